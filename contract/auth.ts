@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { endpoint, messageAnswer } from './endpoints.ts';
+import { email, limits } from './fields.ts';
+import { newPassword, userFields, userRecord } from './users.ts';
+
+/** Specification §2, §5 and §8, Login. */
+export const loginTexts = {
+  subtitle: 'LogIn',
+  emailRequired: 'Email is required.',
+  emailInvalid: 'Enter a valid email.',
+  passwordRequired: 'Password is required.',
+  refused: 'Invalid email or password',
+  tooMany: 'Too many attempts. Please wait and try again.',
+  busy: 'Logging in...',
+  forgotPassword: 'Forgot Password?',
+  confirmLogout: 'Are you sure you want to logout?',
+  noToken: 'No token found',
+} as const;
+
+/** The first run (design §4). */
+export const setupTexts = {
+  title: 'Create the first administrator',
+  sampleData: 'Load sample data to look around with',
+  codeLabel: 'Setup code',
+  codeHint: 'The one-time code that the server printed when it started.',
+  codeWrong: 'This is not the setup code that the server printed.',
+  alreadyDone: 'The first administrator already exists. Please sign in.',
+} as const;
+
+/** The keys of the browser's session storage (specification §9). */
+export const sessionKeys = { token: 'auth_token', user: 'user', role: 'userRole' } as const;
+
+export const credentials = z.object({
+  userName: email(loginTexts.emailRequired, loginTexts.emailInvalid),
+  userPassword: z
+    .string({ error: loginTexts.passwordRequired })
+    .min(1, loginTexts.passwordRequired)
+    .max(limits.password),
+  jwtToken: z.string().max(limits.password).nullish(),
+});
+
+export const session = z.object({ token: z.string(), userData: userRecord });
+export type Session = z.output<typeof session>;
+
+export const registerBody = z.object({
+  ...userFields,
+  password: newPassword,
+  loadSampleData: z.boolean().optional().describe('First administrator only.'),
+  setupCode: z
+    .string()
+    .max(limits.password)
+    .optional()
+    .describe('First administrator only, where HOST is not loopback.'),
+});
+
+export const authEndpoints = {
+  setup: endpoint({
+    method: 'GET',
+    path: '/setup',
+    access: 'anyone',
+    summary: 'Whether the first administrator is still to be made, and whether that takes the setup code',
+    answer: z.object({ needsFirstAdministrator: z.boolean(), needsSetupCode: z.boolean() }),
+  }),
+  signIn: endpoint({
+    method: 'POST',
+    path: '/Auth/checkUserAuthentication',
+    access: 'anyone',
+    summary: 'Sign in',
+    body: credentials,
+    answer: session,
+  }),
+  validateToken: endpoint({
+    method: 'POST',
+    path: '/Auth/validateToken',
+    access: 'anyone',
+    summary: 'Whether a token still holds; answers who it belongs to',
+    body: z.object({
+      userName: z.string().max(limits.email).nullish(),
+      userPassword: z.string().max(limits.password).nullish(),
+      jwtToken: z.string({ error: loginTexts.noToken }).min(1, loginTexts.noToken).max(limits.password),
+    }),
+    answer: session,
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/Auth/register',
+    access: 'anyone',
+    summary: 'Add a user; without a token only while there is none, and then an administrator',
+    body: registerBody,
+    answer: userRecord,
+  }),
+  signOut: endpoint({
+    method: 'POST',
+    path: '/Auth/logout',
+    access: 'signed-in',
+    summary: 'End this session',
+    answer: messageAnswer,
+  }),
+};

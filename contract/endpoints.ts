@@ -1,0 +1,97 @@
+/**
+ * An endpoint is one call of the API: its method, its path below /api, who may make it, and the schemas of all that goes
+ * in and comes out. The server registers routes from these, the screens' client is typed by them, OpenAPI is made of them.
+ */
+import { z } from 'zod';
+import { pathId } from './fields.ts';
+import { listQuery } from './lists.ts';
+import type { Action, Resource } from './permissions.ts';
+import type { MasterResource } from './resources.ts';
+
+export const API_BASE = '/api';
+export const IDEMPOTENCY_HEADER = 'idempotency-key';
+
+export type Access =
+  /** No token is asked for. */
+  | 'anyone'
+  /** Any signed-in person. */
+  | 'signed-in'
+  /** Whoever the permission table allows to do this. */
+  | readonly [Resource, Action];
+
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  access: Access;
+  summary: string;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  answer: z.ZodType;
+}
+
+/** Keeps the exact type of an endpoint's definition. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
+}
+
+export const idParams = z.object({ id: pathId });
+export const messageAnswer = z.object({ message: z.string() });
+
+type Names = readonly [string, ...string[]];
+
+/** The five calls that each master has, at the paths of specification §7. */
+export function masterEndpoints<
+  const R extends MasterResource,
+  Body extends z.ZodType,
+  Row extends z.ZodType,
+  const Sort extends Names,
+>(master: R, body: Body, record: Row, sortNames: Sort) {
+  const { apiPath, noun } = master;
+  const resource: R['resource'] = master.resource;
+  const onePath: `${R['apiPath']}/:id` = `${master.apiPath}/:id`;
+  const path: R['apiPath'] = apiPath;
+  return {
+    list: endpoint({
+      method: 'GET',
+      path,
+      access: [resource, 'view'],
+      summary: `Every ${noun}, or a page of them`,
+      query: listQuery(sortNames),
+      answer: z.array(record),
+    }),
+    get: endpoint({
+      method: 'GET',
+      path: onePath,
+      access: [resource, 'view'],
+      summary: `One ${noun}`,
+      params: idParams,
+      answer: record,
+    }),
+    create: endpoint({
+      method: 'POST',
+      path,
+      access: [resource, 'create'],
+      summary: `Add a ${noun}`,
+      body,
+      answer: record,
+    }),
+    update: endpoint({
+      method: 'PUT',
+      path: onePath,
+      access: [resource, 'update'],
+      summary: `Change a ${noun}`,
+      params: idParams,
+      body,
+      answer: record,
+    }),
+    remove: endpoint({
+      method: 'DELETE',
+      path: onePath,
+      access: [resource, 'delete'],
+      summary: `Delete a ${noun}`,
+      params: idParams,
+      answer: messageAnswer,
+    }),
+  };
+}

@@ -1,0 +1,51 @@
+/** Every error that the API answers: one body shape, one code per kind, one HTTP status per code (design §3). */
+import { z } from 'zod';
+
+export const errorStatus = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  key_reused: 422,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** Texts by field path; the lines of a document are numbered from 0: 'rawMaterials.0.quantity'. */
+export type FieldErrors = Record<string, string[]>;
+
+export const errorBody = z
+  .object({
+    code: z.enum(Object.keys(errorStatus)),
+    message: z.string().describe('A sentence for the person at the screen.'),
+    errors: z.record(z.string(), z.array(z.string())).optional().describe('Every faulty field with its texts.'),
+  })
+  .meta({ id: 'Error' });
+
+export interface ErrorBody {
+  code: ErrorCode;
+  message: string;
+  errors?: FieldErrors;
+}
+
+/** The messages that belong to no single screen. */
+export const errorTexts = {
+  invalid: 'Some fields need your attention.',
+  unauthenticated: 'Your session has ended. Please sign in again.',
+  forbidden: 'You are not allowed to do this.',
+  notFound: 'There is nothing at this address.',
+  changedMeanwhile: 'This record was changed by someone else since you opened it. Reload it and try again.',
+  keyReused: 'This request was already made with other content.',
+  tooLarge: 'This is larger than what can be taken.',
+  unsupportedType: 'The content must be JSON.',
+  malformed: 'The content is not valid JSON.',
+  internal: 'Something went wrong on our side. Nothing was saved.',
+  unavailable: 'The database cannot be reached right now. Nothing was saved; please try again in a moment.',
+  unreachable: 'Godown cannot be reached. Check the connection and try again.',
+} as const;

@@ -1,0 +1,160 @@
+/**
+ * Builders for fields. The rule is shared; its message is an argument, because the specification words the same rule
+ * differently on each screen.
+ */
+import { z } from 'zod';
+import { fromPaise, fromThousandths, MAX_UNITS, toPaise, toThousandths } from './numbers.ts';
+
+/** The longest texts that fields take, in characters. */
+export const limits = {
+  name: 200,
+  description: 2000,
+  unit: 30,
+  phone: 30,
+  email: 254,
+  address: 500,
+  invoiceNumber: 60,
+  password: 200,
+  search: 200,
+  lines: 200,
+} as const;
+
+const noControlCharacters = /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uD800-\uDFFF]*$/u;
+
+function plainText(max: number) {
+  return z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters.`)
+    .regex(noControlCharacters, 'Contains characters that cannot be stored.');
+}
+
+/** A text that must not be empty; spaces around it are dropped. */
+export function requiredText(max: number, message: string) {
+  return z
+    .string({ error: message })
+    .trim()
+    .min(1, message)
+    .max(max, `At most ${max} characters.`)
+    .regex(noControlCharacters, 'Contains characters that cannot be stored.');
+}
+
+/** A text that may be missing, null or empty: all three become the empty text. */
+export function optionalText(max: number) {
+  return plainText(max)
+    .nullish()
+    .transform((value) => value ?? '');
+}
+
+/** An e-mail address that must be there. */
+export function email(requiredMessage: string, invalidMessage: string) {
+  return requiredText(limits.email, requiredMessage).regex(z.regexes.email, invalidMessage);
+}
+
+/** An e-mail address, or nothing. */
+export function optionalEmail(message: string) {
+  return plainText(limits.email)
+    .regex(new RegExp(`^$|${z.regexes.email.source}`), message)
+    .nullish()
+    .transform((value) => value ?? '');
+}
+
+/** A phone number of exactly the given pattern. */
+export function phone(pattern: RegExp, requiredMessage: string, invalidMessage: string) {
+  return requiredText(limits.phone, requiredMessage).regex(pattern, invalidMessage);
+}
+
+/** A GSTIN of 15 letters or digits, kept in capitals, or nothing. */
+export function optionalGstin(message: string) {
+  return z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^$|^[A-Z0-9]{15}$/, message)
+    .nullish()
+    .transform((value) => value ?? '');
+}
+
+/** Active = 1, Inactive = 0. */
+export function activeStatus() {
+  return z.literal([1, 0], { error: 'Choose Active or Inactive.' });
+}
+
+/** A number on the wire that becomes an exact integer behind it, refused where `toInteger` has no answer. */
+function exactNumber(
+  toInteger: (decimal: number) => number | undefined,
+  toDecimal: (integer: number) => number,
+  step: number,
+  message: string,
+) {
+  return z
+    .codec(
+      z.number({ error: message }).refine((decimal) => toInteger(decimal) !== undefined, message),
+      z.int(),
+      {
+        decode: (decimal) => toInteger(decimal) ?? Number.NaN,
+        encode: toDecimal,
+      },
+    )
+    .meta({ type: 'number', minimum: 0, maximum: MAX_UNITS, multipleOf: step });
+}
+
+/** Rupees from 0 with at most 2 decimals on the wire; whole paise behind it. */
+export function money(message = 'Enter an amount with at most 2 decimals.') {
+  return exactNumber(toPaise, fromPaise, 0.01, message);
+}
+
+/** A quantity above 0 with at most 3 decimals on the wire; whole thousandths of the unit behind it. */
+export function quantity(message = 'Enter a quantity above 0 with at most 3 decimals.') {
+  return exactNumber((units) => toThousandths(units) || undefined, fromThousandths, 0.001, message);
+}
+
+/** Paise that the server answers as rupees. */
+export function moneyAnswer() {
+  return z
+    .codec(z.number(), z.int(), { decode: (rupees) => toPaise(rupees) ?? Number.NaN, encode: fromPaise })
+    .meta({ type: 'number', description: 'Rupees.' });
+}
+
+/** Thousandths that the server answers as units. */
+export function quantityAnswer() {
+  return z
+    .codec(z.number(), z.int(), { decode: (units) => toThousandths(units) ?? Number.NaN, encode: fromThousandths })
+    .meta({ type: 'number', description: 'Units of the material.' });
+}
+
+const datePattern = /^(\d{4})-(\d{2})-(\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/** Whether a text is a day of the calendar, yyyy-mm-dd or a timestamp that begins with one, from 1900 to 2999. */
+export function isCalendarDate(text: string): boolean {
+  const match = datePattern.exec(text);
+  if (!match) return false;
+  const [year, month, day] = match.slice(1, 4).map(Number);
+  if (year === undefined || month === undefined || day === undefined || year < 1900 || year > 2999) return false;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** A calendar date without a zone; of a full ISO timestamp the date is kept (design §2). */
+export function calendarDate(requiredMessage: string) {
+  return z
+    .string({ error: requiredMessage })
+    .refine(isCalendarDate, requiredMessage)
+    .transform((text) => text.slice(0, 10))
+    .meta({ format: 'date' });
+}
+
+/** The id of another record, in a body. */
+export function reference(message: string) {
+  return z.int({ error: message }).positive(message);
+}
+
+/** An id in a path: digits only, within what an integer holds exactly. */
+export const pathId = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/, 'This is not an id.')
+  .transform(Number)
+  .meta({ description: 'The id of the record.' });
+
+/** `updatedAt` in a PUT: what the editor saw. Where it no longer matches, the answer is a 409 (design §3). */
+export const seenUpdatedAt = z.iso.datetime({ error: 'updatedAt must be a timestamp that this API gave.' }).nullish();

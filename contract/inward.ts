@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { endpoint, idParams, messageAnswer } from './endpoints.ts';
+import {
+  calendarDate,
+  limits,
+  money,
+  moneyAnswer,
+  quantity,
+  quantityAnswer,
+  reference,
+  requiredText,
+  seenUpdatedAt,
+} from './fields.ts';
+import { listQuery } from './lists.ts';
+import { fromPaise, linePaise, MAX_UNITS, toPaise, toThousandths } from './numbers.ts';
+
+/** Specification §5 and §8, Inward. */
+export const inwardTexts = {
+  noLines: 'Add at least one valid raw material with quantity.',
+  billRequired: 'Please upload the bill before saving.',
+  billType: 'Only PDF, PNG, JPG allowed',
+  billTooLarge: 'The bill is larger than 10 MB.',
+  supplierRequired: 'Choose a supplier.',
+  supplierUnknown: 'This supplier does not exist.',
+  invoiceNumberRequired: 'Invoice number is required.',
+  dateRequired: 'Choose a valid invoice date.',
+  statusRequired: 'Choose a status.',
+  gstInvalid: 'GST must be a number from 0 with at most 2 decimals.',
+  materialRequired: 'Choose a raw material.',
+  materialUnknown: 'This raw material does not exist.',
+  quantityInvalid: 'Enter a quantity above 0 with at most 3 decimals.',
+  priceInvalid: 'Enter a price from 0 with at most 2 decimals.',
+  totalTooLarge: 'The total is larger than what can be kept.',
+  added: 'Added successfully!',
+  updated: 'Updated successfully!',
+  deleted: 'Deleted successfully!',
+  confirmDelete: 'Are you sure do you want to delete?',
+  createFailed: 'Error creating inward',
+  updateFailed: 'Error updating inward',
+  deleteFailed: 'Error deleting inward',
+  notFound: 'Inward not found or already deleted.',
+} as const;
+
+export const inwardStatusLabels = { paid: 'Paid', notpaid: 'Not Paid', pending: 'Pending' } as const;
+const inwardStatuses = ['paid', 'notpaid', 'pending'] as const;
+export type InwardStatus = (typeof inwardStatuses)[number];
+
+export const MAX_BILL_BYTES = 10 * 1024 * 1024;
+export const billTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const;
+
+/** The total of one line in rupees, from rupees and units; undefined while either isn't a valid number. */
+export function lineTotal(quantity: number, pricePerUnit: number): number | undefined {
+  const thousandths = toThousandths(quantity);
+  const paise = toPaise(pricePerUnit);
+  return thousandths === undefined || paise === undefined ? undefined : fromPaise(linePaise(thousandths, paise));
+}
+
+/** Sub-total and grand total in rupees of line totals and GST in rupees, summed as whole paise (specification §5). */
+export function grandTotal(lineTotals: readonly number[], totalGst: number): { subTotal: number; grandTotal: number } {
+  const subPaise = lineTotals.reduce((sum, total) => sum + (toPaise(total) ?? 0), 0);
+  return { subTotal: fromPaise(subPaise), grandTotal: fromPaise(subPaise + (toPaise(totalGst) ?? 0)) };
+}
+
+export const inwardLineBody = z
+  .object({
+    id: z.int().positive().nullish().describe('The id of a line that is already there; nothing for a new one.'),
+    rawMaterialId: reference(inwardTexts.materialRequired),
+    quantity: quantity(inwardTexts.quantityInvalid),
+    pricePerUnit: money(inwardTexts.priceInvalid),
+  })
+  .refine((line) => linePaise(line.quantity, line.pricePerUnit) <= MAX_UNITS * 100, {
+    error: inwardTexts.totalTooLarge,
+    path: ['quantity'],
+  });
+
+const inwardFields = {
+  supplierId: reference(inwardTexts.supplierRequired),
+  invoiceNumber: requiredText(limits.invoiceNumber, inwardTexts.invoiceNumberRequired),
+  inwardDate: calendarDate(inwardTexts.dateRequired),
+  totalGst: money(inwardTexts.gstInvalid),
+  rawMaterials: z
+    .array(inwardLineBody, { error: inwardTexts.noLines })
+    .min(1, inwardTexts.noLines)
+    .max(limits.lines, `At most ${limits.lines} lines.`),
+};
+
+const billDataUrl = z.string({ error: inwardTexts.billRequired }).startsWith('data:', inwardTexts.billType);
+
+export const inwardCreateBody = z.object({
+  ...inwardFields,
+  status: z.enum(inwardStatuses, { error: inwardTexts.statusRequired }).default('notpaid'),
+  billAttachment: billDataUrl.describe('The bill as a data URL: PDF, PNG or JPEG, at most 10 MB.'),
+});
+
+export const inwardUpdateBody = z.object({
+  ...inwardFields,
+  inwardId: z.int().positive().optional(),
+  // An edited inward that says no status falls back to pending (specification §4).
+  status: z.enum(inwardStatuses, { error: inwardTexts.statusRequired }).default('pending'),
+  billAttachment: billDataUrl.nullish().describe('Nothing or null keeps the bill that is there.'),
+  updatedAt: seenUpdatedAt,
+});
+
+export const inwardLineRecord = z.object({
+  id: z.int(),
+  inwardId: z.int(),
+  rawMaterialId: z.int(),
+  rawMaterialName: z.string(),
+  unit: z.string(),
+  quantity: quantityAnswer(),
+  pricePerUnit: moneyAnswer(),
+  totalAmount: moneyAnswer(),
+});
+
+export const inwardSummaryRecord = z.object({
+  inwardId: z.int(),
+  supplierId: z.int(),
+  supplierName: z.string(),
+  invoiceNumber: z.string(),
+  inwardDate: z.string().meta({ format: 'date' }),
+  status: z.enum(inwardStatuses),
+  hasBill: z.boolean(),
+  subTotal: moneyAnswer(),
+  totalGst: moneyAnswer(),
+  grandTotal: moneyAnswer(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+
+export const inwardRecord = inwardSummaryRecord.extend({ rawMaterials: z.array(inwardLineRecord) });
+export const inwardRecordWithBill = inwardRecord.extend({
+  billAttachment: z.string().nullable().describe('The bill as a data URL.'),
+});
+
+/** As a row of GET /inward/get-all-with-rawmaterials, on the wire. */
+export type InwardRecord = z.input<typeof inwardRecord>;
+
+const inwardSort = ['inwardId', 'supplierName', 'invoiceNumber', 'inwardDate', 'status', 'grandTotal'] as const;
+
+export const inwardEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/inward',
+    access: ['inward', 'view'],
+    summary: 'Every inward without its lines, or a page of them',
+    query: listQuery(inwardSort),
+    answer: z.array(inwardSummaryRecord),
+  }),
+  listWithLines: endpoint({
+    method: 'GET',
+    path: '/inward/get-all-with-rawmaterials',
+    access: ['inward', 'view'],
+    summary: 'Every inward with its lines, or a page of them',
+    query: listQuery(inwardSort),
+    answer: z.array(inwardRecord),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/inward/:id',
+    access: ['inward', 'view'],
+    summary: 'One inward with its lines and its bill',
+    params: idParams,
+    answer: inwardRecordWithBill,
+  }),
+  bill: endpoint({
+    method: 'GET',
+    path: '/inward/:id/bill',
+    access: ['inward', 'view'],
+    summary: 'The bill of an inward as a file',
+    params: idParams,
+    answer: z.any().describe('The bytes of the bill.'),
+  }),
+  lastPrice: endpoint({
+    method: 'GET',
+    path: '/inward/last-price/:id',
+    access: ['inward', 'view'],
+    summary: 'What one unit of a raw material cost on its newest inward; null where it never came in',
+    params: idParams,
+    answer: z.object({ pricePerUnit: moneyAnswer().nullable() }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/inward',
+    access: ['inward', 'create'],
+    summary: 'Record a purchase invoice; its lines become lots. Totals are computed here, whatever is sent',
+    body: inwardCreateBody,
+    answer: inwardRecord,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/inward/:id',
+    access: ['inward', 'update'],
+    summary: 'Change a purchase invoice',
+    params: idParams,
+    body: inwardUpdateBody,
+    answer: inwardRecord,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/inward/:id',
+    access: ['inward', 'delete'],
+    summary: 'Delete a purchase invoice; refused where production would be left without its material',
+    params: idParams,
+    answer: messageAnswer,
+  }),
+};

@@ -1,0 +1,28 @@
+/** What every list can be asked (design §3): the bare call answers everything, these narrow it. */
+import { z } from 'zod';
+import { limits } from './fields.ts';
+
+/** The header that carries how many rows there are in all, also past the last page. */
+export const TOTAL_COUNT_HEADER = 'x-total-count';
+export const MAX_PAGE_SIZE = 200;
+
+function wholeNumber(max: number, message: string) {
+  return z.coerce.number(message).int(message).min(1, message).max(max, message);
+}
+
+/** The query of a list that may be sorted by the given names; the first is the default. */
+export function listQuery<const Names extends readonly [string, ...string[]]>(sortNames: Names) {
+  return z.object({
+    page: wholeNumber(1_000_000_000, 'page must be a whole number from 1.').optional(),
+    pageSize: wholeNumber(MAX_PAGE_SIZE, `pageSize must be a whole number from 1 to ${MAX_PAGE_SIZE}.`).optional(),
+    search: z
+      .string()
+      .max(limits.search, `search takes at most ${limits.search} characters.`)
+      .refine((term) => !term.includes('\u0000'), 'search contains characters that cannot be searched.')
+      .optional(),
+    sort: z.enum(sortNames, { error: `sort must be one of: ${sortNames.join(', ')}.` }).optional(),
+    order: z.enum(['asc', 'desc'], { error: 'order must be asc or desc.' }).optional(),
+  });
+}
+
+export type ListQuery = z.output<ReturnType<typeof listQuery<readonly [string, ...string[]]>>>;

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { masterEndpoints } from './endpoints.ts';
+import { limits, optionalText, requiredText, seenUpdatedAt } from './fields.ts';
+import { masters } from './resources.ts';
+
+/** Specification §5 and §8, Raw material. */
+export const materialTexts = {
+  nameRequired: 'Name is required.',
+  added: 'Material added successfully!',
+  updated: 'Material updated successfully!',
+  deleted: 'Material deleted successfully!',
+  confirmDelete: 'Are you sure you want to delete this material?',
+  createFailed: 'Failed to create material.',
+  updateFailed: 'Failed to update material.',
+  deleteFailed: 'Failed to delete material. Please try again.',
+  inUse: 'Cannot delete this material because it is linked in Inward.',
+  notFound: 'Material not found or already deleted.',
+} as const;
+
+export const materialBody = z.object({
+  name: requiredText(limits.name, materialTexts.nameRequired),
+  description: optionalText(limits.description),
+  unit: optionalText(limits.unit),
+  updatedAt: seenUpdatedAt,
+});
+
+export const materialRecord = z
+  .object({
+    rawMaterialId: z.int(),
+    name: z.string(),
+    description: z.string(),
+    unit: z.string(),
+    categoryId: z.null().describe('Null on creation (specification §3).'),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'RawMaterial' });
+
+export type MaterialRecord = z.output<typeof materialRecord>;
+
+export const materialSort = ['rawMaterialId', 'name', 'description', 'unit', 'createdAt', 'updatedAt'] as const;
+export const materialEndpoints = masterEndpoints(masters.materials, materialBody, materialRecord, materialSort);

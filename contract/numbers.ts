@@ -1,0 +1,52 @@
+/**
+ * Exact numbers. The API speaks decimals (rupees with 2 places, quantities with 3); everything behind it counts whole
+ * paise and whole thousandths, because sums of decimals drift and sums of integers don't. This file is the only bridge.
+ */
+
+/** The largest number of rupees or units that one field or one total may hold. */
+export const MAX_UNITS = 9_000_000_000;
+
+export const MONEY_DECIMALS = 2;
+export const QUANTITY_DECIMALS = 3;
+
+const decimalPattern = /^(\d+)(?:\.(\d+))?$/;
+
+/**
+ * Shifts a decimal by `places` without arithmetic on fractions: the digits of its shortest form are moved as text.
+ * Answers undefined for what is negative, not finite, beyond MAX_UNITS or finer than `places`.
+ */
+function scaled(decimal: number, places: number): number | undefined {
+  const match = decimalPattern.exec(String(decimal));
+  if (!match) return undefined;
+  const [, whole = '', fraction = ''] = match;
+  if (fraction.length > places || decimal > MAX_UNITS) return undefined;
+  return Number(whole + fraction.padEnd(places, '0'));
+}
+
+/** Rupees as whole paise, or undefined where they aren't a sum of money (negative, finer than a paisa, too large). */
+export function toPaise(rupees: number): number | undefined {
+  return scaled(rupees, MONEY_DECIMALS);
+}
+
+/** A quantity as whole thousandths of its unit, or undefined where it is negative, finer than that, or too large. */
+export function toThousandths(quantity: number): number | undefined {
+  return scaled(quantity, QUANTITY_DECIMALS);
+}
+
+/** Whole paise as rupees; exact for every integer up to 2^53. */
+export function fromPaise(paise: number): number {
+  return paise / 100;
+}
+
+/** Whole thousandths as units; exact for every integer up to 2^53. */
+export function fromThousandths(thousandths: number): number {
+  return thousandths / 1000;
+}
+
+/**
+ * The total of a line in paise: thousandths × paise per unit, rounded half up to the paisa (design §2). BigInt, since
+ * the product of two permitted numbers is far beyond 2^53.
+ */
+export function linePaise(thousandths: number, pricePaise: number): number {
+  return Number((BigInt(thousandths) * BigInt(pricePaise) + 500n) / 1000n);
+}

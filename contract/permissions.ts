@@ -1,0 +1,34 @@
+/** Who may do what: specification §6 as a table. Menus, buttons, route guards and the server ask can() and nothing else. */
+
+export const roles = ['admin', 'manager', 'user'] as const;
+export type Role = (typeof roles)[number];
+export type Action = 'view' | 'create' | 'update' | 'delete';
+
+const everyone: readonly Role[] = roles;
+const office: readonly Role[] = ['admin', 'manager'];
+const adminsOnly: readonly Role[] = ['admin'];
+
+const masterRules = { view: everyone, create: office, update: office, delete: adminsOnly };
+
+const permissions = {
+  users: { view: office, create: office, update: adminsOnly, delete: adminsOnly },
+  suppliers: masterRules,
+  materials: masterRules,
+  inward: masterRules,
+  // The specification gives the Production screen no role checks; recording is open, correcting is not (design §4).
+  production: { ...masterRules, create: everyone },
+  reports: { view: everyone, create: [], update: [], delete: [] },
+} satisfies Record<string, Record<Action, readonly Role[]>>;
+
+export type Resource = keyof typeof permissions;
+
+/** Whether `role` may do `action` on `resource`. */
+export function can(role: Role, action: Action, resource: Resource): boolean {
+  const rules: Record<Action, readonly Role[]> = permissions[resource];
+  return rules[action].includes(role);
+}
+
+/** Whether someone of role `actor` may create an account of `role`, or raise one to it: never above their own (design §4). */
+export function mayGrant(actor: Role, role: Role): boolean {
+  return roles.indexOf(actor) <= roles.indexOf(role);
+}

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { endpoint, idParams, messageAnswer } from './endpoints.ts';
+import { calendarDate, limits, quantity, quantityAnswer, reference, seenUpdatedAt } from './fields.ts';
+import { listQuery } from './lists.ts';
+
+/** Specification §5 and §8, Production. */
+export const productionTexts = {
+  lineRequired: 'Please fill all required fields for each raw material.',
+  required: 'Please fill all required fields',
+  exceedsBalance: (material: string) => `Quantity for ${material} exceeds available balance!`,
+  exceedsBalanceInline: (available: number) => `Quantity exceeds available balance! Max: ${available}`,
+  materialRequired: 'Choose a raw material.',
+  materialUnknown: 'This raw material does not exist.',
+  quantityInvalid: 'Enter a quantity above 0 with at most 3 decimals.',
+  dateRequired: 'Choose a valid production date.',
+  statusInvalid: 'Choose a status.',
+  addFailed: 'Error adding production. Please try again.',
+  addManyFailed: 'Error adding productions. Please try again.',
+  added: 'Production added successfully!',
+  updated: 'Production updated successfully!',
+  deleted: 'Production deleted successfully!',
+  confirmDelete: 'Are you sure you want to delete this production?',
+  updateFailed: 'Error updating production. Please try again.',
+  deleteFailed: 'Error deleting production. Please try again.',
+  noStock: 'No stock data available',
+  notFound: 'Production not found or already deleted.',
+} as const;
+
+export const productionStatusLabels = { in_progress: 'In progress', completed: 'Completed' } as const;
+const productionStatuses = ['in_progress', 'completed'] as const;
+export type ProductionStatus = (typeof productionStatuses)[number];
+
+const productionFields = {
+  rawMaterialId: reference(productionTexts.materialRequired),
+  quantity: quantity(productionTexts.quantityInvalid),
+  productionDate: calendarDate(productionTexts.dateRequired),
+  status: z.enum(productionStatuses, { error: productionTexts.statusInvalid }).default('in_progress'),
+};
+
+export const productionBody = z.object(productionFields);
+export const productionUpdateBody = z.object({
+  ...productionFields,
+  productionId: z.int().positive().optional(),
+  updatedAt: seenUpdatedAt,
+});
+export const productionManyBody = z
+  .array(productionBody, { error: productionTexts.required })
+  .min(1, productionTexts.required)
+  .max(limits.lines, `At most ${limits.lines} lines.`);
+
+export const productionRecord = z.object({
+  productionId: z.int(),
+  rawMaterialId: z.int(),
+  rawMaterialName: z.string(),
+  unit: z.string(),
+  quantity: quantityAnswer(),
+  productionDate: z.string().meta({ format: 'date' }),
+  status: z.enum(productionStatuses),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+
+/** A lot that a production took from, and how much. */
+export const productionLotRecord = z.object({
+  lotId: z.int(),
+  inwardId: z.int(),
+  invoiceNumber: z.string(),
+  supplierName: z.string(),
+  inwardDate: z.string().meta({ format: 'date' }),
+  quantity: quantityAnswer(),
+});
+
+export const productionRecordWithLots = productionRecord.extend({ lots: z.array(productionLotRecord) });
+
+/** As a row of GET /Production, on the wire. */
+export type ProductionRecord = z.input<typeof productionRecord>;
+
+export const stockRecord = z.object({
+  rawMaterialId: z.int(),
+  rawMaterialName: z.string(),
+  unit: z.string(),
+  totalInwardQty: quantityAnswer(),
+  usedQty: quantityAnswer(),
+  balanceQty: quantityAnswer(),
+});
+
+/** A row of the raw material stock, on the wire. */
+export type StockRecord = z.input<typeof stockRecord>;
+
+export const productionReportRow = z.object({
+  // Spelt as in specification §3.
+  rawmaterialID: z.int(),
+  productionDate: z.string().meta({ format: 'date' }),
+  quantity: quantityAnswer(),
+  status: z.enum(productionStatuses),
+});
+
+const productionSort = ['productionId', 'rawMaterialName', 'quantity', 'productionDate', 'status'] as const;
+const stockSort = ['rawMaterialName', 'rawMaterialId', 'totalInwardQty', 'usedQty', 'balanceQty'] as const;
+const reportSort = ['productionDate'] as const;
+
+export const productionEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/Production',
+    access: ['production', 'view'],
+    summary: 'Every production, or a page of them',
+    query: listQuery(productionSort),
+    answer: z.array(productionRecord),
+  }),
+  stock: endpoint({
+    method: 'GET',
+    path: '/Production/get-rawmaterial-stock',
+    access: ['production', 'view'],
+    summary: 'What came in, what was used and what is left of every raw material',
+    query: listQuery(stockSort),
+    answer: z.array(stockRecord),
+  }),
+  report: endpoint({
+    method: 'GET',
+    path: '/Production/report',
+    access: ['production', 'view'],
+    summary: 'What production consumed, newest date first',
+    query: listQuery(reportSort),
+    answer: z.array(productionReportRow),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/Production/:id',
+    access: ['production', 'view'],
+    summary: 'One production and the lots that it took from',
+    params: idParams,
+    answer: productionRecordWithLots,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/Production',
+    access: ['production', 'create'],
+    summary: 'Record what production consumed, oldest lot first',
+    body: productionBody,
+    answer: productionRecord,
+  }),
+  createMany: endpoint({
+    method: 'POST',
+    path: '/Production/create-multiple',
+    access: ['production', 'create'],
+    summary: 'Record several productions: all of them or none',
+    body: productionManyBody,
+    answer: z.array(productionRecord),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/Production/:id',
+    access: ['production', 'update'],
+    summary: 'Change a production',
+    params: idParams,
+    body: productionUpdateBody,
+    answer: productionRecord,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/Production/:id',
+    access: ['production', 'delete'],
+    summary: 'Delete a production; what it took is in stock again',
+    params: idParams,
+    answer: messageAnswer,
+  }),
+};

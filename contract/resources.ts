@@ -1,0 +1,34 @@
+/** A row per master: where its screen and its calls are, what its id is called, how many rows a page has, its noun. */
+import type { Resource } from './permissions.ts';
+
+export interface MasterResource {
+  /** The name by which the permission table knows it. */
+  resource: Resource;
+  screenPath: string;
+  apiPath: string;
+  idField: string;
+  pageSize: number;
+  noun: string;
+}
+
+export const masters = {
+  suppliers: {
+    resource: 'suppliers',
+    screenPath: '/suppliers',
+    apiPath: '/suppliers',
+    idField: 'supplierId',
+    pageSize: 15,
+    noun: 'supplier',
+  },
+  materials: {
+    resource: 'materials',
+    screenPath: '/rawmaterials',
+    apiPath: '/materials',
+    idField: 'rawMaterialId',
+    pageSize: 15,
+    noun: 'material',
+  },
+} as const satisfies Record<string, MasterResource>;
+
+/** Rows a page on the lists that are no masters (specification §9). */
+export const pageSizes = { inward: 15, production: 15, productionStock: 15, stockReport: 25 } as const;
