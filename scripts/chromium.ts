@@ -1,0 +1,39 @@
+/** The Chromium that the browser tests use. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const NONE =
+  'The browser tests found no Chromium. Install one (on Debian: apt-get install chromium; elsewhere: npx playwright ' +
+  'install chromium), or name one in the variable PLAYWRIGHT_CHROMIUM.';
+
+/** The first Chromium that is there: the one that PLAYWRIGHT_CHROMIUM names, the system's, Playwright's own. */
+function findChromium(): string | undefined {
+  const named = process.env['PLAYWRIGHT_CHROMIUM'];
+  if (named) {
+    if (!existsSync(named)) throw new Error(`PLAYWRIGHT_CHROMIUM names ${named}, and there is no such file.`);
+    return named;
+  }
+  const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+  return [...usual, chromium.executablePath()].find((file) => existsSync(file));
+}
+
+/** The Chromium of this machine, or an error that says how to get one. */
+export function requireChromium(): string {
+  const found = findChromium();
+  if (!found) throw new Error(NONE);
+  return found;
+}
+
+/** Sees to it that there is a Chromium: as root on a Debian system, one is installed where there is none. */
+export function ensureChromium(): string {
+  const found = findChromium();
+  if (found) return found;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('Installing Chromium from the system’s packages …');
+    const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
+    spawnSync('apt-get', ['update', '--quiet'], options);
+    spawnSync('apt-get', ['install', '--yes', '--quiet', '--no-install-recommends', 'chromium'], options);
+  }
+  return requireChromium();
+}

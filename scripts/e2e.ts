@@ -1,0 +1,12 @@
+/** `npm run e2e [-- what]`: the browser tests against the production build, without the rest. */
+import { ensureChromium } from './chromium.ts';
+import { runAloud } from './processes.ts';
+import { ensureScreens } from './screens.ts';
+
+ensureChromium();
+await ensureScreens();
+process.exitCode = await runAloud({
+  package: '@playwright/test',
+  command: 'playwright',
+  args: ['test', ...process.argv.slice(2)],
+});

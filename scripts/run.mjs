@@ -1,0 +1,106 @@
+/**
+ * Runs a task of this package on the Node that the package pins, after installing what is missing from the lockfile.
+ * This file itself must run on whatever Node the machine's npm runs on (18 or newer), and on nothing but Node: when it
+ * starts, there may be no node_modules yet.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { constants } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const onWindows = process.platform === 'win32';
+
+/** What each task runs. `production` tasks do without the development packages. */
+const tasks = {
+  start: { script: 'scripts/start.ts', production: true },
+  build: { script: 'scripts/build.ts', production: true },
+  'verify-ledger': { script: 'scripts/verifyLedger.ts', production: true },
+  dev: { script: 'scripts/dev.ts' },
+  check: { script: 'scripts/check.ts' },
+  format: { script: 'scripts/format.ts' },
+  test: { script: 'scripts/test.ts' },
+  e2e: { script: 'scripts/e2e.ts' },
+  bench: { script: 'bench/run.ts' },
+};
+
+function fail(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+function readPackages(lockfile) {
+  return JSON.parse(readFileSync(path.join(root, lockfile), 'utf8')).packages;
+}
+
+/** Whether node_modules lacks a package of the lockfile, or has another version of one. */
+function installIsNeeded(withDevelopment) {
+  if (!existsSync(path.join(root, 'node_modules/.package-lock.json'))) return true;
+  const installed = readPackages('node_modules/.package-lock.json');
+  return Object.entries(readPackages('package-lock.json')).some(([folder, wanted]) => {
+    if (folder === '') return false;
+    const found = installed[folder];
+    if (found) return found.version !== wanted.version;
+    // An optional package may be missing because it is for another platform.
+    if (wanted.optional || wanted.devOptional) return false;
+    return withDevelopment || !wanted.dev;
+  });
+}
+
+function install(withDevelopment) {
+  // To stderr, so that a task whose output is data (--json) stays clean.
+  process.stderr.write('Installing the packages of package-lock.json (the first time this takes about 15 seconds) …\n');
+  const ci = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(withDevelopment ? ['--include=dev'] : [])];
+  // npm tells its scripts where it is and on which Node it runs. That Node is better than ours, which may be the one
+  // inside node_modules that is about to be replaced.
+  const npm = process.env.npm_execpath;
+  const result = npm?.endsWith('.js')
+    ? spawnSync(process.env.npm_node_execpath ?? process.execPath, [npm, ...ci], { cwd: root, stdio: ['ignore', 2, 2] })
+    : spawnSync('npm', ci, { cwd: root, stdio: ['ignore', 2, 2], shell: onWindows });
+  if (result.status !== 0) {
+    fail('The packages could not be installed: see above. Check that the npm registry can be reached, then try again.');
+  }
+}
+
+/** The Node that the package pins; where none fits the platform, the machine's own if it is new enough. */
+function findNode() {
+  const platform = onWindows ? 'win' : process.platform;
+  const name = onWindows ? 'node.exe' : 'node';
+  const pinned = path.join(root, 'node_modules', `node-${platform}-${process.arch}`, 'bin', name);
+  if (existsSync(pinned)) return pinned;
+  if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath;
+  return fail(
+    `Godown needs Node 24 or newer. The package brings none for ${process.platform} on ${process.arch}, and the ` +
+      `machine's own is ${process.version}: install Node 24 from https://nodejs.org, then try again.`,
+  );
+}
+
+/** Runs the script in a process of its own, which gets our signals and gives us its exit code. */
+function runOn(node, script, args) {
+  const child = spawn(node, [script, ...args], { stdio: 'inherit' });
+  child.on('error', (error) => fail(`${node} could not be started: ${error.message}`));
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  process.on('SIGHUP', () => child.kill('SIGHUP'));
+  // Ctrl-C in a terminal reaches the child without us; a second one would tell it to stop at once.
+  const atTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
+  process.on('SIGINT', () => atTerminal || child.kill('SIGINT'));
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+}
+
+const [name = '', ...args] = process.argv.slice(2);
+const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined;
+if (!task) fail(`There is no task "${name}". The tasks are: ${Object.keys(tasks).join(', ')}.`);
+
+const missing = installIsNeeded(!task.production);
+if (missing) install(!task.production);
+
+const node = findNode();
+const script = path.join(root, task.script);
+if (!missing && realpathSync(node) === realpathSync(process.execPath)) {
+  // npm puts node_modules/.bin first, so from the second start on this already is the pinned Node: no need for another.
+  process.argv = [node, script, ...args];
+  await import(pathToFileURL(script).href);
+} else {
+  runOn(node, script, args);
+}

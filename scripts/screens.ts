@@ -1,0 +1,58 @@
+/** The built screens in dist/web: whether they are up to date, and how they are made. */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const root = path.dirname(import.meta.dirname);
+const page = path.join(root, 'dist/web/index.html');
+// Beside the folder rather than in it: everything in it is served to whoever asks.
+const stamp = path.join(root, 'dist/web.sources');
+
+const sources = ['web/**/*', 'contract/**/*', 'vite.config.ts', 'package-lock.json', 'tsconfig.base.json'];
+
+/**
+ * A fingerprint of everything that the screens are made of. It covers contents rather than times, so that a checkout
+ * that touches files builds nothing, and names, so that a file that was renamed or deleted does.
+ */
+async function fingerprint(): Promise<string> {
+  const names: string[] = [];
+  for await (const entry of glob(sources, { cwd: root, withFileTypes: true })) {
+    if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name)) names.push(path.join(entry.parentPath, entry.name));
+  }
+  names.sort();
+  const contents = await Promise.all(names.map(async (name) => readFile(name)));
+  const hash = createHash('sha256');
+  names.forEach((name, index) => {
+    const content = contents[index] ?? '';
+    hash.update(`${path.relative(root, name)}\0${content.length}\0`).update(content);
+  });
+  return hash.digest('hex');
+}
+
+async function build(): Promise<void> {
+  // Vite sets NODE_ENV for good and obeys one that is set; neither must reach beyond the build.
+  const before = process.env['NODE_ENV'];
+  process.env['NODE_ENV'] = 'production';
+  try {
+    const vite = await import('vite');
+    await vite.build({ configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' });
+  } finally {
+    if (before === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = before;
+  }
+}
+
+/** Builds the screens if they are missing or older than their sources. */
+export async function ensureScreens(): Promise<void> {
+  const wanted = await fingerprint();
+  const built = existsSync(page) && existsSync(stamp) ? await readFile(stamp, 'utf8') : '';
+  if (built === wanted) return;
+
+  process.stderr.write('Building the screens …\n');
+  // Without its stamp, a build that breaks off half-way is not taken for a whole one.
+  await rm(stamp, { force: true });
+  await build();
+  await mkdir(path.dirname(stamp), { recursive: true });
+  await writeFile(stamp, wanted);
+}

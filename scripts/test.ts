@@ -1,0 +1,68 @@
+/**
+ * `npm test`: everything, in named steps that print their time. A step that fails doesn't keep the next ones from running.
+ * The last line of the output is the sum over all of them. `npm test -- server/ledger e2e/inward` runs only what is named.
+ */
+import { runChecks } from './checks.ts';
+import { since } from './processes.ts';
+import { ensureScreens } from './screens.ts';
+import { type Counts, runBrowserTests, runVitest } from './testRunners.ts';
+
+interface Step {
+  name: string;
+  run(): Promise<Counts>;
+}
+
+async function buildScreens(): Promise<Counts> {
+  await ensureScreens();
+  return { passed: 0, failed: 0, skipped: 0 };
+}
+
+/** The steps for what is named on the command line; nothing named means all. */
+function stepsFor(filters: string[]): Step[] {
+  const forBrowser = filters.filter((filter) => filter.startsWith('e2e'));
+  const forVitest = filters.filter((filter) => !filter.startsWith('e2e'));
+  const all = filters.length === 0;
+
+  const checks = { name: 'Types, lint and format', run: async () => ({ ...(await runChecks()), skipped: 0 }) };
+  const tests = { name: 'Unit tests, server on SQLite and on PostgreSQL', run: () => runVitest(forVitest) };
+  const screens = { name: 'Production build of the screens', run: buildScreens };
+  const browser = { name: 'Browser tests', run: () => runBrowserTests(forBrowser) };
+  return [
+    ...(all ? [checks] : []),
+    ...(all || forVitest.length > 0 ? [tests] : []),
+    ...(all || forBrowser.length > 0 ? [screens, browser] : []),
+  ];
+}
+
+/** Runs one step; one that breaks off counts as a failure of its own. */
+async function runStep(step: Step): Promise<Counts> {
+  const start = performance.now();
+  console.log(`\n── ${step.name} ──`);
+  let counts: Counts;
+  try {
+    counts = await step.run();
+  } catch (error) {
+    console.log(error);
+    counts = { passed: 0, failed: 1, skipped: 0 };
+  }
+  const verdict = counts.failed + counts.skipped === 0 ? 'done' : 'FAILED';
+  console.log(`── ${step.name}: ${verdict} in ${since(start)} ──`);
+  return counts;
+}
+
+const start = performance.now();
+const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+const failedSteps: string[] = [];
+for (const step of stepsFor(process.argv.slice(2))) {
+  const counts = await runStep(step);
+  total.passed += counts.passed;
+  total.failed += counts.failed;
+  total.skipped += counts.skipped;
+  if (counts.failed + counts.skipped > 0) failedSteps.push(step.name);
+}
+
+console.log(`\nAll of it took ${since(start)}.`);
+if (failedSteps.length > 0) console.log(`Not in order: ${failedSteps.join('; ')}.`);
+if (total.skipped > 0) console.log('A test that is skipped proves nothing: mend it or remove it.');
+console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
+process.exitCode = failedSteps.length === 0 ? 0 : 1;

@@ -1,0 +1,81 @@
+/** The two test runners: each speaks for itself on the terminal and leaves a report, from which the counts are read. */
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+import { ensureChromium } from './chromium.ts';
+import { type Program, runAloud } from './processes.ts';
+
+export interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+const vitestReport = z
+  .object({
+    numPassedTests: z.int(),
+    numFailedTests: z.int(),
+    numPendingTests: z.int(),
+    numTodoTests: z.int(),
+  })
+  .transform((report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }));
+
+const playwrightReport = z
+  .object({
+    stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
+  })
+  .transform(({ stats }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+  }));
+
+/**
+ * Runs a runner and reads its report. One that ends badly without a failed test (a file that can't be loaded, an error
+ * behind a test's back, a crash) or that ran no test at all counts as one failure.
+ */
+async function runWithReport(
+  start: (reportFile: string) => Promise<number>,
+  schema: z.ZodType<Counts>,
+): Promise<Counts> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'godown-report-'));
+  try {
+    const file = path.join(folder, 'report.json');
+    const code = await start(file);
+    const none = { passed: 0, failed: 0, skipped: 0 };
+    const counts = existsSync(file) ? schema.parse(JSON.parse(await readFile(file, 'utf8'))) : none;
+    const ranNothing = counts.passed + counts.failed === 0;
+    if ((code !== 0 || ranNothing) && counts.failed === 0) {
+      console.log(ranNothing ? 'No test ran.' : `The test runner ended with code ${code}, though no test failed.`);
+      return { ...counts, failed: 1 };
+    }
+    return counts;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The unit tests, and the server's on both engines. */
+export async function runVitest(filters: string[]): Promise<Counts> {
+  return runWithReport((file) => {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    return runAloud({ package: 'vitest', args: ['run', ...reporters, ...filters] });
+  }, vitestReport);
+}
+
+/** The browser tests, against the production build. */
+export async function runBrowserTests(filters: string[]): Promise<Counts> {
+  ensureChromium();
+  const program: Program = {
+    package: '@playwright/test',
+    command: 'playwright',
+    args: ['test', '--reporter=list,json', ...filters],
+  };
+  return runWithReport((file) => runAloud(program, { PLAYWRIGHT_JSON_OUTPUT_FILE: file }), playwrightReport);
+}

@@ -1,0 +1,109 @@
+/**
+ * The process that owns a temporary PostgreSQL (test/postgres.ts starts it): it prints the database's address when it is
+ * ready, waits until its standard input closes, stops the database and removes what it left on the disk.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../scripts/freePort.ts';
+import { findBinaries, type PostgresBinaries } from './postgresBinaries.ts';
+
+const START_LIMIT_MS = 30_000;
+
+/** Runs initdb: an empty cluster, UTF-8, whose texts sort by language as they do in most real installations. */
+async function initialise(binaries: PostgresBinaries, data: string): Promise<void> {
+  const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=en'];
+  const options = [
+    '--pgdata',
+    data,
+    '--username=postgres',
+    '--auth=trust',
+    '--no-sync',
+    '--no-instructions',
+    ...locale,
+  ];
+  const initdb = binaries.spawn('initdb', options);
+  let output = '';
+  const keep = (chunk: Buffer) => (output += chunk.toString());
+  initdb.stdout?.on('data', keep);
+  initdb.stderr?.on('data', keep);
+  const [code] = await once(initdb, 'close');
+  if (code !== 0) throw new Error(output);
+}
+
+function serve(binaries: PostgresBinaries, data: string, port: number): ChildProcess {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    // What is lost in a power cut is only a test's.
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: 200,
+    // Of the messages only that it is ready, and what makes it fail: refused statements are the tests' own business.
+    log_min_messages: 'log',
+    log_checkpoints: 'off',
+  };
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return binaries.spawn('postgres', ['-D', data, ...options]);
+}
+
+async function untilReady(server: ChildProcess): Promise<void> {
+  let log = '';
+  const ready = new Promise<void>((resolve, reject) => {
+    server.stderr?.on('data', (chunk: Buffer) => {
+      log += chunk.toString();
+      if (log.includes('ready to accept connections')) resolve();
+    });
+    server.once('exit', () => reject(new Error(log)));
+  });
+  await Promise.race([
+    ready,
+    wait(START_LIMIT_MS, undefined, { ref: false }).then(() => {
+      throw new Error(`PostgreSQL was not ready after ${START_LIMIT_MS / 1000} s.\n${log}`);
+    }),
+  ]);
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const exited = once(server, 'exit');
+  // At once, without a checkpoint: nobody will read these files again.
+  server.kill('SIGQUIT');
+  await exited;
+}
+
+/** Resolves when whoever started this process has closed its end or is gone. */
+async function untilAbandoned(): Promise<void> {
+  process.stdin.resume();
+  await once(process.stdin, 'end');
+}
+
+// Signals are for the tests; this process outlives them just long enough to clean up behind them.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+
+const folder = await mkdtemp(path.join(os.tmpdir(), 'godown-postgres-'));
+try {
+  await chmod(folder, 0o755);
+  const binaries = await findBinaries(path.join(folder, 'programs'));
+  const data = path.join(folder, 'data');
+  await mkdir(data, { mode: 0o700 });
+  if (binaries.owner !== undefined) await chown(data, binaries.owner, binaries.owner);
+
+  await initialise(binaries, data);
+  const port = await freePort();
+  const server = serve(binaries, data, port);
+  try {
+    await untilReady(server);
+    process.stdout.write(`postgres://postgres@127.0.0.1:${port}/postgres\n`);
+    await untilAbandoned();
+  } finally {
+    await stop(server);
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+}

@@ -1,0 +1,38 @@
+import { defineConfig } from 'vitest/config';
+
+const serverTests = {
+  include: ['server/**/*.test.ts'],
+  setupFiles: ['./test/noNoise.ts'],
+};
+
+export default defineConfig({
+  test: {
+    // Processes rather than threads: native modules, and servers that tests kill.
+    pool: 'forks',
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    // A test left out by hand is a mistake here: CI fails on `.only` by itself, a laptop must as well.
+    allowOnly: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{contract,web,test,scripts}/**/*.test.{ts,tsx}'],
+          setupFiles: ['./test/noNoise.ts'],
+        },
+      },
+      // The server's tests run twice, each time on another engine.
+      { extends: true, test: { name: 'sqlite', ...serverTests, env: { TEST_ENGINE: 'sqlite' } } },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          ...serverTests,
+          env: { TEST_ENGINE: 'postgres' },
+          globalSetup: ['./test/postgresSetup.ts'],
+        },
+      },
+    ],
+  },
+});
