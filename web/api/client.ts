@@ -1,0 +1,103 @@
+/** The one way to the server: every call is an endpoint of the contract, and is typed by it. */
+import type { z } from 'zod';
+import { authEndpoints } from '#contract/auth.ts';
+import { API_BASE, IDEMPOTENCY_HEADER, type Endpoint } from '#contract/endpoints.ts';
+import { errorBody, errorStatus, errorTexts, type ErrorCode, type FieldErrors } from '#contract/errors.ts';
+import { TOTAL_COUNT_HEADER } from '#contract/lists.ts';
+import { endSession, sessionToken } from './session.ts';
+
+/** What travels: for a schema its input, numbers as decimals and dates as texts. */
+type Wire<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
+
+export interface CallOptions<E extends Endpoint> {
+  params?: Record<string, string | number>;
+  query?: Wire<E['query']>;
+  body?: Wire<E['body']>;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode | 'unreachable';
+  readonly errors: FieldErrors;
+
+  constructor(status: number, code: ErrorCode | 'unreachable', message: string, errors: FieldErrors = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.errors = errors;
+  }
+}
+
+function address(path: string, params: Record<string, string | number> = {}, query: unknown): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const asked = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '');
+  const search = new URLSearchParams(asked.map(([name, value]) => [name, String(value)])).toString();
+  return API_BASE + filled + (search && `?${search}`);
+}
+
+function headersOf(method: string, options: { body?: unknown; idempotencyKey?: string }): Headers {
+  const headers = new Headers({ accept: 'application/json' });
+  const token = sessionToken();
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  if (options.body !== undefined) headers.set('content-type', 'application/json');
+  if (options.idempotencyKey) headers.set(IDEMPOTENCY_HEADER, options.idempotencyKey);
+  const forgeryToken = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
+  if (method !== 'GET' && forgeryToken) headers.set('x-xsrf-token', decodeURIComponent(forgeryToken));
+  return headers;
+}
+
+function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(errorStatus, text);
+}
+
+async function refusal(response: Response): Promise<ApiError> {
+  // A proxy in between may answer with a page instead of our body, so nothing is taken for granted here.
+  const body: unknown = await response.json().catch(() => undefined);
+  const known = errorBody.safeParse(body);
+  if (!known.success || !isErrorCode(known.data.code)) {
+    return new ApiError(response.status, 'internal', errorTexts.internal);
+  }
+  return new ApiError(response.status, known.data.code, known.data.message, known.data.errors);
+}
+
+async function request<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<Response> {
+  const response = await fetch(address(endpoint.path, options.params, options.query), {
+    method: endpoint.method,
+    headers: headersOf(endpoint.method, options),
+    body: options.body === undefined ? undefined : JSON.stringify(options.body),
+    signal: options.signal,
+  }).catch((fault: unknown) => {
+    if (options.signal?.aborted) throw fault;
+    throw new ApiError(0, 'unreachable', errorTexts.unreachable);
+  });
+  if (response.ok) return response;
+  if (response.status === 401 && endpoint.path !== authEndpoints.signIn.path) endSession();
+  throw await refusal(response);
+}
+
+export async function call<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<Wire<E['answer']>> {
+  const response = await request(endpoint, options);
+  return response.json();
+}
+
+/** A call that answers a list: its rows, and how many there are in all. */
+export async function callList<E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E> = {},
+): Promise<{ rows: Wire<E['answer']>; total: number }> {
+  const response = await request(endpoint, options);
+  return { rows: await response.json(), total: Number(response.headers.get(TOTAL_COUNT_HEADER) ?? 0) };
+}
+
+/** A call that answers a file. */
+export async function callFile<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<Blob> {
+  const response = await request(endpoint, options);
+  return response.blob();
+}
+
+/** The sentence of any failure, for the person at the screen. */
+export function messageOf(fault: unknown): string {
+  return fault instanceof ApiError ? fault.message : errorTexts.internal;
+}

@@ -1,0 +1,53 @@
+import { Button, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { credentials, loginTexts } from '#contract/auth.ts';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import classes from './LoginPage.module.css';
+import { useSignIn } from './useSignIn.ts';
+
+export function LoginForm() {
+  const signIn = useSignIn();
+  const form = useForm({
+    initialValues: { userName: '', userPassword: '' },
+    validate: schemaResolver(credentials, { sync: true }),
+    validateInputOnBlur: true,
+  });
+  const invalid = !credentials.safeParse(form.values).success;
+
+  return (
+    <>
+      <h2 className={classes.subtitle}>{loginTexts.subtitle}</h2>
+      <form
+        className={classes.form}
+        noValidate
+        aria-label={loginTexts.subtitle}
+        onSubmit={form.onSubmit((values) => signIn.mutate(values))}
+      >
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          autoFocus
+          {...form.getInputProps('userName')}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          {...form.getInputProps('userPassword')}
+        />
+        {signIn.error && (
+          <p role="alert" className={classes.failure}>
+            {signIn.error.message || loginTexts.refused}
+          </p>
+        )}
+        <Button type="submit" disabled={signIn.isPending || invalid}>
+          {signIn.isPending ? loginTexts.busy : 'Login'}
+        </Button>
+      </form>
+    </>
+  );
+}

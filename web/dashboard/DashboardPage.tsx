@@ -1,0 +1,66 @@
+/** Specification §2, Dashboard: how many there are of each, and the way to them. */
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { IconLeaf, IconTruck, type Icon } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { materialEndpoints } from '#contract/materials.ts';
+import { masters } from '#contract/resources.ts';
+import { supplierEndpoints } from '#contract/suppliers.ts';
+import { callList } from '#web/api/client.ts';
+import type { ListEndpoint } from '#web/list/useList.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import classes from './DashboardPage.module.css';
+
+export function DashboardPage() {
+  return (
+    <>
+      <PageHeader title="Dashboard" />
+      <div className={classes.cards}>
+        <CountCard label="Suppliers" to={masters.suppliers.screenPath} list={supplierEndpoints.list} icon={IconTruck} />
+        <CountCard
+          label="Raw Materials"
+          to={masters.materials.screenPath}
+          list={materialEndpoints.list}
+          icon={IconLeaf}
+        />
+      </div>
+    </>
+  );
+}
+
+interface CountCardProps {
+  label: string;
+  to: string;
+  list: ListEndpoint<unknown>;
+  icon: Icon;
+}
+
+/** Each card asks for itself, so that one which fails leaves the others standing. */
+function CountCard({ label, to, list, icon: CardIcon }: CountCardProps) {
+  const { data, error } = useQuery({
+    queryKey: [list.path, 'count'],
+    queryFn: ({ signal }) => callList(list, { query: { page: 1, pageSize: 1 }, signal }),
+    select: ({ total }) => total,
+  });
+
+  useEffect(() => {
+    if (error) console.error(`The count of ${label} could not be loaded:`, error);
+  }, [error, label]);
+
+  return (
+    <Link to={to} className={classes.card}>
+      <span className={classes.label}>
+        {label}
+        <CardIcon size={17} stroke={1.7} aria-hidden />
+      </span>
+      {error ? (
+        <span className={classes.failed}>Could not be loaded</span>
+      ) : data === undefined ? (
+        <Skeleton height={30} width={64} />
+      ) : (
+        <span className={classes.count}>{data.toLocaleString('en-IN')}</span>
+      )}
+    </Link>
+  );
+}

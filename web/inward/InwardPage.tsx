@@ -1,0 +1,3 @@
+export function InwardPage() {
+  return null;
+}

@@ -1,0 +1,112 @@
+/** The frame of every screen (specification §2, Layout): sidebar, top bar, content. */
+import { ActionIcon, Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { IconLogout, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { authEndpoints, loginTexts } from '#contract/auth.ts';
+import { call } from '#web/api/client.ts';
+import { currentUser, endSession } from '#web/api/session.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { StatusPill } from '#web/ui/StatusPill.tsx';
+import { useIsPhone } from '#web/ui/useIsPhone.ts';
+import classes from './Shell.module.css';
+import { Sidebar } from './Sidebar.tsx';
+
+const roleLabels = { admin: 'Admin', manager: 'Manager', user: 'User' } as const;
+
+export function Shell() {
+  const isPhone = useIsPhone();
+  const [wide, setWide] = useState(true);
+  const [drawer, setDrawer] = useState(false);
+  const shown = isPhone ? drawer : wide;
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+
+  useEffect(() => setDrawer(false), [pathname]);
+
+  const closeDrawer = () => {
+    setDrawer(false);
+    menuButton.current?.focus();
+  };
+
+  return (
+    <div className={classes.shell} data-sidebar={shown || undefined}>
+      <a className={classes.skip} href="#content">
+        Skip to the content
+      </a>
+      <Sidebar shown={shown} modal={isPhone && drawer} onClose={closeDrawer} />
+      {isPhone && drawer && <div className={classes.veil} onClick={closeDrawer} />}
+      <div className={classes.main} inert={isPhone && drawer}>
+        <header className={classes.topbar}>
+          <ActionIcon
+            ref={menuButton}
+            variant="subtle"
+            color="gray"
+            size={34}
+            aria-label="Menu"
+            aria-expanded={shown}
+            aria-controls="sidebar"
+            onClick={() => (isPhone ? setDrawer(true) : setWide(!wide))}
+          >
+            <IconMenu2 size={18} />
+          </ActionIcon>
+          <Person />
+        </header>
+        <main id="content" tabIndex={-1} className={classes.content}>
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  );
+}
+
+function Person() {
+  const user = currentUser();
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className={classes.person}>
+      <span className={classes.name}>{user?.fullName}</span>
+      {user && <StatusPill tone="neutral" label={roleLabels[user.userRole]} />}
+      <SchemeToggle />
+      <Button
+        variant="subtle"
+        color="gray"
+        leftSection={<IconLogout size={17} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        Logout
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        question={loginTexts.confirmLogout}
+        confirm="Logout"
+        onCancel={() => setAsking(false)}
+        onConfirm={logout}
+      />
+    </div>
+  );
+}
+
+/** The server is told behind the person's back: leaving must work without it, and the token ends by itself one day. */
+function logout() {
+  call(authEndpoints.signOut).catch(console.error);
+  endSession();
+}
+
+function SchemeToggle() {
+  const { setColorScheme } = useMantineColorScheme();
+  const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
+  const label = dark ? 'Use the light colours' : 'Use the dark colours';
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={34}
+      aria-label={label}
+      title={label}
+      onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+    >
+      {dark ? <IconSun size={18} /> : <IconMoon size={18} />}
+    </ActionIcon>
+  );
+}

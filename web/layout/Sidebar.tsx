@@ -1,0 +1,103 @@
+import { UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import {
+  IconArrowBarToDown,
+  IconBuildingFactory2,
+  IconChartBar,
+  IconChevronRight,
+  IconHome,
+  IconLeaf,
+  IconTruck,
+  type Icon,
+} from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Resource } from '#contract/permissions.ts';
+import { masters } from '#contract/resources.ts';
+import { may } from '#web/api/session.ts';
+import classes from './Shell.module.css';
+
+interface Entry {
+  label: string;
+  to: string;
+  icon?: Icon;
+  /** Shown to those who may see it; without one, to everyone. */
+  resource?: Resource;
+}
+
+/** The entries in the order of specification §2. */
+const entries: Entry[] = [
+  { label: 'Dashboard', to: '/dashboard', icon: IconHome },
+  { label: 'Suppliers', to: masters.suppliers.screenPath, icon: IconTruck, resource: 'suppliers' },
+  { label: 'Raw Materials', to: masters.materials.screenPath, icon: IconLeaf, resource: 'materials' },
+  { label: 'Inward', to: '/inward', icon: IconArrowBarToDown, resource: 'inward' },
+  { label: 'Production', to: '/production', icon: IconBuildingFactory2, resource: 'production' },
+];
+
+const reports: Entry[] = [{ label: 'Raw Materials', to: '/reports/rawmaterialreports', resource: 'reports' }];
+
+interface SidebarProps {
+  shown: boolean;
+  /** On a phone it lies over the screen, and Esc closes it. */
+  modal: boolean;
+  onClose: () => void;
+}
+
+export function Sidebar({ shown, modal, onClose }: SidebarProps) {
+  const aside = useRef<HTMLElement>(null);
+  const [reportsOpen, setReportsOpen] = useState(true);
+
+  useEffect(() => {
+    if (modal) aside.current?.querySelector('a')?.focus();
+  }, [modal]);
+
+  return (
+    <aside
+      id="sidebar"
+      ref={aside}
+      className={classes.sidebar}
+      inert={!shown}
+      onKeyDown={(event) => {
+        if (modal && event.key === 'Escape') onClose();
+      }}
+      onClick={(event) => {
+        // Choosing the screen one is on already changes no address, yet the drawer should go.
+        if (modal && event.target instanceof Element && event.target.closest('a')) onClose();
+      }}
+    >
+      <div className={classes.brand}>
+        <span aria-hidden>G</span>
+        Godown
+      </div>
+      <nav aria-label="Screens">
+        <Entries entries={entries} />
+        <UnstyledButton
+          className={classes.entry}
+          aria-expanded={reportsOpen}
+          onClick={() => setReportsOpen(!reportsOpen)}
+        >
+          <IconChartBar size={18} stroke={1.7} aria-hidden />
+          Reports
+          <IconChevronRight className={classes.chevron} size={15} aria-hidden />
+        </UnstyledButton>
+        {reportsOpen && <Entries entries={reports} />}
+      </nav>
+    </aside>
+  );
+}
+
+function Entries(props: { entries: Entry[] }) {
+  return (
+    <ul>
+      {props.entries
+        .filter(({ resource }) => resource === undefined || may('view', resource))
+        .map(({ label, to, icon: EntryIcon }) => (
+          <li key={to}>
+            <Link to={to} className={classes.entry} activeProps={{ 'aria-current': 'page' }}>
+              {EntryIcon ? <EntryIcon size={18} stroke={1.7} aria-hidden /> : <span className={classes.indent} />}
+              {label}
+            </Link>
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,112 @@
+/** Every list of every screen: its state is in the address, its rows come a page at a time. */
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoints.ts';
+import { callList } from '#web/api/client.ts';
+import { readListState, writeListState, type ListState } from './listSearch.ts';
+
+/** What a list is asked; which names it sorts by its own contract says. */
+export interface ListQuestion {
+  page?: unknown;
+  pageSize?: unknown;
+  search?: string;
+  sort?: string;
+  order?: 'asc' | 'desc';
+}
+
+/** An endpoint that answers pages of rows. */
+export interface ListEndpoint<Row> extends Endpoint {
+  method: 'GET';
+  query: z.ZodType<unknown, ListQuestion>;
+  answer: z.ZodType<unknown, Row[]>;
+}
+
+export interface List<Row> {
+  rows: Row[];
+  total: number;
+  page: number;
+  pageSize: number;
+  pages: number;
+  search: string;
+  sort?: string;
+  order?: 'asc' | 'desc';
+  /** Nothing has been shown yet. */
+  loading: boolean;
+  /** The rows shown are those of the page before. */
+  stale: boolean;
+  error: Error | null;
+  retry: () => void;
+  setSearch: (search: string) => void;
+  setPage: (page: number) => void;
+  toggleSort: (name: string) => void;
+}
+
+interface ListOptions {
+  pageSize: number;
+  /** Before the names in the address, where a screen has two lists. */
+  prefix?: string;
+}
+
+export function useList<Row>(endpoint: ListEndpoint<Row>, { pageSize, prefix = '' }: ListOptions): List<Row> {
+  const state = readListState(useSearch({ strict: false }), prefix);
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+
+  const pageQuery = (page: number) => ({
+    queryKey: [endpoint.path, { ...state, page, pageSize }],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      callList(endpoint, { query: { ...state, page, pageSize }, signal }),
+  });
+  const { data, isPlaceholderData, isPending, error, refetch } = useQuery({
+    ...pageQuery(state.page),
+    placeholderData: keepPreviousData,
+  });
+  const total = data?.total ?? 0;
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+
+  const show = (next: Partial<ListState>) => {
+    navigate({
+      to: '.',
+      search: (address) => ({ ...address, ...writeListState({ ...state, ...next }, prefix) }),
+      replace: next.search !== undefined,
+      resetScroll: false,
+    }).catch(console.error);
+  };
+
+  const settled = data !== undefined && !isPlaceholderData;
+  useEffect(() => {
+    if (!settled) return;
+    // The last row of the last page was deleted, or the address names a page that is no more.
+    if (state.page > pages) show({ page: pages });
+    else if (state.page < pages) queryClient.prefetchQuery(pageQuery(state.page + 1)).catch(console.error);
+  }, [settled, state.page, pages, data]);
+
+  return {
+    rows: data?.rows ?? [],
+    total,
+    pages,
+    pageSize,
+    page: state.page,
+    search: state.search,
+    sort: state.sort,
+    order: state.order,
+    loading: isPending,
+    stale: isPlaceholderData,
+    error,
+    retry: () => {
+      refetch().catch(console.error);
+    },
+    setSearch: (search) => show({ search, page: 1 }),
+    setPage: (page) => show({ page }),
+    toggleSort: (name) => show({ ...nextSort(state, name), page: 1 }),
+  };
+}
+
+/** Up, down, then as at first. */
+function nextSort(state: ListState, name: string): Pick<ListState, 'sort' | 'order'> {
+  if (state.sort !== name) return { sort: name, order: 'asc' };
+  if (state.order === 'asc') return { sort: name, order: 'desc' };
+  return { sort: undefined, order: undefined };
+}

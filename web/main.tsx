@@ -1,0 +1,37 @@
+import './styles.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { ApiError } from './api/client.ts';
+import { onSessionEnded } from './api/session.ts';
+import { router } from './router.tsx';
+import { cssVariables, theme } from './theme.ts';
+
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      // What the server refuses it will refuse again; only what did not arrive is worth a second try.
+      retry: (failures, fault) => failures < 1 && (!(fault instanceof ApiError) || fault.status === 503),
+    },
+  },
+});
+
+onSessionEnded(() => {
+  queryClient.clear();
+  router.navigate({ to: '/login', ignoreBlocker: true }).catch(console.error);
+});
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no element with the id root.');
+
+createRoot(root).render(
+  <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <Notifications position="top-right" limit={4} />
+    </QueryClientProvider>
+  </MantineProvider>,
+);

@@ -1,0 +1,78 @@
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { ApiError, call, messageOf } from '#web/api/client.ts';
+import { newIdempotencyKey } from '#web/api/idempotency.ts';
+import { FormPanel } from '#web/ui/FormPanel.tsx';
+import { toastDone, toastFailed } from '#web/ui/toast.tsx';
+import type { MasterDefinition, MasterRow } from './master.ts';
+
+interface MasterFormProps<Row extends MasterRow, Values> {
+  definition: MasterDefinition<Row, Values>;
+  /** The record that is edited; nothing for a new one. */
+  row?: Row;
+  onChanged: (changed: boolean) => void;
+  onCancel: () => void;
+  onSaved: () => void;
+}
+
+export function MasterForm<Row extends MasterRow, Values extends object>(props: MasterFormProps<Row, Values>) {
+  const { definition, row } = props;
+  const { calls, words, Fields } = definition;
+  const queryClient = useQueryClient();
+  const [idempotencyKey] = useState(newIdempotencyKey);
+
+  const form = useForm<Values>({
+    initialValues: row ? definition.valuesOf(row) : definition.blank,
+    validate: schemaResolver(calls.create.body, { sync: true }),
+    validateInputOnBlur: true,
+    onValuesChange: () => props.onChanged(form.isDirty()),
+  });
+
+  const focusFirst = (errors: Record<string, ReactNode>) => {
+    const first = Object.keys(form.getValues()).find((field) => errors[field]);
+    document.querySelector<HTMLElement>(`[data-path="${first}"]`)?.focus();
+  };
+
+  const saving = useMutation({
+    mutationFn: (values: Values) =>
+      row
+        ? call(calls.update, { params: { id: definition.rowId(row) }, body: values })
+        : call(calls.create, { body: values, idempotencyKey }),
+    onSuccess: () => {
+      toastDone(row ? words.updated : words.added);
+      props.onSaved();
+    },
+    onError: (fault) => {
+      toastFailed(words.saveFailed(fault, row !== undefined), messageOf(fault));
+      if (!(fault instanceof ApiError)) return;
+      const errors = Object.fromEntries(
+        Object.entries(fault.errors).map(([field, texts]) => [field, texts.join('\n')]),
+      );
+      form.setErrors(errors);
+      focusFirst(errors);
+    },
+    onSettled: () => queryClient.invalidateQueries(),
+  });
+
+  const submit = form.onSubmit(
+    (values) => saving.mutate(values),
+    (errors, values) => {
+      const alert = words.invalid?.(values, errors);
+      if (alert) toastFailed(alert);
+      focusFirst(errors);
+    },
+  );
+
+  return (
+    <FormPanel
+      title={row ? words.edit : words.add}
+      save={row ? 'Update' : 'Add'}
+      busy={saving.isPending}
+      onSubmit={submit}
+      onCancel={props.onCancel}
+    >
+      <Fields form={form} />
+    </FormPanel>
+  );
+}

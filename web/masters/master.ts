@@ -1,0 +1,55 @@
+/** What a master's own file says: its calls, its columns, its fields, its words. Everything else is MasterPage. */
+import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoints.ts';
+import type { MasterResource } from '#contract/resources.ts';
+import type { ListEndpoint } from '#web/list/useList.ts';
+import type { Card, Column } from '#web/ui/DataTable.tsx';
+
+export interface MasterRow {
+  name: string;
+}
+
+interface WriteEndpoint<Body> extends Endpoint {
+  body: z.ZodType<unknown, Body>;
+}
+
+interface RemoveEndpoint extends Endpoint {
+  answer: z.ZodType<unknown, { message: string }>;
+}
+
+export interface MasterDefinition<Row extends MasterRow, Values> {
+  master: MasterResource;
+  calls: {
+    list: ListEndpoint<Row>;
+    create: WriteEndpoint<Values>;
+    update: WriteEndpoint<Values>;
+    remove: RemoveEndpoint;
+  };
+  rowId: (row: Row) => number;
+  columns: readonly Column<Row>[];
+  card: (row: Row) => Card;
+  /** The fields' first values, those of a record, and the fields themselves, for adding and editing alike. */
+  blank: Values;
+  valuesOf: (row: Row) => Values;
+  Fields: (props: { form: UseFormReturnType<Values> }) => ReactNode;
+  words: MasterWords<Values>;
+}
+
+export interface MasterWords<Values> {
+  title: string;
+  searchHint: string;
+  addNew: string;
+  add: string;
+  edit: string;
+  empty: string;
+  added: string;
+  updated: string;
+  deleted: string;
+  confirmDelete: string;
+  /** The alert for values that break a rule of the screen. */
+  invalid?: (values: Values, errors: Record<string, ReactNode>) => string | undefined;
+  saveFailed: (fault: unknown, editing: boolean) => string;
+  deleteFailed: (fault: unknown) => string;
+}

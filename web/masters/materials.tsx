@@ -1,0 +1,87 @@
+/** Specification §2, Raw Materials. */
+import { TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { z } from 'zod';
+import { errorTexts } from '#contract/errors.ts';
+import { limits } from '#contract/fields.ts';
+import { materialBody, materialEndpoints, materialTexts, type MaterialRecord } from '#contract/materials.ts';
+import { masters } from '#contract/resources.ts';
+import { stockReportTexts } from '#contract/reports.ts';
+import { ApiError } from '#web/api/client.ts';
+import { Cut } from '#web/ui/Cut.tsx';
+import type { Column } from '#web/ui/DataTable.tsx';
+import { Timestamp } from '#web/ui/Timestamp.tsx';
+import type { MasterDefinition } from './master.ts';
+import { MasterPage } from './MasterPage.tsx';
+
+type MaterialValues = z.input<typeof materialBody>;
+
+const blank: MaterialValues = { name: '', description: '', unit: '' };
+
+const columns: Column<MaterialRecord>[] = [
+  { header: 'ID', sort: 'rawMaterialId', weight: 'faint', cell: (row) => row.rawMaterialId },
+  {
+    header: 'Name',
+    sort: 'name',
+    weight: 'strong',
+    standing: true,
+    cell: (row) => <Cut text={row.name} width={260} />,
+  },
+  {
+    header: 'Description',
+    sort: 'description',
+    cell: (row) => row.description && <Cut text={row.description} width={320} />,
+  },
+  { header: 'Unit', sort: 'unit', cell: (row) => row.unit },
+  { header: 'Created At', sort: 'createdAt', cell: (row) => <Timestamp at={row.createdAt} /> },
+  { header: 'Updated At', sort: 'updatedAt', cell: (row) => <Timestamp at={row.updatedAt} /> },
+];
+
+function Fields({ form }: { form: UseFormReturnType<MaterialValues> }) {
+  return (
+    <>
+      <TextInput label="Name" required maxLength={limits.name} {...form.getInputProps('name')} />
+      <TextInput label="Description" maxLength={limits.description} {...form.getInputProps('description')} />
+      <TextInput label="Unit" placeholder="kg" maxLength={limits.unit} {...form.getInputProps('unit')} />
+    </>
+  );
+}
+
+/** Specification §8: the server's message if there is one, else by what it answered. */
+function deleteFailed(fault: unknown): string {
+  if (!(fault instanceof ApiError) || fault.message === errorTexts.internal) return materialTexts.deleteFailed;
+  if (fault.message) return fault.message;
+  if (fault.status === 404) return materialTexts.notFound;
+  return fault.status === 409 ? materialTexts.inUse : materialTexts.deleteFailed;
+}
+
+const definition: MasterDefinition<MaterialRecord, MaterialValues> = {
+  master: masters.materials,
+  calls: materialEndpoints,
+  rowId: (row) => row.rawMaterialId,
+  columns,
+  card: (row) => ({
+    title: row.name,
+    state: row.unit,
+    detail: row.description,
+    aside: `#${row.rawMaterialId}`,
+  }),
+  blank,
+  valuesOf: ({ name, description, unit, updatedAt }) => ({ name, description, unit, updatedAt }),
+  Fields,
+  words: {
+    ...materialTexts,
+    title: 'Raw Materials',
+    searchHint: 'Search name, description or unit',
+    addNew: 'Add New Material',
+    add: 'Add Material',
+    edit: 'Edit Material',
+    empty: stockReportTexts.empty,
+    saveFailed: (_, editing) => (editing ? materialTexts.updateFailed : materialTexts.createFailed),
+    deleteFailed,
+  },
+};
+
+export function MaterialsPage() {
+  return <MasterPage definition={definition} />;
+}

@@ -1,0 +1,3 @@
+export function ProductionPage() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function StockReportPage() {
+  return null;
+}

@@ -1,0 +1,105 @@
+/** Every screen: its path, its component, and what its address may carry. */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  parseSearchWith,
+  redirect,
+  stringifySearchWith,
+} from '@tanstack/react-router';
+import { masters } from '#contract/resources.ts';
+import { clearSession, currentUser } from './api/session.ts';
+import { ScreenFailed } from './layout/ScreenFailed.tsx';
+import { listSearch } from './list/listSearch.ts';
+
+const root = createRootRoute({ component: Outlet });
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  // Visiting the sign-in always ends the session that was there (specification §2).
+  beforeLoad: ({ preload }) => {
+    if (!preload) clearSession();
+  },
+  component: lazyRouteComponent(() => import('./auth/LoginPage.tsx'), 'LoginPage'),
+});
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad: () => {
+    if (!currentUser()) throw redirect({ to: '/login' });
+  },
+  component: lazyRouteComponent(() => import('./layout/Shell.tsx'), 'Shell'),
+});
+
+const dashboard = createRoute({
+  getParentRoute: () => shell,
+  path: '/dashboard',
+  component: lazyRouteComponent(() => import('./dashboard/DashboardPage.tsx'), 'DashboardPage'),
+});
+
+const suppliers = createRoute({
+  getParentRoute: () => shell,
+  path: masters.suppliers.screenPath,
+  validateSearch: listSearch(''),
+  component: lazyRouteComponent(() => import('./masters/suppliers.tsx'), 'SuppliersPage'),
+});
+
+const rawMaterials = createRoute({
+  getParentRoute: () => shell,
+  path: masters.materials.screenPath,
+  validateSearch: listSearch(''),
+  component: lazyRouteComponent(() => import('./masters/materials.tsx'), 'MaterialsPage'),
+});
+
+const inward = createRoute({
+  getParentRoute: () => shell,
+  path: '/inward',
+  validateSearch: listSearch(''),
+  component: lazyRouteComponent(() => import('./inward/InwardPage.tsx'), 'InwardPage'),
+});
+
+const production = createRoute({
+  getParentRoute: () => shell,
+  path: '/production',
+  validateSearch: listSearch('', 'stock'),
+  component: lazyRouteComponent(() => import('./production/ProductionPage.tsx'), 'ProductionPage'),
+});
+
+const rawMaterialReport = createRoute({
+  getParentRoute: () => shell,
+  path: '/reports/rawmaterialreports',
+  validateSearch: listSearch(''),
+  component: lazyRouteComponent(() => import('./reports/StockReportPage.tsx'), 'StockReportPage'),
+});
+
+const anythingElse = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: '/login' });
+  },
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    login,
+    shell.addChildren([dashboard, suppliers, rawMaterials, inward, production, rawMaterialReport]),
+    anythingElse,
+  ]),
+  defaultPreload: 'intent',
+  defaultErrorComponent: ScreenFailed,
+  scrollRestoration: true,
+  // Plain texts in the address, so that a search for a phone number reads as one.
+  parseSearch: parseSearchWith((text) => text),
+  stringifySearch: stringifySearchWith(String),
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

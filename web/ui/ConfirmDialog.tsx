@@ -1,0 +1,35 @@
+import { Button, Group, Modal } from '@mantine/core';
+
+interface ConfirmDialogProps {
+  opened: boolean;
+  question: string;
+  confirm: string;
+  cancel?: string;
+  danger?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** A question before something that cannot be taken back. Cancel has the focus, so that Enter harms nothing. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={props.onCancel}
+      title={props.question}
+      withCloseButton={false}
+      centered
+      size="sm"
+      styles={{ title: { fontWeight: 600 }, header: { paddingBottom: 4 } }}
+    >
+      <Group justify="flex-end" gap={8} mt={12}>
+        <Button variant="default" data-autofocus onClick={props.onCancel}>
+          {props.cancel ?? 'Cancel'}
+        </Button>
+        <Button color={props.danger ? 'red' : undefined} onClick={props.onConfirm}>
+          {props.confirm}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,178 @@
+import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
+import { Fragment, type ReactNode } from 'react';
+import classes from './DataTable.module.css';
+import { useIsPhone } from './useIsPhone.ts';
+
+export interface Column<Row> {
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** The name by which the server sorts this column; without one it cannot be sorted. */
+  sort?: string;
+  align?: 'end';
+  /** How much it weighs: what one reads first, or what one seldom reads. */
+  weight?: 'strong' | 'faint';
+  /** Stays in sight when the table scrolls sideways. */
+  standing?: boolean;
+}
+
+/** A row on a phone: two lines, each with a left and a right end. */
+export interface Card {
+  title: ReactNode;
+  state?: ReactNode;
+  detail?: ReactNode;
+  aside?: ReactNode;
+}
+
+export interface DataTableProps<Row> {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowId: (row: Row) => number;
+  card: (row: Row) => Card;
+  /** The buttons of a row; the Actions column is there only with them. */
+  actions?: (row: Row) => ReactNode;
+  /** What an opened row shows below itself. */
+  opened?: (row: Row) => ReactNode;
+  isSpent?: (row: Row) => boolean;
+  sort?: string;
+  order?: 'asc' | 'desc';
+  onSort: (name: string) => void;
+  /** How many skeleton rows stand in while nothing has come yet; 0 once it has. */
+  skeletons: number;
+  stale: boolean;
+}
+
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  return useIsPhone() ? <Cards {...props} /> : <Grid {...props} />;
+}
+
+function Grid<Row>(props: DataTableProps<Row>) {
+  const { columns, actions, opened } = props;
+  const width = columns.length + (actions ? 1 : 0);
+  return (
+    <div className={classes.scroll} aria-busy={props.skeletons > 0} data-stale={props.stale || undefined}>
+      <table className={classes.table} aria-label={props.label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Heading key={column.header} column={column} {...props} />
+            ))}
+            {actions && (
+              <th scope="col" className={classes.actions}>
+                Actions
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map((row) => {
+            const more = opened?.(row);
+            return (
+              <Fragment key={props.rowId(row)}>
+                <tr data-spent={props.isSpent?.(row) || undefined}>
+                  {columns.map((column) => (
+                    <td
+                      key={column.header}
+                      data-align={column.align}
+                      data-weight={column.weight}
+                      data-standing={column.standing}
+                    >
+                      {column.cell(row) || <Missing />}
+                    </td>
+                  ))}
+                  {actions && (
+                    <td className={classes.actions}>
+                      <div>{actions(row)}</div>
+                    </td>
+                  )}
+                </tr>
+                {more && (
+                  <tr className={classes.opened}>
+                    <td colSpan={width}>{more}</td>
+                  </tr>
+                )}
+              </Fragment>
+            );
+          })}
+          {Array.from({ length: props.skeletons }, (_, index) => (
+            <tr key={index}>
+              <td colSpan={width}>
+                <span className={classes.skeleton} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface HeadingProps<Row> extends Pick<DataTableProps<Row>, 'sort' | 'order' | 'onSort'> {
+  column: Column<Row>;
+}
+
+function Heading<Row>({ column, sort, order, onSort }: HeadingProps<Row>) {
+  const name = column.sort;
+  const sorted = name !== undefined && name === sort;
+  const direction = order === 'desc' ? 'descending' : 'ascending';
+  const Arrow = !sorted ? IconSelector : order === 'desc' ? IconArrowDown : IconArrowUp;
+  return (
+    <th
+      scope="col"
+      aria-sort={sorted ? direction : undefined}
+      data-align={column.align}
+      data-standing={column.standing}
+    >
+      {name === undefined ? (
+        column.header
+      ) : (
+        <button type="button" onClick={() => onSort(name)}>
+          {column.header}
+          <Arrow size={13} aria-hidden data-idle={!sorted || undefined} />
+        </button>
+      )}
+    </th>
+  );
+}
+
+function Cards<Row>(props: DataTableProps<Row>) {
+  return (
+    <ul className={classes.cards} aria-label={props.label} aria-busy={props.skeletons > 0}>
+      {props.rows.map((row) => {
+        const card = props.card(row);
+        return (
+          <li key={props.rowId(row)} data-spent={props.isSpent?.(row) || undefined}>
+            <div className={classes.line}>
+              <strong>{card.title}</strong>
+              {card.state}
+            </div>
+            <div className={classes.line}>
+              <span className={classes.detail}>{card.detail}</span>
+              <span className={classes.aside}>
+                {card.aside}
+                {props.actions?.(row)}
+              </span>
+            </div>
+            {props.opened?.(row)}
+          </li>
+        );
+      })}
+      {Array.from({ length: props.skeletons }, (_, index) => (
+        <li key={index}>
+          <span className={classes.skeleton} />
+          <span className={classes.skeleton} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A value that is not there. */
+function Missing() {
+  return (
+    <span className={classes.missing}>
+      <span aria-hidden>—</span>
+      <span className="visually-hidden">none</span>
+    </span>
+  );
+}

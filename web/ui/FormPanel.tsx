@@ -1,0 +1,51 @@
+import { Button, Group } from '@mantine/core';
+import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react';
+import classes from './FormPanel.module.css';
+
+interface FormPanelProps {
+  title: string;
+  save: string;
+  busy: boolean;
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  onCancel: () => void;
+  children: ReactNode;
+  /** Stands below the fields at full width, without the panel's padding. */
+  below?: ReactNode;
+}
+
+/** A form above its list: fields on a grid, Cancel and Save at the right end, Enter saves, Esc cancels. */
+export function FormPanel(props: FormPanelProps) {
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'nearest' });
+    form.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')?.focus();
+  }, []);
+
+  return (
+    <form
+      ref={form}
+      className={classes.panel}
+      noValidate
+      aria-label={props.title}
+      onSubmit={props.onSubmit}
+      onKeyDown={(event) => {
+        // An open dropdown or calendar takes Esc for itself first.
+        const opened = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
+        if (event.key === 'Escape' && !event.defaultPrevented && !opened) props.onCancel();
+      }}
+    >
+      <h2>{props.title}</h2>
+      <div className={classes.fields}>{props.children}</div>
+      {props.below}
+      <Group className={classes.buttons} justify="flex-end" gap={8}>
+        <Button variant="subtle" color="gray" onClick={props.onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={props.busy}>
+          {props.save}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import { ActionIcon } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface RowActionProps {
+  /** What it does and to what: 'Edit Hill Farms'. */
+  label: string;
+  danger?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/** A small button with an icon, in a row of a table. */
+export function RowAction({ label, danger, onClick, children }: RowActionProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color={danger ? 'red' : 'gray'}
+      size={30}
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
+      {children}
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,19 @@
+/** The specification's alerts: an error stays until someone closes it, a success goes by itself. */
+import { notifications } from '@mantine/notifications';
+
+/** Says that something was done. */
+export function toastDone(text: string) {
+  notifications.show({ title: text, message: null, role: 'status', color: 'var(--green)', autoClose: 4000 });
+}
+
+/** Says that something failed, and below it why, where that adds something. */
+export function toastFailed(text: string, reason?: string) {
+  notifications.show({
+    id: text,
+    title: text,
+    message: reason === text ? null : reason,
+    role: 'alert',
+    color: 'var(--red)',
+    autoClose: false,
+  });
+}
