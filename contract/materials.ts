@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { masterEndpoints } from './endpoints.ts';
-import { limits, optionalText, requiredText, seenUpdatedAt } from './fields.ts';
+import { limits, optionalText, reference, requiredText, seenUpdatedAt } from './fields.ts';
 import { masters } from './resources.ts';
 
 /** Specification §5 and §8, Raw material. */
@@ -14,6 +14,7 @@ export const materialTexts = {
   updateFailed: 'Failed to update material.',
   deleteFailed: 'Failed to delete material. Please try again.',
   inUse: 'Cannot delete this material because it is linked in Inward.',
+  categoryUnknown: 'This category does not exist.',
   notFound: 'Material not found or already deleted.',
 } as const;
 
@@ -21,6 +22,10 @@ export const materialBody = z.object({
   name: requiredText(limits.name, materialTexts.nameRequired),
   description: optionalText(limits.description),
   unit: optionalText(limits.unit),
+  // Null on creation unless a category is given (specification §3).
+  categoryId: reference(materialTexts.categoryUnknown)
+    .nullish()
+    .transform((id) => id ?? null),
   updatedAt: seenUpdatedAt,
 });
 
@@ -30,7 +35,7 @@ export const materialRecord = z
     name: z.string(),
     description: z.string(),
     unit: z.string(),
-    categoryId: z.null().describe('Null on creation (specification §3).'),
+    categoryId: z.int().nullable(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })

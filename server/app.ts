@@ -1,0 +1,144 @@
+/** The whole server without its socket: tests build the same. */
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import serveStatic from '@fastify/static';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { API_BASE } from '#contract/endpoints.ts';
+import { errorTexts } from '#contract/errors.ts';
+import { registerAuth } from './auth/routes.ts';
+import { forgetOldSessions } from './auth/sessions.ts';
+import { signInLimits } from './auth/limits.ts';
+import { isLoopback, type Config } from './config.ts';
+import type { Store } from './db/connect.ts';
+import { ApiFault, bodyOf, faultOf, notFound, statusOf } from './http/errors.ts';
+import { Routes } from './http/routes.ts';
+import type { Services } from './http/services.ts';
+import { forgetOldKeys } from './http/write.ts';
+import { registerHealth } from './http/health.ts';
+import { registerInward } from './inward/routes.ts';
+import { registerMaterials } from './masters/materials.ts';
+import { registerSuppliers } from './masters/suppliers.ts';
+import { registerProduction } from './production/routes.ts';
+
+export interface AppOptions {
+  store: Store;
+  config: Config;
+  /** The clock; tests set it. */
+  now?: () => Date;
+  /** The folder of the built screens; without it only the API is served. */
+  screensDir?: string;
+}
+
+const SETUP_CODE_BYTES = 6;
+const TIDY_EVERY_MS = 60 * 60 * 1000;
+
+const contentSecurityPolicy = {
+  directives: {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    // Mantine writes its sizes into style elements.
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    workerSrc: ["'self'", 'blob:'],
+    // Godown is often served without TLS inside an office; a proxy that adds TLS adds these.
+    upgradeInsecureRequests: null,
+  },
+};
+
+function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const known = faultOf(error);
+    if (!known || known.code === 'unavailable') request.log.error({ err: error }, 'request failed');
+    const fault = known ?? new ApiFault('internal', errorTexts.internal);
+    if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', fault.retryAfterSeconds);
+    return reply
+      .code(statusOf(fault))
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(bodyOf(fault)));
+  });
+}
+
+/** Screens live at paths that are no files: any GET outside the API answers the page, which then reads its address. */
+function serveScreens(app: FastifyInstance, screensDir: string | undefined): void {
+  const hasScreens = screensDir !== undefined && existsSync(join(screensDir, 'index.html'));
+  if (hasScreens) app.register(serveStatic, { root: screensDir, index: 'index.html', wildcard: false, maxAge: 0 });
+  app.setNotFoundHandler(async (request, reply) => {
+    const isScreen = request.method === 'GET' && !request.url.toLowerCase().startsWith(`${API_BASE}/`);
+    if (hasScreens && isScreen) return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    throw notFound(errorTexts.notFound);
+  });
+}
+
+async function describeApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Godown', version: '1', description: 'Money is in rupees, quantities in units of the material.' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: (document) => jsonSchemaTransform(document),
+    transformObject: jsonSchemaTransformObject,
+  });
+  await app.register(swaggerUi, { routePrefix: `${API_BASE}/docs`, staticCSP: true });
+  app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, () => app.swagger());
+}
+
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request: FastifyRequest, reply) => {
+    const { method, signedIn } = request;
+    const path = request.url.split('?')[0];
+    request.log.info({
+      method,
+      path,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      userId: signedIn?.userId,
+    });
+  });
+}
+
+function tidyUp(app: FastifyInstance, { store, now }: Services): void {
+  const timer = setInterval(() => {
+    Promise.all([forgetOldKeys(store.db, now()), forgetOldSessions(store.db, now())]).catch((error: unknown) =>
+      app.log.error({ err: error }, 'old keys and sessions could not be removed'),
+    );
+  }, TIDY_EVERY_MS).unref();
+  app.addHook('onClose', () => clearInterval(timer));
+}
+
+/** Builds the server over an open, migrated store. Closing it does not close the store. */
+export async function buildApp({ store, config, now = () => new Date(), screensDir }: AppOptions) {
+  const app = Fastify({
+    logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
+    disableRequestLogging: true,
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
+    bodyLimit: 1024 * 1024,
+  });
+  const setupCode = isLoopback(config.host) ? undefined : randomBytes(SETUP_CODE_BYTES).toString('hex');
+  const services: Services = { store, config, now, limits: signInLimits(store), setupCode };
+  // The contract's schemas check and shape everything in http/routes.ts; Fastify keeps them for the description alone.
+  app.setValidatorCompiler(() => (value) => ({ value }));
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value));
+  app.decorateRequest('signedIn', undefined);
+  answerErrors(app);
+  logRequests(app);
+  await app.register(helmet, { contentSecurityPolicy, strictTransportSecurity: false });
+  await app.register(cookie);
+  await describeApi(app);
+  const routes = new Routes(app, services);
+  registerHealth(routes);
+  registerAuth(routes);
+  registerSuppliers(routes);
+  registerMaterials(routes);
+  registerInward(routes);
+  registerProduction(routes);
+  serveScreens(app, screensDir);
+  tidyUp(app, services);
+  return { app, services };
+}

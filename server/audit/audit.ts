@@ -1,0 +1,28 @@
+/** The history of every change: who, when, what, before and after; written in the transaction of the change (design §2). */
+import type { Resource } from '#contract/permissions.ts';
+import type { Trx } from '../db/tables.ts';
+
+export interface Change {
+  action: 'create' | 'update' | 'delete';
+  resource: Resource;
+  recordId: number;
+  /** The record as it was and as it is, without secrets and bill bytes; null where there was or is none. */
+  before: object | null;
+  after: object | null;
+}
+
+/** Adds a change to the history. `userId` is null for what the server does at its start. */
+export async function audit(trx: Trx, userId: number | null, at: string, change: Change): Promise<void> {
+  await trx
+    .insertInto('audit_event')
+    .values({
+      at,
+      user_id: userId,
+      action: change.action,
+      resource: change.resource,
+      record_id: change.recordId,
+      before: change.before && JSON.stringify(change.before),
+      after: change.after && JSON.stringify(change.after),
+    })
+    .execute();
+}

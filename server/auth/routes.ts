@@ -1,0 +1,89 @@
+/** Signing in and out, and the first run (specification §7 Auth, design §4). */
+import { timingSafeEqual } from 'node:crypto';
+import { authEndpoints, loginTexts, setupTexts } from '#contract/auth.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { ApiFault, conflict, invalid } from '../http/errors.ts';
+import { repeatableOf, sendJson, toJson, type Routes } from '../http/routes.ts';
+import { perform } from '../http/write.ts';
+import { loadSampleData } from '../sample/sample.ts';
+import { addFirstAdministrator, addUser, checkMayAdd } from '../users/actions.ts';
+import { emailKey, findActiveUser, needsFirstAdministrator } from '../users/queries.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import { endSession, findSession, openSession } from './sessions.ts';
+
+function isSetupCode(given: string | undefined, code: string): boolean {
+  const [a, b] = [Buffer.from(given ?? ''), Buffer.from(code)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function registerSigningIn(routes: Routes): void {
+  const { store, now, limits } = routes.services;
+  const refused = () => new ApiFault('unauthenticated', loginTexts.refused);
+
+  routes.raw(authEndpoints.signIn, async ({ body }, { request, reply }) => {
+    const account = emailKey(body.userName);
+    await limits.count(account, request.ip);
+    const found = await findActiveUser(store.db, account);
+    if (!(await isPassword(body.userPassword, found?.passwordHash)) || !found) throw refused();
+    await limits.forgive(account, request.ip);
+    const token = await openSession(store.db, found.user.userId, now());
+    return sendJson(reply, 200, toJson(authEndpoints.signIn, { token, userData: found.user }));
+  });
+
+  routes.raw(authEndpoints.validateToken, async ({ body }, { reply }) => {
+    const found = await findSession(store.db, body.jwtToken, now());
+    if (!found) throw refused();
+    const { tokenHash: _, ...userData } = found;
+    return sendJson(reply, 200, toJson(authEndpoints.validateToken, { token: body.jwtToken, userData }));
+  });
+
+  routes.raw(authEndpoints.signOut, async (_, { user, reply }) => {
+    if (user) await endSession(store.db, user.tokenHash);
+    return sendJson(reply, 200, toJson(authEndpoints.signOut, { message: 'Signed out.' }));
+  });
+}
+
+function registerAccounts(routes: Routes): void {
+  const { store, now, limits, setupCode } = routes.services;
+
+  routes.read(authEndpoints.setup, async () => {
+    const needed = await needsFirstAdministrator(store.db);
+    return { needsFirstAdministrator: needed, needsSetupCode: needed && setupCode !== undefined };
+  });
+
+  routes.raw(authEndpoints.register, async ({ body }, { user: actor, request, reply }) => {
+    const { password, loadSampleData: wantsSampleData, setupCode: givenCode, ...fields } = body;
+    const isFirst = !actor && (await needsFirstAdministrator(store.db));
+    if (isFirst && setupCode !== undefined) {
+      await limits.count('first administrator', request.ip);
+      if (!isSetupCode(givenCode, setupCode))
+        throw invalid({ setupCode: [setupTexts.codeWrong] }, setupTexts.codeWrong);
+    }
+    const at = now().toISOString();
+
+    if (isFirst) {
+      const user = { ...fields, status: 1, passwordHash: await hashPassword(password) } as const;
+      const made = await inTransaction(store.db, async (trx) => {
+        if (!(await needsFirstAdministrator(trx))) throw conflict(setupTexts.alreadyDone);
+        const first = await addFirstAdministrator(trx, user, at);
+        if (wantsSampleData) await loadSampleData(trx, first.userId, now(), routes.services.config.timeZone);
+        return first;
+      });
+      return sendJson(reply, 201, toJson(authEndpoints.register, made));
+    }
+    checkMayAdd(actor, fields.userRole);
+    const user = { ...fields, status: 1, passwordHash: await hashPassword(password) } as const;
+    // The stored key must not hold the password, so a repeat is told by all the other fields.
+    const repeatable = repeatableOf(request, `user ${actor.userId}`, fields);
+    const { status, text } = await perform(store.db, { userId: actor.userId, at }, repeatable, async (write) => ({
+      status: 201,
+      text: toJson(authEndpoints.register, await addUser(write, user)),
+    }));
+    return sendJson(reply, status, text);
+  });
+}
+
+export function registerAuth(routes: Routes): void {
+  registerSigningIn(routes);
+  registerAccounts(routes);
+}

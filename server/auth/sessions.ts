@@ -1,0 +1,53 @@
+/** Sessions: a random token that the client keeps, its SHA-256 in the database. */
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database, Trx } from '../db/tables.ts';
+import type { SignedIn } from '../http/access.ts';
+
+const TOKEN_BYTES = 32;
+const LIFETIME_MS = 12 * 60 * 60 * 1000;
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** Opens a session of 12 hours and answers its token, which is nowhere stored. */
+export async function openSession(db: Database, userId: number, now: Date): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  await db
+    .insertInto('session')
+    .values({
+      token_hash: hashOf(token),
+      user_id: userId,
+      created_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + LIFETIME_MS).toISOString(),
+    })
+    .execute();
+  return token;
+}
+
+/** Whose token this is; undefined where the session has ended or its user is deleted or inactive. */
+export async function findSession(db: Database, token: string, now: Date): Promise<SignedIn | undefined> {
+  const { rows } = await sql<SignedIn>`
+    select u.id as "userId", u.full_name as "fullName", u.email, u.phone, u.role as "userRole", u.status,
+      s.token_hash as "tokenHash"
+    from session s join app_user u on u.id = s.user_id
+    where s.token_hash = ${hashOf(token)} and s.expires_at > ${now.toISOString()}
+      and u.status = 1 and u.deleted_at is null`.execute(db);
+  return rows[0];
+}
+
+/** Ends one session. */
+export async function endSession(db: Database, tokenHash: string): Promise<void> {
+  await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
+}
+
+/** Ends every session of a user, in the transaction that changes role, status or password or deletes them (design §4). */
+export async function endSessionsOf(trx: Trx, userId: number): Promise<void> {
+  await trx.deleteFrom('session').where('user_id', '=', userId).execute();
+}
+
+/** Removes sessions that have run out. */
+export async function forgetOldSessions(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('session').where('expires_at', '<', now.toISOString()).execute();
+}

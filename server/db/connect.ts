@@ -1,0 +1,37 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kysely } from 'kysely';
+import type pg from 'pg';
+import { StartError, type Config } from '../config.ts';
+import { openPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
+import type { Database, Tables } from './tables.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+
+export interface Store {
+  db: Database;
+  engine: Engine;
+  /** The pool behind `db` on PostgreSQL, for a library that wants one. */
+  pool: pg.Pool | undefined;
+}
+
+/** Opens the database that the configuration names: PostgreSQL by DATABASE_URL, else SQLite in DATA_DIR. Throws a StartError. */
+export function openStore(config: Pick<Config, 'databaseUrl' | 'dataDir'>, onIdleError: (error: Error) => void): Store {
+  if (config.databaseUrl !== undefined) {
+    const { dialect, pool } = openPostgres(config.databaseUrl, onIdleError);
+    return { db: new Kysely<Tables>({ dialect }), engine: 'postgres', pool };
+  }
+  const path = join(config.dataDir, 'godown.db');
+  try {
+    mkdirSync(config.dataDir, { recursive: true });
+    accessSync(config.dataDir, constants.W_OK);
+    return { db: new Kysely<Tables>({ dialect: openSqlite(path) }), engine: 'sqlite', pool: undefined };
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(
+      `Godown cannot use its data folder ${config.dataDir} (${reason}). Make it writable or set DATA_DIR to another folder.`,
+      { cause },
+    );
+  }
+}

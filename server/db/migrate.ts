@@ -1,0 +1,44 @@
+import { Migrator } from 'kysely/migration';
+import { StartError } from '../config.ts';
+import type { Store } from './connect.ts';
+import { isUnavailable } from './faults.ts';
+import { foundation } from './migrations/001-foundation.ts';
+import { dialects, type MigrationSteps } from './migrations/dialect.ts';
+
+const migrations: Record<string, MigrationSteps> = { '001-foundation': foundation };
+
+function explain(error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  if (/corrupted migrations/.test(reason)) {
+    return `This database was made by a newer version of Godown (${reason}). Start that version, or restore a backup made before it.`;
+  }
+  if (isUnavailable(error)) {
+    return `Godown cannot reach its database (${reason}). Check that it runs and that DATABASE_URL is right.`;
+  }
+  return `Godown could not prepare its database, and left it as it was (${reason}).`;
+}
+
+/**
+ * Brings the schema up to date: all missing migrations or none, safe when several servers start at once. Throws a
+ * StartError with a sentence; the old schema is then untouched.
+ */
+export async function migrate(store: Store): Promise<void> {
+  const dialect = dialects[store.engine];
+  const migrator = new Migrator({
+    db: store.db,
+    provider: {
+      getMigrations: () =>
+        Promise.resolve(
+          Object.fromEntries(
+            Object.entries(migrations).map(([name, steps]) => [name, { up: (db) => steps(db, dialect) }]),
+          ),
+        ),
+    },
+  });
+  try {
+    const { error } = await migrator.migrateToLatest();
+    if (error !== undefined) throw error;
+  } catch (cause) {
+    throw new StartError(explain(cause), { cause });
+  }
+}

@@ -1,0 +1,38 @@
+/** Kysely's PostgreSQL dialect, with values that come out as they do of SQLite. */
+import pg from 'pg';
+import { PostgresDialect } from 'kysely';
+
+const INT8 = 20;
+const DATE = 1082;
+const TIMESTAMPTZ = 1184;
+const POOL_SIZE = 10;
+const CONNECT_TIMEOUT_MS = 5000;
+
+/** An integer that JavaScript holds exactly; anything beyond is refused rather than rounded. */
+function exactInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error(`The database holds ${text}, which is beyond 2^53.`);
+  return value;
+}
+
+const types = new pg.TypeOverrides();
+types.setTypeParser(INT8, exactInteger);
+types.setTypeParser(DATE, (text: string) => text);
+types.setTypeParser(TIMESTAMPTZ, (text: string) => new Date(text).toISOString());
+
+/** A pool for `url`. Nothing is connected until the first query. `onIdleError` hears of connections that die unused. */
+export function openPostgres(
+  url: string,
+  onIdleError: (error: Error) => void,
+): { dialect: PostgresDialect; pool: pg.Pool } {
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // Sessions are pinned to UTC so that nothing depends on how the engine was set up.
+    options: '-c timezone=UTC',
+  });
+  pool.on('error', onIdleError);
+  return { dialect: new PostgresDialect({ pool }), pool };
+}

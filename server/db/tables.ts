@@ -1,0 +1,176 @@
+/**
+ * The tables as Kysely sees them. Money is whole paise, quantity whole thousandths of the unit, timestamps ISO texts in
+ * UTC, calendar dates yyyy-mm-dd (design §2).
+ */
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
+import type { InwardStatus } from '#contract/inward.ts';
+import type { Role } from '#contract/permissions.ts';
+import type { ProductionStatus } from '#contract/production.ts';
+
+interface Kept {
+  id: Generated<number>;
+  created_at: string;
+  updated_at: string;
+  /** Set instead of deleting, so that history still has what it points to. */
+  deleted_at: string | null;
+}
+
+export interface UserTable extends Kept {
+  full_name: string;
+  email: string;
+  /** The address in small letters; unique among users that are not deleted. */
+  email_key: string;
+  phone: string;
+  role: Role;
+  status: 0 | 1;
+  password_hash: string;
+}
+
+export interface SessionTable {
+  /** SHA-256 of the token; the token itself is never stored. */
+  token_hash: string;
+  user_id: number;
+  created_at: string;
+  expires_at: string;
+}
+
+export interface SupplierTable extends Kept {
+  name: string;
+  email: string;
+  gstin_number: string;
+  phone: string;
+  address: string;
+  status: 0 | 1;
+}
+
+export interface CategoryTable extends Kept {
+  name: string;
+  description: string;
+  status: 0 | 1;
+}
+
+export interface RawMaterialTable extends Kept {
+  name: string;
+  description: string;
+  unit: string;
+  category_id: number | null;
+}
+
+export interface InwardTable extends Kept {
+  supplier_id: number;
+  invoice_number: string;
+  inward_date: string;
+  status: InwardStatus;
+  sub_total: number;
+  total_gst: number;
+  grand_total: number;
+  bill_id: number | null;
+}
+
+export interface InwardLineTable {
+  /** The line's lot, and so the line's id. */
+  lot_id: number;
+  inward_id: number;
+  raw_material_id: number;
+  position: number;
+  quantity: number;
+  price_per_unit: number;
+  total_amount: number;
+  deleted_at: string | null;
+}
+
+/** Bills are never changed: a replaced one stays, and the inward points to the one that counts. */
+export interface BillTable {
+  id: Generated<number>;
+  media_type: string;
+  bytes: Buffer;
+  created_at: string;
+}
+
+export interface ProductionTable extends Kept {
+  raw_material_id: number;
+  quantity: number;
+  production_date: string;
+  status: ProductionStatus;
+}
+
+export interface LotTable {
+  id: Generated<number>;
+  raw_material_id: number;
+  received_on: string;
+  received: number;
+  consumed: number;
+}
+
+export interface BalanceTable {
+  raw_material_id: number;
+  received: number;
+  consumed: number;
+  /** Counts the times the row was locked for a change; see ledger/balances.ts. */
+  version: number;
+}
+
+export type MovementKind = 'received' | 'consumed';
+export type DocumentKind = 'inward' | 'production';
+
+export interface MovementTable {
+  id: Generated<number>;
+  lot_id: ColumnType<number, number, never>;
+  kind: ColumnType<MovementKind, MovementKind, never>;
+  /** Signed: what is in stock afterwards less what was before. */
+  quantity: ColumnType<number, number, never>;
+  occurred_on: ColumnType<string, string, never>;
+  document_kind: ColumnType<DocumentKind, DocumentKind, never>;
+  document_id: ColumnType<number, number, never>;
+  reverses_id: ColumnType<number | null, number | null, never>;
+  recorded_at: ColumnType<string, string, never>;
+  recorded_by: ColumnType<number, number, never>;
+}
+
+export interface AuditEventTable {
+  id: Generated<number>;
+  at: string;
+  /** Who did it; null for what the server did at its start. */
+  user_id: number | null;
+  action: string;
+  resource: string;
+  record_id: number;
+  /** JSON, without secrets and bill bytes; null where there was nothing. */
+  before: string | null;
+  after: string | null;
+}
+
+export interface IdempotencyKeyTable {
+  caller: string;
+  key: string;
+  request_hash: string;
+  status: number | null;
+  answer: string | null;
+  created_at: string;
+}
+
+export interface InstallationTable {
+  id: number;
+  first_administrator_at: string;
+}
+
+export interface Tables {
+  app_user: UserTable;
+  session: SessionTable;
+  supplier: SupplierTable;
+  category: CategoryTable;
+  raw_material: RawMaterialTable;
+  inward: InwardTable;
+  inward_line: InwardLineTable;
+  bill: BillTable;
+  production: ProductionTable;
+  lot: LotTable;
+  balance: BalanceTable;
+  movement: MovementTable;
+  audit_event: AuditEventTable;
+  idempotency_key: IdempotencyKeyTable;
+  installation: InstallationTable;
+}
+
+export type Database = Kysely<Tables>;
+export type Trx = Transaction<Tables>;

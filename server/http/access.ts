@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify';
+import type { Access, Endpoint } from '#contract/endpoints.ts';
+import { errorTexts } from '#contract/errors.ts';
+import { can, type Role } from '#contract/permissions.ts';
+import type { UserRecord } from '#contract/users.ts';
+import { findSession } from '../auth/sessions.ts';
+import { ApiFault } from './errors.ts';
+import type { Services } from './services.ts';
+
+export interface SignedIn extends UserRecord {
+  userRole: Role;
+  /** Names the session that was used, so that it can be ended. */
+  tokenHash: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    signedIn: SignedIn | undefined;
+  }
+  interface FastifyContextConfig {
+    /** The contract of the route; every route below /api has one. */
+    endpoint?: Endpoint;
+  }
+}
+
+/** Who sends this request, by its bearer token; undefined without a token or with one that no longer holds. */
+export async function authenticate(services: Services, request: FastifyRequest): Promise<SignedIn | undefined> {
+  const token = /^Bearer ([\w-]{20,100})$/i.exec(request.headers.authorization ?? '')?.[1];
+  return token === undefined ? undefined : await findSession(services.store.db, token, services.now());
+}
+
+/** Throws 401 or 403 unless the permission table lets this person in. */
+export function authorize(access: Access, user: SignedIn | undefined): void {
+  if (access === 'anyone') return;
+  if (!user) throw new ApiFault('unauthenticated', errorTexts.unauthenticated);
+  if (access !== 'signed-in' && !can(user.userRole, access[1], access[0])) {
+    throw new ApiFault('forbidden', errorTexts.forbidden);
+  }
+}

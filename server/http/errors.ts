@@ -1,0 +1,81 @@
+/** Faults that the API answers, each with a message for the person at the screen (design §3). */
+import type { FastifyError } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { errorStatus, errorTexts, type ErrorBody, type ErrorCode, type FieldErrors } from '#contract/errors.ts';
+import { isUnavailable } from '../db/faults.ts';
+
+/** An answer other than the asked one. `message` is shown to people; write it like a sentence to a colleague. */
+export class ApiFault extends Error {
+  readonly code: ErrorCode;
+  readonly errors: FieldErrors | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, message: string, more: { errors?: FieldErrors; retryAfterSeconds?: number } = {}) {
+    super(message);
+    this.code = code;
+    this.errors = more.errors;
+    this.retryAfterSeconds = more.retryAfterSeconds;
+  }
+}
+
+/** 400 with every faulty field. */
+export function invalid(errors: FieldErrors, message: string = errorTexts.invalid): ApiFault {
+  return new ApiFault('invalid', message, { errors });
+}
+
+/** 404 with a sentence that says what isn't there. */
+export function notFound(message: string): ApiFault {
+  return new ApiFault('not_found', message);
+}
+
+/** 409 with a sentence that says what is in the way. */
+export function conflict(message: string, errors?: FieldErrors): ApiFault {
+  return new ApiFault('conflict', message, errors ? { errors } : {});
+}
+
+const RETRY_AFTER_SECONDS = 2;
+
+const byFastifyCode: Record<string, [ErrorCode, string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', errorTexts.tooLarge],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_type', errorTexts.unsupportedType],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid', errorTexts.malformed],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['invalid', errorTexts.malformed],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid', errorTexts.malformed],
+};
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number';
+}
+
+/** Turns whatever was thrown into what is answered; undefined where it is a fault of ours, to be logged. */
+export function faultOf(error: unknown): ApiFault | undefined {
+  if (error instanceof ApiFault) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const errors: FieldErrors = {};
+    for (const fault of error.validation) {
+      const field = fault.instancePath.split('/').slice(1).join('.') || 'body';
+      const text = fault.message ?? errorTexts.invalid;
+      if (!errors[field]?.includes(text)) errors[field] = [...(errors[field] ?? []), text];
+    }
+    return invalid(errors);
+  }
+  if (isUnavailable(error)) {
+    return new ApiFault('unavailable', errorTexts.unavailable, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+  if (!isFastifyError(error)) return undefined;
+  const known = byFastifyCode[error.code];
+  if (known) return new ApiFault(...known);
+  return error.statusCode !== undefined && error.statusCode < 500
+    ? new ApiFault('invalid', errorTexts.malformed)
+    : undefined;
+}
+
+/** The body of an error's answer. */
+export function bodyOf({ code, message, errors }: ApiFault): ErrorBody {
+  return errors ? { code, message, errors } : { code, message };
+}
+
+/** The HTTP status of an error's answer. */
+export function statusOf(fault: ApiFault): number {
+  return errorStatus[fault.code];
+}

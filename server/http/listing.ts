@@ -1,0 +1,83 @@
+/** Lists: one way to search, sort and page for all of them, and to answer everything without holding it in memory. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { ListQuery } from '#contract/lists.ts';
+import type { Database } from '../db/tables.ts';
+
+const DEFAULT_PAGE_SIZE = 15;
+const ROWS_AT_ONCE = 500;
+
+/** A list as SQL. `columns` names what each row answers; all else says how it may be narrowed and ordered. */
+export interface ListSource<Row> {
+  columns: RawBuilder<Row>;
+  /** Tables and joins, after `from`. */
+  from: RawBuilder<unknown>;
+  where: RawBuilder<SqlBool>;
+  /** What a search term must be found in. */
+  matches: (term: string) => RawBuilder<SqlBool>;
+  /** Expressions by the names that the contract lets a client sort by. None may be null. */
+  sort: Record<string, RawBuilder<unknown>>;
+  defaultSort: { by: string; order: 'asc' | 'desc' };
+  /** Unique; settles the order of rows that are otherwise equal. */
+  id: RawBuilder<number>;
+}
+
+/** Whether any of the columns contains the term, in small or capital letters. */
+export function containsIn(columns: readonly string[], term: string): RawBuilder<SqlBool> {
+  const pattern = `%${term.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const tests = columns.map((column) => sql`lower(${sql.ref(column)}) like lower(${pattern}) escape '\\'`);
+  return sql<SqlBool>`(${sql.join(tests, sql` or `)})`;
+}
+
+/** A term that is a whole number, for lists that can be searched by an id. */
+export function asId(term: string): number | undefined {
+  return /^[1-9]\d{0,14}$/.test(term) ? Number(term) : undefined;
+}
+
+function conditions<Row>(source: ListSource<Row>, search: string): RawBuilder<SqlBool> {
+  return search === '' ? source.where : sql<SqlBool>`${source.where} and ${source.matches(search)}`;
+}
+
+function ordering<Row>(source: ListSource<Row>, query: ListQuery) {
+  const by = query.sort ?? source.defaultSort.by;
+  const key = source.sort[by];
+  if (!key) throw new Error(`the list cannot be sorted by ${by}`);
+  const order = query.order ?? (query.sort === undefined ? source.defaultSort.order : 'asc');
+  return { key, direction: sql.raw(order), further: sql.raw(order === 'asc' ? '>' : '<') };
+}
+
+/** One page of a list and how many rows there are in all: two statements. */
+export async function readPage<Row>(
+  db: Database,
+  source: ListSource<Row>,
+  query: ListQuery,
+): Promise<{ rows: Row[]; total: number }> {
+  const where = conditions(source, query.search?.trim() ?? '');
+  const { key, direction } = ordering(source, query);
+  const size = query.pageSize ?? DEFAULT_PAGE_SIZE;
+  const offset = ((query.page ?? 1) - 1) * size;
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from ${source.from} where ${where}`.execute(db);
+  const { rows } = await sql<Row>`
+    select ${source.columns} from ${source.from} where ${where}
+    order by ${key} ${direction}, ${source.id} ${direction} limit ${size} offset ${offset}`.execute(db);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/**
+ * The whole list in batches, each its own statement: no transaction stays open while a slow client reads. A row that is
+ * added or moved meanwhile may be missed or not, but none comes twice.
+ */
+export async function* readAll<Row>(db: Database, source: ListSource<Row>, query: ListQuery): AsyncGenerator<Row[]> {
+  const where = conditions(source, query.search?.trim() ?? '');
+  const { key, direction, further } = ordering(source, query);
+  let after: { sortKey: unknown; rowId: number } | undefined;
+  for (;;) {
+    const rest = after ? sql`and (${key}, ${source.id}) ${further} (${after.sortKey}, ${after.rowId})` : sql``;
+    const { rows } = await sql<Row & { sortKey: unknown; rowId: number }>`
+      select ${source.columns}, ${key} as "sortKey", ${source.id} as "rowId" from ${source.from}
+      where ${where} ${rest} order by ${key} ${direction}, ${source.id} ${direction} limit ${ROWS_AT_ONCE}`.execute(db);
+    if (rows.length > 0) yield rows;
+    after = rows.at(-1);
+    if (rows.length < ROWS_AT_ONCE) return;
+  }
+}

@@ -1,0 +1,199 @@
+/**
+ * Turns the contract's endpoints into routes. What every route must do is done here once: authorise, check all that came
+ * in, run writes in one transaction with their history, answer by the contract's schema.
+ */
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { API_BASE, IDEMPOTENCY_HEADER, type Endpoint } from '#contract/endpoints.ts';
+import { errorBody, type FieldErrors } from '#contract/errors.ts';
+import { TOTAL_COUNT_HEADER, type ListQuery } from '#contract/lists.ts';
+import { authenticate, authorize, type SignedIn } from './access.ts';
+import { invalid } from './errors.ts';
+import { readAll, readPage, type ListSource } from './listing.ts';
+import type { Services } from './services.ts';
+import { perform, type Repeatable, type Write } from './write.ts';
+
+const anything: z.ZodType = z.unknown();
+const noInput = { params: anything, query: anything, body: anything };
+type Full<E> = typeof noInput & E;
+
+export interface Input<E extends Endpoint> {
+  params: z.output<Full<E>['params']>;
+  query: z.output<Full<E>['query']>;
+  body: z.output<Full<E>['body']>;
+}
+
+type Answer<E extends Endpoint> = z.output<E['answer']>;
+
+/** Who asks: undefined only where the endpoint is open to anyone. */
+interface Asked {
+  user: SignedIn | undefined;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+function gather(errors: FieldErrors, result: z.ZodSafeParseResult<unknown>): void {
+  for (const issue of result.error?.issues ?? []) {
+    const field = issue.path.join('.') || 'body';
+    const texts = errors[field] ?? [];
+    if (!texts.includes(issue.message)) errors[field] = [...texts, issue.message];
+  }
+}
+
+/** Keeps the schema's own type, which the compiler loses where the schema is a part of a generic. */
+function check<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
+  return z.safeParse(schema, value);
+}
+
+/** All that came in, checked; throws 400 with every faulty field of path, query and body at once. */
+function checked<E extends Endpoint>(endpoint: Full<E>, request: FastifyRequest): Input<E> {
+  const params = check<Full<E>['params']>(endpoint.params, request.params);
+  const query = check<Full<E>['query']>(endpoint.query, request.query);
+  const body = check<Full<E>['body']>(endpoint.body, request.body);
+  if (params.success && query.success && body.success) {
+    return { params: params.data, query: query.data, body: body.data };
+  }
+  const errors: FieldErrors = {};
+  for (const result of [params, query, body]) gather(errors, result);
+  throw invalid(errors);
+}
+
+const keyPattern = /^[\x21-\x7e]{1,200}$/;
+
+/**
+ * The key under which a POST may be repeated, if the client sent one; `asked` is what a repeat must ask for again.
+ * Throws 400 where the key isn't a plain text.
+ */
+export function repeatableOf(
+  request: FastifyRequest,
+  caller: string,
+  asked: unknown = request.body,
+): Repeatable | undefined {
+  const key = request.headers[IDEMPOTENCY_HEADER];
+  if (request.method !== 'POST' || key === undefined) return undefined;
+  if (typeof key !== 'string' || !keyPattern.test(key)) {
+    throw invalid({ 'Idempotency-Key': ['Must be 1 to 200 visible characters.'] });
+  }
+  const content = JSON.stringify([request.url.toLowerCase(), asked]);
+  return { caller, key, content };
+}
+
+/** A record as JSON, in the contract's words: paise become rupees, thousandths units, and nothing else gets out. */
+export function toJson<E extends Endpoint>(endpoint: E, answer: Answer<E>): string {
+  return JSON.stringify(z.encode(endpoint.answer, answer));
+}
+
+/** Sends JSON that is ready. */
+export function sendJson(reply: FastifyReply, status: number, text: string): FastifyReply {
+  return reply.code(status).type('application/json; charset=utf-8').send(text);
+}
+
+const successStatus = { GET: 200, POST: 201, PUT: 200, DELETE: 200 } as const;
+
+type ListEndpoint<Row> = Endpoint & { answer: z.ZodArray<z.ZodType<Row>>; query: z.ZodType<ListQuery> };
+
+export class Routes {
+  readonly #app: FastifyInstance;
+  readonly services: Services;
+
+  constructor(app: FastifyInstance, services: Services) {
+    this.#app = app;
+    this.services = services;
+  }
+
+  /** A route with no more than the checks: its handler sends the answer itself. */
+  raw<E extends Endpoint>(
+    endpoint: E,
+    handler: (input: Input<E>, asked: Asked) => Promise<FastifyReply>,
+    options: { bodyLimit?: number } = {},
+  ): void {
+    const full = { ...noInput, ...endpoint };
+    const { services } = this;
+    this.#app.route({
+      method: endpoint.method,
+      url: API_BASE + endpoint.path,
+      ...options,
+      config: { endpoint },
+      schema: {
+        summary: endpoint.summary,
+        tags: [endpoint.path.split('/')[1] ?? ''],
+        ...(endpoint.access === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+        ...(endpoint.params ? { params: endpoint.params } : {}),
+        ...(endpoint.query ? { querystring: endpoint.query } : {}),
+        ...(endpoint.body ? { body: endpoint.body } : {}),
+        response: { [successStatus[endpoint.method]]: endpoint.answer, '4xx': errorBody, '5xx': errorBody },
+      },
+      // Before the body is read: a stranger can't make the server parse megabytes.
+      onRequest: async (request) => {
+        request.signedIn = await authenticate(services, request);
+        authorize(endpoint.access, request.signedIn);
+      },
+      handler: async (request, reply) =>
+        await handler(checked(full, request), { user: request.signedIn, request, reply }),
+    });
+  }
+
+  /** A call that answers what `handler` finds. */
+  read<E extends Endpoint>(endpoint: E, handler: (input: Input<E>) => Promise<Answer<E>>): void {
+    this.raw(endpoint, async (input, { reply }) => sendJson(reply, 200, toJson(endpoint, await handler(input))));
+  }
+
+  /**
+   * A call that changes something: one transaction, kept in the history, safe to repeat with an Idempotency-Key. Answers
+   * 201 where it creates.
+   */
+  write<E extends Endpoint>(
+    endpoint: E,
+    handler: (input: Input<E>, write: Write) => Promise<Answer<E>>,
+    options: { bodyLimit?: number } = {},
+  ): void {
+    const { services } = this;
+    this.raw(
+      endpoint,
+      async (input, { user, request, reply }) => {
+        if (!user) throw new Error(`${endpoint.path} changes records but is open to anyone`);
+        const actor = { userId: user.userId, at: services.now().toISOString() };
+        const repeatable = repeatableOf(request, `user ${user.userId}`);
+        const { status, text } = await perform(services.store.db, actor, repeatable, async (write) => ({
+          status: successStatus[endpoint.method],
+          text: toJson(endpoint, await handler(input, write)),
+        }));
+        return sendJson(reply, status, text);
+      },
+      options,
+    );
+  }
+
+  /** A list: a page of it where `page` or `pageSize` is asked for, else all of it, streamed. */
+  list<Row extends object, E extends ListEndpoint<Row>>(endpoint: E, source: ListSource<Row>): void {
+    this.listOf(endpoint, source, (rows) => Promise.resolve(rows));
+  }
+
+  /** A list whose rows need more than their own query found: `complete` adds it to a batch of them at once. */
+  listOf<Found extends object, Row extends object, E extends ListEndpoint<Row>>(
+    endpoint: E,
+    source: ListSource<Found>,
+    complete: (rows: Found[]) => Promise<Row[]>,
+  ): void {
+    const { db } = this.services.store;
+    const toText = async (rows: Found[]) =>
+      (await complete(rows)).map((row) => JSON.stringify(z.encode(endpoint.answer.element, row))).join(',');
+    async function* whole(query: ListQuery): AsyncGenerator<string> {
+      let opening = '[';
+      for await (const rows of readAll(db, source, query)) {
+        yield opening + (await toText(rows));
+        opening = ',';
+      }
+      yield opening === '[' ? '[]' : ']';
+    }
+    this.raw(endpoint, async ({ query }, { reply }) => {
+      const asked: ListQuery = query;
+      if (asked.page === undefined && asked.pageSize === undefined) {
+        return reply.type('application/json; charset=utf-8').send(Readable.from(whole(asked)));
+      }
+      const { rows, total } = await readPage(db, source, asked);
+      return sendJson(reply.header(TOTAL_COUNT_HEADER, total), 200, `[${await toText(rows)}]`);
+    });
+  }
+}

@@ -1,0 +1,14 @@
+import type { Config } from '../config.ts';
+import type { Store } from '../db/connect.ts';
+import type { SignInLimits } from '../auth/limits.ts';
+
+/** What every part of the server is given; nothing is global. */
+export interface Services {
+  store: Store;
+  config: Config;
+  /** The clock; tests set it. */
+  now: () => Date;
+  limits: SignInLimits;
+  /** The one-time code for the first administrator, where strangers could reach the server (design §4). */
+  setupCode: string | undefined;
+}

@@ -1,0 +1,106 @@
+/** A write: one transaction that changes records, keeps their history, and can be asked for twice without harm. */
+import { createHash } from 'node:crypto';
+import { errorTexts } from '#contract/errors.ts';
+import { audit, type Change } from '../audit/audit.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Database, Trx } from '../db/tables.ts';
+import type { Actor } from '../ledger/movements.ts';
+import { ApiFault } from './errors.ts';
+
+const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
+
+/** What a domain function needs to change something. */
+export interface Write {
+  trx: Trx;
+  actor: Actor;
+  /** Adds to the history; a write that never calls it is refused as a fault of ours. */
+  audit(change: Change): Promise<void>;
+}
+
+/** Gives domain functions what they need, inside a transaction that the caller has begun. */
+export function writeIn(trx: Trx, actor: Actor): Write {
+  return { trx, actor, audit: (change) => audit(trx, actor.userId, actor.at, change) };
+}
+
+export interface Repeatable {
+  /** Whose key it is: the same key of two people is two keys. */
+  caller: string;
+  key: string;
+  /** What the request asks for: a repeat must ask for the same. */
+  content: string;
+}
+
+export interface WrittenAnswer {
+  status: number;
+  /** JSON, as it is sent. */
+  text: string;
+}
+
+/** Takes the key, or answers what was answered when it was first used. Waits for a request that is using it just now. */
+async function takeKey(trx: Trx, { caller, key, content }: Repeatable, at: string): Promise<WrittenAnswer | undefined> {
+  const requestHash = createHash('sha256').update(content).digest('hex');
+  const expired = new Date(Date.parse(at) - KEY_LIFETIME_MS).toISOString();
+  await trx
+    .deleteFrom('idempotency_key')
+    .where('caller', '=', caller)
+    .where('key', '=', key)
+    .where('created_at', '<', expired)
+    .execute();
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('idempotency_key')
+    .values({ caller, key, request_hash: requestHash, status: null, answer: null, created_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 1n) return undefined;
+  const first = await trx
+    .selectFrom('idempotency_key')
+    .select(['request_hash', 'status', 'answer'])
+    .where('caller', '=', caller)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  if (first.request_hash !== requestHash) throw new ApiFault('key_reused', errorTexts.keyReused);
+  if (first.status === null || first.answer === null)
+    throw new Error('an idempotency key was stored without its answer');
+  return { status: first.status, text: first.answer };
+}
+
+/**
+ * Runs `work` in one transaction and answers what it answered; with `repeatable`, the answer is stored beside the change,
+ * so a repeat within 24 h gets it again and changes nothing. Throws 422 where the key comes with another content.
+ */
+export async function perform(
+  db: Database,
+  actor: Actor,
+  repeatable: Repeatable | undefined,
+  work: (write: Write) => Promise<WrittenAnswer>,
+): Promise<WrittenAnswer> {
+  return await inTransaction(db, async (trx) => {
+    const earlier = repeatable && (await takeKey(trx, repeatable, actor.at));
+    if (earlier) return earlier;
+    let changes = 0;
+    const answer = await work({
+      trx,
+      actor,
+      audit: async (change) => {
+        changes += 1;
+        await audit(trx, actor.userId, actor.at, change);
+      },
+    });
+    if (changes === 0) throw new Error('a write left no trace in the history');
+    if (repeatable) {
+      await trx
+        .updateTable('idempotency_key')
+        .set({ status: answer.status, answer: answer.text })
+        .where('caller', '=', repeatable.caller)
+        .where('key', '=', repeatable.key)
+        .execute();
+    }
+    return answer;
+  });
+}
+
+/** Forgets keys that are too old to be repeated. */
+export async function forgetOldKeys(db: Database, now: Date): Promise<void> {
+  const expired = new Date(now.getTime() - KEY_LIFETIME_MS).toISOString();
+  await db.deleteFrom('idempotency_key').where('created_at', '<', expired).execute();
+}

@@ -1,0 +1,147 @@
+/** Recording, changing and deleting purchase invoices, each in the caller's transaction. */
+import type { z } from 'zod';
+import { inwardTexts, type inwardCreateBody, type inwardUpdateBody } from '#contract/inward.ts';
+import type { Trx } from '../db/tables.ts';
+import { notFound } from '../http/errors.ts';
+import type { Write } from '../http/write.ts';
+import { reviseReceipts, type Receipt } from '../ledger/receipts.ts';
+import { checkBodyId, checkUnchanged } from '../masters/crudRoutes.ts';
+import { holdRecord, markDeleted } from '../masters/crudQueries.ts';
+import { insertBill, readBill } from './bill.ts';
+import { findInward, type Inward } from './queries.ts';
+import { checkReferences, explained, matchLines, totalsOf, type LineBody, type Totals } from './rules.ts';
+
+async function mustFind(trx: Trx, id: number): Promise<Inward> {
+  const found = await findInward(trx, id);
+  if (!found) throw notFound(inwardTexts.notFound);
+  return found;
+}
+
+/** Stores the lines as they are from now on: new ones added, changed ones written, missing ones marked as deleted. */
+async function storeLines(
+  trx: Trx,
+  inwardId: number,
+  lines: readonly LineBody[],
+  lotIds: readonly number[],
+  { lineTotals }: Totals,
+  at: string,
+): Promise<void> {
+  await trx
+    .updateTable('inward_line')
+    .set({ deleted_at: at })
+    .where('inward_id', '=', inwardId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  await trx
+    .insertInto('inward_line')
+    .values(
+      lines.map((line, index) => ({
+        lot_id: lotIds[index] ?? 0,
+        inward_id: inwardId,
+        raw_material_id: line.rawMaterialId,
+        position: index,
+        quantity: line.quantity,
+        price_per_unit: line.pricePerUnit,
+        total_amount: lineTotals[index] ?? 0,
+        deleted_at: null,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('lot_id').doUpdateSet(({ ref }) => ({
+        position: ref('excluded.position'),
+        quantity: ref('excluded.quantity'),
+        price_per_unit: ref('excluded.price_per_unit'),
+        total_amount: ref('excluded.total_amount'),
+        deleted_at: null,
+      })),
+    )
+    .execute();
+}
+
+/** Records a purchase invoice: each line becomes a lot. Throws 400 naming every fault, 413 for a bill that is too large. */
+export async function createInward(
+  { trx, actor, audit }: Write,
+  body: z.output<typeof inwardCreateBody>,
+): Promise<Inward> {
+  const bill = readBill(body.billAttachment);
+  const totals = totalsOf(body.rawMaterials, body.totalGst);
+  await checkReferences(trx, body.supplierId, body.rawMaterials);
+  const { id } = await trx
+    .insertInto('inward')
+    .values({
+      supplier_id: body.supplierId,
+      invoice_number: body.invoiceNumber,
+      inward_date: body.inwardDate,
+      status: body.status,
+      sub_total: totals.subTotal,
+      total_gst: body.totalGst,
+      grand_total: totals.grandTotal,
+      bill_id: await insertBill(trx, bill, actor.at),
+      created_at: actor.at,
+      updated_at: actor.at,
+      deleted_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const receipts: Receipt[] = body.rawMaterials.map((line) => ({ ...line, lotId: null }));
+  const lotIds = await explained(trx, id, () => reviseReceipts(trx, id, body.inwardDate, receipts, actor));
+  await storeLines(trx, id, body.rawMaterials, lotIds, totals, actor.at);
+  const after = await mustFind(trx, id);
+  await audit({ action: 'create', resource: 'inward', recordId: id, before: null, after });
+  return after;
+}
+
+/**
+ * Changes a purchase invoice; the ledger follows. Throws 400, 404, 409 where it was changed meanwhile or production would
+ * be left without its material.
+ */
+export async function updateInward(
+  { trx, actor, audit }: Write,
+  id: number,
+  body: z.output<typeof inwardUpdateBody>,
+): Promise<Inward> {
+  checkBodyId(id, body.inwardId, 'inwardId');
+  const bill = body.billAttachment ? readBill(body.billAttachment) : undefined;
+  const totals = totalsOf(body.rawMaterials, body.totalGst);
+  await holdRecord(trx, 'inward', id);
+  const before = await mustFind(trx, id);
+  checkUnchanged(body.updatedAt, before.updatedAt);
+  await checkReferences(trx, body.supplierId, body.rawMaterials);
+  const receipts = matchLines(before.rawMaterials, body.rawMaterials);
+  const lotIds = await explained(trx, id, () => reviseReceipts(trx, id, body.inwardDate, receipts, actor));
+  await storeLines(trx, id, body.rawMaterials, lotIds, totals, actor.at);
+  await trx
+    .updateTable('inward')
+    .set({
+      supplier_id: body.supplierId,
+      invoice_number: body.invoiceNumber,
+      inward_date: body.inwardDate,
+      status: body.status,
+      sub_total: totals.subTotal,
+      total_gst: body.totalGst,
+      grand_total: totals.grandTotal,
+      updated_at: actor.at,
+      ...(bill ? { bill_id: await insertBill(trx, bill, actor.at) } : {}),
+    })
+    .where('id', '=', id)
+    .execute();
+  const after = await mustFind(trx, id);
+  await audit({ action: 'update', resource: 'inward', recordId: id, before, after });
+  return after;
+}
+
+/** Deletes a purchase invoice. Throws 404, or 409 where production would be left without its material. */
+export async function deleteInward({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
+  await holdRecord(trx, 'inward', id);
+  const before = await mustFind(trx, id);
+  await explained(trx, id, () => reviseReceipts(trx, id, before.inwardDate, [], actor));
+  await trx
+    .updateTable('inward_line')
+    .set({ deleted_at: actor.at })
+    .where('inward_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute();
+  await markDeleted(trx, 'inward', id, actor.at);
+  await audit({ action: 'delete', resource: 'inward', recordId: id, before, after: null });
+  return { message: inwardTexts.deleted };
+}

@@ -1,0 +1,71 @@
+/** Bills: judged by their bytes, not by what they claim to be (specification §5, design §3). */
+import { inwardTexts, MAX_BILL_BYTES, type billTypes } from '#contract/inward.ts';
+import type { Database, Trx } from '../db/tables.ts';
+import { ApiFault, invalid } from '../http/errors.ts';
+
+type BillType = (typeof billTypes)[number];
+
+export interface Bill {
+  mediaType: BillType;
+  bytes: Buffer;
+}
+
+const signatures: [BillType, Buffer][] = [
+  ['application/pdf', Buffer.from('%PDF-')],
+  ['image/png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
+  ['image/jpeg', Buffer.from([0xff, 0xd8, 0xff])],
+];
+
+export const billExtensions: Record<string, string> = {
+  'application/pdf': 'pdf',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+};
+
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+
+/** Reads a data URL. Throws 400 where it isn't a PDF, PNG or JPEG, 413 where it is larger than 10 MB. */
+export function readBill(dataUrl: string): Bill {
+  const refused = invalid({ billAttachment: [inwardTexts.billType] }, inwardTexts.billType);
+  const comma = dataUrl.indexOf(',');
+  const encoded = dataUrl.slice(comma + 1);
+  if (comma < 0 || !dataUrl.slice(0, comma).endsWith(';base64') || !BASE64.test(encoded)) throw refused;
+  const bytes = Buffer.from(encoded, 'base64');
+  if (bytes.length > MAX_BILL_BYTES) {
+    throw new ApiFault('too_large', inwardTexts.billTooLarge, {
+      errors: { billAttachment: [inwardTexts.billTooLarge] },
+    });
+  }
+  const type = signatures.find(([, signature]) => bytes.subarray(0, signature.length).equals(signature))?.[0];
+  if (!type) throw refused;
+  return { mediaType: type, bytes };
+}
+
+/** A bill as a data URL. */
+export function toDataUrl({ mediaType, bytes }: { mediaType: string; bytes: Buffer }): string {
+  return `data:${mediaType};base64,${bytes.toString('base64')}`;
+}
+
+/** Stores a bill and answers its id. */
+export async function insertBill(trx: Trx, bill: Bill, at: string): Promise<number> {
+  const { id } = await trx
+    .insertInto('bill')
+    .values({ media_type: bill.mediaType, bytes: bill.bytes, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The bill that counts for an inward, if it has one. */
+export async function findBill(
+  db: Database | Trx,
+  inwardId: number,
+): Promise<{ mediaType: string; bytes: Buffer } | undefined> {
+  return await db
+    .selectFrom('inward as i')
+    .innerJoin('bill as b', 'b.id', 'i.bill_id')
+    .select(['b.media_type as mediaType', 'b.bytes as bytes'])
+    .where('i.id', '=', inwardId)
+    .where('i.deleted_at', 'is', null)
+    .executeTakeFirst();
+}

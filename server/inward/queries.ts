@@ -1,0 +1,122 @@
+import { sql, type SqlBool } from 'kysely';
+import type { z } from 'zod';
+import type { inwardLineRecord, inwardRecord, inwardSummaryRecord } from '#contract/inward.ts';
+import type { Database, Trx } from '../db/tables.ts';
+import { asId, containsIn, type ListSource } from '../http/listing.ts';
+
+export type InwardSummary = z.output<typeof inwardSummaryRecord>;
+export type Inward = z.output<typeof inwardRecord>;
+export type InwardLine = z.output<typeof inwardLineRecord>;
+export type FoundInward = Omit<InwardSummary, 'hasBill'> & { billId: number | null };
+
+const columns = sql<FoundInward>`
+  i.id as "inwardId", i.supplier_id as "supplierId", s.name as "supplierName", i.invoice_number as "invoiceNumber",
+  i.inward_date as "inwardDate", i.status, i.bill_id as "billId", i.sub_total as "subTotal", i.total_gst as "totalGst",
+  i.grand_total as "grandTotal", i.created_at as "createdAt", i.updated_at as "updatedAt"`;
+const from = sql`inward i join supplier s on s.id = i.supplier_id`;
+
+/** Supplier and material by name or id, invoice number, and the state as it is shown: 'not paid' finds notpaid. */
+function matches(term: string) {
+  const id = asId(term);
+  const status = `${term.replaceAll(/[\s\\%_]/g, '').toLowerCase()}%`;
+  return sql<SqlBool>`(
+    ${containsIn(['s.name', 'i.invoice_number'], term)} or i.status like ${status}
+    ${id === undefined ? sql`` : sql`or i.supplier_id = ${id}`}
+    or exists (
+      select 1 from inward_line n join raw_material m on m.id = n.raw_material_id
+      where n.inward_id = i.id and n.deleted_at is null
+        and (${containsIn(['m.name'], term)} ${id === undefined ? sql`` : sql`or m.id = ${id}`})))`;
+}
+
+/** Inwards, newest first. */
+export const inwardList: ListSource<FoundInward> = {
+  columns,
+  from,
+  where: sql`i.deleted_at is null`,
+  matches,
+  sort: {
+    inwardId: sql`i.id`,
+    supplierName: sql`lower(s.name)`,
+    invoiceNumber: sql`lower(i.invoice_number)`,
+    inwardDate: sql`i.inward_date`,
+    status: sql`i.status`,
+    grandTotal: sql`i.grand_total`,
+  },
+  defaultSort: { by: 'inwardId', order: 'desc' },
+  id: sql<number>`i.id`,
+};
+
+/** What is answered of an inward without its lines. */
+export function toSummary({ billId, ...inward }: FoundInward): InwardSummary {
+  return { ...inward, hasBill: billId !== null };
+}
+
+/** Inwards with their lines, in one further statement for all of them. */
+export async function withLines(db: Database | Trx, inwards: readonly FoundInward[]): Promise<Inward[]> {
+  if (inwards.length === 0) return [];
+  const lines = await db
+    .selectFrom('inward_line as n')
+    .innerJoin('raw_material as m', 'm.id', 'n.raw_material_id')
+    .select([
+      'n.lot_id as id',
+      'n.inward_id as inwardId',
+      'n.raw_material_id as rawMaterialId',
+      'm.name as rawMaterialName',
+      'm.unit as unit',
+      'n.quantity as quantity',
+      'n.price_per_unit as pricePerUnit',
+      'n.total_amount as totalAmount',
+    ])
+    .where(
+      'n.inward_id',
+      'in',
+      inwards.map((inward) => inward.inwardId),
+    )
+    .where('n.deleted_at', 'is', null)
+    .orderBy('n.inward_id')
+    .orderBy('n.position')
+    .execute();
+  const byInward = Map.groupBy(lines, (line) => line.inwardId);
+  return inwards.map((inward) => ({ ...toSummary(inward), rawMaterials: byInward.get(inward.inwardId) ?? [] }));
+}
+
+/** One inward with its lines, unless it is deleted. */
+export async function findInward(db: Database | Trx, id: number): Promise<Inward | undefined> {
+  const { rows } = await sql<FoundInward>`
+    select ${columns} from ${from} where i.id = ${id} and i.deleted_at is null`.execute(db);
+  return (await withLines(db, rows))[0];
+}
+
+/** What a unit of a material cost on its newest inward, in paise; null where it never came in. */
+export async function findLastPrice(db: Database, rawMaterialId: number): Promise<number | null> {
+  const line = await db
+    .selectFrom('inward_line as n')
+    .innerJoin('inward as i', 'i.id', 'n.inward_id')
+    .select('n.price_per_unit as price')
+    .where('n.raw_material_id', '=', rawMaterialId)
+    .where('n.deleted_at', 'is', null)
+    .orderBy('i.inward_date', 'desc')
+    .orderBy('n.lot_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return line?.price ?? null;
+}
+
+/** The days on which production took from an inward's lots of a material, newest first. */
+export async function findProductionDates(trx: Trx, inwardId: number, rawMaterialId: number): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('movement as m')
+    .innerJoin('inward_line as n', 'n.lot_id', 'm.lot_id')
+    .select('m.occurred_on as day')
+    .where('n.inward_id', '=', inwardId)
+    .where('n.raw_material_id', '=', rawMaterialId)
+    .where('m.kind', '=', 'consumed')
+    .where('m.reverses_id', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('movement as r').select('r.id').whereRef('r.reverses_id', '=', 'm.id'))),
+    )
+    .distinct()
+    .orderBy('day', 'desc')
+    .execute();
+  return rows.map((row) => row.day);
+}

@@ -1,0 +1,41 @@
+import { inwardEndpoints, inwardTexts, MAX_BILL_BYTES } from '#contract/inward.ts';
+import { notFound } from '../http/errors.ts';
+import type { Routes } from '../http/routes.ts';
+import { createInward, deleteInward, updateInward } from './actions.ts';
+import { billExtensions, findBill, toDataUrl } from './bill.ts';
+import { findInward, findLastPrice, inwardList, toSummary, withLines } from './queries.ts';
+
+// A bill grows by a third as base64; the rest is room for the lines.
+const bodyLimit = Math.ceil((MAX_BILL_BYTES * 4) / 3) + 1024 * 1024;
+
+export function registerInward(routes: Routes): void {
+  const { db } = routes.services.store;
+  routes.listOf(inwardEndpoints.list, inwardList, (rows) => Promise.resolve(rows.map(toSummary)));
+  routes.listOf(inwardEndpoints.listWithLines, inwardList, (rows) => withLines(db, rows));
+
+  routes.read(inwardEndpoints.get, async ({ params }) => {
+    const inward = await findInward(db, params.id);
+    if (!inward) throw notFound(inwardTexts.notFound);
+    const bill = await findBill(db, params.id);
+    return { ...inward, billAttachment: bill ? toDataUrl(bill) : null };
+  });
+
+  routes.raw(inwardEndpoints.bill, async ({ params }, { reply }) => {
+    const bill = await findBill(db, params.id);
+    if (!bill) throw notFound(inwardTexts.notFound);
+    const name = `inward-${params.id}.${billExtensions[bill.mediaType] ?? 'bin'}`;
+    return reply
+      .type(bill.mediaType)
+      .header('content-disposition', `inline; filename="${name}"`)
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .header('cache-control', 'private, no-store')
+      .send(bill.bytes);
+  });
+
+  routes.read(inwardEndpoints.lastPrice, async ({ params }) => ({ pricePerUnit: await findLastPrice(db, params.id) }));
+  routes.write(inwardEndpoints.create, async ({ body }, write) => await createInward(write, body), { bodyLimit });
+  routes.write(inwardEndpoints.update, async ({ params, body }, write) => await updateInward(write, params.id, body), {
+    bodyLimit,
+  });
+  routes.write(inwardEndpoints.remove, async ({ params }, write) => await deleteInward(write, params.id));
+}

@@ -1,0 +1,133 @@
+/**
+ * The ledger: the only code that changes stock.
+ *
+ * A lot is one line of one inward: so much of one raw material, received on one day. A movement is one change of one
+ * lot: a signed quantity, its kind, its calendar day, and the document that caused it. Movements are only ever added; a
+ * document that is edited or deleted adds reversals of what it had moved. A movement is live while nothing reverses it.
+ *
+ * What the rest of the system relies on:
+ * - lot.received is the sum of its `received` movements, lot.consumed minus the sum of its `consumed` ones;
+ * - balance holds the same two sums per raw material;
+ * - 0 <= consumed <= received on both, which CHECK constraints hold whatever code or person writes;
+ * - movements refuse update and delete by triggers.
+ * verify.ts recomputes all of it. Everything here is in whole thousandths of the material's unit.
+ */
+import { sql } from 'kysely';
+import type { DocumentKind, MovementKind, Trx } from '../db/tables.ts';
+
+/** Who records, and when: a user's id and a UTC timestamp. */
+export interface Actor {
+  userId: number;
+  at: string;
+}
+
+export interface Movement {
+  lotId: number;
+  rawMaterialId: number;
+  kind: MovementKind;
+  /** Signed thousandths: what is in stock afterwards less what was before. */
+  quantity: number;
+  occurredOn: string;
+  documentKind: DocumentKind;
+  documentId: number;
+  reversesId: number | null;
+}
+
+export interface LiveMovement extends Movement {
+  id: number;
+}
+
+interface Change {
+  received: number;
+  consumed: number;
+}
+
+/** Net changes of the cached totals, by lot or by material, in the order of their ids so that no two writers deadlock. */
+function netChanges(movements: readonly Movement[], idOf: (movement: Movement) => number): [number, Change][] {
+  const changes = new Map<number, Change>();
+  for (const movement of movements) {
+    const change = changes.get(idOf(movement)) ?? { received: 0, consumed: 0 };
+    if (movement.kind === 'received') change.received += movement.quantity;
+    else change.consumed -= movement.quantity;
+    changes.set(idOf(movement), change);
+  }
+  return [...changes].filter(([, change]) => change.received !== 0 || change.consumed !== 0).sort(([a], [b]) => a - b);
+}
+
+async function moveTotals(trx: Trx, table: 'lot' | 'balance', id: number, change: Change): Promise<void> {
+  const idColumn = sql.ref(table === 'lot' ? 'id' : 'raw_material_id');
+  const { numAffectedRows } = await sql`
+    update ${sql.table(table)}
+    set received = received + ${change.received}, consumed = consumed + ${change.consumed}
+    where ${idColumn} = ${id}
+      and consumed + ${change.consumed} between 0 and received + ${change.received}`.execute(trx);
+  if (numAffectedRows !== 1n) throw new Error(`${table} ${id} would be overdrawn; nothing was posted`);
+}
+
+/**
+ * Adds movements and moves the totals of their lots and materials, in the caller's transaction. The caller has locked the
+ * materials (balances.ts) and chosen lots that hold enough; a movement that would overdraw a lot or a material all the
+ * same throws, and the transaction with it.
+ */
+export async function post(trx: Trx, movements: readonly Movement[], actor: Actor): Promise<void> {
+  if (movements.length === 0) return;
+  await trx
+    .insertInto('movement')
+    .values(
+      movements.map((movement) => ({
+        lot_id: movement.lotId,
+        kind: movement.kind,
+        quantity: movement.quantity,
+        occurred_on: movement.occurredOn,
+        document_kind: movement.documentKind,
+        document_id: movement.documentId,
+        reverses_id: movement.reversesId,
+        recorded_at: actor.at,
+        recorded_by: actor.userId,
+      })),
+    )
+    .execute();
+  for (const [lotId, change] of netChanges(movements, (movement) => movement.lotId)) {
+    await moveTotals(trx, 'lot', lotId, change);
+  }
+  for (const [materialId, change] of netChanges(movements, (movement) => movement.rawMaterialId)) {
+    await moveTotals(trx, 'balance', materialId, change);
+  }
+}
+
+/** The movement that takes back `movement`, on the day that it had. */
+export function reversalOf({ id, ...movement }: LiveMovement): Movement {
+  return { ...movement, quantity: -movement.quantity, reversesId: id };
+}
+
+function live(trx: Trx) {
+  return trx
+    .selectFrom('movement as m')
+    .innerJoin('lot as l', 'l.id', 'm.lot_id')
+    .where('m.reverses_id', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('movement as r').select('r.id').whereRef('r.reverses_id', '=', 'm.id'))),
+    )
+    .select([
+      'm.id as id',
+      'm.lot_id as lotId',
+      'l.raw_material_id as rawMaterialId',
+      'm.kind as kind',
+      'm.quantity as quantity',
+      'm.occurred_on as occurredOn',
+      'm.document_kind as documentKind',
+      'm.document_id as documentId',
+      'm.reverses_id as reversesId',
+    ])
+    .orderBy('m.id');
+}
+
+/** What a document moves at present, in the order in which it was posted. */
+export async function liveMovementsOfDocument(trx: Trx, kind: DocumentKind, id: number): Promise<LiveMovement[]> {
+  return await live(trx).where('m.document_kind', '=', kind).where('m.document_id', '=', id).execute();
+}
+
+/** What production takes from a lot at present, in the order in which it was posted. */
+export async function liveConsumptionOfLot(trx: Trx, lotId: number): Promise<LiveMovement[]> {
+  return await live(trx).where('m.lot_id', '=', lotId).where('m.kind', '=', 'consumed').execute();
+}

@@ -1,0 +1,179 @@
+/** Recomputes every lot, material and document from the movements and names each difference: there must be none, ever. */
+import { sql, type RawBuilder } from 'kysely';
+import type { Database, Trx } from '../db/tables.ts';
+
+export interface Difference {
+  /** What was compared. */
+  rule: string;
+  /** The lot, material, document or movement that differs. */
+  id: number;
+  /** What is stored and what the movements say; thousandths, paise or a date. */
+  stored: string;
+  expected: string;
+}
+
+export interface Verification {
+  lots: number;
+  materials: number;
+  inwards: number;
+  productions: number;
+  movements: number;
+  differences: Difference[];
+}
+
+interface Row {
+  id: number;
+  stored: number | string | null;
+  expected: number | string | null;
+}
+
+const moved = (kind: string, sign: '' | '-') =>
+  sql`coalesce((select ${sql.raw(sign)}sum(m.quantity) from movement m where m.lot_id = l.id and m.kind = ${kind}), 0)`;
+
+const live = sql`m.reverses_id is null and not exists (select 1 from movement r where r.reverses_id = m.id)`;
+
+/** Each rule as a query that answers only rows that break it. */
+const rules: [string, RawBuilder<Row>][] = [
+  [
+    'lot.received is the sum of its received movements',
+    sql`select id, received as stored, ${moved('received', '')} as expected from lot l where received <> ${moved('received', '')}`,
+  ],
+  [
+    'lot.consumed is the sum of its consumed movements',
+    sql`select id, consumed as stored, ${moved('consumed', '-')} as expected from lot l where consumed <> ${moved('consumed', '-')}`,
+  ],
+  [
+    'a lot holds no less than nothing',
+    sql`select id, received - consumed as stored, 0 as expected from lot where consumed > received or consumed < 0`,
+  ],
+  [
+    'every material has a balance, and it is the sum of its lots: received',
+    sql`
+      select m.id, b.received as stored, coalesce(sum(l.received), 0) as expected
+      from raw_material m left join balance b on b.raw_material_id = m.id left join lot l on l.raw_material_id = m.id
+      group by m.id, b.received having b.received is null or b.received <> coalesce(sum(l.received), 0)`,
+  ],
+  [
+    'every material has a balance, and it is the sum of its lots: consumed',
+    sql`
+      select m.id, b.consumed as stored, coalesce(sum(l.consumed), 0) as expected
+      from raw_material m left join balance b on b.raw_material_id = m.id left join lot l on l.raw_material_id = m.id
+      group by m.id, b.consumed having b.consumed is null or b.consumed <> coalesce(sum(l.consumed), 0)`,
+  ],
+  [
+    'an inward line is what its lot received',
+    sql`
+      select n.lot_id as id, l.received as stored, case when n.deleted_at is null then n.quantity else 0 end as expected
+      from inward_line n join lot l on l.id = n.lot_id
+      where l.received <> case when n.deleted_at is null then n.quantity else 0 end`,
+  ],
+  [
+    'every lot has its inward line, of the same material',
+    sql`
+      select l.id, l.raw_material_id as stored, n.raw_material_id as expected
+      from lot l left join inward_line n on n.lot_id = l.id
+      where n.lot_id is null or n.raw_material_id <> l.raw_material_id`,
+  ],
+  [
+    'a lot is as old as its inward',
+    sql`
+      select l.id, l.received_on as stored, i.inward_date as expected
+      from lot l join inward_line n on n.lot_id = l.id join inward i on i.id = n.inward_id
+      where n.deleted_at is null and l.received_on <> i.inward_date`,
+  ],
+  [
+    'a line total is quantity times price, rounded half up to the paisa',
+    sql`
+      select lot_id as id, total_amount as stored, (quantity * price_per_unit + 500) / 1000 as expected
+      from inward_line where total_amount * 1000 - quantity * price_per_unit not between -499 and 500`,
+  ],
+  [
+    'the sub-total of an inward is the sum of its lines',
+    sql`
+      select i.id, i.sub_total as stored, coalesce(sum(n.total_amount), 0) as expected
+      from inward i left join inward_line n on n.inward_id = i.id and n.deleted_at is null
+      where i.deleted_at is null
+      group by i.id, i.sub_total having i.sub_total <> coalesce(sum(n.total_amount), 0)`,
+  ],
+  [
+    'a deleted inward has no lines',
+    sql`
+      select i.id, count(*) as stored, 0 as expected
+      from inward i join inward_line n on n.inward_id = i.id
+      where i.deleted_at is not null and n.deleted_at is null group by i.id`,
+  ],
+  [
+    'a production is what its movements took',
+    sql`
+      select p.id, case when p.deleted_at is null then p.quantity else 0 end as stored, coalesce(-sum(m.quantity), 0) as expected
+      from production p left join movement m on m.document_kind = 'production' and m.document_id = p.id
+      group by p.id, p.quantity, p.deleted_at
+      having case when p.deleted_at is null then p.quantity else 0 end <> coalesce(-sum(m.quantity), 0)`,
+  ],
+  [
+    'a production took its own material on its own day',
+    sql`
+      select m.id, m.occurred_on as stored, p.production_date as expected
+      from movement m join production p on m.document_kind = 'production' and p.id = m.document_id join lot l on l.id = m.lot_id
+      where ${live} and (m.occurred_on <> p.production_date or l.raw_material_id <> p.raw_material_id)`,
+  ],
+  [
+    'a received movement has the day of its inward',
+    sql`
+      select m.id, m.occurred_on as stored, i.inward_date as expected
+      from movement m join inward i on m.document_kind = 'inward' and i.id = m.document_id
+      where ${live} and m.occurred_on <> i.inward_date`,
+  ],
+  [
+    'a reversal takes back exactly what it reverses',
+    sql`
+      select m.id, m.quantity as stored, -r.quantity as expected
+      from movement m join movement r on r.id = m.reverses_id
+      where m.quantity <> -r.quantity or m.lot_id <> r.lot_id or m.kind <> r.kind or r.reverses_id is not null
+        or m.document_kind <> r.document_kind or m.document_id <> r.document_id`,
+  ],
+  [
+    'every movement is of a document that exists',
+    sql`
+      select m.id, m.document_id as stored, null as expected
+      from movement m
+      where not (m.document_kind = 'inward' and exists (select 1 from inward i where i.id = m.document_id))
+        and not (m.document_kind = 'production' and exists (select 1 from production p where p.id = m.document_id))`,
+  ],
+];
+
+async function count(trx: Trx, table: 'lot' | 'raw_material' | 'inward' | 'production' | 'movement'): Promise<number> {
+  const { n } = await trx
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/**
+ * Compares all that is stored with what the movements say, as of one moment. Answers how much was compared and every
+ * difference; changes nothing.
+ */
+export async function verifyLedger(db: Database): Promise<Verification> {
+  return await db
+    .transaction()
+    .setAccessMode('read only')
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      const differences: Difference[] = [];
+      for (const [rule, query] of rules) {
+        const { rows } = await query.execute(trx);
+        differences.push(
+          ...rows.map(({ id, stored, expected }) => ({ rule, id, stored: String(stored), expected: String(expected) })),
+        );
+      }
+      return {
+        lots: await count(trx, 'lot'),
+        materials: await count(trx, 'raw_material'),
+        inwards: await count(trx, 'inward'),
+        productions: await count(trx, 'production'),
+        movements: await count(trx, 'movement'),
+        differences,
+      };
+    });
+}

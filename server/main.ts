@@ -1,0 +1,78 @@
+/** Starts Godown from the environment: database, first administrator, socket. */
+import { fileURLToPath } from 'node:url';
+import { buildApp } from './app.ts';
+import { readConfig, StartError, type Config } from './config.ts';
+import { openStore } from './db/connect.ts';
+import { migrate } from './db/migrate.ts';
+import { ensureFirstAdministrator } from './users/actions.ts';
+import { needsFirstAdministrator } from './users/queries.ts';
+
+const screensDir = fileURLToPath(new URL('../dist/web', import.meta.url));
+const OLDEST_NODE = 24;
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function listenFault(config: Config, error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const place = `${config.host}:${config.port}`;
+  if (code === 'EADDRINUSE') {
+    return new StartError(
+      `Godown cannot start: ${place} is already in use. Stop what runs there or set PORT to another number.`,
+    );
+  }
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new StartError(
+      `Godown cannot start: ${place} cannot be opened (${code}). Set HOST and PORT to something this machine allows.`,
+    );
+  }
+  return error;
+}
+
+async function start(): Promise<void> {
+  if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
+    throw new StartError(
+      `Godown needs Node ${OLDEST_NODE} or newer; this is ${process.version}. Start it with npm start.`,
+    );
+  }
+  const config = readConfig(process.env);
+  const store = openStore(config, (error) =>
+    process.stderr.write(`an idle database connection was lost: ${error.message}\n`),
+  );
+  await migrate(store);
+  if (config.firstAdministrator) await ensureFirstAdministrator(store.db, config.firstAdministrator, new Date());
+  const { app, services } = await buildApp({ store, config, screensDir });
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await app.close();
+    await store.db.destroy();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      stop().catch((error: unknown) => fail(error));
+    });
+  }
+
+  let address: string;
+  try {
+    address = await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await stop();
+    throw listenFault(config, error);
+  }
+  const first = await needsFirstAdministrator(store.db);
+  const code = services.setupCode === undefined ? '' : ` with the setup code ${services.setupCode}`;
+  say(`Godown is ready at ${address}${first ? `. Open it to create the first administrator${code}.` : ''}`);
+}
+
+function fail(error: unknown): void {
+  const sentence = error instanceof StartError ? error.message : error;
+  process.stderr.write(`${sentence instanceof Error ? (sentence.stack ?? sentence.message) : String(sentence)}\n`);
+  process.exitCode = 1;
+}
+
+start().catch(fail);

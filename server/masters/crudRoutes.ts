@@ -1,0 +1,129 @@
+/** The five calls of a master (specification §7), from its definition. */
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoints.ts';
+import { errorTexts } from '#contract/errors.ts';
+import type { ListQuery } from '#contract/lists.ts';
+import type { MasterResource } from '#contract/resources.ts';
+import type { Trx } from '../db/tables.ts';
+import { conflict, invalid, notFound } from '../http/errors.ts';
+import type { Routes } from '../http/routes.ts';
+import type { Write } from '../http/write.ts';
+import {
+  findRecord,
+  holdRecord,
+  insertRecord,
+  markDeleted,
+  masterList,
+  updateRecord,
+  type MasterTable,
+} from './crudQueries.ts';
+
+type Fields = Record<string, unknown> & { updatedAt?: string | null | undefined };
+type Stored = { updatedAt: string };
+
+export interface MasterDefinition extends MasterTable {
+  master: MasterResource;
+  texts: { deleted: string; notFound: string };
+  /** Fields that name a record of another table, with the message where it isn't there. */
+  references?: Record<string, { table: string; message: string }>;
+  /** What must come into being with a record. */
+  afterCreate?: (trx: Trx, id: number) => Promise<void>;
+  /** Locks whatever could begin to use the record, then answers a sentence that names what uses it, if anything does. */
+  heldBy: (trx: Trx, id: number) => Promise<string | undefined>;
+}
+
+async function checkReferences(trx: Trx, { references = {} }: MasterDefinition, fields: Fields): Promise<void> {
+  for (const [field, { table, message }] of Object.entries(references)) {
+    const id = fields[field];
+    if (typeof id === 'number' && !(await holdRecord(trx, table, id))) throw invalid({ [field]: [message] });
+  }
+}
+
+/** Throws where the body names another record than the path (design §3). */
+export function checkBodyId(pathId: number, bodyId: number | undefined, field: string): void {
+  if (bodyId !== undefined && bodyId !== pathId) {
+    throw invalid({ [field]: [`The address says ${pathId}, the content ${bodyId}.`] });
+  }
+}
+
+/** Throws 409 where the record has changed since the editor opened it. */
+export function checkUnchanged(seen: string | null | undefined, current: string): void {
+  if (seen && Date.parse(seen) !== Date.parse(current)) throw conflict(errorTexts.changedMeanwhile);
+}
+
+/** What a master can do to its records, each in the caller's transaction and with its trace in the history. */
+export function masterActions<Row extends Stored>(definition: MasterDefinition) {
+  const { resource } = definition.master;
+
+  async function mustFind(trx: Trx, id: number): Promise<Row> {
+    const found = await findRecord<Row>(trx, definition, id);
+    if (!found) throw notFound(definition.texts.notFound);
+    return found;
+  }
+
+  return {
+    /** Adds a record. Throws 400 where it refers to something that isn't there. */
+    async create({ trx, actor, audit }: Write, fields: Fields): Promise<Row> {
+      await checkReferences(trx, definition, fields);
+      const id = await insertRecord(trx, definition, fields, actor.at);
+      await definition.afterCreate?.(trx, id);
+      const after = await mustFind(trx, id);
+      await audit({ action: 'create', resource, recordId: id, before: null, after });
+      return after;
+    },
+
+    /** Changes a record. Throws 404, 409 where it was changed meanwhile, 400 where it refers to nothing. */
+    async update({ trx, actor, audit }: Write, id: number, fields: Fields): Promise<Row> {
+      await holdRecord(trx, definition.table, id);
+      const before = await mustFind(trx, id);
+      checkUnchanged(fields.updatedAt, before.updatedAt);
+      await checkReferences(trx, definition, fields);
+      await updateRecord(trx, definition, id, fields, actor.at);
+      const after = await mustFind(trx, id);
+      await audit({ action: 'update', resource, recordId: id, before, after });
+      return after;
+    },
+
+    /** Deletes a record. Throws 404, or 409 with what uses it. */
+    async remove({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
+      await holdRecord(trx, definition.table, id);
+      const before = await mustFind(trx, id);
+      const held = await definition.heldBy(trx, id);
+      if (held !== undefined) throw conflict(held);
+      await markDeleted(trx, definition.table, id, actor.at);
+      await audit({ action: 'delete', resource, recordId: id, before, after: null });
+      return { message: definition.texts.deleted };
+    },
+  };
+}
+
+interface WithId {
+  params: z.ZodType<{ id: number }>;
+}
+
+/** What the contract's masterEndpoints() makes, by the type of the record. */
+interface MasterCalls<Row> {
+  list: Endpoint & { query: z.ZodType<ListQuery>; answer: z.ZodArray<z.ZodType<Row>> };
+  get: Endpoint & WithId & { answer: z.ZodType<Row> };
+  create: Endpoint & { body: z.ZodType<Fields>; answer: z.ZodType<Row> };
+  update: Endpoint & WithId & { body: z.ZodType<Fields>; answer: z.ZodType<Row> };
+  remove: Endpoint & WithId & { answer: z.ZodType<{ message: string }> };
+}
+
+/** Registers the five calls. */
+export function crudRoutes<Row extends Stored>(
+  routes: Routes,
+  calls: MasterCalls<Row>,
+  definition: MasterDefinition,
+): void {
+  const actions = masterActions<Row>(definition);
+  routes.list(calls.list, masterList<Row>(definition));
+  routes.read(calls.get, async ({ params }) => {
+    const found = await findRecord<Row>(routes.services.store.db, definition, params.id);
+    if (!found) throw notFound(definition.texts.notFound);
+    return found;
+  });
+  routes.write(calls.create, async ({ body }, write) => await actions.create(write, body));
+  routes.write(calls.update, async ({ params, body }, write) => await actions.update(write, params.id, body));
+  routes.write(calls.remove, async ({ params }, write) => await actions.remove(write, params.id));
+}

@@ -1,0 +1,30 @@
+import { materialEndpoints, materialSort, materialTexts } from '#contract/materials.ts';
+import { masters } from '#contract/resources.ts';
+import type { Routes } from '../http/routes.ts';
+import { lockBalances, openBalance } from '../ledger/balances.ts';
+import { crudRoutes, type MasterDefinition } from './crudRoutes.ts';
+
+export const materials: MasterDefinition = {
+  master: masters.materials,
+  table: 'raw_material',
+  idField: masters.materials.idField,
+  columns: { name: 'name', description: 'description', unit: 'unit', categoryId: 'category_id' },
+  search: ['name', 'description', 'unit'],
+  sort: materialSort,
+  texts: materialTexts,
+  references: { categoryId: { table: 'category', message: materialTexts.categoryUnknown } },
+  afterCreate: openBalance,
+  async heldBy(trx, id) {
+    await lockBalances(trx, [id]);
+    const line = trx
+      .selectFrom('inward_line')
+      .select('lot_id')
+      .where('raw_material_id', '=', id)
+      .where('deleted_at', 'is', null);
+    return (await line.limit(1).executeTakeFirst()) && materialTexts.inUse;
+  },
+};
+
+export function registerMaterials(routes: Routes): void {
+  crudRoutes(routes, materialEndpoints, materials);
+}

@@ -1,0 +1,29 @@
+import { supplierEndpoints, supplierSort, supplierTexts } from '#contract/suppliers.ts';
+import { masters } from '#contract/resources.ts';
+import type { Routes } from '../http/routes.ts';
+import { crudRoutes, type MasterDefinition } from './crudRoutes.ts';
+
+export const suppliers: MasterDefinition = {
+  master: masters.suppliers,
+  table: 'supplier',
+  idField: masters.suppliers.idField,
+  columns: {
+    name: 'name',
+    email: 'email',
+    gstinNumber: 'gstin_number',
+    phone: 'phone',
+    address: 'address',
+    status: 'status',
+  },
+  search: ['name', 'email', 'phone'],
+  sort: supplierSort,
+  texts: supplierTexts,
+  async heldBy(trx, id) {
+    const inward = trx.selectFrom('inward').select('id').where('supplier_id', '=', id).where('deleted_at', 'is', null);
+    return (await inward.limit(1).executeTakeFirst()) && supplierTexts.inUse;
+  },
+};
+
+export function registerSuppliers(routes: Routes): void {
+  crudRoutes(routes, supplierEndpoints, suppliers);
+}

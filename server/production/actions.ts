@@ -1,0 +1,158 @@
+/** Recording, changing and deleting what production consumed, each in the caller's transaction. */
+import type { z } from 'zod';
+import type { FieldErrors } from '#contract/errors.ts';
+import { fromThousandths } from '#contract/numbers.ts';
+import { productionTexts, type productionBody, type productionUpdateBody } from '#contract/production.ts';
+import type { Trx } from '../db/tables.ts';
+import { conflict, invalid, notFound } from '../http/errors.ts';
+import type { Write } from '../http/write.ts';
+import { lockBalances } from '../ledger/balances.ts';
+import {
+  consume,
+  releaseConsumption,
+  reviseConsumption,
+  ShortageError,
+  type Consumption,
+} from '../ledger/consumption.ts';
+import { checkBodyId, checkUnchanged } from '../masters/crudRoutes.ts';
+import { holdRecord, markDeleted } from '../masters/crudQueries.ts';
+import { findMaterialNames, type MaterialName } from '../masters/materialNames.ts';
+import { findProduction, type Production } from './queries.ts';
+
+type Line = z.output<typeof productionBody>;
+/** How a field of line `index` is called in an error: with the index where several lines were sent. */
+type FieldOf = (index: number, field: string) => string;
+
+const ofSingle: FieldOf = (_, field) => field;
+const ofMany: FieldOf = (index, field) => `${index}.${field}`;
+
+async function mustFind(trx: Trx, id: number): Promise<Production> {
+  const found = await findProduction(trx, id);
+  if (!found) throw notFound(productionTexts.notFound);
+  return found;
+}
+
+/** Locks the materials and answers their names. Throws 400 naming each line whose material isn't there. */
+async function checkMaterials(trx: Trx, lines: readonly Line[], fieldOf: FieldOf): Promise<Map<number, MaterialName>> {
+  const ids = lines.map((line) => line.rawMaterialId);
+  await lockBalances(trx, ids);
+  const names = await findMaterialNames(trx, ids);
+  const errors: FieldErrors = {};
+  for (const [index, line] of lines.entries()) {
+    if (!names.has(line.rawMaterialId)) errors[fieldOf(index, 'rawMaterialId')] = [productionTexts.materialUnknown];
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return names;
+}
+
+/** Runs a change of the ledger; a shortage becomes a 409 in the specification's words, on every line of the material. */
+async function explained(
+  lines: readonly Line[],
+  names: ReadonlyMap<number, MaterialName>,
+  fieldOf: FieldOf,
+  change: () => Promise<void>,
+): Promise<void> {
+  try {
+    await change();
+  } catch (error) {
+    if (!(error instanceof ShortageError)) throw error;
+    const errors: FieldErrors = {};
+    for (const { rawMaterialId, available } of error.shortages) {
+      for (const [index, line] of lines.entries()) {
+        if (line.rawMaterialId !== rawMaterialId) continue;
+        errors[fieldOf(index, 'quantity')] = [productionTexts.exceedsBalanceInline(fromThousandths(available))];
+      }
+    }
+    const sentences = error.shortages.map(({ rawMaterialId }) =>
+      productionTexts.exceedsBalance(names.get(rawMaterialId)?.name ?? 'this material'),
+    );
+    throw conflict(sentences.join('\n'), errors);
+  }
+}
+
+function consumptionOf(productionId: number, line: Line): Consumption {
+  return { productionId, ...line };
+}
+
+async function createAll(
+  { trx, actor, audit }: Write,
+  lines: readonly Line[],
+  fieldOf: FieldOf,
+): Promise<Production[]> {
+  const names = await checkMaterials(trx, lines, fieldOf);
+  const inserted: Consumption[] = [];
+  for (const line of lines) {
+    const { id } = await trx
+      .insertInto('production')
+      .values({
+        raw_material_id: line.rawMaterialId,
+        quantity: line.quantity,
+        production_date: line.productionDate,
+        status: line.status,
+        created_at: actor.at,
+        updated_at: actor.at,
+        deleted_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    inserted.push(consumptionOf(id, line));
+  }
+  await explained(lines, names, fieldOf, () => consume(trx, inserted, actor));
+  const created: Production[] = [];
+  for (const { productionId } of inserted) {
+    const after = await mustFind(trx, productionId);
+    await audit({ action: 'create', resource: 'production', recordId: productionId, before: null, after });
+    created.push(after);
+  }
+  return created;
+}
+
+/** Records one production. Throws 400, or 409 'Quantity for {material} exceeds available balance!'. */
+export async function createProduction(write: Write, line: Line): Promise<Production> {
+  const [created] = await createAll(write, [line], ofSingle);
+  if (!created) throw new Error('no production was created');
+  return created;
+}
+
+/** Records several productions: all of them or none. Lines of one material count together (specification §5). */
+export async function createProductions(write: Write, lines: readonly Line[]): Promise<Production[]> {
+  return await createAll(write, lines, ofMany);
+}
+
+/** Changes a production; the ledger follows. Throws 400, 404, or 409 where it was changed meanwhile or not enough is left. */
+export async function updateProduction(
+  { trx, actor, audit }: Write,
+  id: number,
+  body: z.output<typeof productionUpdateBody>,
+): Promise<Production> {
+  checkBodyId(id, body.productionId, 'productionId');
+  await holdRecord(trx, 'production', id);
+  const before = await mustFind(trx, id);
+  checkUnchanged(body.updatedAt, before.updatedAt);
+  const names = await checkMaterials(trx, [body], ofSingle);
+  await trx
+    .updateTable('production')
+    .set({
+      raw_material_id: body.rawMaterialId,
+      quantity: body.quantity,
+      production_date: body.productionDate,
+      status: body.status,
+      updated_at: actor.at,
+    })
+    .where('id', '=', id)
+    .execute();
+  await explained([body], names, ofSingle, () => reviseConsumption(trx, consumptionOf(id, body), actor));
+  const after = await mustFind(trx, id);
+  await audit({ action: 'update', resource: 'production', recordId: id, before, after });
+  return after;
+}
+
+/** Deletes a production; what it took is in stock again. Throws 404. */
+export async function deleteProduction({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
+  await holdRecord(trx, 'production', id);
+  const before = await mustFind(trx, id);
+  await releaseConsumption(trx, id, actor);
+  await markDeleted(trx, 'production', id, actor.at);
+  await audit({ action: 'delete', resource: 'production', recordId: id, before, after: null });
+  return { message: productionTexts.deleted };
+}

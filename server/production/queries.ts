@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { productionLotRecord, productionRecord, productionReportRow, stockRecord } from '#contract/production.ts';
+import type { Database, Trx } from '../db/tables.ts';
+import { asId, containsIn, type ListSource } from '../http/listing.ts';
+
+export type Production = z.output<typeof productionRecord>;
+export type ProductionLot = z.output<typeof productionLotRecord>;
+
+const columns = sql<Production>`
+  p.id as "productionId", p.raw_material_id as "rawMaterialId", m.name as "rawMaterialName", m.unit,
+  p.quantity, p.production_date as "productionDate", p.status, p.created_at as "createdAt", p.updated_at as "updatedAt"`;
+const from = sql`production p join raw_material m on m.id = p.raw_material_id`;
+
+/** Productions, newest first; searched by the material's name or id and by status. */
+export const productionList: ListSource<Production> = {
+  columns,
+  from,
+  where: sql`p.deleted_at is null`,
+  matches: (term) => {
+    const id = asId(term);
+    const byId = id === undefined ? sql`` : sql`or p.raw_material_id = ${id}`;
+    return sql`(${containsIn(['m.name'], term)} or p.status like ${`${term.replaceAll(/[\s\\%_]+/g, '_').toLowerCase()}%`} ${byId})`;
+  },
+  sort: {
+    productionId: sql`p.id`,
+    rawMaterialName: sql`lower(m.name)`,
+    quantity: sql`p.quantity`,
+    productionDate: sql`p.production_date`,
+    status: sql`p.status`,
+  },
+  defaultSort: { by: 'productionId', order: 'desc' },
+  id: sql<number>`p.id`,
+};
+
+/** What is in stock of every raw material, by name. */
+export const stockList: ListSource<z.output<typeof stockRecord>> = {
+  columns: sql`
+    m.id as "rawMaterialId", m.name as "rawMaterialName", m.unit, b.received as "totalInwardQty", b.consumed as "usedQty",
+    b.received - b.consumed as "balanceQty"`,
+  from: sql`raw_material m join balance b on b.raw_material_id = m.id`,
+  where: sql`m.deleted_at is null`,
+  matches: (term) => containsIn(['m.name'], term),
+  sort: {
+    rawMaterialName: sql`lower(m.name)`,
+    rawMaterialId: sql`m.id`,
+    totalInwardQty: sql`b.received`,
+    usedQty: sql`b.consumed`,
+    balanceQty: sql`b.received - b.consumed`,
+  },
+  defaultSort: { by: 'rawMaterialName', order: 'asc' },
+  id: sql<number>`m.id`,
+};
+
+/** What production consumed, newest date first. */
+export const reportList: ListSource<z.output<typeof productionReportRow>> = {
+  columns: sql`p.raw_material_id as "rawmaterialID", p.production_date as "productionDate", p.quantity, p.status`,
+  from,
+  where: sql`p.deleted_at is null`,
+  matches: (term) => containsIn(['m.name'], term),
+  sort: { productionDate: sql`p.production_date` },
+  defaultSort: { by: 'productionDate', order: 'desc' },
+  id: sql<number>`p.id`,
+};
+
+/** One production, unless it is deleted. */
+export async function findProduction(db: Database | Trx, id: number): Promise<Production | undefined> {
+  const { rows } = await sql<Production>`
+    select ${columns} from ${from} where p.id = ${id} and p.deleted_at is null`.execute(db);
+  return rows[0];
+}
+
+/** From which lots a production takes at present, and how much of each, oldest lot first. */
+export async function findProductionLots(db: Database, productionId: number): Promise<ProductionLot[]> {
+  return await db
+    .selectFrom('movement as m')
+    .innerJoin('lot as l', 'l.id', 'm.lot_id')
+    .innerJoin('inward_line as n', 'n.lot_id', 'l.id')
+    .innerJoin('inward as i', 'i.id', 'n.inward_id')
+    .innerJoin('supplier as s', 's.id', 'i.supplier_id')
+    .where('m.document_kind', '=', 'production')
+    .where('m.document_id', '=', productionId)
+    .select(({ fn }) => [
+      'l.id as lotId',
+      'i.id as inwardId',
+      'i.invoice_number as invoiceNumber',
+      's.name as supplierName',
+      'i.inward_date as inwardDate',
+      sql<number>`cast(-${fn.sum('m.quantity')} as bigint)`.as('quantity'),
+    ])
+    .groupBy(['l.id', 'i.id', 'i.invoice_number', 's.name', 'i.inward_date'])
+    .having(({ fn }) => fn.sum('m.quantity'), '<>', 0)
+    .orderBy('i.inward_date')
+    .orderBy('l.id')
+    .execute();
+}

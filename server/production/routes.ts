@@ -1,0 +1,26 @@
+import { productionEndpoints, productionTexts } from '#contract/production.ts';
+import { notFound } from '../http/errors.ts';
+import type { Routes } from '../http/routes.ts';
+import { createProduction, createProductions, deleteProduction, updateProduction } from './actions.ts';
+import { findProduction, findProductionLots, productionList, reportList, stockList } from './queries.ts';
+
+export function registerProduction(routes: Routes): void {
+  const { db } = routes.services.store;
+  routes.list(productionEndpoints.list, productionList);
+  routes.list(productionEndpoints.stock, stockList);
+  routes.list(productionEndpoints.report, reportList);
+
+  routes.read(productionEndpoints.get, async ({ params }) => {
+    const production = await findProduction(db, params.id);
+    if (!production) throw notFound(productionTexts.notFound);
+    return { ...production, lots: await findProductionLots(db, params.id) };
+  });
+
+  routes.write(productionEndpoints.create, async ({ body }, write) => await createProduction(write, body));
+  routes.write(productionEndpoints.createMany, async ({ body }, write) => await createProductions(write, body));
+  routes.write(
+    productionEndpoints.update,
+    async ({ params, body }, write) => await updateProduction(write, params.id, body),
+  );
+  routes.write(productionEndpoints.remove, async ({ params }, write) => await deleteProduction(write, params.id));
+}
