@@ -66,6 +66,7 @@ export const authEndpoints = {
     path: '/Auth/checkUserAuthentication',
     access: 'anyone',
     summary: 'Sign in',
+    status: 200,
     body: credentials,
     answer: session,
   }),
@@ -74,6 +75,7 @@ export const authEndpoints = {
     path: '/Auth/validateToken',
     access: 'anyone',
     summary: 'Whether a token still holds; answers who it belongs to',
+    status: 200,
     body: z.object({
       userName: z.string().max(limits.email).nullish(),
       userPassword: z.string().max(limits.password).nullish(),
@@ -94,6 +96,7 @@ export const authEndpoints = {
     path: '/Auth/logout',
     access: 'signed-in',
     summary: 'End this session',
+    status: 200,
     answer: messageAnswer,
   }),
 };

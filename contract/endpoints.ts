@@ -28,6 +28,15 @@ export interface Endpoint {
   query?: z.ZodType;
   body?: z.ZodType;
   answer: z.ZodType;
+  /** The HTTP status of success where it isn't the method's own: 201 for POST, else 200. */
+  status?: 200 | 201;
+}
+
+const successStatus = { GET: 200, POST: 201, PUT: 200, DELETE: 200 } as const;
+
+/** The HTTP status with which an endpoint answers success. */
+export function statusOfSuccess({ method, status }: Endpoint): 200 | 201 {
+  return status ?? successStatus[method];
 }
 
 /** Keeps the exact type of an endpoint's definition. */

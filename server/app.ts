@@ -7,7 +7,7 @@ import helmet from '@fastify/helmet';
 import serveStatic from '@fastify/static';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { API_BASE } from '#contract/endpoints.ts';
 import { errorTexts } from '#contract/errors.ts';
@@ -17,6 +17,7 @@ import { signInLimits } from './auth/limits.ts';
 import { isLoopback, type Config } from './config.ts';
 import type { Store } from './db/connect.ts';
 import { ApiFault, bodyOf, faultOf, notFound, statusOf } from './http/errors.ts';
+import { RequestLog } from './http/requestLog.ts';
 import { Routes } from './http/routes.ts';
 import type { Services } from './http/services.ts';
 import { forgetOldKeys } from './http/write.ts';
@@ -89,20 +90,6 @@ async function describeApi(app: FastifyInstance): Promise<void> {
   app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, () => app.swagger());
 }
 
-function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request: FastifyRequest, reply) => {
-    const { method, signedIn } = request;
-    const path = request.url.split('?')[0];
-    request.log.info({
-      method,
-      path,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-      userId: signedIn?.userId,
-    });
-  });
-}
-
 function tidyUp(app: FastifyInstance, { store, now }: Services): void {
   const timer = setInterval(() => {
     Promise.all([forgetOldKeys(store.db, now()), forgetOldSessions(store.db, now())]).catch((error: unknown) =>
@@ -116,7 +103,7 @@ function tidyUp(app: FastifyInstance, { store, now }: Services): void {
 export async function buildApp({ store, config, now = () => new Date(), screensDir }: AppOptions) {
   const app = Fastify({
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
-    disableRequestLogging: true,
+    logController: new RequestLog(),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
     bodyLimit: 1024 * 1024,
   });
@@ -127,7 +114,6 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   app.decorateRequest('signedIn', undefined);
   answerErrors(app);
-  logRequests(app);
   await app.register(helmet, { contentSecurityPolicy, strictTransportSecurity: false });
   await app.register(cookie);
   await describeApi(app);

@@ -59,7 +59,7 @@ async function start(): Promise<void> {
 
   let address: string;
   try {
-    address = await app.listen({ port: config.port, host: config.host });
+    address = await app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' });
   } catch (error) {
     await stop();
     throw listenFault(config, error);

@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { API_BASE, IDEMPOTENCY_HEADER, type Endpoint } from '#contract/endpoints.ts';
+import { API_BASE, IDEMPOTENCY_HEADER, statusOfSuccess, type Endpoint } from '#contract/endpoints.ts';
 import { errorBody, type FieldErrors } from '#contract/errors.ts';
 import { TOTAL_COUNT_HEADER, type ListQuery } from '#contract/lists.ts';
 import { authenticate, authorize, type SignedIn } from './access.ts';
@@ -89,8 +89,6 @@ export function sendJson(reply: FastifyReply, status: number, text: string): Fas
   return reply.code(status).type('application/json; charset=utf-8').send(text);
 }
 
-const successStatus = { GET: 200, POST: 201, PUT: 200, DELETE: 200 } as const;
-
 type ListEndpoint<Row> = Endpoint & { answer: z.ZodArray<z.ZodType<Row>>; query: z.ZodType<ListQuery> };
 
 export class Routes {
@@ -122,7 +120,7 @@ export class Routes {
         ...(endpoint.params ? { params: endpoint.params } : {}),
         ...(endpoint.query ? { querystring: endpoint.query } : {}),
         ...(endpoint.body ? { body: endpoint.body } : {}),
-        response: { [successStatus[endpoint.method]]: endpoint.answer, '4xx': errorBody, '5xx': errorBody },
+        response: { [statusOfSuccess(endpoint)]: endpoint.answer, '4xx': errorBody, '5xx': errorBody },
       },
       // Before the body is read: a stranger can't make the server parse megabytes.
       onRequest: async (request) => {
@@ -156,7 +154,7 @@ export class Routes {
         const actor = { userId: user.userId, at: services.now().toISOString() };
         const repeatable = repeatableOf(request, `user ${user.userId}`);
         const { status, text } = await perform(services.store.db, actor, repeatable, async (write) => ({
-          status: successStatus[endpoint.method],
+          status: statusOfSuccess(endpoint),
           text: toJson(endpoint, await handler(input, write)),
         }));
         return sendJson(reply, status, text);

@@ -150,30 +150,26 @@ async function count(trx: Trx, table: 'lot' | 'raw_material' | 'inward' | 'produ
   return n;
 }
 
-/**
- * Compares all that is stored with what the movements say, as of one moment. Answers how much was compared and every
- * difference; changes nothing.
- */
+/** Compares all that is stored with what the movements say, as the given transaction sees it. */
+export async function verifyWithin(trx: Trx): Promise<Verification> {
+  const differences: Difference[] = [];
+  for (const [rule, query] of rules) {
+    const { rows } = await query.execute(trx);
+    differences.push(
+      ...rows.map(({ id, stored, expected }) => ({ rule, id, stored: String(stored), expected: String(expected) })),
+    );
+  }
+  return {
+    lots: await count(trx, 'lot'),
+    materials: await count(trx, 'raw_material'),
+    inwards: await count(trx, 'inward'),
+    productions: await count(trx, 'production'),
+    movements: await count(trx, 'movement'),
+    differences,
+  };
+}
+
+/** The same as of one moment, while others go on writing. Answers every difference; changes nothing. */
 export async function verifyLedger(db: Database): Promise<Verification> {
-  return await db
-    .transaction()
-    .setAccessMode('read only')
-    .setIsolationLevel('repeatable read')
-    .execute(async (trx) => {
-      const differences: Difference[] = [];
-      for (const [rule, query] of rules) {
-        const { rows } = await query.execute(trx);
-        differences.push(
-          ...rows.map(({ id, stored, expected }) => ({ rule, id, stored: String(stored), expected: String(expected) })),
-        );
-      }
-      return {
-        lots: await count(trx, 'lot'),
-        materials: await count(trx, 'raw_material'),
-        inwards: await count(trx, 'inward'),
-        productions: await count(trx, 'production'),
-        movements: await count(trx, 'movement'),
-        differences,
-      };
-    });
+  return await db.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(verifyWithin);
 }

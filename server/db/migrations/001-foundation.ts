@@ -29,7 +29,7 @@ function people({ id, integer, text, timestamp, strict }: Dialect): RawBuilder<u
         created_at ${timestamp} not null,
         expires_at ${timestamp} not null
       ) ${strict}`,
-    sql`create index session_user on session (user_id)`,
+    sql`create index session_by_user on session (user_id)`,
     // One row at most: whoever inserts it makes the first administrator.
     sql`
       create table installation (

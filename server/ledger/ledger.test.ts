@@ -1,0 +1,377 @@
+import { sql } from 'kysely';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { addInward, addMaterial, addProduction, addSupplier, inwardFields, stockOf } from '#test/factories.ts';
+import { verifyLedger } from './verify.ts';
+
+let app: TestApp;
+let admin: Caller;
+let supplier: number;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  admin = await app.as('admin');
+  supplier = await addSupplier(admin);
+});
+
+afterEach(async () => {
+  expect((await verifyLedger(app.store.db)).differences).toEqual([]);
+});
+
+/** From which inwards a production took, and how much. */
+async function takenBy(productionId: number): Promise<[string, number][]> {
+  const { json } = await admin('GET', `/Production/${productionId}`);
+  return json.lots.map((lot: { invoiceNumber: string; quantity: number }) => [lot.invoiceNumber, lot.quantity]);
+}
+
+async function receive(material: number, quantity: number, inwardDate: string, invoiceNumber: string) {
+  return await addInward(admin, supplier, [[material, quantity]], { inwardDate, invoiceNumber });
+}
+
+describe('production takes from the oldest lot first', () => {
+  test('by inward date, then by id, over several lots', async () => {
+    const material = await addMaterial(admin);
+    await receive(material, 5, '2026-11-03', 'late');
+    await receive(material, 2, '2026-11-01', 'early');
+    await receive(material, 1, '2026-11-01', 'early too');
+    const production = await addProduction(admin, material, 4.5);
+    expect(await takenBy(production)).toEqual([
+      ['early', 2],
+      ['early too', 1],
+      ['late', 1.5],
+    ]);
+    expect(await stockOf(admin, material)).toEqual([8, 4.5, 3.5]);
+  });
+
+  test('over more lots than are read at once', async () => {
+    const material = await addMaterial(admin);
+    for (let count = 0; count < 3; count += 1) {
+      await addInward(
+        admin,
+        supplier,
+        Array.from({ length: 40 }, (): [number, number] => [material, 0.001]),
+      );
+    }
+    await addProduction(admin, material, 0.12);
+    expect(await stockOf(admin, material)).toEqual([0.12, 0.12, 0]);
+  });
+
+  test('the whole balance can be taken, and not a gram more', async () => {
+    const material = await addMaterial(admin);
+    await receive(material, 6.5, '2026-11-01', 'all');
+    expect(
+      (await admin('POST', '/Production', { rawMaterialId: material, quantity: 6.501, productionDate: '2026-11-02' }))
+        .status,
+    ).toBe(409);
+    await addProduction(admin, material, 6.5);
+    expect(await stockOf(admin, material)).toEqual([6.5, 6.5, 0]);
+  });
+});
+
+describe('editing and deleting a production', () => {
+  test('another quantity is taken anew; the same quantity on another day stays in its lots', async () => {
+    const material = await addMaterial(admin);
+    await receive(material, 2, '2026-11-05', 'second');
+    const production = await addProduction(admin, material, 1);
+    await receive(material, 3, '2026-11-01', 'first');
+    const change = (over: object) =>
+      admin('PUT', `/Production/${production}`, {
+        rawMaterialId: material,
+        quantity: 1,
+        productionDate: '2026-11-10',
+        ...over,
+      });
+    expect((await change({ productionDate: '2026-11-12' })).json.productionDate).toBe('2026-11-12');
+    expect(await takenBy(production)).toEqual([['second', 1]]);
+    await change({ quantity: 4 });
+    expect(await takenBy(production)).toEqual([
+      ['first', 3],
+      ['second', 1],
+    ]);
+  });
+
+  test('what an edited production had taken counts as available to it', async () => {
+    const material = await addMaterial(admin);
+    await receive(material, 5, '2026-11-01', 'only');
+    const production = await addProduction(admin, material, 5);
+    const refused = await admin('PUT', `/Production/${production}`, {
+      rawMaterialId: material,
+      quantity: 5.001,
+      productionDate: '2026-11-10',
+    });
+    expect([refused.status, refused.json.errors]).toEqual([
+      409,
+      { quantity: ['Quantity exceeds available balance! Max: 5'] },
+    ]);
+    expect(
+      (
+        await admin('PUT', `/Production/${production}`, {
+          rawMaterialId: material,
+          quantity: 4.5,
+          productionDate: '2026-11-10',
+        })
+      ).status,
+    ).toBe(200);
+  });
+
+  test('another material gives back the first', async () => {
+    const [first, second] = [await addMaterial(admin), await addMaterial(admin)];
+    await addInward(admin, supplier, [
+      [first, 5],
+      [second, 3],
+    ]);
+    const production = await addProduction(admin, first, 4);
+    await admin('PUT', `/Production/${production}`, {
+      rawMaterialId: second,
+      quantity: 3,
+      productionDate: '2026-11-10',
+    });
+    expect([await stockOf(admin, first), await stockOf(admin, second)]).toEqual([
+      [5, 0, 5],
+      [3, 3, 0],
+    ]);
+  });
+
+  test('deleting gives all back, and only ever adds movements', async () => {
+    const material = await addMaterial(admin);
+    await receive(material, 5, '2026-11-01', 'kept');
+    const production = await addProduction(admin, material, 4);
+    await admin('DELETE', `/Production/${production}`);
+    expect(await stockOf(admin, material)).toEqual([5, 0, 5]);
+    const movements = await app.store.db
+      .selectFrom('movement')
+      .select(['quantity', 'reverses_id'])
+      .where('document_kind', '=', 'production')
+      .where('document_id', '=', production)
+      .orderBy('id')
+      .execute();
+    expect(movements.map((each) => [each.quantity, each.reverses_id !== null])).toEqual([
+      [-4000, false],
+      [4000, true],
+    ]);
+  });
+});
+
+describe('an inward that shrinks', () => {
+  test('what was taken from it moves to other open lots', async () => {
+    const material = await addMaterial(admin);
+    const first = await receive(material, 5, '2026-11-01', 'shrinks');
+    await receive(material, 5, '2026-11-02', 'takes over');
+    const production = await addProduction(admin, material, 4);
+    const change = inwardFields(supplier, [[material, 1]], { invoiceNumber: 'shrinks' });
+    expect((await admin('PUT', `/inward/${first.inwardId}`, change)).status).toBe(200);
+    expect(await takenBy(production)).toEqual([
+      ['shrinks', 1],
+      ['takes over', 3],
+    ]);
+    expect(await stockOf(admin, material)).toEqual([6, 4, 2]);
+  });
+
+  test('also when the other lots lie beyond what is read at once', async () => {
+    const material = await addMaterial(admin);
+    const many = await addInward(
+      admin,
+      supplier,
+      Array.from({ length: 60 }, (): [number, number] => [material, 1]),
+      { inwardDate: '2026-10-01' },
+    );
+    await receive(material, 60, '2026-11-02', 'last');
+    await addProduction(admin, material, 1);
+    expect((await admin('DELETE', `/inward/${many.inwardId}`)).status).toBe(200);
+    expect(await stockOf(admin, material)).toEqual([60, 1, 59]);
+  });
+
+  test('is refused with material, quantity and dates where the balance would fall below zero', async () => {
+    const material = await addMaterial(admin, { name: 'Turmeric, Lakadong' });
+    const only = await receive(material, 5, '2026-11-01', 'only');
+    await addProduction(admin, material, 3, { productionDate: '2026-11-12' });
+    await addProduction(admin, material, 1.5, { productionDate: '2026-11-14' });
+    const sentence = 'Turmeric, Lakadong would be 3.500 kg short: production of 14-11-2026, 12-11-2026 used it.';
+    const shrunk = await admin('PUT', `/inward/${only.inwardId}`, inwardFields(supplier, [[material, 1]]));
+    expect([shrunk.status, shrunk.json.code, shrunk.json.message]).toEqual([409, 'conflict', sentence]);
+    const deleted = await admin('DELETE', `/inward/${only.inwardId}`);
+    expect([deleted.status, deleted.json.message]).toEqual([409, sentence.replace('3.500', '4.500')]);
+    expect(await stockOf(admin, material)).toEqual([5, 4.5, 0.5]);
+  });
+
+  test('a line that becomes another material is a new lot', async () => {
+    const [first, second] = [await addMaterial(admin), await addMaterial(admin)];
+    const inward = await addInward(admin, supplier, [[first, 5]]);
+    const body = inwardFields(supplier, [[second, 5]]);
+    const lineId = inward.rawMaterials[0].id;
+    const changed = await admin('PUT', `/inward/${inward.inwardId}`, {
+      ...body,
+      rawMaterials: [{ ...body.rawMaterials[0], id: lineId }],
+    });
+    expect(changed.json.rawMaterials[0].id).not.toBe(lineId);
+    expect([await stockOf(admin, first), await stockOf(admin, second)]).toEqual([
+      [0, 0, 0],
+      [5, 0, 5],
+    ]);
+  });
+
+  test('a line that only changes its quantity keeps its lot, with its id or without', async () => {
+    const material = await addMaterial(admin);
+    const inward = await addInward(admin, supplier, [
+      [material, 5],
+      [material, 7],
+    ]);
+    const ids = inward.rawMaterials.map((line: { id: number }) => line.id);
+    const changed = await admin(
+      'PUT',
+      `/inward/${inward.inwardId}`,
+      inwardFields(supplier, [
+        [material, 6],
+        [material, 8],
+      ]),
+    );
+    expect(changed.json.rawMaterials.map((line: { id: number }) => line.id)).toEqual(ids);
+  });
+});
+
+describe('the engine itself refuses', () => {
+  const attacks: [string, (lot: number, material: number) => ReturnType<typeof sql>][] = [
+    ['to take more from a lot than it holds', (lot) => sql`update lot set consumed = received + 1 where id = ${lot}`],
+    ['to shrink a lot below what was taken', (lot) => sql`update lot set received = consumed - 1 where id = ${lot}`],
+    ['to take less than nothing from a lot', (lot) => sql`update lot set consumed = -1 where id = ${lot}`],
+    [
+      'a balance below zero',
+      (_, material) => sql`update balance set consumed = received + 1 where raw_material_id = ${material}`,
+    ],
+    ['a shrunken balance', (_, material) => sql`update balance set received = 0 where raw_material_id = ${material}`],
+    ['half a thousandth', (lot) => sql`update lot set received = ${sql.raw("'x'")} where id = ${lot}`],
+    ['to change a movement', (lot) => sql`update movement set quantity = 1 where lot_id = ${lot}`],
+    ['to delete a movement', (lot) => sql`delete from movement where lot_id = ${lot}`],
+    ['to delete a lot', (lot) => sql`delete from lot where id = ${lot}`],
+    ['to delete a balance', (_, material) => sql`delete from balance where raw_material_id = ${material}`],
+    ['to change the history', () => sql`update audit_event set action = 'nothing'`],
+    ['to delete the history', () => sql`delete from audit_event`],
+    [
+      'a movement of an unknown kind',
+      (lot) => sql`
+      insert into movement (lot_id, kind, quantity, occurred_on, document_kind, document_id, recorded_at, recorded_by)
+      values (${lot}, 'conjured', 1, '2026-11-01', 'inward', 1, '2026-11-01T00:00:00.000Z', 1)`,
+    ],
+    [
+      'a movement of no lot',
+      () => sql`
+      insert into movement (lot_id, kind, quantity, occurred_on, document_kind, document_id, recorded_at, recorded_by)
+      values (999999, 'received', 1, '2026-11-01', 'inward', 1, '2026-11-01T00:00:00.000Z', 1)`,
+    ],
+  ];
+
+  test.each(attacks)('%s', async (_, attack) => {
+    const material = await addMaterial(admin);
+    const inward = await receive(material, 5, '2026-11-01', 'attacked');
+    await addProduction(admin, material, 2);
+    await expect(attack(inward.rawMaterials[0].id, material).execute(app.store.db)).rejects.toThrow();
+    expect(await stockOf(admin, material)).toEqual([5, 2, 3]);
+  });
+
+  test('to reverse a movement twice', async () => {
+    const material = await addMaterial(admin);
+    await receive(material, 5, '2026-11-01', 'reversed');
+    await admin('DELETE', `/Production/${await addProduction(admin, material, 2)}`);
+    const reversal = sql`
+      insert into movement (lot_id, kind, quantity, occurred_on, document_kind, document_id, reverses_id, recorded_at, recorded_by)
+      select lot_id, kind, quantity, occurred_on, document_kind, document_id, reverses_id, recorded_at, recorded_by
+      from movement where reverses_id is not null`;
+    await expect(reversal.execute(app.store.db)).rejects.toThrow();
+  });
+});
+
+test('verify-ledger names what hand-written SQL could still bend', async () => {
+  const material = await addMaterial(admin);
+  const inward = await receive(material, 5, '2026-11-01', 'bent');
+  const production = await addProduction(admin, material, 2);
+  const lot: number = inward.rawMaterials[0].id;
+  const bend = async (statement: ReturnType<typeof sql>, back: ReturnType<typeof sql>) => {
+    await statement.execute(app.store.db);
+    const { differences } = await verifyLedger(app.store.db);
+    await back.execute(app.store.db);
+    return differences.map(({ rule, id }) => [rule, id]);
+  };
+  expect(
+    await bend(
+      sql`update lot set received = 6000 where id = ${lot}`,
+      sql`update lot set received = 5000 where id = ${lot}`,
+    ),
+  ).toEqual([
+    ['lot.received is the sum of its received movements', lot],
+    ['every material has a balance, and it is the sum of its lots: received', material],
+    ['an inward line is what its lot received', lot],
+  ]);
+  expect(
+    await bend(
+      sql`update production set quantity = 3000 where id = ${production}`,
+      sql`update production set quantity = 2000 where id = ${production}`,
+    ),
+  ).toEqual([['a production is what its movements took', production]]);
+  expect(
+    await bend(
+      sql`update inward_line set total_amount = 5001 where lot_id = ${lot}`,
+      sql`update inward_line set total_amount = 5000 where lot_id = ${lot}`,
+    ),
+  ).toEqual([
+    ['a line total is quantity times price, rounded half up to the paisa', lot],
+    ['the sub-total of an inward is the sum of its lines', inward.inwardId],
+  ]);
+  expect(
+    await bend(
+      sql`update lot set received_on = '2026-11-02' where id = ${lot}`,
+      sql`update lot set received_on = '2026-11-01' where id = ${lot}`,
+    ),
+  ).toEqual([['a lot is as old as its inward', lot]]);
+});
+
+describe('the last of a material', () => {
+  test.each(Array.from({ length: 5 }, (_, index) => index))(
+    'wanted by eight at once, goes to exactly one (%i)',
+    async () => {
+      const material = await addMaterial(admin, { name: 'Kokum' });
+      await receive(material, 5, '2026-11-01', 'last');
+      const body = { rawMaterialId: material, quantity: 4, productionDate: '2026-11-10' };
+      const answers = await Promise.all(Array.from({ length: 8 }, () => admin('POST', '/Production', body)));
+      expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
+      const refused = answers.filter((answer) => answer.status === 409).map((answer) => answer.json.message);
+      expect(new Set(refused)).toEqual(new Set(['Quantity for Kokum exceeds available balance!']));
+      expect(await stockOf(admin, material)).toEqual([5, 4, 1]);
+    },
+  );
+
+  test('productions and edits of its inwards at once never end below zero', async () => {
+    const materials = [await addMaterial(admin), await addMaterial(admin), await addMaterial(admin)];
+    const inwards = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        addInward(
+          admin,
+          supplier,
+          materials.map((id): [number, number] => [id, 10]),
+        ),
+      ),
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, async (_, index) => {
+        const inward = inwards[index % inwards.length];
+        const lines = materials
+          .toReversed()
+          .map((rawMaterialId) => ({ rawMaterialId, quantity: 2 + (index % 3), productionDate: '2026-11-10' }));
+        if (index % 3 === 0)
+          return await admin(
+            'PUT',
+            `/inward/${inward.inwardId}`,
+            inwardFields(
+              supplier,
+              materials.map((id): [number, number] => [id, 4 + (index % 7)]),
+            ),
+          );
+        if (index % 10 === 7) return await admin('DELETE', `/inward/${inward.inwardId}`);
+        return await admin('POST', '/Production/create-multiple', index % 2 ? lines : lines.toReversed());
+      }),
+    );
+    expect(answers.map((answer) => answer.status).filter((status) => ![200, 201, 404, 409].includes(status))).toEqual(
+      [],
+    );
+    for (const material of materials) expect((await stockOf(admin, material))[2]).toBeGreaterThanOrEqual(0);
+  });
+});

@@ -1,0 +1,150 @@
+/** The real server over a real, empty database of its own, on the engine that the test run names. */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll } from 'vitest';
+import type { Role } from '#contract/permissions.ts';
+import { buildApp } from '#server/app.ts';
+import { openSession } from '#server/auth/sessions.ts';
+import { readConfig } from '#server/config.ts';
+import { openStore, type Store } from '#server/db/connect.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { claimInstallation, insertUser } from '#server/users/queries.ts';
+
+export interface Place {
+  /** The environment that makes a server use this database. */
+  environment: Record<string, string>;
+  dataDir: string;
+  remove(): Promise<void>;
+}
+
+async function onPostgres(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env['TEST_POSTGRES_URL'] });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+/** An empty database of its own: a folder, or a database of the test run's PostgreSQL. */
+export async function makePlace(): Promise<Place> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'godown test '));
+  const removeFolder = () => rmSync(dataDir, { recursive: true, force: true });
+  if (process.env['TEST_ENGINE'] !== 'postgres') {
+    return { environment: { DATA_DIR: dataDir }, dataDir, remove: () => Promise.resolve(removeFolder()) };
+  }
+  const name = `godown_${randomBytes(6).toString('hex')}`;
+  await onPostgres(`create database ${name}`);
+  const url = new URL(process.env['TEST_POSTGRES_URL'] ?? '');
+  url.pathname = `/${name}`;
+  return {
+    environment: { DATA_DIR: dataDir, DATABASE_URL: url.href },
+    dataDir,
+    async remove() {
+      removeFolder();
+      await onPostgres(`drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** Opens and migrates the database of a place. */
+export async function openPlace(place: Place): Promise<Store> {
+  const store = openStore(readConfig(place.environment), () => undefined);
+  await migrate(store);
+  return store;
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, unknown>;
+  text: string;
+  /** The JSON of the answer; tests look into it by hand. */
+  json: ReturnType<typeof JSON.parse>;
+}
+
+/** Sends a request as one person. */
+export type Caller = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer>;
+
+/**
+ * Builds the server over an empty database and removes both after the file's tests. `as(role)` answers a caller for a
+ * signed-in person of that role, `anyone` one without a token.
+ */
+export async function buildTestApp(environment: Record<string, string> = {}) {
+  const place = await makePlace();
+  const store = await openPlace(place);
+  const clock = { now: new Date('2026-11-20T06:30:00.000Z'), moves: true };
+  const now = () => {
+    // Each look is a millisecond later, so that what happened first also says so.
+    if (clock.moves) clock.now = new Date(clock.now.getTime() + 1);
+    return clock.now;
+  };
+  const config = readConfig({ ...place.environment, LOG_LEVEL: 'silent', ...environment });
+  const { app, services } = await buildApp({ store, config, now });
+  await app.ready();
+
+  function callerWith(token: string | undefined): Caller {
+    return async (method, path, body, headers = {}) => {
+      const answer = await app.inject({
+        method,
+        url: `/api${path}`,
+        headers: {
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const isJson = String(answer.headers['content-type']).startsWith('application/json');
+      const json: Answer['json'] = isJson ? JSON.parse(answer.payload) : undefined;
+      return { status: answer.statusCode, headers: answer.headers, text: answer.payload, json };
+    };
+  }
+
+  const people = new Map<Role, { userId: number; token: string }>();
+  /** Makes a user of a role, once, and a session for them. */
+  async function person(role: Role): Promise<{ userId: number; token: string }> {
+    const known = people.get(role);
+    if (known) return known;
+    const { userId } = await inTransaction(store.db, async (trx) => {
+      await claimInstallation(trx, now().toISOString());
+      const user = {
+        fullName: `A ${role}`,
+        email: `${role}@example.in`,
+        phone: '9876543210',
+        userRole: role,
+        status: 1,
+        passwordHash: '-',
+      } as const;
+      return await insertUser(trx, user, now().toISOString());
+    });
+    const made = { userId, token: await openSession(store.db, userId, now()) };
+    people.set(role, made);
+    return made;
+  }
+
+  afterAll(async () => {
+    await app.close();
+    await store.db.destroy();
+    await place.remove();
+  });
+  return {
+    app,
+    services,
+    store,
+    clock,
+    place,
+    person,
+    anyone: callerWith(undefined),
+    withToken: callerWith,
+    as: async (role: Role) => callerWith((await person(role)).token),
+  };
+}
+
+export type TestApp = Awaited<ReturnType<typeof buildTestApp>>;

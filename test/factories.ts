@@ -1,0 +1,88 @@
+/** Records for tests, made through the API as its users make them. */
+import type { Answer, Caller } from './buildTestApp.ts';
+
+let count = 0;
+
+/** The smallest files that are what they say. */
+export const pdf = Buffer.from('%PDF-1.4\n%%EOF\n');
+export const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+export const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10, 0x4a, 0x46, 0x49, 0x46]);
+
+/** A file as a data URL. */
+export function dataUrl(bytes: Buffer, type = 'application/pdf'): string {
+  return `data:${type};base64,${bytes.toString('base64')}`;
+}
+
+function created(answer: Answer): Answer['json'] {
+  if (answer.status !== 201) throw new Error(`expected 201, got ${answer.status}: ${answer.text}`);
+  return answer.json;
+}
+
+/** A supplier's fields, all valid. */
+export function supplierFields(over: object = {}) {
+  return {
+    name: `Supplier ${(count += 1)}`,
+    phone: '9811111112',
+    email: '',
+    gstinNumber: '',
+    address: '',
+    status: 1,
+    ...over,
+  };
+}
+
+export async function addSupplier(call: Caller, over: object = {}): Promise<number> {
+  return created(await call('POST', '/suppliers', supplierFields(over))).supplierId;
+}
+
+export async function addMaterial(call: Caller, over: object = {}): Promise<number> {
+  return created(await call('POST', '/materials', { name: `Material ${(count += 1)}`, unit: 'kg', ...over }))
+    .rawMaterialId;
+}
+
+/** An inward's fields with one line per pair of material and quantity, at 10 rupees a unit. */
+export function inwardFields(
+  supplierId: number,
+  lines: [rawMaterialId: number, quantity: number][],
+  over: object = {},
+) {
+  return {
+    supplierId,
+    invoiceNumber: `INV/${(count += 1)}`,
+    inwardDate: '2026-11-01',
+    status: 'notpaid',
+    totalGst: 0,
+    billAttachment: dataUrl(pdf),
+    rawMaterials: lines.map(([rawMaterialId, quantity]) => ({ rawMaterialId, quantity, pricePerUnit: 10 })),
+    ...over,
+  };
+}
+
+export async function addInward(
+  call: Caller,
+  supplierId: number,
+  lines: [rawMaterialId: number, quantity: number][],
+  over: object = {},
+): Promise<Answer['json']> {
+  return created(await call('POST', '/inward', inwardFields(supplierId, lines, over)));
+}
+
+export async function addProduction(
+  call: Caller,
+  rawMaterialId: number,
+  quantity: number,
+  over: object = {},
+): Promise<number> {
+  const fields = { rawMaterialId, quantity, productionDate: '2026-11-10', ...over };
+  return created(await call('POST', '/Production', fields)).productionId;
+}
+
+/** What the stock list says of one material: came in, used, left. */
+export async function stockOf(call: Caller, rawMaterialId: number): Promise<[number, number, number]> {
+  const { json } = await call('GET', '/Production/get-rawmaterial-stock');
+  const row = json.find((each: { rawMaterialId: number }) => each.rawMaterialId === rawMaterialId);
+  return [row.totalInwardQty, row.usedQty, row.balanceQty];
+}
