@@ -31,7 +31,7 @@ createRoot(root).render(
   <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
-      <Notifications position="top-right" limit={4} />
+      <Notifications position="bottom-left" limit={4} />
     </QueryClientProvider>
   </MantineProvider>,
 );

@@ -1,3 +1,93 @@
+/** Specification §2, Production: what is in stock, what one takes of it, and what was taken. */
+import { useState } from 'react';
+import { formatQuantity, formatQuantityWithUnit } from '#contract/format.ts';
+import { productionEndpoints, productionTexts, type ProductionRecord, type StockRecord } from '#contract/production.ts';
+import { pageSizes } from '#contract/resources.ts';
+import { ListPanel } from '#web/list/ListPanel.tsx';
+import { useList } from '#web/list/useList.ts';
+import { Cut } from '#web/ui/Cut.tsx';
+import type { Column } from '#web/ui/DataTable.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { useUnsavedGuard } from '#web/ui/useUnsavedGuard.tsx';
+import { ProductionForm } from './ProductionForm.tsx';
+import { ProductionList } from './ProductionList.tsx';
+import classes from './ProductionPage.module.css';
+
+const stockColumns: Column<StockRecord>[] = [
+  {
+    header: 'Raw material',
+    sort: 'rawMaterialName',
+    weight: 'strong',
+    standing: true,
+    cell: (row) => <Cut text={row.rawMaterialName} width={240} />,
+  },
+  { header: 'Inward', sort: 'totalInwardQty', align: 'end', cell: (row) => formatQuantity(row.totalInwardQty) },
+  { header: 'Used', sort: 'usedQty', align: 'end', cell: (row) => formatQuantity(row.usedQty) },
+  { header: 'Balance', sort: 'balanceQty', align: 'end', cell: (row) => <Balance row={row} /> },
+];
+
+function Balance({ row }: { row: StockRecord }) {
+  return (
+    <span className={row.balanceQty <= 0 ? classes.spent : undefined}>
+      {formatQuantityWithUnit(row.balanceQty, row.unit)}
+    </span>
+  );
+}
+
 export function ProductionPage() {
-  return null;
+  const stock = useList(productionEndpoints.stock, { pageSize: pageSizes.productionStock, prefix: 'stock' });
+  const guard = useUnsavedGuard();
+  const [form, setForm] = useState<{ key: number; record?: ProductionRecord }>({ key: 0 });
+
+  const open = (record?: ProductionRecord) => {
+    guard.setChanged(false);
+    setForm(({ key }) => ({ key: key + 1, record }));
+  };
+
+  return (
+    <>
+      <PageHeader title="Production">
+        <SearchField
+          label="Search the stock"
+          placeholder="Search raw material"
+          value={stock.search}
+          onChange={stock.setSearch}
+        />
+      </PageHeader>
+      <div className={classes.desk}>
+        <section aria-label="Raw material stock">
+          <ListPanel
+            list={stock}
+            label="Raw material stock"
+            columns={stockColumns}
+            card={(row) => ({
+              title: row.rawMaterialName,
+              state: <Balance row={row} />,
+              detail: `Inward ${formatQuantity(row.totalInwardQty)} · used ${formatQuantity(row.usedQty)}`,
+            })}
+            rowId={(row) => row.rawMaterialId}
+            isSpent={(row) => row.balanceQty <= 0}
+            empty={productionTexts.noStock}
+          />
+        </section>
+        <section aria-label="Recording" className={classes.recording}>
+          <ProductionForm
+            key={form.key}
+            record={form.record}
+            onChanged={guard.setChanged}
+            onCancel={() => guard.leave(() => open())}
+            onSaved={() => open()}
+          />
+        </section>
+      </div>
+      <ProductionList
+        onEdit={(record) => guard.leave(() => open(record))}
+        onDeleted={(id) => {
+          if (form.record?.productionId === id) open();
+        }}
+      />
+      {guard.dialog}
+    </>
+  );
 }

@@ -1,3 +1,98 @@
+/** Specification §2, Raw Material Stock report. */
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { IconDownload } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { formatQuantityWithUnit } from '#contract/format.ts';
+import { productionEndpoints, type StockRecord } from '#contract/production.ts';
+import { stockReportTexts } from '#contract/reports.ts';
+import { pageSizes } from '#contract/resources.ts';
+import { messageOf } from '#web/api/client.ts';
+import { ListPanel } from '#web/list/ListPanel.tsx';
+import { useList } from '#web/list/useList.ts';
+import { Cut } from '#web/ui/Cut.tsx';
+import type { Column } from '#web/ui/DataTable.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { toastFailed } from '#web/ui/toast.tsx';
+
 export function StockReportPage() {
-  return null;
+  const list = useList(productionEndpoints.stock, { pageSize: pageSizes.stockReport });
+  const { rows, page, pageSize, search, error } = list;
+
+  useEffect(() => {
+    if (error) console.error(stockReportTexts.loadFailedLog, error);
+  }, [error]);
+
+  const exporting = useMutation({
+    mutationFn: async () => {
+      const { exportStock } = await import('./exportStock.ts');
+      await exportStock(search);
+    },
+    onError: (fault) => toastFailed(stockReportTexts.exportFailed, messageOf(fault)),
+  });
+
+  /** The serial number runs on across the pages. */
+  const serial = (row: StockRecord) => (page - 1) * pageSize + rows.indexOf(row) + 1;
+  const columns: Column<StockRecord>[] = [
+    { header: 'ID', weight: 'faint', cell: serial },
+    {
+      header: 'Raw Material',
+      sort: 'rawMaterialName',
+      weight: 'strong',
+      standing: true,
+      cell: (row) => <Cut text={row.rawMaterialName} width={380} />,
+    },
+    {
+      header: 'Total Stock',
+      sort: 'totalInwardQty',
+      align: 'end',
+      cell: (row) => formatQuantityWithUnit(row.totalInwardQty, row.unit),
+    },
+    {
+      header: 'Total Used in Production',
+      sort: 'usedQty',
+      align: 'end',
+      cell: (row) => formatQuantityWithUnit(row.usedQty, row.unit),
+    },
+    {
+      header: 'Available Balance',
+      sort: 'balanceQty',
+      align: 'end',
+      cell: (row) => <strong>{formatQuantityWithUnit(row.balanceQty, row.unit)}</strong>,
+    },
+  ];
+
+  return (
+    <>
+      <PageHeader title={stockReportTexts.title} count={list.loading || error ? undefined : list.total}>
+        <SearchField
+          label="Search raw materials"
+          placeholder={stockReportTexts.searchPlaceholder}
+          value={search}
+          onChange={list.setSearch}
+        />
+        <Button
+          leftSection={<IconDownload size={16} aria-hidden />}
+          disabled={exporting.isPending}
+          onClick={() => exporting.mutate()}
+        >
+          Export
+        </Button>
+      </PageHeader>
+      <ListPanel
+        list={list}
+        label={stockReportTexts.title}
+        columns={columns}
+        card={(row) => ({
+          title: row.rawMaterialName,
+          state: <strong>{formatQuantityWithUnit(row.balanceQty, row.unit)}</strong>,
+          detail: `Stock ${formatQuantityWithUnit(row.totalInwardQty, row.unit)} · used ${formatQuantityWithUnit(row.usedQty, row.unit)}`,
+          aside: serial(row),
+        })}
+        rowId={(row) => row.rawMaterialId}
+        empty={stockReportTexts.empty}
+      />
+    </>
+  );
 }

@@ -8,6 +8,8 @@ interface FormPanelProps {
   busy: boolean;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   onCancel: () => void;
+  /** Is always there: it takes no focus by itself, and on a phone its buttons never leave the screen. */
+  standing?: boolean;
   children: ReactNode;
   /** Stands below the fields at full width, without the panel's padding. */
   below?: ReactNode;
@@ -18,6 +20,7 @@ export function FormPanel(props: FormPanelProps) {
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
+    if (props.standing) return;
     form.current?.scrollIntoView({ block: 'nearest' });
     form.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')?.focus();
   }, []);
@@ -26,6 +29,7 @@ export function FormPanel(props: FormPanelProps) {
     <form
       ref={form}
       className={classes.panel}
+      data-standing={props.standing}
       noValidate
       aria-label={props.title}
       onSubmit={props.onSubmit}

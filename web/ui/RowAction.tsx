@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
+import classes from './RowAction.module.css';
 
 interface RowActionProps {
   /** What it does and to what: 'Edit Hill Farms'. */
@@ -14,7 +15,9 @@ export function RowAction({ label, danger, onClick, children }: RowActionProps) 
   return (
     <ActionIcon
       variant="subtle"
-      color={danger ? 'red' : 'gray'}
+      color="gray"
+      className={classes.action}
+      data-danger={danger}
       size={30}
       aria-label={label}
       title={label}

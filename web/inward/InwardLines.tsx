@@ -1,0 +1,123 @@
+/** The lines of an inward as a grid that one fills without a mouse, and the totals below the column they add up. */
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { IconPlus } from '@tabler/icons-react';
+import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react';
+import { formatAmount } from '#contract/format.ts';
+import { inwardEndpoints } from '#contract/inward.ts';
+import type { StockRecord } from '#contract/production.ts';
+import { call } from '#web/api/client.ts';
+import { NumberField } from '#web/ui/NumberField.tsx';
+import type { Lines } from '#web/ui/useLines.ts';
+import { totalsOf, type InwardHead, type InwardLine } from './inwardDraft.ts';
+import { InwardLineRow } from './InwardLineRow.tsx';
+import classes from './InwardLines.module.css';
+
+interface InwardLinesProps extends Lines<InwardLine> {
+  head: InwardHead;
+  onGst: (typed: string) => void;
+  touch: (field: string) => void;
+  shown: (field: string) => string | undefined;
+}
+
+export function InwardLines({ lines, change, add, remove, head, onGst, touch, shown }: InwardLinesProps) {
+  const queryClient = useQueryClient();
+  const grid = useRef<HTMLDivElement>(null);
+  const totals = totalsOf(lines, head);
+
+  const choose = useCallback(
+    (key: number, material: StockRecord) => {
+      change(key, () => ({ material }));
+      queryClient
+        .fetchQuery({
+          queryKey: [inwardEndpoints.lastPrice.path, material.rawMaterialId],
+          queryFn: ({ signal }) => call(inwardEndpoints.lastPrice, { params: { id: material.rawMaterialId }, signal }),
+        })
+        .then(({ pricePerUnit }) => {
+          // Proposed only: a price that was typed meanwhile stands.
+          change(key, (line) => (line.price === '' && pricePerUnit !== null ? { price: pricePerUnit.toFixed(2) } : {}));
+        })
+        .catch((fault: unknown) => console.error('The last price could not be loaded:', fault));
+    },
+    [change, queryClient],
+  );
+
+  // A line that was added takes the cursor, so that the next one is written without a mouse.
+  const count = useRef(lines.length);
+  useEffect(() => {
+    const rows = grid.current?.querySelectorAll<HTMLElement>('[role=group]');
+    if (lines.length > count.current) rows?.[lines.length - 1]?.querySelector('input')?.focus();
+    count.current = lines.length;
+  }, [lines.length]);
+
+  /** Enter goes on to the next field, and behind the last one to a new line; it never saves half an invoice. */
+  const goOn = (event: KeyboardEvent<HTMLDivElement>) => {
+    const field = event.target;
+    if (event.key !== 'Enter' || event.ctrlKey || !(field instanceof HTMLInputElement)) return;
+    if (event.defaultPrevented || field.getAttribute('aria-expanded') === 'true') return;
+    event.preventDefault();
+    const inputs = [...(grid.current?.querySelectorAll<HTMLInputElement>('input:not([type=hidden])') ?? [])];
+    const next = inputs[inputs.indexOf(field) + 1];
+    if (next) next.focus();
+    else add();
+  };
+
+  return (
+    <div className={classes.lines}>
+      <div className={classes.headings} aria-hidden>
+        <span>Raw material</span>
+        <span>In stock</span>
+        <span>Quantity</span>
+        <span>Price per unit (₹)</span>
+        <span>Line total (₹)</span>
+      </div>
+      <div ref={grid} onKeyDown={goOn}>
+        {lines.map((line, index) => (
+          <InwardLineRow
+            key={line.key}
+            line={line}
+            number={index + 1}
+            onChoose={choose}
+            onChange={change}
+            onRemove={remove}
+            touch={touch}
+            materialError={shown(`lines.${line.key}.material`)}
+            quantityError={shown(`lines.${line.key}.quantity`)}
+            priceError={shown(`lines.${line.key}.price`)}
+          />
+        ))}
+      </div>
+      <div className={classes.add}>
+        <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
+          Add line
+        </Button>
+      </div>
+      <dl className={classes.totals}>
+        <div>
+          <dt>Sub-total</dt>
+          <dd>{formatAmount(totals.subTotal)}</dd>
+        </div>
+        <div>
+          <dt aria-hidden>GST (₹)</dt>
+          <dd>
+            <NumberField
+              aria-label="GST (₹)"
+              placeholder="0.00"
+              data-path="totalGst"
+              value={head.totalGst}
+              onChange={onGst}
+              onBlur={() => touch('totalGst')}
+              error={shown('totalGst')}
+            />
+          </dd>
+        </div>
+        <div className={classes.grand}>
+          <dt>Grand total</dt>
+          <dd>
+            <output>₹ {formatAmount(totals.grandTotal)}</output>
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+/** An inward while it is written: numbers as they were typed, lines that may still be empty. */
+import type { z } from 'zod';
+import {
+  grandTotal,
+  inwardEndpoints,
+  inwardTexts,
+  inwardUpdateBody,
+  lineTotal,
+  type InwardRecord,
+  type InwardStatus,
+} from '#contract/inward.ts';
+import type { Choice } from '#web/list/LookupField.tsx';
+import type { Material } from '#web/production/MaterialField.tsx';
+import { today } from '#web/ui/today.ts';
+import { numberOf } from '#web/ui/NumberField.tsx';
+
+export type InwardWithBill = z.input<typeof inwardEndpoints.get.answer>;
+export type FieldMessages = Record<string, string>;
+
+export interface InwardHead {
+  supplier: Choice | null;
+  invoiceNumber: string;
+  inwardDate: string;
+  status: InwardStatus;
+  totalGst: string;
+}
+
+export interface InwardLine {
+  key: number;
+  id?: number;
+  material: Material | null;
+  quantity: string;
+  price: string;
+}
+
+export function headOf(record?: InwardRecord): InwardHead {
+  if (!record) return { supplier: null, invoiceNumber: '', inwardDate: today(), status: 'notpaid', totalGst: '' };
+  const { supplierId, supplierName, invoiceNumber, inwardDate, status, totalGst } = record;
+  const supplier = { value: supplierId, label: supplierName };
+  return { supplier, invoiceNumber, inwardDate, status, totalGst: totalGst.toFixed(2) };
+}
+
+export function linesOf(record?: InwardRecord): InwardLine[] {
+  return (record?.rawMaterials ?? []).map((line, index) => ({
+    key: index + 1,
+    id: line.id,
+    material: line,
+    quantity: String(line.quantity),
+    price: line.pricePerUnit.toFixed(2),
+  }));
+}
+
+export function blankLine(key: number): InwardLine {
+  return { key, material: null, quantity: '', price: '' };
+}
+
+/** Lines in which nothing was begun are dropped without a word. */
+function begun(lines: InwardLine[]): InwardLine[] {
+  return lines.filter((line) => line.material !== null || line.quantity !== '');
+}
+
+export function totalOfLine(line: InwardLine): number | undefined {
+  return lineTotal(numberOf(line.quantity) ?? Number.NaN, numberOf(line.price) ?? Number.NaN);
+}
+
+export function totalsOf(lines: InwardLine[], head: InwardHead) {
+  return grandTotal(
+    lines.map((line) => totalOfLine(line) ?? 0),
+    numberOf(head.totalGst) ?? 0,
+  );
+}
+
+/** What is sent. What is missing becomes what no schema takes, so that the contract alone says what is wrong. */
+export function contentOf(head: InwardHead, lines: InwardLine[]) {
+  return {
+    supplierId: head.supplier?.value ?? 0,
+    invoiceNumber: head.invoiceNumber,
+    inwardDate: head.inwardDate,
+    status: head.status,
+    totalGst: head.totalGst === '' ? 0 : (numberOf(head.totalGst) ?? Number.NaN),
+    rawMaterials: begun(lines).map((line) => ({
+      id: line.id,
+      rawMaterialId: line.material?.rawMaterialId ?? 0,
+      quantity: numberOf(line.quantity) ?? Number.NaN,
+      pricePerUnit: numberOf(line.price) ?? Number.NaN,
+    })),
+  };
+}
+
+const lineFields: Record<string, string> = { rawMaterialId: 'material', quantity: 'quantity', pricePerUnit: 'price' };
+
+/** 'rawMaterials.2.quantity' → 'lines.7.quantity': a message keeps to its line, however many stand before it. */
+export function fieldOf(path: string, lines: InwardLine[]): string {
+  const [, index, field] = /^rawMaterials\.(\d+)\.(\w+)$/.exec(path) ?? [];
+  if (index === undefined || field === undefined) return path;
+  return `lines.${begun(lines)[Number(index)]?.key}.${lineFields[field] ?? field}`;
+}
+
+/** Everything that is wrong, by field. */
+export function faultsOf(head: InwardHead, lines: InwardLine[]): FieldMessages {
+  const checked = inwardUpdateBody.safeParse(contentOf(head, lines));
+  if (checked.success) return {};
+  const messages: FieldMessages = {};
+  for (const { path, message } of checked.error.issues) messages[fieldOf(path.join('.'), lines)] ??= message;
+  return messages;
+}
+
+/** The alert of specification §5, before anything is sent. */
+export function alertOf(lines: InwardLine[], hasBill: boolean): string | undefined {
+  const valid = lines.some((line) => line.material !== null && (numberOf(line.quantity) ?? 0) > 0);
+  if (!valid) return inwardTexts.noLines;
+  return hasBill ? undefined : inwardTexts.billRequired;
+}

@@ -1,0 +1,50 @@
+/** Showing a bill: images in a popup, PDFs in a new tab (specification §2). */
+import { Anchor, Modal } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { messageOf } from '#web/api/client.ts';
+import { toastFailed } from '#web/ui/toast.tsx';
+import classes from './BillField.module.css';
+
+interface Shown {
+  title: string;
+  url: string;
+  isImage: boolean;
+}
+
+export interface BillViewer {
+  show: (load: () => Promise<Blob>, title: string) => void;
+  dialog: ReactNode;
+}
+
+export function useBillViewer(): BillViewer {
+  const [shown, setShown] = useState<Shown>();
+
+  const show = (load: () => Promise<Blob>, title: string) => {
+    load()
+      .then((bill) => {
+        // A Blob's address, since browsers refuse to open a data: address in a window.
+        const url = URL.createObjectURL(bill);
+        const isImage = bill.type.startsWith('image/');
+        // Where the browser keeps the new tab from opening by itself, a link in the popup opens it.
+        if (isImage || !window.open(url, '_blank')) setShown({ title, url, isImage });
+      })
+      .catch((fault: unknown) => toastFailed('The bill could not be opened.', messageOf(fault)));
+  };
+
+  const close = () => {
+    if (shown) URL.revokeObjectURL(shown.url);
+    setShown(undefined);
+  };
+
+  const dialog = (
+    <Modal opened={shown !== undefined} onClose={close} title={shown?.title} size="xl" centered>
+      {shown?.isImage && <img src={shown.url} alt={shown.title} className={classes.bill} />}
+      {shown && !shown.isImage && (
+        <Anchor href={shown.url} target="_blank" data-autofocus>
+          Open the bill in a new tab
+        </Anchor>
+      )}
+    </Modal>
+  );
+  return { show, dialog };
+}

@@ -1,0 +1,66 @@
+/** Choosing a raw material, and knowing what is left of it: for the lines of production and of inward alike. */
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { formatQuantityWithUnit } from '#contract/format.ts';
+import { productionEndpoints, type StockRecord } from '#contract/production.ts';
+import { callList } from '#web/api/client.ts';
+import { LookupField } from '#web/list/LookupField.tsx';
+
+export interface Material {
+  rawMaterialId: number;
+  rawMaterialName: string;
+  unit: string;
+}
+
+interface MaterialFieldProps {
+  material: Material | null;
+  onChoose: (material: StockRecord) => void;
+  onBlur: () => void;
+  onKeyDown?: React.KeyboardEventHandler<HTMLInputElement>;
+  error?: string;
+  path: string;
+  classNames?: { label?: string };
+}
+
+export function MaterialField({ material, path, ...input }: MaterialFieldProps) {
+  return (
+    <LookupField
+      {...input}
+      label="Raw material"
+      required
+      placeholder="Type to search"
+      data-path={path}
+      endpoint={productionEndpoints.stock}
+      toChoice={(row) => ({ value: row.rawMaterialId, label: row.rawMaterialName })}
+      hint={(row) => formatQuantityWithUnit(row.balanceQty, row.unit)}
+      chosen={material && { value: material.rawMaterialId, label: material.rawMaterialName }}
+    />
+  );
+}
+
+function stockOf(material: Material | null) {
+  return {
+    queryKey: [productionEndpoints.stock.path, 'of', material?.rawMaterialId],
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const query = { page: 1, pageSize: 200, search: material?.rawMaterialName ?? '' };
+      const { rows } = await callList(productionEndpoints.stock, { query, signal });
+      return rows.find(({ rawMaterialId }) => rawMaterialId === material?.rawMaterialId)?.balanceQty ?? 0;
+    },
+    enabled: material !== null,
+  };
+}
+
+/** What is left of a material; undefined until that is known. */
+export function useBalance(material: Material | null): number | undefined {
+  return useQuery(stockOf(material)).data;
+}
+
+/** The same for several materials, by their id. */
+export function useBalances(materials: Material[]): ReadonlyMap<number, number> {
+  const results = useQueries({ queries: materials.map(stockOf) });
+  return new Map(
+    materials.flatMap((material, index) => {
+      const balance = results[index]?.data;
+      return balance === undefined ? [] : [[material.rawMaterialId, balance] as const];
+    }),
+  );
+}

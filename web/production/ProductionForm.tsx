@@ -1,0 +1,219 @@
+/** Recording what production consumed, one or more materials at once; and correcting one record (specification §5). */
+import { ActionIcon, Button, Select } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import {
+  productionEndpoints,
+  productionStatusLabels,
+  productionTexts,
+  type ProductionRecord,
+  type ProductionStatus,
+} from '#contract/production.ts';
+import { ApiError, call, messageOf } from '#web/api/client.ts';
+import { newIdempotencyKey } from '#web/api/idempotency.ts';
+import { DateField } from '#web/ui/DateField.tsx';
+import { FormPanel } from '#web/ui/FormPanel.tsx';
+import { NumberField } from '#web/ui/NumberField.tsx';
+import { toastDone, toastFailed } from '#web/ui/toast.tsx';
+import { useLines } from '#web/ui/useLines.ts';
+import { useTouched } from '#web/ui/useTouched.ts';
+import { MaterialField, useBalances } from './MaterialField.tsx';
+import {
+  alertOf,
+  blankLine,
+  contentOf,
+  faultsOf,
+  fieldOf,
+  headOf,
+  leftAfter,
+  linesOf,
+  materialsOf,
+  type Balances,
+  type FieldMessages,
+} from './productionDraft.ts';
+import classes from './ProductionPage.module.css';
+
+const statusOptions: { value: ProductionStatus; label: string }[] = [
+  { value: 'in_progress', label: productionStatusLabels.in_progress },
+  { value: 'completed', label: productionStatusLabels.completed },
+];
+
+interface ProductionFormProps {
+  /** The production that is corrected; nothing for a new one. */
+  record?: ProductionRecord & { updatedAt: string };
+  onChanged: (changed: boolean) => void;
+  onCancel: () => void;
+  onSaved: () => void;
+}
+
+/** What was taken before is there again while it is corrected. */
+function withOwn(balances: Balances, record?: ProductionRecord): Balances {
+  const balance = record && balances.get(record.rawMaterialId);
+  return record && balance !== undefined
+    ? new Map([...balances, [record.rawMaterialId, balance + record.quantity]])
+    : balances;
+}
+
+export function ProductionForm({ record, onChanged, onCancel, onSaved }: ProductionFormProps) {
+  const queryClient = useQueryClient();
+  const [idempotencyKey] = useState(newIdempotencyKey);
+  const [head, setHead] = useState(() => headOf(record));
+  const { lines, change, add, remove } = useLines(blankLine, linesOf(record));
+  const touched = useTouched();
+  const [refused, setRefused] = useState<FieldMessages>({});
+  const balances = withOwn(useBalances(materialsOf(lines)), record);
+
+  const faults = { ...refused, ...faultsOf(head, lines, balances) };
+  // Taking more than there is shows while typing: it is the one thing that is not seen in the field itself.
+  const shown = (field: string) =>
+    touched.shows(field) || faults[field]?.startsWith('Quantity exceeds') ? faults[field] : undefined;
+
+  const first = useRef({ head, lines });
+  useEffect(() => {
+    onChanged(head !== first.current.head || lines !== first.current.lines);
+    setRefused({});
+  }, [head, lines]);
+
+  const panel = useRef<HTMLDivElement>(null);
+  const focusFirst = () => {
+    touched.touchAll();
+    requestAnimationFrame(() => panel.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+  };
+  const count = useRef(lines.length);
+  useEffect(() => {
+    const groups = panel.current?.querySelectorAll('[role=group]');
+    if (lines.length > count.current) groups?.[lines.length - 1]?.querySelector('input')?.focus();
+    count.current = lines.length;
+  }, [lines.length]);
+
+  const saving = useMutation({
+    mutationFn: async () => {
+      const content = contentOf(head, lines);
+      const [only] = content;
+      if (record && only) {
+        const params = { id: record.productionId };
+        await call(productionEndpoints.update, { params, body: { ...only, updatedAt: record.updatedAt } });
+      } else if (only && content.length === 1) {
+        await call(productionEndpoints.create, { body: only, idempotencyKey });
+      } else {
+        await call(productionEndpoints.createMany, { body: content, idempotencyKey });
+      }
+    },
+    onSuccess: () => {
+      toastDone(record ? productionTexts.updated : productionTexts.added);
+      onSaved();
+    },
+    onError: (fault) => {
+      const failed = lines.length > 1 ? productionTexts.addManyFailed : productionTexts.addFailed;
+      toastFailed(record ? productionTexts.updateFailed : failed, messageOf(fault));
+      if (!(fault instanceof ApiError)) return;
+      const messages = Object.entries(fault.errors).map(([path, texts]) => {
+        const [, index = '0', name = path] = /^(\d+)\.(\w+)$/.exec(path) ?? [];
+        return [fieldOf(name, lines[Number(index)]), texts.join('\n')];
+      });
+      setRefused(Object.fromEntries(messages));
+      focusFirst();
+    },
+    onSettled: () => queryClient.invalidateQueries(),
+  });
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (saving.isPending) return;
+    const alert = alertOf(head, lines, balances);
+    if (alert) toastFailed(alert);
+    if (alert || Object.keys(faults).length > 0) focusFirst();
+    else saving.mutate();
+  };
+
+  return (
+    <div ref={panel}>
+      <FormPanel
+        title={record ? 'Edit production' : 'Add production'}
+        save={record ? 'Update production' : 'Save production'}
+        busy={saving.isPending}
+        standing={record === undefined}
+        onSubmit={submit}
+        onCancel={onCancel}
+        below={
+          record === undefined && (
+            <Button
+              variant="subtle"
+              className={classes.another}
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={add}
+            >
+              Add another material
+            </Button>
+          )
+        }
+      >
+        <div data-span="12">
+          <DateField
+            label="Production date"
+            required
+            value={head.date}
+            onChange={(date) => setHead((before) => ({ ...before, date }))}
+            onBlur={() => touched.touch('date')}
+            error={shown('date')}
+          />
+        </div>
+        {lines.map((line, index) => (
+          <div
+            key={line.key}
+            role="group"
+            aria-label={`Material ${index + 1}`}
+            className={classes.line}
+            data-span="12"
+            data-removable={lines.length > 1 || undefined}
+          >
+            <MaterialField
+              material={line.material}
+              onChoose={(material) => change(line.key, () => ({ material }))}
+              onBlur={() => touched.touch(`lines.${line.key}.material`)}
+              error={shown(`lines.${line.key}.material`)}
+              path={`lines.${line.key}.material`}
+            />
+            <NumberField
+              label="Quantity"
+              required
+              suffix={line.material?.unit}
+              value={line.quantity}
+              onChange={(quantity) => change(line.key, () => ({ quantity }))}
+              onBlur={() => touched.touch(`lines.${line.key}.quantity`)}
+              error={shown(`lines.${line.key}.quantity`)}
+              description={leftAfter(line, lines, balances)}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+            />
+            {lines.length > 1 && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={30}
+                className={classes.remove}
+                aria-label={`Remove material ${index + 1}`}
+                title="Remove this material"
+                onClick={() => remove(line.key)}
+              >
+                <IconX size={16} />
+              </ActionIcon>
+            )}
+          </div>
+        ))}
+        {record && (
+          <div data-span="12">
+            <Select
+              label="Status"
+              required
+              allowDeselect={false}
+              data={statusOptions}
+              value={head.status}
+              onChange={(status) => status && setHead((before) => ({ ...before, status }))}
+            />
+          </div>
+        )}
+      </FormPanel>
+    </div>
+  );
+}

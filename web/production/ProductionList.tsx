@@ -1,0 +1,168 @@
+/** What was recorded, newest first; a row opens to show from which lots it took. */
+import { ActionIcon } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconChevronDown, IconChevronRight, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
+import {
+  productionEndpoints,
+  productionStatusLabels,
+  productionTexts,
+  type ProductionRecord,
+} from '#contract/production.ts';
+import { pageSizes } from '#contract/resources.ts';
+import { call, messageOf } from '#web/api/client.ts';
+import { may } from '#web/api/session.ts';
+import { ListPanel } from '#web/list/ListPanel.tsx';
+import { useList } from '#web/list/useList.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Cut } from '#web/ui/Cut.tsx';
+import type { Column } from '#web/ui/DataTable.tsx';
+import { RowAction } from '#web/ui/RowAction.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { StatusPill } from '#web/ui/StatusPill.tsx';
+import { Timestamp } from '#web/ui/Timestamp.tsx';
+import { toastDone, toastFailed } from '#web/ui/toast.tsx';
+import classes from './ProductionPage.module.css';
+
+interface ProductionListProps {
+  onEdit: (record: ProductionRecord) => void;
+  onDeleted: (productionId: number) => void;
+}
+
+function Status({ row }: { row: ProductionRecord }) {
+  return (
+    <StatusPill tone={row.status === 'completed' ? 'good' : 'neutral'} label={productionStatusLabels[row.status]} />
+  );
+}
+
+const columns: Column<ProductionRecord>[] = [
+  { header: 'ID', sort: 'productionId', weight: 'faint', cell: (row) => row.productionId },
+  { header: 'Production date', sort: 'productionDate', cell: (row) => formatDate(row.productionDate) },
+  {
+    header: 'Raw material',
+    sort: 'rawMaterialName',
+    weight: 'strong',
+    standing: true,
+    cell: (row) => <Cut text={row.rawMaterialName} width={280} />,
+  },
+  {
+    header: 'Quantity',
+    sort: 'quantity',
+    align: 'end',
+    cell: (row) => formatQuantityWithUnit(row.quantity, row.unit),
+  },
+  { header: 'Status', sort: 'status', cell: (row) => <Status row={row} /> },
+  { header: 'Created At', cell: (row) => <Timestamp at={row.createdAt} /> },
+];
+
+export function ProductionList({ onEdit, onDeleted }: ProductionListProps) {
+  const list = useList(productionEndpoints.list, { pageSize: pageSizes.production });
+  const queryClient = useQueryClient();
+  const [openedId, setOpenedId] = useState<number>();
+  const [doomed, setDoomed] = useState<ProductionRecord>();
+
+  const removal = useMutation({
+    mutationFn: (row: ProductionRecord) => call(productionEndpoints.remove, { params: { id: row.productionId } }),
+    onSuccess: (_, row) => {
+      toastDone(productionTexts.deleted);
+      onDeleted(row.productionId);
+    },
+    onError: (fault) => toastFailed(productionTexts.deleteFailed, messageOf(fault)),
+    onSettled: () => queryClient.invalidateQueries(),
+  });
+
+  const mayUpdate = may('update', 'production');
+  const mayDelete = may('delete', 'production');
+  const nameOf = (row: ProductionRecord) => `production ${row.productionId}`;
+
+  const lotsButton = (row: ProductionRecord) => {
+    const open = row.productionId === openedId;
+    return (
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={30}
+        aria-expanded={open}
+        aria-label={`Lots of ${nameOf(row)}`}
+        title="From which lots"
+        onClick={() => setOpenedId(open ? undefined : row.productionId)}
+      >
+        {open ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
+      </ActionIcon>
+    );
+  };
+  const actions = (row: ProductionRecord) => (
+    <>
+      {mayUpdate && (
+        <RowAction label={`Edit ${nameOf(row)}`} onClick={() => onEdit(row)}>
+          <IconPencil size={17} />
+        </RowAction>
+      )}
+      {mayDelete && (
+        <RowAction danger label={`Delete ${nameOf(row)}`} onClick={() => setDoomed(row)}>
+          <IconTrash size={17} />
+        </RowAction>
+      )}
+    </>
+  );
+
+  return (
+    <section className={classes.recorded} aria-labelledby="recorded">
+      <header className={classes.recordedHead}>
+        <h2 id="recorded">Recorded productions</h2>
+        <SearchField
+          label="Search recorded productions"
+          placeholder="Search raw material or status"
+          value={list.search}
+          onChange={list.setSearch}
+        />
+      </header>
+      <ListPanel
+        list={list}
+        label="Recorded productions"
+        columns={[...columns, { header: 'Lots', cell: lotsButton }]}
+        card={(row) => ({
+          title: row.rawMaterialName,
+          state: formatQuantityWithUnit(row.quantity, row.unit),
+          detail: `${formatDate(row.productionDate)} · ${productionStatusLabels[row.status]}`,
+          aside: lotsButton(row),
+        })}
+        rowId={(row) => row.productionId}
+        actions={mayUpdate || mayDelete ? actions : undefined}
+        opened={(row) => (row.productionId === openedId ? <Lots row={row} /> : undefined)}
+        empty="No productions found."
+      />
+      <ConfirmDialog
+        opened={doomed !== undefined}
+        question={productionTexts.confirmDelete}
+        confirm="Delete"
+        danger
+        onCancel={() => setDoomed(undefined)}
+        onConfirm={() => {
+          if (doomed) removal.mutate(doomed);
+          setDoomed(undefined);
+        }}
+      />
+    </section>
+  );
+}
+
+function Lots({ row }: { row: ProductionRecord }) {
+  const { data, error } = useQuery({
+    queryKey: [productionEndpoints.get.path, row.productionId],
+    queryFn: ({ signal }) => call(productionEndpoints.get, { params: { id: row.productionId }, signal }),
+  });
+  if (error) return <p role="alert">{messageOf(error)}</p>;
+  if (!data) return <p>Loading...</p>;
+  return (
+    <ul className={classes.lots}>
+      {data.lots.map((lot) => (
+        <li key={lot.lotId}>
+          <strong>{formatQuantityWithUnit(lot.quantity, row.unit)}</strong> from lot {lot.lotId}: {lot.supplierName},
+          invoice {lot.invoiceNumber} of {formatDate(lot.inwardDate)}
+        </li>
+      ))}
+    </ul>
+  );
+}
