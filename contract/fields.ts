@@ -89,7 +89,9 @@ function exactNumber(
 ) {
   return z
     .codec(
-      z.number({ error: message }).refine((decimal) => toInteger(decimal) !== undefined, message),
+      z
+        .number({ error: message })
+        .refine((decimal) => toInteger(decimal) !== undefined, { error: message, abort: true }),
       z.int(),
       {
         decode: (decimal) => toInteger(decimal) ?? Number.NaN,
@@ -123,7 +125,8 @@ export function quantityAnswer() {
     .meta({ type: 'number', description: 'Units of the material.' });
 }
 
-const datePattern = /^(\d{4})-(\d{2})-(\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+const datePattern =
+  /^(\d{4})-(\d{2})-(\d{2})(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
 /** Whether a text is a day of the calendar, yyyy-mm-dd or a timestamp that begins with one, from 1900 to 2999. */
 export function isCalendarDate(text: string): boolean {

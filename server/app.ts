@@ -126,5 +126,5 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   registerProduction(routes);
   serveScreens(app, screensDir);
   tidyUp(app, services);
-  return { app, services };
+  return { app, services, endpoints: routes.endpoints };
 }

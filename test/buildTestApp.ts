@@ -86,7 +86,7 @@ export async function buildTestApp(environment: Record<string, string> = {}) {
     return clock.now;
   };
   const config = readConfig({ ...place.environment, LOG_LEVEL: 'silent', ...environment });
-  const { app, services } = await buildApp({ store, config, now });
+  const { app, services, endpoints } = await buildApp({ store, config, now });
   await app.ready();
 
   function callerWith(token: string | undefined): Caller {
@@ -137,6 +137,7 @@ export async function buildTestApp(environment: Record<string, string> = {}) {
   return {
     app,
     services,
+    endpoints,
     store,
     clock,
     place,

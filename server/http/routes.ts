@@ -94,6 +94,8 @@ type ListEndpoint<Row> = Endpoint & { answer: z.ZodArray<z.ZodType<Row>>; query:
 export class Routes {
   readonly #app: FastifyInstance;
   readonly services: Services;
+  /** Every endpoint that has a route, so that a test can walk them all. */
+  readonly endpoints: Endpoint[] = [];
 
   constructor(app: FastifyInstance, services: Services) {
     this.#app = app;
@@ -108,6 +110,7 @@ export class Routes {
   ): void {
     const full = { ...noInput, ...endpoint };
     const { services } = this;
+    this.endpoints.push(endpoint);
     this.#app.route({
       method: endpoint.method,
       url: API_BASE + endpoint.path,

@@ -1,0 +1,92 @@
+/** A repeated request is carried out once (design §3, Idempotency-Key). */
+import { beforeAll, expect, test } from 'vitest';
+import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { addInward, addMaterial, addSupplier, inwardFields, stockOf, supplierFields } from '#test/factories.ts';
+
+let app: TestApp;
+let admin: Caller;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  admin = await app.as('admin');
+});
+
+const withKey = (key: string) => ({ 'idempotency-key': key });
+
+test('a repeat gets the first answer, to the letter', async () => {
+  const fields = supplierFields({ name: 'Once' });
+  const first = await admin('POST', '/suppliers', fields, withKey('once'));
+  const second = await admin('POST', '/suppliers', fields, withKey('once'));
+  expect([first.status, second.status, second.text]).toEqual([201, 201, first.text]);
+  expect((await admin('GET', '/suppliers?search=Once')).json).toHaveLength(1);
+});
+
+test('five at once make one record, and all hear of it', async () => {
+  const supplier = await addSupplier(admin);
+  const material = await addMaterial(admin);
+  const fields = inwardFields(supplier, [[material, 5]]);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => admin('POST', '/inward', fields, withKey('five'))));
+  expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201, 201]);
+  expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+  expect(await stockOf(admin, material)).toEqual([5, 0, 5]);
+});
+
+test('another content under the same key is a 422', async () => {
+  await admin('POST', '/suppliers', supplierFields(), withKey('other'));
+  const answer = await admin('POST', '/suppliers', supplierFields(), withKey('other'));
+  expect([answer.status, answer.json.code]).toEqual([422, 'key_reused']);
+  expect((await admin('POST', '/materials', { name: 'x' }, withKey('other'))).status).toBe(422);
+});
+
+test('a refused request leaves its key free', async () => {
+  const material = await addMaterial(admin);
+  const fields = { rawMaterialId: material, quantity: 1, productionDate: '2026-11-10' };
+  expect((await admin('POST', '/Production', fields, withKey('refused'))).status).toBe(409);
+  await addInward(admin, await addSupplier(admin), [[material, 1]]);
+  expect((await admin('POST', '/Production', fields, withKey('refused'))).status).toBe(201);
+});
+
+test('the same key of two people is two keys', async () => {
+  const manager = await app.as('manager');
+  const fields = supplierFields({ name: 'Shared key' });
+  await admin('POST', '/suppliers', fields, withKey('shared'));
+  await manager('POST', '/suppliers', fields, withKey('shared'));
+  expect((await admin('GET', '/suppliers?search=Shared')).json).toHaveLength(2);
+});
+
+test('after 24 hours a key is new again', async () => {
+  const fields = supplierFields({ name: 'Daily' });
+  await admin('POST', '/suppliers', fields, withKey('daily'));
+  const until = app.clock.now;
+  app.clock.now = new Date(until.getTime() + 11 * 60 * 60 * 1000);
+  await admin('POST', '/suppliers', fields, withKey('daily'));
+  expect((await admin('GET', '/suppliers?search=Daily')).json).toHaveLength(1);
+  app.clock.now = new Date(until.getTime() + 25 * 60 * 60 * 1000);
+  const again = app.withToken((await freshSession()).token);
+  await again('POST', '/suppliers', fields, withKey('daily'));
+  expect((await again('GET', '/suppliers?search=Daily')).json).toHaveLength(2);
+});
+
+async function freshSession() {
+  const { openSession } = await import('../auth/sessions.ts');
+  return { token: await openSession(app.store.db, (await app.person('admin')).userId, app.clock.now) };
+}
+
+test('a password is nowhere in a stored key', async () => {
+  const fields = {
+    fullName: 'New Person',
+    email: 'new@example.in',
+    phone: '9876543210',
+    userRole: 'user',
+    password: 'very-secret-1',
+  };
+  const person = app.withToken((await freshSession()).token);
+  expect((await person('POST', '/Auth/register', fields, withKey('person'))).status).toBe(201);
+  expect((await person('POST', '/Auth/register', fields, withKey('person'))).status).toBe(201);
+  const stored = JSON.stringify([
+    await app.store.db.selectFrom('idempotency_key').selectAll().execute(),
+    await app.store.db.selectFrom('audit_event').selectAll().execute(),
+  ]);
+  expect(stored).toContain('new@example.in');
+  expect(stored).not.toMatch(/very-secret|argon2/);
+});
