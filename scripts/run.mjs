@@ -88,9 +88,25 @@ function runOn(node, script, args) {
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 }
 
+/**
+ * Ends this process when npm is gone. npm runs its scripts through a shell, and a SIGTERM to npm ends that shell without
+ * reaching us: the server would live on unseen and hold its port.
+ */
+function endWithNpm() {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 200);
+  watch.unref();
+}
+
 const [name = '', ...args] = process.argv.slice(2);
 const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined;
 if (!task) fail(`There is no task "${name}". The tasks are: ${Object.keys(tasks).join(', ')}.`);
+
+if (process.env.npm_lifecycle_event) endWithNpm();
 
 const missing = installIsNeeded(!task.production);
 if (missing) install(!task.production);
