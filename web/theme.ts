@@ -110,6 +110,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
+    // The asterisk is drawn by styles.css, so that a label's text is its words alone.
+    InputWrapper: { defaultProps: { withAsterisk: false } },
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 120 } } },
     Select: { defaultProps: { comboboxProps: { transitionProps: { duration: 0 } } } },

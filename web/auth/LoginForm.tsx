@@ -18,7 +18,7 @@ export function LoginForm() {
     <>
       <h2 className={classes.subtitle}>{loginTexts.subtitle}</h2>
       <form
-        className={classes.form}
+        className={`${classes.form} ${classes.plain}`}
         noValidate
         aria-label={loginTexts.subtitle}
         onSubmit={form.onSubmit((values) => signIn.mutate(values))}
@@ -28,7 +28,6 @@ export function LoginForm() {
           type="email"
           autoComplete="username"
           required
-          withAsterisk={false}
           autoFocus
           {...form.getInputProps('userName')}
         />
@@ -36,7 +35,6 @@ export function LoginForm() {
           label="Password"
           autoComplete="current-password"
           required
-          withAsterisk={false}
           {...form.getInputProps('userPassword')}
         />
         {signIn.error && (

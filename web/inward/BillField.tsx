@@ -55,7 +55,7 @@ export function BillField({ bill, present, onBill }: BillFieldProps) {
   };
 
   return (
-    <Input.Wrapper label="Bill" required={!present?.hasBill} id={id}>
+    <Input.Wrapper label="Bill" id={id}>
       <div
         className={classes.drop}
         data-over={over || undefined}
@@ -76,6 +76,7 @@ export function BillField({ bill, present, onBill }: BillFieldProps) {
           type="file"
           className="visually-hidden"
           tabIndex={-1}
+          required={!present?.hasBill}
           accept={billTypes.join(',')}
           onChange={(event) => {
             take(event.currentTarget.files?.[0]);

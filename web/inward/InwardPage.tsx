@@ -53,7 +53,8 @@ export function InwardPage() {
 
   const mayUpdate = may('update', 'inward');
   const mayDelete = may('delete', 'inward');
-  const addButton = may('create', 'inward') && (
+  const mayCreate = may('create', 'inward');
+  const addButton = mayCreate && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => guard.leave(() => open())}>
       Add New Inward
     </Button>
@@ -117,7 +118,13 @@ export function InwardPage() {
         rowId={(row) => row.inwardId}
         actions={mayUpdate || mayDelete ? actions : undefined}
         empty="No inward found."
-        begin={addButton}
+        begin={
+          mayCreate && (
+            <Button variant="default" onClick={() => guard.leave(() => open())}>
+              Add the first inward
+            </Button>
+          )
+        }
       />
       <ConfirmDialog
         opened={doomed !== undefined}

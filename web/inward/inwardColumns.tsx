@@ -18,12 +18,8 @@ function Materials({ row }: { row: InwardRecord }) {
   );
   const [first, ...more] = texts;
   if (first === undefined) return null;
-  if (more.length === 0) return <Cut text={first} width={230} />;
-  return (
-    <Cut text={texts.join('\n')} width={230}>
-      {first}, <span>+{more.length} more</span>
-    </Cut>
-  );
+  if (more.length === 0) return <Cut text={first} width={240} />;
+  return <Cut text={`${first},`} rest={`+${more.length} more`} whole={texts.join('\n')} width={240} />;
 }
 
 export function inwardColumns(billButton: (row: InwardRecord) => ReactNode): Column<InwardRecord>[] {

@@ -99,7 +99,13 @@ export function MasterPage<Row extends MasterRow, Values extends object>({
         rowId={rowId}
         actions={mayUpdate || mayDelete ? actions : undefined}
         empty={words.empty}
-        begin={addButton}
+        begin={
+          mayCreate && (
+            <Button variant="default" onClick={() => open()}>
+              Add the first {master.noun}
+            </Button>
+          )
+        }
       />
       <ConfirmDialog
         opened={doomed !== undefined}

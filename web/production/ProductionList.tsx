@@ -109,7 +109,7 @@ export function ProductionList({ onEdit, onDeleted }: ProductionListProps) {
 
   return (
     <section className={classes.recorded} aria-labelledby="recorded">
-      <header className={classes.recordedHead}>
+      <header className={classes.sectionHead}>
         <h2 id="recorded">Recorded productions</h2>
         <SearchField
           label="Search recorded productions"

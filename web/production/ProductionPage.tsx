@@ -47,16 +47,18 @@ export function ProductionPage() {
 
   return (
     <>
-      <PageHeader title="Production">
-        <SearchField
-          label="Search the stock"
-          placeholder="Search raw material"
-          value={stock.search}
-          onChange={stock.setSearch}
-        />
-      </PageHeader>
+      <PageHeader title="Production" />
       <div className={classes.desk}>
-        <section aria-label="Raw material stock">
+        <section aria-labelledby="stock">
+          <header className={classes.sectionHead}>
+            <h2 id="stock">Raw material stock</h2>
+            <SearchField
+              label="Search the stock"
+              placeholder="Search raw material"
+              value={stock.search}
+              onChange={stock.setSearch}
+            />
+          </header>
           <ListPanel
             list={stock}
             label="Raw material stock"
