@@ -34,7 +34,7 @@ export function requiredText(max: number, message: string) {
   return z
     .string({ error: message })
     .trim()
-    .min(1, message)
+    .min(1, { error: message, abort: true })
     .max(max, `At most ${max} characters.`)
     .regex(noControlCharacters, 'Contains characters that cannot be stored.');
 }

@@ -31,7 +31,7 @@ export const userFields = {
 /** A password as typed: nothing of it is trimmed. */
 export const newPassword = z
   .string({ error: userTexts.required })
-  .min(1, userTexts.required)
+  .min(1, { error: userTexts.required, abort: true })
   .min(PASSWORD_MIN, userTexts.passwordShort)
   .max(limits.password, `At most ${limits.password} characters.`);
 

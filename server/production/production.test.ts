@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
+import { addInward, addMaterial, addProduction, addSupplier, stockOf } from '#test/factories.ts';
+
+let admin: Caller;
+let user: Caller;
+let supplier: number;
+
+beforeAll(async () => {
+  const app = await buildTestApp();
+  admin = await app.as('admin');
+  user = await app.as('user');
+  supplier = await addSupplier(admin);
+});
+
+async function stocked(quantity: number, over: object = {}): Promise<number> {
+  const material = await addMaterial(admin, over);
+  await addInward(admin, supplier, [[material, quantity]]);
+  return material;
+}
+
+const line = (rawMaterialId: number, quantity: number) => ({ rawMaterialId, quantity, productionDate: '2026-11-10' });
+
+test('is in progress unless something else is said, and open to every role', async () => {
+  const material = await stocked(10.5, { name: 'Amla' });
+  const { status, json } = await user('POST', '/Production', line(material, 4));
+  expect([status, json]).toEqual([
+    201,
+    expect.objectContaining({
+      rawMaterialName: 'Amla',
+      unit: 'kg',
+      quantity: 4,
+      status: 'in_progress',
+      productionDate: '2026-11-10',
+    }),
+  ]);
+  expect(await stockOf(admin, material)).toEqual([10.5, 4, 6.5]);
+  expect((await user('PUT', `/Production/${json.productionId}`, line(material, 5))).status).toBe(403);
+  expect((await user('DELETE', `/Production/${json.productionId}`)).status).toBe(403);
+});
+
+describe('create-multiple', () => {
+  test('is all or nothing, and names every line that goes beyond the balance', async () => {
+    const [full, scarce, scarcer] = [
+      await stocked(100),
+      await stocked(6.5, { name: 'Kokum rind' }),
+      await stocked(1, { name: 'Amla, dried' }),
+    ];
+    const answer = await admin('POST', '/Production/create-multiple', [
+      line(full, 1),
+      line(scarce, 6.501),
+      line(scarcer, 2),
+    ]);
+    expect([answer.status, answer.json]).toEqual([
+      409,
+      {
+        code: 'conflict',
+        message:
+          'Quantity for Kokum rind exceeds available balance!\nQuantity for Amla, dried exceeds available balance!',
+        errors: {
+          '1.quantity': ['Quantity exceeds available balance! Max: 6.5'],
+          '2.quantity': ['Quantity exceeds available balance! Max: 1'],
+        },
+      },
+    ]);
+    expect(await stockOf(admin, full)).toEqual([100, 0, 100]);
+  });
+
+  test('counts the same material on two lines together', async () => {
+    const material = await stocked(5, { name: 'Brahmi' });
+    const answer = await admin('POST', '/Production/create-multiple', [line(material, 3), line(material, 2.5)]);
+    expect([answer.status, Object.keys(answer.json.errors)]).toEqual([409, ['0.quantity', '1.quantity']]);
+    const fits = await admin('POST', '/Production/create-multiple', [line(material, 3), line(material, 2)]);
+    expect([fits.status, fits.json.length]).toEqual([201, 2]);
+    expect(await stockOf(admin, material)).toEqual([5, 5, 0]);
+  });
+
+  test('takes no empty list', async () => {
+    const answer = await admin('POST', '/Production/create-multiple', []);
+    expect([answer.status, answer.json.errors]).toEqual([400, { body: ['Please fill all required fields'] }]);
+  });
+});
+
+test('the stock list goes by name, narrows by search and sorts by what is left', async () => {
+  const [low, high] = [await stocked(1, { name: 'Stocked b' }), await stocked(2, { name: 'stocked A' })];
+  const rows = async (query: string) =>
+    (await admin('GET', `/Production/get-rawmaterial-stock?search=stocked&${query}`)).json.map(
+      (row: { rawMaterialId: number }) => row.rawMaterialId,
+    );
+  expect(await rows('page=1')).toEqual([high, low]);
+  expect(await rows('')).toEqual([high, low]);
+  expect(await rows('sort=balanceQty&order=asc')).toEqual([low, high]);
+});
+
+test('the report spells its fields as specified, newest date first', async () => {
+  const material = await stocked(10, { name: 'Reported' });
+  await addProduction(admin, material, 1, { productionDate: '2026-11-10' });
+  await addProduction(admin, material, 2, { productionDate: '2026-11-12', status: 'completed' });
+  const { json } = await admin('GET', '/Production/report?search=reported');
+  expect(json).toEqual([
+    { rawmaterialID: material, productionDate: '2026-11-12', quantity: 2, status: 'completed' },
+    { rawmaterialID: material, productionDate: '2026-11-10', quantity: 1, status: 'in_progress' },
+  ]);
+});
+
+test('one production tells from which lots it took', async () => {
+  const material = await addMaterial(admin);
+  const first = await addInward(admin, supplier, [[material, 1]], { invoiceNumber: 'L-1', inwardDate: '2026-10-01' });
+  await addInward(admin, supplier, [[material, 5]], { invoiceNumber: 'L-2', inwardDate: '2026-10-02' });
+  const { json } = await admin('GET', `/Production/${await addProduction(admin, material, 2)}`);
+  expect(json.lots).toEqual([
+    expect.objectContaining({
+      inwardId: first.inwardId,
+      lotId: first.rawMaterials[0].id,
+      invoiceNumber: 'L-1',
+      inwardDate: '2026-10-01',
+      quantity: 1,
+    }),
+    expect.objectContaining({ invoiceNumber: 'L-2', quantity: 1 }),
+  ]);
+});
+
+test('the list is searched by material and status, and edits and deletions show', async () => {
+  const material = await stocked(10, { name: 'Listed' });
+  const id = await addProduction(admin, material, 1);
+  const { json } = await admin('GET', '/Production?search=listed&page=1');
+  expect(json.map((row: { productionId: number }) => row.productionId)).toEqual([id]);
+  expect((await admin('GET', `/Production?search=${encodeURIComponent('in progress')}`)).json.length).toBeGreaterThan(
+    0,
+  );
+  const changed = await admin('PUT', `/Production/${id}`, { ...json[0], status: 'completed', quantity: 2 });
+  expect([changed.status, changed.json.status, changed.json.quantity]).toEqual([200, 'completed', 2]);
+  const late = await admin('PUT', `/Production/${id}`, { ...json[0], quantity: 3 });
+  expect(late.status).toBe(409);
+  expect((await admin('DELETE', `/Production/${id}`)).status).toBe(200);
+  expect((await admin('GET', '/Production?search=listed')).json).toEqual([]);
+  expect((await admin('GET', `/Production/${id}`)).status).toBe(404);
+});
