@@ -1,0 +1,179 @@
+/** The rules of the house that a machine can hold (docs/ARCHITECTURE.md tells why they are there). */
+import { describe, expect, test } from 'vitest';
+import { listFiles, readSources, readText, type SourceFile, withoutComments } from './sourceFiles.ts';
+
+const MAX_LINES = 400;
+const MAX_DEPTH = 3;
+
+const files = listFiles();
+const sources = readSources();
+const code = sources.filter((source) => !source.name.endsWith('.css'));
+const product = sources.filter((source) => !source.isTest);
+
+function inside(folder: string): SourceFile[] {
+  return sources.filter((source) => source.name.startsWith(`${folder}/`));
+}
+
+/** Every import that breaks a rule, as 'file → what it imports'. */
+function forbidden(from: SourceFile[], isForbidden: (target: string, source: SourceFile) => boolean): string[] {
+  return from.flatMap((source) =>
+    source.imports.filter((target) => isForbidden(target, source)).map((target) => `${source.name} → ${target}`),
+  );
+}
+
+/** Every line that matches, as 'file:line: text'. */
+function linesMatching(from: SourceFile[], pattern: RegExp): string[] {
+  return from.flatMap((source) =>
+    source.text
+      .split('\n')
+      .flatMap((line, index) => (pattern.test(line) ? [`${source.name}:${index + 1}: ${line.trim()}`] : [])),
+  );
+}
+
+/** The files that can be reached from `entries` by imports. */
+function reachable(entries: string[]): Set<string> {
+  const byName = new Map(sources.map((source) => [source.name, source]));
+  const reached = new Set<string>();
+  const waiting = [...entries];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (reached.has(name)) continue;
+    reached.add(name);
+    waiting.push(...(byName.get(name)?.imports ?? []));
+  }
+  return reached;
+}
+
+/** The files that a text names in quotes, such as './test/noNoise.ts', 'scripts/start.ts' or "./main.tsx". */
+function named(text: string, folder = ''): string[] {
+  const found = Array.from(text.matchAll(/['"](?:\.?\/)?([\w./-]+\.(?:tsx?|mjs))['"]/g), (match) => match[1] ?? '');
+  return found.map((name) => folder + name).filter((name) => files.includes(name));
+}
+
+describe('imports go one way: web → contract ← server', () => {
+  test('the screens import neither the server nor anything of the tests', () => {
+    expect(forbidden(inside('web'), (target) => /^(server|scripts|bench|e2e)\//.test(target))).toEqual([]);
+    const shipped = inside('web').filter((source) => !source.isTest);
+    expect(forbidden(shipped, (target) => target.startsWith('test/'))).toEqual([]);
+    expect(shipped.filter((source) => source.packages.some((name) => name.startsWith('node:')))).toEqual([]);
+  });
+
+  test('the server imports no screen, and nothing of the tests', () => {
+    expect(forbidden(inside('server'), (target) => /^(web|scripts|bench|e2e)\//.test(target))).toEqual([]);
+    const shipped = inside('server').filter((source) => !source.isTest);
+    expect(forbidden(shipped, (target) => target.startsWith('test/'))).toEqual([]);
+  });
+
+  test('the contract imports zod and itself alone', () => {
+    const shipped = inside('contract').filter((source) => !source.isTest);
+    expect(forbidden(shipped, (target) => !target.startsWith('contract/'))).toEqual([]);
+    expect(shipped.flatMap((source) => source.packages.filter((name) => name !== 'zod'))).toEqual([]);
+  });
+
+  test('web/ui knows no domain: of the screens it imports only itself and the theme', () => {
+    expect(forbidden(inside('web/ui'), (target) => /^web\/(?!ui\/)[^/]+\//.test(target))).toEqual([]);
+  });
+
+  test('what runs in production is no development package', () => {
+    const manifest: unknown = JSON.parse(readText('package.json'));
+    const shipped = product.filter((source) => /^(contract|server|web)\//.test(source.name));
+    const used = new Set(shipped.flatMap((source) => source.packages.filter((name) => !name.startsWith('node:'))));
+    expect(manifest).toHaveProperty('dependencies');
+    for (const name of used) expect(manifest, `dependencies in package.json`).toHaveProperty(['dependencies', name]);
+  });
+
+  test('every import of a file finds it', () => {
+    expect(forbidden(sources, (target) => !files.includes(target))).toEqual([]);
+  });
+});
+
+test('nothing but server/ledger writes lots, movements and balances', () => {
+  const tables = '(?:lot|movement|balance)s?';
+  const byKysely = new RegExp(
+    `\\b(?:insertInto|replaceInto|mergeInto|updateTable|deleteFrom)\\(\\s*['"\`]${tables}\\b`,
+  );
+  const bySql = new RegExp(`\\b(?:insert\\s+into|replace\\s+into|update|delete\\s+from)\\s+["\`]?${tables}\\b`, 'i');
+  const writers = code
+    .filter((source) => !/^server\/(ledger|db\/migrations)\//.test(source.name))
+    .filter((source) => {
+      const text = withoutComments(source.text);
+      return byKysely.test(text) || bySql.test(text);
+    });
+  expect(writers.map((source) => source.name)).toEqual([]);
+});
+
+describe('nothing lies about unused', () => {
+  // Whatever a configuration, the task list or the page names is where the program begins.
+  const configs = files.filter((name) => /^[^/]+\.config\.ts$/.test(name));
+  const entries = [
+    'server/main.ts',
+    'scripts/run.mjs',
+    ...named(readText('scripts/run.mjs')),
+    ...configs,
+    ...configs.flatMap((name) => named(readText(name))),
+    ...named(readText('web/index.html'), 'web/'),
+  ];
+
+  test('every file of the product is reached from where it starts, not just from a test', () => {
+    const reached = reachable(entries);
+    const rooms = /^(contract|server|web|scripts|bench)\//;
+    const unused = product.filter((source) => rooms.test(source.name) && !reached.has(source.name));
+    expect(unused.map((source) => source.name).filter((name) => !name.endsWith('.d.ts'))).toEqual([]);
+  });
+
+  test('every file beside the tests is used by one', () => {
+    const tests = sources.filter((source) => source.isTest).map((source) => source.name);
+    const reached = reachable([...entries, ...tests]);
+    expect(
+      sources.map((source) => source.name).filter((name) => /^(test|e2e)\//.test(name) && !reached.has(name)),
+    ).toEqual([]);
+  });
+
+  test('every value that a file exports is used by another', () => {
+    const texts = code.map((source) => ({ name: source.name, words: new Set(source.text.match(/[\w$]+/g)) }));
+    const unused = code.flatMap((source) => {
+      const declared = source.text.matchAll(/^export (?:default )?(?:async )?(?:const|let|function\*?|class) (\w+)/gm);
+      return Array.from(declared, (match) => match[1] ?? '')
+        .filter((name) => !texts.some((other) => other.name !== source.name && other.words.has(name)))
+        .map((name) => `${source.name}: ${name}`);
+    });
+    // A runner calls these by their place, not by their name.
+    expect(unused.filter((line) => !/^test\/\w+Setup\.ts/.test(line))).toEqual([]);
+  });
+});
+
+describe('files stay small and findable', () => {
+  test(`no file has more than ${MAX_LINES} lines`, () => {
+    const long = sources.filter((source) => source.text.split('\n').length - 1 > MAX_LINES);
+    expect(long.map((source) => source.name)).toEqual([]);
+  });
+
+  test(`no folder is deeper than ${MAX_DEPTH}`, () => {
+    expect(files.filter((name) => name.split('/').length - 1 > MAX_DEPTH)).toEqual([]);
+  });
+
+  test('no barrels, and no folder or file for what has no subject', () => {
+    const subjectless = /(^|\/)(index\.(ts|tsx|mjs)|(utils?|helpers?|misc|common|lib)(\/|\.(ts|tsx|mjs)$))/;
+    expect(files.filter((name) => subjectless.test(name))).toEqual([]);
+  });
+});
+
+describe('nothing is left half done', () => {
+  test('no note to do it later', () => {
+    expect(linesMatching(sources, /\b(TO[D]O|FIX[M]E|X[X]X|HA[C]K)\b/)).toEqual([]);
+  });
+
+  test('no test is skipped, focused or expected to fail', () => {
+    const tests = sources.filter((source) => source.isTest);
+    expect(
+      linesMatching(tests, /\b(?:test|it|describe|suite)(?:\.\w+)*\.(?:skip|skipIf|runIf|only|todo|fixme|fails?)\b/),
+    ).toEqual([]);
+  });
+
+  test('the type checker is never switched off', () => {
+    const off =
+      /(?::\s*|\bas\s+|<|,\s*|\|\s*)any\b(?=\s*[\][>,;)=|&{]|\s*$)|@ts-(?:ignore|expect-error|nocheck)|\bas unknown as\b/;
+    const typed = code.map((source) => ({ ...source, text: withoutComments(source.text) }));
+    expect(linesMatching(typed, off)).toEqual([]);
+    expect(linesMatching(code, /@ts-(?:ign[o]re|expect-[e]rror|no[c]heck)/)).toEqual([]);
+  });
+});
