@@ -50,8 +50,8 @@ export async function makePlace(): Promise<Place> {
 }
 
 /** Opens and migrates the database of a place. */
-export async function openPlace(place: Place): Promise<Store> {
-  const store = openStore(readConfig(place.environment), () => undefined);
+export async function openPlace(place: Place, environment: Record<string, string> = {}): Promise<Store> {
+  const store = openStore(readConfig({ ...place.environment, ...environment }), () => undefined);
   await migrate(store);
   return store;
 }
@@ -76,9 +76,13 @@ export type Caller = (
  * Builds the server over an empty database and removes both after the file's tests. `as(role)` answers a caller for a
  * signed-in person of that role, `anyone` one without a token.
  */
-export async function buildTestApp(environment: Record<string, string> = {}) {
+export async function buildTestApp(
+  environment: Record<string, string> = {},
+  viaWire?: (databaseUrl: string) => string,
+) {
   const place = await makePlace();
-  const store = await openPlace(place);
+  const direct = place.environment['DATABASE_URL'];
+  const store = await openPlace(place, direct && viaWire ? { DATABASE_URL: viaWire(direct) } : {});
   const clock = { now: new Date('2026-11-20T06:30:00.000Z'), moves: true };
   const now = () => {
     // Each look is a millisecond later, so that what happened first also says so.

@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { StartError } from '../config.ts';
 import type { Store } from './connect.ts';
 import { isUnavailable } from './faults.ts';
 import { foundation } from './migrations/001-foundation.ts';
 import { dialects, type MigrationSteps } from './migrations/dialect.ts';
+
+const MIGRATION_WAIT_MS = 15_000;
 
 const migrations: Record<string, MigrationSteps> = { '001-foundation': foundation };
 
@@ -16,6 +19,18 @@ function explain(error: unknown): string {
     return `Godown cannot reach its database (${reason}). Check that it runs and that DATABASE_URL is right.`;
   }
   return `Godown could not prepare its database, and left it as it was (${reason}).`;
+}
+
+/** Several servers may start at once on one SQLite file: here, before anyone is served, waiting long harms nobody. */
+async function waitingForOthers<T>({ db, engine }: Store, work: () => Promise<T>): Promise<T> {
+  if (engine === 'postgres') return await work();
+  const usual = await sql<{ timeout: number }>`pragma busy_timeout`.execute(db);
+  await sql`pragma busy_timeout = ${sql.lit(MIGRATION_WAIT_MS)}`.execute(db);
+  try {
+    return await work();
+  } finally {
+    await sql`pragma busy_timeout = ${sql.lit(usual.rows[0]?.timeout ?? 0)}`.execute(db);
+  }
 }
 
 /**
@@ -36,7 +51,7 @@ export async function migrate(store: Store): Promise<void> {
     },
   });
   try {
-    const { error } = await migrator.migrateToLatest();
+    const { error } = await waitingForOthers(store, () => migrator.migrateToLatest());
     if (error !== undefined) throw error;
   } catch (cause) {
     throw new StartError(explain(cause), { cause });

@@ -12,7 +12,8 @@ import {
 } from 'kysely';
 
 const STATEMENTS_KEPT = 500;
-const BUSY_TIMEOUT_MS = 5000;
+// Waiting for another process's lock blocks this whole process, so it is short; transactions are tried again anyway.
+const BUSY_TIMEOUT_MS = 200;
 
 /** A transaction takes the write lock when it begins: taken later it could fail after half of its work. */
 class ImmediateDriver extends SqliteDriver {

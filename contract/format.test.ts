@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { formatAmount, formatDate, formatQuantity, formatQuantityWithUnit, formatTimestamp } from './format.ts';
+
+test('amounts have two decimals and Indian grouping', () => {
+  expect([0, 18.5, 1281.13, 1234567.8].map(formatAmount)).toEqual(['0.00', '18.50', '1,281.13', '12,34,567.80']);
+});
+
+test('whole quantities are bare, others have three decimals', () => {
+  expect([0, 25, 42.75, 0.001, 123456].map(formatQuantity)).toEqual(['0', '25', '42.750', '0.001', '1,23,456']);
+  expect([formatQuantityWithUnit(6.5, 'kg'), formatQuantityWithUnit(6.5, '')]).toEqual(['6.500 kg', '6.500']);
+});
+
+test('dates are dd-MM-yyyy', () => {
+  expect(formatDate('2026-11-20')).toBe('20-11-2026');
+});
+
+test('timestamps are dd-MM-yyyy hh:mm a in the zone of whoever reads them', () => {
+  expect(formatTimestamp('2026-11-20T05:12:00.000Z', 'Asia/Kolkata')).toBe('20-11-2026 10:42 AM');
+  expect(formatTimestamp('2026-11-20T18:29:59.000Z', 'Asia/Kolkata')).toBe('20-11-2026 11:59 PM');
+  expect(formatTimestamp('2026-11-20T18:30:00.000Z', 'Asia/Kolkata')).toBe('21-11-2026 12:00 AM');
+  expect(formatTimestamp('2026-11-20T12:00:00.000Z', 'UTC')).toBe('20-11-2026 12:00 PM');
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { grandTotal, lineTotal } from './inward.ts';
+
+test('10.5 at 120.25 with 18.50 GST is 1281.13', () => {
+  const line = lineTotal(10.5, 120.25);
+  expect(line).toBe(1262.63);
+  expect(grandTotal([line ?? 0], 18.5)).toEqual({ subTotal: 1262.63, grandTotal: 1281.13 });
+});
+
+test('sums are exact where decimals drift', () => {
+  expect(
+    grandTotal(
+      Array.from({ length: 10 }, () => 0.1),
+      0.2,
+    ),
+  ).toEqual({ subTotal: 1, grandTotal: 1.2 });
+});
+
+test('a line that is not filled in has no total', () => {
+  expect([lineTotal(1.0001, 1), lineTotal(1, 1.001), lineTotal(-1, 1), lineTotal(Number.NaN, 1)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});

@@ -1,0 +1,32 @@
+/** Recomputes every lot, material and document from the movements; prints counts and differences, exits with 1 on any. */
+import { readConfig, StartError } from '../server/config.ts';
+import { openStore } from '../server/db/connect.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { verifyLedger, type Verification } from '../server/ledger/verify.ts';
+
+function inWords({ differences, ...counts }: Verification): string {
+  const compared = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
+  const found = differences.map(
+    ({ rule, id, stored, expected }) => `${rule}: ${id} has ${stored}, expected ${expected}`,
+  );
+  const verdict = differences.length === 0 ? 'No differences.' : `${differences.length} differences:`;
+  return [`Compared ${compared.join(', ')}.`, verdict, ...found].join('\n');
+}
+
+async function run(): Promise<void> {
+  const store = openStore(readConfig(process.env), (error) => process.stderr.write(`${error.message}\n`));
+  try {
+    await migrate(store);
+    const verification = await verifyLedger(store.db);
+    const asJson = process.argv.includes('--json');
+    process.stdout.write(`${asJson ? JSON.stringify(verification) : inWords(verification)}\n`);
+    if (verification.differences.length > 0) process.exitCode = 1;
+  } finally {
+    await store.db.destroy();
+  }
+}
+
+run().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof StartError ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

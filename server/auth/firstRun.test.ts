@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
+import { ensureFirstAdministrator } from '../users/actions.ts';
+
+const first = {
+  fullName: 'Meena Rao',
+  email: 'meena@example.in',
+  phone: '9876543210',
+  userRole: 'user',
+  password: 'leaf-and-paper',
+};
+
+describe('while there is no user', () => {
+  test('registering needs no token, makes an administrator, and works once, also for eight at the same moment', async () => {
+    const app = await buildTestApp();
+    expect((await app.anyone('GET', '/setup')).json).toEqual({ needsFirstAdministrator: true, needsSetupCode: false });
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        app.anyone('POST', '/Auth/register', { ...first, email: `meena${index}@example.in` }),
+      ),
+    );
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made.map(({ json }) => json.userRole)).toEqual(['admin']);
+    for (const { status } of answers.filter((answer) => !made.includes(answer))) expect([401, 409]).toContain(status);
+    expect((await app.anyone('GET', '/setup')).json).toEqual({ needsFirstAdministrator: false, needsSetupCode: false });
+    expect((await app.anyone('POST', '/Auth/register', { ...first, email: 'late@example.in' })).status).toBe(401);
+  });
+
+  test('a faulty form makes nobody', async () => {
+    const app = await buildTestApp();
+    expect((await app.anyone('POST', '/Auth/register', { ...first, password: '123' })).status).toBe(400);
+    expect((await app.anyone('GET', '/setup')).json.needsFirstAdministrator).toBe(true);
+  });
+});
+
+describe('where strangers could reach the server', () => {
+  test('the printed code is asked for, and guessing it is limited', async () => {
+    const app = await buildTestApp({ HOST: '0.0.0.0' });
+    const { setupCode } = app.services;
+    expect((await app.anyone('GET', '/setup')).json).toEqual({ needsFirstAdministrator: true, needsSetupCode: true });
+    const without = await app.anyone('POST', '/Auth/register', first);
+    expect([without.status, Object.keys(without.json.errors)]).toEqual([400, ['setupCode']]);
+    expect(
+      (await app.anyone('POST', '/Auth/register', { ...first, setupCode: 'x'.repeat(setupCode?.length ?? 0) })).status,
+    ).toBe(400);
+    expect((await app.anyone('POST', '/Auth/register', { ...first, setupCode })).status).toBe(201);
+  });
+
+  test('ten wrong codes close the door for a while', async () => {
+    const app = await buildTestApp({ HOST: '0.0.0.0' });
+    for (let count = 0; count < 10; count += 1)
+      await app.anyone('POST', '/Auth/register', { ...first, setupCode: String(count) });
+    const right = await app.anyone('POST', '/Auth/register', { ...first, setupCode: app.services.setupCode });
+    expect(right.status).toBe(429);
+  });
+});
+
+test('ADMIN_EMAIL and ADMIN_PASSWORD make the account at start, once, also when several servers start', async () => {
+  const app = await buildTestApp();
+  const account = { email: 'owner@example.in', password: 'from-the-environment' };
+  await Promise.all([1, 2, 3].map(() => ensureFirstAdministrator(app.store.db, account, new Date())));
+  await ensureFirstAdministrator(app.store.db, { email: 'other@example.in', password: 'ignored-now' }, new Date());
+  const signIn = await app.anyone('POST', '/Auth/checkUserAuthentication', {
+    userName: account.email,
+    userPassword: account.password,
+  });
+  expect([signIn.status, signIn.json.userData.userRole]).toEqual([200, 'admin']);
+  expect(await app.store.db.selectFrom('app_user').select('id').execute()).toHaveLength(1);
+});

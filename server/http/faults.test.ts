@@ -1,0 +1,128 @@
+/** An engine that is locked, full or gone: 503 with a sentence, reading as far as it can, and back by itself. */
+import { createServer, connect, type Server, type Socket } from 'node:net';
+import Sqlite from 'better-sqlite3';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildTestApp, type Answer, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { addMaterial, addSupplier, dataUrl, inwardFields, pdf, supplierFields } from '#test/factories.ts';
+import { verifyLedger } from '../ledger/verify.ts';
+
+const sentence = 'The database cannot be reached right now. Nothing was saved; please try again in a moment.';
+
+function expectUnavailable({ status, json, headers }: Answer): void {
+  expect([status, json, headers['retry-after']]).toEqual([503, { code: 'unavailable', message: sentence }, '2']);
+}
+
+let app: TestApp;
+let admin: Caller;
+
+/** A wire to PostgreSQL that can be cut and mended. */
+function makeWire(target: URL) {
+  const sockets = new Set<Socket>();
+  let server: Server | undefined;
+  const open = (port: number) =>
+    new Promise<number>((resolve) => {
+      server = createServer((near) => {
+        const far = connect(Number(target.port), target.hostname);
+        for (const [socket, other] of [
+          [near, far],
+          [far, near],
+        ] as const) {
+          sockets.add(socket);
+          // A cut wire is what these tests are about; the server sees it from its own end.
+          socket.on('error', () => other.destroy());
+          socket.on('close', () => sockets.delete(socket));
+          socket.pipe(other);
+        }
+      });
+      server.listen(port, '127.0.0.1', () => {
+        const address = server?.address();
+        resolve(typeof address === 'object' && address ? address.port : 0);
+      });
+    });
+  const cut = () => {
+    server?.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  return { open, cut };
+}
+
+if (process.env['TEST_ENGINE'] === 'postgres') {
+  let wire: ReturnType<typeof makeWire>;
+  let port: number;
+
+  beforeAll(async () => {
+    wire = makeWire(new URL(process.env['TEST_POSTGRES_URL'] ?? ''));
+    port = await wire.open(0);
+    app = await buildTestApp({}, (url) => url.replace(/:\d+\//, `:${port}/`));
+    admin = await app.as('admin');
+  });
+
+  afterAll(() => wire.cut());
+
+  test('an engine that is gone answers 503 to reading and writing, and is used again when it is back', async () => {
+    expect((await admin('POST', '/suppliers', supplierFields())).status).toBe(201);
+    wire.cut();
+    for (let count = 0; count < 3; count += 1) {
+      expectUnavailable(await admin('POST', '/suppliers', supplierFields()));
+      expectUnavailable(await admin('GET', '/suppliers?page=1'));
+    }
+    await wire.open(port);
+    expect((await admin('POST', '/suppliers', supplierFields())).status).toBe(201);
+    expect((await admin('GET', '/suppliers')).json).toHaveLength(2);
+  });
+
+  test('connections cut in the midst of writing lose nothing that was acknowledged and leave nothing half', async () => {
+    const supplier = await addSupplier(admin);
+    const material = await addMaterial(admin);
+    let acknowledged = 0;
+    for (let round = 0; round < 5; round += 1) {
+      const writes = Array.from({ length: 12 }, () =>
+        admin('POST', '/inward', inwardFields(supplier, [[material, 1]])),
+      );
+      await new Promise((resolve) => setTimeout(resolve, 5 * round));
+      wire.cut();
+      const answers = await Promise.all(writes);
+      acknowledged += answers.filter(({ status }) => status === 201).length;
+      expect(answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 503)).toEqual([]);
+      await wire.open(port);
+    }
+    const stored = (await admin('GET', '/inward')).json.length;
+    expect(stored).toBeGreaterThanOrEqual(acknowledged);
+    expect((await verifyLedger(app.store.db)).differences).toEqual([]);
+  });
+} else {
+  beforeAll(async () => {
+    app = await buildTestApp();
+    admin = await app.as('admin');
+  });
+
+  test('while another program locks the file, writing answers 503 and reading goes on; then all is well', async () => {
+    const other = new Sqlite(join(app.place.dataDir, 'godown.db'));
+    other.exec('begin immediate');
+    expectUnavailable(await admin('POST', '/suppliers', supplierFields()));
+    expect((await admin('GET', '/suppliers?page=1')).status).toBe(200);
+    other.exec('rollback');
+    other.close();
+    expect((await admin('POST', '/suppliers', supplierFields())).status).toBe(201);
+  });
+
+  test('a full disk refuses writes whole, reading goes on, and writing goes on once there is room', async () => {
+    const supplier = await addSupplier(admin);
+    const material = await addMaterial(admin);
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(app.store.db);
+    await sql`pragma max_page_count = ${sql.lit((rows[0]?.page_count ?? 0) + 20)}`.execute(app.store.db);
+    const bill = dataUrl(Buffer.concat([pdf, Buffer.alloc(1_000_000)]));
+    expectUnavailable(
+      await admin('POST', '/inward', inwardFields(supplier, [[material, 1]], { billAttachment: bill })),
+    );
+    expect((await admin('GET', '/inward')).json).toEqual([]);
+    expect(await app.store.db.selectFrom('bill').select('id').execute()).toEqual([]);
+    await sql`pragma max_page_count = 1000000`.execute(app.store.db);
+    expect(
+      (await admin('POST', '/inward', inwardFields(supplier, [[material, 1]], { billAttachment: bill }))).status,
+    ).toBe(201);
+    expect((await verifyLedger(app.store.db)).differences).toEqual([]);
+  });
+}

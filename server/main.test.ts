@@ -1,0 +1,198 @@
+/** The server as its own process: how it starts, how it refuses to, and what is left when it is killed. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePlace, openPlace, type Place } from '#test/buildTestApp.ts';
+import { inwardFields } from '#test/factories.ts';
+import { administrator, openSession, register } from '../e2e/support/people.ts';
+import { startGodown, type Godown } from '../e2e/support/godown.ts';
+import { verifyLedger } from './ledger/verify.ts';
+
+const main = join(import.meta.dirname, 'main.ts');
+
+let place: Place;
+beforeAll(async () => {
+  place = await makePlace();
+});
+afterAll(async () => await place.remove());
+
+/** Runs the server until it ends by itself; answers its exit code and what it said. */
+async function runToEnd(environment: Record<string, string>): Promise<{ code: number; said: string }> {
+  const child = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'], PORT: '0', ...environment } });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const late = setTimeout(() => child.kill('SIGKILL'), 20_000);
+  const [code]: unknown[] = await once(child, 'close');
+  clearTimeout(late);
+  return { code: Number(code), said };
+}
+
+describe('refuses to start, with a sentence and an exit code', () => {
+  const wrong: [string, Record<string, string>, RegExp][] = [
+    ['a port that is no number', { PORT: 'eighty' }, /PORT: .*number/],
+    ['an unknown time zone', { TIME_ZONE: 'Mars/Olympus' }, /TIME_ZONE: must be a time zone/],
+    ['an address that is no database', { DATABASE_URL: 'mysql://x' }, /DATABASE_URL: must begin with postgres:\/\//],
+    ['half an administrator', { ADMIN_EMAIL: 'a@example.in' }, /ADMIN_EMAIL and ADMIN_PASSWORD must be set together/],
+    [
+      'a short password',
+      { ADMIN_EMAIL: 'a@example.in', ADMIN_PASSWORD: '123' },
+      /ADMIN_PASSWORD: must have at least 6/,
+    ],
+    ['two faults', { PORT: '-1', LOG_LEVEL: 'loud' }, /PORT: .*LOG_LEVEL: /],
+    [
+      'a database that does not answer',
+      { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' },
+      /cannot reach its database.*DATABASE_URL/,
+    ],
+  ];
+  test.each(wrong)('%s', async (_, environment, sentence) => {
+    const { code, said } = await runToEnd({ DATA_DIR: place.dataDir, ...environment });
+    expect(code).toBe(1);
+    expect(said.trim().split('\n')).toHaveLength(1);
+    expect(said).toMatch(sentence);
+    expect(said).not.toMatch(/ {4}at /);
+  });
+
+  test('a data folder that is a file, or may not be written', async () => {
+    const file = join(place.dataDir, 'file');
+    writeFileSync(file, '');
+    const sentence = /cannot use its data folder .* Make it writable or set DATA_DIR/;
+    expect((await runToEnd({ DATA_DIR: file })).said).toMatch(sentence);
+    const locked = join(place.dataDir, 'locked');
+    mkdirSync(locked);
+    chmodSync(locked, 0o500);
+    // Whoever is root may write everywhere; then a folder below a device stands for one that may not.
+    const { code, said } = await runToEnd({ DATA_DIR: process.getuid?.() === 0 ? '/proc/godown' : locked });
+    expect([code, sentence.test(said)]).toEqual([1, true]);
+  });
+
+  test('a port that is taken', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const address = taken.address();
+    const port = typeof address === 'object' && address ? String(address.port) : '';
+    const { code, said } = await runToEnd({ ...place.environment, PORT: port, LOG_LEVEL: 'silent' });
+    taken.close();
+    expect([code, said.trim()]).toEqual([
+      1,
+      `Godown cannot start: 127.0.0.1:${port} is already in use. Stop what runs there or set PORT to another number.`,
+    ]);
+  });
+
+  test('a database of a newer version, which stays as it was', async () => {
+    const newer = await makePlace();
+    const store = await openPlace(newer);
+    await sql`insert into kysely_migration (name, timestamp) values ('999-the-future', '2030-01-01')`.execute(store.db);
+    await store.db.destroy();
+    const { code, said } = await runToEnd(newer.environment);
+    expect([code, said]).toEqual([1, expect.stringMatching(/made by a newer version of Godown/)]);
+    await newer.remove();
+  });
+});
+
+test('six servers that start at once on one empty database all serve', async () => {
+  const shared = await makePlace();
+  const servers = await Promise.all(
+    Array.from({ length: 6 }, () => startGodown({ ...shared.environment, LOG_LEVEL: 'silent' })),
+  );
+  const answers = await Promise.all(servers.map(async ({ address }) => (await fetch(`${address}/api/setup`)).json()));
+  expect(answers).toEqual(servers.map(() => ({ needsFirstAdministrator: true, needsSetupCode: false })));
+  await Promise.all(servers.map((server) => server.stop()));
+  await shared.remove();
+});
+
+/** A signed-in caller of a running server; a connection that breaks answers undefined. */
+async function callerOf(godown: Godown) {
+  const { token } = await openSession(godown, administrator);
+  return async (
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<{ status: number; json: ReturnType<typeof JSON.parse> } | undefined> => {
+    try {
+      const answer = await fetch(`${godown.address}/api${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return { status: answer.status, json: await answer.json() };
+    } catch {
+      return undefined;
+    }
+  };
+}
+
+test('killed twenty times in the midst of writing: all that was acknowledged is there, nothing is half there', async () => {
+  const killed = await makePlace();
+  const godown = await startGodown({ ...killed.environment, LOG_LEVEL: 'silent' });
+  await register(godown, administrator);
+  let call = await callerOf(godown);
+  const supplier = (await call('POST', '/suppliers', { name: 'Hill Farms', phone: '9811111112' }))?.json.supplierId;
+  const material = (await call('POST', '/materials', { name: 'Turmeric', unit: 'kg' }))?.json.rawMaterialId;
+  await call('POST', '/inward', inwardFields(supplier, [[material, 1000]]));
+  const acknowledged = { inward: new Set<number>(), Production: new Set<number>() };
+
+  for (let round = 0; round < 20; round += 1) {
+    const writing = Array.from({ length: 4 }, async (_, writer) => {
+      for (;;) {
+        const made =
+          writer % 2 === 0
+            ? await call(
+                'POST',
+                '/inward',
+                inwardFields(supplier, [
+                  [material, 3],
+                  [material, 0.5],
+                ]),
+              )
+            : await call(
+                'POST',
+                '/Production/create-multiple',
+                [1, 2].map((quantity) => ({ rawMaterialId: material, quantity, productionDate: '2026-11-10' })),
+              );
+        if (!made) return;
+        expect([201, 503]).toContain(made.status);
+        if (made.status !== 201) continue;
+        if (writer % 2 === 0) acknowledged.inward.add(made.json.inwardId);
+        else for (const { productionId } of made.json) acknowledged.Production.add(productionId);
+      }
+    });
+    await new Promise((resolve) => setTimeout(resolve, 20 + round * 7));
+    await Promise.all([godown.restart('SIGKILL'), ...writing]);
+    call = await callerOf(godown);
+  }
+
+  const inwards = new Set((await call('GET', '/inward'))?.json.map((row: { inwardId: number }) => row.inwardId));
+  const productions = new Set(
+    (await call('GET', '/Production'))?.json.map((row: { productionId: number }) => row.productionId),
+  );
+  expect([...acknowledged.inward].filter((id) => !inwards.has(id))).toEqual([]);
+  expect([...acknowledged.Production].filter((id) => !productions.has(id))).toEqual([]);
+  expect(acknowledged.inward.size + acknowledged.Production.size).toBeGreaterThan(50);
+  await godown.stop();
+  const store = await openPlace(killed);
+  expect((await verifyLedger(store.db)).differences).toEqual([]);
+  await store.db.destroy();
+  await killed.remove();
+}, 180_000);
+
+test('SIGTERM finishes what is in flight', async () => {
+  const stopped = await makePlace();
+  const godown = await startGodown({ ...stopped.environment, LOG_LEVEL: 'silent' });
+  await register(godown, administrator);
+  const call = await callerOf(godown);
+  const writes = Array.from({ length: 30 }, (_, index) =>
+    call('POST', '/suppliers', { name: `In flight ${index}`, phone: '9811111112' }),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  await godown.restart('SIGTERM');
+  const made = (await Promise.all(writes)).filter((answer) => answer?.status === 201).length;
+  const again = await callerOf(godown);
+  expect((await again('GET', '/suppliers'))?.json.length).toBeGreaterThanOrEqual(made);
+  await godown.stop();
+  await stopped.remove();
+});
