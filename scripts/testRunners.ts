@@ -13,16 +13,22 @@ export interface Counts {
   skipped: number;
 }
 
+/** Whether a file failed though none of its tests did: it could not be loaded, or its set-up broke. */
+function failedBesidesItsTests(file: { status: string; assertionResults: { status: string }[] }): boolean {
+  return file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed');
+}
+
 const vitestReport = z
   .object({
     numPassedTests: z.int(),
     numFailedTests: z.int(),
     numPendingTests: z.int(),
     numTodoTests: z.int(),
+    testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
   })
   .transform((report) => ({
     passed: report.numPassedTests,
-    failed: report.numFailedTests,
+    failed: report.numFailedTests + report.testResults.filter(failedBesidesItsTests).length,
     skipped: report.numPendingTests + report.numTodoTests,
   }));
 
