@@ -1,5 +1,5 @@
 /** The bill of an inward: dropped, pasted or chosen; PDF, PNG or JPEG only (specification §5). */
-import { Anchor, Input } from '@mantine/core';
+import { Input } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { billTypes, inwardEndpoints, inwardTexts, MAX_BILL_BYTES } from '#contract/inward.ts';
@@ -87,9 +87,9 @@ export function BillField({ bill, present, onBill }: BillFieldProps) {
         {picture === undefined ? (
           <p>
             Drop the bill here, paste it, or{' '}
-            <Anchor component="button" type="button" onClick={() => input.current?.click()}>
+            <button type="button" onClick={() => input.current?.click()}>
               choose a file
-            </Anchor>
+            </button>
             <small>PDF, PNG or JPEG, at most 10 MB</small>
           </p>
         ) : (
@@ -105,13 +105,13 @@ export function BillField({ bill, present, onBill }: BillFieldProps) {
               {bill ? bill.file.name : 'The bill that is kept'}
               <small>
                 {bill && `${sizeOf(bill.file.size)} · `}
-                <Anchor component="button" type="button" onClick={preview}>
+                <button type="button" onClick={preview}>
                   Preview
-                </Anchor>
+                </button>
                 {' · '}
-                <Anchor component="button" type="button" onClick={() => input.current?.click()}>
+                <button type="button" onClick={() => input.current?.click()}>
                   Replace
-                </Anchor>
+                </button>
               </small>
             </p>
           </>

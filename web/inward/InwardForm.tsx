@@ -138,7 +138,6 @@ export function InwardForm({ record, onChanged, onCancel, onSaved }: InwardFormP
         {...field('supplierId')}
       />
       <TextInput
-        data-span="3"
         wrapperProps={{ 'data-span': '3' }}
         label="Invoice number"
         required
@@ -148,7 +147,7 @@ export function InwardForm({ record, onChanged, onCancel, onSaved }: InwardFormP
         {...field('invoiceNumber')}
       />
       <DateField
-        data-span="3"
+        span={3}
         label="Invoice date"
         required
         value={head.inwardDate}

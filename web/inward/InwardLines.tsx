@@ -53,12 +53,12 @@ export function InwardLines({ lines, change, add, remove, head, onGst, touch, sh
   /** Enter goes on to the next field, and behind the last one to a new line; it never saves half an invoice. */
   const goOn = (event: KeyboardEvent<HTMLDivElement>) => {
     const field = event.target;
-    if (event.key !== 'Enter' || event.ctrlKey || !(field instanceof HTMLInputElement)) return;
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !(field instanceof HTMLInputElement)) return;
     if (event.defaultPrevented || field.getAttribute('aria-expanded') === 'true') return;
     event.preventDefault();
     const inputs = [...(grid.current?.querySelectorAll<HTMLInputElement>('input:not([type=hidden])') ?? [])];
     const next = inputs[inputs.indexOf(field) + 1];
-    if (next) next.focus();
+    if (next) next.select();
     else add();
   };
 

@@ -1,5 +1,5 @@
 /** Showing a bill: images in a popup, PDFs in a new tab (specification §2). */
-import { Anchor, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { messageOf } from '#web/api/client.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
@@ -40,9 +40,9 @@ export function useBillViewer(): BillViewer {
     <Modal opened={shown !== undefined} onClose={close} title={shown?.title} size="xl" centered>
       {shown?.isImage && <img src={shown.url} alt={shown.title} className={classes.bill} />}
       {shown && !shown.isImage && (
-        <Anchor href={shown.url} target="_blank" data-autofocus>
+        <a href={shown.url} target="_blank" data-autofocus>
           Open the bill in a new tab
-        </Anchor>
+        </a>
       )}
     </Modal>
   );

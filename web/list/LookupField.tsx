@@ -1,8 +1,10 @@
-import { Select, type SelectProps } from '@mantine/core';
+import { Combobox, TextInput, useCombobox, type TextInputProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { IconSelector } from '@tabler/icons-react';
+import { useEffect, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { callList, messageOf } from '#web/api/client.ts';
+import classes from './LookupField.module.css';
 import type { ListEndpoint } from './useList.ts';
 
 export interface Choice {
@@ -10,10 +12,7 @@ export interface Choice {
   label: string;
 }
 
-interface LookupFieldProps<Row> extends Pick<
-  SelectProps<number>,
-  'label' | 'required' | 'error' | 'description' | 'placeholder' | 'onBlur' | 'classNames' | 'onKeyDown'
-> {
+interface LookupFieldProps<Row> extends Omit<TextInputProps, 'value' | 'onChange' | 'onKeyDown'> {
   endpoint: ListEndpoint<Row>;
   sort?: string;
   toChoice: (row: Row) => Choice;
@@ -21,66 +20,108 @@ interface LookupFieldProps<Row> extends Pick<
   offers?: (row: Row) => boolean;
   /** What stands at the right of a choice. */
   hint?: (row: Row) => ReactNode;
-  /** What is chosen now; it stays shown even where it would not be offered again. */
   chosen: Choice | null;
   onChoose: (row: Row) => void;
   'data-path'?: string;
-  'data-span'?: string;
 }
 
-const nobody: never[] = [];
-
-/** Picks a record by typing: the server searches, so that ten thousand of them are as quick as ten. */
+/**
+ * Picks a record by typing: the server searches, so that ten thousand of them are as quick as ten. Enter and Tab take
+ * the first that fits; pressed before the answer has come, Enter takes it as soon as it is there.
+ */
 export function LookupField<Row>(props: LookupFieldProps<Row>) {
-  const { endpoint, sort, toChoice, offers, hint, chosen, onChoose, ...input } = props;
-  const [typed, setTyped] = useState('');
-  const [opened, setOpened] = useState(false);
-  // The name that is chosen already is not a search.
-  const [term] = useDebouncedValue(typed === chosen?.label ? '' : typed.trim(), 120);
-  const { data, error, isFetching } = useQuery({
+  const { endpoint, sort, toChoice, offers, hint, chosen, onChoose, onBlur, ...input } = props;
+  /** What is searched; undefined while the field shows what is chosen. */
+  const [typed, setTyped] = useState<string>();
+  const [eager, setEager] = useState(false);
+  const combobox = useCombobox();
+  const { dropdownOpened: opened, closeDropdown, openDropdown, resetSelectedOption, selectFirstOption } = combobox;
+
+  const wanted = typed?.trim() ?? '';
+  const [term] = useDebouncedValue(wanted, 120);
+  const { data, error, isPlaceholderData } = useQuery({
     queryKey: [endpoint.path, 'lookup', term, sort],
     queryFn: ({ signal }) =>
       callList(endpoint, {
         query: { page: 1, pageSize: 50, search: term, sort, order: sort ? 'asc' : undefined },
         signal,
       }),
-    enabled: opened,
+    enabled: opened || eager,
     placeholderData: keepPreviousData,
   });
-  const rows: Row[] = (data?.rows ?? nobody).filter((row) => offers?.(row) ?? true);
-  const choices = rows.map(toChoice);
-  const known = choices.some(({ value }) => value === chosen?.value);
-  const rowOf = (value: number) => rows.find((row) => toChoice(row).value === value);
+  const rows: Row[] = data?.rows.filter((row) => offers?.(row) ?? true) ?? [];
+  const settled = term === wanted && data !== undefined && !isPlaceholderData;
+
+  const rest = () => {
+    setTyped(undefined);
+    setEager(false);
+    closeDropdown();
+  };
+  const choose = (row: Row | undefined) => {
+    if (row !== undefined) onChoose(row);
+    rest();
+  };
+
+  useEffect(() => {
+    if (!settled || typed === undefined) return;
+    if (eager) choose(rows[0]);
+    else if (opened) selectFirstOption();
+  }, [settled, data, eager, opened]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const takes = event.key === 'Enter' || (event.key === 'Tab' && wanted !== '');
+    if (!opened || !takes) return;
+    if (event.key === 'Enter') event.preventDefault();
+    if (wanted === '') return;
+    if (!settled) setEager(true);
+    else if (event.key === 'Tab') choose(rows[Math.max(0, combobox.getSelectedOptionIndex())]);
+  };
 
   return (
-    <Select
-      {...input}
-      searchable
-      allowDeselect={false}
-      openOnFocus={false}
-      withCheckIcon={false}
-      selectFirstOptionOnChange
-      data={chosen && !known ? [chosen, ...choices] : choices}
-      filter={({ options }) =>
-        known ? options : options.filter((each) => !('value' in each) || each.value !== chosen?.value)
-      }
-      value={chosen?.value ?? null}
-      onChange={(value) => {
-        const row = value === null ? undefined : rowOf(value);
-        if (row !== undefined) onChoose(row);
-      }}
-      onSearchChange={setTyped}
-      onDropdownOpen={() => setOpened(true)}
-      nothingFoundMessage={error ? messageOf(error) : isFetching ? 'Searching…' : 'Nothing found'}
-      renderOption={({ option }) => {
-        const row = rowOf(Number(option.value));
-        return (
-          <span className="choice">
-            <span>{option.label}</span>
-            {row !== undefined && hint && <small>{hint(row)}</small>}
-          </span>
-        );
-      }}
-    />
+    <Combobox
+      store={combobox}
+      transitionProps={{ duration: 0 }}
+      onOptionSubmit={(value) => choose(rows.find((row) => String(toChoice(row).value) === value))}
+    >
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          {...input}
+          autoComplete="off"
+          value={typed ?? chosen?.label ?? ''}
+          rightSection={<IconSelector size={15} aria-hidden />}
+          rightSectionPointerEvents="none"
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setEager(false);
+            resetSelectedOption();
+            openDropdown();
+          }}
+          onClick={() => openDropdown()}
+          onKeyDown={onKeyDown}
+          onBlur={(event: FocusEvent<HTMLInputElement>) => {
+            if (!eager) rest();
+            onBlur?.(event);
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!opened}>
+        <Combobox.Options mah={260} className={classes.options} aria-label="Choices">
+          {rows.map((row) => {
+            const { value, label } = toChoice(row);
+            return (
+              <Combobox.Option key={value} value={String(value)} active={value === chosen?.value}>
+                <span className={classes.choice}>
+                  <span>{label}</span>
+                  {hint && <small>{hint(row)}</small>}
+                </span>
+              </Combobox.Option>
+            );
+          })}
+          {rows.length === 0 && (
+            <Combobox.Empty>{error ? messageOf(error) : settled ? 'Nothing found' : 'Searching…'}</Combobox.Empty>
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
   );
 }

@@ -11,14 +11,16 @@ interface DateFieldProps {
   error?: string;
   required?: boolean;
   'data-path'?: string;
-  'data-span'?: string;
+  /** How many of the form's twelve columns it takes. */
+  span?: number;
 }
 
 /** A day as dd-MM-yyyy: typed, also short as 5-3-26 or 050326, or picked from a calendar. */
-export function DateField({ value, onChange, ...input }: DateFieldProps) {
+export function DateField({ value, onChange, span, ...input }: DateFieldProps) {
   return (
     <DateInput
       {...input}
+      wrapperProps={{ 'data-span': span }}
       value={value || null}
       onChange={(date) => onChange(date ?? '')}
       valueFormat="DD-MM-YYYY"

@@ -34,6 +34,8 @@ export function FormPanel(props: FormPanelProps) {
       aria-label={props.title}
       onSubmit={props.onSubmit}
       onKeyDown={(event) => {
+        // Inside a grid Enter goes on to the next field, so that there is one key which always saves.
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
         // An open dropdown or calendar takes Esc for itself first.
         const opened = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
         if (event.key === 'Escape' && !event.defaultPrevented && !opened) props.onCancel();
