@@ -1,6 +1,7 @@
 /** A real server in production's way: its own process, its own port, its own data folder, the built screens. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -19,6 +20,10 @@ export interface Godown {
   /** Ends the server and removes its data. */
   stop(): Promise<void>;
 }
+
+/** What is left to do for servers that nobody stopped, such as those of a test that ran out of time. */
+const unfinished = new Set<() => void>();
+process.once('exit', () => unfinished.forEach((finish) => finish()));
 
 /** Starts the process and waits until it has printed its address. */
 async function launch(address: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
@@ -74,6 +79,11 @@ export async function startGodown(env: Record<string, string> = {}): Promise<God
     await remove();
     throw error;
   }
+  const finish = () => {
+    child.kill('SIGKILL');
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  unfinished.add(finish);
   return {
     address,
     dataDir,
@@ -85,6 +95,7 @@ export async function startGodown(env: Record<string, string> = {}): Promise<God
       try {
         await end(child, 'SIGTERM');
       } finally {
+        unfinished.delete(finish);
         await remove();
       }
     },
