@@ -1,2 +1,127 @@
+/**
+ * Sample data: five months of a manufacturer of organic products, up to yesterday. It goes through the same schemas and
+ * the same functions as what people enter, so the ledger and the history are as if they had entered it day by day.
+ */
+import { materialBody, type MaterialRecord } from '#contract/materials.ts';
+import { productionBody } from '#contract/production.ts';
+import { supplierBody, type SupplierRecord } from '#contract/suppliers.ts';
 import type { Trx } from '../db/tables.ts';
-export async function loadSampleData(_trx: Trx, _userId: number, _now: Date, _timeZone: string): Promise<void> {}
+import { writeIn, type Write } from '../http/write.ts';
+import { createInward } from '../inward/actions.ts';
+import { masterActions } from '../masters/crudRoutes.ts';
+import { materials } from '../masters/materials.ts';
+import { suppliers } from '../masters/suppliers.ts';
+import { createProductions } from '../production/actions.ts';
+import { dayBefore, timestampAt } from './calendar.ts';
+import { sampleInwards } from './inwards.ts';
+import { invoiceOf } from './invoice.ts';
+import { sampleMaterials } from './materials.ts';
+import { sampleProductions } from './productions.ts';
+import { sampleSuppliers, type SampleSupplier } from './suppliers.ts';
+
+const FIRST_DAY = 153;
+
+/** Something that was recorded at a time: a UTC timestamp. */
+interface Entry {
+  at: string;
+  record: (write: Write) => Promise<unknown>;
+}
+
+/** The records that entries make, by their keys in the tables of samples, for the entries that come later. */
+class Made<Row> {
+  readonly #rows = new Map<string, Row>();
+
+  add(key: string, row: Row): void {
+    this.#rows.set(key, row);
+  }
+
+  get(key: string): Row {
+    const row = this.#rows.get(key);
+    if (!row) throw new Error(`the sample data uses ${key} before it is there`);
+    return row;
+  }
+}
+
+/** What entries share: the calendar, and the masters that are there so far. */
+interface Book {
+  dateOf(daysAgo: number): string;
+  /** A UTC timestamp; minutes may go beyond the hour. */
+  timeOf(daysAgo: number, hour: number, minutes: number): string;
+  suppliers: Made<SupplierRecord>;
+  materials: Made<MaterialRecord>;
+}
+
+function openBook(now: Date, timeZone: string): Book {
+  const dateOf = (daysAgo: number) => dayBefore(now, daysAgo, timeZone);
+  return {
+    dateOf,
+    timeOf: (daysAgo, hour, minutes) => timestampAt(dateOf(daysAgo), hour * 60 + minutes, timeZone),
+    suppliers: new Made(),
+    materials: new Made(),
+  };
+}
+
+function supplierEntries(book: Book): Entry[] {
+  const actions = masterActions<SupplierRecord>(suppliers);
+  return Object.entries(sampleSuppliers).flatMap(([key, sample]: [string, SampleSupplier], index) => {
+    const { inactiveSince, ...fields } = sample;
+    const created: Entry = {
+      at: book.timeOf(FIRST_DAY, 10, index * 7),
+      record: async (write) => book.suppliers.add(key, await actions.create(write, supplierBody.parse(fields))),
+    };
+    if (inactiveSince === undefined) return [created];
+    const body = supplierBody.parse({ ...fields, status: 0 });
+    const madeInactive: Entry = {
+      at: book.timeOf(inactiveSince, 12, 20),
+      record: async (write) => await actions.update(write, book.suppliers.get(key).supplierId, body),
+    };
+    return [created, madeInactive];
+  });
+}
+
+function materialEntries(book: Book): Entry[] {
+  const actions = masterActions<MaterialRecord>(materials);
+  return Object.entries(sampleMaterials).map(([key, sample], index) => ({
+    at: book.timeOf(FIRST_DAY, 12, index * 5),
+    record: async (write) => book.materials.add(key, await actions.create(write, materialBody.parse(sample))),
+  }));
+}
+
+/** Invoices come before the production of their day. */
+function inwardEntries(book: Book): Entry[] {
+  return sampleInwards.map((sample, index) => ({
+    at: book.timeOf(sample.daysAgo, 10, 15 + ((index * 67) % 260)),
+    record: async (write) => {
+      const supplier = book.suppliers.get(sample.supplier);
+      const date = book.dateOf(sample.daysAgo);
+      await createInward(
+        write,
+        invoiceOf(sample, date, supplier, (key) => book.materials.get(key)),
+      );
+    },
+  }));
+}
+
+function productionEntries(book: Book): Entry[] {
+  return sampleProductions.map(({ daysAgo, status, quantities }, index) => ({
+    at: book.timeOf(daysAgo, 16, 40 + ((index * 41) % 95)),
+    record: async (write) => {
+      const lines = Object.entries(quantities).map(([key, quantity]) => {
+        const { rawMaterialId } = book.materials.get(key);
+        return productionBody.parse({ rawMaterialId, quantity, productionDate: book.dateOf(daysAgo), status });
+      });
+      await createProductions(write, lines);
+    },
+  }));
+}
+
+/**
+ * Records the sample data in the caller's transaction, as if `userId` had entered it over the five months before `now`.
+ * The same every time but for the dates, which follow today in `timeZone`.
+ */
+export async function loadSampleData(trx: Trx, userId: number, now: Date, timeZone: string): Promise<void> {
+  const book = openBook(now, timeZone);
+  const makers = [supplierEntries, materialEntries, inwardEntries, productionEntries];
+  const entries = makers.flatMap((make) => make(book)).sort((a, b) => (a.at < b.at ? -1 : 1));
+  for (const { at, record } of entries) await record(writeIn(trx, { userId, at }));
+}

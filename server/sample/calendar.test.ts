@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { dayBefore, financialYear, timestampAt } from './calendar.ts';
+
+test('today is the day that the zone has, not the one of UTC', () => {
+  const now = new Date('2026-11-20T20:00:00.000Z');
+  expect(dayBefore(now, 0, 'Asia/Kolkata')).toBe('2026-11-21');
+  expect(dayBefore(now, 0, 'America/New_York')).toBe('2026-11-20');
+  expect(dayBefore(now, 21, 'Asia/Kolkata')).toBe('2026-10-31');
+});
+
+test('a time of a day is the instant at which the clocks of the zone show it', () => {
+  expect(timestampAt('2026-11-20', 10 * 60 + 15, 'Asia/Kolkata')).toBe('2026-11-20T04:45:00.000Z');
+  expect(timestampAt('2026-07-01', 0, 'America/New_York')).toBe('2026-07-01T04:00:00.000Z');
+  expect(timestampAt('2026-11-20', 0, 'Pacific/Auckland')).toBe('2026-11-19T11:00:00.000Z');
+});
+
+test('the financial year begins in April', () => {
+  expect(financialYear('2027-03-31')).toBe('26-27');
+  expect(financialYear('2027-04-01')).toBe('27-28');
+  expect(financialYear('2099-12-31')).toBe('99-00');
+});

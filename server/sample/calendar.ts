@@ -1,0 +1,37 @@
+/** Days counted back from today, and times of those days, in the time zone of the installation. */
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** What a clock on the wall shows at an instant, as the milliseconds at which a clock in UTC would show the same. */
+function wallClock(instant: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  }).formatToParts(instant);
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((each) => each.type === type)?.value);
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
+}
+
+/** The calendar date, yyyy-mm-dd, that lies so many days before today. */
+export function dayBefore(now: Date, days: number, timeZone: string): string {
+  return new Date(wallClock(now.getTime(), timeZone) - days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The UTC timestamp of a calendar date at so many minutes after midnight; on a day that moves the clock, give or take an hour. */
+export function timestampAt(date: string, minutes: number, timeZone: string): string {
+  const asIfUtc = Date.parse(date) + minutes * MINUTE_MS;
+  return new Date(2 * asIfUtc - wallClock(asIfUtc, timeZone)).toISOString();
+}
+
+/** The Indian financial year, April to March, of a calendar date: '26-27'. */
+export function financialYear(date: string): string {
+  const [year = 0, month = 0] = date.split('-').map(Number);
+  const first = month >= 4 ? year : year - 1;
+  return [first, first + 1].map((each) => String(each).slice(-2)).join('-');
+}

@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import { inwardLineBody, type inwardCreateBody } from '#contract/inward.ts';
+import type { MaterialRecord } from '#contract/materials.ts';
+import type { SupplierRecord } from '#contract/suppliers.ts';
+import { toDataUrl, type Bill } from '../inward/bill.ts';
+import { totalsOf } from '../inward/rules.ts';
+import { billContent, type BillContent } from './billContent.ts';
+import { billPdf } from './billPdf.ts';
+import { billPhoto } from './billPhoto.ts';
+import { financialYear } from './calendar.ts';
+import type { SampleInward } from './inwards.ts';
+
+const GST_PERCENT = 5;
+
+function billFile(kind: SampleInward['bill'], content: BillContent): Bill {
+  if (kind === 'pdf') return { mediaType: 'application/pdf', bytes: billPdf(content) };
+  return { mediaType: 'image/png', bytes: billPhoto(content) };
+}
+
+/** An invoice of the sample data and its bill, as the screen sends them. */
+export function invoiceOf(
+  sample: SampleInward,
+  inwardDate: string,
+  supplier: SupplierRecord,
+  materialOf: (key: string) => MaterialRecord,
+): z.output<typeof inwardCreateBody> {
+  const goods = Object.keys(sample.lines).map(materialOf);
+  const rawMaterials = Object.values(sample.lines).map(([quantity, pricePerUnit], index) =>
+    inwardLineBody.parse({ rawMaterialId: goods[index]?.rawMaterialId, quantity, pricePerUnit }),
+  );
+  const { subTotal } = totalsOf(rawMaterials, 0);
+  const invoice = {
+    supplierId: supplier.supplierId,
+    invoiceNumber: sample.number.replace('{year}', financialYear(inwardDate)),
+    inwardDate,
+    // Who has no GSTIN may not charge GST.
+    totalGst: supplier.gstinNumber === '' ? 0 : Math.round((subTotal * GST_PERCENT) / 100),
+    status: sample.status,
+    rawMaterials,
+  };
+  const bill = billFile(sample.bill, billContent(supplier, invoice, goods));
+  return { ...invoice, billAttachment: toDataUrl(bill) };
+}
