@@ -90,6 +90,19 @@ async function describeApi(app: FastifyInstance): Promise<void> {
   app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, () => app.swagger());
 }
 
+/** What is in flight while the server stops is answered on a connection that closes: kept open, it would hold up the end. */
+function letGoWhenStopping(app: FastifyInstance): void {
+  let stopping = false;
+  app.addHook('preClose', () => {
+    stopping = true;
+    return Promise.resolve();
+  });
+  app.addHook('onSend', (_request, reply) => {
+    if (stopping) reply.header('connection', 'close');
+    return Promise.resolve();
+  });
+}
+
 function tidyUp(app: FastifyInstance, { store, now }: Services): void {
   const timer = setInterval(() => {
     Promise.all([forgetOldKeys(store.db, now()), forgetOldSessions(store.db, now())]).catch((error: unknown) =>
@@ -114,6 +127,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   app.decorateRequest('signedIn', undefined);
   answerErrors(app);
+  letGoWhenStopping(app);
   await app.register(helmet, { contentSecurityPolicy, strictTransportSecurity: false });
   await app.register(cookie);
   await describeApi(app);

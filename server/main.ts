@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { readConfig, StartError, type Config } from './config.ts';
-import { openStore } from './db/connect.ts';
+import { openStore, type Store } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { ensureFirstAdministrator } from './users/actions.ts';
 import { needsFirstAdministrator } from './users/queries.ts';
@@ -30,16 +30,7 @@ function listenFault(config: Config, error: unknown): unknown {
   return error;
 }
 
-async function start(): Promise<void> {
-  if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
-    throw new StartError(
-      `Godown needs Node ${OLDEST_NODE} or newer; this is ${process.version}. Start it with npm start.`,
-    );
-  }
-  const config = readConfig(process.env);
-  const store = openStore(config, (error) =>
-    process.stderr.write(`an idle database connection was lost: ${error.message}\n`),
-  );
+async function serve(config: Config, store: Store): Promise<void> {
   await migrate(store);
   if (config.firstAdministrator) await ensureFirstAdministrator(store.db, config.firstAdministrator, new Date());
   const { app, services } = await buildApp({ store, config, screensDir });
@@ -53,7 +44,7 @@ async function start(): Promise<void> {
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
-      stop().catch((error: unknown) => fail(error));
+      stop().catch(fail);
     });
   }
 
@@ -61,12 +52,30 @@ async function start(): Promise<void> {
   try {
     address = await app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' });
   } catch (error) {
-    await stop();
     throw listenFault(config, error);
   }
   const first = await needsFirstAdministrator(store.db);
   const code = services.setupCode === undefined ? '' : ` with the setup code ${services.setupCode}`;
   say(`Godown is ready at ${address}${first ? `. Open it to create the first administrator${code}.` : ''}`);
+}
+
+async function start(): Promise<void> {
+  if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
+    throw new StartError(
+      `Godown needs Node ${OLDEST_NODE} or newer; this is ${process.version}. Start it with npm start.`,
+    );
+  }
+  const config = readConfig(process.env);
+  const store = openStore(config, (error) => {
+    process.stderr.write(`an idle database connection was lost: ${error.message}\n`);
+  });
+  try {
+    await serve(config, store);
+  } catch (error) {
+    // Open connections would keep the process from ending.
+    await store.db.destroy();
+    throw error;
+  }
 }
 
 function fail(error: unknown): void {

@@ -34,5 +34,8 @@ export function openPostgres(
     options: '-c timezone=UTC',
   });
   pool.on('error', onIdleError);
+  // A connection that dies while a transaction holds it fails that transaction's next query; unheard, it would also end
+  // the whole process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return { dialect: new PostgresDialect({ pool }), pool };
 }
