@@ -11,19 +11,21 @@ export interface SourceFile {
   name: string;
   text: string;
   isTest: boolean;
-  /** Files of the checkout that it imports or names by `new URL('./…', import.meta.url)`. */
+  /** Files of the checkout that it imports or names by their place beside it. */
   imports: string[];
   /** Packages and modules of Node that it imports, such as 'zod' or 'node:fs'. */
   packages: string[];
 }
 
-// `import … from 'x'` and `export … from 'x'`, `import 'x'`, `import('x')`, `new URL('./x.ts', import.meta.url)`.
+// `import … from 'x'` and `export … from 'x'`, `import 'x'`, `import('x')`, `new URL('./x.ts', import.meta.url)`, and
+// `path.join(import.meta.dirname, 'x.ts')`.
 const specifiers = [
   /\b(?:import|export)\s[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/g,
   /^\s*import\s*['"]([^'"]+)['"]/gm,
   /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g,
   /\bnew URL\(\s*['"](\.[^'"]+\.(?:ts|mjs))['"]\s*,\s*import\.meta\.url/g,
 ];
+const besideItself = /\bimport\.meta\.dirname,\s*['"]([\w./-]+\.(?:ts|mjs))['"]/g;
 
 /** Comments become spaces, so that what they say is no code. Strings stay: a `//` within a string is none. */
 export function withoutComments(text: string): string {
@@ -51,6 +53,7 @@ function readSource(name: string): SourceFile {
   const text = readFileSync(path.join(root, name), 'utf8');
   const code = withoutComments(text);
   const found = specifiers.flatMap((pattern) => Array.from(code.matchAll(pattern), (match) => match[1] ?? ''));
+  found.push(...Array.from(code.matchAll(besideItself), (match) => `./${match[1] ?? ''}`));
   const imports: string[] = [];
   const packages: string[] = [];
   for (const specifier of found) {
