@@ -113,8 +113,7 @@ export const theme = createTheme({
     // The asterisk is drawn by styles.css, so that a label's text is its words alone.
     InputWrapper: { defaultProps: { withAsterisk: false } },
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
-    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 120 } } },
-    Select: { defaultProps: { comboboxProps: { transitionProps: { duration: 0 } } } },
+    Select: { defaultProps: { comboboxProps: { transitionProps: { duration: 0 }, withinPortal: false } } },
     Tooltip: { defaultProps: { transitionProps: { duration: 120 }, openDelay: 150 } },
   },
 });

@@ -1,7 +1,7 @@
 /** Showing a bill: images in a popup, PDFs in a new tab (specification §2). */
-import { Modal } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { messageOf } from '#web/api/client.ts';
+import { Popup } from '#web/ui/Popup.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import classes from './BillField.module.css';
 
@@ -37,14 +37,14 @@ export function useBillViewer(): BillViewer {
   };
 
   const dialog = (
-    <Modal opened={shown !== undefined} onClose={close} title={shown?.title} size="xl" centered>
+    <Popup opened={shown !== undefined} onClose={close} title={shown?.title ?? ''} size="xl" withClose>
       {shown?.isImage && <img src={shown.url} alt={shown.title} className={classes.bill} />}
       {shown && !shown.isImage && (
         <a href={shown.url} target="_blank" data-autofocus>
           Open the bill in a new tab
         </a>
       )}
-    </Modal>
+    </Popup>
   );
   return { show, dialog };
 }

@@ -81,6 +81,7 @@ export function LookupField<Row>(props: LookupFieldProps<Row>) {
     <Combobox
       store={combobox}
       transitionProps={{ duration: 0 }}
+      withinPortal={false}
       onOptionSubmit={(value) => choose(rows.find((row) => String(toChoice(row).value) === value))}
     >
       <Combobox.Target withExpandedAttribute>

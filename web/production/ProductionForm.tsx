@@ -179,6 +179,7 @@ export function ProductionForm({ record, onChanged, onCancel, onSaved }: Product
               label="Quantity"
               required
               suffix={line.material?.unit}
+              data-autofocus={record !== undefined || undefined}
               value={line.quantity}
               onChange={(quantity) => change(line.key, () => ({ quantity }))}
               onBlur={() => touched.touch(`lines.${line.key}.quantity`)}

@@ -140,6 +140,8 @@ export function ProductionList({ onEdit, onDeleted }: ProductionListProps) {
         danger
         onCancel={() => setDoomed(undefined)}
         onConfirm={() => {
+          // An opened row would ask for the lots of what is no more.
+          setOpenedId(undefined);
           if (doomed) removal.mutate(doomed);
           setDoomed(undefined);
         }}

@@ -1,4 +1,5 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
+import { Popup } from './Popup.tsx';
 
 interface ConfirmDialogProps {
   opened: boolean;
@@ -13,16 +14,8 @@ interface ConfirmDialogProps {
 /** A question before something that cannot be taken back. Cancel has the focus, so that Enter harms nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
-    <Modal
-      opened={props.opened}
-      onClose={props.onCancel}
-      title={props.question}
-      withCloseButton={false}
-      centered
-      size="sm"
-      styles={{ title: { fontWeight: 600 }, header: { paddingBottom: 4 } }}
-    >
-      <Group justify="flex-end" gap={8} mt={12}>
+    <Popup opened={props.opened} onClose={props.onCancel} title={props.question} size="sm">
+      <Group justify="flex-end" gap={8}>
         <Button variant="default" data-autofocus onClick={props.onCancel}>
           {props.cancel ?? 'Cancel'}
         </Button>
@@ -30,6 +23,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {props.confirm}
         </Button>
       </Group>
-    </Modal>
+    </Popup>
   );
 }

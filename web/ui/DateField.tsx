@@ -15,6 +15,15 @@ interface DateFieldProps {
   span?: number;
 }
 
+const ariaLabels = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous decade',
+  nextDecade: 'Next decade',
+};
+
 /** A day as dd-MM-yyyy: typed, also short as 5-3-26 or 050326, or picked from a calendar. */
 export function DateField({ value, onChange, span, ...input }: DateFieldProps) {
   return (
@@ -28,7 +37,9 @@ export function DateField({ value, onChange, span, ...input }: DateFieldProps) {
       placeholder="dd-mm-yyyy"
       autoComplete="off"
       allowDeselect
-      popoverProps={{ transitionProps: { duration: 0 } }}
+      hideOutsideDates
+      ariaLabels={ariaLabels}
+      popoverProps={{ transitionProps: { duration: 0 }, withinPortal: false }}
     />
   );
 }

@@ -22,7 +22,8 @@ export function FormPanel(props: FormPanelProps) {
   useEffect(() => {
     if (props.standing) return;
     form.current?.scrollIntoView({ block: 'nearest' });
-    form.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')?.focus();
+    const asked = form.current?.querySelector<HTMLElement>('[data-autofocus]');
+    (asked ?? form.current?.querySelector<HTMLElement>('input:not([type=hidden])'))?.focus();
   }, []);
 
   return (

@@ -14,7 +14,11 @@ export function NumberField({ value, onChange, suffix, ...input }: NumberFieldPr
   return (
     <TextInput
       {...input}
-      classNames={{ input: classes.number, ...(typeof input.classNames === 'object' ? input.classNames : {}) }}
+      classNames={{
+        input: classes.number,
+        section: classes.section,
+        ...(typeof input.classNames === 'object' ? input.classNames : {}),
+      }}
       inputMode="decimal"
       autoComplete="off"
       maxLength={16}
