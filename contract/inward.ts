@@ -49,8 +49,8 @@ export const MAX_BILL_BYTES = 10 * 1024 * 1024;
 export const billTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const;
 
 /** The total of one line in rupees, from rupees and units; undefined while either isn't a valid number. */
-export function lineTotal(quantity: number, pricePerUnit: number): number | undefined {
-  const thousandths = toThousandths(quantity);
+export function lineTotal(units: number, pricePerUnit: number): number | undefined {
+  const thousandths = toThousandths(units);
   const paise = toPaise(pricePerUnit);
   return thousandths === undefined || paise === undefined ? undefined : fromPaise(linePaise(thousandths, paise));
 }
@@ -128,7 +128,7 @@ export const inwardSummaryRecord = z.object({
 });
 
 export const inwardRecord = inwardSummaryRecord.extend({ rawMaterials: z.array(inwardLineRecord) });
-export const inwardRecordWithBill = inwardRecord.extend({
+const inwardRecordWithBill = inwardRecord.extend({
   billAttachment: z.string().nullable().describe('The bill as a data URL.'),
 });
 

@@ -4,7 +4,7 @@ import { limits } from './fields.ts';
 
 /** The header that carries how many rows there are in all, also past the last page. */
 export const TOTAL_COUNT_HEADER = 'x-total-count';
-export const MAX_PAGE_SIZE = 200;
+const MAX_PAGE_SIZE = 200;
 
 function wholeNumber(max: number, message: string) {
   return z.coerce.number(message).int(message).min(1, message).max(max, message);

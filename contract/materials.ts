@@ -29,7 +29,7 @@ export const materialBody = z.object({
   updatedAt: seenUpdatedAt,
 });
 
-export const materialRecord = z
+const materialRecord = z
   .object({
     rawMaterialId: z.int(),
     name: z.string(),

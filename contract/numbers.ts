@@ -6,7 +6,7 @@
 /** The largest number of rupees or units that one field or one total may hold. */
 export const MAX_UNITS = 9_000_000_000;
 
-export const MONEY_DECIMALS = 2;
+const MONEY_DECIMALS = 2;
 export const QUANTITY_DECIMALS = 3;
 
 const decimalPattern = /^(\d+)(?:\.(\d+))?$/;

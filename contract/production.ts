@@ -43,7 +43,7 @@ export const productionUpdateBody = z.object({
   productionId: z.int().positive().optional(),
   updatedAt: seenUpdatedAt,
 });
-export const productionManyBody = z
+const productionManyBody = z
   .array(productionBody, { error: productionTexts.required })
   .min(1, productionTexts.required)
   .max(limits.lines, `At most ${limits.lines} lines.`);
@@ -70,7 +70,7 @@ export const productionLotRecord = z.object({
   quantity: quantityAnswer(),
 });
 
-export const productionRecordWithLots = productionRecord.extend({ lots: z.array(productionLotRecord) });
+const productionRecordWithLots = productionRecord.extend({ lots: z.array(productionLotRecord) });
 
 /** As a row of GET /Production, on the wire. */
 export type ProductionRecord = z.input<typeof productionRecord>;

@@ -47,7 +47,7 @@ export const supplierBody = z.object({
   updatedAt: seenUpdatedAt,
 });
 
-export const supplierRecord = z
+const supplierRecord = z
   .object({
     supplierId: z.int(),
     name: z.string(),

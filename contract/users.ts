@@ -14,9 +14,9 @@ export const userTexts = {
   registerFailed: 'Failed to register user. Please try again.',
 } as const;
 
-export const NAME_MIN = 3;
-export const PASSWORD_MIN = 6;
-export const USER_PHONE = /^[0-9]{10}$/;
+const NAME_MIN = 3;
+const PASSWORD_MIN = 6;
+const USER_PHONE = /^[0-9]{10}$/;
 
 export const userFields = {
   fullName: requiredText(limits.name, userTexts.required).min(NAME_MIN, userTexts.nameShort),

@@ -332,7 +332,10 @@ describe('the last of a material', () => {
       await receive(material, 5, '2026-11-01', 'last');
       const body = { rawMaterialId: material, quantity: 4, productionDate: '2026-11-10' };
       const answers = await Promise.all(Array.from({ length: 8 }, () => admin('POST', '/Production', body)));
-      expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
+      expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
+        201,
+        ...Array.from({ length: 7 }, () => 409),
+      ]);
       const refused = answers.filter((answer) => answer.status === 409).map((answer) => answer.json.message);
       expect(new Set(refused)).toEqual(new Set(['Quantity for Kokum exceeds available balance!']));
       expect(await stockOf(admin, material)).toEqual([5, 4, 1]);

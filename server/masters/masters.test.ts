@@ -74,7 +74,7 @@ describe.each([
     const both = await Promise.all(
       ['A', 'B'].map((name) => admin('PUT', `${path}/${json[idField]}`, { ...json, name })),
     );
-    expect(both.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    expect(both.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
   test('a list is an array, newest first, whole or by pages, with its total', async () => {
