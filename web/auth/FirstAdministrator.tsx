@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { authEndpoints, registerBody, setupTexts } from '#contract/auth.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotency.ts';
+import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import classes from './LoginPage.module.css';
 import { useSignIn } from './useSignIn.ts';
@@ -26,6 +27,7 @@ export function FirstAdministrator({ needsSetupCode }: { needsSetupCode: boolean
     initialValues: blank,
     validate: schemaResolver(registerBody, { sync: true }),
     validateInputOnBlur: true,
+    enhanceGetInputProps: leaveAfterPointer,
   });
   const registration = useMutation({
     mutationFn: (values: typeof blank) => call(authEndpoints.register, { body: values, idempotencyKey }),

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { credentials, loginTexts } from '#contract/auth.ts';
+import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import classes from './LoginPage.module.css';
 import { useSignIn } from './useSignIn.ts';
@@ -11,6 +12,7 @@ export function LoginForm() {
     initialValues: { userName: '', userPassword: '' },
     validate: schemaResolver(credentials, { sync: true }),
     validateInputOnBlur: true,
+    enhanceGetInputProps: leaveAfterPointer,
   });
   const invalid = !credentials.safeParse(form.values).success;
 

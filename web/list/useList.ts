@@ -50,7 +50,10 @@ interface ListOptions {
 }
 
 export function useList<Row>(endpoint: ListEndpoint<Row>, { pageSize, prefix = '' }: ListOptions): List<Row> {
-  const state = readListState(useSearch({ strict: false }), prefix);
+  const written = readListState(useSearch({ strict: false }), prefix);
+  // An address with a column that this list does not sort by, from an old link, still shows the list.
+  const known = endpoint.query.safeParse(written).success;
+  const state = known ? written : { ...written, sort: undefined, order: undefined };
   const navigate = useNavigate();
   const queryClient = useQueryClient();
 

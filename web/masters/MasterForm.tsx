@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ApiError, call, messageOf } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotency.ts';
+import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
 import { FormPanel } from '#web/ui/FormPanel.tsx';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 import type { MasterDefinition, MasterRow } from './master.ts';
@@ -26,6 +27,7 @@ export function MasterForm<Row extends MasterRow, Values extends object>(props: 
     initialValues: row ? definition.valuesOf(row) : definition.blank,
     validate: schemaResolver(calls.create.body, { sync: true }),
     validateInputOnBlur: true,
+    enhanceGetInputProps: leaveAfterPointer,
     onValuesChange: () => props.onChanged(form.isDirty()),
   });
 

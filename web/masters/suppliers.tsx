@@ -86,9 +86,10 @@ function invalid(values: SupplierValues, errors: Record<string, ReactNode>): str
   return undefined;
 }
 
-function saveFailed(fault: unknown): string {
+function saveFailed(fault: unknown, editing: boolean): string {
   const texts = fault instanceof ApiError ? Object.values(fault.errors).flat() : [];
-  return texts.length > 0 ? [supplierTexts.validationErrors, ...texts].join('\n') : supplierTexts.saveFailed;
+  if (texts.length > 0) return [supplierTexts.validationErrors, ...texts].join('\n');
+  return editing ? supplierTexts.updateFailed : supplierTexts.saveFailed;
 }
 
 const definition: MasterDefinition<SupplierRecord, SupplierValues> = {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { afterPointer } from './afterPointer.ts';
 
 export interface Touched {
   /** The field was left: from now on what is wrong with it shows. */
@@ -13,7 +14,8 @@ export function useTouched(): Touched {
   const [fields, setFields] = useState<ReadonlySet<string>>(new Set());
   const [all, setAll] = useState(false);
   return {
-    touch: (field) => setFields((before) => (before.has(field) ? before : new Set([...before, field]))),
+    touch: (field) =>
+      afterPointer(() => setFields((before) => (before.has(field) ? before : new Set([...before, field])))),
     touchAll: () => setAll(true),
     shows: (field) => all || fields.has(field),
   };
