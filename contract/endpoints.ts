@@ -10,6 +10,8 @@ import type { MasterResource } from './resources.ts';
 
 export const API_BASE = '/api';
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
+export const ANTI_FORGERY_COOKIE = 'XSRF-TOKEN';
+export const ANTI_FORGERY_HEADER = 'x-xsrf-token';
 
 export type Access =
   /** No token is asked for. */

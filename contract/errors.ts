@@ -39,6 +39,7 @@ export const errorTexts = {
   invalid: 'Some fields need your attention.',
   unauthenticated: 'Your session has ended. Please sign in again.',
   forbidden: 'You are not allowed to do this.',
+  forged: 'This request did not come from a page of Godown. Reload the page and try again.',
   notFound: 'There is nothing at this address.',
   changedMeanwhile: 'This record was changed by someone else since you opened it. Reload it and try again.',
   keyReused: 'This request was already made with other content.',

@@ -1,10 +1,7 @@
 /** The whole server without its socket: tests build the same. */
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import serveStatic from '@fastify/static';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -16,9 +13,11 @@ import { forgetOldSessions } from './auth/sessions.ts';
 import { signInLimits } from './auth/limits.ts';
 import { isLoopback, type Config } from './config.ts';
 import type { Store } from './db/connect.ts';
-import { ApiFault, bodyOf, faultOf, notFound, statusOf } from './http/errors.ts';
+import { ApiFault, bodyOf, faultOf, statusOf } from './http/errors.ts';
+import { refuseForgery } from './http/antiForgery.ts';
 import { RequestLog } from './http/requestLog.ts';
 import { Routes } from './http/routes.ts';
+import { serveScreens } from './http/screens.ts';
 import type { Services } from './http/services.ts';
 import { forgetOldKeys } from './http/write.ts';
 import { registerHealth } from './http/health.ts';
@@ -62,17 +61,6 @@ function answerErrors(app: FastifyInstance): void {
       .code(statusOf(fault))
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(bodyOf(fault)));
-  });
-}
-
-/** Screens live at paths that are no files: any GET outside the API answers the page, which then reads its address. */
-function serveScreens(app: FastifyInstance, screensDir: string | undefined): void {
-  const hasScreens = screensDir !== undefined && existsSync(join(screensDir, 'index.html'));
-  if (hasScreens) app.register(serveStatic, { root: screensDir, index: 'index.html', wildcard: false, maxAge: 0 });
-  app.setNotFoundHandler(async (request, reply) => {
-    const isScreen = request.method === 'GET' && !request.url.toLowerCase().startsWith(`${API_BASE}/`);
-    if (hasScreens && isScreen) return reply.header('cache-control', 'no-cache').sendFile('index.html');
-    throw notFound(errorTexts.notFound);
   });
 }
 
@@ -130,6 +118,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   letGoWhenStopping(app);
   await app.register(helmet, { contentSecurityPolicy, strictTransportSecurity: false });
   await app.register(cookie);
+  refuseForgery(app);
   await describeApi(app);
   const routes = new Routes(app, services);
   registerHealth(routes);

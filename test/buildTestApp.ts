@@ -72,13 +72,19 @@ export type Caller = (
   headers?: Record<string, string>,
 ) => Promise<Answer>;
 
+export interface TestOptions {
+  /** Changes the address of the database, for a wire that can be cut. */
+  viaWire?: (databaseUrl: string) => string;
+  screensDir?: string;
+}
+
 /**
  * Builds the server over an empty database and removes both after the file's tests. `as(role)` answers a caller for a
  * signed-in person of that role, `anyone` one without a token.
  */
 export async function buildTestApp(
   environment: Record<string, string> = {},
-  viaWire?: (databaseUrl: string) => string,
+  { viaWire, screensDir }: TestOptions = {},
 ) {
   const place = await makePlace();
   const direct = place.environment['DATABASE_URL'];
@@ -90,7 +96,12 @@ export async function buildTestApp(
     return clock.now;
   };
   const config = readConfig({ ...place.environment, LOG_LEVEL: 'silent', ...environment });
-  const { app, services, endpoints } = await buildApp({ store, config, now });
+  const { app, services, endpoints } = await buildApp({
+    store,
+    config,
+    now,
+    ...(screensDir === undefined ? {} : { screensDir }),
+  });
   await app.ready();
 
   function callerWith(token: string | undefined): Caller {

@@ -55,7 +55,7 @@ if (process.env['TEST_ENGINE'] === 'postgres') {
   beforeAll(async () => {
     wire = makeWire(new URL(process.env['TEST_POSTGRES_URL'] ?? ''));
     port = await wire.open(0);
-    app = await buildTestApp({}, (url) => url.replace(/:\d+\//, `:${port}/`));
+    app = await buildTestApp({}, { viaWire: (url) => url.replace(/:\d+\//, `:${port}/`) });
     admin = await app.as('admin');
   });
 

@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '#test/buildTestApp.ts';
+import { supplierFields } from '#test/factories.ts';
+
+let app: TestApp;
+let screensDir: string;
+
+beforeAll(async () => {
+  screensDir = mkdtempSync(join(tmpdir(), 'godown screens '));
+  mkdirSync(join(screensDir, 'assets'));
+  writeFileSync(join(screensDir, 'index.html'), '<!doctype html><title>Godown</title>');
+  writeFileSync(join(screensDir, 'assets/main-abc.js'), 'export {};');
+  app = await buildTestApp({}, { screensDir });
+});
+afterAll(() => rmSync(screensDir, { recursive: true }));
+
+const get = (url: string) => app.app.inject({ method: 'GET', url });
+
+test('every path of a screen answers the page, never kept; its files are kept for good', async () => {
+  for (const url of ['/', '/login', '/reports/rawmaterialreports?page=2', '/no/such/screen']) {
+    const { statusCode, headers, payload } = await get(url);
+    expect([statusCode, headers['cache-control'], payload], url).toEqual([
+      200,
+      'no-cache',
+      expect.stringContaining('Godown'),
+    ]);
+    expect(headers['content-security-policy']).toContain("script-src 'self';");
+  }
+  const { statusCode, headers } = await get('/assets/main-abc.js');
+  expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+});
+
+test('no trick with a path leads out of the folder, and an unknown call is no screen', async () => {
+  for (const url of ['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fetc/passwd', '/assets/%00']) {
+    const { payload, statusCode } = await get(url);
+    expect(payload.includes('Godown') || statusCode >= 400, url).toBe(true);
+    expect(payload).not.toMatch(/dependencies|root:/);
+  }
+  for (const url of ['/api/nothing', '/API/nothing', '/api/']) expect((await get(url)).statusCode, url).toBe(404);
+});
+
+describe('the anti-forgery cookie', () => {
+  test('is given with the page, and a write that carries it must repeat it', async () => {
+    const page = await get('/login');
+    const [cookie] = page.cookies;
+    expect(cookie).toMatchObject({ name: 'XSRF-TOKEN', path: '/', sameSite: 'Strict' });
+    const admin = await app.as('admin');
+    const carried = { cookie: `XSRF-TOKEN=${cookie?.value}` };
+    const write = async (headers: Record<string, string>) =>
+      (await admin('POST', '/suppliers', supplierFields(), headers)).status;
+    expect(await write(carried)).toBe(403);
+    expect(await write({ ...carried, 'x-xsrf-token': 'another' })).toBe(403);
+    expect(await write({ ...carried, 'x-xsrf-token': cookie?.value ?? '' })).toBe(201);
+    expect(await write({})).toBe(201);
+    expect((await admin('GET', '/suppliers', undefined, carried)).status).toBe(200);
+  });
+
+  test('is given once', async () => {
+    const { cookies } = await app.app.inject({ method: 'GET', url: '/login', headers: { cookie: 'XSRF-TOKEN=mine' } });
+    expect(cookies).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+/** Serves the built screens beside the API. */
+import { existsSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import serveStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { API_BASE } from '#contract/endpoints.ts';
+import { errorTexts } from '#contract/errors.ts';
+import { giveToken } from './antiForgery.ts';
+import { notFound } from './errors.ts';
+
+const PAGE = 'index.html';
+const FOREVER = 'public, max-age=31536000, immutable';
+
+/**
+ * Serves the files of `screensDir`, and its page at every other address outside the API: the screens' paths are no files,
+ * the page reads them. Without the folder only the API is there. What isn't found answers 404.
+ */
+export function serveScreens(app: FastifyInstance, screensDir: string | undefined): void {
+  const hasScreens = screensDir !== undefined && existsSync(join(screensDir, PAGE));
+  if (hasScreens) {
+    app.register(serveStatic, {
+      root: screensDir,
+      index: false,
+      wildcard: false,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        // The names of these files change with their content; the page that names them must be asked for anew.
+        const keeps = path.includes(`${sep}assets${sep}`);
+        reply.header('cache-control', keeps ? FOREVER : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isScreen = request.method === 'GET' && !request.url.toLowerCase().startsWith(`${API_BASE}/`);
+    if (!hasScreens || !isScreen) throw notFound(errorTexts.notFound);
+    giveToken(request, reply);
+    return reply.sendFile(PAGE);
+  });
+}
