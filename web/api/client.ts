@@ -9,7 +9,7 @@ import { endSession, sessionToken } from './session.ts';
 /** What travels: for a schema its input, numbers as decimals and dates as texts. */
 type Wire<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
 
-export interface CallOptions<E extends Endpoint> {
+interface CallOptions<E extends Endpoint> {
   params?: Record<string, string | number>;
   query?: Wire<E['query']>;
   body?: Wire<E['body']>;

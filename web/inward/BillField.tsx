@@ -1,7 +1,7 @@
 /** The bill of an inward: dropped, pasted or chosen; PDF, PNG or JPEG only (specification §5). */
 import { Input } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { billTypes, inwardEndpoints, inwardTexts, MAX_BILL_BYTES } from '#contract/inward.ts';
 import { callFile } from '#web/api/client.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
@@ -39,8 +39,9 @@ export function BillField({ bill, present, onBill }: BillFieldProps) {
     }
   };
 
+  const takePasted = useEffectEvent((event: ClipboardEvent) => take(event.clipboardData?.files[0]));
   useEffect(() => {
-    const paste = (event: ClipboardEvent) => take(event.clipboardData?.files[0]);
+    const paste = (event: ClipboardEvent) => takePasted(event);
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);
   }, []);

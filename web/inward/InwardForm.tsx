@@ -1,7 +1,7 @@
 /** Adding and editing an inward: its head, its bill, its lines, its totals (specification §2 and §5). */
 import { Select, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react';
 import { limits } from '#contract/fields.ts';
 import { inwardEndpoints, inwardStatusLabels, inwardTexts, type InwardStatus } from '#contract/inward.ts';
 import { supplierEndpoints } from '#contract/suppliers.ts';
@@ -55,11 +55,12 @@ export function InwardForm({ record, onChanged, onCancel, onSaved }: InwardFormP
   const shown = (field: string) => (touched.shows(field) ? faults[field] : undefined);
 
   const first = useRef({ head, lines });
-  useEffect(() => {
+  const edited = useEffectEvent(() => {
     onChanged(head !== first.current.head || lines !== first.current.lines || bill !== undefined);
     // What the server refused belongs to what was sent, not to what is typed since.
     setRefused({});
-  }, [head, lines, bill]);
+  });
+  useEffect(() => edited(), [head, lines, bill]);
 
   const focusFirst = () => {
     touched.touchAll();

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import {
   grandTotal,
-  inwardEndpoints,
+  type inwardEndpoints,
   inwardTexts,
   inwardUpdateBody,
   lineTotal,

@@ -11,7 +11,7 @@ interface Shown {
   isImage: boolean;
 }
 
-export interface BillViewer {
+interface BillViewer {
   show: (load: () => Promise<Blob>, title: string) => void;
   dialog: ReactNode;
 }

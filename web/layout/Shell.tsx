@@ -35,7 +35,9 @@ export function Shell() {
         Skip to the content
       </a>
       <Sidebar shown={shown} modal={isPhone && drawer} onClose={closeDrawer} />
-      {isPhone && drawer && <div className={classes.veil} onClick={closeDrawer} />}
+      {isPhone && drawer && (
+        <button type="button" className={classes.veil} aria-label="Close the menu" onClick={closeDrawer} />
+      )}
       <div className={classes.main} inert={isPhone && drawer}>
         <header className={classes.topbar}>
           <ActionIcon

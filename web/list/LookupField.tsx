@@ -2,7 +2,7 @@ import { Combobox, TextInput, useCombobox, type TextInputProps } from '@mantine/
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconSelector } from '@tabler/icons-react';
-import { useEffect, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { callList, messageOf } from '#web/api/client.ts';
 import classes from './LookupField.module.css';
 import type { ListEndpoint } from './useList.ts';
@@ -62,11 +62,12 @@ export function LookupField<Row>(props: LookupFieldProps<Row>) {
     rest();
   };
 
-  useEffect(() => {
+  const answered = useEffectEvent(() => {
     if (!settled || typed === undefined) return;
     if (eager) choose(rows[0]);
     else if (opened) selectFirstOption();
-  }, [settled, data, eager, opened]);
+  });
+  useEffect(() => answered(), [settled, data, eager, opened]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const takes = event.key === 'Enter' || (event.key === 'Tab' && wanted !== '');

@@ -9,7 +9,7 @@ export interface ListState {
   order?: 'asc' | 'desc';
 }
 
-export type ListSearch = Record<string, string | number | undefined>;
+type ListSearch = Record<string, string | number | undefined>;
 
 /** The name that a part of the state has in the address: 'page', or with a prefix 'stockPage'. */
 function searchName(prefix: string, part: keyof ListState): string {

@@ -1,14 +1,14 @@
 /** Every list of every screen: its state is in the address, its rows come a page at a time. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoints.ts';
 import { callList } from '#web/api/client.ts';
 import { readListState, writeListState, type ListState } from './listSearch.ts';
 
 /** What a list is asked; which names it sorts by its own contract says. */
-export interface ListQuestion {
+interface ListQuestion {
   page?: unknown;
   pageSize?: unknown;
   search?: string;
@@ -79,12 +79,13 @@ export function useList<Row>(endpoint: ListEndpoint<Row>, { pageSize, prefix = '
   };
 
   const settled = data !== undefined && !isPlaceholderData;
-  useEffect(() => {
+  const shown = useEffectEvent(() => {
     if (!settled) return;
     // The last row of the last page was deleted, or the address names a page that is no more.
     if (state.page > pages) show({ page: pages });
     else if (state.page < pages) queryClient.prefetchQuery(pageQuery(state.page + 1)).catch(console.error);
-  }, [settled, state.page, pages, data]);
+  });
+  useEffect(() => shown(), [settled, state.page, pages, data]);
 
   return {
     rows: data?.rows ?? [],

@@ -32,7 +32,7 @@ export function MasterForm<Row extends MasterRow, Values extends object>(props: 
   });
 
   const focusFirst = (errors: Record<string, ReactNode>) => {
-    const first = Object.keys(form.getValues()).find((field) => errors[field]);
+    const first = Object.keys(form.getValues()).find((field) => errors[field] !== undefined);
     document.querySelector<HTMLElement>(`[data-path="${first}"]`)?.focus();
   };
 

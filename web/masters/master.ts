@@ -37,7 +37,7 @@ export interface MasterDefinition<Row extends MasterRow, Values> {
   words: MasterWords<Values>;
 }
 
-export interface MasterWords<Values> {
+interface MasterWords<Values> {
   title: string;
   searchHint: string;
   addNew: string;

@@ -4,7 +4,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { z } from 'zod';
 import { errorTexts } from '#contract/errors.ts';
 import { limits } from '#contract/fields.ts';
-import { materialBody, materialEndpoints, materialTexts, type MaterialRecord } from '#contract/materials.ts';
+import { materialEndpoints, materialTexts, type MaterialRecord } from '#contract/materials.ts';
 import { masters } from '#contract/resources.ts';
 import { stockReportTexts } from '#contract/reports.ts';
 import { ApiError } from '#web/api/client.ts';
@@ -14,7 +14,7 @@ import { Timestamp } from '#web/ui/Timestamp.tsx';
 import type { MasterDefinition } from './master.ts';
 import { MasterPage } from './MasterPage.tsx';
 
-type MaterialValues = z.input<typeof materialBody>;
+type MaterialValues = z.input<typeof materialEndpoints.create.body>;
 
 const blank: MaterialValues = { name: '', description: '', unit: '' };
 

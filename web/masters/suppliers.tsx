@@ -5,13 +5,7 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { limits } from '#contract/fields.ts';
 import { masters } from '#contract/resources.ts';
-import {
-  SUPPLIER_PHONE_LENGTH,
-  supplierBody,
-  supplierEndpoints,
-  supplierTexts,
-  type SupplierRecord,
-} from '#contract/suppliers.ts';
+import { SUPPLIER_PHONE_LENGTH, supplierEndpoints, supplierTexts, type SupplierRecord } from '#contract/suppliers.ts';
 import { ApiError } from '#web/api/client.ts';
 import { Cut } from '#web/ui/Cut.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
@@ -20,7 +14,7 @@ import { Timestamp } from '#web/ui/Timestamp.tsx';
 import type { MasterDefinition } from './master.ts';
 import { MasterPage } from './MasterPage.tsx';
 
-type SupplierValues = z.input<typeof supplierBody>;
+type SupplierValues = z.input<typeof supplierEndpoints.create.body>;
 
 const blank: SupplierValues = { name: '', email: '', gstinNumber: '', phone: '', address: '', status: 1 };
 

@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Select } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react';
 import {
   productionEndpoints,
   productionStatusLabels,
@@ -70,10 +70,11 @@ export function ProductionForm({ record, onChanged, onCancel, onSaved }: Product
     touched.shows(field) || faults[field]?.startsWith('Quantity exceeds') ? faults[field] : undefined;
 
   const first = useRef({ head, lines });
-  useEffect(() => {
+  const edited = useEffectEvent(() => {
     onChanged(head !== first.current.head || lines !== first.current.lines);
     setRefused({});
-  }, [head, lines]);
+  });
+  useEffect(() => edited(), [head, lines]);
 
   const panel = useRef<HTMLDivElement>(null);
   const focusFirst = () => {

@@ -6,12 +6,12 @@ import { today } from '#web/ui/today.ts';
 import { numberOf } from '#web/ui/NumberField.tsx';
 import type { Material } from './MaterialField.tsx';
 
-export interface ProductionHead {
+interface ProductionHead {
   date: string;
   status: ProductionStatus;
 }
 
-export interface ProductionLine {
+interface ProductionLine {
   key: number;
   material: Material | null;
   quantity: string;

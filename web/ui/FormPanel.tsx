@@ -19,18 +19,19 @@ interface FormPanelProps {
 export function FormPanel(props: FormPanelProps) {
   const form = useRef<HTMLFormElement>(null);
 
+  const { standing } = props;
   useEffect(() => {
-    if (props.standing) return;
+    if (standing) return;
     form.current?.scrollIntoView({ block: 'nearest' });
     const asked = form.current?.querySelector<HTMLElement>('[data-autofocus]');
     (asked ?? form.current?.querySelector<HTMLElement>('input:not([type=hidden])'))?.focus();
-  }, []);
+  }, [standing]);
 
   return (
     <form
       ref={form}
       className={classes.panel}
-      data-standing={props.standing}
+      data-standing={standing}
       noValidate
       aria-label={props.title}
       onSubmit={props.onSubmit}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { afterPointer } from './afterPointer.ts';
 
-export interface Touched {
+interface Touched {
   /** The field was left: from now on what is wrong with it shows. */
   touch: (field: string) => void;
   /** Saving was tried: everything that is wrong shows. */

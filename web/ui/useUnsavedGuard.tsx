@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useRef, useState, type ReactNode } from 'react';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
-export interface UnsavedGuard {
+interface UnsavedGuard {
   /** The form says whether it holds something that is not saved. */
   setChanged: (changed: boolean) => void;
   /** Does `then`, but asks first where something would be lost. */
