@@ -64,6 +64,17 @@ export function phone(pattern: RegExp, requiredMessage: string, invalidMessage: 
   return requiredText(limits.phone, requiredMessage).regex(pattern, invalidMessage);
 }
 
+/** Digits, at most so many, or nothing. */
+export function digitsAtMost(most: number, tooLongMessage: string, notDigitsMessage: string) {
+  return z
+    .string()
+    .trim()
+    .regex(/^\d*$/, { error: notDigitsMessage, abort: true })
+    .max(most, tooLongMessage)
+    .nullish()
+    .transform((value) => value ?? '');
+}
+
 /** A GSTIN of 15 letters or digits, kept in capitals, or nothing. */
 export function optionalGstin(message: string) {
   return z

@@ -13,7 +13,10 @@ const masterRules = { view: everyone, create: office, update: office, delete: ad
 const permissions = {
   users: { view: office, create: office, update: adminsOnly, delete: adminsOnly },
   suppliers: masterRules,
+  buyers: masterRules,
+  categories: masterRules,
   materials: masterRules,
+  products: masterRules,
   inward: masterRules,
   // The specification gives the Production screen no role checks; recording is open, correcting is not (design §4).
   production: { ...masterRules, create: everyone },

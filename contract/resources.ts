@@ -28,6 +28,30 @@ export const masters = {
     pageSize: 15,
     noun: 'material',
   },
+  buyers: {
+    resource: 'buyers',
+    screenPath: '/buyers',
+    apiPath: '/buyers',
+    idField: 'buyerId',
+    pageSize: 15,
+    noun: 'buyer',
+  },
+  categories: {
+    resource: 'categories',
+    screenPath: '/categories',
+    apiPath: '/Categories',
+    idField: 'categoryId',
+    pageSize: 15,
+    noun: 'category',
+  },
+  products: {
+    resource: 'products',
+    screenPath: '/products',
+    apiPath: '/products',
+    idField: 'productId',
+    pageSize: 25,
+    noun: 'product',
+  },
 } as const satisfies Record<string, MasterResource>;
 
 /** Rows a page on the lists that are no masters (specification §9). */

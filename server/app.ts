@@ -22,7 +22,10 @@ import type { Services } from './http/services.ts';
 import { forgetOldKeys } from './http/write.ts';
 import { registerHealth } from './http/health.ts';
 import { registerInward } from './inward/routes.ts';
+import { registerBuyers } from './masters/buyers.ts';
+import { registerCategories } from './masters/categories.ts';
 import { registerMaterials } from './masters/materials.ts';
+import { registerProducts } from './masters/products.ts';
 import { registerSuppliers } from './masters/suppliers.ts';
 import { registerProduction } from './production/routes.ts';
 
@@ -124,7 +127,10 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   registerHealth(routes);
   registerAuth(routes);
   registerSuppliers(routes);
+  registerBuyers(routes);
+  registerCategories(routes);
   registerMaterials(routes);
+  registerProducts(routes);
   registerInward(routes);
   registerProduction(routes);
   serveScreens(app, screensDir);

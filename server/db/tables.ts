@@ -49,6 +49,24 @@ export interface CategoryTable extends Kept {
   status: 0 | 1;
 }
 
+export interface BuyerTable extends Kept {
+  name: string;
+  email: string;
+  gstin_number: string;
+  phone: string;
+  address: string;
+  status: 0 | 1;
+}
+
+export interface ProductTable extends Kept {
+  name: string;
+  description: string;
+  category_id: number;
+  /** Paise. */
+  price: number;
+  unit: string;
+}
+
 export interface RawMaterialTable extends Kept {
   name: string;
   description: string;
@@ -158,7 +176,9 @@ export interface Tables {
   app_user: UserTable;
   session: SessionTable;
   supplier: SupplierTable;
+  buyer: BuyerTable;
   category: CategoryTable;
+  product: ProductTable;
   raw_material: RawMaterialTable;
   inward: InwardTable;
   inward_line: InwardLineTable;

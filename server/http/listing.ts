@@ -21,10 +21,11 @@ export interface ListSource<Row> {
   id: RawBuilder<number>;
 }
 
-/** Whether any of the columns contains the term, in small or capital letters. */
-export function containsIn(columns: readonly string[], term: string): RawBuilder<SqlBool> {
+/** Whether any of the texts, columns by name or SQL, contains the term, in small or capital letters. */
+export function containsIn(texts: readonly (string | RawBuilder<unknown>)[], term: string): RawBuilder<SqlBool> {
   const pattern = `%${term.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  const tests = columns.map((column) => sql`lower(${sql.ref(column)}) like lower(${pattern}) escape '\\'`);
+  const valueOf = (text: string | RawBuilder<unknown>) => (typeof text === 'string' ? sql`${sql.ref(text)}` : text);
+  const tests = texts.map((text) => sql`lower(${valueOf(text)}) like lower(${pattern}) escape '\\'`);
   return sql<SqlBool>`(${sql.join(tests, sql` or `)})`;
 }
 

@@ -11,7 +11,9 @@ export interface MasterTable {
   idField: string;
   /** The API's names of the fields and their columns. */
   columns: Record<string, string>;
-  /** Columns in which a search looks. */
+  /** Fields that are read along but never written, such as the name of what a record refers to. */
+  readAlong?: Record<string, RawBuilder<unknown>>;
+  /** The API's names of the texts in which a search looks. */
   search: readonly string[];
   /** The API's names that a list may be sorted by. */
   sort: readonly string[];
@@ -19,21 +21,27 @@ export interface MasterTable {
 
 const always = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
-function columnOf({ idField, columns }: MasterTable, field: string): string {
-  const column = { [idField]: 'id', ...columns, ...always }[field];
-  if (column === undefined) throw new Error(`no column for ${field}`);
-  return column;
+/** Every field that is answered, as SQL. */
+function fieldsOf({ idField, columns, readAlong = {} }: MasterTable): Record<string, RawBuilder<unknown>> {
+  const stored = Object.entries({ [idField]: 'id', ...columns, ...always });
+  return { ...Object.fromEntries(stored.map(([field, column]) => [field, sql`${sql.ref(column)}`])), ...readAlong };
+}
+
+function fieldOf(master: MasterTable, field: string): RawBuilder<unknown> {
+  const found = fieldsOf(master)[field];
+  if (!found) throw new Error(`${master.table} has no field ${field}`);
+  return found;
 }
 
 function selection<Row>(master: MasterTable): RawBuilder<Row> {
-  const pairs = Object.entries({ [master.idField]: 'id', ...master.columns, ...always });
-  return sql<Row>`${sql.join(pairs.map(([field, column]) => sql`${sql.ref(column)} as ${sql.ref(field)}`))}`;
+  const fields = Object.entries(fieldsOf(master)).map(([field, value]) => sql`${value} as ${sql.ref(field)}`);
+  return sql<Row>`${sql.join(fields)}`;
 }
 
 /** Names sort by their letters, not capitals before small ones; ids, states and times by their values. */
 function sortKey(master: MasterTable, field: string): RawBuilder<unknown> {
-  const column = columnOf(master, field);
-  return master.search.includes(column) ? sql`lower(${sql.ref(column)})` : sql`${sql.ref(column)}`;
+  const value = fieldOf(master, field);
+  return master.search.includes(field) ? sql`lower(${value})` : value;
 }
 
 /** The master as a list, newest first. */
@@ -42,7 +50,11 @@ export function masterList<Row>(master: MasterTable): ListSource<Row> {
     columns: selection<Row>(master),
     from: sql`${sql.table(master.table)}`,
     where: sql`deleted_at is null`,
-    matches: (term) => containsIn(master.search, term),
+    matches: (term) =>
+      containsIn(
+        master.search.map((field) => fieldOf(master, field)),
+        term,
+      ),
     sort: Object.fromEntries(master.sort.map((field) => [field, sortKey(master, field)])),
     defaultSort: { by: master.idField, order: 'desc' },
     id: sql<number>`id`,
@@ -96,6 +108,15 @@ export async function updateRecord(
   await sql`
     update ${sql.table(table)} set ${sql.join(assignments)}, updated_at = ${at}
     where id = ${id} and deleted_at is null`.execute(trx);
+}
+
+/** How many records of a table that aren't deleted refer to an id. */
+export async function countHolders(trx: Trx, table: string, column: string, id: number): Promise<number> {
+  const { rows } = await sql<{ holders: number }>`
+    select count(*) as holders from ${sql.table(table)} where ${sql.ref(column)} = ${id} and deleted_at is null`.execute(
+    trx,
+  );
+  return rows[0]?.holders ?? 0;
 }
 
 /** Marks a record as deleted: its row stays for what refers to it. */

@@ -9,6 +9,8 @@ let admin: Caller;
 beforeAll(async () => {
   app = await buildTestApp();
   admin = await app.as('admin');
+  // The products of the table below are all of it.
+  expect((await admin('POST', '/Categories', { name: 'Herbs', status: 1 })).json.categoryId).toBe(1);
 });
 
 describe.each([
@@ -16,15 +18,20 @@ describe.each([
     path: '/suppliers',
     idField: 'supplierId',
     deleted: 'Supplier deleted successfully!',
-    fields: { name: 'Aravali', phone: '9811111112' },
+    own: { phone: '9811111112' },
   },
+  { path: '/buyers', idField: 'buyerId', deleted: 'Buyer deleted successfully!', own: { status: 1 } },
+  { path: '/Categories', idField: 'categoryId', deleted: 'Category deleted successfully!', own: { status: 0 } },
+  { path: '/materials', idField: 'rawMaterialId', deleted: 'Material deleted successfully!', own: { unit: 'kg' } },
   {
-    path: '/materials',
-    idField: 'rawMaterialId',
-    deleted: 'Material deleted successfully!',
-    fields: { name: 'Aravali', unit: 'kg' },
+    path: '/products',
+    idField: 'productId',
+    deleted: 'Product deleted successfully!',
+    own: { unit: 'jar', price: 120.25, categoryId: 1 },
   },
-])('$path', ({ path, idField, deleted, fields }) => {
+])('$path', ({ path, idField, deleted, own }) => {
+  const fields = { name: 'Aravali', ...own };
+
   test('is created, read, changed and deleted, each with its trace', async () => {
     const created = await admin('POST', path, fields);
     expect([created.status, created.json]).toEqual([201, expect.objectContaining(fields)]);
@@ -45,7 +52,7 @@ describe.each([
     const trail = await app.store.db
       .selectFrom('audit_event')
       .select(['action', 'before', 'after'])
-      .where('resource', '=', path === '/suppliers' ? 'suppliers' : 'materials')
+      .where('resource', '=', path.slice(1).toLowerCase())
       .where('record_id', '=', id)
       .orderBy('id')
       .execute();
@@ -235,5 +242,74 @@ describe('raw materials', () => {
         balanceQty: 0,
       },
     ]);
+  });
+});
+
+describe('buyers', () => {
+  test.each([
+    [{ phone: '98765432101' }, 'phone', 'Phone number cannot exceed 10 digits'],
+    [{ phone: '98-76' }, 'phone', 'Phone number takes digits only.'],
+    [{ email: 'no' }, 'email', 'Please enter a valid email address.'],
+    [{ name: '' }, 'name', 'Name is required.'],
+    [{ status: undefined }, 'status', 'Choose Active or Inactive.'],
+  ])('%j is refused', async (over, field, text) => {
+    const answer = await admin('POST', '/buyers', { name: 'Green Basket', status: 1, ...over });
+    expect([answer.status, answer.json.errors]).toEqual([400, { [field]: [text] }]);
+  });
+
+  test('search looks in name, email and phone', async () => {
+    await admin('POST', '/buyers', { name: 'Satvik Pantry', email: 'orders@satvik.example', phone: '123', status: 1 });
+    for (const term of ['SATVIK PAN', 'orders@sat', '123']) {
+      expect((await admin('GET', `/buyers?search=${encodeURIComponent(term)}`)).json, term).toHaveLength(1);
+    }
+  });
+});
+
+describe('categories', () => {
+  test('one that products or raw materials use is not deleted, and says how many do', async () => {
+    const { categoryId } = (await admin('POST', '/Categories', { name: 'Oils', status: 1 })).json;
+    await addMaterial(admin, { categoryId });
+    const refusal = async () => {
+      const { status, json } = await admin('DELETE', `/Categories/${categoryId}`);
+      return [status, json.message];
+    };
+    expect(await refusal()).toEqual([409, 'Cannot delete this category because it is used by 1 raw material.']);
+    for (const name of ['Oil A', 'Oil B']) await admin('POST', '/products', { name, categoryId, price: 1, unit: 'l' });
+    expect(await refusal()).toEqual([
+      409,
+      'Cannot delete this category because it is used by 2 products and 1 raw material.',
+    ]);
+  });
+
+  test('status must be said', async () => {
+    const answer = await admin('POST', '/Categories', { name: 'Oils' });
+    expect([answer.status, answer.json.errors]).toEqual([400, { status: ['Choose Active or Inactive.'] }]);
+  });
+});
+
+describe('products', () => {
+  test('name, category, price and unit must be there, the category in fact', async () => {
+    const empty = await admin('POST', '/products', {});
+    expect([empty.status, empty.json.errors]).toEqual([
+      400,
+      {
+        name: ['Name is required.'],
+        categoryId: ['Category is required.'],
+        price: ['Enter a price from 0 with at most 2 decimals.'],
+        unit: ['Unit is required.'],
+      },
+    ]);
+    const unknown = await admin('POST', '/products', { name: 'x', price: 1, unit: 'kg', categoryId: 999 });
+    expect([unknown.status, unknown.json.errors]).toEqual([400, { categoryId: ['This category does not exist.'] }]);
+  });
+
+  test('prices are exact, and a search finds a product by the name of its category', async () => {
+    const { categoryId } = (await admin('POST', '/Categories', { name: 'Chyawanprash & jams', status: 1 })).json;
+    const { json } = await admin('POST', '/products', { name: 'Amla jam', price: 120.29, unit: 'jar', categoryId });
+    expect(json).toMatchObject({ price: 120.29, categoryName: 'Chyawanprash & jams' });
+    const found = (await admin('GET', `/products?search=${encodeURIComponent('chyawan')}&sort=price&order=desc`)).json;
+    expect(found.map((row: { name: string }) => row.name)).toEqual(['Amla jam']);
+    const stored = await app.store.db.selectFrom('product').select('price').where('id', '=', json.productId).execute();
+    expect(stored).toEqual([{ price: 12029 }]);
   });
 });

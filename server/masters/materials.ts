@@ -2,6 +2,7 @@ import { materialEndpoints, materialSort, materialTexts } from '#contract/materi
 import { masters } from '#contract/resources.ts';
 import type { Routes } from '../http/routes.ts';
 import { lockBalances, openBalance } from '../ledger/balances.ts';
+import { countHolders } from './crudQueries.ts';
 import { crudRoutes, type MasterDefinition } from './crudRoutes.ts';
 
 export const materials: MasterDefinition = {
@@ -16,12 +17,7 @@ export const materials: MasterDefinition = {
   afterCreate: openBalance,
   async heldBy(trx, id) {
     await lockBalances(trx, [id]);
-    const line = trx
-      .selectFrom('inward_line')
-      .select('lot_id')
-      .where('raw_material_id', '=', id)
-      .where('deleted_at', 'is', null);
-    return (await line.limit(1).executeTakeFirst()) && materialTexts.inUse;
+    return (await countHolders(trx, 'inward_line', 'raw_material_id', id)) > 0 ? materialTexts.inUse : undefined;
   },
 };
 

@@ -1,6 +1,7 @@
 import { supplierEndpoints, supplierSort, supplierTexts } from '#contract/suppliers.ts';
 import { masters } from '#contract/resources.ts';
 import type { Routes } from '../http/routes.ts';
+import { countHolders } from './crudQueries.ts';
 import { crudRoutes, type MasterDefinition } from './crudRoutes.ts';
 
 export const suppliers: MasterDefinition = {
@@ -19,8 +20,7 @@ export const suppliers: MasterDefinition = {
   sort: supplierSort,
   texts: supplierTexts,
   async heldBy(trx, id) {
-    const inward = trx.selectFrom('inward').select('id').where('supplier_id', '=', id).where('deleted_at', 'is', null);
-    return (await inward.limit(1).executeTakeFirst()) && supplierTexts.inUse;
+    return (await countHolders(trx, 'inward', 'supplier_id', id)) > 0 ? supplierTexts.inUse : undefined;
   },
 };
 

@@ -1,9 +1,6 @@
 /** Users and sessions, suppliers, categories, raw materials, inward, production, and the ledger beneath them. */
 import { sql, type RawBuilder } from 'kysely';
-import { appendOnly, neverDeleted, run, type Dialect, type MigrationSteps } from './dialect.ts';
-
-/** 2^53 - 1: what both engines and JavaScript hold exactly. */
-const most = sql.lit(Number.MAX_SAFE_INTEGER);
+import { appendOnly, most, neverDeleted, run, type Dialect, type MigrationSteps } from './dialect.ts';
 
 function people({ id, integer, text, timestamp, strict }: Dialect): RawBuilder<unknown>[] {
   return [

@@ -41,6 +41,9 @@ export const dialects: Record<Engine, Dialect> = {
   },
 };
 
+/** 2^53 - 1: what both engines and JavaScript hold exactly. */
+export const most = sql.lit(Number.MAX_SAFE_INTEGER);
+
 /** Runs statements in their order. */
 export async function run(db: Kysely<unknown>, statements: RawBuilder<unknown>[]): Promise<void> {
   for (const statement of statements) await statement.execute(db);

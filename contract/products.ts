@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { masterEndpoints } from './endpoints.ts';
+import { limits, money, moneyAnswer, optionalText, reference, requiredText, seenUpdatedAt } from './fields.ts';
+import { masters } from './resources.ts';
+
+/** Specification §5 and §8, Product. */
+export const productTexts = {
+  nameRequired: 'Name is required.',
+  categoryRequired: 'Category is required.',
+  categoryUnknown: 'This category does not exist.',
+  priceInvalid: 'Enter a price from 0 with at most 2 decimals.',
+  unitRequired: 'Unit is required.',
+  added: 'Product added successfully!',
+  updated: 'Product updated successfully!',
+  deleted: 'Product deleted successfully!',
+  confirmDelete: 'Are you sure you want to delete this product?',
+  saveFailed: 'Failed to save product. Please try again.',
+  deleteFailed: 'Failed to delete product. Please try again.',
+  inUse: 'Cannot delete this product because it exists in Finished Goods.',
+  notFound: 'Product not found or already deleted.',
+} as const;
+
+export const productBody = z.object({
+  name: requiredText(limits.name, productTexts.nameRequired),
+  description: optionalText(limits.description),
+  categoryId: reference(productTexts.categoryRequired),
+  price: money(productTexts.priceInvalid),
+  unit: requiredText(limits.unit, productTexts.unitRequired),
+  updatedAt: seenUpdatedAt,
+});
+
+const productRecord = z
+  .object({
+    productId: z.int(),
+    name: z.string(),
+    description: z.string(),
+    categoryId: z.int(),
+    categoryName: z.string(),
+    price: moneyAnswer(),
+    unit: z.string(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Product' });
+
+/** A product on the wire: its price in rupees. */
+export type ProductRecord = z.input<typeof productRecord>;
+
+export const productSort = ['productId', 'name', 'categoryName', 'price', 'unit', 'createdAt', 'updatedAt'] as const;
+export const productEndpoints = masterEndpoints(masters.products, productBody, productRecord, productSort);

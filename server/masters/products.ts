@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import { productEndpoints, productSort, productTexts } from '#contract/products.ts';
+import { masters } from '#contract/resources.ts';
+import type { Routes } from '../http/routes.ts';
+import { crudRoutes, type MasterDefinition } from './crudRoutes.ts';
+
+const products: MasterDefinition = {
+  master: masters.products,
+  table: 'product',
+  idField: masters.products.idField,
+  columns: { name: 'name', description: 'description', categoryId: 'category_id', price: 'price', unit: 'unit' },
+  readAlong: { categoryName: sql`(select c.name from category c where c.id = product.category_id)` },
+  search: ['name', 'description', 'unit', 'categoryName'],
+  sort: productSort,
+  texts: productTexts,
+  references: { categoryId: { table: 'category', message: productTexts.categoryUnknown } },
+  heldBy: () => Promise.resolve(undefined),
+};
+
+export function registerProducts(routes: Routes): void {
+  crudRoutes(routes, productEndpoints, products);
+}
