@@ -14,6 +14,7 @@ export const limits = {
   email: 254,
   address: 500,
   invoiceNumber: 60,
+  batchNumber: 60,
   password: 200,
   search: 200,
   lines: 200,

@@ -18,6 +18,7 @@ const permissions = {
   materials: masterRules,
   products: masterRules,
   inward: masterRules,
+  goods: masterRules,
   // The specification gives the Production screen no role checks; recording is open, correcting is not (design §4).
   production: { ...masterRules, create: everyone },
   reports: { view: everyone, create: [], update: [], delete: [] },

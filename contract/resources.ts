@@ -52,6 +52,14 @@ export const masters = {
     pageSize: 25,
     noun: 'product',
   },
+  goods: {
+    resource: 'goods',
+    screenPath: '/finishedgoods',
+    apiPath: '/goods',
+    idField: 'finishedGoodId',
+    pageSize: 15,
+    noun: 'finished good',
+  },
 } as const satisfies Record<string, MasterResource>;
 
 /** Rows a page on the lists that are no masters (specification §9). */

@@ -21,6 +21,7 @@ import { serveScreens } from './http/screens.ts';
 import type { Services } from './http/services.ts';
 import { forgetOldKeys } from './http/write.ts';
 import { registerHealth } from './http/health.ts';
+import { registerGoods } from './goods/routes.ts';
 import { registerInward } from './inward/routes.ts';
 import { registerBuyers } from './masters/buyers.ts';
 import { registerCategories } from './masters/categories.ts';
@@ -133,6 +134,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   registerProducts(routes);
   registerInward(routes);
   registerProduction(routes);
+  registerGoods(routes);
   serveScreens(app, screensDir);
   tidyUp(app, services);
   return { app, services, endpoints: routes.endpoints };

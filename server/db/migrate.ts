@@ -5,11 +5,16 @@ import type { Store } from './connect.ts';
 import { isUnavailable } from './faults.ts';
 import { foundation } from './migrations/001-foundation.ts';
 import { products } from './migrations/002-products.ts';
+import { finishedGoods } from './migrations/003-finished-goods.ts';
 import { dialects, type MigrationSteps } from './migrations/dialect.ts';
 
 const MIGRATION_WAIT_MS = 15_000;
 
-const migrations: Record<string, MigrationSteps> = { '001-foundation': foundation, '002-products': products };
+const migrations: Record<string, MigrationSteps> = {
+  '001-foundation': foundation,
+  '002-products': products,
+  '003-finished-goods': finishedGoods,
+};
 
 function explain(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);

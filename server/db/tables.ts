@@ -3,6 +3,7 @@
  * UTC, calendar dates yyyy-mm-dd (design §2).
  */
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
+import type { GoodStatus } from '#contract/goods.ts';
 import type { InwardStatus } from '#contract/inward.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { ProductionStatus } from '#contract/production.ts';
@@ -65,6 +66,20 @@ export interface ProductTable extends Kept {
   /** Paise. */
   price: number;
   unit: string;
+}
+
+export interface FinishedGoodTable extends Kept {
+  product_id: number;
+  batch_number: string;
+  /** The batch number in small letters; unique among goods that are not deleted. */
+  batch_key: string;
+  /** Sorts batch numbers as people count; see goods/batchOrder.ts. */
+  batch_order: string;
+  /** Thousandths. */
+  quantity: number;
+  status: GoodStatus;
+  manufacture_date: string | null;
+  expiry_date: string | null;
 }
 
 export interface RawMaterialTable extends Kept {
@@ -179,6 +194,7 @@ export interface Tables {
   buyer: BuyerTable;
   category: CategoryTable;
   product: ProductTable;
+  finished_good: FinishedGoodTable;
   raw_material: RawMaterialTable;
   inward: InwardTable;
   inward_line: InwardLineTable;

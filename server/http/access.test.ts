@@ -82,14 +82,14 @@ test('the permission table is that of specification §6', () => {
   const office: Role[] = ['admin', 'manager'];
   const all: Role[] = ['admin', 'manager', 'user'];
   const names = ['suppliers', 'buyers', 'categories', 'materials', 'products'] as const;
-  const masters = (who: Role[]) => names.map((name): [string, Role[]] => [name, who]);
+  const masters = (who: Role[]) => [...names, 'goods'].map((name): [string, Role[]] => [name, who]);
   const byHand: Record<Action, [string, Role[]][]> = {
     view: [...masters(all), ['inward', all], ['production', all], ['users', office], ['reports', all]],
     create: [...masters(office), ['inward', office], ['production', all], ['users', office], ['reports', []]],
     update: [...masters(office), ['inward', office], ['production', office], ['users', admin], ['reports', []]],
     delete: [...masters(admin), ['inward', admin], ['production', admin], ['users', admin], ['reports', []]],
   };
-  const resources = [...names, 'inward', 'production', 'users', 'reports'] as const;
+  const resources = [...names, 'goods', 'inward', 'production', 'users', 'reports'] as const;
   for (const action of ['view', 'create', 'update', 'delete'] as const) {
     const found = resources.map((resource) => [resource, roles.filter((role) => can(role, action, resource))]);
     expect(Object.fromEntries(found), action).toEqual(Object.fromEntries(byHand[action]));

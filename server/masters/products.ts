@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { productEndpoints, productSort, productTexts } from '#contract/products.ts';
 import { masters } from '#contract/resources.ts';
 import type { Routes } from '../http/routes.ts';
+import { countHolders } from './crudQueries.ts';
 import { crudRoutes, type MasterDefinition } from './crudRoutes.ts';
 
 const products: MasterDefinition = {
@@ -14,7 +15,9 @@ const products: MasterDefinition = {
   sort: productSort,
   texts: productTexts,
   references: { categoryId: { table: 'category', message: productTexts.categoryUnknown } },
-  heldBy: () => Promise.resolve(undefined),
+  async heldBy(trx, id) {
+    return (await countHolders(trx, 'finished_good', 'product_id', id)) > 0 ? productTexts.inUse : undefined;
+  },
 };
 
 export function registerProducts(routes: Routes): void {

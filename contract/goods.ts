@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { endpoint, masterEndpoints } from './endpoints.ts';
+import { calendarDate, limits, quantity, quantityAnswer, reference, requiredText, seenUpdatedAt } from './fields.ts';
+import { masters } from './resources.ts';
+
+/** Specification §5 and §8, Finished good. */
+export const goodTexts = {
+  productRequired: 'Please select a valid product.',
+  productUnknown: 'This product does not exist.',
+  batchRequired: 'Please enter a batch number.',
+  batchUsed: (batchNumber: string) => `Batch number "${batchNumber}" is already used!`,
+  batchUsedInline: 'Batch number already used!',
+  quantityInvalid: 'Please enter a valid quantity.',
+  statusInvalid: 'Choose a status.',
+  dateInvalid: 'Choose a valid date.',
+  expiryBeforeManufacture: 'The expiry date is before the manufacture date.',
+  added: 'Finished good added successfully!',
+  updated: 'Finished good updated successfully!',
+  deleted: 'Finished good deleted successfully!',
+  confirmDelete: 'Are you sure you want to delete this finished good?',
+  validationError: 'Validation Error:',
+  error: (message: string) => `Error: ${message}`,
+  saveFailed: 'Failed to save finished good. Check console for details.',
+  deleteFailed: 'Failed to delete finished good. Please try again.',
+  empty: 'No finished goods found.',
+  notFound: 'Finished good not found or already deleted.',
+} as const;
+
+export const goodStatusLabels = { available: 'Available', sold: 'Sold', expired: 'Expired' } as const;
+const goodStatuses = ['available', 'sold', 'expired'] as const;
+export type GoodStatus = (typeof goodStatuses)[number];
+
+const LEAST_QUANTITY = 1000;
+
+const optionalDate = z
+  .union([z.literal('').transform(() => null), calendarDate(goodTexts.dateInvalid)], { error: goodTexts.dateInvalid })
+  .nullish()
+  .transform((date) => date ?? null);
+
+export const goodBody = z
+  .object({
+    finishedGoodId: z.int().nonnegative().nullish().describe('In a PUT the id of the path, or nothing.'),
+    productId: reference(goodTexts.productRequired),
+    batchNumber: requiredText(limits.batchNumber, goodTexts.batchRequired),
+    quantity: quantity(goodTexts.quantityInvalid).refine((thousandths) => thousandths >= LEAST_QUANTITY, {
+      error: goodTexts.quantityInvalid,
+    }),
+    status: z.enum(goodStatuses, { error: goodTexts.statusInvalid }).default('available'),
+    manufactureDate: optionalDate,
+    expiryDate: optionalDate,
+    updatedAt: seenUpdatedAt,
+  })
+  .refine(({ manufactureDate, expiryDate }) => !manufactureDate || !expiryDate || manufactureDate <= expiryDate, {
+    error: goodTexts.expiryBeforeManufacture,
+    path: ['expiryDate'],
+  });
+
+const goodRecord = z
+  .object({
+    finishedGoodId: z.int(),
+    productId: z.int(),
+    productName: z.string(),
+    unit: z.string(),
+    batchNumber: z.string(),
+    quantity: quantityAnswer(),
+    status: z.enum(goodStatuses),
+    manufactureDate: z.string().meta({ format: 'date' }).nullable(),
+    expiryDate: z.string().meta({ format: 'date' }).nullable(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'FinishedGood' });
+
+/** A finished good on the wire. */
+export type GoodRecord = z.input<typeof goodRecord>;
+
+export const goodSort = [
+  'batchNumber',
+  'finishedGoodId',
+  'productName',
+  'quantity',
+  'status',
+  'manufactureDate',
+  'expiryDate',
+] as const;
+
+export const goodEndpoints = {
+  ...masterEndpoints(masters.goods, goodBody, goodRecord, goodSort),
+  batchNumberUse: endpoint({
+    method: 'GET',
+    path: '/goods/batch-number-use',
+    access: ['goods', 'view'],
+    summary: 'Whether another finished good has this batch number, in small or capital letters',
+    query: z.object({
+      batchNumber: requiredText(limits.batchNumber, goodTexts.batchRequired),
+      exceptId: z.coerce.number().int().positive().optional(),
+    }),
+    answer: z.object({ used: z.boolean() }),
+  }),
+  perProduct: endpoint({
+    method: 'GET',
+    path: '/goods/per-product',
+    access: ['goods', 'view'],
+    summary: 'The quantity of every product that has finished goods, split by status',
+    answer: z.array(
+      z.object({
+        productId: z.int(),
+        productName: z.string(),
+        unit: z.string(),
+        available: quantityAnswer(),
+        sold: quantityAnswer(),
+        expired: quantityAnswer(),
+      }),
+    ),
+  }),
+};

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { goodEndpoints } from '#contract/goods.ts';
+import type { Database } from '../db/tables.ts';
+import { masterList, type MasterTable } from '../masters/crudQueries.ts';
+import type { ListSource } from '../http/listing.ts';
+
+export type Good = z.output<typeof goodEndpoints.get.answer>;
+type PerProduct = z.output<typeof goodEndpoints.perProduct.answer>;
+
+/** Finished goods by batch number, highest first, as people count. */
+export function goodList(goods: MasterTable): ListSource<Good> {
+  const list = masterList<Good>(goods);
+  // A date that isn't known sorts before every one that is.
+  const dateOrNone = (column: string) => sql`coalesce(cast(${sql.ref(column)} as text), '')`;
+  return {
+    ...list,
+    sort: {
+      ...list.sort,
+      batchNumber: sql`batch_order`,
+      manufactureDate: dateOrNone('manufacture_date'),
+      expiryDate: dateOrNone('expiry_date'),
+    },
+    defaultSort: { by: 'batchNumber', order: 'desc' },
+  };
+}
+
+/** The quantity of each product that has finished goods, in thousandths, split by status; by name. */
+export async function quantityPerProduct(db: Database): Promise<PerProduct> {
+  const sumOf = (status: string) =>
+    sql<number>`cast(coalesce(sum(case when g.status = ${status} then g.quantity end), 0) as bigint)`;
+  return await db
+    .selectFrom('finished_good as g')
+    .innerJoin('product as p', 'p.id', 'g.product_id')
+    .select([
+      'p.id as productId',
+      'p.name as productName',
+      'p.unit as unit',
+      sumOf('available').as('available'),
+      sumOf('sold').as('sold'),
+      sumOf('expired').as('expired'),
+    ])
+    .where('g.deleted_at', 'is', null)
+    .groupBy(['p.id', 'p.name', 'p.unit'])
+    .orderBy(sql`lower(p.name)`)
+    .orderBy('p.id')
+    .execute();
+}
