@@ -1,0 +1,57 @@
+/** Servers that are measured, each in a process of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const START_TIMEOUT_MS = 20_000;
+const STOP_TIMEOUT_MS = 10_000;
+
+export interface OwnProcess {
+  stop(): Promise<void>;
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url)).ok;
+  } catch {
+    // Nobody listens there yet.
+    return false;
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  const patience = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+  await exited;
+  clearTimeout(patience);
+}
+
+/**
+ * Runs a script on this Node until `url` answers. What it writes goes to `logFile`, as it would in service. Throws with
+ * that log where it ends or says nothing in time.
+ */
+export async function startProcess(
+  script: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  url: string,
+  logFile: string,
+): Promise<OwnProcess> {
+  const log = openSync(logFile, 'w');
+  const child = spawn(process.execPath, [script, ...args], { env, stdio: ['ignore', log, log] });
+  closeSync(log);
+  // Whatever ends this process, it leaves no server behind.
+  process.prependOnceListener('exit', () => child.kill('SIGKILL'));
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (!(await answers(url))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await stop(child);
+      throw new Error(`${script} did not start:\n${readFileSync(logFile, 'utf8')}`);
+    }
+    await delay(20);
+  }
+  return { stop: async () => await stop(child) };
+}
