@@ -17,6 +17,18 @@ export const loginTexts = {
   noToken: 'No token found',
 } as const;
 
+/** Specification §2, §5 and §8, Forgot password. */
+export const resetTexts = {
+  emailInvalid: 'Enter a valid email.',
+  sent: 'OTP sent successfully!',
+  sendFailed: 'Failed to send OTP',
+  verifyFailed: 'OTP verification failed',
+  done: 'Password reset successful!',
+  otpShort: 'Min 6 chars.',
+} as const;
+
+export const OTP_LENGTH = 6;
+
 /** The first run (design §4). */
 export const setupTexts = {
   title: 'Create the first administrator',
@@ -53,7 +65,35 @@ export const registerBody = z.object({
     .describe('First administrator only, where HOST is not loopback.'),
 });
 
+const resetAnswer = z.object({ responseMessage: z.string() });
+
+export const resetRequest = z.object({ email: email(loginTexts.emailRequired, resetTexts.emailInvalid) });
+
+export const resetBody = resetRequest.extend({
+  otp: z.string({ error: resetTexts.otpShort }).trim().min(OTP_LENGTH, resetTexts.otpShort).max(limits.password),
+  password: newPassword,
+});
+
 export const authEndpoints = {
+  requestReset: endpoint({
+    method: 'GET',
+    path: '/Auth/reset-password-otp',
+    access: 'anyone',
+    summary: 'Mail a one-time code to whoever has this address; the answer is the same if nobody has',
+    query: resetRequest,
+    answer: resetAnswer,
+    failure: resetTexts.sendFailed,
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/Auth/verify-otp',
+    access: 'anyone',
+    summary: 'Set a new password with the one-time code; ends all sessions of the account',
+    status: 200,
+    body: resetBody,
+    answer: resetAnswer,
+    failure: resetTexts.verifyFailed,
+  }),
   setup: endpoint({
     method: 'GET',
     path: '/setup',

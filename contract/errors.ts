@@ -1,7 +1,23 @@
 /** Every error that the API answers: one body shape, one code per kind, one HTTP status per code (design §3). */
 import { z } from 'zod';
 
-export const errorStatus = {
+const errorCodes = [
+  'invalid',
+  'unauthenticated',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'too_large',
+  'unsupported_type',
+  'key_reused',
+  'too_many_requests',
+  'internal',
+  'unavailable',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+export const errorStatus: Record<ErrorCode, number> = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,
@@ -13,18 +29,17 @@ export const errorStatus = {
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,
-} as const;
-
-export type ErrorCode = keyof typeof errorStatus;
+};
 
 /** Texts by field path; the lines of a document are numbered from 0: 'rawMaterials.0.quantity'. */
 export type FieldErrors = Record<string, string[]>;
 
 export const errorBody = z
   .object({
-    code: z.enum(Object.keys(errorStatus)),
+    code: z.enum(errorCodes),
     message: z.string().describe('A sentence for the person at the screen.'),
     errors: z.record(z.string(), z.array(z.string())).optional().describe('Every faulty field with its texts.'),
+    responseMessage: z.string().optional().describe('On the calls of the forgotten password.'),
   })
   .meta({ id: 'Error' });
 
@@ -32,6 +47,7 @@ export interface ErrorBody {
   code: ErrorCode;
   message: string;
   errors?: FieldErrors;
+  responseMessage?: string;
 }
 
 /** The messages that belong to no single screen. */

@@ -116,6 +116,14 @@ export const productionEndpoints = {
     query: listQuery(stockSort),
     answer: z.array(stockRecord),
   }),
+  stockOf: endpoint({
+    method: 'GET',
+    path: '/Production/get-rawmaterial-stock/:id',
+    access: ['production', 'view'],
+    summary: 'The same of one raw material',
+    params: idParams,
+    answer: stockRecord,
+  }),
   report: endpoint({
     method: 'GET',
     path: '/Production/report',

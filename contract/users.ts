@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import { activeStatus, email, limits, phone, requiredText } from './fields.ts';
+import { listQuery } from './lists.ts';
 import { roles } from './permissions.ts';
 
 /** Specification §5 and §8, User form. */
@@ -12,6 +14,14 @@ export const userTexts = {
   emailTaken: 'This email is already registered.',
   registered: 'User registered successfully!',
   registerFailed: 'Failed to register user. Please try again.',
+  updated: 'User updated successfully!',
+  updateFailed: 'Failed to update user',
+  deleted: 'User deleted successfully',
+  deleteFailed: 'Failed to delete user',
+  confirmDelete: 'Are you sure you want to delete this user?',
+  notFound: 'User not found or already deleted.',
+  lastAdministrator: 'This is the last active administrator. Make another one first.',
+  notYourself: 'You cannot delete your own account.',
 } as const;
 
 const NAME_MIN = 3;
@@ -47,3 +57,47 @@ export const userRecord = z
   .meta({ id: 'User' });
 
 export type UserRecord = z.output<typeof userRecord>;
+
+/** In edit mode an empty password keeps the old one. */
+const keptPassword = z
+  .literal('')
+  .transform(() => undefined)
+  .or(newPassword)
+  .optional();
+
+export const userEditBody = z.object({
+  ...userFields,
+  userId: z.int().positive().optional(),
+  status: activeStatus().optional(),
+  password: keptPassword,
+});
+
+const userSort = ['userId', 'fullName', 'email', 'phone', 'userRole', 'status'] as const;
+
+export const userEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/Auth/users',
+    access: ['users', 'view'],
+    summary: 'Every user, or a page of them',
+    query: listQuery(userSort),
+    answer: z.array(userRecord),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/Auth/edit-user/:id',
+    access: ['users', 'update'],
+    summary: 'Change a user; an empty password keeps the old one. Role, status and password end their sessions',
+    params: idParams,
+    body: userEditBody,
+    answer: userRecord,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/Auth/delete-user/:id',
+    access: ['users', 'delete'],
+    summary: 'Delete a user and end their sessions',
+    params: idParams,
+    answer: messageAnswer,
+  }),
+};

@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { API_BASE } from '#contract/endpoints.ts';
 import { errorTexts } from '#contract/errors.ts';
+import { registerReset } from './auth/reset.ts';
 import { registerAuth } from './auth/routes.ts';
 import { forgetOldSessions } from './auth/sessions.ts';
 import { signInLimits } from './auth/limits.ts';
@@ -28,7 +29,9 @@ import { registerCategories } from './masters/categories.ts';
 import { registerMaterials } from './masters/materials.ts';
 import { registerProducts } from './masters/products.ts';
 import { registerSuppliers } from './masters/suppliers.ts';
+import { createMailer } from './mail/mailer.ts';
 import { registerProduction } from './production/routes.ts';
+import { registerUsers } from './users/routes.ts';
 
 export interface AppOptions {
   store: Store;
@@ -64,7 +67,7 @@ function answerErrors(app: FastifyInstance): void {
     return reply
       .code(statusOf(fault))
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify(bodyOf(fault)));
+      .send(JSON.stringify(bodyOf(fault, request.routeOptions.config.endpoint)));
   });
 }
 
@@ -113,7 +116,14 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
     bodyLimit: 1024 * 1024,
   });
   const setupCode = isLoopback(config.host) ? undefined : randomBytes(SETUP_CODE_BYTES).toString('hex');
-  const services: Services = { store, config, now, limits: signInLimits(store), setupCode };
+  const services: Services = {
+    store,
+    config,
+    now,
+    limits: signInLimits(store),
+    setupCode,
+    mailer: createMailer(config, app.log),
+  };
   // The contract's schemas check and shape everything in http/routes.ts; Fastify keeps them for the description alone.
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
@@ -127,6 +137,8 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   const routes = new Routes(app, services);
   registerHealth(routes);
   registerAuth(routes);
+  registerReset(routes);
+  registerUsers(routes);
   registerSuppliers(routes);
   registerBuyers(routes);
   registerCategories(routes);

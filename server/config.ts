@@ -23,6 +23,11 @@ const environment = z.object({
     .optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().min(3).default('Godown <godown@localhost>'),
   TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Asia/Kolkata').default('Asia/Kolkata'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
@@ -33,6 +38,9 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | undefined;
   firstAdministrator: { email: string; password: string } | undefined;
+  /** Where mail goes out; without it, mails are files in the outbox of dataDir. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
   timeZone: string;
   logLevel: z.output<typeof environment>['LOG_LEVEL'];
 }
@@ -58,6 +66,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: parsed.data.DATA_DIR,
     databaseUrl: parsed.data.DATABASE_URL,
     firstAdministrator: email !== undefined && password !== undefined ? { email, password } : undefined,
+    smtpUrl: parsed.data.SMTP_URL,
+    mailFrom: parsed.data.MAIL_FROM,
     timeZone: parsed.data.TIME_ZONE,
     logLevel: parsed.data.LOG_LEVEL,
   };

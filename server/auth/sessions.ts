@@ -1,7 +1,7 @@
 /** Sessions: a random token that the client keeps, its SHA-256 in the database. */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database } from '../db/tables.ts';
+import type { Database, Trx } from '../db/tables.ts';
 import type { SignedIn } from '../http/access.ts';
 
 const TOKEN_BYTES = 32;
@@ -40,6 +40,11 @@ export async function findSession(db: Database, token: string, now: Date): Promi
 /** Ends one session. */
 export async function endSession(db: Database, tokenHash: string): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
+}
+
+/** Ends every session of a user, in the transaction that changes role, status or password or deletes them (design §4). */
+export async function endSessionsOf(trx: Trx, userId: number): Promise<void> {
+  await trx.deleteFrom('session').where('user_id', '=', userId).execute();
 }
 
 /** Removes sessions that have run out. */

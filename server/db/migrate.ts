@@ -6,6 +6,7 @@ import { isUnavailable } from './faults.ts';
 import { foundation } from './migrations/001-foundation.ts';
 import { products } from './migrations/002-products.ts';
 import { finishedGoods } from './migrations/003-finished-goods.ts';
+import { passwordCodes } from './migrations/004-password-codes.ts';
 import { dialects, type MigrationSteps } from './migrations/dialect.ts';
 
 const MIGRATION_WAIT_MS = 15_000;
@@ -14,6 +15,7 @@ const migrations: Record<string, MigrationSteps> = {
   '001-foundation': foundation,
   '002-products': products,
   '003-finished-goods': finishedGoods,
+  '004-password-codes': passwordCodes,
 };
 
 function explain(error: unknown): string {

@@ -50,6 +50,14 @@ export interface CategoryTable extends Kept {
   status: 0 | 1;
 }
 
+/** The one code with which a user may set a new password; asking again replaces it. */
+export interface PasswordCodeTable {
+  user_id: number;
+  code_hash: string;
+  expires_at: string;
+  tries_left: number;
+}
+
 export interface BuyerTable extends Kept {
   name: string;
   email: string;
@@ -191,6 +199,7 @@ export interface Tables {
   app_user: UserTable;
   session: SessionTable;
   supplier: SupplierTable;
+  password_code: PasswordCodeTable;
   buyer: BuyerTable;
   category: CategoryTable;
   product: ProductTable;

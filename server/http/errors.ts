@@ -1,6 +1,7 @@
 /** Faults that the API answers, each with a message for the person at the screen (design §3). */
 import type { FastifyError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { Endpoint } from '#contract/endpoints.ts';
 import { errorStatus, errorTexts, type ErrorBody, type ErrorCode, type FieldErrors } from '#contract/errors.ts';
 import { isUnavailable } from '../db/faults.ts';
 
@@ -70,9 +71,10 @@ export function faultOf(error: unknown): ApiFault | undefined {
     : undefined;
 }
 
-/** The body of an error's answer. */
-export function bodyOf({ code, message, errors }: ApiFault): ErrorBody {
-  return errors ? { code, message, errors } : { code, message };
+/** The body of an error's answer; calls with a `failure` of their own carry it as responseMessage (specification §8). */
+export function bodyOf({ code, message, errors }: ApiFault, endpoint?: Endpoint): ErrorBody {
+  const responseMessage = endpoint?.failure && (code === 'invalid' ? endpoint.failure : message);
+  return { code, message, ...(errors && { errors }), ...(responseMessage && { responseMessage }) };
 }
 
 /** The HTTP status of an error's answer. */

@@ -96,10 +96,22 @@ export class Routes {
   readonly services: Services;
   /** Every endpoint that has a route, so that a test can walk them all. */
   readonly endpoints: Endpoint[] = [];
+  readonly #unfinished = new Set<Promise<void>>();
 
   constructor(app: FastifyInstance, services: Services) {
     this.#app = app;
     this.services = services;
+    app.addHook('onClose', async () => {
+      await Promise.all(this.#unfinished);
+    });
+  }
+
+  /** Does something behind an answer; the server waits for it before it ends. What fails is logged with `complaint`. */
+  afterAnswer(work: () => Promise<void>, complaint: string): void {
+    const done: Promise<void> = work()
+      .catch((error: unknown) => this.#app.log.error({ err: error }, complaint))
+      .finally(() => this.#unfinished.delete(done));
+    this.#unfinished.add(done);
   }
 
   /** A route with no more than the checks: its handler sends the answer itself. */

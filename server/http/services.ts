@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Store } from '../db/connect.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { SignInLimits } from '../auth/limits.ts';
 
 /** What every part of the server is given; nothing is global. */
@@ -9,6 +10,7 @@ export interface Services {
   /** The clock; tests set it. */
   now: () => Date;
   limits: SignInLimits;
+  mailer: Mailer;
   /** The one-time code for the first administrator, where strangers could reach the server (design §4). */
   setupCode: string | undefined;
 }

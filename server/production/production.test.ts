@@ -92,6 +92,13 @@ test('the stock list goes by name, narrows by search and sorts by what is left',
   expect(await rows('sort=balanceQty&order=asc')).toEqual([low, high]);
 });
 
+test('the stock of one material is answered by its id', async () => {
+  const material = await stocked(3, { name: 'By id' });
+  const { json } = await admin('GET', `/Production/get-rawmaterial-stock/${material}`);
+  expect(json).toMatchObject({ rawMaterialId: material, rawMaterialName: 'By id', balanceQty: 3 });
+  expect((await admin('GET', '/Production/get-rawmaterial-stock/999999')).status).toBe(404);
+});
+
 test('the report spells its fields as specified, newest date first', async () => {
   const material = await stocked(10, { name: 'Reported' });
   await addProduction(admin, material, 1, { productionDate: '2026-11-10' });

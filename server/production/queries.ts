@@ -52,6 +52,14 @@ export const stockList: ListSource<z.output<typeof stockRecord>> = {
   id: sql<number>`m.id`,
 };
 
+/** What is in stock of one raw material, unless it is deleted. */
+export async function findStock(db: Database, id: number): Promise<z.output<typeof stockRecord> | undefined> {
+  const { columns: of, from: tables, where } = stockList;
+  const { rows } = await sql<z.output<typeof stockRecord>>`
+    select ${of} from ${tables} where ${where} and m.id = ${id}`.execute(db);
+  return rows[0];
+}
+
 /** What production consumed, newest date first. */
 export const reportList: ListSource<z.output<typeof productionReportRow>> = {
   columns: sql`p.raw_material_id as "rawmaterialID", p.production_date as "productionDate", p.quantity, p.status`,

@@ -2,7 +2,7 @@ import { productionEndpoints, productionTexts } from '#contract/production.ts';
 import { notFound } from '../http/errors.ts';
 import type { Routes } from '../http/routes.ts';
 import { createProduction, createProductions, deleteProduction, updateProduction } from './actions.ts';
-import { findProduction, findProductionLots, productionList, reportList, stockList } from './queries.ts';
+import { findProduction, findProductionLots, findStock, productionList, reportList, stockList } from './queries.ts';
 
 export function registerProduction(routes: Routes): void {
   const { db } = routes.services.store;
@@ -10,6 +10,11 @@ export function registerProduction(routes: Routes): void {
   routes.list(productionEndpoints.stock, stockList);
   routes.list(productionEndpoints.report, reportList);
 
+  routes.read(productionEndpoints.stockOf, async ({ params }) => {
+    const stock = await findStock(db, params.id);
+    if (!stock) throw notFound(productionTexts.materialUnknown);
+    return stock;
+  });
   routes.read(productionEndpoints.get, async ({ params }) => {
     const production = await findProduction(db, params.id);
     if (!production) throw notFound(productionTexts.notFound);

@@ -1,4 +1,4 @@
-/** Adding users: by those who may, and the very first one by whoever sets Godown up (design §4). */
+/** Users: who may add, change and delete them, and the very first one by whoever sets Godown up (design §4). */
 import { setupTexts } from '#contract/auth.ts';
 import { errorTexts } from '#contract/errors.ts';
 import { can, mayGrant } from '#contract/permissions.ts';
@@ -8,10 +8,21 @@ import { isUniqueViolation } from '../db/faults.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { hashPassword } from '../auth/passwords.ts';
+import { endSessionsOf } from '../auth/sessions.ts';
 import type { SignedIn } from '../http/access.ts';
-import { ApiFault, conflict } from '../http/errors.ts';
+import { ApiFault, conflict, notFound } from '../http/errors.ts';
 import type { Write } from '../http/write.ts';
-import { claimInstallation, insertUser, needsFirstAdministrator, type NewUser } from './queries.ts';
+import { checkBodyId } from '../masters/crudRoutes.ts';
+import { markDeleted } from '../masters/crudQueries.ts';
+import {
+  claimInstallation,
+  countActiveAdministrators,
+  findUser,
+  insertUser,
+  needsFirstAdministrator,
+  updateUser,
+  type NewUser,
+} from './queries.ts';
 
 /** Throws 401 or 403 unless this person may add an account of this role. */
 export function checkMayAdd(actor: SignedIn | undefined, role: NewUser['userRole']): asserts actor is SignedIn {
@@ -60,4 +71,80 @@ export async function ensureFirstAdministrator(
     const user = { fullName: 'Administrator', email, phone: '', userRole: 'admin', status: 1, passwordHash } as const;
     await addFirstAdministrator(trx, user, now.toISOString());
   });
+}
+
+export interface UserEdit {
+  fullName: string;
+  email: string;
+  phone: string;
+  userRole: NewUser['userRole'];
+  userId?: number | undefined;
+  /** Missing where it stays as it is. */
+  status?: 0 | 1 | undefined;
+  /** Missing where the old password stays. */
+  passwordHash: string | undefined;
+}
+
+async function mustFind(trx: Trx, id: number): Promise<UserRecord> {
+  // One change of users at a time: two administrators who demote each other must not both succeed.
+  await trx
+    .updateTable('installation')
+    .set(({ ref }) => ({ id: ref('id') }))
+    .execute();
+  const found = await findUser(trx, id);
+  if (!found) throw notFound(userTexts.notFound);
+  return found;
+}
+
+/** Throws 409 where nobody would be left to administer. */
+async function keepAnAdministrator(
+  trx: Trx,
+  before: UserRecord,
+  after: Pick<UserRecord, 'userRole' | 'status'> | null,
+) {
+  const isOne = before.userRole === 'admin' && before.status === 1;
+  const staysOne = after?.userRole === 'admin' && after.status === 1;
+  if (isOne && !staysOne && (await countActiveAdministrators(trx)) <= 1) throw conflict(userTexts.lastAdministrator);
+}
+
+/**
+ * Changes a user. A new role, status or password ends their sessions in the same transaction (design §4). Throws 404, and
+ * 409 where the address is taken or nobody would be left to administer.
+ */
+export async function editUser({ trx, actor, audit: keep }: Write, id: number, edit: UserEdit): Promise<UserRecord> {
+  checkBodyId(id, edit.userId, 'userId');
+  const before = await mustFind(trx, id);
+  const { fullName, email, phone, userRole, passwordHash } = edit;
+  const after: UserRecord = { userId: id, fullName, email, phone, userRole, status: edit.status ?? before.status };
+  await keepAnAdministrator(trx, before, after);
+  try {
+    await updateUser(trx, after, passwordHash, actor.at);
+  } catch (error) {
+    if (isUniqueViolation(error)) throw conflict(userTexts.emailTaken, { email: [userTexts.emailTaken] });
+    throw error;
+  }
+  const isOther = before.userRole !== userRole || before.status !== after.status || passwordHash !== undefined;
+  if (isOther) await endSessionsOf(trx, id);
+  const change = { action: 'update', resource: 'users', recordId: id, before } as const;
+  await keep({ ...change, after: { ...after, passwordChanged: passwordHash !== undefined } });
+  return after;
+}
+
+/** Deletes a user and ends their sessions. Throws 404, and 409 for oneself and for the last active administrator. */
+export async function deleteUser({ trx, actor, audit: keep }: Write, id: number): Promise<{ message: string }> {
+  const before = await mustFind(trx, id);
+  if (id === actor.userId) throw conflict(userTexts.notYourself);
+  await keepAnAdministrator(trx, before, null);
+  await markDeleted(trx, 'app_user', id, actor.at);
+  await endSessionsOf(trx, id);
+  await keep({ action: 'delete', resource: 'users', recordId: id, before, after: null });
+  return { message: userTexts.deleted };
+}
+
+/** Sets the password of somebody who proved by a code that the address is theirs, and ends their sessions. */
+export async function changePassword(trx: Trx, user: UserRecord, passwordHash: string, at: string): Promise<void> {
+  await updateUser(trx, user, passwordHash, at);
+  await endSessionsOf(trx, user.userId);
+  const change = { action: 'update', resource: 'users', recordId: user.userId, before: user } as const;
+  await audit(trx, user.userId, at, { ...change, after: { ...user, passwordChanged: true } });
 }

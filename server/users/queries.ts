@@ -68,3 +68,48 @@ export async function findActiveUser(
   const { passwordHash, ...user } = found;
   return { user, passwordHash };
 }
+
+/** One user, unless deleted. */
+export async function findUser(trx: Trx, id: number): Promise<UserRecord | undefined> {
+  return await trx
+    .selectFrom('app_user')
+    .select(['id as userId', 'full_name as fullName', 'email', 'phone', 'role as userRole', 'status'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** How many administrators can sign in. */
+export async function countActiveAdministrators(trx: Trx): Promise<number> {
+  const { n } = await trx
+    .selectFrom('app_user')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('role', '=', 'admin')
+    .where('status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** Writes a user's fields, and the password where there is a new one. Throws the unique violation of a taken address. */
+export async function updateUser(
+  trx: Trx,
+  user: UserRecord,
+  passwordHash: string | undefined,
+  at: string,
+): Promise<void> {
+  await trx
+    .updateTable('app_user')
+    .set({
+      full_name: user.fullName,
+      email: user.email,
+      email_key: emailKey(user.email),
+      phone: user.phone,
+      role: user.userRole,
+      status: user.status,
+      updated_at: at,
+      ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+    })
+    .where('id', '=', user.userId)
+    .execute();
+}

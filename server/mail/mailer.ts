@@ -1,0 +1,44 @@
+/** Mail: by SMTP where SMTP_URL names a server, else as files that a person can open (design §4). */
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { createTransport } from 'nodemailer';
+import type { Config } from '../config.ts';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface Mailer {
+  /** Sends a mail. Throws what the mail server says. */
+  send(mail: Mail): Promise<void>;
+}
+
+type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>;
+
+/** The mailer that the configuration asks for. */
+export function createMailer({ smtpUrl, mailFrom: from, dataDir }: MailConfig, log: FastifyBaseLogger): Mailer {
+  if (smtpUrl !== undefined) {
+    const transport = createTransport(smtpUrl);
+    return {
+      async send(mail) {
+        await transport.sendMail({ from, ...mail });
+      },
+    };
+  }
+  const writer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const outbox = join(dataDir, 'outbox');
+  return {
+    async send(mail) {
+      const { message } = await writer.sendMail({ from, ...mail });
+      const file = join(outbox, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`);
+      await mkdir(outbox, { recursive: true });
+      await writeFile(file, message);
+      log.info({ file }, 'no SMTP_URL is set: a mail was written to a file');
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { userEndpoints, type UserRecord } from '#contract/users.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { containsIn, type ListSource } from '../http/listing.ts';
+import { sendJson, toJson, type Routes } from '../http/routes.ts';
+import { perform } from '../http/write.ts';
+import { deleteUser, editUser } from './actions.ts';
+
+/** Users, newest first; searched by name, email and phone. */
+const userList: ListSource<UserRecord> = {
+  columns: sql`id as "userId", full_name as "fullName", email, phone, role as "userRole", status`,
+  from: sql`app_user`,
+  where: sql`deleted_at is null`,
+  matches: (term) => containsIn(['full_name', 'email', 'phone'], term),
+  sort: {
+    userId: sql`id`,
+    fullName: sql`lower(full_name)`,
+    email: sql`email_key`,
+    phone: sql`phone`,
+    userRole: sql`role`,
+    status: sql`status`,
+  },
+  defaultSort: { by: 'userId', order: 'desc' },
+  id: sql<number>`id`,
+};
+
+export function registerUsers(routes: Routes): void {
+  const { store, now } = routes.services;
+  routes.list(userEndpoints.list, userList);
+  routes.raw(userEndpoints.update, async ({ params, body }, { user, reply }) => {
+    if (!user) throw new Error('a user was edited by nobody');
+    // A hash takes long, so it is made before the transaction holds anything.
+    const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
+    const actor = { userId: user.userId, at: now().toISOString() };
+    const { status, text } = await perform(store.db, actor, undefined, async (write) => ({
+      status: 200,
+      text: toJson(userEndpoints.update, await editUser(write, params.id, { ...body, passwordHash })),
+    }));
+    return sendJson(reply, status, text);
+  });
+  routes.write(userEndpoints.remove, async ({ params }, write) => await deleteUser(write, params.id));
+}
