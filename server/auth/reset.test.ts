@@ -1,0 +1,199 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { buildTestApp, type TestApp } from '#test/buildTestApp.ts';
+
+let app: TestApp;
+let email: string;
+let count = 0;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+
+const users = { fullName: 'Meena <Rao>', phone: '9876543210', userRole: 'user', password: 'the-old-one' };
+
+beforeEach(async () => {
+  const admin = await app.as('admin');
+  email = `meena${(count += 1)}@example.in`;
+  expect((await admin('POST', '/Auth/register', { ...users, email })).status).toBe(201);
+});
+
+const outbox = () => join(app.place.dataDir, 'outbox');
+
+function mailsTo(address: string): string[] {
+  const files = (() => {
+    try {
+      return readdirSync(outbox()).toSorted((a, b) => a.localeCompare(b));
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+      throw error;
+    }
+  })();
+  return files
+    .map((file) => readFileSync(join(outbox(), file), 'utf8'))
+    .filter((mail) => mail.includes(`To: ${address}`));
+}
+
+async function ask(address = email) {
+  return await app.anyone('GET', `/Auth/reset-password-otp?email=${encodeURIComponent(address)}`);
+}
+
+/** Asks for a code and reads it from the newest mail. */
+async function codeFor(address = email): Promise<string> {
+  const before = mailsTo(address).length;
+  expect((await ask(address)).status).toBe(200);
+  await vi.waitUntil(() => mailsTo(address).length > before, { timeout: 5000 });
+  return /Subject: (\d{6}) /.exec(mailsTo(address).at(-1) ?? '')?.[1] ?? '';
+}
+
+const reset = async (otp: string, password = 'the-new-one', address = email) =>
+  await app.anyone('POST', '/Auth/verify-otp', { email: address, otp, password });
+
+const signIn = async (userPassword: string) =>
+  (await app.anyone('POST', '/Auth/checkUserAuthentication', { userName: email, userPassword })).status;
+
+test('a code by mail sets a new password once and ends all sessions', async () => {
+  const { json } = await app.anyone('POST', '/Auth/checkUserAuthentication', {
+    userName: email,
+    userPassword: users.password,
+  });
+  const code = await codeFor(email);
+  const done = await reset(code);
+  expect([done.status, done.json]).toEqual([200, { responseMessage: 'Password reset successful!' }]);
+  expect([await signIn('the-old-one'), await signIn('the-new-one')]).toEqual([401, 200]);
+  expect((await app.withToken(json.token)('GET', '/suppliers')).status).toBe(401);
+  const again = await reset(code, 'yet-another');
+  expect([again.status, again.json.responseMessage]).toEqual([400, 'OTP verification failed']);
+});
+
+test('of four at once with the right code, one sets the password', async () => {
+  const code = await codeFor();
+  const answers = await Promise.all(Array.from({ length: 4 }, (_, index) => reset(code, `password-${index}`)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
+test('the answer is the same for an address that nobody has, and nothing is mailed', async () => {
+  const [known, unknown] = [await ask(), await ask('nobody@example.in')];
+  expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
+  expect(known.json).toEqual({ responseMessage: 'OTP sent successfully!' });
+  await vi.waitUntil(() => mailsTo(email).length > 0);
+  expect(mailsTo('nobody@example.in')).toEqual([]);
+});
+
+test('a code lives ten minutes, and asking again replaces it', async () => {
+  const first = await codeFor();
+  const second = await codeFor();
+  if (first !== second) expect((await reset(first)).status).toBe(400);
+  const now = app.clock.now;
+  app.clock.now = new Date(now.getTime() + 10 * 60_000 + 1);
+  expect((await reset(second)).status).toBe(400);
+  app.clock.now = now;
+  expect((await reset(second)).status).toBe(200);
+});
+
+test('after five wrong tries a code is dead', async () => {
+  const code = await codeFor();
+  const wrong = code === '000000' ? '000001' : '000000';
+  for (let tries = 0; tries < 5; tries += 1) expect((await reset(wrong)).status).toBe(400);
+  expect((await reset(code)).status).toBe(400);
+});
+
+test('asking and guessing are limited, and say so in responseMessage', async () => {
+  for (let tries = 0; tries < 10; tries += 1) await ask('limited@example.in');
+  const blocked = await ask('limited@example.in');
+  expect([blocked.status, blocked.json.responseMessage]).toEqual([
+    429,
+    'Too many attempts. Please wait and try again.',
+  ]);
+  for (let tries = 0; tries < 10; tries += 1) await reset('123456', 'the-new-one', 'guessed@example.in');
+  expect((await reset('123456', 'the-new-one', 'guessed@example.in')).status).toBe(429);
+});
+
+test('faulty input names its fields and carries the specified words', async () => {
+  const asked = await ask('no');
+  expect([asked.status, asked.json]).toMatchObject([
+    400,
+    { errors: { email: ['Enter a valid email.'] }, responseMessage: 'Failed to send OTP' },
+  ]);
+  const sent = await reset('123', '123');
+  expect([sent.status, sent.json]).toMatchObject([
+    400,
+    { errors: { otp: ['Min 6 chars.'], password: ['Min 6 chars.'] }, responseMessage: 'OTP verification failed' },
+  ]);
+});
+
+test('the code is stored hashed, and the mail is one that a person can trust', async () => {
+  const code = await codeFor();
+  expect(JSON.stringify(await app.store.db.selectFrom('password_code').selectAll().execute())).not.toContain(code);
+  const mail = mailsTo(email).at(-1) ?? '';
+  expect(mail).toContain('Content-Type: text/plain');
+  expect(mail).toContain('Content-Type: text/html');
+  expect(mail).toContain('Meena &#60;Rao&#62;');
+  expect(mail).toMatch(/within 10 minutes/);
+});
+
+test('an inactive account gets no code', async () => {
+  await app.store.db.updateTable('app_user').set({ status: 0 }).where('email', '=', email).execute();
+  await ask();
+  await ask('flush@example.in');
+  expect(mailsTo(email)).toEqual([]);
+});
+
+describe('by SMTP', () => {
+  let server: SMTPServer;
+  let taken: { mail: string; user: string; secure: boolean }[];
+
+  async function listen(): Promise<number> {
+    taken = [];
+    // smtp-server warns that its own certificate is public; here it only has to encrypt.
+    const warned = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    server = new SMTPServer({
+      onAuth: ({ username, password }, _session, done) =>
+        username === 'godown' && password === 'secret'
+          ? done(null, { user: username })
+          : done(new Error('wrong login')),
+      onData: (stream, { user, secure }, done) => {
+        let mail = '';
+        stream.on('data', (chunk: Buffer) => (mail += chunk.toString()));
+        stream.on('end', () => {
+          taken.push({ mail, user: String(user), secure });
+          done();
+        });
+      },
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    warned.mockRestore();
+    const address: AddressInfo | string | null = server.server.address();
+    return typeof address === 'object' && address ? address.port : 0;
+  }
+
+  afterEach(async () => {
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  });
+
+  test('goes out over STARTTLS, signed in, from MAIL_FROM', async () => {
+    const port = await listen();
+    const url = `smtp://godown:secret@127.0.0.1:${port}/?requireTLS=true&tls.rejectUnauthorized=false`;
+    const mailing = await buildTestApp({ SMTP_URL: url, MAIL_FROM: 'Stores <stores@example.in>' });
+    const admin = await mailing.as('admin');
+    await admin('POST', '/Auth/register', { ...users, email });
+    await mailing.anyone('GET', `/Auth/reset-password-otp?email=${email}`);
+    await vi.waitUntil(() => taken.length > 0, { timeout: 10_000 });
+    expect(taken[0]).toMatchObject({ user: 'godown', secure: true });
+    expect(taken[0]?.mail).toMatch(/From: Stores <stores@example\.in>/);
+    const code = /Subject: (\d{6}) /.exec(taken[0]?.mail ?? '')?.[1] ?? '';
+    const done = await mailing.anyone('POST', '/Auth/verify-otp', { email, otp: code, password: 'the-new-one' });
+    expect(done.status).toBe(200);
+  });
+
+  test('a mail server that is gone changes no answer', async () => {
+    await listen();
+    const mailing = await buildTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' });
+    await mailing.person('admin');
+    const answer = await mailing.anyone('GET', '/Auth/reset-password-otp?email=admin@example.in');
+    expect([answer.status, answer.json]).toEqual([200, { responseMessage: 'OTP sent successfully!' }]);
+  });
+});

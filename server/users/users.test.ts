@@ -1,0 +1,153 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildTestApp, type Answer, type Caller, type TestApp } from '#test/buildTestApp.ts';
+
+let app: TestApp;
+let admin: Caller;
+let count = 0;
+
+interface Person {
+  userId: number;
+  email: string;
+  fields: Record<string, unknown>;
+  call: Caller;
+}
+
+const password = 'leaf-and-paper';
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  admin = await app.as('admin');
+});
+
+async function signIn(email: string, userPassword = password): Promise<Answer> {
+  return await app.anyone('POST', '/Auth/checkUserAuthentication', { userName: email, userPassword });
+}
+
+async function makePerson(userRole = 'user'): Promise<Person> {
+  count += 1;
+  const fields = { fullName: `Person ${count}`, email: `person${count}@example.in`, phone: '9876543210', userRole };
+  const { json } = await admin('POST', '/Auth/register', { ...fields, password });
+  const { token } = (await signIn(fields.email)).json;
+  return { userId: json.userId, email: fields.email, fields, call: app.withToken(token) };
+}
+
+test('are listed for administrators and managers, without a trace of their passwords', async () => {
+  const person = await makePerson('manager');
+  const answer = await person.call('GET', '/Auth/users?search=person&page=1');
+  expect([answer.status, answer.json[0]]).toEqual([200, { userId: person.userId, ...person.fields, status: 1 }]);
+  expect(answer.text).not.toMatch(/password|argon/);
+  expect((await (await makePerson()).call('GET', '/Auth/users')).status).toBe(403);
+});
+
+describe('editing', () => {
+  let person: Person;
+  beforeEach(async () => {
+    person = await makePerson();
+  });
+  const edit = async (over: object) =>
+    await admin('PUT', `/Auth/edit-user/${person.userId}`, { ...person.fields, ...over });
+  const lives = async () => (await person.call('GET', '/suppliers')).status === 200;
+
+  test('a name or phone leaves sessions alone; an empty password keeps the old one', async () => {
+    const answer = await edit({ fullName: 'New Name', phone: '9876500000', password: '' });
+    expect([answer.status, answer.json]).toEqual([
+      200,
+      expect.objectContaining({ fullName: 'New Name', phone: '9876500000' }),
+    ]);
+    expect([await lives(), (await signIn(person.email)).status]).toEqual([true, 200]);
+  });
+
+  test.each([
+    ['role', { userRole: 'manager' }],
+    ['status', { status: 0 }],
+    ['password', { password: 'another-one' }],
+  ])('a new %s ends their sessions at once', async (_, over) => {
+    expect(await lives()).toBe(true);
+    expect((await edit(over)).status).toBe(200);
+    expect(await lives()).toBe(false);
+  });
+
+  test('a new password is the one that counts', async () => {
+    await edit({ password: 'another-one' });
+    expect([(await signIn(person.email)).status, (await signIn(person.email, 'another-one')).status]).toEqual([
+      401, 200,
+    ]);
+  });
+
+  test('names every faulty field, and an address that is taken', async () => {
+    const faulty = await edit({ fullName: 'ab', email: 'no', phone: '1', password: '123' });
+    expect([faulty.status, Object.keys(faulty.json.errors).toSorted((a, b) => a.localeCompare(b))]).toEqual([
+      400,
+      ['email', 'fullName', 'password', 'phone'],
+    ]);
+    const other = await makePerson();
+    const taken = await edit({ email: other.email.toUpperCase() });
+    expect([taken.status, taken.json.errors]).toEqual([409, { email: ['This email is already registered.'] }]);
+    expect((await edit({ userId: 999 })).status).toBe(400);
+  });
+
+  test('is for administrators alone, and its trace holds no password', async () => {
+    const manager = await makePerson('manager');
+    expect((await manager.call('PUT', `/Auth/edit-user/${person.userId}`, person.fields)).status).toBe(403);
+    await edit({ password: 'never-in-history' });
+    const trail = await app.store.db
+      .selectFrom('audit_event')
+      .select('after')
+      .where('resource', '=', 'users')
+      .where('record_id', '=', person.userId)
+      .execute();
+    expect(JSON.stringify(trail)).toContain('passwordChanged');
+    expect(JSON.stringify(trail)).not.toMatch(/never-in-history|argon2/);
+  });
+});
+
+describe('deleting', () => {
+  test('ends their sessions, frees their address and keeps their history', async () => {
+    const person = await makePerson('manager');
+    await person.call('POST', '/materials', { name: 'Theirs' });
+    expect((await admin('DELETE', `/Auth/delete-user/${person.userId}`)).json).toEqual({
+      message: 'User deleted successfully',
+    });
+    expect([(await person.call('GET', '/suppliers')).status, (await signIn(person.email)).status]).toEqual([401, 401]);
+    expect((await admin('DELETE', `/Auth/delete-user/${person.userId}`)).status).toBe(404);
+    expect((await admin('POST', '/Auth/register', { ...person.fields, password })).status).toBe(201);
+    const trail = await app.store.db
+      .selectFrom('audit_event')
+      .select('id')
+      .where('user_id', '=', person.userId)
+      .execute();
+    expect(trail).toHaveLength(1);
+  });
+
+  test('nobody deletes themselves', async () => {
+    const { userId } = await app.person('admin');
+    const answer = await admin('DELETE', `/Auth/delete-user/${userId}`);
+    expect([answer.status, answer.json.message]).toEqual([409, 'You cannot delete your own account.']);
+  });
+});
+
+describe('the last active administrator', () => {
+  test('can be neither demoted nor made inactive', async () => {
+    const { userId } = await app.person('admin');
+    const fields = { fullName: 'A admin', email: 'admin@example.in', phone: '9876543210' };
+    for (const over of [{ userRole: 'user' }, { userRole: 'admin', status: 0 }]) {
+      const answer = await admin('PUT', `/Auth/edit-user/${userId}`, { ...fields, ...over });
+      expect([answer.status, answer.json.message]).toEqual([
+        409,
+        'This is the last active administrator. Make another one first.',
+      ]);
+    }
+  });
+
+  test('of two who delete each other at the same moment, one stays', async () => {
+    const [first, second] = [await makePerson('admin'), await makePerson('admin')];
+    const { userId } = await app.person('admin');
+    await app.store.db.updateTable('app_user').set({ status: 0 }).where('id', '=', userId).execute();
+    const answers = await Promise.all([
+      first.call('DELETE', `/Auth/delete-user/${second.userId}`),
+      second.call('DELETE', `/Auth/delete-user/${first.userId}`),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    await app.store.db.updateTable('app_user').set({ status: 1 }).where('id', '=', userId).execute();
+  });
+});
