@@ -1,24 +1,14 @@
 import { z } from 'zod';
 import { masterEndpoints } from './endpoints.ts';
-import {
-  activeStatus,
-  digitsAtMost,
-  limits,
-  optionalEmail,
-  optionalGstin,
-  optionalText,
-  requiredText,
-  seenUpdatedAt,
-} from './fields.ts';
+import { activeStatus, digitsAtMost } from './fields.ts';
+import { partyAnswer, partyFields, partyTexts } from './parties.ts';
 import { masters } from './resources.ts';
 
 /** Specification §5 and §8, Buyer. */
 export const buyerTexts = {
-  nameRequired: 'Name is required.',
-  emailInvalid: 'Please enter a valid email address.',
+  ...partyTexts,
   phoneTooLong: 'Phone number cannot exceed 10 digits',
   phoneNotDigits: 'Phone number takes digits only.',
-  gstinInvalid: 'GSTIN must be exactly 15 alphanumeric characters (A-Z, a-z, 0-9).',
   added: 'Buyer added successfully!',
   updated: 'Buyer updated successfully!',
   deleted: 'Buyer deleted successfully!',
@@ -31,26 +21,15 @@ export const buyerTexts = {
 export const BUYER_PHONE_LENGTH = 10;
 
 export const buyerBody = z.object({
-  name: requiredText(limits.name, buyerTexts.nameRequired),
-  email: optionalEmail(buyerTexts.emailInvalid),
-  gstinNumber: optionalGstin(buyerTexts.gstinInvalid),
+  ...partyFields,
   phone: digitsAtMost(BUYER_PHONE_LENGTH, buyerTexts.phoneTooLong, buyerTexts.phoneNotDigits),
-  address: optionalText(limits.address),
   status: activeStatus(),
-  updatedAt: seenUpdatedAt,
 });
 
 const buyerRecord = z
   .object({
     buyerId: z.int(),
-    name: z.string(),
-    email: z.string(),
-    gstinNumber: z.string(),
-    phone: z.string(),
-    address: z.string(),
-    status: activeStatus(),
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
+    ...partyAnswer,
   })
   .meta({ id: 'Buyer' });
 

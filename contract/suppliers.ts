@@ -1,26 +1,16 @@
 import { z } from 'zod';
 import { masterEndpoints } from './endpoints.ts';
-import {
-  activeStatus,
-  limits,
-  optionalEmail,
-  optionalGstin,
-  optionalText,
-  phone,
-  requiredText,
-  seenUpdatedAt,
-} from './fields.ts';
+import { activeStatus, phone } from './fields.ts';
+import { partyAnswer, partyFields, partyTexts } from './parties.ts';
 import { masters } from './resources.ts';
 
 /** Specification §5 and §8, Supplier. */
 export const supplierTexts = {
   required: 'Please fill all required fields: Name and Phone.',
-  nameRequired: 'Name is required.',
+  ...partyTexts,
   phoneRequired: 'Phone number is required.',
   phoneInvalidInline: 'Enter a valid 10-digit number starting with 6–9.',
   phoneInvalid: 'Invalid phone number. Must be 10 digits starting with 6–9.',
-  gstinInvalid: 'GSTIN must be exactly 15 alphanumeric characters (A-Z, a-z, 0-9).',
-  emailInvalid: 'Please enter a valid email address.',
   added: 'Supplier added successfully!',
   updated: 'Supplier updated successfully!',
   deleted: 'Supplier deleted successfully!',
@@ -37,27 +27,16 @@ export const SUPPLIER_PHONE = /^[6-9][0-9]{9}$/;
 export const SUPPLIER_PHONE_LENGTH = 10;
 
 export const supplierBody = z.object({
-  name: requiredText(limits.name, supplierTexts.nameRequired),
-  email: optionalEmail(supplierTexts.emailInvalid),
-  gstinNumber: optionalGstin(supplierTexts.gstinInvalid),
+  ...partyFields,
   phone: phone(SUPPLIER_PHONE, supplierTexts.phoneRequired, supplierTexts.phoneInvalidInline),
-  address: optionalText(limits.address),
   // A new supplier is active unless something else is said (specification §4).
   status: activeStatus().default(1),
-  updatedAt: seenUpdatedAt,
 });
 
 const supplierRecord = z
   .object({
     supplierId: z.int(),
-    name: z.string(),
-    email: z.string(),
-    gstinNumber: z.string(),
-    phone: z.string(),
-    address: z.string(),
-    status: activeStatus(),
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
+    ...partyAnswer,
   })
   .meta({ id: 'Supplier' });
 

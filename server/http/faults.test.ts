@@ -67,6 +67,7 @@ if (process.env['TEST_ENGINE'] === 'postgres') {
     for (let count = 0; count < 3; count += 1) {
       expectUnavailable(await admin('POST', '/suppliers', supplierFields()));
       expectUnavailable(await admin('GET', '/suppliers?page=1'));
+      expectUnavailable(await admin('GET', '/suppliers'));
     }
     await wire.open(port);
     expect((await admin('POST', '/suppliers', supplierFields())).status).toBe(201);

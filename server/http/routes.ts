@@ -89,6 +89,11 @@ export function sendJson(reply: FastifyReply, status: number, text: string): Fas
   return reply.code(status).type('application/json; charset=utf-8').send(text);
 }
 
+async function* concatenated(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  yield first;
+  yield* rest;
+}
+
 type ListEndpoint<Row> = Endpoint & { answer: z.ZodArray<z.ZodType<Row>>; query: z.ZodType<ListQuery> };
 
 export class Routes {
@@ -203,7 +208,11 @@ export class Routes {
     this.raw(endpoint, async ({ query }, { reply }) => {
       const asked: ListQuery = query;
       if (asked.page === undefined && asked.pageSize === undefined) {
-        return reply.type('application/json; charset=utf-8').send(Readable.from(whole(asked)));
+        const texts = whole(asked);
+        // The first batch is awaited, so that an engine that is gone is still answered as an error.
+        const first = await texts.next();
+        const all = concatenated(first.done ? '' : first.value, texts);
+        return reply.type('application/json; charset=utf-8').send(Readable.from(all));
       }
       const { rows, total } = await readPage(db, source, asked);
       return sendJson(reply.header(TOTAL_COUNT_HEADER, total), 200, `[${await toText(rows)}]`);

@@ -1,0 +1,36 @@
+/** What suppliers and buyers have in common: they are businesses with a GSTIN, an address and a status. */
+import { z } from 'zod';
+import {
+  activeStatus,
+  limits,
+  optionalEmail,
+  optionalGstin,
+  optionalText,
+  requiredText,
+  seenUpdatedAt,
+} from './fields.ts';
+
+export const partyTexts = {
+  nameRequired: 'Name is required.',
+  emailInvalid: 'Please enter a valid email address.',
+  gstinInvalid: 'GSTIN must be exactly 15 alphanumeric characters (A-Z, a-z, 0-9).',
+} as const;
+
+export const partyFields = {
+  name: requiredText(limits.name, partyTexts.nameRequired),
+  email: optionalEmail(partyTexts.emailInvalid),
+  gstinNumber: optionalGstin(partyTexts.gstinInvalid),
+  address: optionalText(limits.address),
+  updatedAt: seenUpdatedAt,
+};
+
+export const partyAnswer = {
+  name: z.string(),
+  email: z.string(),
+  gstinNumber: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  status: activeStatus(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+};
