@@ -56,6 +56,14 @@ describe('production takes from the oldest lot first', () => {
     expect(await stockOf(admin, material)).toEqual([0.12, 0.12, 0]);
   });
 
+  test('also when the oldest of very many came in last', async () => {
+    const material = await addMaterial(admin);
+    const many = Array.from({ length: 60 }, (): [number, number] => [material, 1]);
+    await addInward(admin, supplier, many, { inwardDate: '2026-11-05' });
+    await receive(material, 1, '2026-10-01', 'oldest');
+    expect(await takenBy(await addProduction(admin, material, 1))).toEqual([['oldest', 1]]);
+  });
+
   test('the whole balance can be taken, and not a gram more', async () => {
     const material = await addMaterial(admin);
     await receive(material, 6.5, '2026-11-01', 'all');
