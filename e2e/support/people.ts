@@ -19,6 +19,22 @@ export const administrator: Person = {
   password: 'correct horse battery',
 };
 
+export const manager: Person = {
+  fullName: 'Meera Nair',
+  email: 'meera@example.com',
+  phone: '9876543211',
+  userRole: 'manager',
+  password: 'horse battery staple',
+};
+
+export const storekeeper: Person = {
+  fullName: 'Vikram Shah',
+  email: 'vikram@example.com',
+  phone: '9876543212',
+  userRole: 'user',
+  password: 'battery staple correct',
+};
+
 async function post(godown: Godown, path: string, body: unknown, token?: string): Promise<unknown> {
   const response = await fetch(`${godown.address}/api${path}`, {
     method: 'POST',

@@ -1,0 +1,157 @@
+import { sessionKeys } from '../contract/auth.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { openOffice } from './support/api.ts';
+import { administrator, openSession, signIn } from './support/people.ts';
+import { answer, expectQuestion, field } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+import type { Page } from '@playwright/test';
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  await openOffice(await serverOf(file));
+});
+
+const password = (page: Page) => page.getByLabel(/^Password/);
+const login = (page: Page) => page.getByRole('button', { name: 'Login', exact: true });
+
+async function type(page: Page, email: string, secret: string): Promise<void> {
+  await field(page, 'Email').fill(email);
+  await password(page).fill(secret);
+}
+
+/** What the browser keeps of the session, in the order token, user, role. */
+function kept(page: Page): Promise<(string | null)[]> {
+  return page.evaluate((keys) => keys.map((key) => sessionStorage.getItem(key)), Object.values(sessionKeys));
+}
+
+test('says what is missing or wrong once a field was left, and offers Login only when all is right', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Godown' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'LogIn', exact: true })).toBeVisible();
+  const email = field(page, 'Email');
+  await expect(email).toBeFocused();
+  await expect(login(page)).toBeDisabled();
+  await expect(page.getByText('Email is required.')).toHaveCount(0);
+  await expectAccessible(page);
+
+  await password(page).focus();
+  await expect(email).toHaveAccessibleDescription('Email is required.');
+  await email.fill('asha@nowhere');
+  await expect(password(page)).toHaveAccessibleDescription('Password is required.');
+  await password(page).fill('secret');
+  await expect(email).toHaveAccessibleDescription('Enter a valid email.');
+  await expect(login(page)).toBeDisabled();
+  await expectAccessible(page);
+
+  await email.fill('asha@example.com');
+  await expect(login(page)).toBeEnabled();
+});
+
+test('a password is shown and hidden', async ({ page }) => {
+  await page.goto('/login');
+  await password(page).fill('secret');
+  await expect(password(page)).toHaveAttribute('type', 'password');
+  await page.getByText('Show', { exact: true }).click();
+  await expect(password(page)).toHaveAttribute('type', 'text');
+  await page.getByText('Hide', { exact: true }).click();
+  await expect(password(page)).toHaveAttribute('type', 'password');
+  await expect(password(page)).toHaveValue('secret');
+});
+
+test('a wrong password and an unknown account read the same, and what was typed stays', async ({
+  page,
+  browserErrors,
+}) => {
+  browserErrors.expect(/status of 401/);
+  await page.goto('/login');
+  for (const email of [administrator.email, 'nobody@example.com']) {
+    await type(page, email, 'not it at all');
+    await login(page).click();
+    await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
+    await expect(field(page, 'Email')).toHaveValue(email);
+    await expect(password(page)).toHaveValue('not it at all');
+  }
+  await expect(page).toHaveURL(/\/login$/);
+  await expectAccessible(page);
+});
+
+test('signing in says that it is busy, keeps the session and goes to the dashboard', async ({ page }) => {
+  let goOn = () => {};
+  const released = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route('**/api/Auth/checkUserAuthentication', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/login');
+  await type(page, administrator.email, administrator.password);
+  await password(page).press('Enter');
+  await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled();
+  goOn();
+
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  const [token, user, role] = await kept(page);
+  expect(token).toMatch(/^.{20,}$/);
+  expect(JSON.parse(user ?? '')).toMatchObject({ email: administrator.email, fullName: administrator.fullName });
+  expect(role).toBe('admin');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('visiting the sign-in ends the session', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/login');
+  await expect(login(page)).toBeVisible();
+  expect(await kept(page)).toEqual([null, null, null]);
+});
+
+test('without a session every address leads to the sign-in', async ({ page }) => {
+  for (const path of ['/', '/no/such', '/dashboard', '/suppliers', '/reports/rawmaterialreports']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(login(page)).toBeVisible();
+  }
+});
+
+test('a session that the server has ended leads to the sign-in at the next call', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
+  browserErrors.expect(/status of 401/);
+  const { token } = await signIn(page, godown);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await fetch(`${godown.address}/api/Auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+  await page.goto('/suppliers');
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await kept(page)).toEqual([null, null, null]);
+});
+
+test('logging out asks first, and then leaves nothing behind', async ({ page, godown }) => {
+  const question = 'Are you sure you want to logout?';
+  const { token } = await signIn(page, godown);
+  await page.goto('/dashboard');
+  // Where programs of other makers may have left it: in the storage that outlives the tab.
+  await page.evaluate((key) => localStorage.setItem(key, 'old'), sessionKeys.token);
+  const logout = page.getByRole('button', { name: 'Logout' });
+  await logout.click();
+  await expectQuestion(page, question);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect((await kept(page))[0]).toBe(token);
+
+  await logout.click();
+  const told = page.waitForResponse('**/api/Auth/logout');
+  await answer(page, question, 'Logout');
+  await expect(page).toHaveURL(/\/login$/);
+  expect((await told).status()).toBe(200);
+  expect(await kept(page)).toEqual([null, null, null]);
+  expect(await page.evaluate((key) => localStorage.getItem(key), sessionKeys.token)).toBeNull();
+
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(openSession(godown)).resolves.toHaveProperty('token');
+});

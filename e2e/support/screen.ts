@@ -1,0 +1,83 @@
+/** How tests find things on a screen, on a desk and on a phone alike. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Whether the page is as narrow as a phone: cards instead of tables, a drawer instead of a sidebar. */
+export function isPhone(page: Page): boolean {
+  return (page.viewportSize()?.width ?? 0) < 768;
+}
+
+/** The list of that name: a table, or cards on a phone. */
+export function listOf(page: Page, name: string): Locator {
+  return page.getByRole('table', { name, exact: true }).or(page.getByRole('list', { name, exact: true }));
+}
+
+/** Its rows or cards, without the row of headings. */
+export function rowsOf(page: Page, list: string): Locator {
+  return listOf(page, list).locator(':scope > tbody > tr, :scope > li');
+}
+
+/** The rows of a list in which a text stands. */
+export function rowOf(page: Page, list: string, text: string): Locator {
+  return rowsOf(page, list).filter({ hasText: text });
+}
+
+/** The headings of a table, from left to right. */
+export function headingsOf(page: Page, list: string): Locator {
+  return listOf(page, list).getByRole('columnheader');
+}
+
+/** The foot of a list: 'Showing X to Y of Z entries'. */
+export function entries(page: Page, text: string): Locator {
+  return page.getByRole('status').filter({ hasText: `Showing ${text}` });
+}
+
+/** What the specification calls an alert, with exactly this text as its heading or as the reason below it. */
+export function alert(page: Page, text: string): Locator {
+  return page.getByRole('alert').getByText(text, { exact: true });
+}
+
+/** The same for what was done. */
+export function done(page: Page, text: string): Locator {
+  return page.getByRole('status').getByText(text, { exact: true });
+}
+
+/** A field by its label, whether or not a star stands behind it. */
+export function field(within: Page | Locator, label: string): Locator {
+  return within.getByRole('textbox', { name: label, exact: true });
+}
+
+/** Types into a field that searches records, and takes the one of exactly this name. */
+export async function choose(within: Locator, label: string, name: string): Promise<void> {
+  const input = within.getByLabel(label).and(within.locator('input'));
+  await input.fill(name);
+  await within
+    .getByRole('option')
+    .filter({ has: within.page().getByText(name, { exact: true }) })
+    .click();
+  await expect(input).toHaveValue(name);
+}
+
+/** Takes one of the few values that a field offers. */
+export async function select(within: Locator, label: string, value: string): Promise<void> {
+  await within.getByLabel(label).and(within.locator('input')).click();
+  await within.page().getByRole('option', { name: value, exact: true }).click();
+}
+
+/** Answers the dialog that is open by one of its buttons. */
+export async function answer(page: Page, question: string, button: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: question, exact: true });
+  await dialog.getByRole('button', { name: button, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Expects that the dialog asks this, with the focus on what harms nothing. */
+export async function expectQuestion(page: Page, question: string, quiet = 'Cancel'): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: question, exact: true });
+  await expect(dialog.getByRole('button', { name: quiet, exact: true })).toBeFocused();
+}
+
+/** Opens the menu where it is a drawer. */
+export async function openMenu(page: Page): Promise<Locator> {
+  if (isPhone(page)) await page.getByRole('button', { name: 'Menu' }).click();
+  return page.getByRole('navigation', { name: 'Screens' });
+}
