@@ -1,0 +1,124 @@
+import { expectAccessible } from './support/accessibility.ts';
+import { openOffice } from './support/api.ts';
+import { administrator, manager, signIn, storekeeper } from './support/people.ts';
+import { isPhone, openMenu } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  await openOffice(await serverOf(file), manager, storekeeper);
+});
+
+/** The screens that there are; what is still to come is offered to nobody. */
+const built = [
+  ['Dashboard', '/dashboard', 'Dashboard'],
+  ['Suppliers', '/suppliers', 'Suppliers'],
+  ['Raw Materials', '/rawmaterials', 'Raw Materials'],
+  ['Inward', '/inward', 'Inward'],
+  ['Production', '/production', 'Production'],
+  ['Raw Materials', '/reports/rawmaterialreports', 'Raw Material Stock'],
+] as const;
+
+for (const person of [administrator, manager, storekeeper]) {
+  test(`the menu offers a person of the role ${person.userRole} what is built`, async ({ page, godown }) => {
+    await signIn(page, godown, person);
+    await page.goto('/dashboard');
+    if (!isPhone(page)) await expect(page.getByText(person.fullName)).toBeVisible();
+    const menu = await openMenu(page);
+    await expect(menu.getByRole('link')).toHaveText(built.map(([label]) => label));
+    await expect(menu.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
+    // The lists behind the entries differ by role in their own specs; the way to them is the same.
+    if (person !== administrator) return;
+    if (isPhone(page)) await page.keyboard.press('Escape');
+
+    for (const [index, [, path, title]] of built.entries()) {
+      await openMenu(page);
+      await menu.getByRole('link').nth(index).click();
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+    }
+  });
+}
+
+test('the Reports fold away', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/dashboard');
+  const menu = await openMenu(page);
+  const reports = menu.getByRole('button', { name: 'Reports' });
+  await expect(reports).toHaveAttribute('aria-expanded', 'true');
+  await reports.click();
+  await expect(reports).toHaveAttribute('aria-expanded', 'false');
+  await expect(menu.getByRole('link')).toHaveCount(built.length - 1);
+  await reports.click();
+  await expect(menu.getByRole('link')).toHaveCount(built.length);
+});
+
+test('the sidebar is a drawer on a phone, and can be put away on a desk', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/dashboard');
+  const sidebar = page.locator('#sidebar');
+  const button = page.getByRole('button', { name: 'Menu' });
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+
+  if (!isPhone(page)) {
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    await button.click();
+    await expect(sidebar).toHaveAttribute('inert');
+    await expect(sidebar).toBeHidden();
+    await button.click();
+    await expect(sidebar).not.toHaveAttribute('inert');
+    return;
+  }
+
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  await expect(sidebar).toHaveAttribute('inert');
+  await expect(sidebar).toBeHidden();
+  await button.click();
+  await expect(sidebar).not.toHaveAttribute('inert');
+  await expect(sidebar.getByRole('link', { name: 'Dashboard' })).toBeFocused();
+  await expectAccessible(page);
+
+  // Esc closes it, and so does touching what lies behind; the focus goes back to where it came from.
+  await page.keyboard.press('Escape');
+  await expect(sidebar).toHaveAttribute('inert');
+  await expect(button).toBeFocused();
+  await button.click();
+  await page.touchscreen.tap(370, 500);
+  await expect(sidebar).toHaveAttribute('inert');
+
+  // Choosing closes it, also the screen that one is on.
+  for (const screen of ['Dashboard', 'Suppliers']) {
+    await button.click();
+    await sidebar.getByRole('link', { name: screen }).click();
+    await expect(sidebar).toHaveAttribute('inert');
+  }
+  await expect(page).toHaveURL(/\/suppliers$/);
+});
+
+test('the colours can be chosen, and stay chosen', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/dashboard');
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  const light = await ground();
+  await page.getByRole('button', { name: 'Use the dark colours' }).click();
+  await expect.poll(ground).not.toBe(light);
+  await openMenu(page);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Use the light colours' })).toBeVisible();
+  expect(await ground()).not.toBe(light);
+  await page.getByRole('button', { name: 'Use the light colours' }).click();
+  await expect.poll(ground).toBe(light);
+});
+
+test('one key leads past the menu to the content', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/suppliers');
+  await expect(page.getByRole('heading', { name: 'Suppliers' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to the content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
