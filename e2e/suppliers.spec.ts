@@ -1,0 +1,249 @@
+import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
+import type { Caller } from '../test/buildTestApp.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { countOf, openOffice } from './support/api.ts';
+import { manager, signIn, storekeeper } from './support/people.ts';
+import {
+  alert,
+  answer,
+  done,
+  entries,
+  expectQuestion,
+  field,
+  headingsOf,
+  isPhone,
+  rowOf,
+  rowsOf,
+  select,
+} from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+import type { Page } from '@playwright/test';
+
+const list = 'Suppliers';
+const question = 'Are you sure you want to delete this supplier?';
+let call: Caller;
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  call = await openOffice(await serverOf(file), manager, storekeeper);
+});
+
+async function openForm(page: Page) {
+  await page.getByRole('button', { name: 'Add New Supplier' }).click();
+  return page.getByRole('form', { name: 'Add Supplier' });
+}
+
+test('a supplier is added, changed and deleted', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/suppliers');
+  await expect(page.getByText('No suppliers found.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add the first supplier' }).click();
+
+  const form = page.getByRole('form', { name: 'Add Supplier' });
+  await expect(field(form, 'Name')).toBeFocused();
+  await expect(form.getByLabel(/^Status/).and(form.locator('input'))).toHaveValue('Active');
+  await field(form, 'Name').fill('Hill Farms');
+  await field(form, 'Phone').fill('9811111112');
+  await field(form, 'Email').fill('hill@example.com');
+  await field(form, 'GSTIN').fill('29abcde1234f1z5');
+  await field(form, 'Address').fill('12 Market Road, Coorg');
+  await field(form, 'Address').press('Enter');
+  await expect(done(page, 'Supplier added successfully!')).toBeVisible();
+  await expect(form).toBeHidden();
+  await expect(rowsOf(page, list)).toHaveCount(1);
+  await expect(entries(page, '1 to 1 of 1 entries')).toBeVisible();
+  const row = rowOf(page, list, 'Hill Farms');
+  await expect(row).toContainText('9811111112');
+  await expect(row).toContainText('Active');
+  if (!isPhone(page)) {
+    const headings = [
+      'ID',
+      'Name',
+      'Email',
+      'GSTIN',
+      'Phone',
+      'Address',
+      'Status',
+      'Created At',
+      'Updated At',
+      'Actions',
+    ];
+    await expect(headingsOf(page, list)).toHaveText(headings);
+    await expect(row).toContainText('29ABCDE1234F1Z5');
+    await expect(row.getByRole('time').first()).toHaveText(/^\d\d-\d\d-\d{4}\s+(0[1-9]|1[0-2]):\d\d [AP]M$/);
+  }
+
+  await row.getByRole('button', { name: 'Edit Hill Farms' }).click();
+  const edit = page.getByRole('form', { name: 'Edit Supplier' });
+  await expect(field(edit, 'Phone')).toHaveValue('9811111112');
+  await field(edit, 'Name').fill('Hill Farms & Sons');
+  await select(edit, 'Status', 'Inactive');
+  await edit.getByRole('button', { name: 'Update' }).click();
+  await expect(done(page, 'Supplier updated successfully!')).toBeVisible();
+  const changed = rowOf(page, list, 'Hill Farms & Sons');
+  await expect(changed).toContainText('Inactive');
+
+  await changed.getByRole('button', { name: 'Delete Hill Farms & Sons' }).click();
+  await expectQuestion(page, question);
+  await expectAccessible(page);
+  await answer(page, question, 'Cancel');
+  await expect(changed).toBeVisible();
+  await changed.getByRole('button', { name: 'Delete Hill Farms & Sons' }).click();
+  await answer(page, question, 'Delete');
+  await expect(done(page, 'Supplier deleted successfully!')).toBeVisible();
+  await expect(page.getByText('No suppliers found.')).toBeVisible();
+});
+
+test('says what is wrong, in the field and as an alert, and leads to the first of it', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/suppliers');
+  const form = await openForm(page);
+  const [name, phone, email, gstin] = [
+    field(form, 'Name'),
+    field(form, 'Phone'),
+    field(form, 'Email'),
+    field(form, 'GSTIN'),
+  ];
+  const add = form.getByRole('button', { name: 'Add', exact: true });
+  await expectAccessible(page);
+
+  await phone.focus();
+  await email.focus();
+  await expect(phone).toHaveAccessibleDescription('Phone number is required.');
+  await add.click();
+  await expect(alert(page, 'Please fill all required fields: Name and Phone.')).toBeVisible();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+
+  await name.fill('Hill Farms');
+  await phone.fill('5811111112');
+  await email.fill('hill@');
+  await gstin.fill('29ABCDE');
+  await add.click();
+  await expect(alert(page, 'GSTIN must be exactly 15 alphanumeric characters (A-Z, a-z, 0-9).')).toBeVisible();
+  await expect(phone).toBeFocused();
+  await expect(phone).toHaveAccessibleDescription('Enter a valid 10-digit number starting with 6–9.');
+  await expect(gstin).toHaveAccessibleDescription(/GSTIN must be exactly 15 alphanumeric characters/);
+  await gstin.fill('');
+  await add.click();
+  await expect(alert(page, 'Please enter a valid email address.')).toBeVisible();
+  await email.fill('');
+  await add.click();
+  await expect(alert(page, 'Invalid phone number. Must be 10 digits starting with 6–9.')).toBeVisible();
+  // A phone number takes ten digits, however many are typed.
+  await phone.fill('');
+  await phone.pressSequentially('98111111123');
+  await expect(phone).toHaveValue('9811111112');
+  expect(await countOf(call, '/suppliers', 'Hill Farms')).toBe(0);
+});
+
+test('searching and paging stand in the address', async ({ page, godown }) => {
+  const names = Array.from({ length: 16 }, (_, index) => `Paged ${String(index + 1).padStart(2, '0')}`);
+  for (const name of names) await addSupplier(call, { name, phone: '9822222223', email: 'paged@example.com' });
+  await addSupplier(call, { name: 'Other one', phone: '9833333334', email: 'other@example.com' });
+  await signIn(page, godown);
+  await page.goto('/suppliers');
+  const search = page.getByRole('searchbox', { name: 'Search suppliers' });
+  const previous = page.getByRole('button', { name: 'Previous' });
+  const next = page.getByRole('button', { name: 'Next' });
+  await page.getByRole('button', { name: 'Page 2' }).click();
+  await expect(page).toHaveURL(/page=2/);
+
+  await search.fill('pAGED');
+  await expect(entries(page, '1 to 15 of 16 entries')).toBeVisible();
+  await expect(page).toHaveURL(/suppliers\?search=pAGED$/);
+  await expect(previous).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page');
+  await next.click();
+  await expect(entries(page, '16 to 16 of 16 entries')).toBeVisible();
+  await expect(next).toBeDisabled();
+  await expect(rowsOf(page, list)).toHaveCount(1);
+
+  await page.reload();
+  await expect(search).toHaveValue('pAGED');
+  await expect(entries(page, '16 to 16 of 16 entries')).toBeVisible();
+  await page.goBack();
+  await expect(entries(page, '1 to 15 of 16 entries')).toBeVisible();
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await openForm(page);
+  await expectAccessible(page);
+
+  for (const found of ['other one', 'OTHER@', '983333']) {
+    await search.fill(found);
+    await expect(entries(page, '1 to 1 of 1 entries')).toBeVisible();
+    await expect(rowsOf(page, list)).toContainText(['Other one']);
+  }
+  await search.fill('nothing like it');
+  await expect(page.getByText('No suppliers found.')).toBeVisible();
+  await expect(entries(page, '0 to 0 of 0 entries')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the search' }).last().click();
+  await expect(search).toHaveValue('');
+});
+
+test('admins delete what no inward holds, managers only change, users only look', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
+  browserErrors.expect(/status of 409/);
+  const supplierId = await addSupplier(call, { name: 'For all' });
+  await addInward(call, supplierId, [[await addMaterial(call), 1]]);
+  await signIn(page, godown);
+  await page.goto('/suppliers?search=For all');
+  await page.getByRole('button', { name: 'Delete For all' }).click();
+  await answer(page, question, 'Delete');
+  await expect(alert(page, 'Cannot delete this supplier because it is linked in Inward.')).toBeVisible();
+  await expect(rowOf(page, list, 'For all')).toBeVisible();
+
+  await signIn(page, godown, manager);
+  await page.goto('/suppliers?search=For all');
+  await expect(page.getByRole('button', { name: 'Edit For all' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete For all' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add New Supplier' })).toBeVisible();
+
+  await signIn(page, godown, storekeeper);
+  await page.goto('/suppliers?search=For all');
+  await expect(rowOf(page, list, 'For all')).toBeVisible();
+  await expect(rowOf(page, list, 'For all').getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add New Supplier' })).toHaveCount(0);
+});
+
+test('a double click, a failing server and a second try make one record, and nothing typed is lost', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
+  browserErrors.expect(/status of (400|503)/);
+  await signIn(page, godown);
+  await page.goto('/suppliers');
+  const form = await openForm(page);
+  await field(form, 'Name').fill('Only once');
+  await field(form, 'Phone').fill('9811111112');
+  const add = form.getByRole('button', { name: 'Add', exact: true });
+
+  const refusals = [
+    { status: 503, json: { code: 'unavailable', message: 'Please wait.' } },
+    { status: 400, json: { code: 'invalid', message: 'No.', errors: { name: ['Taken.'], email: ['Unknown.'] } } },
+  ];
+  await page.route('**/api/suppliers', async (route) => {
+    const refusal = route.request().method() === 'POST' ? refusals.shift() : undefined;
+    await (refusal ? route.fulfill(refusal) : route.continue());
+  });
+  await add.click();
+  await expect(alert(page, 'Failed to save supplier. Check all fields.')).toBeVisible();
+  await expect(alert(page, 'Please wait.')).toBeVisible();
+  await expect(field(form, 'Name')).toHaveValue('Only once');
+  await add.click();
+  await expect(alert(page, 'Validation Errors: Taken. Unknown.')).toBeVisible();
+  await expect(field(form, 'Name')).toHaveAccessibleDescription('Taken.');
+  await expect(field(form, 'Name')).toBeFocused();
+  await expect(field(form, 'Phone')).toHaveValue('9811111112');
+
+  await add.dblclick();
+  await expect(done(page, 'Supplier added successfully!')).toBeVisible();
+  await expect(form).toBeHidden();
+  expect(await countOf(call, '/suppliers', 'Only once')).toBe(1);
+});
