@@ -1,0 +1,210 @@
+import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
+import type { Caller } from '../test/buildTestApp.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { countOf, openOffice } from './support/api.ts';
+import { manager, signIn, storekeeper } from './support/people.ts';
+import {
+  alert,
+  answer,
+  done,
+  entries,
+  expectQuestion,
+  field,
+  headingsOf,
+  isPhone,
+  openMenu,
+  rowOf,
+} from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+import type { Page } from '@playwright/test';
+
+const list = 'Raw Materials';
+const leaveQuestion = 'Leave without saving what you typed?';
+const question = 'Are you sure you want to delete this material?';
+let call: Caller;
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  call = await openOffice(await serverOf(file), manager, storekeeper);
+});
+
+async function openForm(page: Page) {
+  await page.getByRole('button', { name: 'Add New Material' }).click();
+  return page.getByRole('form', { name: 'Add Material' });
+}
+
+test('a material is added, changed and deleted', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/rawmaterials');
+  await expect(page.getByText('No raw materials found.')).toBeVisible();
+  await expectAccessible(page);
+  const form = await openForm(page);
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(field(form, 'Name')).toHaveAccessibleDescription('Name is required.');
+  await expect(field(form, 'Name')).toBeFocused();
+  await expectAccessible(page);
+
+  await field(form, 'Name').fill('Turmeric');
+  await field(form, 'Description').fill('Whole fingers, polished');
+  await field(form, 'Unit').fill('kg');
+  await form.getByRole('button', { name: 'Add', exact: true }).dblclick();
+  await expect(done(page, 'Material added successfully!')).toBeVisible();
+  await expect(entries(page, '1 to 1 of 1 entries')).toBeVisible();
+  const row = rowOf(page, list, 'Turmeric');
+  await expect(row).toContainText('Whole fingers, polished');
+  await expect(row).toContainText('kg');
+  if (!isPhone(page)) {
+    const headings = ['ID', 'Name', 'Description', 'Unit', 'Created At', 'Updated At', 'Actions'];
+    await expect(headingsOf(page, list)).toHaveText(headings);
+  }
+
+  await row.getByRole('button', { name: 'Edit Turmeric' }).click();
+  const edit = page.getByRole('form', { name: 'Edit Material' });
+  await expect(field(edit, 'Description')).toHaveValue('Whole fingers, polished');
+  await field(edit, 'Unit').fill('bag');
+  await edit.getByRole('button', { name: 'Update' }).click();
+  await expect(done(page, 'Material updated successfully!')).toBeVisible();
+  await expect(row).toContainText('bag');
+
+  await row.getByRole('button', { name: 'Delete Turmeric' }).click();
+  await expectQuestion(page, question);
+  await page.keyboard.press('Escape');
+  await expect(row).toBeVisible();
+  await row.getByRole('button', { name: 'Delete Turmeric' }).click();
+  await answer(page, question, 'Delete');
+  await expect(done(page, 'Material deleted successfully!')).toBeVisible();
+  await expect(page.getByText('No raw materials found.')).toBeVisible();
+});
+
+test('a form is left by Esc, but not without asking once something was typed', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/rawmaterials');
+  const form = await openForm(page);
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+
+  await openForm(page);
+  await field(form, 'Name').fill('Turmeric');
+  await page.keyboard.press('Escape');
+  await expectQuestion(page, leaveQuestion, 'Keep editing');
+  await answer(page, leaveQuestion, 'Keep editing');
+  await expect(field(form, 'Name')).toHaveValue('Turmeric');
+
+  const menu = await openMenu(page);
+  await menu.getByRole('link', { name: 'Inward' }).click();
+  await answer(page, leaveQuestion, 'Keep editing');
+  await expect(page).toHaveURL(/\/rawmaterials$/);
+  await expect(field(form, 'Name')).toHaveValue('Turmeric');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await answer(page, leaveQuestion, 'Discard');
+  await expect(form).toBeHidden();
+});
+
+test('what the server refuses is said, and what was typed stays', async ({ page, godown, browserErrors }) => {
+  browserErrors.expect(/status of (404|409|500|503)/);
+  const id = await addMaterial(call, { name: 'Held fast' });
+  await addInward(call, await addSupplier(call), [[id, 1]]);
+  await signIn(page, godown);
+  await page.goto('/rawmaterials?search=Held fast');
+  const remove = page.getByRole('button', { name: 'Delete Held fast' });
+  await remove.click();
+  await answer(page, question, 'Delete');
+  await expect(alert(page, 'Cannot delete this material because it is linked in Inward.')).toBeVisible();
+  await expect(rowOf(page, list, 'Held fast')).toBeVisible();
+
+  // The server has no sentence of its own for what went wrong inside.
+  await page.route(`**/api/materials/${id}`, async (route) => {
+    await route.fulfill({ status: 500, body: 'An answer of a proxy' });
+  });
+  await remove.click();
+  await answer(page, question, 'Delete');
+  await expect(alert(page, 'Failed to delete material. Please try again.')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit Held fast' }).click();
+  const edit = page.getByRole('form', { name: 'Edit Material' });
+  await field(edit, 'Description').fill('Typed with care');
+  await edit.getByRole('button', { name: 'Update' }).click();
+  await expect(alert(page, 'Failed to update material.')).toBeVisible();
+  await expect(field(edit, 'Description')).toHaveValue('Typed with care');
+  await page.unroute(`**/api/materials/${id}`);
+  await edit.getByRole('button', { name: 'Update' }).click();
+  await expect(rowOf(page, list, 'Typed with care')).toBeVisible();
+
+  await page.route('**/api/materials', async (route) => {
+    await route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Please wait.' } });
+  });
+  const form = await openForm(page);
+  await field(form, 'Name').fill('Patience');
+  await field(form, 'Name').press('Enter');
+  await expect(alert(page, 'Failed to create material.')).toBeVisible();
+  await expect(field(form, 'Name')).toHaveValue('Patience');
+  await page.unroute('**/api/materials');
+  await field(form, 'Name').press('Enter');
+  await expect(done(page, 'Material added successfully!')).toBeVisible();
+  expect(await countOf(call, '/materials', 'Patience')).toBe(1);
+});
+
+test('someone who was quicker is not overwritten, and what they deleted is gone', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
+  browserErrors.expect(/status of (404|409)/);
+  const id = await addMaterial(call, { name: 'Contested' });
+  await signIn(page, godown);
+  await page.goto('/rawmaterials?search=Contested');
+  await page.getByRole('button', { name: 'Edit Contested' }).click();
+  const edit = page.getByRole('form', { name: 'Edit Material' });
+  await field(edit, 'Description').fill('Mine');
+  await call('PUT', `/materials/${id}`, { name: 'Contested', description: 'Theirs', unit: 'kg' });
+  await edit.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByRole('alert').getByText(/changed by someone else since you opened it/)).toBeVisible();
+  await expect(field(edit, 'Description')).toHaveValue('Mine');
+  await expect(rowOf(page, list, 'Theirs')).toBeVisible();
+
+  await call('DELETE', `/materials/${id}`);
+  await page.getByRole('button', { name: 'Delete Contested' }).click();
+  await answer(page, question, 'Delete');
+  await expect(alert(page, 'Material not found or already deleted.')).toBeVisible();
+  await expect(rowOf(page, list, 'Contested')).toHaveCount(0);
+});
+
+test('searching, sorting and paging stand in the address, and each role sees its own buttons', async ({
+  page,
+  godown,
+}) => {
+  for (let number = 1; number <= 16; number += 1) {
+    await addMaterial(call, { name: `Paged ${String(number).padStart(2, '0')}`, unit: 'kg' });
+  }
+  await signIn(page, godown);
+  await page.goto('/rawmaterials?page=2');
+  await expect(page.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('searchbox', { name: 'Search raw materials' }).fill('paged');
+  await expect(entries(page, '1 to 15 of 16 entries')).toBeVisible();
+  await expect(page).toHaveURL(/rawmaterials\?search=paged$/);
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  if (!isPhone(page)) {
+    await headingsOf(page, list).getByRole('button', { name: 'Name' }).click();
+    await expect(page).toHaveURL(/sort=name&order=asc/);
+    await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+  }
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(entries(page, '16 to 16 of 16 entries')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await page.reload();
+  await expect(entries(page, '16 to 16 of 16 entries')).toBeVisible();
+  await page.goBack();
+  await expect(rowOf(page, list, isPhone(page) ? 'Paged 16' : 'Paged 01')).toBeVisible();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+
+  await signIn(page, godown, manager);
+  await page.goto('/rawmaterials?search=Paged 07');
+  await expect(page.getByRole('button', { name: 'Edit Paged 07' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete Paged 07' })).toHaveCount(0);
+  await signIn(page, godown, storekeeper);
+  await page.goto('/rawmaterials?search=Paged 07');
+  await expect(rowOf(page, list, 'Paged 07')).toBeVisible();
+  await expect(rowOf(page, list, 'Paged 07').getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add New Material' })).toHaveCount(0);
+});
