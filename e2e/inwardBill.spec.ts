@@ -1,0 +1,144 @@
+import { addInward, addMaterial, addSupplier, dataUrl } from '../test/factories.ts';
+import type { Caller } from '../test/buildTestApp.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { openOffice } from './support/api.ts';
+import { pdfBill, pngBill } from './support/bills.ts';
+import { signIn } from './support/people.ts';
+import { alert, choose, done, field, rowOf } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+import type { Locator, Page } from '@playwright/test';
+
+const list = 'Inward';
+let call: Caller;
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  call = await openOffice(await serverOf(file));
+});
+
+/** Presses what opens a PDF and looks at the tab that comes. */
+async function expectNewTab(page: Page, button: Locator): Promise<void> {
+  const [tab] = await Promise.all([page.waitForEvent('popup'), button.click()]);
+  expect(tab.url()).toMatch(/^blob:/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await tab.close();
+}
+
+async function expectPopup(page: Page, button: Locator, title: string): Promise<void> {
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: title, exact: true });
+  const image = dialog.getByRole('img', { name: title });
+  await expect(image).toBeVisible();
+  await expect.poll(() => image.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth)).toBe(1);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('only PDF, PNG and JPEG are taken; a PDF is shown in a new tab and an image in a popup', async ({
+  page,
+  godown,
+}) => {
+  await addSupplier(call, { name: 'Hill Farms' });
+  await addMaterial(call, { name: 'Turmeric' });
+  await signIn(page, godown);
+  await page.goto('/inward');
+  await page.getByRole('button', { name: 'Add New Inward' }).click();
+  const form = page.getByRole('form', { name: 'Add Inward' });
+  await choose(form, 'Supplier', 'Hill Farms');
+  await field(form, 'Invoice number').fill('HF/1');
+  const line = form.getByRole('group', { name: 'Line 1' });
+  await choose(line, 'Raw material', 'Turmeric');
+  await field(line, 'Quantity').fill('1');
+  await field(line, 'Price per unit (₹)').fill('2');
+
+  const bill = form.getByLabel('Bill', { exact: true });
+  await bill.setInputFiles({ name: 'bill.txt', mimeType: 'text/plain', buffer: Buffer.from('A bill, honestly') });
+  await expect(alert(page, 'Only PDF, PNG, JPG allowed')).toBeVisible();
+  await expect(form.getByText('bill.txt')).toHaveCount(0);
+  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
+
+  await bill.setInputFiles(pdfBill);
+  await expectNewTab(page, form.getByRole('button', { name: 'Preview' }));
+  await bill.setInputFiles(pngBill);
+  await expectPopup(page, form.getByRole('button', { name: 'Preview' }), 'bill.png');
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(done(page, 'Added successfully!')).toBeVisible();
+  await expectPopup(page, page.getByRole('button', { name: 'Bill of HF/1' }), 'Bill of HF/1');
+});
+
+test('a change keeps the bill that is there, or takes the one that is dropped or pasted', async ({ page, godown }) => {
+  const supplierId = await addSupplier(call);
+  const fields = { invoiceNumber: 'KEPT/1', billAttachment: dataUrl(pdfBill.buffer) };
+  const { inwardId } = await addInward(call, supplierId, [[await addMaterial(call), 1]], fields);
+  const kept = async () => (await call('GET', `/inward/${inwardId}`)).json.billAttachment;
+  await signIn(page, godown);
+  await page.goto('/inward?search=KEPT/1');
+  const row = rowOf(page, list, 'KEPT/1');
+  await expectNewTab(page, row.getByRole('button', { name: 'Bill of KEPT/1' }));
+
+  await row.getByRole('button', { name: 'Edit inward KEPT/1' }).click();
+  const edit = page.getByRole('form', { name: 'Edit Inward' });
+  await expectNewTab(page, edit.getByRole('button', { name: 'Preview' }));
+  await field(edit, 'Invoice number').fill('KEPT/1b');
+  await edit.getByRole('button', { name: 'Update' }).click();
+  await expect(done(page, 'Updated successfully!')).toBeVisible();
+  expect(await kept()).toBe(dataUrl(pdfBill.buffer));
+
+  await rowOf(page, list, 'KEPT/1b').getByRole('button', { name: 'Edit inward' }).click();
+  await expect(edit.getByText('The bill that is kept')).toBeVisible();
+  for (const [event, name] of [
+    ['drop', 'dropped.png'],
+    ['paste', 'pasted.png'],
+  ] as const) {
+    // What a browser makes of files that are dragged in or pasted; no test can hold a real one.
+    const base64 = pngBill.buffer.toString('base64');
+    await edit.getByText('Replace').evaluate(
+      (element, given) => {
+        const bytes = Uint8Array.from(atob(given.base64), (sign) => sign.charCodeAt(0));
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([bytes], given.name, { type: 'image/png' }));
+        const options = { bubbles: true, cancelable: true };
+        element.dispatchEvent(
+          given.event === 'drop'
+            ? new DragEvent('drop', { ...options, dataTransfer: transfer })
+            : new ClipboardEvent('paste', { ...options, clipboardData: transfer }),
+        );
+      },
+      { base64, event, name },
+    );
+    await expect(edit.getByText(name)).toBeVisible();
+  }
+  await edit.getByRole('button', { name: 'Update' }).click();
+  await expect(edit).toBeHidden();
+  expect(await kept()).toBe(dataUrl(pngBill.buffer, 'image/png'));
+});
+
+test('a file that only calls itself a PDF is refused by the server, and nothing typed is lost', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
+  browserErrors.expect(/status of 400/);
+  await addSupplier(call, { name: 'Doubtful' });
+  await addMaterial(call, { name: 'Kokum' });
+  await signIn(page, godown);
+  await page.goto('/inward');
+  await page.getByRole('button', { name: 'Add New Inward' }).click();
+  const form = page.getByRole('form', { name: 'Add Inward' });
+  await choose(form, 'Supplier', 'Doubtful');
+  await field(form, 'Invoice number').fill('D/1');
+  const line = form.getByRole('group', { name: 'Line 1' });
+  await choose(line, 'Raw material', 'Kokum');
+  await field(line, 'Quantity').fill('1');
+  await field(line, 'Price per unit (₹)').fill('2');
+  const bill = form.getByLabel('Bill', { exact: true });
+  await bill.setInputFiles({ ...pdfBill, buffer: Buffer.from('<html>A page</html>') });
+  const add = form.getByRole('button', { name: 'Add', exact: true });
+  await add.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Only PDF, PNG, JPG allowed' })).toBeVisible();
+  await expect(field(form, 'Invoice number')).toHaveValue('D/1');
+  await bill.setInputFiles(pdfBill);
+  await add.dblclick();
+  await expect(done(page, 'Added successfully!')).toBeVisible();
+  await expect(rowOf(page, list, 'D/1')).toHaveCount(1);
+});
