@@ -1,0 +1,212 @@
+import { addInward, addMaterial, addProduction, addSupplier, stockOf } from '../test/factories.ts';
+import type { Caller } from '../test/buildTestApp.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { countOf, openOffice } from './support/api.ts';
+import { signIn, storekeeper } from './support/people.ts';
+import { alert, answer, choose, done, expectQuestion, field, headingsOf, isPhone, rowOf } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+import type { Locator, Page } from '@playwright/test';
+
+const stock = 'Raw material stock';
+const recorded = 'Recorded productions';
+const question = 'Are you sure you want to delete this production?';
+let call: Caller;
+let supplierId: number;
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  call = await openOffice(await serverOf(file), storekeeper);
+});
+
+/** A material of which so much came in. */
+async function bring(name: string, quantity: number): Promise<number> {
+  supplierId ??= await addSupplier(call, { name: 'Hill Farms' });
+  const id = await addMaterial(call, { name });
+  await addInward(call, supplierId, [[id, quantity]], { invoiceNumber: `OF ${name}` });
+  return id;
+}
+
+function recording(page: Page) {
+  const form = page.getByRole('form', { name: 'Add production' });
+  return { form, save: form.getByRole('button', { name: 'Save production' }) };
+}
+
+function line(form: Locator, number: number) {
+  const group = form.getByRole('group', { name: `Material ${number}`, exact: true });
+  return { group, quantity: field(group, 'Quantity'), left: group.getByText(/left after this$/) };
+}
+
+const ground = (row: Locator) =>
+  row.evaluate((element) => getComputedStyle(element.querySelector('td') ?? element).backgroundColor);
+
+test('what production takes is seen before it is saved, and never more than there is', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/production');
+  const { form, save } = recording(page);
+  await expect(page.getByText('No stock data available')).toBeVisible();
+  await expect(page.getByText('No productions found.')).toBeVisible();
+  await expectAccessible(page);
+  await save.click();
+  await expect(alert(page, 'Please fill all required fields for each raw material.')).toBeVisible();
+  await expect(line(form, 1).group.getByLabel('Raw material').and(form.locator('input'))).toBeFocused();
+  await expectAccessible(page);
+
+  const turmeric = await bring('Turmeric', 10.5);
+  await bring('Amla', 3);
+  await page.reload();
+  const row = rowOf(page, stock, 'Turmeric');
+  await expect(row).toContainText('10.500 kg');
+  if (!isPhone(page)) {
+    await expect(headingsOf(page, stock)).toHaveText(['Raw material', 'Inward', 'Used', 'Balance']);
+  }
+  const { group, quantity, left } = line(form, 1);
+  await choose(group, 'Raw material', 'Turmeric');
+  await expect(left).toHaveText('10.500 kg left after this');
+  await quantity.fill('4');
+  await expect(left).toHaveText('6.500 kg left after this');
+  await save.click();
+  await expect(done(page, 'Production added successfully!')).toBeVisible();
+  await expect(row).toContainText('6.500 kg');
+  await expect(quantity).toHaveValue('');
+
+  await choose(group, 'Raw material', 'Turmeric');
+  await quantity.fill('6.501');
+  await expect(quantity).toHaveAccessibleDescription('Quantity exceeds available balance! Max: 6.5');
+  await expect(left).toHaveCount(0);
+  await save.click();
+  await expect(alert(page, 'Quantity for Turmeric exceeds available balance!')).toBeVisible();
+  await expect(quantity).toBeFocused();
+  await expectAccessible(page);
+  expect(await stockOf(call, turmeric)).toEqual([10.5, 4, 6.5]);
+
+  await quantity.fill('6.5');
+  await expect(left).toHaveText('0 kg left after this');
+  await save.dblclick();
+  await expect(row.getByText('0 kg', { exact: true })).toBeVisible();
+  expect(await ground(row)).not.toBe(await ground(rowOf(page, stock, 'Amla')));
+  expect(await stockOf(call, turmeric)).toEqual([10.5, 10.5, 0]);
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+});
+
+test('lines of one material count together, and all are recorded or none', async ({ page, godown, browserErrors }) => {
+  browserErrors.expect(/status of 409/);
+  const ashwagandha = await bring('Ashwagandha', 6.5);
+  const brahmi = await bring('Brahmi', 2);
+  await signIn(page, godown);
+  await page.goto('/production');
+  const { form, save } = recording(page);
+  const [first, second, third] = [line(form, 1), line(form, 2), line(form, 3)];
+  await choose(first.group, 'Raw material', 'Ashwagandha');
+  await first.quantity.fill('4');
+  await form.getByRole('button', { name: 'Add another material' }).click();
+  await expect(second.group.getByLabel('Raw material').and(form.locator('input'))).toBeFocused();
+  await choose(second.group, 'Raw material', 'Ashwagandha');
+  await second.quantity.fill('3');
+  await expect(second.quantity).toHaveAccessibleDescription('Quantity exceeds available balance! Max: 2.5');
+  await second.quantity.fill('2.5');
+  await expect(second.left).toHaveText('0 kg left after this');
+  await form.getByRole('button', { name: 'Add another material' }).click();
+  await choose(third.group, 'Raw material', 'Brahmi');
+  await save.click();
+  await expect(alert(page, 'Please fill all required fields for each raw material.')).toBeVisible();
+  await third.quantity.fill('2');
+
+  // Somebody takes of one material meanwhile: nothing of the others may be recorded.
+  const elsewhere = await addProduction(call, brahmi, 0.5);
+  await save.click();
+  await expect(alert(page, 'Error adding productions. Please try again.')).toBeVisible();
+  await expect(alert(page, 'Quantity for Brahmi exceeds available balance!')).toBeVisible();
+  await expect(third.quantity).toHaveAccessibleDescription('Quantity exceeds available balance! Max: 1.5');
+  await expect(third.quantity).toHaveValue('2');
+  expect(await stockOf(call, ashwagandha)).toEqual([6.5, 0, 6.5]);
+  await call('DELETE', `/Production/${elsewhere}`);
+  await third.quantity.fill('1.5');
+  await save.click();
+  await expect(done(page, 'Production added successfully!')).toBeVisible();
+  expect(await stockOf(call, ashwagandha)).toEqual([6.5, 6.5, 0]);
+  expect(await stockOf(call, brahmi)).toEqual([2, 1.5, 0.5]);
+  await expect(second.group).toHaveCount(0);
+});
+
+test('of two people who take the last, the second reads why not', async ({ page, godown, browserErrors }) => {
+  browserErrors.expect(/status of 409/);
+  const id = await bring('Shatavari', 5);
+  await signIn(page, godown, storekeeper);
+  await page.goto('/production');
+  const { form, save } = recording(page);
+  const { group, quantity, left } = line(form, 1);
+  await choose(group, 'Raw material', 'Shatavari');
+  await quantity.fill('5');
+  await expect(left).toHaveText('0 kg left after this');
+  await addProduction(call, id, 5);
+  await save.click();
+  await expect(alert(page, 'Quantity for Shatavari exceeds available balance!')).toBeVisible();
+  await expect(alert(page, 'Error adding production. Please try again.')).toBeVisible();
+  await expect(quantity).toHaveAccessibleDescription('Quantity exceeds available balance! Max: 0');
+  await expect(quantity).toHaveValue('5');
+  expect(await stockOf(call, id)).toEqual([5, 5, 0]);
+});
+
+test('a person of the role user records, but neither changes nor deletes', async ({ page, godown }) => {
+  await bring('Tulsi', 5);
+  await signIn(page, godown, storekeeper);
+  await page.goto('/production?search=Tulsi');
+  const { form, save } = recording(page);
+  await choose(line(form, 1).group, 'Raw material', 'Tulsi');
+  await line(form, 1).quantity.fill('1.25');
+  await save.click();
+  await expect(done(page, 'Production added successfully!')).toBeVisible();
+  const row = rowOf(page, recorded, 'Tulsi');
+  await expect(row).toContainText('1.250 kg');
+  await expect(row.getByRole('button', { name: /^Lots of production/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(Edit|Delete) production/ })).toHaveCount(0);
+});
+
+test('a recorded production shows its lots, and is corrected and deleted', async ({ page, godown, browserErrors }) => {
+  browserErrors.expect(/status of 503/);
+  const id = await bring('Moringa', 4);
+  await addInward(call, supplierId, [[id, 6]], { invoiceNumber: 'LATER', inwardDate: '2026-11-05' });
+  await addProduction(call, id, 5, { productionDate: '2026-11-10' });
+  await signIn(page, godown);
+  await page.goto('/production?search=Moringa');
+  const row = rowOf(page, recorded, 'Moringa').first();
+  await expect(row).toContainText('10-11-2026');
+  await expect(row).toContainText('In progress');
+  await row.getByRole('button', { name: /^Lots of/ }).click();
+  const lots = page.getByRole('listitem').filter({ hasText: 'from lot' }).filter({ hasNotText: 'In progress' });
+  await expect(lots).toHaveText([
+    /^4 kg from lot \d+: Hill Farms, invoice OF Moringa of 01-11-2026$/,
+    /^1 kg from lot \d+: Hill Farms, invoice LATER of 05-11-2026$/,
+  ]);
+  await expectAccessible(page);
+
+  await row.getByRole('button', { name: /^Edit production/ }).click();
+  const edit = page.getByRole('form', { name: 'Edit production' });
+  const quantity = field(edit, 'Quantity');
+  await expect(quantity).toBeFocused();
+  await quantity.fill('10.001');
+  await expect(quantity).toHaveAccessibleDescription('Quantity exceeds available balance! Max: 10');
+  await quantity.fill('2.5');
+  await expect(edit.getByText('7.500 kg left after this')).toBeVisible();
+  await expectAccessible(page);
+  await page.route('**/api/Production/*', async (route) => {
+    const refusal = { status: 503, json: { code: 'unavailable', message: 'Please wait.' } };
+    await (route.request().method() === 'PUT' ? route.fulfill(refusal) : route.continue());
+  });
+  await edit.getByRole('button', { name: 'Update production' }).click();
+  await expect(alert(page, 'Please wait.')).toBeVisible();
+  await expect(quantity).toHaveValue('2.5');
+  await page.unroute('**/api/Production/*');
+  await edit.getByRole('button', { name: 'Update production' }).click();
+  await expect(done(page, 'Production updated successfully!')).toBeVisible();
+  await expect(row).toContainText('2.500 kg');
+  expect(await stockOf(call, id)).toEqual([10, 2.5, 7.5]);
+
+  await row.getByRole('button', { name: /^Delete production/ }).click();
+  await expectQuestion(page, question);
+  await answer(page, question, 'Delete');
+  await expect(done(page, 'Production deleted successfully!')).toBeVisible();
+  expect(await stockOf(call, id)).toEqual([10, 0, 10]);
+  expect(await countOf(call, '/Production', 'Moringa')).toBe(0);
+});
