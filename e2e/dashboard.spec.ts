@@ -1,0 +1,42 @@
+import { addMaterial, addSupplier } from '../test/factories.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { openOffice } from './support/api.ts';
+import { signIn } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  const call = await openOffice(await serverOf(file));
+  await addSupplier(call);
+  for (let count = 0; count < 3; count += 1) await addMaterial(call);
+});
+
+test('the cards say how many there are and lead to them', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/dashboard');
+  const suppliers = page.getByRole('main').getByRole('link', { name: /^Suppliers\s*1$/ });
+  await expect(suppliers).toBeVisible();
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+  await suppliers.click();
+  await expect(page).toHaveURL(/\/suppliers$/);
+  await page.goBack();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Raw Materials\s*3$/ })
+    .click();
+  await expect(page).toHaveURL(/\/rawmaterials$/);
+});
+
+test('a count that cannot be had leaves the others standing', async ({ page, godown, browserErrors }) => {
+  browserErrors.expect(/status of 500/);
+  // Specification §8: such a failure is logged.
+  browserErrors.expect(/The count of Raw Materials could not be loaded/);
+  await signIn(page, godown);
+  await page.route('**/api/materials?*', async (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto('/dashboard');
+  const cards = page.getByRole('main');
+  await expect(cards.getByRole('link', { name: /^Raw Materials\s*Could not be loaded$/ })).toBeVisible();
+  await expect(cards.getByRole('link', { name: /^Suppliers\s*1$/ })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import readXlsxFile from 'read-excel-file/node';
+import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { openOffice } from './support/api.ts';
+import { signIn } from './support/people.ts';
+import { alert, entries, headingsOf, isPhone, rowOf, rowsOf } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+import type { Page } from '@playwright/test';
+
+const list = 'Raw Material Stock';
+const path = '/reports/rawmaterialreports';
+const herbs = Array.from({ length: 27 }, (_, index) => `Herb ${String(index + 1).padStart(2, '0')}`);
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  const call = await openOffice(await serverOf(file));
+  const supplierId = await addSupplier(call);
+  const lines: [number, number][] = [];
+  for (const name of herbs) lines.push([await addMaterial(call, { name }), 10.5]);
+  lines.push([await addMaterial(call, { name: '=1+1', unit: '' }), 7]);
+  await addInward(call, supplierId, lines);
+  await addProduction(call, lines[0]?.[0] ?? 0, 4);
+});
+
+/** Presses Export and answers the name of the file, the name of its sheet, and its rows. */
+async function exported(page: Page) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  const sheets = await readXlsxFile(await readFile(await download.path()));
+  return { name: download.suggestedFilename(), sheets: sheets.map(({ sheet }) => sheet), rows: sheets[0]?.data ?? [] };
+}
+
+test('shows what came in, was used and is left, 25 a page, with a serial number across the pages', async ({
+  page,
+  godown,
+}) => {
+  await signIn(page, godown);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Raw Material Stock');
+  await expect(entries(page, '1 to 25 of 28 entries')).toBeVisible();
+  await expect(rowsOf(page, list)).toHaveCount(25);
+  const previous = page.getByRole('button', { name: 'Previous' });
+  const next = page.getByRole('button', { name: 'Next' });
+  await expect(previous).toBeDisabled();
+  if (!isPhone(page)) {
+    const headings = ['ID', 'Raw Material', 'Total Stock', 'Total Used in Production', 'Available Balance'];
+    await expect(headingsOf(page, list)).toHaveText(headings);
+    const serials = rowsOf(page, list).locator(':scope > td:first-child');
+    await expect(serials).toHaveText(Array.from({ length: 25 }, (_, index) => String(index + 1)));
+  }
+  await expectAccessible(page);
+  await next.click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(entries(page, '26 to 28 of 28 entries')).toBeVisible();
+  await expect(next).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+  await expect(rowsOf(page, list)).toContainText(['26', '27', '28']);
+
+  const search = page.getByPlaceholder('Search...', { exact: true });
+  await search.fill('hERB 01');
+  await expect(page).toHaveURL(/rawmaterialreports\?search=hERB/);
+  const row = rowOf(page, list, 'Herb 01');
+  for (const figure of ['10.500 kg', '4 kg', '6.500 kg']) await expect(row).toContainText(figure);
+  await expect(rowsOf(page, list)).toHaveCount(1);
+  await page.reload();
+  await expect(search).toHaveValue('hERB 01');
+  await expect(rowsOf(page, list)).toHaveCount(1);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+  await search.fill('no such herb');
+  await expect(page.getByText('No raw materials found.')).toBeVisible();
+  await expect(entries(page, '0 to 0 of 0 entries')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('exports every row that the search finds, numbers as numbers and names as names', async ({ page, godown }) => {
+  // A day that is another one in UTC: the file bears the day of whoever sits there.
+  await page.clock.setFixedTime('2026-11-20T20:00:00Z');
+  await signIn(page, godown);
+  await page.goto(path);
+  await expect(rowsOf(page, list)).toHaveCount(25);
+  const all = await exported(page);
+  expect(all.name).toBe('RawMaterialReport_2026-11-21.xlsx');
+  expect(all.sheets).toEqual(['RawMaterial Report']);
+  const [headings, ...rows] = all.rows;
+  expect(headings).toEqual(['Raw Material Name', 'Total Inward Qty', 'Total Used Qty', 'Available Balance']);
+  expect(rows).toHaveLength(28);
+  expect(rows).toContainEqual(['Herb 01', 10.5, 4, 6.5]);
+  expect(rows).toContainEqual(['Herb 27', 10.5, 0, 10.5]);
+  expect(rows).toContainEqual(['=1+1', 7, 0, 7]);
+
+  await page.getByPlaceholder('Search...').fill('herb 2');
+  await expect(entries(page, '1 to 8 of 8 entries')).toBeVisible();
+  const found = await exported(page);
+  expect(found.rows).toHaveLength(9);
+  expect(found.rows.slice(1).every(([name]) => String(name).startsWith('Herb 2'))).toBe(true);
+});
+
+test('an export that fails says so', async ({ page, godown, browserErrors }) => {
+  browserErrors.expect(/status of 503/);
+  await signIn(page, godown);
+  await page.goto(path);
+  await expect(rowsOf(page, list)).toHaveCount(25);
+  await page.route('**/api/Production/get-rawmaterial-stock', async (route) => {
+    await route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Please wait.' } });
+  });
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect(alert(page, 'The spreadsheet could not be made. Please try again.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled();
+});
