@@ -146,8 +146,8 @@ export function isCalendarDate(text: string): boolean {
   if (!match) return false;
   const [year, month, day] = match.slice(1, 4).map(Number);
   if (year === undefined || month === undefined || day === undefined || year < 1900 || year > 2999) return false;
-  const date = new Date(Date.UTC(year, month - 1, day));
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  // A day that its month doesn't have falls into another month.
+  return new Date(Date.UTC(year, month - 1, day)).getUTCMonth() === month - 1;
 }
 
 /** A calendar date without a zone; of a full ISO timestamp the date is kept (design §2). */

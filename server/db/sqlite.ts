@@ -5,6 +5,7 @@ import {
   SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
+  SqliteQueryCompiler,
   type DatabaseConnection,
   type Driver,
   type SqliteDialectConfig,
@@ -30,6 +31,13 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   }
 }
 
+/** Behind a sign, SQLite doesn't look at a parameter's value when it plans, so it needn't plan anew at every binding. */
+class StablePlanCompiler extends SqliteQueryCompiler {
+  protected override getCurrentParameterPlaceholder(): string {
+    return '+?';
+  }
+}
+
 class GodownSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
 
@@ -40,6 +48,10 @@ class GodownSqliteDialect extends SqliteDialect {
 
   override createDriver(): Driver {
     return new ImmediateDriver(this.#config);
+  }
+
+  override createQueryCompiler(): SqliteQueryCompiler {
+    return new StablePlanCompiler();
   }
 
   override createAdapter(): SqliteAdapter {

@@ -94,7 +94,7 @@ describe('batch numbers', () => {
   });
 
   test('of any two with the same letters, the greater number is the greater text', () => {
-    const number = fc.bigInt({ min: 0n, max: 10n ** 30n });
+    const number = fc.nat(30).chain((digits) => fc.bigInt({ min: 0n, max: 10n ** BigInt(digits) }));
     fc.assert(
       fc.property(number, number, fc.nat(5), (a, b, zeros) => {
         const [first, second] = [batchOrder(`B-${'0'.repeat(zeros)}${a}`), batchOrder(`b-${b}`)];

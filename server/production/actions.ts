@@ -6,7 +6,6 @@ import { productionTexts, type productionBody, type productionUpdateBody } from 
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import type { Write } from '../http/write.ts';
-import { lockBalances } from '../ledger/balances.ts';
 import {
   consume,
   releaseConsumption,
@@ -32,10 +31,12 @@ async function mustFind(trx: Trx, id: number): Promise<Production> {
   return found;
 }
 
-/** Locks the materials and answers their names. Throws 400 naming each line whose material isn't there. */
+/**
+ * The materials' names. Throws 400 naming each line whose material isn't there. Nothing is locked for it: a material that
+ * can be deleted has no stock that could be consumed.
+ */
 async function checkMaterials(trx: Trx, lines: readonly Line[], fieldOf: FieldOf): Promise<Map<number, MaterialName>> {
   const ids = lines.map((line) => line.rawMaterialId);
-  await lockBalances(trx, ids);
   const names = await findMaterialNames(trx, ids);
   const errors: FieldErrors = {};
   for (const [index, line] of lines.entries()) {
