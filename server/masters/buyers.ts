@@ -3,7 +3,7 @@ import { masters } from '#contract/resources.ts';
 import type { Routes } from '../http/routes.ts';
 import { crudRoutes, type MasterDefinition } from './crudRoutes.ts';
 
-const buyers: MasterDefinition = {
+export const buyers: MasterDefinition = {
   master: masters.buyers,
   table: 'buyer',
   idField: masters.buyers.idField,

@@ -4,7 +4,7 @@ import type { Routes } from '../http/routes.ts';
 import { countHolders } from './crudQueries.ts';
 import { crudRoutes, type MasterDefinition } from './crudRoutes.ts';
 
-const categories: MasterDefinition = {
+export const categories: MasterDefinition = {
   master: masters.categories,
   table: 'category',
   idField: masters.categories.idField,

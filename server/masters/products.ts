@@ -5,7 +5,7 @@ import type { Routes } from '../http/routes.ts';
 import { countHolders } from './crudQueries.ts';
 import { crudRoutes, type MasterDefinition } from './crudRoutes.ts';
 
-const products: MasterDefinition = {
+export const products: MasterDefinition = {
   master: masters.products,
   table: 'product',
   idField: masters.products.idField,

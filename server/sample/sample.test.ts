@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { GoodRecord } from '#contract/goods.ts';
 import type { InwardRecord } from '#contract/inward.ts';
 import type { ProductionRecord, StockRecord } from '#contract/production.ts';
 import { SUPPLIER_PHONE, type SupplierRecord } from '#contract/suppliers.ts';
@@ -42,6 +43,10 @@ describe('a first administrator who wants sample data', () => {
   test('finds everything in its list', async () => {
     const { json: materials } = await admin('GET', '/materials');
     expect([suppliers.length, materials.length, inwards.length, productions.length]).toEqual([12, 16, 28, 73]);
+    const lengths = ['/Categories', '/products', '/buyers', '/goods'].map(
+      async (path) => (await admin('GET', path)).json.length,
+    );
+    expect(await Promise.all(lengths)).toEqual([5, 7, 7, 18]);
     expect(new Set(stock.map((row) => row.unit))).toEqual(new Set(['kg', 'litre', 'piece']));
     expect(new Set(inwards.map((inward) => inward.status))).toEqual(new Set(['paid', 'notpaid', 'pending']));
     expect(new Set(productions.map((production) => production.status))).toEqual(new Set(['completed', 'in_progress']));
@@ -91,7 +96,7 @@ describe('a first administrator who wants sample data', () => {
       .where('resource', '<>', 'users')
       .orderBy('id')
       .execute();
-    expect(events).toHaveLength(12 + 16 + 28 + 73 + 1);
+    expect(events).toHaveLength(12 + 16 + 28 + 73 + 1 + 5 + 7 + 7 + 18);
     expect(new Set(events.map((event) => event.user_id)).size).toBe(1);
     expect(events.map((event) => event.at)).toEqual(events.map((event) => event.at).sort());
     const dayOf = (timestamp: string) => dayBefore(new Date(timestamp), 0, ZONE);
@@ -120,4 +125,14 @@ describe('a first administrator who does not want sample data', () => {
       expect((await admin('GET', path)).json).toEqual([]);
     }
   });
+});
+
+test('finished goods of the sample data stand in the order people count, and none was made in the future', async () => {
+  const app = await buildTestApp();
+  const admin = await firstAdministrator(app, true);
+  const goods: GoodRecord[] = (await admin('GET', '/goods?search=TP-')).json;
+  expect(goods.map((good) => good.batchNumber)).toEqual(['TP-11', 'TP-10', 'TP-9', 'TP-8']);
+  for (const good of goods) expect((good.manufactureDate ?? '') < dayBefore(app.clock.now, 0, ZONE)).toBe(true);
+  const states = (await admin('GET', '/goods')).json.map((good: GoodRecord) => good.status);
+  expect(new Set(states)).toEqual(new Set(['available', 'sold', 'expired']));
 });

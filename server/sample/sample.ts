@@ -6,60 +6,19 @@ import { materialBody, type MaterialRecord } from '#contract/materials.ts';
 import { productionBody } from '#contract/production.ts';
 import { supplierBody, type SupplierRecord } from '#contract/suppliers.ts';
 import type { Trx } from '../db/tables.ts';
-import { writeIn, type Write } from '../http/write.ts';
+import { writeIn } from '../http/write.ts';
 import { createInward } from '../inward/actions.ts';
 import { masterActions } from '../masters/crudRoutes.ts';
 import { materials } from '../masters/materials.ts';
 import { suppliers } from '../masters/suppliers.ts';
 import { createProductions } from '../production/actions.ts';
-import { dayBefore, timestampAt } from './calendar.ts';
+import { FIRST_DAY, openBook, type Book, type Entry } from './book.ts';
+import { finishedEntries } from './finished.ts';
 import { sampleInwards } from './inwards.ts';
 import { invoiceOf } from './invoice.ts';
 import { sampleMaterials } from './materials.ts';
 import { sampleProductions } from './productions.ts';
 import { sampleSuppliers, type SampleSupplier } from './suppliers.ts';
-
-const FIRST_DAY = 153;
-
-/** Something that was recorded at a time: a UTC timestamp. */
-interface Entry {
-  at: string;
-  record: (write: Write) => Promise<unknown>;
-}
-
-/** The records that entries make, by their keys in the tables of samples, for the entries that come later. */
-class Made<Row> {
-  readonly #rows = new Map<string, Row>();
-
-  add(key: string, row: Row): void {
-    this.#rows.set(key, row);
-  }
-
-  get(key: string): Row {
-    const row = this.#rows.get(key);
-    if (!row) throw new Error(`the sample data uses ${key} before it is there`);
-    return row;
-  }
-}
-
-/** What entries share: the calendar, and the masters that are there so far. */
-interface Book {
-  dateOf(daysAgo: number): string;
-  /** A UTC timestamp; minutes may go beyond the hour. */
-  timeOf(daysAgo: number, hour: number, minutes: number): string;
-  suppliers: Made<SupplierRecord>;
-  materials: Made<MaterialRecord>;
-}
-
-function openBook(now: Date, timeZone: string): Book {
-  const dateOf = (daysAgo: number) => dayBefore(now, daysAgo, timeZone);
-  return {
-    dateOf,
-    timeOf: (daysAgo, hour, minutes) => timestampAt(dateOf(daysAgo), hour * 60 + minutes, timeZone),
-    suppliers: new Made(),
-    materials: new Made(),
-  };
-}
 
 function supplierEntries(book: Book): Entry[] {
   const actions = masterActions<SupplierRecord>(suppliers);
@@ -121,7 +80,7 @@ function productionEntries(book: Book): Entry[] {
  */
 export async function loadSampleData(trx: Trx, userId: number, now: Date, timeZone: string): Promise<void> {
   const book = openBook(now, timeZone);
-  const makers = [supplierEntries, materialEntries, inwardEntries, productionEntries];
+  const makers = [supplierEntries, materialEntries, inwardEntries, productionEntries, finishedEntries];
   const entries = makers.flatMap((make) => make(book)).sort((a, b) => (a.at < b.at ? -1 : 1));
   for (const { at, record } of entries) await record(writeIn(trx, { userId, at }));
 }

@@ -1,0 +1,60 @@
+/** Categories, products, buyers and finished goods of the sample data. */
+import { buyerBody, type BuyerRecord } from '#contract/buyers.ts';
+import { categoryBody, type CategoryRecord } from '#contract/categories.ts';
+import { goodBody } from '#contract/goods.ts';
+import { productBody, type ProductRecord } from '#contract/products.ts';
+import { createGood } from '../goods/actions.ts';
+import { buyers } from '../masters/buyers.ts';
+import { categories } from '../masters/categories.ts';
+import { masterActions } from '../masters/crudRoutes.ts';
+import { products } from '../masters/products.ts';
+import type { Write } from '../http/write.ts';
+import { FIRST_DAY, Made, type Book, type Entry } from './book.ts';
+import { sampleBuyers, sampleCategories, sampleGoods, sampleProducts } from './products.ts';
+
+const DAYS_BETWEEN_BUYERS = 19;
+const SHELF_LIFE_DAYS = 270;
+const SHORT_SHELF_LIFE_DAYS = 90;
+
+/** What is made of the raw materials, and who buys it, in the order of time. */
+export function finishedEntries(book: Book): Entry[] {
+  const madeCategories = new Made<CategoryRecord>();
+  const madeProducts = new Made<ProductRecord>();
+  const categoryActions = masterActions<CategoryRecord>(categories);
+  const productActions = masterActions<ProductRecord>(products);
+  const buyerActions = masterActions<BuyerRecord>(buyers);
+
+  const categoryEntries = Object.entries(sampleCategories).map(([key, sample], index) => ({
+    at: book.timeOf(FIRST_DAY, 14, index * 4),
+    record: async (write: Write) =>
+      madeCategories.add(key, await categoryActions.create(write, categoryBody.parse(sample))),
+  }));
+  const productEntries = Object.entries(sampleProducts).map(([key, { category, code: _, ...sample }], index) => ({
+    at: book.timeOf(FIRST_DAY, 15, index * 6),
+    record: async (write: Write) => {
+      const { categoryId } = madeCategories.get(category);
+      madeProducts.add(key, await productActions.create(write, productBody.parse({ ...sample, categoryId })));
+    },
+  }));
+  const buyerEntries = Object.values(sampleBuyers).map((sample, index) => ({
+    at: book.timeOf(FIRST_DAY - 10 - index * DAYS_BETWEEN_BUYERS, 11, index * 23),
+    record: async (write: Write) => await buyerActions.create(write, buyerBody.parse(sample)),
+  }));
+  const goodEntries = sampleGoods.map(({ product, daysAgo, quantity, status }, index) => ({
+    at: book.timeOf(daysAgo, 18, (index * 7) % 50),
+    record: async (write: Write) => {
+      const sameBefore = sampleGoods.slice(0, index).filter((other) => other.product === product).length;
+      const shelfLife = status === 'expired' ? SHORT_SHELF_LIFE_DAYS : SHELF_LIFE_DAYS;
+      const good = {
+        productId: madeProducts.get(product).productId,
+        batchNumber: `${sampleProducts[product].code}-${sameBefore + 8}`,
+        quantity,
+        status,
+        manufactureDate: book.dateOf(daysAgo),
+        expiryDate: book.dateOf(daysAgo - shelfLife),
+      };
+      await createGood(write, goodBody.parse(good));
+    },
+  }));
+  return [...categoryEntries, ...productEntries, ...buyerEntries, ...goodEntries];
+}
