@@ -48,6 +48,27 @@ const suppliers = createRoute({
   component: lazyRouteComponent(() => import('./masters/suppliers.tsx'), 'SuppliersPage'),
 });
 
+const buyers = createRoute({
+  getParentRoute: () => shell,
+  path: masters.buyers.screenPath,
+  validateSearch: listSearch(''),
+  component: lazyRouteComponent(() => import('./masters/buyers.tsx'), 'BuyersPage'),
+});
+
+const categories = createRoute({
+  getParentRoute: () => shell,
+  path: masters.categories.screenPath,
+  validateSearch: listSearch(''),
+  component: lazyRouteComponent(() => import('./masters/categories.tsx'), 'CategoriesPage'),
+});
+
+const products = createRoute({
+  getParentRoute: () => shell,
+  path: masters.products.screenPath,
+  validateSearch: listSearch(''),
+  component: lazyRouteComponent(() => import('./masters/products.tsx'), 'ProductsPage'),
+});
+
 const rawMaterials = createRoute({
   getParentRoute: () => shell,
   path: masters.materials.screenPath,
@@ -87,7 +108,17 @@ const anythingElse = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     login,
-    shell.addChildren([dashboard, suppliers, rawMaterials, inward, production, rawMaterialReport]),
+    shell.addChildren([
+      dashboard,
+      suppliers,
+      buyers,
+      categories,
+      products,
+      rawMaterials,
+      inward,
+      production,
+      rawMaterialReport,
+    ]),
     anythingElse,
   ]),
   defaultPreload: 'intent',

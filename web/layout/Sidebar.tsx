@@ -2,11 +2,14 @@ import { UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import {
   IconArrowBarToDown,
+  IconBox,
   IconBuildingFactory2,
   IconChartBar,
   IconChevronRight,
   IconHome,
   IconLeaf,
+  IconShoppingBag,
+  IconTag,
   IconTruck,
   type Icon,
 } from '@tabler/icons-react';
@@ -28,6 +31,9 @@ interface Entry {
 const entries: Entry[] = [
   { label: 'Dashboard', to: '/dashboard', icon: IconHome },
   { label: 'Suppliers', to: masters.suppliers.screenPath, icon: IconTruck, resource: 'suppliers' },
+  { label: 'Buyers', to: masters.buyers.screenPath, icon: IconShoppingBag, resource: 'buyers' },
+  { label: 'Categories', to: masters.categories.screenPath, icon: IconTag, resource: 'categories' },
+  { label: 'Products', to: masters.products.screenPath, icon: IconBox, resource: 'products' },
   { label: 'Raw Materials', to: masters.materials.screenPath, icon: IconLeaf, resource: 'materials' },
   { label: 'Inward', to: '/inward', icon: IconArrowBarToDown, resource: 'inward' },
   { label: 'Production', to: '/production', icon: IconBuildingFactory2, resource: 'production' },

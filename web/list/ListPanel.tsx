@@ -13,16 +13,19 @@ interface ListPanelProps<Row> extends Pick<
   list: List<Row>;
   /** What is said when there is no row. */
   empty: string;
+  /** What is said above the reason when the rows could not be loaded. */
+  failed?: string;
   /** The button that begins, shown while there is nothing at all. */
   begin?: ReactNode;
 }
 
 /** A list as every screen shows it: the rows, or why there are none, and the foot with its pages. */
-export function ListPanel<Row>({ list, empty, begin, ...table }: ListPanelProps<Row>) {
+export function ListPanel<Row>({ list, empty, failed, begin, ...table }: ListPanelProps<Row>) {
   if (list.error && list.rows.length === 0) {
     return (
       <div className={classes.panel}>
         <div className={classes.message} role="alert">
+          {failed && <p>{failed}</p>}
           <p>{messageOf(list.error)}</p>
           <Button variant="default" onClick={list.retry}>
             Try again

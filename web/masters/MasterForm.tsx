@@ -46,7 +46,9 @@ export function MasterForm<Row extends MasterRow, Values extends object>(props: 
       props.onSaved();
     },
     onError: (fault) => {
-      toastFailed(words.saveFailed(fault, row !== undefined), messageOf(fault));
+      const alert = words.saveFailed(fault, row !== undefined);
+      console.error(alert, fault);
+      toastFailed(alert, messageOf(fault));
       if (!(fault instanceof ApiError)) return;
       const errors = Object.fromEntries(
         Object.entries(fault.errors).map(([field, texts]) => [field, texts.join('\n')]),
@@ -74,7 +76,7 @@ export function MasterForm<Row extends MasterRow, Values extends object>(props: 
       onSubmit={submit}
       onCancel={props.onCancel}
     >
-      <Fields form={form} />
+      <Fields form={form} row={row} />
     </FormPanel>
   );
 }

@@ -43,7 +43,11 @@ export function MasterPage<Row extends MasterRow, Values extends object>({
       toastDone(message || words.deleted);
       if (opened?.row && rowId(opened.row) === rowId(row)) close();
     },
-    onError: (fault) => toastFailed(words.deleteFailed(fault), messageOf(fault)),
+    onError: (fault) => {
+      const alert = words.deleteFailed(fault);
+      console.error(alert, fault);
+      toastFailed(alert, messageOf(fault));
+    },
     onSettled: () => queryClient.invalidateQueries(),
   });
 
@@ -99,6 +103,7 @@ export function MasterPage<Row extends MasterRow, Values extends object>({
         rowId={rowId}
         actions={mayUpdate || mayDelete ? actions : undefined}
         empty={words.empty}
+        failed={words.loadFailed}
         begin={
           mayCreate && (
             <Button variant="default" onClick={() => open()}>

@@ -33,7 +33,7 @@ export interface MasterDefinition<Row extends MasterRow, Values> {
   /** The fields' first values, those of a record, and the fields themselves, for adding and editing alike. */
   blank: Values;
   valuesOf: (row: Row) => Values;
-  Fields: (props: { form: UseFormReturnType<Values> }) => ReactNode;
+  Fields: (props: { form: UseFormReturnType<Values>; row?: Row }) => ReactNode;
   words: MasterWords<Values>;
 }
 
@@ -44,6 +44,8 @@ interface MasterWords<Values> {
   add: string;
   edit: string;
   empty: string;
+  /** What is said where the list cannot be loaded, above the reason. */
+  loadFailed?: string;
   added: string;
   updated: string;
   deleted: string;

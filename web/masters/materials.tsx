@@ -2,15 +2,14 @@
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { z } from 'zod';
-import { errorTexts } from '#contract/errors.ts';
 import { limits } from '#contract/fields.ts';
 import { materialEndpoints, materialTexts, type MaterialRecord } from '#contract/materials.ts';
 import { masters } from '#contract/resources.ts';
 import { stockReportTexts } from '#contract/reports.ts';
-import { ApiError } from '#web/api/client.ts';
 import { Cut } from '#web/ui/Cut.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { Timestamp } from '#web/ui/Timestamp.tsx';
+import { deletionAlert } from './deletionAlert.ts';
 import type { MasterDefinition } from './master.ts';
 import { MasterPage } from './MasterPage.tsx';
 
@@ -47,14 +46,6 @@ function Fields({ form }: { form: UseFormReturnType<MaterialValues> }) {
   );
 }
 
-/** Specification §8: the server's message if there is one, else by what it answered. */
-function deleteFailed(fault: unknown): string {
-  if (!(fault instanceof ApiError) || fault.message === errorTexts.internal) return materialTexts.deleteFailed;
-  if (fault.message) return fault.message;
-  if (fault.status === 404) return materialTexts.notFound;
-  return fault.status === 409 ? materialTexts.inUse : materialTexts.deleteFailed;
-}
-
 const definition: MasterDefinition<MaterialRecord, MaterialValues> = {
   master: masters.materials,
   calls: materialEndpoints,
@@ -78,7 +69,7 @@ const definition: MasterDefinition<MaterialRecord, MaterialValues> = {
     edit: 'Edit Material',
     empty: stockReportTexts.empty,
     saveFailed: (_, editing) => (editing ? materialTexts.updateFailed : materialTexts.createFailed),
-    deleteFailed,
+    deleteFailed: (fault) => deletionAlert(materialTexts, fault),
   },
 };
 

@@ -9,23 +9,14 @@ import { SUPPLIER_PHONE_LENGTH, supplierEndpoints, supplierTexts, type SupplierR
 import { ApiError } from '#web/api/client.ts';
 import { Cut } from '#web/ui/Cut.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
-import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { Timestamp } from '#web/ui/Timestamp.tsx';
+import { ActiveStatus, activeStatusOptions } from './ActiveStatus.tsx';
 import type { MasterDefinition } from './master.ts';
 import { MasterPage } from './MasterPage.tsx';
 
 type SupplierValues = z.input<typeof supplierEndpoints.create.body>;
 
 const blank: SupplierValues = { name: '', email: '', gstinNumber: '', phone: '', address: '', status: 1 };
-
-const statusOptions = [
-  { value: 1 as const, label: 'Active' },
-  { value: 0 as const, label: 'Inactive' },
-];
-
-function Status({ status }: { status: 1 | 0 }) {
-  return status === 1 ? <StatusPill tone="good" label="Active" /> : <StatusPill tone="bad" label="Inactive" />;
-}
 
 const columns: Column<SupplierRecord>[] = [
   { header: 'ID', sort: 'supplierId', weight: 'faint', cell: (row) => row.supplierId },
@@ -40,7 +31,7 @@ const columns: Column<SupplierRecord>[] = [
   { header: 'GSTIN', cell: (row) => row.gstinNumber },
   { header: 'Phone', sort: 'phone', cell: (row) => row.phone },
   { header: 'Address', cell: (row) => row.address && <Cut text={row.address} width={92} /> },
-  { header: 'Status', sort: 'status', cell: (row) => <Status status={row.status} /> },
+  { header: 'Status', sort: 'status', cell: (row) => <ActiveStatus status={row.status} /> },
   { header: 'Created At', sort: 'createdAt', cell: (row) => <Timestamp at={row.createdAt} /> },
   { header: 'Updated At', sort: 'updatedAt', cell: (row) => <Timestamp at={row.updatedAt} /> },
 ];
@@ -66,7 +57,13 @@ function Fields({ form }: { form: UseFormReturnType<SupplierValues> }) {
         {...form.getInputProps('gstinNumber')}
       />
       <TextInput label="Address" maxLength={limits.address} {...form.getInputProps('address')} />
-      <Select label="Status" required allowDeselect={false} data={statusOptions} {...form.getInputProps('status')} />
+      <Select
+        label="Status"
+        required
+        allowDeselect={false}
+        data={activeStatusOptions}
+        {...form.getInputProps('status')}
+      />
     </>
   );
 }
@@ -93,7 +90,7 @@ const definition: MasterDefinition<SupplierRecord, SupplierValues> = {
   columns,
   card: (row) => ({
     title: row.name,
-    state: <Status status={row.status} />,
+    state: <ActiveStatus status={row.status} />,
     detail: [row.phone, row.address].filter(Boolean).join(' · '),
     aside: `#${row.supplierId}`,
   }),

@@ -1,0 +1,83 @@
+/** Specification §2, Categories. */
+import { Select, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { z } from 'zod';
+import { categoryEndpoints, categoryTexts, type CategoryRecord } from '#contract/categories.ts';
+import { limits } from '#contract/fields.ts';
+import { masters } from '#contract/resources.ts';
+import { Cut } from '#web/ui/Cut.tsx';
+import type { Column } from '#web/ui/DataTable.tsx';
+import { Timestamp } from '#web/ui/Timestamp.tsx';
+import { ActiveStatus, activeStatusOptions } from './ActiveStatus.tsx';
+import type { MasterDefinition } from './master.ts';
+import { MasterPage } from './MasterPage.tsx';
+
+type CategoryValues = z.input<typeof categoryEndpoints.create.body>;
+
+const blank: CategoryValues = { name: '', description: '', status: 1 };
+
+const columns: Column<CategoryRecord>[] = [
+  { header: 'ID', sort: 'categoryId', weight: 'faint', cell: (row) => row.categoryId },
+  {
+    header: 'Name',
+    sort: 'name',
+    weight: 'strong',
+    standing: true,
+    cell: (row) => <Cut text={row.name} width={260} />,
+  },
+  {
+    header: 'Description',
+    sort: 'description',
+    cell: (row) => row.description && <Cut text={row.description} width={320} />,
+  },
+  { header: 'Status', sort: 'status', cell: (row) => <ActiveStatus status={row.status} /> },
+  { header: 'Created At', sort: 'createdAt', cell: (row) => <Timestamp at={row.createdAt} /> },
+  { header: 'Updated At', sort: 'updatedAt', cell: (row) => <Timestamp at={row.updatedAt} /> },
+];
+
+function Fields({ form }: { form: UseFormReturnType<CategoryValues> }) {
+  return (
+    <>
+      <TextInput label="Name" required maxLength={limits.name} {...form.getInputProps('name')} />
+      <TextInput label="Description" maxLength={limits.description} {...form.getInputProps('description')} />
+      <Select
+        label="Status"
+        required
+        allowDeselect={false}
+        data={activeStatusOptions}
+        {...form.getInputProps('status')}
+      />
+    </>
+  );
+}
+
+const definition: MasterDefinition<CategoryRecord, CategoryValues> = {
+  master: masters.categories,
+  calls: categoryEndpoints,
+  rowId: (row) => row.categoryId,
+  columns,
+  card: (row) => ({
+    title: row.name,
+    state: <ActiveStatus status={row.status} />,
+    detail: row.description,
+    aside: `#${row.categoryId}`,
+  }),
+  blank,
+  valuesOf: ({ name, description, status, updatedAt }) => ({ name, description, status, updatedAt }),
+  Fields,
+  words: {
+    ...categoryTexts,
+    title: 'Categories',
+    searchHint: 'Search name or description',
+    addNew: 'Add New Category',
+    add: 'Add Category',
+    edit: 'Edit Category',
+    empty: 'No categories found.',
+    saveFailed: (_, editing) => (editing ? categoryTexts.updateFailed : categoryTexts.createFailed),
+    deleteFailed: () => categoryTexts.deleteFailed,
+  },
+};
+
+export function CategoriesPage() {
+  return <MasterPage definition={definition} />;
+}

@@ -1,0 +1,131 @@
+/** Specification §2, Products. */
+import { TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { categoryEndpoints } from '#contract/categories.ts';
+import { limits } from '#contract/fields.ts';
+import { formatAmount } from '#contract/format.ts';
+import { productEndpoints, productTexts, type ProductRecord } from '#contract/products.ts';
+import { masters } from '#contract/resources.ts';
+import { LookupField, type Choice } from '#web/list/LookupField.tsx';
+import { Cut } from '#web/ui/Cut.tsx';
+import type { Column } from '#web/ui/DataTable.tsx';
+import { NumberField, numberOf } from '#web/ui/NumberField.tsx';
+import { Timestamp } from '#web/ui/Timestamp.tsx';
+import { deletionAlert } from './deletionAlert.ts';
+import type { MasterDefinition } from './master.ts';
+import { MasterPage } from './MasterPage.tsx';
+
+type ProductValues = z.input<typeof productEndpoints.create.body>;
+
+/** What is not chosen or typed yet is what no schema takes, so that the contract alone says what is wrong. */
+const blank: ProductValues = { name: '', categoryId: 0, price: Number.NaN, unit: '', description: '' };
+
+const columns: Column<ProductRecord>[] = [
+  { header: 'ID', sort: 'productId', weight: 'faint', cell: (row) => row.productId },
+  {
+    header: 'Name',
+    sort: 'name',
+    weight: 'strong',
+    standing: true,
+    cell: (row) => <Cut text={row.name} width={220} />,
+  },
+  { header: 'Description', cell: (row) => row.description && <Cut text={row.description} width={220} /> },
+  { header: 'Category', sort: 'categoryName', cell: (row) => <Cut text={row.categoryName} width={150} /> },
+  { header: 'Price (₹)', sort: 'price', align: 'end', cell: (row) => formatAmount(row.price) },
+  { header: 'Unit', sort: 'unit', cell: (row) => <Cut text={row.unit} width={80} /> },
+  { header: 'Created At', sort: 'createdAt', cell: (row) => <Timestamp at={row.createdAt} /> },
+  { header: 'Updated At', sort: 'updatedAt', cell: (row) => <Timestamp at={row.updatedAt} /> },
+];
+
+function Fields({ form, row }: { form: UseFormReturnType<ProductValues>; row?: ProductRecord }) {
+  const [category, setCategory] = useState<Choice | null>(
+    row ? { value: row.categoryId, label: row.categoryName } : null,
+  );
+  const [price, setPrice] = useState(row?.price.toFixed(2) ?? '');
+  return (
+    <>
+      <TextInput label="Name" required maxLength={limits.name} {...form.getInputProps('name')} />
+      <LookupField
+        {...form.getInputProps('categoryId')}
+        label="Category"
+        required
+        placeholder="Type to search"
+        endpoint={categoryEndpoints.list}
+        sort="name"
+        toChoice={(each) => ({ value: each.categoryId, label: each.name })}
+        offers={(each) => each.status === 1 || each.categoryId === row?.categoryId}
+        chosen={category}
+        onChoose={({ categoryId, name }) => {
+          setCategory({ value: categoryId, label: name });
+          form.setFieldValue('categoryId', categoryId);
+        }}
+      />
+      <NumberField
+        {...form.getInputProps('price')}
+        wrapperProps={{ 'data-span': '2' }}
+        label="Price (₹)"
+        required
+        placeholder="0.00"
+        value={price}
+        onChange={(typed) => {
+          setPrice(typed);
+          form.setFieldValue('price', numberOf(typed) ?? Number.NaN);
+        }}
+      />
+      <TextInput
+        wrapperProps={{ 'data-span': '2' }}
+        label="Unit"
+        required
+        placeholder="500 g"
+        maxLength={limits.unit}
+        {...form.getInputProps('unit')}
+      />
+      <TextInput
+        wrapperProps={{ 'data-span': '12' }}
+        label="Description"
+        maxLength={limits.description}
+        {...form.getInputProps('description')}
+      />
+    </>
+  );
+}
+
+const definition: MasterDefinition<ProductRecord, ProductValues> = {
+  master: masters.products,
+  calls: productEndpoints,
+  rowId: (row) => row.productId,
+  columns,
+  card: (row) => ({
+    title: row.name,
+    state: `₹ ${formatAmount(row.price)}`,
+    detail: [row.categoryName, row.unit].join(' · '),
+    aside: `#${row.productId}`,
+  }),
+  blank,
+  valuesOf: ({ name, categoryId, price, unit, description, updatedAt }) => ({
+    name,
+    categoryId,
+    price,
+    unit,
+    description,
+    updatedAt,
+  }),
+  Fields,
+  words: {
+    ...productTexts,
+    title: 'Products',
+    searchHint: 'Search name, description, unit or category',
+    addNew: 'Add New Product',
+    add: 'Add Product',
+    edit: 'Edit Product',
+    empty: 'No products found.',
+    saveFailed: () => productTexts.saveFailed,
+    deleteFailed: (fault) => deletionAlert(productTexts, fault),
+  },
+};
+
+export function ProductsPage() {
+  return <MasterPage definition={definition} />;
+}
