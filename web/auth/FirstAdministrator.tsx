@@ -7,7 +7,7 @@ import { ApiError, call } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotency.ts';
 import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
-import classes from './LoginPage.module.css';
+import classes from './AuthFrame.module.css';
 import { useSignIn } from './useSignIn.ts';
 
 const blank = {

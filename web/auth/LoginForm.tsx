@@ -3,7 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { credentials, loginTexts } from '#contract/auth.ts';
 import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
-import classes from './LoginPage.module.css';
+import classes from './AuthFrame.module.css';
 import { useSignIn } from './useSignIn.ts';
 
 export function LoginForm() {

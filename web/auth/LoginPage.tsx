@@ -4,7 +4,7 @@ import { authEndpoints } from '#contract/auth.ts';
 import { call } from '#web/api/client.ts';
 import { FirstAdministrator } from './FirstAdministrator.tsx';
 import { LoginForm } from './LoginForm.tsx';
-import classes from './LoginPage.module.css';
+import classes from './AuthFrame.module.css';
 
 export function LoginPage() {
   const setup = useQuery({

@@ -2,8 +2,10 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { IconLeaf, IconTruck, type Icon } from '@tabler/icons-react';
+import { IconLeaf, IconShoppingBag, IconTag, IconTruck, type Icon } from '@tabler/icons-react';
 import { useEffect } from 'react';
+import { buyerEndpoints } from '#contract/buyers.ts';
+import { categoryEndpoints } from '#contract/categories.ts';
 import { materialEndpoints } from '#contract/materials.ts';
 import { masters } from '#contract/resources.ts';
 import { supplierEndpoints } from '#contract/suppliers.ts';
@@ -11,13 +13,16 @@ import { callList } from '#web/api/client.ts';
 import type { ListEndpoint } from '#web/list/useList.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import classes from './DashboardPage.module.css';
+import { RecentBuyers } from './RecentBuyers.tsx';
 
 export function DashboardPage() {
   return (
     <>
       <PageHeader title="Dashboard" />
       <div className={classes.cards}>
+        <CountCard label="Buyers" to={masters.buyers.screenPath} list={buyerEndpoints.list} icon={IconShoppingBag} />
         <CountCard label="Suppliers" to={masters.suppliers.screenPath} list={supplierEndpoints.list} icon={IconTruck} />
+        <CountCard label="Categories" to={masters.categories.screenPath} list={categoryEndpoints.list} icon={IconTag} />
         <CountCard
           label="Raw Materials"
           to={masters.materials.screenPath}
@@ -25,6 +30,7 @@ export function DashboardPage() {
           icon={IconLeaf}
         />
       </div>
+      <RecentBuyers />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { messageOf } from '#web/api/client.ts';
 import { DataTable, type DataTableProps } from '#web/ui/DataTable.tsx';
+import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import { ListFooter } from './ListFooter.tsx';
-import classes from './ListPanel.module.css';
+import { LoadFailed } from './LoadFailed.tsx';
 import type { List } from './useList.ts';
 
 interface ListPanelProps<Row> extends Pick<
@@ -15,28 +15,31 @@ interface ListPanelProps<Row> extends Pick<
   empty: string;
   /** What is said above the reason when the rows could not be loaded. */
   failed?: string;
+  /** What is said instead of skeleton rows while nothing has come yet. */
+  loading?: string;
   /** The button that begins, shown while there is nothing at all. */
   begin?: ReactNode;
 }
 
 /** A list as every screen shows it: the rows, or why there are none, and the foot with its pages. */
-export function ListPanel<Row>({ list, empty, failed, begin, ...table }: ListPanelProps<Row>) {
+export function ListPanel<Row>({ list, empty, failed, loading, begin, ...table }: ListPanelProps<Row>) {
   if (list.error && list.rows.length === 0) {
     return (
-      <div className={classes.panel}>
-        <div className={classes.message} role="alert">
-          {failed && <p>{failed}</p>}
-          <p>{messageOf(list.error)}</p>
-          <Button variant="default" onClick={list.retry}>
-            Try again
-          </Button>
-        </div>
-      </div>
+      <Panel>
+        <LoadFailed failed={failed} error={list.error} retry={list.retry} />
+      </Panel>
+    );
+  }
+  if (list.loading && loading) {
+    return (
+      <Panel>
+        <PanelMessage role="status">{loading}</PanelMessage>
+      </Panel>
     );
   }
   const nothing = !list.loading && list.total === 0;
   return (
-    <div className={classes.panel}>
+    <Panel>
       <DataTable
         {...table}
         rows={list.rows}
@@ -47,7 +50,7 @@ export function ListPanel<Row>({ list, empty, failed, begin, ...table }: ListPan
         onSort={list.toggleSort}
       />
       {nothing && (
-        <div className={classes.message}>
+        <PanelMessage>
           <p>{empty}</p>
           {list.search ? (
             <Button variant="default" onClick={() => list.setSearch('')}>
@@ -56,9 +59,9 @@ export function ListPanel<Row>({ list, empty, failed, begin, ...table }: ListPan
           ) : (
             begin
           )}
-        </div>
+        </PanelMessage>
       )}
       <ListFooter list={list} label={table.label} />
-    </div>
+    </Panel>
   );
 }

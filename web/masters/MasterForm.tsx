@@ -6,9 +6,9 @@ import { newIdempotencyKey } from '#web/api/idempotency.ts';
 import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
 import { FormPanel } from '#web/ui/FormPanel.tsx';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
-import type { MasterDefinition, MasterRow } from './master.ts';
+import type { MasterDefinition } from './master.ts';
 
-interface MasterFormProps<Row extends MasterRow, Values> {
+interface MasterFormProps<Row, Values> {
   definition: MasterDefinition<Row, Values>;
   /** The record that is edited; nothing for a new one. */
   row?: Row;
@@ -17,7 +17,7 @@ interface MasterFormProps<Row extends MasterRow, Values> {
   onSaved: () => void;
 }
 
-export function MasterForm<Row extends MasterRow, Values extends object>(props: MasterFormProps<Row, Values>) {
+export function MasterForm<Row, Values extends object>(props: MasterFormProps<Row, Values>) {
   const { definition, row } = props;
   const { calls, words, Fields } = definition;
   const queryClient = useQueryClient();

@@ -13,18 +13,14 @@ import { RowAction } from '#web/ui/RowAction.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 import { useUnsavedGuard } from '#web/ui/useUnsavedGuard.tsx';
-import type { MasterDefinition, MasterRow } from './master.ts';
+import type { MasterDefinition } from './master.ts';
 import { MasterForm } from './MasterForm.tsx';
 
 /** The form that is open: for a new record, or for one of the list. */
 type Opened<Row> = { key: number; row?: Row };
 
-export function MasterPage<Row extends MasterRow, Values extends object>({
-  definition,
-}: {
-  definition: MasterDefinition<Row, Values>;
-}) {
-  const { master, calls, words, rowId } = definition;
+export function MasterPage<Row, Values extends object>({ definition }: { definition: MasterDefinition<Row, Values> }) {
+  const { master, calls, words, rowId, nameOf } = definition;
   const list = useList(calls.list, { pageSize: master.pageSize });
   const guard = useUnsavedGuard();
   const queryClient = useQueryClient();
@@ -62,12 +58,12 @@ export function MasterPage<Row extends MasterRow, Values extends object>({
   const actions = (row: Row) => (
     <>
       {mayUpdate && (
-        <RowAction label={`Edit ${row.name}`} onClick={() => open(row)}>
+        <RowAction label={`Edit ${nameOf(row)}`} onClick={() => open(row)}>
           <IconPencil size={17} />
         </RowAction>
       )}
       {mayDelete && (
-        <RowAction danger label={`Delete ${row.name}`} onClick={() => setDoomed(row)}>
+        <RowAction danger label={`Delete ${nameOf(row)}`} onClick={() => setDoomed(row)}>
           <IconTrash size={17} />
         </RowAction>
       )}

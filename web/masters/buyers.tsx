@@ -69,6 +69,7 @@ const definition: MasterDefinition<BuyerRecord, BuyerValues> = {
   master: masters.buyers,
   calls: buyerEndpoints,
   rowId: (row) => row.buyerId,
+  nameOf: (row) => row.name,
   columns,
   card: (row) => ({
     title: row.name,

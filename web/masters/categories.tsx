@@ -55,6 +55,7 @@ const definition: MasterDefinition<CategoryRecord, CategoryValues> = {
   master: masters.categories,
   calls: categoryEndpoints,
   rowId: (row) => row.categoryId,
+  nameOf: (row) => row.name,
   columns,
   card: (row) => ({
     title: row.name,

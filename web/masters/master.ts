@@ -7,10 +7,6 @@ import type { MasterResource } from '#contract/resources.ts';
 import type { ListEndpoint } from '#web/list/useList.ts';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
 
-export interface MasterRow {
-  name: string;
-}
-
 interface WriteEndpoint<Body> extends Endpoint {
   body: z.ZodType<unknown, Body>;
 }
@@ -19,7 +15,7 @@ interface RemoveEndpoint extends Endpoint {
   answer: z.ZodType<unknown, { message: string }>;
 }
 
-export interface MasterDefinition<Row extends MasterRow, Values> {
+export interface MasterDefinition<Row, Values> {
   master: MasterResource;
   calls: {
     list: ListEndpoint<Row>;
@@ -28,6 +24,8 @@ export interface MasterDefinition<Row extends MasterRow, Values> {
     remove: RemoveEndpoint;
   };
   rowId: (row: Row) => number;
+  /** What a record is called, where a button names it. */
+  nameOf: (row: Row) => string;
   columns: readonly Column<Row>[];
   card: (row: Row) => Card;
   /** The fields' first values, those of a record, and the fields themselves, for adding and editing alike. */

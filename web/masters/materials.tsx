@@ -50,6 +50,7 @@ const definition: MasterDefinition<MaterialRecord, MaterialValues> = {
   master: masters.materials,
   calls: materialEndpoints,
   rowId: (row) => row.rawMaterialId,
+  nameOf: (row) => row.name,
   columns,
   card: (row) => ({
     title: row.name,

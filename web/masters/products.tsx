@@ -96,6 +96,7 @@ const definition: MasterDefinition<ProductRecord, ProductValues> = {
   master: masters.products,
   calls: productEndpoints,
   rowId: (row) => row.productId,
+  nameOf: (row) => row.name,
   columns,
   card: (row) => ({
     title: row.name,

@@ -87,6 +87,7 @@ const definition: MasterDefinition<SupplierRecord, SupplierValues> = {
   master: masters.suppliers,
   calls: supplierEndpoints,
   rowId: (row) => row.supplierId,
+  nameOf: (row) => row.name,
   columns,
   card: (row) => ({
     title: row.name,

@@ -36,7 +36,8 @@ export interface DataTableProps<Row> {
   isSpent?: (row: Row) => boolean;
   sort?: string;
   order?: 'asc' | 'desc';
-  onSort: (name: string) => void;
+  /** Without it no column can be sorted. */
+  onSort?: (name: string) => void;
   /** How many skeleton rows stand in while nothing has come yet; 0 once it has. */
   skeletons: number;
   stale: boolean;
@@ -123,7 +124,7 @@ function Heading<Row>({ column, sort, order, onSort }: HeadingProps<Row>) {
       data-align={column.align}
       data-standing={column.standing}
     >
-      {name === undefined ? (
+      {name === undefined || onSort === undefined ? (
         column.header
       ) : (
         <button type="button" onClick={() => onSort(name)}>

@@ -12,7 +12,7 @@ export function toastFailed(text: string, reason?: string) {
   notifications.show({
     id: text,
     title: text,
-    message: reason === text ? null : reason,
+    message: reason && !text.includes(reason) ? reason : null,
     role: 'alert',
     color: 'var(--red)',
     autoClose: false,

@@ -1,0 +1,59 @@
+/** Specification §2, Dashboard: the buyers that were added last. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { buyerEndpoints, type BuyerRecord } from '#contract/buyers.ts';
+import { formatTimestamp } from '#contract/format.ts';
+import { callList } from '#web/api/client.ts';
+import { LoadFailed } from '#web/list/LoadFailed.tsx';
+import { Cut } from '#web/ui/Cut.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
+import classes from './DashboardPage.module.css';
+
+const SHOWN = 5;
+
+const columns: Column<BuyerRecord>[] = [
+  { header: 'Name', weight: 'strong', standing: true, cell: (row) => <Cut text={row.name} width={340} /> },
+  { header: 'Email', cell: (row) => row.email && <Cut text={row.email} width={340} /> },
+  { header: 'Created On', cell: (row) => formatTimestamp(row.createdAt) },
+];
+
+export function RecentBuyers() {
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: [buyerEndpoints.list.path, 'recent'],
+    // Without a sort the server answers the newest first.
+    queryFn: ({ signal }) => callList(buyerEndpoints.list, { query: { page: 1, pageSize: SHOWN }, signal }),
+  });
+
+  useEffect(() => {
+    if (error) console.error('The recent buyers could not be loaded:', error);
+  }, [error]);
+
+  return (
+    <section className={classes.recent} aria-labelledby="recent-buyers">
+      <h2 id="recent-buyers">Recent Buyers</h2>
+      <Panel>
+        {error && !data ? (
+          <LoadFailed
+            failed="The recent buyers could not be loaded."
+            error={error}
+            retry={() => {
+              refetch().catch(console.error);
+            }}
+          />
+        ) : (
+          <DataTable
+            label="Recent Buyers"
+            columns={columns}
+            rows={data?.rows ?? []}
+            rowId={(row) => row.buyerId}
+            card={(row) => ({ title: row.name, detail: row.email, aside: formatTimestamp(row.createdAt) })}
+            skeletons={isPending ? SHOWN : 0}
+            stale={false}
+          />
+        )}
+        {data?.total === 0 && <PanelMessage>No buyers found.</PanelMessage>}
+      </Panel>
+    </section>
+  );
+}
