@@ -10,7 +10,7 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router';
 import { masters } from '#contract/resources.ts';
-import { clearSession, currentUser } from './api/session.ts';
+import { clearSession, currentUser, may } from './api/session.ts';
 import { ScreenFailed } from './layout/ScreenFailed.tsx';
 import { listSearch } from './list/listSearch.ts';
 
@@ -26,6 +26,12 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('./auth/LoginPage.tsx'), 'LoginPage'),
 });
 
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('./auth/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
+});
+
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
@@ -39,6 +45,16 @@ const dashboard = createRoute({
   getParentRoute: () => shell,
   path: '/dashboard',
   component: lazyRouteComponent(() => import('./dashboard/DashboardPage.tsx'), 'DashboardPage'),
+});
+
+const users = createRoute({
+  getParentRoute: () => shell,
+  path: '/register',
+  validateSearch: listSearch(''),
+  beforeLoad: () => {
+    if (!may('view', 'users')) throw redirect({ to: '/dashboard' });
+  },
+  component: lazyRouteComponent(() => import('./users/UsersPage.tsx'), 'UsersPage'),
 });
 
 const suppliers = createRoute({
@@ -90,11 +106,39 @@ const production = createRoute({
   component: lazyRouteComponent(() => import('./production/ProductionPage.tsx'), 'ProductionPage'),
 });
 
+const goods = createRoute({
+  getParentRoute: () => shell,
+  path: masters.goods.screenPath,
+  validateSearch: listSearch(''),
+  component: lazyRouteComponent(() => import('./goods/GoodsPage.tsx'), 'GoodsPage'),
+});
+
+const reports = createRoute({
+  getParentRoute: () => shell,
+  path: '/reports',
+
+  component: lazyRouteComponent(() => import('./reports/ReportsPage.tsx'), 'ReportsPage'),
+});
+
+const productReport = createRoute({
+  getParentRoute: () => shell,
+  path: '/reports/products',
+  validateSearch: listSearch(''),
+  component: lazyRouteComponent(() => import('./reports/ProductStockPage.tsx'), 'ProductStockPage'),
+});
+
 const rawMaterialReport = createRoute({
   getParentRoute: () => shell,
   path: '/reports/rawmaterialreports',
   validateSearch: listSearch(''),
   component: lazyRouteComponent(() => import('./reports/StockReportPage.tsx'), 'StockReportPage'),
+});
+
+const productionReport = createRoute({
+  getParentRoute: () => shell,
+  path: '/reports/productionreports',
+  validateSearch: listSearch(''),
+  component: lazyRouteComponent(() => import('./reports/ProductionReportPage.tsx'), 'ProductionReportPage'),
 });
 
 const anythingElse = createRoute({
@@ -108,8 +152,10 @@ const anythingElse = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     login,
+    forgotPassword,
     shell.addChildren([
       dashboard,
+      users,
       suppliers,
       buyers,
       categories,
@@ -117,6 +163,10 @@ export const router = createRouter({
       rawMaterials,
       inward,
       production,
+      goods,
+      reports,
+      productionReport,
+      productReport,
       rawMaterialReport,
     ]),
     anythingElse,

@@ -21,12 +21,20 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | 'unreachable';
   readonly errors: FieldErrors;
+  /** What the calls of the forgotten password say (specification §8). */
+  readonly responseMessage: string | undefined;
 
-  constructor(status: number, code: ErrorCode | 'unreachable', message: string, errors: FieldErrors = {}) {
+  constructor(
+    status: number,
+    code: ErrorCode | 'unreachable',
+    message: string,
+    more: { errors?: FieldErrors; responseMessage?: string } = {},
+  ) {
     super(message);
     this.status = status;
     this.code = code;
-    this.errors = errors;
+    this.errors = more.errors ?? {};
+    this.responseMessage = more.responseMessage;
   }
 }
 
@@ -59,7 +67,7 @@ async function refusal(response: Response): Promise<ApiError> {
   if (!known.success || !isErrorCode(known.data.code)) {
     return new ApiError(response.status, 'internal', errorTexts.internal);
   }
-  return new ApiError(response.status, known.data.code, known.data.message, known.data.errors);
+  return new ApiError(response.status, known.data.code, known.data.message, known.data);
 }
 
 async function request<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<Response> {

@@ -12,6 +12,11 @@ export function startSession({ token, userData }: Session) {
   sessionStorage.setItem(sessionKeys.role, userData.userRole.toLowerCase());
 }
 
+/** After a change of one's own account: the screens show it without a new sign-in. */
+export function keepOwnUser(user: UserRecord) {
+  if (currentUser()?.userId === user.userId) sessionStorage.setItem(sessionKeys.user, JSON.stringify(user));
+}
+
 export function clearSession() {
   ownKeys.forEach((key) => {
     sessionStorage.removeItem(key);

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { Link } from '@tanstack/react-router';
 import { credentials, loginTexts } from '#contract/auth.ts';
 import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
@@ -39,6 +40,9 @@ export function LoginForm() {
           required
           {...form.getInputProps('userPassword')}
         />
+        <Link to="/forgot-password" className={classes.link}>
+          {loginTexts.forgotPassword}
+        </Link>
         {signIn.error && (
           <p role="alert" className={classes.failure}>
             {signIn.error.message || loginTexts.refused}

@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { authEndpoints } from '#contract/auth.ts';
 import { call } from '#web/api/client.ts';
+import { AuthFrame } from './AuthFrame.tsx';
 import { FirstAdministrator } from './FirstAdministrator.tsx';
 import { LoginForm } from './LoginForm.tsx';
-import classes from './AuthFrame.module.css';
 
 export function LoginPage() {
   const setup = useQuery({
@@ -13,18 +13,12 @@ export function LoginPage() {
     gcTime: 0,
   });
   return (
-    <main className={classes.page}>
-      <div className={classes.panel}>
-        <h1 className={classes.brand}>
-          <span aria-hidden>G</span>
-          Godown
-        </h1>
-        {setup.data?.needsFirstAdministrator ? (
-          <FirstAdministrator needsSetupCode={setup.data.needsSetupCode} />
-        ) : (
-          <LoginForm />
-        )}
-      </div>
-    </main>
+    <AuthFrame>
+      {setup.data?.needsFirstAdministrator ? (
+        <FirstAdministrator needsSetupCode={setup.data.needsSetupCode} />
+      ) : (
+        <LoginForm />
+      )}
+    </AuthFrame>
   );
 }

@@ -8,11 +8,10 @@ import { call } from '#web/api/client.ts';
 import { currentUser, endSession } from '#web/api/session.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
+import { roleLabels } from '#web/users/roleLabels.ts';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
 import classes from './Shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
-
-const roleLabels = { admin: 'Admin', manager: 'Manager', user: 'User' } as const;
 
 export function Shell() {
   const isPhone = useIsPhone();

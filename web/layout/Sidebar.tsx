@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import {
   IconArrowBarToDown,
+  IconBottle,
   IconBox,
   IconBuildingFactory2,
   IconChartBar,
@@ -11,6 +12,7 @@ import {
   IconShoppingBag,
   IconTag,
   IconTruck,
+  IconUsers,
   type Icon,
 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -30,6 +32,7 @@ interface Entry {
 /** The entries in the order of specification §2. */
 const entries: Entry[] = [
   { label: 'Dashboard', to: '/dashboard', icon: IconHome },
+  { label: 'Users', to: '/register', icon: IconUsers, resource: 'users' },
   { label: 'Suppliers', to: masters.suppliers.screenPath, icon: IconTruck, resource: 'suppliers' },
   { label: 'Buyers', to: masters.buyers.screenPath, icon: IconShoppingBag, resource: 'buyers' },
   { label: 'Categories', to: masters.categories.screenPath, icon: IconTag, resource: 'categories' },
@@ -37,9 +40,14 @@ const entries: Entry[] = [
   { label: 'Raw Materials', to: masters.materials.screenPath, icon: IconLeaf, resource: 'materials' },
   { label: 'Inward', to: '/inward', icon: IconArrowBarToDown, resource: 'inward' },
   { label: 'Production', to: '/production', icon: IconBuildingFactory2, resource: 'production' },
+  { label: 'Finished Goods', to: masters.goods.screenPath, icon: IconBottle, resource: 'goods' },
 ];
 
-const reports: Entry[] = [{ label: 'Raw Materials', to: '/reports/rawmaterialreports', resource: 'reports' }];
+const reports: Entry[] = [
+  { label: 'Production', to: '/reports/productionreports', resource: 'reports' },
+  { label: 'Products', to: '/reports/products', resource: 'reports' },
+  { label: 'Raw Materials', to: '/reports/rawmaterialreports', resource: 'reports' },
+];
 
 interface SidebarProps {
   shown: boolean;

@@ -1,11 +1,11 @@
 /** Every list of every screen: its state is in the address, its rows come a page at a time. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoints.ts';
 import { callList } from '#web/api/client.ts';
-import { readListState, writeListState, type ListState } from './listSearch.ts';
+import type { ListState } from './listSearch.ts';
+import { useListState } from './useListState.ts';
 
 /** What a list is asked; which names it sorts by its own contract says. */
 interface ListQuestion {
@@ -40,7 +40,8 @@ export interface List<Row> {
   retry: () => void;
   setSearch: (search: string) => void;
   setPage: (page: number) => void;
-  toggleSort: (name: string) => void;
+  /** Without it the rows have one order only. */
+  toggleSort?: (name: string) => void;
 }
 
 interface ListOptions {
@@ -50,11 +51,10 @@ interface ListOptions {
 }
 
 export function useList<Row>(endpoint: ListEndpoint<Row>, { pageSize, prefix = '' }: ListOptions): List<Row> {
-  const written = readListState(useSearch({ strict: false }), prefix);
+  const [written, show] = useListState(prefix);
   // An address with a column that this list does not sort by, from an old link, still shows the list.
   const known = endpoint.query.safeParse(written).success;
   const state = known ? written : { ...written, sort: undefined, order: undefined };
-  const navigate = useNavigate();
   const queryClient = useQueryClient();
 
   const pageQuery = (page: number) => ({
@@ -68,15 +68,6 @@ export function useList<Row>(endpoint: ListEndpoint<Row>, { pageSize, prefix = '
   });
   const total = data?.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / pageSize));
-
-  const show = (next: Partial<ListState>) => {
-    navigate({
-      to: '.',
-      search: (address) => ({ ...address, ...writeListState({ ...state, ...next }, prefix) }),
-      replace: next.search !== undefined,
-      resetScroll: false,
-    }).catch(console.error);
-  };
 
   const settled = data !== undefined && !isPlaceholderData;
   const shown = useEffectEvent(() => {

@@ -2,7 +2,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { productionEndpoints, type StockRecord } from '#contract/production.ts';
-import { callList } from '#web/api/client.ts';
+import { call } from '#web/api/client.ts';
 import { LookupField } from '#web/list/LookupField.tsx';
 
 export interface Material {
@@ -39,19 +39,16 @@ export function MaterialField({ material, path, ...input }: MaterialFieldProps) 
 
 function stockOf(material: Material | null) {
   return {
-    queryKey: [productionEndpoints.stock.path, 'of', material?.rawMaterialId],
-    queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const query = { page: 1, pageSize: 200, search: material?.rawMaterialName ?? '' };
-      const { rows } = await callList(productionEndpoints.stock, { query, signal });
-      return rows.find(({ rawMaterialId }) => rawMaterialId === material?.rawMaterialId)?.balanceQty ?? 0;
-    },
+    queryKey: [productionEndpoints.stockOf.path, material?.rawMaterialId],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      call(productionEndpoints.stockOf, { params: { id: material?.rawMaterialId ?? 0 }, signal }),
     enabled: material !== null,
   };
 }
 
 /** What is left of a material; undefined until that is known. */
 export function useBalance(material: Material | null): number | undefined {
-  return useQuery(stockOf(material)).data;
+  return useQuery(stockOf(material)).data?.balanceQty;
 }
 
 /** The same for several materials, by their id. */
@@ -59,7 +56,7 @@ export function useBalances(materials: Material[]): ReadonlyMap<number, number> 
   const results = useQueries({ queries: materials.map(stockOf) });
   return new Map(
     materials.flatMap((material, index) => {
-      const balance = results[index]?.data;
+      const balance = results[index]?.data?.balanceQty;
       return balance === undefined ? [] : [[material.rawMaterialId, balance] as const];
     }),
   );

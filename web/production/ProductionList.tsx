@@ -20,20 +20,14 @@ import { Cut } from '#web/ui/Cut.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { Timestamp } from '#web/ui/Timestamp.tsx';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
+import { ProductionStatusPill } from './ProductionStatusPill.tsx';
 import classes from './ProductionPage.module.css';
 
 interface ProductionListProps {
   onEdit: (record: ProductionRecord) => void;
   onDeleted: (productionId: number) => void;
-}
-
-function Status({ row }: { row: ProductionRecord }) {
-  return (
-    <StatusPill tone={row.status === 'completed' ? 'good' : 'neutral'} label={productionStatusLabels[row.status]} />
-  );
 }
 
 const columns: Column<ProductionRecord>[] = [
@@ -52,7 +46,7 @@ const columns: Column<ProductionRecord>[] = [
     align: 'end',
     cell: (row) => formatQuantityWithUnit(row.quantity, row.unit),
   },
-  { header: 'Status', sort: 'status', cell: (row) => <Status row={row} /> },
+  { header: 'Status', sort: 'status', cell: (row) => <ProductionStatusPill status={row.status} /> },
   { header: 'Created At', cell: (row) => <Timestamp at={row.createdAt} /> },
 ];
 

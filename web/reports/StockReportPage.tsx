@@ -1,20 +1,16 @@
 /** Specification §2, Raw Material Stock report. */
-import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { IconDownload } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { productionEndpoints, type StockRecord } from '#contract/production.ts';
 import { stockReportTexts } from '#contract/reports.ts';
 import { pageSizes } from '#contract/resources.ts';
-import { messageOf } from '#web/api/client.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { Cut } from '#web/ui/Cut.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { toastFailed } from '#web/ui/toast.tsx';
+import { ExportButton } from './ExportButton.tsx';
 
 export function StockReportPage() {
   const list = useList(productionEndpoints.stock, { pageSize: pageSizes.stockReport });
@@ -23,14 +19,6 @@ export function StockReportPage() {
   useEffect(() => {
     if (error) console.error(stockReportTexts.loadFailedLog, error);
   }, [error]);
-
-  const exporting = useMutation({
-    mutationFn: async () => {
-      const { exportStock } = await import('./exportStock.ts');
-      await exportStock(search);
-    },
-    onError: (fault) => toastFailed(stockReportTexts.exportFailed, messageOf(fault)),
-  });
 
   /** The serial number runs on across the pages. */
   const serial = (row: StockRecord) => (page - 1) * pageSize + rows.indexOf(row) + 1;
@@ -72,13 +60,12 @@ export function StockReportPage() {
           value={search}
           onChange={list.setSearch}
         />
-        <Button
-          leftSection={<IconDownload size={16} aria-hidden />}
-          disabled={exporting.isPending}
-          onClick={() => exporting.mutate()}
-        >
-          Export
-        </Button>
+        <ExportButton
+          run={async () => {
+            const { exportStock } = await import('./exportStock.ts');
+            await exportStock(search);
+          }}
+        />
       </PageHeader>
       <ListPanel
         list={list}

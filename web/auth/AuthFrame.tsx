@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import classes from './AuthFrame.module.css';
+
+/** The page of those who are not signed in: the brand, and below it what they can do. */
+export function AuthFrame({ children }: { children: ReactNode }) {
+  return (
+    <main className={classes.page}>
+      <div className={classes.panel}>
+        <h1 className={classes.brand}>
+          <span aria-hidden>G</span>
+          Godown
+        </h1>
+        {children}
+      </div>
+    </main>
+  );
+}

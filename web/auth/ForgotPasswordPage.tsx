@@ -1,0 +1,147 @@
+/** Specification §2, Forgot Password: first the address, then the code that was mailed to it and a new password. */
+import { Button, Loader, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { z } from 'zod';
+import { authEndpoints, OTP_LENGTH, resetBody, resetRequest, resetTexts } from '#contract/auth.ts';
+import { ApiError, call, messageOf } from '#web/api/client.ts';
+import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { Popup } from '#web/ui/Popup.tsx';
+import { AuthFrame } from './AuthFrame.tsx';
+import classes from './AuthFrame.module.css';
+
+type ResetValues = z.input<typeof resetBody>;
+
+const blank: ResetValues = { email: '', otp: '', password: '' };
+
+export function ForgotPasswordPage() {
+  const navigate = useNavigate();
+  const [stage, setStage] = useState<'email' | 'otp'>('email');
+  const schema = stage === 'email' ? resetRequest : resetBody;
+  const form = useForm<ResetValues>({
+    initialValues: blank,
+    validate: schemaResolver(schema, { sync: true }),
+    validateInputOnBlur: true,
+    enhanceGetInputProps: leaveAfterPointer,
+  });
+
+  const sending = useMutation({
+    mutationFn: ({ email }: ResetValues) => call(authEndpoints.requestReset, { query: { email } }),
+    onSuccess: () => setStage('otp'),
+  });
+  const resetting = useMutation({
+    mutationFn: (values: ResetValues) => call(authEndpoints.resetPassword, { body: values }),
+    onMutate: () => sending.reset(),
+  });
+
+  const otpField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (stage === 'otp') otpField.current?.focus();
+  }, [stage]);
+
+  const busy = sending.isPending || resetting.isPending;
+  const invalid = !schema.safeParse(form.values).success;
+  const spinner = busy && <Loader size={16} color="currentColor" aria-hidden />;
+  const login = () => {
+    navigate({ to: '/login' }).catch(console.error);
+  };
+
+  return (
+    <AuthFrame>
+      <h2 className={classes.subtitle}>Forgot Password</h2>
+      <form
+        className={`${classes.form} ${classes.plain}`}
+        noValidate
+        aria-label="Forgot Password"
+        onSubmit={form.onSubmit((values) => {
+          if (busy) return;
+          if (stage === 'email') sending.mutate(values);
+          else resetting.mutate(values);
+        })}
+      >
+        {stage === 'email' ? (
+          <TextInput
+            key="email"
+            label="Email"
+            type="email"
+            autoComplete="username"
+            required
+            autoFocus
+            placeholder="Enter your registered email"
+            {...form.getInputProps('email')}
+          />
+        ) : (
+          <>
+            <TextInput
+              key="otp"
+              ref={otpField}
+              label="Enter OTP"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              required
+              placeholder={`${OTP_LENGTH}-digit OTP`}
+              {...form.getInputProps('otp')}
+            />
+            <PasswordField
+              label="New Password"
+              autoComplete="new-password"
+              required
+              {...form.getInputProps('password')}
+            />
+          </>
+        )}
+        <Messages
+          success={sending.data && (sending.data.responseMessage || resetTexts.sent)}
+          failure={
+            <>
+              {sending.error && <Failure fault={sending.error} text={resetTexts.sendFailed} />}
+              {resetting.error && <Failure fault={resetting.error} text={resetTexts.verifyFailed} />}
+            </>
+          }
+        />
+        <Button type="submit" disabled={busy || invalid} leftSection={spinner}>
+          {stage === 'email' ? 'Send OTP' : 'Reset Password'}
+        </Button>
+      </form>
+      <div className={classes.links}>
+        <Link to="/login" className={classes.link}>
+          Back to Login
+        </Link>
+      </div>
+      <Popup
+        opened={resetting.isSuccess}
+        onClose={login}
+        title={resetting.data?.responseMessage || resetTexts.done}
+        size="sm"
+      >
+        <Button fullWidth data-autofocus onClick={login}>
+          OK
+        </Button>
+      </Popup>
+    </AuthFrame>
+  );
+}
+
+/** Both areas are there from the start, so that what comes into them is read out. */
+function Messages({ success, failure }: { success?: string; failure: ReactNode }) {
+  return (
+    <>
+      <div role="status">{success && <p className={classes.success}>{success}</p>}</div>
+      <div role="alert">{failure}</div>
+    </>
+  );
+}
+
+/** The server's words or ours, and below them why nothing came back at all. */
+function Failure({ fault, text }: { fault: Error; text: string }) {
+  const said = fault instanceof ApiError ? fault.responseMessage : undefined;
+  return (
+    <div className={classes.failure}>
+      <p>{said ?? text}</p>
+      {said === undefined && <p>{messageOf(fault)}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+/** The fields of a finished good (specification §2 and §5), for adding and editing alike. */
+import { Select, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { limits } from '#contract/fields.ts';
+import { goodEndpoints, goodStatusLabels, goodTexts, type GoodRecord, type GoodStatus } from '#contract/goods.ts';
+import { productEndpoints } from '#contract/products.ts';
+import { call } from '#web/api/client.ts';
+import { LookupField, type Choice } from '#web/list/LookupField.tsx';
+import { DateField } from '#web/ui/DateField.tsx';
+import { NumberField, numberOf } from '#web/ui/NumberField.tsx';
+
+export type GoodValues = z.input<typeof goodEndpoints.create.body>;
+
+const statusOptions: { value: GoodStatus; label: string }[] = [
+  { value: 'available', label: goodStatusLabels.available },
+  { value: 'sold', label: goodStatusLabels.sold },
+  { value: 'expired', label: goodStatusLabels.expired },
+];
+
+interface GoodFieldsProps {
+  form: UseFormReturnType<GoodValues>;
+  /** The finished good that is edited. */
+  row?: GoodRecord;
+}
+
+export function GoodFields({ form, row }: GoodFieldsProps) {
+  const [product, setProduct] = useState<(Choice & { unit: string }) | null>(
+    row ? { value: row.productId, label: row.productName, unit: row.unit } : null,
+  );
+  const [quantity, setQuantity] = useState(row ? String(row.quantity) : '');
+  const used = useBatchNumberUse(form.values.batchNumber, row?.finishedGoodId);
+  const batchNumber = form.getInputProps('batchNumber');
+
+  return (
+    <>
+      <LookupField
+        {...form.getInputProps('productId')}
+        label="Product"
+        required
+        placeholder="Type to search"
+        endpoint={productEndpoints.list}
+        sort="name"
+        toChoice={(each) => ({ value: each.productId, label: each.name })}
+        hint={(each) => each.unit}
+        chosen={product}
+        onChoose={({ productId, name, unit }) => {
+          setProduct({ value: productId, label: name, unit });
+          form.setFieldValue('productId', productId);
+        }}
+      />
+      <TextInput
+        {...batchNumber}
+        label="Batch number"
+        required
+        autoComplete="off"
+        maxLength={limits.batchNumber}
+        error={used ? goodTexts.batchUsedInline : batchNumber.error}
+      />
+      <NumberField
+        {...form.getInputProps('quantity')}
+        label="Quantity"
+        required
+        suffix={product?.unit}
+        value={quantity}
+        onChange={(typed) => {
+          setQuantity(typed);
+          form.setFieldValue('quantity', numberOf(typed) ?? Number.NaN);
+        }}
+      />
+      <Select label="Status" required allowDeselect={false} data={statusOptions} {...form.getInputProps('status')} />
+      <DateField
+        {...form.getInputProps('manufactureDate')}
+        label="Manufacture date"
+        value={form.values.manufactureDate ?? ''}
+      />
+      <DateField {...form.getInputProps('expiryDate')} label="Expiry date" value={form.values.expiryDate ?? ''} />
+    </>
+  );
+}
+
+/** Whether another finished good has this batch number already: asked while it is typed, and known once it rests. */
+function useBatchNumberUse(typed: string, exceptId?: number): boolean {
+  const wanted = typed.trim();
+  const [batchNumber] = useDebouncedValue(wanted, 200);
+  const { data } = useQuery({
+    queryKey: [goodEndpoints.batchNumberUse.path, batchNumber, exceptId],
+    queryFn: ({ signal }) => call(goodEndpoints.batchNumberUse, { query: { batchNumber, exceptId }, signal }),
+    enabled: batchNumber !== '',
+  });
+  return batchNumber === wanted && data?.used === true;
+}

@@ -1,0 +1,70 @@
+/** Specification §2, Finished Goods: batches of products, with their state. */
+import type { ReactNode } from 'react';
+import { goodEndpoints, goodTexts, type GoodRecord } from '#contract/goods.ts';
+import { masters } from '#contract/resources.ts';
+import { ApiError } from '#web/api/client.ts';
+import type { MasterDefinition } from '#web/masters/master.ts';
+import { MasterPage } from '#web/masters/MasterPage.tsx';
+import { goodCard, goodColumns } from './goodColumns.tsx';
+import { GoodFields, type GoodValues } from './GoodFields.tsx';
+
+/** What is not chosen or typed yet is what no schema takes, so that the contract alone says what is wrong. */
+const blank: GoodValues = {
+  productId: 0,
+  batchNumber: '',
+  quantity: Number.NaN,
+  status: 'available',
+  manufactureDate: '',
+  expiryDate: '',
+};
+
+/** The alert of specification §5: the first that is missing. */
+function invalid(_values: GoodValues, errors: Record<string, ReactNode>): string | undefined {
+  if (errors['productId']) return goodTexts.productRequired;
+  if (errors['batchNumber']) return goodTexts.batchRequired;
+  return errors['quantity'] ? goodTexts.quantityInvalid : undefined;
+}
+
+/** The three forms of specification §8, and the words of §5 for a batch number that somebody else has. */
+function saveFailed(fault: unknown): string {
+  if (!(fault instanceof ApiError) || fault.code === 'internal') return goodTexts.saveFailed;
+  const lines = Object.values(fault.errors).map((texts) => texts.join(' '));
+  if (fault.code === 'conflict' && lines.length > 0) return fault.message;
+  return lines.length > 0 ? [goodTexts.validationError, ...lines].join('\n') : goodTexts.error(fault.message);
+}
+
+const definition: MasterDefinition<GoodRecord, GoodValues> = {
+  master: masters.goods,
+  calls: goodEndpoints,
+  rowId: (row) => row.finishedGoodId,
+  nameOf: (row) => row.batchNumber,
+  columns: goodColumns,
+  card: goodCard,
+  blank,
+  valuesOf: (row) => ({
+    finishedGoodId: row.finishedGoodId,
+    productId: row.productId,
+    batchNumber: row.batchNumber,
+    quantity: row.quantity,
+    status: row.status,
+    manufactureDate: row.manufactureDate ?? '',
+    expiryDate: row.expiryDate ?? '',
+    updatedAt: row.updatedAt,
+  }),
+  Fields: GoodFields,
+  words: {
+    ...goodTexts,
+    title: 'Finished Goods',
+    searchHint: 'Search batch number, product or status',
+    addNew: 'Add Finished Good',
+    add: 'Add Finished Good',
+    edit: 'Edit Finished Good',
+    invalid,
+    saveFailed,
+    deleteFailed: () => goodTexts.deleteFailed,
+  },
+};
+
+export function GoodsPage() {
+  return <MasterPage definition={definition} />;
+}

@@ -1,0 +1,46 @@
+import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
+import { goodStatusLabels, type GoodRecord, type GoodStatus } from '#contract/goods.ts';
+import { Cut } from '#web/ui/Cut.tsx';
+import type { Card, Column } from '#web/ui/DataTable.tsx';
+import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
+
+/** Specification §2: available green, sold yellow, expired red. */
+const tones: Record<GoodStatus, Tone> = { available: 'good', sold: 'warn', expired: 'bad' };
+
+function Status({ status }: { status: GoodStatus }) {
+  return <StatusPill tone={tones[status]} label={goodStatusLabels[status]} />;
+}
+
+export const goodColumns: Column<GoodRecord>[] = [
+  { header: 'ID', sort: 'finishedGoodId', weight: 'faint', cell: (row) => row.finishedGoodId },
+  {
+    header: 'Batch number',
+    sort: 'batchNumber',
+    weight: 'strong',
+    standing: true,
+    cell: (row) => <Cut text={row.batchNumber} width={180} />,
+  },
+  { header: 'Product', sort: 'productName', cell: (row) => <Cut text={row.productName} width={280} /> },
+  {
+    header: 'Quantity',
+    sort: 'quantity',
+    align: 'end',
+    cell: (row) => formatQuantityWithUnit(row.quantity, row.unit),
+  },
+  {
+    header: 'Manufacture date',
+    sort: 'manufactureDate',
+    cell: (row) => row.manufactureDate && formatDate(row.manufactureDate),
+  },
+  { header: 'Expiry date', sort: 'expiryDate', cell: (row) => row.expiryDate && formatDate(row.expiryDate) },
+  { header: 'Status', sort: 'status', cell: (row) => <Status status={row.status} /> },
+];
+
+export function goodCard(row: GoodRecord): Card {
+  return {
+    title: row.batchNumber,
+    state: <Status status={row.status} />,
+    detail: row.productName,
+    aside: formatQuantityWithUnit(row.quantity, row.unit),
+  };
+}

@@ -1,0 +1,20 @@
+/** What of a list stands in the address, and how to change it. */
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { readListState, writeListState, type ListState } from './listSearch.ts';
+
+export function useListState(prefix: string): [state: ListState, show: (next: Partial<ListState>) => void] {
+  const state = readListState(useSearch({ strict: false }), prefix);
+  const navigate = useNavigate();
+  const show = (next: Partial<ListState>) => {
+    navigate({
+      to: '.',
+      search: (address) => ({
+        ...address,
+        ...writeListState({ ...readListState(address, prefix), ...next }, prefix),
+      }),
+      replace: next.search !== undefined,
+      resetScroll: false,
+    }).catch(console.error);
+  };
+  return [state, show];
+}

@@ -1,0 +1,48 @@
+/** Product Stock (specification §2): the finished goods to look at, and above them how much there is of each product. */
+import { goodEndpoints, goodTexts } from '#contract/goods.ts';
+import { goodCard, goodColumns } from '#web/goods/goodColumns.tsx';
+import { ListPanel } from '#web/list/ListPanel.tsx';
+import { useList } from '#web/list/useList.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { ExportButton } from './ExportButton.tsx';
+import { QuantityPerProduct } from './QuantityPerProduct.tsx';
+import classes from './ProductStockPage.module.css';
+
+const PAGE_SIZE = 25;
+
+export function ProductStockPage() {
+  const list = useList(goodEndpoints.list, { pageSize: PAGE_SIZE });
+  return (
+    <>
+      <PageHeader title="Product Stock" count={list.loading || list.error ? undefined : list.total}>
+        <SearchField
+          label="Search finished goods"
+          placeholder="Search batch number, product or status"
+          value={list.search}
+          onChange={list.setSearch}
+        />
+        <ExportButton
+          run={async () => {
+            const { exportProductStock } = await import('./exportProductStock.ts');
+            await exportProductStock(list.search);
+          }}
+        />
+      </PageHeader>
+      <QuantityPerProduct />
+      <section aria-labelledby="goods">
+        <h2 id="goods" className={classes.heading}>
+          Finished goods
+        </h2>
+        <ListPanel
+          list={list}
+          label="Finished goods"
+          columns={goodColumns}
+          card={goodCard}
+          rowId={(row) => row.finishedGoodId}
+          empty={goodTexts.empty}
+        />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+/** Specification §2, Production Reports: what production consumed, one row per date. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
+import { productionEndpoints } from '#contract/production.ts';
+import { pageSizes } from '#contract/resources.ts';
+import { call } from '#web/api/client.ts';
+import { ListPanel } from '#web/list/ListPanel.tsx';
+import { useLoadedList } from '#web/list/useLoadedList.ts';
+import { ProductionStatusPill } from '#web/production/ProductionStatusPill.tsx';
+import type { Column } from '#web/ui/DataTable.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { productionDays, type ProductionDay } from './productionDays.ts';
+import classes from './ProductionReportPage.module.css';
+
+const texts = {
+  title: 'Production Reports',
+  loading: 'Loading production reports...',
+  stockFailed: 'Failed to load raw materials.',
+  reportFailed: 'Failed to load production reports.',
+  empty: 'No production reports found.',
+};
+
+const columns: Column<ProductionDay>[] = [
+  { header: 'Production Date', weight: 'strong', standing: true, cell: (day) => formatDate(day.date) },
+  { header: 'Raw Materials (Name : Quantity)', cell: (day) => <Materials day={day} /> },
+  { header: 'Status', cell: (day) => <ProductionStatusPill status={day.status} /> },
+];
+
+function Materials({ day }: { day: ProductionDay }) {
+  return (
+    <ul className={classes.materials}>
+      {day.materials.map(({ rawMaterialName, quantity, unit }, index) => (
+        <li key={index}>
+          {rawMaterialName} : {formatQuantityWithUnit(quantity, unit)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Both calls must succeed (specification §4): the stock, which knows the names, and then the report. */
+function useProductionDays() {
+  const stock = useQuery({
+    queryKey: [productionEndpoints.stock.path, 'all'],
+    queryFn: ({ signal }) => call(productionEndpoints.stock, { signal }),
+  });
+  const report = useQuery({
+    queryKey: [productionEndpoints.report.path],
+    queryFn: ({ signal }) => call(productionEndpoints.report, { signal }),
+    enabled: stock.isSuccess,
+  });
+  const rows = useMemo(
+    () => (stock.data && report.data ? productionDays(report.data, stock.data) : []),
+    [stock.data, report.data],
+  );
+  const failed = stock.error ? stock : report;
+  return {
+    rows,
+    error: failed.error,
+    loading: !failed.error && report.isPending,
+    retry: () => {
+      failed.refetch().catch(console.error);
+    },
+    failedText: stock.error ? texts.stockFailed : texts.reportFailed,
+  };
+}
+
+export function ProductionReportPage() {
+  const { failedText, ...days } = useProductionDays();
+  const list = useLoadedList(days, {
+    pageSize: pageSizes.production,
+    matches: (day, term) => day.materials.some(({ rawMaterialName }) => rawMaterialName.toLowerCase().includes(term)),
+  });
+  return (
+    <>
+      <PageHeader title={texts.title} count={list.loading || list.error ? undefined : list.total}>
+        <SearchField
+          label="Search production reports"
+          placeholder="Search raw material"
+          value={list.search}
+          onChange={list.setSearch}
+        />
+      </PageHeader>
+      <ListPanel
+        list={list}
+        label={texts.title}
+        columns={columns}
+        card={(day) => ({
+          title: formatDate(day.date),
+          state: <ProductionStatusPill status={day.status} />,
+          detail: <Materials day={day} />,
+        })}
+        rowId={(day) => Number(day.date.replaceAll('-', ''))}
+        loading={texts.loading}
+        failed={failedText}
+        empty={texts.empty}
+      />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatQuantityWithUnit } from '#contract/format.ts';
+import { goodEndpoints, goodStatusLabels, goodTexts } from '#contract/goods.ts';
+import { call } from '#web/api/client.ts';
+import { LoadFailed } from '#web/list/LoadFailed.tsx';
+import { Cut } from '#web/ui/Cut.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
+import classes from './ProductStockPage.module.css';
+
+interface ProductQuantities {
+  productId: number;
+  productName: string;
+  unit: string;
+  available: number;
+  sold: number;
+  expired: number;
+}
+
+/** So many products stand above the list before one asks for all of them. */
+const SHOWN_AT_FIRST = 8;
+
+const columns: Column<ProductQuantities>[] = [
+  {
+    header: 'Product',
+    weight: 'strong',
+    standing: true,
+    cell: (row) => <Cut text={row.productName} width={380} />,
+  },
+  {
+    header: goodStatusLabels.available,
+    align: 'end',
+    cell: (row) => <strong>{formatQuantityWithUnit(row.available, row.unit)}</strong>,
+  },
+  { header: goodStatusLabels.sold, align: 'end', cell: (row) => formatQuantityWithUnit(row.sold, row.unit) },
+  { header: goodStatusLabels.expired, align: 'end', cell: (row) => formatQuantityWithUnit(row.expired, row.unit) },
+];
+
+/** The quantity of every product that has finished goods, split by their status. */
+export function QuantityPerProduct() {
+  const [all, setAll] = useState(false);
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: [goodEndpoints.perProduct.path],
+    queryFn: ({ signal }) => call(goodEndpoints.perProduct, { signal }),
+  });
+  const products = data ?? [];
+
+  return (
+    <section className={classes.products} aria-labelledby="per-product">
+      <h2 id="per-product" className={classes.heading}>
+        Quantity per product
+      </h2>
+      <Panel>
+        {error && !data ? (
+          <LoadFailed
+            failed="The quantities could not be loaded."
+            error={error}
+            retry={() => {
+              refetch().catch(console.error);
+            }}
+          />
+        ) : (
+          <DataTable
+            label="Quantity per product"
+            columns={columns}
+            rows={all ? products : products.slice(0, SHOWN_AT_FIRST)}
+            rowId={(row) => row.productId}
+            card={(row) => ({
+              title: row.productName,
+              state: <strong>{formatQuantityWithUnit(row.available, row.unit)}</strong>,
+              detail: `Sold ${formatQuantityWithUnit(row.sold, row.unit)} · expired ${formatQuantityWithUnit(row.expired, row.unit)}`,
+            })}
+            skeletons={isPending ? SHOWN_AT_FIRST : 0}
+            stale={false}
+          />
+        )}
+        {data?.length === 0 && <PanelMessage>{goodTexts.empty}</PanelMessage>}
+        {!all && products.length > SHOWN_AT_FIRST && (
+          <div className={classes.all}>
+            <Button variant="subtle" onClick={() => setAll(true)}>
+              Show all {products.length} products
+            </Button>
+          </div>
+        )}
+      </Panel>
+    </section>
+  );
+}
