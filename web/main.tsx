@@ -12,10 +12,14 @@ import { cssVariables, theme } from './theme.ts';
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      // What the browser takes for a lost network is tried all the same: the server may be on this very machine.
+      networkMode: 'always',
       staleTime: 10_000,
       // What the server refuses it will refuse again; only what did not arrive is worth a second try.
       retry: (failures, fault) => failures < 1 && (!(fault instanceof ApiError) || fault.status === 503),
     },
+    // A write is never kept back until the network returns: the person is told, and decides.
+    mutations: { networkMode: 'always' },
   },
 });
 

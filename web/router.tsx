@@ -4,17 +4,17 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  Outlet,
   parseSearchWith,
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router';
 import { masters } from '#contract/resources.ts';
 import { clearSession, currentUser, may } from './api/session.ts';
+import { Root } from './layout/Root.tsx';
 import { ScreenFailed } from './layout/ScreenFailed.tsx';
 import { listSearch } from './list/listSearch.ts';
 
-const root = createRootRoute({ component: Outlet });
+const root = createRootRoute({ component: Root });
 
 const login = createRoute({
   getParentRoute: () => root,

@@ -4,7 +4,8 @@ import { authEndpoints } from '#contract/auth.ts';
 import { API_BASE, IDEMPOTENCY_HEADER, type Endpoint } from '#contract/endpoints.ts';
 import { errorBody, errorStatus, errorTexts, type ErrorCode, type FieldErrors } from '#contract/errors.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/lists.ts';
-import { endSession, sessionToken } from './session.ts';
+import { setConnectionLost } from './connection.ts';
+import { loseSession, sessionToken } from './session.ts';
 
 /** What travels: for a schema its input, numbers as decimals and dates as texts. */
 type Wire<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
@@ -78,10 +79,12 @@ async function request<E extends Endpoint>(endpoint: E, options: CallOptions<E>)
     signal: options.signal,
   }).catch((fault: unknown) => {
     if (options.signal?.aborted) throw fault;
+    setConnectionLost(true);
     throw new ApiError(0, 'unreachable', errorTexts.unreachable);
   });
+  setConnectionLost(false);
   if (response.ok) return response;
-  if (response.status === 401 && endpoint.path !== authEndpoints.signIn.path) endSession();
+  if (response.status === 401 && endpoint.path !== authEndpoints.signIn.path) loseSession();
   throw await refusal(response);
 }
 

@@ -1,4 +1,5 @@
 /** Who is signed in, in this browser tab (specification §4 and §9): three keys of the session storage. */
+import { z } from 'zod';
 import { sessionKeys, type Session } from '#contract/auth.ts';
 import { can, type Action, type Resource } from '#contract/permissions.ts';
 import { userRecord, type UserRecord } from '#contract/users.ts';
@@ -30,6 +31,36 @@ export function endSession() {
   whenEnded();
 }
 
+/** Where somebody was when their session ended under their hands. */
+const placeKey = 'place';
+const place = z.object({ userId: z.int(), address: z.string().startsWith('/') });
+
+/** The server took the session away: keeps where its person was, for their next sign-in, and ends it here too. */
+export function loseSession() {
+  const user = currentUser();
+  if (user) {
+    const address = window.location.pathname + window.location.search;
+    sessionStorage.setItem(placeKey, JSON.stringify({ userId: user.userId, address }));
+  }
+  endSession();
+}
+
+/** Where this person was when their session was lost; somebody else's place is forgotten. */
+export function takeLostPlace(userId: number): string | undefined {
+  const kept = place.safeParse(storedJson(placeKey));
+  sessionStorage.removeItem(placeKey);
+  return kept.success && kept.data.userId === userId ? kept.data.address : undefined;
+}
+
+/** What is stored under a key; what another program left there may be anything. */
+function storedJson(key: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
+  } catch {
+    return undefined;
+  }
+}
+
 /** The one listener: the router, which then shows the sign-in. */
 export function onSessionEnded(listener: () => void) {
   whenEnded = listener;
@@ -41,15 +72,10 @@ export function sessionToken(): string | null {
 
 export function currentUser(): UserRecord | undefined {
   if (!sessionToken()) return undefined;
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(sessionKeys.user) ?? 'null');
-    const role = sessionStorage.getItem(sessionKeys.role)?.toLowerCase();
-    const user = userRecord.safeParse(typeof stored === 'object' ? { ...stored, userRole: role } : stored);
-    return user.success ? user.data : undefined;
-  } catch {
-    // What another program left under our key is no session of ours.
-    return undefined;
-  }
+  const stored = storedJson(sessionKeys.user);
+  const role = sessionStorage.getItem(sessionKeys.role)?.toLowerCase();
+  const user = userRecord.safeParse(typeof stored === 'object' ? { ...stored, userRole: role } : stored);
+  return user.success ? user.data : undefined;
 }
 
 /** Whether the person at this screen may do `action`. */

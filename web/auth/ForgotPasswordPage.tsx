@@ -128,10 +128,10 @@ export function ForgotPasswordPage() {
 /** Both areas are there from the start, so that what comes into them is read out. */
 function Messages({ success, failure }: { success?: string; failure: ReactNode }) {
   return (
-    <>
+    <div className={classes.messages}>
       <div role="status">{success && <p className={classes.success}>{success}</p>}</div>
       <div role="alert">{failure}</div>
-    </>
+    </div>
   );
 }
 

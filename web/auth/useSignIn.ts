@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { authEndpoints } from '#contract/auth.ts';
 import { call } from '#web/api/client.ts';
-import { startSession } from '#web/api/session.ts';
+import { startSession, takeLostPlace } from '#web/api/session.ts';
 
-/** Signs in, keeps the session, and goes to the dashboard. */
+/** Signs in, keeps the session, and goes to the dashboard, or to where this person's session was lost. */
 export function useSignIn() {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const router = useRouter();
   return useMutation({
     mutationFn: (values: { userName: string; userPassword: string }) =>
       call(authEndpoints.signIn, { body: { ...values, jwtToken: '' } }),
@@ -15,7 +15,9 @@ export function useSignIn() {
       // What somebody else saw before in this window is not for this person.
       queryClient.clear();
       startSession(session);
-      await navigate({ to: '/dashboard' });
+      const place = takeLostPlace(session.userData.userId);
+      if (place === undefined) await router.navigate({ to: '/dashboard' });
+      else router.history.push(place);
     },
   });
 }

@@ -78,7 +78,7 @@ function Fields({ form, row }: { form: UseFormReturnType<ProductValues>; row?: P
         wrapperProps={{ 'data-span': '2' }}
         label="Unit"
         required
-        placeholder="500 g"
+        placeholder="jar"
         maxLength={limits.unit}
         {...form.getInputProps('unit')}
       />

@@ -1,0 +1,20 @@
+/** Whether the server can be reached: a call that did not arrive says no, and one that was answered says yes. */
+import { useSyncExternalStore } from 'react';
+
+let lost = false;
+const listeners = new Set<() => void>();
+
+export function setConnectionLost(isLost: boolean) {
+  if (isLost === lost) return;
+  lost = isLost;
+  listeners.forEach((listener) => listener());
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useConnectionLost(): boolean {
+  return useSyncExternalStore(subscribe, () => lost);
+}
