@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { masterEndpoints } from './endpoints.ts';
-import { activeStatus, digitsAtMost } from './fields.ts';
+import { activeStatus, bodyId, digitsAtMost } from './fields.ts';
 import { partyAnswer, partyFields, partyTexts } from './parties.ts';
 import { masters } from './resources.ts';
 
@@ -18,9 +18,10 @@ export const buyerTexts = {
   notFound: 'Buyer not found or already deleted.',
 } as const;
 
-export const BUYER_PHONE_LENGTH = 10;
+const BUYER_PHONE_LENGTH = 10;
 
 export const buyerBody = z.object({
+  buyerId: bodyId,
   ...partyFields,
   phone: digitsAtMost(BUYER_PHONE_LENGTH, buyerTexts.phoneTooLong, buyerTexts.phoneNotDigits),
   status: activeStatus(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { masterEndpoints } from './endpoints.ts';
-import { activeStatus, limits, optionalText, requiredText, seenUpdatedAt } from './fields.ts';
+import { activeStatus, bodyId, limits, optionalText, requiredText, seenUpdatedAt } from './fields.ts';
 import { masters } from './resources.ts';
 
 function counted(count: number, noun: string): string {
@@ -26,6 +26,7 @@ export const categoryTexts = {
 } as const;
 
 export const categoryBody = z.object({
+  categoryId: bodyId,
   name: requiredText(limits.name, categoryTexts.nameRequired),
   description: optionalText(limits.description),
   status: activeStatus(),

@@ -30,7 +30,7 @@ export interface Endpoint {
   query?: z.ZodType;
   body?: z.ZodType;
   answer: z.ZodType;
-  /** Errors of this call carry `responseMessage` too (specification §8); this is it where the input is at fault. */
+  /** Errors of this call carry `responseMessage` too (specification §8); this is it for what is at fault for everyone. */
   failure?: string;
   /** The HTTP status of success where it isn't the method's own: 201 for POST, else 200. */
   status?: 200 | 201;

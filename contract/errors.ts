@@ -62,6 +62,7 @@ export const errorTexts = {
   tooLarge: 'This is larger than what can be taken.',
   unsupportedType: 'The content must be JSON.',
   malformed: 'The content is not valid JSON.',
+  badAddress: 'This address cannot be read.',
   internal: 'Something went wrong on our side. Nothing was saved.',
   unavailable: 'The database cannot be reached right now. Nothing was saved; please try again in a moment.',
   unreachable: 'Godown cannot be reached. Check the connection and try again.',

@@ -98,6 +98,7 @@ function exactNumber(
   toDecimal: (integer: number) => number,
   step: number,
   message: string,
+  range: { minimum: number } | { exclusiveMinimum: number },
 ) {
   return z
     .codec(
@@ -110,17 +111,19 @@ function exactNumber(
         encode: toDecimal,
       },
     )
-    .meta({ type: 'number', minimum: 0, maximum: MAX_UNITS, multipleOf: step });
+    .meta({ type: 'number', ...range, maximum: MAX_UNITS, multipleOf: step });
 }
 
 /** Rupees from 0 with at most 2 decimals on the wire; whole paise behind it. */
 export function money(message = 'Enter an amount with at most 2 decimals.') {
-  return exactNumber(toPaise, fromPaise, 0.01, message);
+  return exactNumber(toPaise, fromPaise, 0.01, message, { minimum: 0 });
 }
 
 /** A quantity above 0 with at most 3 decimals on the wire; whole thousandths of the unit behind it. */
 export function quantity(message = 'Enter a quantity above 0 with at most 3 decimals.') {
-  return exactNumber((units) => toThousandths(units) || undefined, fromThousandths, 0.001, message);
+  return exactNumber((units) => toThousandths(units) || undefined, fromThousandths, 0.001, message, {
+    exclusiveMinimum: 0,
+  });
 }
 
 /** Paise that the server answers as rupees. */
@@ -163,6 +166,13 @@ export function calendarDate(requiredMessage: string) {
 export function reference(message: string) {
   return z.int({ error: message }).positive(message);
 }
+
+/** A record's own id in a body: in a PUT that of the path, on creation nothing or 0. */
+export const bodyId = z
+  .int()
+  .nonnegative()
+  .nullish()
+  .transform((id) => id || undefined);
 
 /** An id in a path: digits only, within what an integer holds exactly. */
 export const pathId = z

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { endpoint, masterEndpoints } from './endpoints.ts';
-import { calendarDate, limits, quantity, quantityAnswer, reference, requiredText, seenUpdatedAt } from './fields.ts';
+import {
+  bodyId,
+  calendarDate,
+  limits,
+  quantity,
+  quantityAnswer,
+  reference,
+  requiredText,
+  seenUpdatedAt,
+} from './fields.ts';
 import { masters } from './resources.ts';
 
 /** Specification §5 and §8, Finished good. */
@@ -30,7 +39,9 @@ export const goodStatusLabels = { available: 'Available', sold: 'Sold', expired:
 const goodStatuses = ['available', 'sold', 'expired'] as const;
 export type GoodStatus = (typeof goodStatuses)[number];
 
+/** In thousandths: 1 unit, and 9 million, so that the sums over a product's batches stay exact. */
 const LEAST_QUANTITY = 1000;
+const LARGEST_QUANTITY = 9_000_000_000;
 
 const optionalDate = z
   .union([z.literal('').transform(() => null), calendarDate(goodTexts.dateInvalid)], { error: goodTexts.dateInvalid })
@@ -39,12 +50,14 @@ const optionalDate = z
 
 export const goodBody = z
   .object({
-    finishedGoodId: z.int().nonnegative().nullish().describe('In a PUT the id of the path, or nothing.'),
+    finishedGoodId: bodyId,
     productId: reference(goodTexts.productRequired),
     batchNumber: requiredText(limits.batchNumber, goodTexts.batchRequired),
-    quantity: quantity(goodTexts.quantityInvalid).refine((thousandths) => thousandths >= LEAST_QUANTITY, {
-      error: goodTexts.quantityInvalid,
-    }),
+    quantity: quantity(goodTexts.quantityInvalid)
+      .refine((thousandths) => thousandths >= LEAST_QUANTITY && thousandths <= LARGEST_QUANTITY, {
+        error: goodTexts.quantityInvalid,
+      })
+      .meta({ type: 'number', minimum: 1, maximum: LARGEST_QUANTITY / 1000, multipleOf: 0.001 }),
     status: z.enum(goodStatuses, { error: goodTexts.statusInvalid }).default('available'),
     manufactureDate: optionalDate,
     expiryDate: optionalDate,

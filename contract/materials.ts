@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { masterEndpoints } from './endpoints.ts';
-import { limits, optionalText, reference, requiredText, seenUpdatedAt } from './fields.ts';
+import { bodyId, limits, optionalText, reference, requiredText, seenUpdatedAt } from './fields.ts';
 import { masters } from './resources.ts';
 
 /** Specification §5 and §8, Raw material. */
@@ -19,6 +19,7 @@ export const materialTexts = {
 } as const;
 
 export const materialBody = z.object({
+  rawMaterialId: bodyId,
   name: requiredText(limits.name, materialTexts.nameRequired),
   description: optionalText(limits.description),
   unit: optionalText(limits.unit),

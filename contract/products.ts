@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { masterEndpoints } from './endpoints.ts';
-import { limits, money, moneyAnswer, optionalText, reference, requiredText, seenUpdatedAt } from './fields.ts';
+import { bodyId, limits, money, moneyAnswer, optionalText, reference, requiredText, seenUpdatedAt } from './fields.ts';
 import { masters } from './resources.ts';
 
 /** Specification §5 and §8, Product. */
@@ -21,6 +21,7 @@ export const productTexts = {
 } as const;
 
 export const productBody = z.object({
+  productId: bodyId,
   name: requiredText(limits.name, productTexts.nameRequired),
   description: optionalText(limits.description),
   categoryId: reference(productTexts.categoryRequired),

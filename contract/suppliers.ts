@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { masterEndpoints } from './endpoints.ts';
-import { activeStatus, phone } from './fields.ts';
+import { activeStatus, bodyId, phone } from './fields.ts';
 import { partyAnswer, partyFields, partyTexts } from './parties.ts';
 import { masters } from './resources.ts';
 
@@ -27,6 +27,7 @@ export const SUPPLIER_PHONE = /^[6-9][0-9]{9}$/;
 export const SUPPLIER_PHONE_LENGTH = 10;
 
 export const supplierBody = z.object({
+  supplierId: bodyId,
   ...partyFields,
   phone: phone(SUPPLIER_PHONE, supplierTexts.phoneRequired, supplierTexts.phoneInvalidInline),
   // A new supplier is active unless something else is said (specification §4).

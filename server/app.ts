@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { API_BASE } from '#contract/endpoints.ts';
 import { errorTexts } from '#contract/errors.ts';
@@ -58,17 +58,15 @@ const contentSecurityPolicy = {
   },
 };
 
-function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const known = faultOf(error);
-    if (!known || known.code === 'unavailable') request.log.error({ err: error }, 'request failed');
-    const fault = known ?? new ApiFault('internal', errorTexts.internal);
-    if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', fault.retryAfterSeconds);
-    return reply
-      .code(statusOf(fault))
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify(bodyOf(fault, request.routeOptions.config.endpoint)));
-  });
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = faultOf(error);
+  if (!known || known.code === 'unavailable') request.log.error({ err: error }, 'request failed');
+  const fault = known ?? new ApiFault('internal', errorTexts.internal);
+  if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', fault.retryAfterSeconds);
+  return reply
+    .code(statusOf(fault))
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(bodyOf(fault, request.routeOptions.config.endpoint)));
 }
 
 async function describeApi(app: FastifyInstance): Promise<void> {
@@ -114,6 +112,9 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
     logController: new RequestLog(),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
     bodyLimit: 1024 * 1024,
+    frameworkErrors: (error, request, reply) => {
+      void answerError(error, request, reply);
+    },
   });
   const setupCode = isLoopback(config.host) ? undefined : randomBytes(SETUP_CODE_BYTES).toString('hex');
   const services: Services = {
@@ -128,7 +129,8 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   app.decorateRequest('signedIn', undefined);
-  answerErrors(app);
+  app.setErrorHandler(answerError);
+  app.removeContentTypeParser('text/plain');
   letGoWhenStopping(app);
   await app.register(helmet, { contentSecurityPolicy, strictTransportSecurity: false });
   await app.register(cookie);
@@ -149,5 +151,5 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   registerGoods(routes);
   serveScreens(app, screensDir);
   tidyUp(app, services);
-  return { app, services, endpoints: routes.endpoints };
+  return { app, services, routes };
 }

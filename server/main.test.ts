@@ -34,6 +34,9 @@ async function runToEnd(environment: Record<string, string>): Promise<{ code: nu
 describe('refuses to start, with a sentence and an exit code', () => {
   const wrong: [string, Record<string, string>, RegExp][] = [
     ['a port that is no number', { PORT: 'eighty' }, /PORT: .*number/],
+    ['a port of another kind', { PORT: '0x1F90' }, /PORT: must be a number/],
+    ['an SMTP address that is none', { SMTP_URL: 'smtp://a b:c@@' }, /SMTP_URL: must be an address such as/],
+    ['a sender that is none', { MAIL_FROM: 'nonsense' }, /MAIL_FROM: must be an address such as/],
     ['an unknown time zone', { TIME_ZONE: 'Mars/Olympus' }, /TIME_ZONE: must be a time zone/],
     ['an address that is no database', { DATABASE_URL: 'mysql://x' }, /DATABASE_URL: must begin with postgres:\/\//],
     ['half an administrator', { ADMIN_EMAIL: 'a@example.in' }, /ADMIN_EMAIL and ADMIN_PASSWORD must be set together/],

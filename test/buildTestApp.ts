@@ -96,7 +96,7 @@ export async function buildTestApp(
     return clock.now;
   };
   const config = readConfig({ ...place.environment, LOG_LEVEL: 'silent', ...environment });
-  const { app, services, endpoints } = await buildApp({
+  const { app, services, routes } = await buildApp({
     store,
     config,
     now,
@@ -152,7 +152,8 @@ export async function buildTestApp(
   return {
     app,
     services,
-    endpoints,
+    endpoints: routes.endpoints,
+    settled: () => routes.settled(),
     store,
     clock,
     place,

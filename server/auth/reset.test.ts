@@ -104,12 +104,50 @@ test('after five wrong tries a code is dead', async () => {
 test('asking and guessing are limited, and say so in responseMessage', async () => {
   for (let tries = 0; tries < 10; tries += 1) await ask('limited@example.in');
   const blocked = await ask('limited@example.in');
-  expect([blocked.status, blocked.json.responseMessage]).toEqual([
+  expect([blocked.status, blocked.json]).toMatchObject([
     429,
-    'Too many attempts. Please wait and try again.',
+    { message: 'Too many attempts. Please wait and try again.', responseMessage: 'Failed to send OTP' },
   ]);
   for (let tries = 0; tries < 10; tries += 1) await reset('123456', 'the-new-one', 'guessed@example.in');
   expect((await reset('123456', 'the-new-one', 'guessed@example.in')).status).toBe(429);
+});
+
+test('what an administrator changes while a code is being used stays changed', async () => {
+  const admin = await app.as('admin');
+  const { json } = await app.anyone('POST', '/Auth/checkUserAuthentication', {
+    userName: email,
+    userPassword: users.password,
+  });
+  const code = await codeFor();
+  const { password: _, ...fields } = { ...users, email, userRole: 'manager' };
+  const [, demoted] = await Promise.all([
+    reset(code),
+    admin('PUT', `/Auth/edit-user/${json.userData.userId}`, { ...fields, status: 0 }),
+  ]);
+  expect(demoted.status).toBe(200);
+  const stored = await app.store.db
+    .selectFrom('app_user')
+    .select(['role', 'status'])
+    .where('email', '=', email)
+    .execute();
+  expect(stored).toEqual([{ role: 'manager', status: 0 }]);
+});
+
+test('a code dies with the address or the password that it was mailed for', async () => {
+  const admin = await app.as('admin');
+  const { json } = await app.anyone('POST', '/Auth/checkUserAuthentication', {
+    userName: email,
+    userPassword: users.password,
+  });
+  const code = await codeFor();
+  const moved = `moved.${email}`;
+  await admin('PUT', `/Auth/edit-user/${json.userData.userId}`, {
+    fullName: 'Meena Rao',
+    phone: users.phone,
+    userRole: 'user',
+    email: moved,
+  });
+  expect((await reset(code, 'the-new-one', moved)).status).toBe(400);
 });
 
 test('faulty input names its fields and carries the specified words', async () => {
@@ -138,7 +176,7 @@ test('the code is stored hashed, and the mail is one that a person can trust', a
 test('an inactive account gets no code', async () => {
   await app.store.db.updateTable('app_user').set({ status: 0 }).where('email', '=', email).execute();
   await ask();
-  await ask('flush@example.in');
+  await app.settled();
   expect(mailsTo(email)).toEqual([]);
 });
 

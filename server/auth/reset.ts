@@ -73,7 +73,7 @@ export function registerReset(routes: Routes): void {
         .where('user_id', '=', userId)
         .executeTakeFirstOrThrow();
       if (numDeletedRows !== 1n) throw refused();
-      await changePassword(trx, found.user, passwordHash, now().toISOString());
+      if (!(await changePassword(trx, userId, passwordHash, now().toISOString()))) throw refused();
     });
     await limits.forgive(`reset ${account}`, request.ip);
     return sendJson(reply, 200, toJson(authEndpoints.resetPassword, { responseMessage: resetTexts.done }));

@@ -7,7 +7,7 @@ import { repeatableOf, sendJson, toJson, type Routes } from '../http/routes.ts';
 import { perform } from '../http/write.ts';
 import { loadSampleData } from '../sample/sample.ts';
 import { addFirstAdministrator, addUser, checkMayAdd } from '../users/actions.ts';
-import { emailKey, findActiveUser, needsFirstAdministrator } from '../users/queries.ts';
+import { emailKey, findActiveUser, holdUnchanged, needsFirstAdministrator } from '../users/queries.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { endSession, findSession, openSession } from './sessions.ts';
 
@@ -25,8 +25,13 @@ function registerSigningIn(routes: Routes): void {
     await limits.count(account, request.ip);
     const found = await findActiveUser(store.db, account);
     if (!(await isPassword(body.userPassword, found?.passwordHash)) || !found) throw refused();
+    const { userId } = found.user;
+    const token = await inTransaction(store.db, async (trx) => {
+      // Checking a password takes long; it, the role or the status may have been changed meanwhile.
+      if (!(await holdUnchanged(trx, userId, found.passwordHash))) throw refused();
+      return await openSession(trx, userId, now());
+    });
     await limits.forgive(account, request.ip);
-    const token = await openSession(store.db, found.user.userId, now());
     return sendJson(reply, 200, toJson(authEndpoints.signIn, { token, userData: found.user }));
   });
 
@@ -64,8 +69,8 @@ function registerAccounts(routes: Routes): void {
     if (isFirst) {
       const user = { ...fields, status: 1, passwordHash: await hashPassword(password) } as const;
       const made = await inTransaction(store.db, async (trx) => {
-        if (!(await needsFirstAdministrator(trx))) throw conflict(setupTexts.alreadyDone);
         const first = await addFirstAdministrator(trx, user, at);
+        if (!first) throw conflict(setupTexts.alreadyDone);
         if (wantsSampleData) await loadSampleData(trx, first.userId, now(), routes.services.config.timeZone);
         return first;
       });

@@ -12,7 +12,7 @@ function hashOf(token: string): string {
 }
 
 /** Opens a session of 12 hours and answers its token, which is nowhere stored. */
-export async function openSession(db: Database, userId: number, now: Date): Promise<string> {
+export async function openSession(db: Database | Trx, userId: number, now: Date): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await db
     .insertInto('session')
@@ -42,8 +42,12 @@ export async function endSession(db: Database, tokenHash: string): Promise<void>
   await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Ends every session of a user, in the transaction that changes role, status or password or deletes them (design §4). */
+/**
+ * Ends every session of a user, and the code that could open another, in the transaction that changes role, status, address
+ * or password or deletes them (design §4).
+ */
 export async function endSessionsOf(trx: Trx, userId: number): Promise<void> {
+  await trx.deleteFrom('password_code').where('user_id', '=', userId).execute();
   await trx.deleteFrom('session').where('user_id', '=', userId).execute();
 }
 

@@ -30,8 +30,8 @@ export function openPostgres(
     types,
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // Sessions are pinned to UTC so that nothing depends on how the engine was set up.
-    options: '-c timezone=UTC',
+    // Dates and times are read as texts, so how they are written must not depend on how the engine was set up.
+    options: '-c timezone=UTC -c datestyle=ISO',
   });
   pool.on('error', onIdleError);
   // A connection that dies while a transaction holds it fails that transaction's next query; unheard, it would also end

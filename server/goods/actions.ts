@@ -7,7 +7,7 @@ import type { Database } from '../db/tables.ts';
 import { isUniqueViolation } from '../db/faults.ts';
 import { conflict } from '../http/errors.ts';
 import type { Write } from '../http/write.ts';
-import { checkBodyId, masterActions, type MasterDefinition } from '../masters/crudRoutes.ts';
+import { masterActions, type MasterDefinition } from '../masters/crudRoutes.ts';
 import { batchKey, batchOrder } from './batchOrder.ts';
 import type { Good } from './queries.ts';
 
@@ -61,7 +61,6 @@ export async function createGood(write: Write, body: Body): Promise<Good> {
 
 /** Changes a finished good. Throws 400, 404, or 409 where the batch number is used or someone else changed the record. */
 export async function updateGood(write: Write, id: number, body: Body): Promise<Good> {
-  checkBodyId(id, body.finishedGoodId || undefined, masters.goods.idField);
   return await withUniqueBatch(body, () => goodActions.update(write, id, stored(body)));
 }
 

@@ -75,6 +75,7 @@ test.each([
   ['a list', '[]', {}, 400],
   ['a text', '"x"', {}, 400],
   ['form data', 'name=x', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+  ['a plain text', 'name', { 'content-type': 'text/plain' }, 415],
   ['XML', '<x/>', { 'content-type': 'application/xml' }, 415],
   ['a prototype', '{"__proto__":{"name":"x"},"phone":"9811111112"}', {}, 400],
   ['a constructor', '{"constructor":{"prototype":{"name":"x"}},"phone":"9811111112"}', {}, 400],
@@ -220,6 +221,13 @@ test('search terms are searched for as they are', async () => {
 test('unknown fields are dropped', async () => {
   const answer = await admin('GET', '/suppliers?page=1&colour=green');
   expect(answer.status).toBe(200);
+});
+
+test('an address that cannot be read is a 400 in the usual shape', async () => {
+  for (const path of ['/suppliers/%zz', `/suppliers/${'1'.repeat(200)}`]) {
+    const { status, json } = await admin('GET', path);
+    expect([status, json.code, typeof json.message], path).toEqual([400, 'invalid', 'string']);
+  }
 });
 
 test('an unknown address is a 404 with a sentence', async () => {

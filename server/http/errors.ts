@@ -1,6 +1,5 @@
 /** Faults that the API answers, each with a message for the person at the screen (design §3). */
 import type { FastifyError } from 'fastify';
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Endpoint } from '#contract/endpoints.ts';
 import { errorStatus, errorTexts, type ErrorBody, type ErrorCode, type FieldErrors } from '#contract/errors.ts';
 import { isUnavailable } from '../db/faults.ts';
@@ -42,6 +41,8 @@ const byFastifyCode: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid', errorTexts.malformed],
   FST_ERR_CTP_INVALID_JSON_BODY: ['invalid', errorTexts.malformed],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid', errorTexts.malformed],
+  FST_ERR_BAD_URL: ['invalid', errorTexts.badAddress],
+  FST_ERR_MAX_PARAM_LENGTH: ['invalid', errorTexts.badAddress],
 };
 
 function isFastifyError(error: unknown): error is FastifyError {
@@ -51,15 +52,6 @@ function isFastifyError(error: unknown): error is FastifyError {
 /** Turns whatever was thrown into what is answered; undefined where it is a fault of ours, to be logged. */
 export function faultOf(error: unknown): ApiFault | undefined {
   if (error instanceof ApiFault) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    const errors: FieldErrors = {};
-    for (const fault of error.validation) {
-      const field = fault.instancePath.split('/').slice(1).join('.') || 'body';
-      const text = fault.message ?? errorTexts.invalid;
-      if (!errors[field]?.includes(text)) errors[field] = [...(errors[field] ?? []), text];
-    }
-    return invalid(errors);
-  }
   if (isUnavailable(error)) {
     return new ApiFault('unavailable', errorTexts.unavailable, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
@@ -73,7 +65,8 @@ export function faultOf(error: unknown): ApiFault | undefined {
 
 /** The body of an error's answer; calls with a `failure` of their own carry it as responseMessage (specification §8). */
 export function bodyOf({ code, message, errors }: ApiFault, endpoint?: Endpoint): ErrorBody {
-  const responseMessage = endpoint?.failure && (code === 'invalid' ? endpoint.failure : message);
+  const isForEveryone = code === 'invalid' || code === 'too_many_requests';
+  const responseMessage = endpoint?.failure && (isForEveryone ? endpoint.failure : message);
   return { code, message, ...(errors && { errors }), ...(responseMessage && { responseMessage }) };
 }
 

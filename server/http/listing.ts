@@ -21,11 +21,26 @@ export interface ListSource<Row> {
   id: RawBuilder<number>;
 }
 
+/** Signs that LIKE would read as wildcards, as themselves. */
+function literally(text: string): string {
+  return text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
+}
+
+/** As lower() does on columns on both engines: the letters A to Z alone (docs/decisions/001). */
+function foldCase(text: string): string {
+  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/** Whether a text in small letters begins with the term. */
+export function beginsWith(text: RawBuilder<unknown>, term: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${text} like ${`${literally(foldCase(term))}%`} escape '\\'`;
+}
+
 /** Whether any of the texts, columns by name or SQL, contains the term, in small or capital letters. */
 export function containsIn(texts: readonly (string | RawBuilder<unknown>)[], term: string): RawBuilder<SqlBool> {
-  const pattern = `%${term.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const pattern = `%${literally(foldCase(term))}%`;
   const valueOf = (text: string | RawBuilder<unknown>) => (typeof text === 'string' ? sql`${sql.ref(text)}` : text);
-  const tests = texts.map((text) => sql`lower(${valueOf(text)}) like lower(${pattern}) escape '\\'`);
+  const tests = texts.map((text) => sql`lower(${valueOf(text)}) like ${pattern} escape '\\'`);
   return sql<SqlBool>`(${sql.join(tests, sql` or `)})`;
 }
 

@@ -106,9 +106,12 @@ export class Routes {
   constructor(app: FastifyInstance, services: Services) {
     this.#app = app;
     this.services = services;
-    app.addHook('onClose', async () => {
-      await Promise.all(this.#unfinished);
-    });
+    app.addHook('onClose', () => this.settled());
+  }
+
+  /** Waits for everything that goes on behind answers. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#unfinished);
   }
 
   /** Does something behind an answer; the server waits for it before it ends. What fails is logged with `complaint`. */

@@ -4,6 +4,7 @@ import { inwardTexts, type inwardCreateBody, type inwardUpdateBody } from '#cont
 import type { Trx } from '../db/tables.ts';
 import { notFound } from '../http/errors.ts';
 import type { Write } from '../http/write.ts';
+import { lockBalances } from '../ledger/balances.ts';
 import { reviseReceipts, type Receipt } from '../ledger/receipts.ts';
 import { checkBodyId, checkUnchanged } from '../masters/crudRoutes.ts';
 import { holdRecord, markDeleted } from '../masters/crudQueries.ts';
@@ -106,6 +107,11 @@ export async function updateInward(
   await holdRecord(trx, 'inward', id);
   const before = await mustFind(trx, id);
   checkUnchanged(body.updatedAt, before.updatedAt);
+  // Old and new materials together, so that two editors lock them in the same order.
+  await lockBalances(
+    trx,
+    [...before.rawMaterials, ...body.rawMaterials].map((line) => line.rawMaterialId),
+  );
   await checkReferences(trx, body.supplierId, body.rawMaterials);
   const receipts = matchLines(before.rawMaterials, body.rawMaterials);
   const lotIds = await explained(trx, id, () => reviseReceipts(trx, id, body.inwardDate, receipts, actor));

@@ -186,6 +186,13 @@ describe('the list', () => {
     expect(ids(json).filter((id) => id === found['paid'] || id === found['open'])).toEqual(expected());
   });
 
+  test('signs that a database reads as wildcards find themselves alone', async () => {
+    for (const term of ['%', '_', '\\', '%%']) {
+      expect((await admin('GET', `/inward?search=${encodeURIComponent(term)}`)).json, term).toEqual([]);
+      expect((await admin('GET', `/Production?search=${encodeURIComponent(term)}`)).json, term).toEqual([]);
+    }
+  });
+
   test('not paid is found as it is shown and as it is stored', async () => {
     for (const term of ['not paid', 'notpaid', 'Not']) {
       const { json } = await admin('GET', `/inward?search=${encodeURIComponent(term)}`);

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type { inwardLineRecord, inwardRecord, inwardSummaryRecord } from '#contract/inward.ts';
 import type { Database, Trx } from '../db/tables.ts';
-import { asId, containsIn, type ListSource } from '../http/listing.ts';
+import { asId, beginsWith, containsIn, type ListSource } from '../http/listing.ts';
 
 export type InwardSummary = z.output<typeof inwardSummaryRecord>;
 export type Inward = z.output<typeof inwardRecord>;
@@ -18,9 +18,8 @@ const from = sql`inward i join supplier s on s.id = i.supplier_id`;
 /** Supplier and material by name or id, invoice number, and the state as it is shown: 'not paid' finds notpaid. */
 function matches(term: string) {
   const id = asId(term);
-  const status = `${term.replaceAll(/[\s\\%_]/g, '').toLowerCase()}%`;
   return sql<SqlBool>`(
-    ${containsIn(['s.name', 'i.invoice_number'], term)} or i.status like ${status}
+    ${containsIn(['s.name', 'i.invoice_number'], term)} or ${beginsWith(sql`i.status`, term.replaceAll(/\s/g, ''))}
     ${id === undefined ? sql`` : sql`or i.supplier_id = ${id}`}
     or exists (
       select 1 from inward_line n join raw_material m on m.id = n.raw_material_id

@@ -15,6 +15,9 @@
 import { sql } from 'kysely';
 import type { DocumentKind, MovementKind, Trx } from '../db/tables.ts';
 
+/** Engines limit how many parameters one statement may have. */
+const ROWS_AT_ONCE = 500;
+
 /** Who records, and when: a user's id and a UTC timestamp. */
 export interface Actor {
   userId: number;
@@ -64,13 +67,7 @@ async function moveTotals(trx: Trx, table: 'lot' | 'balance', id: number, change
   if (numAffectedRows !== 1n) throw new Error(`${table} ${id} would be overdrawn; nothing was posted`);
 }
 
-/**
- * Adds movements and moves the totals of their lots and materials, in the caller's transaction. The caller has locked the
- * materials (balances.ts) and chosen lots that hold enough; a movement that would overdraw a lot or a material all the
- * same throws, and the transaction with it.
- */
-export async function post(trx: Trx, movements: readonly Movement[], actor: Actor): Promise<void> {
-  if (movements.length === 0) return;
+async function append(trx: Trx, movements: readonly Movement[], actor: Actor): Promise<void> {
   await trx
     .insertInto('movement')
     .values(
@@ -87,6 +84,17 @@ export async function post(trx: Trx, movements: readonly Movement[], actor: Acto
       })),
     )
     .execute();
+}
+
+/**
+ * Adds movements and moves the totals of their lots and materials, in the caller's transaction. The caller has locked the
+ * materials (balances.ts) and chosen lots that hold enough; a movement that would overdraw a lot or a material all the
+ * same throws, and the transaction with it.
+ */
+export async function post(trx: Trx, movements: readonly Movement[], actor: Actor): Promise<void> {
+  for (let start = 0; start < movements.length; start += ROWS_AT_ONCE) {
+    await append(trx, movements.slice(start, start + ROWS_AT_ONCE), actor);
+  }
   for (const [lotId, change] of netChanges(movements, (movement) => movement.lotId)) {
     await moveTotals(trx, 'lot', lotId, change);
   }

@@ -18,12 +18,15 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
+/** A mail server that says nothing must not hold up the end of this one. */
+const patience = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 5000 };
+
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>;
 
 /** The mailer that the configuration asks for. */
 export function createMailer({ smtpUrl, mailFrom: from, dataDir }: MailConfig, log: FastifyBaseLogger): Mailer {
   if (smtpUrl !== undefined) {
-    const transport = createTransport(smtpUrl);
+    const transport = createTransport({ url: smtpUrl, ...patience });
     return {
       async send(mail) {
         await transport.sendMail({ from, ...mail });

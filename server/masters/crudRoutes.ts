@@ -40,9 +40,9 @@ async function checkReferences(trx: Trx, { references = {} }: MasterDefinition, 
 }
 
 /** Throws where the body names another record than the path (design §3). */
-export function checkBodyId(pathId: number, bodyId: number | undefined, field: string): void {
+export function checkBodyId(pathId: number, bodyId: unknown, field: string): void {
   if (bodyId !== undefined && bodyId !== pathId) {
-    throw invalid({ [field]: [`The address says ${pathId}, the content ${bodyId}.`] });
+    throw invalid({ [field]: [`The address says ${pathId}, the content another id.`] });
   }
 }
 
@@ -72,8 +72,9 @@ export function masterActions<Row extends Stored>(definition: MasterDefinition) 
       return after;
     },
 
-    /** Changes a record. Throws 404, 409 where it was changed meanwhile, 400 where it refers to nothing. */
+    /** Changes a record. Throws 404, 409 where it was changed meanwhile, 400 where it refers to nothing or is another. */
     async update({ trx, actor, audit }: Write, id: number, fields: Fields): Promise<Row> {
+      checkBodyId(id, fields[definition.idField], definition.idField);
       await holdRecord(trx, definition.table, id);
       const before = await mustFind(trx, id);
       checkUnchanged(fields.updatedAt, before.updatedAt);

@@ -106,6 +106,21 @@ describe.each([
     expect(whole.json).toEqual(all.toReversed());
   });
 
+  test('another id in the body is a 400, 0 or the same is none', async () => {
+    const { json } = await admin('POST', path, { ...fields, [idField]: 0 });
+    const id: number = json[idField];
+    const other = await admin('PUT', `${path}/${id}`, { ...json, [idField]: id + 1 });
+    expect([other.status, Object.keys(other.json.errors)]).toEqual([400, [idField]]);
+    expect((await admin('PUT', `${path}/${id}`, { ...json, [idField]: id })).status).toBe(200);
+  });
+
+  test('a name with other letters than A to Z is found as it is written', async () => {
+    await admin('POST', path, { ...fields, name: 'ÉCOLE ÜBER मसाला' });
+    for (const term of ['ÉCOLE', 'Écol', 'ÜBER', 'मसाला']) {
+      expect((await admin('GET', `${path}?search=${encodeURIComponent(term)}`)).json, term).toHaveLength(1);
+    }
+  });
+
   test('% and _ are searched for as they are', async () => {
     await admin('POST', path, { ...fields, name: '100% pure' });
     await admin('POST', path, { ...fields, name: '100 pure' });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { productionLotRecord, productionRecord, productionReportRow, stockRecord } from '#contract/production.ts';
 import type { Database, Trx } from '../db/tables.ts';
-import { asId, containsIn, type ListSource } from '../http/listing.ts';
+import { asId, beginsWith, containsIn, type ListSource } from '../http/listing.ts';
 
 export type Production = z.output<typeof productionRecord>;
 export type ProductionLot = z.output<typeof productionLotRecord>;
@@ -20,7 +20,7 @@ export const productionList: ListSource<Production> = {
   matches: (term) => {
     const id = asId(term);
     const byId = id === undefined ? sql`` : sql`or p.raw_material_id = ${id}`;
-    return sql`(${containsIn(['m.name'], term)} or p.status like ${`${term.replaceAll(/[\s\\%_]+/g, '_').toLowerCase()}%`} ${byId})`;
+    return sql`(${containsIn(['m.name'], term)} or ${beginsWith(sql`p.status`, term.replaceAll(/\s+/g, '_'))} ${byId})`;
   },
   sort: {
     productionId: sql`p.id`,

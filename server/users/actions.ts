@@ -26,7 +26,7 @@ import {
 
 /** Throws 401 or 403 unless this person may add an account of this role. */
 export function checkMayAdd(actor: SignedIn | undefined, role: NewUser['userRole']): asserts actor is SignedIn {
-  if (!actor) throw new ApiFault('unauthenticated', errorTexts.unauthenticated);
+  if (!actor) throw new ApiFault('unauthenticated', setupTexts.alreadyDone);
   if (!can(actor.userRole, 'create', 'users') || !mayGrant(actor.userRole, role)) {
     throw new ApiFault('forbidden', errorTexts.forbidden);
   }
@@ -44,17 +44,12 @@ export async function addUser({ trx, actor, audit: keep }: Write, user: NewUser)
   }
 }
 
-/** Makes the first administrator. Throws 409 where there is one. */
-export async function addFirstAdministrator(trx: Trx, user: NewUser, at: string): Promise<UserRecord> {
-  if (!(await claimInstallation(trx, at))) throw conflict(setupTexts.alreadyDone);
+/** Makes the first administrator; undefined where there is one, even since a moment ago. */
+export async function addFirstAdministrator(trx: Trx, user: NewUser, at: string): Promise<UserRecord | undefined> {
+  if (!(await claimInstallation(trx, at))) return undefined;
   const after = await insertUser(trx, { ...user, userRole: 'admin', status: 1 }, at);
-  await audit(trx, after.userId, at, {
-    action: 'create',
-    resource: 'users',
-    recordId: after.userId,
-    before: null,
-    after,
-  });
+  const { userId } = after;
+  await audit(trx, userId, at, { action: 'create', resource: 'users', recordId: userId, before: null, after });
   return after;
 }
 
@@ -67,7 +62,6 @@ export async function ensureFirstAdministrator(
   if (!(await needsFirstAdministrator(db))) return;
   const passwordHash = await hashPassword(password);
   await inTransaction(db, async (trx) => {
-    if (!(await needsFirstAdministrator(trx))) return;
     const user = { fullName: 'Administrator', email, phone: '', userRole: 'admin', status: 1, passwordHash } as const;
     await addFirstAdministrator(trx, user, now.toISOString());
   });
@@ -85,13 +79,17 @@ export interface UserEdit {
   passwordHash: string | undefined;
 }
 
-async function mustFind(trx: Trx, id: number): Promise<UserRecord> {
-  // One change of users at a time: two administrators who demote each other must not both succeed.
+/** One change of users at a time: two administrators who demote each other must not both succeed. */
+async function findLocked(trx: Trx, id: number): Promise<UserRecord | undefined> {
   await trx
     .updateTable('installation')
     .set(({ ref }) => ({ id: ref('id') }))
     .execute();
-  const found = await findUser(trx, id);
+  return await findUser(trx, id);
+}
+
+async function mustFind(trx: Trx, id: number): Promise<UserRecord> {
+  const found = await findLocked(trx, id);
   if (!found) throw notFound(userTexts.notFound);
   return found;
 }
@@ -108,7 +106,7 @@ async function keepAnAdministrator(
 }
 
 /**
- * Changes a user. A new role, status or password ends their sessions in the same transaction (design §4). Throws 404, and
+ * Changes a user. A new role, status, address or password ends their sessions in the same transaction (design §4). Throws 404, and
  * 409 where the address is taken or nobody would be left to administer.
  */
 export async function editUser({ trx, actor, audit: keep }: Write, id: number, edit: UserEdit): Promise<UserRecord> {
@@ -124,7 +122,7 @@ export async function editUser({ trx, actor, audit: keep }: Write, id: number, e
     throw error;
   }
   const isOther = before.userRole !== userRole || before.status !== after.status || passwordHash !== undefined;
-  if (isOther) await endSessionsOf(trx, id);
+  if (isOther || before.email !== email) await endSessionsOf(trx, id);
   const change = { action: 'update', resource: 'users', recordId: id, before } as const;
   await keep({ ...change, after: { ...after, passwordChanged: passwordHash !== undefined } });
   return after;
@@ -141,10 +139,16 @@ export async function deleteUser({ trx, actor, audit: keep }: Write, id: number)
   return { message: userTexts.deleted };
 }
 
-/** Sets the password of somebody who proved by a code that the address is theirs, and ends their sessions. */
-export async function changePassword(trx: Trx, user: UserRecord, passwordHash: string, at: string): Promise<void> {
+/**
+ * Sets the password of somebody who proved by a code that the address is theirs, and ends their sessions. The user is read
+ * anew, so that what an administrator changed meanwhile stays. False where the account is deleted or inactive by now.
+ */
+export async function changePassword(trx: Trx, userId: number, passwordHash: string, at: string): Promise<boolean> {
+  const user = await findLocked(trx, userId);
+  if (user?.status !== 1) return false;
   await updateUser(trx, user, passwordHash, at);
-  await endSessionsOf(trx, user.userId);
-  const change = { action: 'update', resource: 'users', recordId: user.userId, before: user } as const;
-  await audit(trx, user.userId, at, { ...change, after: { ...user, passwordChanged: true } });
+  await endSessionsOf(trx, userId);
+  const change = { action: 'update', resource: 'users', recordId: userId, before: user } as const;
+  await audit(trx, userId, at, { ...change, after: { ...user, passwordChanged: true } });
+  return true;
 }

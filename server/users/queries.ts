@@ -113,3 +113,16 @@ export async function updateUser(
     .where('id', '=', user.userId)
     .execute();
 }
+
+/** Locks an active user until the transaction ends; false where the password is no longer the one that was checked. */
+export async function holdUnchanged(trx: Trx, userId: number, passwordHash: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('app_user')
+    .set(({ ref }) => ({ updated_at: ref('updated_at') }))
+    .where('id', '=', userId)
+    .where('password_hash', '=', passwordHash)
+    .where('status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}

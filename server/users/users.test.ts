@@ -67,6 +67,16 @@ describe('editing', () => {
     expect(await lives()).toBe(false);
   });
 
+  test('no session of the old password is opened while it is being changed', async () => {
+    const [, ...signedIn] = await Promise.all([
+      edit({ password: 'another-one' }),
+      ...Array.from({ length: 6 }, () => signIn(person.email)),
+    ]);
+    for (const { json } of signedIn.filter(({ status }) => status === 200)) {
+      expect((await app.withToken(json.token)('GET', '/suppliers')).status).toBe(401);
+    }
+  });
+
   test('a new password is the one that counts', async () => {
     await edit({ password: 'another-one' });
     expect([(await signIn(person.email)).status, (await signIn(person.email, 'another-one')).status]).toEqual([

@@ -115,8 +115,8 @@ function ledger(dialect: Dialect): RawBuilder<unknown>[] {
     // A movement can be reversed once.
     sql`create unique index movement_reverses on movement (reverses_id) where reverses_id is not null`,
     ...appendOnly('movement', dialect),
-    ...neverDeleted('lot', dialect),
-    ...neverDeleted('balance', dialect),
+    ...neverDeleted('lot', 'id', dialect),
+    ...neverDeleted('balance', 'raw_material_id', dialect),
   ];
 }
 

@@ -49,15 +49,24 @@ export async function run(db: Kysely<unknown>, statements: RawBuilder<unknown>[]
   for (const statement of statements) await statement.execute(db);
 }
 
+/** SQLite's REPLACE deletes rows without telling the triggers of deletion; this one sees it coming. */
+function noReplace(table: string, key: string, sentence: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    create trigger ${sql.ref(`${table}_no_replace`)} before insert on ${sql.table(table)}
+    when exists (select 1 from ${sql.table(table)} where ${sql.ref(key)} = new.${sql.ref(key)})
+    begin select raise(abort, ${sentence}); end`;
+}
+
 /** Triggers that refuse to change or delete rows of an append-only table, whoever asks. */
 export function appendOnly(table: string, { engine }: Dialect): RawBuilder<unknown>[] {
   const sentence = sql.lit(`${table} is append-only`);
   if (engine === 'sqlite') {
-    return ['update', 'delete'].map(
+    const refusals = ['update', 'delete'].map(
       (action) => sql`
         create trigger ${sql.ref(`${table}_no_${action}`)} before ${sql.raw(action)} on ${sql.table(table)}
         begin select raise(abort, ${sentence}); end`,
     );
+    return [...refusals, noReplace(table, 'id', sentence)];
   }
   const refuse = sql.ref(`${table}_append_only`);
   return [
@@ -71,13 +80,14 @@ export function appendOnly(table: string, { engine }: Dialect): RawBuilder<unkno
 }
 
 /** A trigger that refuses to delete rows of a table whose rows may only change. */
-export function neverDeleted(table: string, { engine }: Dialect): RawBuilder<unknown>[] {
+export function neverDeleted(table: string, key: string, { engine }: Dialect): RawBuilder<unknown>[] {
   const text = `rows of ${table} are never deleted`;
   if (engine === 'sqlite') {
     return [
       sql`
         create trigger ${sql.ref(`${table}_no_delete`)} before delete on ${sql.table(table)}
         begin select raise(abort, ${sql.lit(text)}); end`,
+      noReplace(table, key, sql.lit(text)),
     ];
   }
   const refuse = sql.ref(`${table}_never_deleted`);

@@ -1,0 +1,139 @@
+/** What hand-written SQL can do to the stock: the engine refuses it, or verify-ledger names it. */
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { addInward, addMaterial, addProduction, addSupplier, stockOf } from '#test/factories.ts';
+import { verifyLedger } from './verify.ts';
+
+let app: TestApp;
+let admin: Caller;
+let supplier: number;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  admin = await app.as('admin');
+  supplier = await addSupplier(admin);
+});
+
+async function receive(material: number, quantity: number, inwardDate: string, invoiceNumber: string) {
+  return await addInward(admin, supplier, [[material, quantity]], { inwardDate, invoiceNumber });
+}
+
+describe('the engine itself refuses', () => {
+  // Only SQLite knows the word.
+  const replacing: [string, (lot: number, material: number) => ReturnType<typeof sql>][] = [
+    [
+      'to replace a movement',
+      (lot) => sql`
+        replace into movement select id, lot_id, kind, quantity + 5000, occurred_on, document_kind, document_id, reverses_id,
+          recorded_at, recorded_by from movement where lot_id = ${lot}`,
+    ],
+    [
+      'to replace a lot',
+      (lot) => sql`replace into lot select id, raw_material_id, received_on, 9000, 0 from lot where id = ${lot}`,
+    ],
+    [
+      'to replace a balance',
+      (_, material) =>
+        sql`replace into balance select raw_material_id, 9000, 0, 0 from balance where raw_material_id = ${material}`,
+    ],
+    [
+      'to replace the history',
+      () =>
+        sql`replace into audit_event select id, at, user_id, 'x', resource, record_id, before, after from audit_event`,
+    ],
+  ];
+  const attacks: [string, (lot: number, material: number) => ReturnType<typeof sql>][] = [
+    ['to take more from a lot than it holds', (lot) => sql`update lot set consumed = received + 1 where id = ${lot}`],
+    ['to shrink a lot below what was taken', (lot) => sql`update lot set received = consumed - 1 where id = ${lot}`],
+    ['to take less than nothing from a lot', (lot) => sql`update lot set consumed = -1 where id = ${lot}`],
+    [
+      'a balance below zero',
+      (_, material) => sql`update balance set consumed = received + 1 where raw_material_id = ${material}`,
+    ],
+    ['a shrunken balance', (_, material) => sql`update balance set received = 0 where raw_material_id = ${material}`],
+    ['a text as a quantity', (lot) => sql`update lot set received = ${sql.raw("'x'")} where id = ${lot}`],
+    ['to change a movement', (lot) => sql`update movement set quantity = 1 where lot_id = ${lot}`],
+    ['to delete a movement', (lot) => sql`delete from movement where lot_id = ${lot}`],
+    ['to delete a lot', (lot) => sql`delete from lot where id = ${lot}`],
+    ['to delete a balance', (_, material) => sql`delete from balance where raw_material_id = ${material}`],
+    ['to change the history', () => sql`update audit_event set action = 'nothing'`],
+    ['to delete the history', () => sql`delete from audit_event`],
+    [
+      'a movement of an unknown kind',
+      (lot) => sql`
+      insert into movement (lot_id, kind, quantity, occurred_on, document_kind, document_id, recorded_at, recorded_by)
+      values (${lot}, 'conjured', 1, '2026-11-01', 'inward', 1, '2026-11-01T00:00:00.000Z', 1)`,
+    ],
+    [
+      'a movement of no lot',
+      () => sql`
+      insert into movement (lot_id, kind, quantity, occurred_on, document_kind, document_id, recorded_at, recorded_by)
+      values (999999, 'received', 1, '2026-11-01', 'inward', 1, '2026-11-01T00:00:00.000Z', 1)`,
+    ],
+    ...(process.env['TEST_ENGINE'] === 'postgres' ? [] : replacing),
+  ];
+
+  test.each(attacks)('%s', async (_, attack) => {
+    const material = await addMaterial(admin);
+    const inward = await receive(material, 5, '2026-11-01', 'attacked');
+    await addProduction(admin, material, 2);
+    await expect(attack(inward.rawMaterials[0].id, material).execute(app.store.db)).rejects.toThrow();
+    expect(await stockOf(admin, material)).toEqual([5, 2, 3]);
+  });
+
+  test('to reverse a movement twice', async () => {
+    const material = await addMaterial(admin);
+    await receive(material, 5, '2026-11-01', 'reversed');
+    await admin('DELETE', `/Production/${await addProduction(admin, material, 2)}`);
+    const reversal = sql`
+      insert into movement (lot_id, kind, quantity, occurred_on, document_kind, document_id, reverses_id, recorded_at, recorded_by)
+      select lot_id, kind, quantity, occurred_on, document_kind, document_id, reverses_id, recorded_at, recorded_by
+      from movement where reverses_id is not null`;
+    await expect(reversal.execute(app.store.db)).rejects.toThrow();
+  });
+});
+
+test('verify-ledger names what hand-written SQL could still bend', async () => {
+  const material = await addMaterial(admin);
+  const inward = await receive(material, 5, '2026-11-01', 'bent');
+  const production = await addProduction(admin, material, 2);
+  const lot: number = inward.rawMaterials[0].id;
+  const bend = async (statement: ReturnType<typeof sql>, back: ReturnType<typeof sql>) => {
+    await statement.execute(app.store.db);
+    const { differences } = await verifyLedger(app.store.db);
+    await back.execute(app.store.db);
+    return differences.map(({ rule, id }) => [rule, id]);
+  };
+  expect(
+    await bend(
+      sql`update lot set received = 6000 where id = ${lot}`,
+      sql`update lot set received = 5000 where id = ${lot}`,
+    ),
+  ).toEqual([
+    ['lot.received is the sum of its received movements', lot],
+    ['every material has a balance, and it is the sum of its lots: received', material],
+    ['an inward line is what its lot received', lot],
+  ]);
+  expect(
+    await bend(
+      sql`update production set quantity = 3000 where id = ${production}`,
+      sql`update production set quantity = 2000 where id = ${production}`,
+    ),
+  ).toEqual([['a production is what its movements took', production]]);
+  expect(
+    await bend(
+      sql`update inward_line set total_amount = 5001 where lot_id = ${lot}`,
+      sql`update inward_line set total_amount = 5000 where lot_id = ${lot}`,
+    ),
+  ).toEqual([
+    ['a line total is quantity times price, rounded half up to the paisa', lot],
+    ['the sub-total of an inward is the sum of its lines', inward.inwardId],
+  ]);
+  expect(
+    await bend(
+      sql`update lot set received_on = '2026-11-02' where id = ${lot}`,
+      sql`update lot set received_on = '2026-11-01' where id = ${lot}`,
+    ),
+  ).toEqual([['a lot is as old as its inward', lot]]);
+});
