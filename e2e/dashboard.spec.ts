@@ -2,12 +2,16 @@ import { addMaterial, addSupplier } from '../test/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
 import { signIn } from './support/people.ts';
+import { headingsOf, isPhone, rowsOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   const call = await openOffice(await serverOf(file));
   await addSupplier(call);
   for (let count = 0; count < 3; count += 1) await addMaterial(call);
+  for (let number = 1; number <= 6; number += 1) {
+    await call('POST', '/buyers', { name: `Buyer ${number}`, email: `buyer${number}@example.com`, status: 1 });
+  }
 });
 
 test('the cards say how many there are and lead to them', async ({ page, godown }) => {
@@ -20,12 +24,26 @@ test('the cards say how many there are and lead to them', async ({ page, godown 
   await expectAccessible(page);
   await suppliers.click();
   await expect(page).toHaveURL(/\/suppliers$/);
-  await page.goBack();
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^Raw Materials\s*3$/ })
-    .click();
-  await expect(page).toHaveURL(/\/rawmaterials$/);
+  const others = [
+    [/^Raw Materials\s*3$/, /\/rawmaterials$/],
+    [/^Buyers\s*6$/, /\/buyers$/],
+    [/^Categories\s*0$/, /\/categories$/],
+  ] as const;
+  for (const [card, address] of others) {
+    await page.goBack();
+    await page.getByRole('main').getByRole('link', { name: card }).click();
+    await expect(page).toHaveURL(address);
+  }
+});
+
+test('shows the five buyers who were added last, the newest first', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/dashboard');
+  const rows = rowsOf(page, 'Recent Buyers');
+  await expect(rows).toContainText(['Buyer 6', 'Buyer 5', 'Buyer 4', 'Buyer 3', 'Buyer 2']);
+  await expect(rows).toHaveCount(5);
+  await expect(rows.first()).toContainText(/\d\d-\d\d-\d{4}\s*(0[1-9]|1[0-2]):\d\d [AP]M/);
+  if (!isPhone(page)) await expect(headingsOf(page, 'Recent Buyers')).toHaveText(['Name', 'Email', 'Created On']);
 });
 
 test('a count that cannot be had leaves the others standing', async ({ page, godown, browserErrors }) => {

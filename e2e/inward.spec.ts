@@ -8,6 +8,7 @@ import {
   alert,
   answer,
   choose,
+  dismiss,
   done,
   entries,
   expectQuestion,
@@ -91,6 +92,7 @@ test('a purchase invoice is recorded with its bill, and its totals are right whi
   await form.getByLabel('Bill', { exact: true }).setInputFiles(pdfBill);
   await expect(form.getByText('bill.pdf')).toBeVisible();
   await expectAccessible(page);
+  await dismiss(page);
   await add.click();
   await expect(done(page, 'Added successfully!')).toBeVisible();
 
@@ -173,6 +175,7 @@ test('an invoice is changed and deleted; not where production would be left with
   await answer(page, question, 'Delete');
   await expect(alert(page, 'Kokum would be 4 kg short: production of 12-11-2026 used it.')).toBeVisible();
   await expect(row).toBeVisible();
+  await dismiss(page);
   await call('DELETE', `/Production/${productionId}`);
   await row.getByRole('button', { name: 'Delete inward KOKUM/1' }).click();
   await answer(page, question, 'Delete');

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
 import { pdfBill, pngBill } from './support/bills.ts';
 import { signIn } from './support/people.ts';
-import { alert, choose, done, field, rowOf } from './support/screen.ts';
+import { alert, choose, dismiss, done, field, rowOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Locator, Page } from '@playwright/test';
 
@@ -55,7 +55,7 @@ test('only PDF, PNG and JPEG are taken; a PDF is shown in a new tab and an image
   await bill.setInputFiles({ name: 'bill.txt', mimeType: 'text/plain', buffer: Buffer.from('A bill, honestly') });
   await expect(alert(page, 'Only PDF, PNG, JPG allowed')).toBeVisible();
   await expect(form.getByText('bill.txt')).toHaveCount(0);
-  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
+  await dismiss(page);
 
   await bill.setInputFiles(pdfBill);
   await expectNewTab(page, form.getByRole('button', { name: 'Preview' }));
@@ -138,6 +138,7 @@ test('a file that only calls itself a PDF is refused by the server, and nothing 
   await expect(page.getByRole('alert').filter({ hasText: 'Only PDF, PNG, JPG allowed' })).toBeVisible();
   await expect(field(form, 'Invoice number')).toHaveValue('D/1');
   await bill.setInputFiles(pdfBill);
+  await dismiss(page);
   await add.dblclick();
   await expect(done(page, 'Added successfully!')).toBeVisible();
   await expect(rowOf(page, list, 'D/1')).toHaveCount(1);

@@ -36,9 +36,18 @@ export function alert(page: Page, text: string): Locator {
   return page.getByRole('alert').getByText(text, { exact: true });
 }
 
-/** The same for what was done. */
+/** Closes every alert, as people do who have read it: on a phone it may lie over the buttons. */
+export async function dismiss(page: Page): Promise<void> {
+  const closers = page.getByRole('alert').getByRole('button', { name: 'Close' });
+  for (let left = await closers.count(); left > 0; left -= 1) {
+    await closers.first().click();
+    await expect(closers).toHaveCount(left - 1);
+  }
+}
+
+/** The same for what was done; a click that arrived twice may say it twice, and that is harmless. */
 export function done(page: Page, text: string): Locator {
-  return page.getByRole('status').getByText(text, { exact: true });
+  return page.getByRole('status').getByText(text, { exact: true }).first();
 }
 
 /** A field by its label, whether or not a star stands behind it. */
