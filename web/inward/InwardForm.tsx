@@ -10,6 +10,7 @@ import { newIdempotencyKey } from '#web/api/idempotency.ts';
 import { LookupField } from '#web/list/LookupField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
 import { FormPanel } from '#web/ui/FormPanel.tsx';
+import { focusFirstFault } from '#web/ui/focusFirstFault.ts';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 import { useLines } from '#web/ui/useLines.ts';
 import { useTouched } from '#web/ui/useTouched.ts';
@@ -64,7 +65,7 @@ export function InwardForm({ record, onChanged, onCancel, onSaved }: InwardFormP
 
   const focusFirst = () => {
     touched.touchAll();
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('form [data-path][aria-invalid=true]')?.focus());
+    focusFirstFault();
   };
 
   const saving = useMutation({
@@ -93,7 +94,8 @@ export function InwardForm({ record, onChanged, onCancel, onSaved }: InwardFormP
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (saving.isPending) return;
+    // Asked of the cache, since a double click comes before the next rendering.
+    if (queryClient.isMutating() > 0) return;
     const alert = alertOf(lines, bill !== undefined || record?.hasBill === true);
     if (alert) toastFailed(alert);
     if (alert || Object.keys(faults).length > 0) focusFirst();

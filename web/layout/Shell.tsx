@@ -3,6 +3,7 @@ import { ActionIcon, Button, useComputedColorScheme, useMantineColorScheme } fro
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { IconLogout, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { authEndpoints, loginTexts } from '#contract/auth.ts';
 import { call } from '#web/api/client.ts';
 import { currentUser, endSession } from '#web/api/session.ts';
@@ -24,7 +25,8 @@ export function Shell() {
   useEffect(() => setDrawer(false), [pathname]);
 
   const closeDrawer = () => {
-    setDrawer(false);
+    // While the drawer is open the rest is inert, and what is inert takes no focus.
+    flushSync(() => setDrawer(false));
     menuButton.current?.focus();
   };
 

@@ -1,10 +1,11 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { ApiError, call, messageOf } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotency.ts';
 import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
 import { FormPanel } from '#web/ui/FormPanel.tsx';
+import { focusFirstFault } from '#web/ui/focusFirstFault.ts';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 import type { MasterDefinition } from './master.ts';
 
@@ -31,11 +32,6 @@ export function MasterForm<Row, Values extends object>(props: MasterFormProps<Ro
     onValuesChange: () => props.onChanged(form.isDirty()),
   });
 
-  const focusFirst = (errors: Record<string, ReactNode>) => {
-    const first = Object.keys(form.getValues()).find((field) => errors[field] !== undefined);
-    document.querySelector<HTMLElement>(`[data-path="${first}"]`)?.focus();
-  };
-
   const saving = useMutation({
     mutationFn: (values: Values) =>
       row
@@ -54,19 +50,21 @@ export function MasterForm<Row, Values extends object>(props: MasterFormProps<Ro
         Object.entries(fault.errors).map(([field, texts]) => [field, texts.join('\n')]),
       );
       form.setErrors(errors);
-      focusFirst(errors);
+      focusFirstFault();
     },
     onSettled: () => queryClient.invalidateQueries(),
   });
 
-  const submit = form.onSubmit(
-    (values) => saving.mutate(values),
-    (errors, values) => {
-      const alert = words.invalid?.(values, errors);
-      if (alert) toastFailed(alert);
-      focusFirst(errors);
-    },
-  );
+  // A double click comes before the button knows that it is disabled.
+  const save = (values: Values) => {
+    if (queryClient.isMutating() === 0) saving.mutate(values);
+  };
+
+  const submit = form.onSubmit(save, (errors, values) => {
+    const alert = words.invalid?.(values, errors);
+    if (alert) toastFailed(alert);
+    focusFirstFault();
+  });
 
   return (
     <FormPanel

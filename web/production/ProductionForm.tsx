@@ -121,7 +121,8 @@ export function ProductionForm({ record, onChanged, onCancel, onSaved }: Product
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (saving.isPending) return;
+    // Asked of the cache, since a double click comes before the next rendering.
+    if (queryClient.isMutating() > 0) return;
     const alert = alertOf(head, lines, balances);
     if (alert) toastFailed(alert);
     if (alert || Object.keys(faults).length > 0) focusFirst();

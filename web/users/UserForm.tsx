@@ -2,7 +2,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { authEndpoints, registerBody } from '#contract/auth.ts';
 import { limits } from '#contract/fields.ts';
 import { mayGrant, roles, type Role } from '#contract/permissions.ts';
@@ -14,6 +14,7 @@ import { activeStatusOptions } from '#web/masters/ActiveStatus.tsx';
 import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
 import { FormPanel } from '#web/ui/FormPanel.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { focusFirstFault } from '#web/ui/focusFirstFault.ts';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 import { roleLabels } from './roleLabels.ts';
 
@@ -55,11 +56,6 @@ export function UserForm({ user, onChanged, onCancel, onSaved }: UserFormProps) 
     onValuesChange: () => onChanged(form.isDirty()),
   });
 
-  const focusFirst = (errors: Record<string, ReactNode>) => {
-    const first = Object.keys(blank).find((field) => errors[field] !== undefined);
-    document.querySelector<HTMLElement>(`[data-path="${first}"]`)?.focus();
-  };
-
   const saving = useMutation({
     mutationFn: (values: UserValues) =>
       user
@@ -77,17 +73,22 @@ export function UserForm({ user, onChanged, onCancel, onSaved }: UserFormProps) 
         Object.entries(fault.errors).map(([field, texts]) => [field, texts.join('\n')]),
       );
       form.setErrors(errors);
-      focusFirst(errors);
+      focusFirstFault();
     },
     onSettled: () => queryClient.invalidateQueries(),
   });
+
+  // A double click comes before the button knows that it is disabled.
+  const save = (values: UserValues) => {
+    if (queryClient.isMutating() === 0) saving.mutate(values);
+  };
 
   return (
     <FormPanel
       title={user ? 'Edit User' : 'Add New User'}
       save={user ? 'Update' : 'Register'}
       busy={saving.isPending}
-      onSubmit={form.onSubmit((values) => saving.mutate(values), focusFirst)}
+      onSubmit={form.onSubmit(save, focusFirstFault)}
       onCancel={onCancel}
     >
       <TextInput
