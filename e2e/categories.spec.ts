@@ -1,0 +1,102 @@
+import { addMaterial } from '../test/factories.ts';
+import type { Caller } from '../test/buildTestApp.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { openOffice } from './support/api.ts';
+import { manager, signIn, storekeeper } from './support/people.ts';
+import {
+  alert,
+  answer,
+  done,
+  entries,
+  expectQuestion,
+  field,
+  headingsOf,
+  isPhone,
+  rowOf,
+  select,
+} from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+const list = 'Categories';
+const question = 'Are you sure you want to delete this category?';
+let call: Caller;
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  call = await openOffice(await serverOf(file), manager, storekeeper);
+});
+
+test('a category is added, changed and deleted', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/categories');
+  await expect(page.getByText('No categories found.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add New Category' }).click();
+  const form = page.getByRole('form', { name: 'Add Category' });
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(field(form, 'Name')).toHaveAccessibleDescription('Name is required.');
+  await expect(field(form, 'Name')).toBeFocused();
+  await expectAccessible(page);
+
+  await expect(form.getByLabel(/^Status/).and(form.locator('input'))).toHaveValue('Active');
+  await field(form, 'Name').fill('Spices');
+  await field(form, 'Description').fill('Whole and ground');
+  await form.getByRole('button', { name: 'Add', exact: true }).dblclick();
+  await expect(done(page, 'Category created successfully!')).toBeVisible();
+  await expect(form).toBeHidden();
+  await expect(entries(page, '1 to 1 of 1 entries')).toBeVisible();
+  const row = rowOf(page, list, 'Spices');
+  await expect(row).toContainText('Whole and ground');
+  await expect(row.getByText('Active', { exact: true })).toBeVisible();
+  if (!isPhone(page)) {
+    const headings = ['ID', 'Name', 'Description', 'Status', 'Created At', 'Updated At', 'Actions'];
+    await expect(headingsOf(page, list)).toHaveText(headings);
+  }
+
+  await row.getByRole('button', { name: 'Edit Spices' }).click();
+  const edit = page.getByRole('form', { name: 'Edit Category' });
+  await expect(field(edit, 'Description')).toHaveValue('Whole and ground');
+  await select(edit, 'Status', 'Inactive');
+  await edit.getByRole('button', { name: 'Update' }).click();
+  await expect(done(page, 'Category updated successfully!')).toBeVisible();
+  await expect(row.getByText('Inactive', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  await row.getByRole('button', { name: 'Delete Spices' }).click();
+  await expectQuestion(page, question);
+  await answer(page, question, 'Delete');
+  await expect(done(page, 'Category deleted successfully!')).toBeVisible();
+  await expect(page.getByText('No categories found.')).toBeVisible();
+});
+
+test('a category that something is in stays, and the reason is said', async ({ page, godown, browserErrors }) => {
+  // Specification §8: a failed deletion is logged.
+  browserErrors.expect(/status of 409|^Failed to delete category\./);
+  const { json } = await call('POST', '/Categories', { name: 'In use', status: 1 });
+  const { categoryId } = json;
+  await call('POST', '/products', { name: 'Masala', categoryId, price: 90, unit: 'jar' });
+  await addMaterial(call, { name: 'Cumin', categoryId });
+  await addMaterial(call, { name: 'Clove', categoryId });
+  await signIn(page, godown);
+  await page.goto('/categories?search=In use');
+  await page.getByRole('button', { name: 'Delete In use' }).click();
+  await answer(page, question, 'Delete');
+  await expect(alert(page, 'Failed to delete category.')).toBeVisible();
+  const reason = 'Cannot delete this category because it is used by 1 product and 2 raw materials.';
+  await expect(alert(page, reason)).toBeVisible();
+  await expect(rowOf(page, list, 'In use')).toBeVisible();
+});
+
+test('managers only change categories, users only look at them', async ({ page, godown }) => {
+  await call('POST', '/Categories', { name: 'For all', status: 1 });
+  await signIn(page, godown, manager);
+  await page.goto('/categories?search=For all');
+  await expect(page.getByRole('button', { name: 'Edit For all' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete For all' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add New Category' })).toBeVisible();
+
+  await signIn(page, godown, storekeeper);
+  await page.goto('/categories?search=For all');
+  await expect(rowOf(page, list, 'For all')).toBeVisible();
+  await expect(rowOf(page, list, 'For all').getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add New Category' })).toHaveCount(0);
+});
