@@ -1,0 +1,143 @@
+import type { Caller } from '../test/buildTestApp.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { countOf, openOffice } from './support/api.ts';
+import { manager, signIn, storekeeper } from './support/people.ts';
+import {
+  alert,
+  answer,
+  choose,
+  dismiss,
+  done,
+  entries,
+  expectQuestion,
+  field,
+  headingsOf,
+  isPhone,
+  rowOf,
+  rowsOf,
+  select,
+} from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+import type { Page } from '@playwright/test';
+
+const list = 'Finished Goods';
+const question = 'Are you sure you want to delete this finished good?';
+let call: Caller;
+let productId: number;
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  call = await openOffice(await serverOf(file), manager, storekeeper);
+  const { categoryId } = (await call('POST', '/Categories', { name: 'Spices', status: 1 })).json;
+  const product = { name: 'Turmeric powder', categoryId, price: 90, unit: 'jar' };
+  productId = (await call('POST', '/products', product)).json.productId;
+});
+
+async function openForm(page: Page) {
+  await page.getByRole('button', { name: 'Add Finished Good', exact: true }).click();
+  const form = page.getByRole('form', { name: 'Add Finished Good' });
+  return { form, add: form.getByRole('button', { name: 'Add', exact: true }) };
+}
+
+test('a finished good is added, changed and deleted', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/finishedgoods');
+  await expect(page.getByText('No finished goods found.')).toBeVisible();
+  const { form, add } = await openForm(page);
+  await add.click();
+  await expect(alert(page, 'Please select a valid product.')).toBeVisible();
+  await expectAccessible(page);
+  await dismiss(page);
+  await choose(form, 'Product', 'Turmeric powder');
+  await add.click();
+  await expect(alert(page, 'Please enter a batch number.')).toBeVisible();
+  await dismiss(page);
+  await field(form, 'Batch number').fill('B-9');
+  await field(form, 'Quantity').fill('0.5');
+  await add.click();
+  await expect(alert(page, 'Please enter a valid quantity.')).toBeVisible();
+  await dismiss(page);
+  await field(form, 'Quantity').fill('40');
+  await expect(form.getByLabel('Status').and(form.locator('input'))).toHaveValue('Available');
+  await field(form, 'Manufacture date').fill('05-11-2026');
+  await field(form, 'Expiry date').fill('04-11-2026');
+  await add.click();
+  const expiry = field(form, 'Expiry date');
+  await expect(expiry).toHaveAccessibleDescription('The expiry date is before the manufacture date.');
+  expect(await countOf(call, '/goods', 'B-9')).toBe(0);
+  await expiry.fill('05-11-2027');
+  await expiry.press('Tab');
+  await add.dblclick();
+  await expect(done(page, 'Finished good added successfully!')).toBeVisible();
+  await expect(form).toBeHidden();
+  expect(await countOf(call, '/goods', 'B-9')).toBe(1);
+  const row = rowOf(page, list, 'B-9');
+  for (const text of ['Turmeric powder', '40 jar', 'Available']) await expect(row).toContainText(text);
+  if (!isPhone(page)) {
+    const columns = ['ID', 'Batch number', 'Product', 'Quantity', 'Manufacture date', 'Expiry date', 'Status'];
+    await expect(headingsOf(page, list)).toHaveText([...columns, 'Actions']);
+    for (const text of ['05-11-2026', '05-11-2027']) await expect(row).toContainText(text);
+  }
+
+  await row.getByRole('button', { name: 'Edit B-9' }).click();
+  const edit = page.getByRole('form', { name: 'Edit Finished Good' });
+  await expect(field(edit, 'Manufacture date')).toHaveValue('05-11-2026');
+  await select(edit, 'Status', 'Sold');
+  await edit.getByRole('button', { name: 'Update' }).click();
+  await expect(done(page, 'Finished good updated successfully!')).toBeVisible();
+  await expect(row).toContainText('Sold');
+
+  await row.getByRole('button', { name: 'Delete B-9' }).click();
+  await expectQuestion(page, question);
+  await answer(page, question, 'Delete');
+  await expect(done(page, 'Finished good deleted successfully!')).toBeVisible();
+  await expect(page.getByText('No finished goods found.')).toBeVisible();
+});
+
+test('a batch number is there once, in small or capital letters', async ({ page, godown, browserErrors }) => {
+  browserErrors.expect(/status of 409|^Batch number "once-1" is already used!/);
+  await call('POST', '/goods', { productId, batchNumber: 'ONCE-1', quantity: 5 });
+  await signIn(page, godown);
+  await page.goto('/finishedgoods?search=once');
+  const { form, add } = await openForm(page);
+  await choose(form, 'Product', 'Turmeric powder');
+  await field(form, 'Quantity').fill('1');
+  const batch = field(form, 'Batch number');
+  await batch.pressSequentially('once-1');
+  await expect(batch).toHaveAccessibleDescription('Batch number already used!');
+  await expectAccessible(page);
+  await add.click();
+  await expect(alert(page, 'Batch number "once-1" is already used!')).toBeVisible();
+  await expect(batch).toHaveValue('once-1');
+  await dismiss(page);
+  await batch.fill('once-2');
+  await expect(batch).toHaveAccessibleDescription('');
+  await add.click();
+  await expect(done(page, 'Finished good added successfully!')).toBeVisible();
+  // A good's own batch number isn't another's.
+  await page.getByRole('button', { name: 'Edit ONCE-1' }).click();
+  const edit = page.getByRole('form', { name: 'Edit Finished Good' });
+  await field(edit, 'Quantity').fill('6');
+  await edit.getByRole('button', { name: 'Update' }).click();
+  await expect(done(page, 'Finished good updated successfully!')).toBeVisible();
+});
+
+test('the highest number comes first, and each role sees its own buttons', async ({ page, godown }) => {
+  for (const batchNumber of ['S-2', 'S-10', 'S-9']) {
+    await call('POST', '/goods', { productId, batchNumber, quantity: 5, status: 'expired' });
+  }
+  await signIn(page, godown, manager);
+  await page.goto('/finishedgoods?search=S-');
+  await expect(entries(page, '1 to 3 of 3 entries')).toBeVisible();
+  await expect(rowsOf(page, list)).toContainText(['S-10', 'S-9', 'S-2']);
+  await expectAccessible(page);
+  await expect(page.getByRole('button', { name: 'Edit S-9' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete S-9' })).toHaveCount(0);
+  await page.getByRole('searchbox', { name: 'Search finished goods' }).fill('eXPIRED');
+  await expect(entries(page, '1 to 3 of 3 entries')).toBeVisible();
+
+  await signIn(page, godown, storekeeper);
+  await page.goto('/finishedgoods?search=S-10');
+  await expect(rowOf(page, list, 'S-10')).toBeVisible();
+  await expect(rowOf(page, list, 'S-10').getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add Finished Good' })).toHaveCount(0);
+});
