@@ -1,0 +1,132 @@
+import { expectAccessible } from './support/accessibility.ts';
+import { openOffice } from './support/api.ts';
+import { administrator, manager, openSession, type Person, signIn, storekeeper } from './support/people.ts';
+import {
+  alert,
+  answer,
+  done,
+  expectQuestion,
+  field,
+  headingsOf,
+  isPhone,
+  openMenu,
+  rowOf,
+  select,
+} from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+import type { Locator, Page } from '@playwright/test';
+
+const list = 'Registered Users';
+const question = 'Are you sure you want to delete this user?';
+const newcomer: Person = {
+  fullName: 'Leela Das',
+  email: 'leela@example.com',
+  phone: '5876543213',
+  userRole: 'manager',
+  password: 'secret',
+};
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  await openOffice(await serverOf(file), manager, storekeeper);
+});
+
+const password = (form: Locator) => form.getByLabel(/^Password/).and(form.locator('input'));
+
+async function openForm(page: Page) {
+  await page.getByRole('button', { name: 'Add User' }).click();
+  return page.getByRole('form', { name: 'Add New User' });
+}
+
+test('a user is registered, changed and deleted', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/register');
+  await expect(page.getByRole('heading', { name: 'Registered Users' })).toBeVisible();
+  if (!isPhone(page)) {
+    await expect(headingsOf(page, list)).toHaveText(['Full Name', 'Email', 'Phone', 'Role', 'Status', 'Actions']);
+  }
+  await expectAccessible(page);
+
+  const form = await openForm(page);
+  await expect(form.getByLabel('User Role').and(form.locator('input'))).toHaveValue('User');
+  await field(form, 'Full Name').fill(newcomer.fullName);
+  await field(form, 'Email').fill(newcomer.email);
+  await field(form, 'Phone').fill(newcomer.phone);
+  await password(form).fill(newcomer.password);
+  await select(form, 'User Role', 'Manager');
+  await form.getByRole('button', { name: 'Register' }).dblclick();
+  await expect(done(page, 'User registered successfully!')).toBeVisible();
+  await expect(form).toBeHidden();
+  const row = rowOf(page, list, newcomer.fullName);
+  for (const text of [newcomer.email, newcomer.phone, 'Manager', 'Active']) await expect(row).toContainText(text);
+  await openSession(godown, newcomer);
+
+  await row.getByRole('button', { name: 'Edit Leela Das' }).click();
+  const edit = page.getByRole('form', { name: 'Edit User' });
+  await expect(password(edit)).toHaveValue('');
+  await select(edit, 'User Role', 'User');
+  await edit.getByRole('button', { name: 'Update' }).click();
+  await expect(done(page, 'User updated successfully!')).toBeVisible();
+  // The password was left empty and is the same as before.
+  expect((await openSession(godown, newcomer)).userData.userRole).toBe('user');
+
+  await row.getByRole('button', { name: 'Edit Leela Das' }).click();
+  await password(edit).fill('another secret');
+  await edit.getByRole('button', { name: 'Update' }).click();
+  await expect(edit).toBeHidden();
+  await openSession(godown, { ...newcomer, password: 'another secret' });
+  await expect(openSession(godown, newcomer)).rejects.toThrow('Invalid email or password');
+
+  await row.getByRole('button', { name: 'Delete Leela Das' }).click();
+  await expectQuestion(page, question);
+  await answer(page, question, 'Delete');
+  await expect(done(page, 'User deleted successfully')).toBeVisible();
+  await expect(row).toHaveCount(0);
+});
+
+test('says in the field what is wrong, and that an address is taken', async ({ page, godown, browserErrors }) => {
+  browserErrors.expect(/status of (400|409)/);
+  await signIn(page, godown);
+  await page.goto('/register');
+  const form = await openForm(page);
+  const register = form.getByRole('button', { name: 'Register' });
+  const fields = [field(form, 'Full Name'), field(form, 'Email'), field(form, 'Phone'), password(form)];
+  await register.click();
+  for (const each of fields) await expect(each).toHaveAccessibleDescription('Required.');
+  await expect(field(form, 'Full Name')).toBeFocused();
+  await expectAccessible(page);
+
+  await field(form, 'Full Name').fill('Le');
+  await field(form, 'Email').fill('leela@');
+  await field(form, 'Phone').fill('987654321');
+  await password(form).fill('short');
+  await register.click();
+  const texts = ['Min 3 chars.', 'Invalid email.', 'Invalid number.', 'Min 6 chars.'];
+  for (const [index, each] of fields.entries()) await expect(each).toHaveAccessibleDescription(texts[index] ?? '');
+
+  await field(form, 'Full Name').fill('Leela Das');
+  await field(form, 'Email').fill(manager.email.toUpperCase());
+  await field(form, 'Phone').fill('9876543213');
+  await password(form).fill('long enough');
+  await register.click();
+  await expect(alert(page, 'Failed to register user. Please try again.')).toBeVisible();
+  await expect(field(form, 'Email')).toHaveAccessibleDescription('This email is already registered.');
+  await expect(password(form)).toHaveValue('long enough');
+});
+
+test('managers add users and never one above themselves, users see none', async ({ page, godown }) => {
+  await signIn(page, godown, manager);
+  await page.goto('/register');
+  await expect(rowOf(page, list, administrator.fullName)).toBeVisible();
+  await expect(rowOf(page, list, administrator.fullName).getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0);
+  const form = await openForm(page);
+  await form.getByLabel('User Role').and(form.locator('input')).click();
+  await expect(page.getByRole('option')).toHaveText(['Manager', 'User']);
+
+  await signIn(page, godown, storekeeper);
+  await page.goto('/register');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const menu = await openMenu(page);
+  await expect(menu.getByRole('link', { name: 'Suppliers' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Users' })).toHaveCount(0);
+});
