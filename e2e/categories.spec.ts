@@ -6,6 +6,7 @@ import { manager, signIn, storekeeper } from './support/people.ts';
 import {
   alert,
   answer,
+  colourOf,
   done,
   entries,
   expectQuestion,
@@ -46,6 +47,7 @@ test('a category is added, changed and deleted', async ({ page, godown }) => {
   const row = rowOf(page, list, 'Spices');
   await expect(row).toContainText('Whole and ground');
   await expect(row.getByText('Active', { exact: true })).toBeVisible();
+  expect(await colourOf(row.getByText('Active', { exact: true }))).toBe('green');
   if (!isPhone(page)) {
     const headings = ['ID', 'Name', 'Description', 'Status', 'Created At', 'Updated At', 'Actions'];
     await expect(headingsOf(page, list)).toHaveText(headings);
@@ -58,6 +60,7 @@ test('a category is added, changed and deleted', async ({ page, godown }) => {
   await edit.getByRole('button', { name: 'Update' }).click();
   await expect(done(page, 'Category updated successfully!')).toBeVisible();
   await expect(row.getByText('Inactive', { exact: true })).toBeVisible();
+  expect(await colourOf(row.getByText('Inactive', { exact: true }))).toBe('red');
   await expectAccessible(page);
 
   await row.getByRole('button', { name: 'Delete Spices' }).click();

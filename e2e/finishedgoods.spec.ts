@@ -6,6 +6,7 @@ import {
   alert,
   answer,
   choose,
+  colourOf,
   dismiss,
   done,
   entries,
@@ -72,6 +73,7 @@ test('a finished good is added, changed and deleted', async ({ page, godown }) =
   expect(await countOf(call, '/goods', 'B-9')).toBe(1);
   const row = rowOf(page, list, 'B-9');
   for (const text of ['Turmeric powder', '40 jar', 'Available']) await expect(row).toContainText(text);
+  expect(await colourOf(row.getByText('Available', { exact: true }))).toBe('green');
   if (!isPhone(page)) {
     const columns = ['ID', 'Batch number', 'Product', 'Quantity', 'Manufacture date', 'Expiry date', 'Status'];
     await expect(headingsOf(page, list)).toHaveText([...columns, 'Actions']);
@@ -85,6 +87,7 @@ test('a finished good is added, changed and deleted', async ({ page, godown }) =
   await edit.getByRole('button', { name: 'Update' }).click();
   await expect(done(page, 'Finished good updated successfully!')).toBeVisible();
   await expect(row).toContainText('Sold');
+  expect(await colourOf(row.getByText('Sold', { exact: true }))).toBe('yellow');
 
   await row.getByRole('button', { name: 'Delete B-9' }).click();
   await expectQuestion(page, question);
@@ -129,6 +132,7 @@ test('the highest number comes first, and each role sees its own buttons', async
   await page.goto('/finishedgoods?search=S-');
   await expect(entries(page, '1 to 3 of 3 entries')).toBeVisible();
   await expect(rowsOf(page, list)).toContainText(['S-10', 'S-9', 'S-2']);
+  expect(await colourOf(rowOf(page, list, 'S-10').getByText('Expired', { exact: true }))).toBe('red');
   await expectAccessible(page);
   await expect(page.getByRole('button', { name: 'Edit S-9' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Delete S-9' })).toHaveCount(0);

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
 import type { Godown } from './support/godown.ts';
 import { administrator, manager, openSession } from './support/people.ts';
-import { answer, field } from './support/screen.ts';
+import { answer, field, holdBack } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -65,7 +65,10 @@ test('a code by mail sets a new password, and a wrong one does not', async ({ pa
   await expectAccessible(page);
 
   await otp.fill(code === '000000' ? '000001' : '000000');
+  const goOn = await holdBack(page, '**/api/Auth/verify-otp');
   await save.click();
+  await expect(save).toBeDisabled();
+  goOn();
   await expect(failure).toHaveText('OTP verification failed');
   await expect(password).toHaveValue('a new secret');
   await expectAccessible(page);
@@ -107,15 +110,25 @@ test('an address that nobody has is answered like any other, and the way back le
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a code that cannot be sent leaves one where one was', async ({ page, browserErrors }) => {
+test('sending shows that it is busy, and a code that cannot be sent leaves one where one was', async ({
+  page,
+  browserErrors,
+}) => {
   browserErrors.expect(/status of 503/);
+  let goOn = () => {};
+  const released = new Promise<void>((resolve) => (goOn = resolve));
   await page.route('**/api/Auth/reset-password-otp?*', async (route) => {
+    await released;
     await route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Please wait.' } });
   });
   await page.goto('/forgot-password');
   const { email, send, otp, failure } = reset(page);
   await email.fill(manager.email);
+  await expect(send.locator('.mantine-Loader-root')).toHaveCount(0);
   await send.click();
+  await expect(send.locator('.mantine-Loader-root')).toBeVisible();
+  await expect(send).toBeDisabled();
+  goOn();
   await expect(failure).toContainText('Failed to send OTP');
   await expect(failure).toContainText('Please wait.');
   await expect(email).toHaveValue(manager.email);

@@ -2,7 +2,7 @@ import { sessionKeys } from '../contract/auth.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
 import { administrator, openSession, signIn } from './support/people.ts';
-import { answer, expectQuestion, field } from './support/screen.ts';
+import { answer, expectQuestion, field, holdBack } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -77,12 +77,7 @@ test('a wrong password and an unknown account read the same, and what was typed 
 });
 
 test('signing in says that it is busy, keeps the session and goes to the dashboard', async ({ page }) => {
-  let goOn = () => {};
-  const released = new Promise<void>((resolve) => (goOn = resolve));
-  await page.route('**/api/Auth/checkUserAuthentication', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const goOn = await holdBack(page, '**/api/Auth/checkUserAuthentication');
   await page.goto('/login');
   await type(page, administrator.email, administrator.password);
   await password(page).press('Enter');
@@ -99,22 +94,28 @@ test('signing in says that it is busy, keeps the session and goes to the dashboa
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
-test('visiting the sign-in ends the session', async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/login');
-  await expect(login(page)).toBeVisible();
-  expect(await kept(page)).toEqual([null, null, null]);
+test('the sign-in is open to everyone, and visiting it ends the session', async ({ page, godown }) => {
+  for (const path of ['/login', '/', '/no/such']) {
+    await signIn(page, godown);
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(login(page)).toBeVisible();
+    expect(await kept(page)).toEqual([null, null, null]);
+  }
 });
 
 test('without a session every address leads to the sign-in', async ({ page }) => {
-  for (const path of ['/', '/no/such', '/dashboard', '/suppliers', '/reports/rawmaterialreports']) {
+  const reports = ['/reports', '/reports/products', '/reports/rawmaterialreports', '/reports/productionreports'];
+  const masters = ['/rawmaterials', '/categories', '/suppliers', '/buyers', '/products'];
+  const shell = ['/dashboard', '/register', '/inward', '/production', '/finishedgoods', ...masters, ...reports];
+  for (const path of ['/', '/no/such', ...shell]) {
     await page.goto(path);
-    await expect(page).toHaveURL(/\/login$/);
+    await expect(page, path).toHaveURL(/\/login$/);
     await expect(login(page)).toBeVisible();
   }
 });
 
-test('a session that the server has ended leads to the sign-in at the next call', async ({
+test('a session that the server has ended leads to the sign-in at the next call, and that back to the screen', async ({
   page,
   godown,
   browserErrors,
@@ -127,6 +128,9 @@ test('a session that the server has ended leads to the sign-in at the next call'
   await page.goto('/suppliers');
   await expect(page).toHaveURL(/\/login$/);
   expect(await kept(page)).toEqual([null, null, null]);
+  await type(page, administrator.email, administrator.password);
+  await login(page).click();
+  await expect(page).toHaveURL(/\/suppliers$/);
 });
 
 test('logging out asks first, and then leaves nothing behind', async ({ page, godown }) => {
@@ -135,6 +139,7 @@ test('logging out asks first, and then leaves nothing behind', async ({ page, go
   await page.goto('/dashboard');
   // Where programs of other makers may have left it: in the storage that outlives the tab.
   await page.evaluate((key) => localStorage.setItem(key, 'old'), sessionKeys.token);
+  await page.getByRole('button', { name: 'Use the dark colours' }).click();
   const logout = page.getByRole('button', { name: 'Logout' });
   await logout.click();
   await expectQuestion(page, question);
@@ -149,7 +154,8 @@ test('logging out asks first, and then leaves nothing behind', async ({ page, go
   await expect(page).toHaveURL(/\/login$/);
   expect((await told).status()).toBe(200);
   expect(await kept(page)).toEqual([null, null, null]);
-  expect(await page.evaluate((key) => localStorage.getItem(key), sessionKeys.token)).toBeNull();
+  // The colours belong to this desk, not to whoever sat there.
+  expect(await page.evaluate(() => Object.entries(localStorage))).toEqual([['mantine-color-scheme-value', 'dark']]);
 
   await page.goBack();
   await expect(page).toHaveURL(/\/login$/);

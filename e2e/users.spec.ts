@@ -52,6 +52,10 @@ test('a user is registered, changed and deleted', async ({ page, godown }) => {
   await field(form, 'Email').fill(newcomer.email);
   await field(form, 'Phone').fill(newcomer.phone);
   await password(form).fill(newcomer.password);
+  await form.getByText('Show', { exact: true }).click();
+  await expect(password(form)).toHaveAttribute('type', 'text');
+  await form.getByText('Hide', { exact: true }).click();
+  await expect(password(form)).toHaveAttribute('type', 'password');
   await select(form, 'User Role', 'Manager');
   await form.getByRole('button', { name: 'Register' }).dblclick();
   await expect(done(page, 'User registered successfully!')).toBeVisible();
@@ -81,6 +85,21 @@ test('a user is registered, changed and deleted', async ({ page, godown }) => {
   await answer(page, question, 'Delete');
   await expect(done(page, 'User deleted successfully')).toBeVisible();
   await expect(row).toHaveCount(0);
+});
+
+test('the table is there once there are users, and a form is left by Cancel', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.route('**/api/Auth/users?*', async (route) => {
+    await route.fulfill({ json: [], headers: { 'x-total-count': '0' } });
+  });
+  await page.goto('/register');
+  const form = await openForm(page);
+  await expect(page.getByRole('heading', { name: 'Registered Users' })).toHaveCount(0);
+  await page.unroute('**/api/Auth/users?*');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form).toBeHidden();
+  await page.reload();
+  await expect(rowOf(page, list, administrator.fullName)).toBeVisible();
 });
 
 test('says in the field what is wrong, and that an address is taken', async ({ page, godown, browserErrors }) => {

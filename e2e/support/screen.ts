@@ -85,6 +85,33 @@ export async function expectQuestion(page: Page, question: string, quiet = 'Canc
   await expect(dialog.getByRole('button', { name: quiet, exact: true })).toBeFocused();
 }
 
+/** What the eye calls the colour of a text, or of what lies behind it. */
+export async function colourOf(element: Locator, property: 'color' | 'backgroundColor' = 'color'): Promise<string> {
+  const computed = await element.evaluate((node, name) => getComputedStyle(node)[name], property);
+  const [red = 0, green = 0, blue = 0] = (computed.match(/[\d.]+/g) ?? []).map(Number);
+  const most = Math.max(red, green, blue);
+  const spread = most - Math.min(red, green, blue);
+  if (spread === 0) return 'grey';
+  // The angle on the wheel of colours: red at 0, yellow at 60, green at 120.
+  const sixth =
+    most === red ? (green - blue) / spread : most === green ? 2 + (blue - red) / spread : 4 + (red - green) / spread;
+  const angle = (sixth * 60 + 360) % 360;
+  if (angle < 20 || angle > 340) return 'red';
+  if (angle < 70) return 'yellow';
+  return angle < 170 ? 'green' : 'blue';
+}
+
+/** Keeps the answers of an address back until what it answers is called. */
+export async function holdBack(page: Page, address: string): Promise<() => void> {
+  let goOn = () => {};
+  const released = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route(address, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return goOn;
+}
+
 /** Opens the menu where it is a drawer. */
 export async function openMenu(page: Page): Promise<Locator> {
   if (isPhone(page)) await page.getByRole('button', { name: 'Menu' }).click();

@@ -318,12 +318,24 @@ describe('products', () => {
     expect([unknown.status, unknown.json.errors]).toEqual([400, { categoryId: ['This category does not exist.'] }]);
   });
 
-  test('prices are exact, and a search finds a product by the name of its category', async () => {
+  test('prices are exact, and a search looks in name, description, unit and the name of the category', async () => {
     const { categoryId } = (await admin('POST', '/Categories', { name: 'Chyawanprash & jams', status: 1 })).json;
-    const { json } = await admin('POST', '/products', { name: 'Amla jam', price: 120.29, unit: 'jar', categoryId });
+    const fields = {
+      name: 'Amla jam',
+      description: 'Slowly cooked',
+      price: 120.29,
+      unit: 'preserving jar',
+      categoryId,
+    };
+    const { json } = await admin('POST', '/products', fields);
     expect(json).toMatchObject({ price: 120.29, categoryName: 'Chyawanprash & jams' });
-    const found = (await admin('GET', `/products?search=${encodeURIComponent('chyawan')}&sort=price&order=desc`)).json;
-    expect(found.map((row: { name: string }) => row.name)).toEqual(['Amla jam']);
+    for (const term of ['aMLA JAM', 'SLOWLY', 'preserving', 'chyawan']) {
+      const found = (await admin('GET', `/products?search=${encodeURIComponent(term)}&sort=price&order=desc`)).json;
+      expect(
+        found.map((row: { name: string }) => row.name),
+        term,
+      ).toEqual(['Amla jam']);
+    }
     const stored = await app.store.db.selectFrom('product').select('price').where('id', '=', json.productId).execute();
     expect(stored).toEqual([{ price: 12029 }]);
   });

@@ -1,0 +1,93 @@
+import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
+import { openOffice } from './support/api.ts';
+import { type Person, signIn, storekeeper } from './support/people.ts';
+import { entries } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+import type { Page } from '@playwright/test';
+
+/** A list: where it is, its name, its search, its rows a page, and how many rows this file has given it. */
+type List = [path: string, list: string, search: string, size: number, total: number];
+
+const masters: List[] = [
+  ['/rawmaterials', 'Raw Materials', 'Search raw materials', 15, 26],
+  ['/categories', 'Categories', 'Search categories', 15, 16],
+  ['/suppliers', 'Suppliers', 'Search suppliers', 15, 16],
+  ['/buyers', 'Buyers', 'Search buyers', 15, 16],
+  ['/products', 'Products', 'Search products', 25, 26],
+  ['/register', 'Registered Users', 'Search users', 15, 16],
+];
+
+const documents: List[] = [
+  ['/inward', 'Inward', 'Search inward', 15, 16],
+  ['/production', 'Raw material stock', 'Search the stock', 15, 26],
+  ['/production', 'Recorded productions', 'Search recorded productions', 15, 16],
+  ['/finishedgoods', 'Finished Goods', 'Search finished goods', 15, 26],
+];
+
+const reports: List[] = [
+  ['/reports/productionreports', 'Production Reports', 'Search production reports', 15, 16],
+  ['/reports/products', 'Finished goods', 'Search finished goods', 25, 26],
+  ['/reports/rawmaterialreports', 'Raw Material Stock', 'Search raw materials', 25, 26],
+];
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  const people = Array.from({ length: 15 }, (_, index): Person => {
+    return { ...storekeeper, fullName: `Row ${index}`, email: `row${index}@example.com` };
+  });
+  const call = await openOffice(await serverOf(file), ...people);
+  let categoryId = 0;
+  const materials: number[] = [];
+  for (let number = 1; number <= 26; number += 1) {
+    const name = `Row ${number}`;
+    if (number <= 16) {
+      categoryId = (await call('POST', '/Categories', { name, status: 1 })).json.categoryId;
+      await call('POST', '/buyers', { name, status: 1 });
+    }
+    materials.push(await addMaterial(call, { name }));
+    const { productId } = (await call('POST', '/products', { name, categoryId, price: 1, unit: 'jar' })).json;
+    await call('POST', '/goods', { productId, batchNumber: `R-${number}`, quantity: 1 });
+  }
+  for (let day = 1; day <= 16; day += 1) {
+    const supplierId = await addSupplier(call, { name: `Row ${day}` });
+    await addInward(call, supplierId, [[materials[0] ?? 0, 10]]);
+    const productionDate = `2026-11-${String(day).padStart(2, '0')}`;
+    await addProduction(call, materials[0] ?? 0, 1, { productionDate });
+  }
+});
+
+/** Goes to the second page and back, each way there is, and searches from the second: that shows the first. */
+async function expectPages(page: Page, [path, list, search, size, total]: List): Promise<void> {
+  const pages = page.getByRole('navigation', { name: `Pages of ${list}`, exact: true });
+  const number = (wanted: number) => pages.getByRole('button', { name: `Page ${wanted}`, exact: true });
+  const previous = pages.getByRole('button', { name: 'Previous' });
+  const next = pages.getByRole('button', { name: 'Next' });
+  const ground = (wanted: number) => number(wanted).evaluate((each) => getComputedStyle(each).backgroundColor);
+  await page.goto(path);
+  await expect(entries(page, `1 to ${size} of ${total} entries`)).toBeVisible();
+  await expect(number(1)).toHaveAttribute('aria-current', 'page');
+  await expect(previous).toBeDisabled();
+
+  await next.click();
+  await expect(entries(page, `${size + 1} to ${total} of ${total} entries`)).toBeVisible();
+  await expect(number(2)).toHaveAttribute('aria-current', 'page');
+  await expect(next).toBeDisabled();
+  await previous.click();
+  await expect(number(1)).toHaveAttribute('aria-current', 'page');
+  await number(2).click();
+  await expect(number(2)).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('heading', { level: 1 }).hover();
+  expect(await ground(2)).not.toBe(await ground(1));
+
+  await page.getByRole('searchbox', { name: search, exact: true }).fill('rOW');
+  // In the address nothing stands beside the search: no page.
+  await expect(page).toHaveURL(/\?(s|stockS)earch=rOW$/);
+  await expect(number(1)).toHaveAttribute('aria-current', 'page');
+  await expect(previous).toBeDisabled();
+}
+
+for (const [name, lists] of Object.entries({ masters, documents, reports })) {
+  test(`the lists of ${name} go by pages, and a search goes back to the first`, async ({ page, godown }) => {
+    await signIn(page, godown);
+    for (const list of lists) await test.step(list[1], async () => expectPages(page, list));
+  });
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { productionDays } from './productionDays.ts';
+
+const stock = [
+  { rawMaterialId: 1, rawMaterialName: 'Turmeric', unit: 'kg', totalInwardQty: 9, usedQty: 3, balanceQty: 6 },
+  { rawMaterialId: 2, rawMaterialName: 'Honey', unit: 'l', totalInwardQty: 9, usedQty: 4, balanceQty: 5 },
+];
+
+test('a date has one row with every material of it, and the status of its first report', () => {
+  const report = [
+    { rawmaterialID: 2, productionDate: '2026-11-10', quantity: 4, status: 'completed' as const },
+    { rawmaterialID: 1, productionDate: '2026-11-12', quantity: 1, status: 'in_progress' as const },
+    { rawmaterialID: 1, productionDate: '2026-11-10', quantity: 2, status: 'in_progress' as const },
+  ];
+  expect(productionDays(report, stock)).toEqual([
+    {
+      date: '2026-11-12',
+      status: 'in_progress',
+      materials: [{ rawMaterialName: 'Turmeric', quantity: 1, unit: 'kg' }],
+    },
+    {
+      date: '2026-11-10',
+      status: 'completed',
+      materials: [
+        { rawMaterialName: 'Honey', quantity: 4, unit: 'l' },
+        { rawMaterialName: 'Turmeric', quantity: 2, unit: 'kg' },
+      ],
+    },
+  ]);
+});
+
+test('a material that the stock list does not know is Unknown', () => {
+  const [day] = productionDays(
+    [{ rawmaterialID: 3, productionDate: '2026-11-10', quantity: 4, status: 'in_progress' }],
+    stock,
+  );
+  expect(day?.materials).toEqual([{ rawMaterialName: 'Unknown', quantity: 4, unit: '' }]);
+});
