@@ -1,7 +1,6 @@
 /** The whole server without its socket: tests build the same. */
 import { randomBytes } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -19,6 +18,7 @@ import { refuseForgery } from './http/antiForgery.ts';
 import { RequestLog } from './http/requestLog.ts';
 import { Routes } from './http/routes.ts';
 import { serveScreens } from './http/screens.ts';
+import { sendSecurityHeaders } from './http/securityHeaders.ts';
 import type { Services } from './http/services.ts';
 import { forgetOldKeys } from './http/write.ts';
 import { registerHealth } from './http/health.ts';
@@ -44,19 +44,6 @@ export interface AppOptions {
 
 const SETUP_CODE_BYTES = 6;
 const TIDY_EVERY_MS = 60 * 60 * 1000;
-
-const contentSecurityPolicy = {
-  directives: {
-    defaultSrc: ["'self'"],
-    scriptSrc: ["'self'"],
-    // Mantine writes its sizes into style elements.
-    styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'", 'data:', 'blob:'],
-    workerSrc: ["'self'", 'blob:'],
-    // Godown is often served without TLS inside an office; a proxy that adds TLS adds these.
-    upgradeInsecureRequests: null,
-  },
-};
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = faultOf(error);
@@ -90,9 +77,9 @@ function letGoWhenStopping(app: FastifyInstance): void {
     stopping = true;
     return Promise.resolve();
   });
-  app.addHook('onSend', (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (stopping) reply.header('connection', 'close');
-    return Promise.resolve();
+    done();
   });
 }
 
@@ -132,7 +119,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   app.setErrorHandler(answerError);
   app.removeContentTypeParser('text/plain');
   letGoWhenStopping(app);
-  await app.register(helmet, { contentSecurityPolicy, strictTransportSecurity: false });
+  sendSecurityHeaders(app);
   await app.register(cookie);
   refuseForgery(app);
   await describeApi(app);

@@ -1,6 +1,7 @@
 /** Sessions: a random token that the client keeps, its SHA-256 in the database. */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { place, prepared } from '../db/prepared.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { SignedIn } from '../http/access.ts';
 
@@ -26,15 +27,19 @@ export async function openSession(db: Database | Trx, userId: number, now: Date)
   return token;
 }
 
-/** Whose token this is; undefined where the session has ended or its user is deleted or inactive. */
-export async function findSession(db: Database, token: string, now: Date): Promise<SignedIn | undefined> {
-  const { rows } = await sql<SignedIn>`
+const sessions = prepared<SignedIn>(
+  () => sql`
     select u.id as "userId", u.full_name as "fullName", u.email, u.phone, u.role as "userRole", u.status,
       s.token_hash as "tokenHash"
     from session s join app_user u on u.id = s.user_id
-    where s.token_hash = ${hashOf(token)} and s.expires_at > ${now.toISOString()}
-      and u.status = 1 and u.deleted_at is null`.execute(db);
-  return rows[0];
+    where s.token_hash = ${place('tokenHash')} and s.expires_at > ${place('now')}
+      and u.status = 1 and u.deleted_at is null`,
+);
+
+/** Whose token this is; undefined where the session has ended or its user is deleted or inactive. */
+export async function findSession(db: Database, token: string, now: Date): Promise<SignedIn | undefined> {
+  const [session] = await sessions(db, { tokenHash: hashOf(token), now: now.toISOString() });
+  return session;
 }
 
 /** Ends one session. */

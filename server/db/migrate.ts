@@ -7,6 +7,7 @@ import { foundation } from './migrations/001-foundation.ts';
 import { products } from './migrations/002-products.ts';
 import { finishedGoods } from './migrations/003-finished-goods.ts';
 import { passwordCodes } from './migrations/004-password-codes.ts';
+import { rowBlocks } from './migrations/005-row-blocks.ts';
 import { dialects, type MigrationSteps } from './migrations/dialect.ts';
 
 const MIGRATION_WAIT_MS = 15_000;
@@ -16,6 +17,7 @@ const migrations: Record<string, MigrationSteps> = {
   '002-products': products,
   '003-finished-goods': finishedGoods,
   '004-password-codes': passwordCodes,
+  '005-row-blocks': rowBlocks,
 };
 
 function explain(error: unknown): string {

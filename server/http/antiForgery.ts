@@ -21,10 +21,10 @@ export function giveToken(request: FastifyRequest, reply: FastifyReply): void {
 
 /** Refuses writes that carry the cookie but don't repeat it, with 403. A client without the cookie is not asked. */
 export function refuseForgery(app: FastifyInstance): void {
-  app.addHook('onRequest', (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const token = request.cookies[ANTI_FORGERY_COOKIE];
     const isForged = token !== undefined && request.headers[ANTI_FORGERY_HEADER] !== token;
     if (isForged && !reading.has(request.method)) throw new ApiFault('forbidden', errorTexts.forged);
-    return Promise.resolve();
+    done();
   });
 }

@@ -1,6 +1,8 @@
 /** Lists: one way to search, sort and page for all of them, and to answer everything without holding it in memory. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { ListQuery } from '#contract/lists.ts';
+import { place, prepared } from '../db/prepared.ts';
+import { findTotal, type CountedTable } from '../db/rowBlocks.ts';
 import type { Database } from '../db/tables.ts';
 
 const DEFAULT_PAGE_SIZE = 15;
@@ -12,12 +14,14 @@ export interface ListSource<Row> {
   /** Tables and joins, after `from`. */
   from: RawBuilder<unknown>;
   where: RawBuilder<SqlBool>;
+  /** The table that has one row, not deleted, for each of the list. */
+  counted: CountedTable;
   /** What a search term must be found in. */
   matches: (term: string) => RawBuilder<SqlBool>;
   /** Expressions by the names that the contract lets a client sort by. None may be null. */
   sort: Record<string, RawBuilder<unknown>>;
   defaultSort: { by: string; order: 'asc' | 'desc' };
-  /** Unique; settles the order of rows that are otherwise equal. */
+  /** The id of the counted table; settles the order of rows that are otherwise equal. `sort` names it by the same object. */
   id: RawBuilder<number>;
 }
 
@@ -58,25 +62,60 @@ function ordering<Row>(source: ListSource<Row>, query: ListQuery) {
   const key = source.sort[by];
   if (!key) throw new Error(`the list cannot be sorted by ${by}`);
   const order = query.order ?? (query.sort === undefined ? source.defaultSort.order : 'asc');
-  return { key, direction: sql.raw(order), further: sql.raw(order === 'asc' ? '>' : '<') };
+  return { by, order, key, direction: sql.raw(order), further: sql.raw(order === 'asc' ? '>' : '<') };
 }
 
-/** One page of a list and how many rows there are in all: two statements. */
-export async function readPage<Row>(
-  db: Database,
-  source: ListSource<Row>,
-  query: ListQuery,
-): Promise<{ rows: Row[]; total: number }> {
-  const where = conditions(source, query.search?.trim() ?? '');
-  const { key, direction } = ordering(source, query);
-  const size = query.pageSize ?? DEFAULT_PAGE_SIZE;
-  const offset = ((query.page ?? 1) - 1) * size;
-  const counted = await sql<{ total: number }>`
-    select count(*) as total from ${source.from} where ${where}`.execute(db);
-  const { rows } = await sql<Row>`
+type Ordering = ReturnType<typeof ordering>;
+
+function pageOf<Row>(source: ListSource<Row>, where: RawBuilder<SqlBool>, { key, direction }: Ordering) {
+  return (size: unknown, offset: unknown) => sql<Row>`
     select ${source.columns} from ${source.from} where ${where}
-    order by ${key} ${direction}, ${source.id} ${direction} limit ${size} offset ${offset}`.execute(db);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+    order by ${key} ${direction}, ${source.id} ${direction} limit ${size} offset ${offset}`;
+}
+
+/** The statements of a list's pages without a search, put together once for each way to sort them. */
+function plainPages<Row>(source: ListSource<Row>, inOrder: Ordering) {
+  const size = place('size');
+  const skip = place('skip');
+  const { where, id } = source;
+  const from = sql<SqlBool>`${where} and ${id} ${inOrder.further}= ${place('id')}`;
+  return {
+    near: prepared(() => pageOf(source, where, inOrder)(size, skip)),
+    far: prepared(() => pageOf(source, from, inOrder)(size, skip)),
+  };
+}
+
+type PlainPages<Row> = ReturnType<typeof plainPages<Row>>;
+
+/** Reads pages of a list and how many rows there are in all: two statements, a third for a far page. */
+export function pagesOf<Row>(db: Database, source: ListSource<Row>) {
+  const plain = new Map<string, PlainPages<Row>>();
+
+  function plainFor(inOrder: Ordering): PlainPages<Row> {
+    const name = `${inOrder.by} ${inOrder.order}`;
+    const known = plain.get(name) ?? plainPages(source, inOrder);
+    plain.set(name, known);
+    return known;
+  }
+
+  return async (query: ListQuery): Promise<{ rows: Row[]; total: number }> => {
+    const inOrder = ordering(source, query);
+    const size = query.pageSize ?? DEFAULT_PAGE_SIZE;
+    const offset = ((query.page ?? 1) - 1) * size;
+    const search = query.search?.trim() ?? '';
+    if (search === '') {
+      const byId = inOrder.key === source.id ? inOrder.order : undefined;
+      const { total, start } = await findTotal(db, source.counted, offset, byId);
+      const { near, far } = plainFor(inOrder);
+      const rows = start ? await far(db, { size, ...start }) : await near(db, { size, skip: offset });
+      return { rows, total };
+    }
+    const where = conditions(source, search);
+    const counted = await sql<{ total: number }>`
+      select count(*) as total from ${source.from} where ${where}`.execute(db);
+    const { rows } = await pageOf(source, where, inOrder)(size, offset).execute(db);
+    return { rows, total: counted.rows[0]?.total ?? 0 };
+  };
 }
 
 /**

@@ -9,8 +9,9 @@ import { API_BASE, IDEMPOTENCY_HEADER, statusOfSuccess, type Endpoint } from '#c
 import { errorBody, type FieldErrors } from '#contract/errors.ts';
 import { TOTAL_COUNT_HEADER, type ListQuery } from '#contract/lists.ts';
 import { authenticate, authorize, type SignedIn } from './access.ts';
+import { encoderOf } from './answers.ts';
 import { invalid } from './errors.ts';
-import { readAll, readPage, type ListSource } from './listing.ts';
+import { pagesOf, readAll, type ListSource } from './listing.ts';
 import type { Services } from './services.ts';
 import { perform, type Repeatable, type Write } from './write.ts';
 
@@ -79,9 +80,9 @@ export function repeatableOf(
   return { caller, key, content };
 }
 
-/** A record as JSON, in the contract's words: paise become rupees, thousandths units, and nothing else gets out. */
+/** A record as JSON, in the contract's words. */
 export function toJson<E extends Endpoint>(endpoint: E, answer: Answer<E>): string {
-  return JSON.stringify(z.encode(endpoint.answer, answer));
+  return JSON.stringify(encoderOf(endpoint.answer)(answer));
 }
 
 /** Sends JSON that is ready. */
@@ -198,8 +199,10 @@ export class Routes {
     complete: (rows: Found[]) => Promise<Row[]>,
   ): void {
     const { db } = this.services.store;
-    const toText = async (rows: Found[]) =>
-      (await complete(rows)).map((row) => JSON.stringify(z.encode(endpoint.answer.element, row))).join(',');
+    const readPage = pagesOf(db, source);
+    const encode = encoderOf(endpoint.answer);
+    /** The rows as JSON, without the brackets around them. */
+    const toText = async (rows: Found[]) => JSON.stringify(encode(await complete(rows))).slice(1, -1);
     async function* whole(query: ListQuery): AsyncGenerator<string> {
       let opening = '[';
       for await (const rows of readAll(db, source, query)) {
@@ -217,7 +220,7 @@ export class Routes {
         const all = concatenated(first.done ? '' : first.value, texts);
         return reply.type('application/json; charset=utf-8').send(Readable.from(all));
       }
-      const { rows, total } = await readPage(db, source, asked);
+      const { rows, total } = await readPage(asked);
       return sendJson(reply.header(TOTAL_COUNT_HEADER, total), 200, `[${await toText(rows)}]`);
     });
   }

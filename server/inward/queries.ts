@@ -13,6 +13,7 @@ const columns = sql<FoundInward>`
   i.id as "inwardId", i.supplier_id as "supplierId", s.name as "supplierName", i.invoice_number as "invoiceNumber",
   i.inward_date as "inwardDate", i.status, i.bill_id as "billId", i.sub_total as "subTotal", i.total_gst as "totalGst",
   i.grand_total as "grandTotal", i.created_at as "createdAt", i.updated_at as "updatedAt"`;
+const id = sql<number>`i.id`;
 const from = sql`inward i join supplier s on s.id = i.supplier_id`;
 
 /** Supplier and material by name or id, invoice number, and the state as it is shown: 'not paid' finds notpaid. */
@@ -32,9 +33,10 @@ export const inwardList: ListSource<FoundInward> = {
   columns,
   from,
   where: sql`i.deleted_at is null`,
+  counted: 'inward',
   matches,
   sort: {
-    inwardId: sql`i.id`,
+    inwardId: id,
     supplierName: sql`lower(s.name)`,
     invoiceNumber: sql`lower(i.invoice_number)`,
     inwardDate: sql`i.inward_date`,
@@ -42,7 +44,7 @@ export const inwardList: ListSource<FoundInward> = {
     grandTotal: sql`i.grand_total`,
   },
   defaultSort: { by: 'inwardId', order: 'desc' },
-  id: sql<number>`i.id`,
+  id,
 };
 
 /** What is answered of an inward without its lines. */

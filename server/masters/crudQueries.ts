@@ -1,12 +1,13 @@
 /** The queries of a master: what the definition names, in SQL that is the same on both engines. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, Trx } from '../db/tables.ts';
+import type { CountedTable } from '../db/rowBlocks.ts';
 import { containsIn, type ListSource } from '../http/listing.ts';
 
 type Db = Database | Trx;
 
 export interface MasterTable {
-  table: string;
+  table: CountedTable;
   /** The API's name of the id. */
   idField: string;
   /** The API's names of the fields and their columns. */
@@ -46,18 +47,21 @@ function sortKey(master: MasterTable, field: string): RawBuilder<unknown> {
 
 /** The master as a list, newest first. */
 export function masterList<Row>(master: MasterTable): ListSource<Row> {
+  const id = sql<number>`id`;
+  const keyOf = (field: string) => (field === master.idField ? id : sortKey(master, field));
   return {
     columns: selection<Row>(master),
     from: sql`${sql.table(master.table)}`,
     where: sql`deleted_at is null`,
+    counted: master.table,
     matches: (term) =>
       containsIn(
         master.search.map((field) => fieldOf(master, field)),
         term,
       ),
-    sort: Object.fromEntries(master.sort.map((field) => [field, sortKey(master, field)])),
+    sort: Object.fromEntries(master.sort.map((field) => [field, keyOf(field)])),
     defaultSort: { by: master.idField, order: 'desc' },
-    id: sql<number>`id`,
+    id,
   };
 }
 

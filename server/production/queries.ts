@@ -10,6 +10,7 @@ export type ProductionLot = z.output<typeof productionLotRecord>;
 const columns = sql<Production>`
   p.id as "productionId", p.raw_material_id as "rawMaterialId", m.name as "rawMaterialName", m.unit,
   p.quantity, p.production_date as "productionDate", p.status, p.created_at as "createdAt", p.updated_at as "updatedAt"`;
+const id = sql<number>`p.id`;
 const from = sql`production p join raw_material m on m.id = p.raw_material_id`;
 
 /** Productions, newest first; searched by the material's name or id and by status. */
@@ -17,21 +18,24 @@ export const productionList: ListSource<Production> = {
   columns,
   from,
   where: sql`p.deleted_at is null`,
+  counted: 'production',
   matches: (term) => {
     const id = asId(term);
     const byId = id === undefined ? sql`` : sql`or p.raw_material_id = ${id}`;
     return sql`(${containsIn(['m.name'], term)} or ${beginsWith(sql`p.status`, term.replaceAll(/\s+/g, '_'))} ${byId})`;
   },
   sort: {
-    productionId: sql`p.id`,
+    productionId: id,
     rawMaterialName: sql`lower(m.name)`,
     quantity: sql`p.quantity`,
     productionDate: sql`p.production_date`,
     status: sql`p.status`,
   },
   defaultSort: { by: 'productionId', order: 'desc' },
-  id: sql<number>`p.id`,
+  id,
 };
+
+const materialId = sql<number>`m.id`;
 
 /** What is in stock of every raw material, by name. */
 export const stockList: ListSource<z.output<typeof stockRecord>> = {
@@ -40,16 +44,17 @@ export const stockList: ListSource<z.output<typeof stockRecord>> = {
     b.received - b.consumed as "balanceQty"`,
   from: sql`raw_material m join balance b on b.raw_material_id = m.id`,
   where: sql`m.deleted_at is null`,
+  counted: 'raw_material',
   matches: (term) => containsIn(['m.name'], term),
   sort: {
     rawMaterialName: sql`lower(m.name)`,
-    rawMaterialId: sql`m.id`,
+    rawMaterialId: materialId,
     totalInwardQty: sql`b.received`,
     usedQty: sql`b.consumed`,
     balanceQty: sql`b.received - b.consumed`,
   },
   defaultSort: { by: 'rawMaterialName', order: 'asc' },
-  id: sql<number>`m.id`,
+  id: materialId,
 };
 
 /** What is in stock of one raw material, unless it is deleted. */
@@ -65,10 +70,11 @@ export const reportList: ListSource<z.output<typeof productionReportRow>> = {
   columns: sql`p.raw_material_id as "rawmaterialID", p.production_date as "productionDate", p.quantity, p.status`,
   from,
   where: sql`p.deleted_at is null`,
+  counted: 'production',
   matches: (term) => containsIn(['m.name'], term),
   sort: { productionDate: sql`p.production_date` },
   defaultSort: { by: 'productionDate', order: 'desc' },
-  id: sql<number>`p.id`,
+  id,
 };
 
 /** One production, unless it is deleted. */

@@ -7,13 +7,16 @@ import { perform } from '../http/write.ts';
 import { deleteUser, editUser } from './actions.ts';
 
 /** Users, newest first; searched by name, email and phone. */
+const id = sql<number>`id`;
+
 const userList: ListSource<UserRecord> = {
   columns: sql`id as "userId", full_name as "fullName", email, phone, role as "userRole", status`,
   from: sql`app_user`,
   where: sql`deleted_at is null`,
+  counted: 'app_user',
   matches: (term) => containsIn(['full_name', 'email', 'phone'], term),
   sort: {
-    userId: sql`id`,
+    userId: id,
     fullName: sql`lower(full_name)`,
     email: sql`email_key`,
     phone: sql`phone`,
@@ -21,7 +24,7 @@ const userList: ListSource<UserRecord> = {
     status: sql`status`,
   },
   defaultSort: { by: 'userId', order: 'desc' },
-  id: sql<number>`id`,
+  id,
 };
 
 export function registerUsers(routes: Routes): void {
