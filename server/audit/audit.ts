@@ -11,18 +11,20 @@ export interface Change {
   after: object | null;
 }
 
-/** Adds a change to the history. `userId` is null for what the server does at its start. */
-export async function audit(trx: Trx, userId: number | null, at: string, change: Change): Promise<void> {
+/** Adds changes to the history. `userId` is null for what the server does at its start. */
+export async function audit(trx: Trx, userId: number | null, at: string, changes: readonly Change[]): Promise<void> {
   await trx
     .insertInto('audit_event')
-    .values({
-      at,
-      user_id: userId,
-      action: change.action,
-      resource: change.resource,
-      record_id: change.recordId,
-      before: change.before && JSON.stringify(change.before),
-      after: change.after && JSON.stringify(change.after),
-    })
+    .values(
+      changes.map((change) => ({
+        at,
+        user_id: userId,
+        action: change.action,
+        resource: change.resource,
+        record_id: change.recordId,
+        before: change.before && JSON.stringify(change.before),
+        after: change.after && JSON.stringify(change.after),
+      })),
+    )
     .execute();
 }

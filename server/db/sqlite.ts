@@ -8,6 +8,7 @@ import {
   SqliteQueryCompiler,
   type DatabaseConnection,
   type Driver,
+  type SelectModifierNode,
   type SqliteDialectConfig,
   type TransactionSettings,
 } from 'kysely';
@@ -31,10 +32,15 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   }
 }
 
-/** Behind a sign, SQLite doesn't look at a parameter's value when it plans, so it needn't plan anew at every binding. */
-class StablePlanCompiler extends SqliteQueryCompiler {
+class GodownSqliteCompiler extends SqliteQueryCompiler {
+  /** Behind a sign, SQLite doesn't look at a parameter's value when it plans, so it needn't plan anew at every binding. */
   protected override getCurrentParameterPlaceholder(): string {
     return '+?';
+  }
+
+  /** A transaction that writes holds SQLite's only lock from its beginning: there are no rows to lock. */
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.modifier !== 'ForUpdate') super.visitSelectModifier(node);
   }
 }
 
@@ -51,7 +57,7 @@ class GodownSqliteDialect extends SqliteDialect {
   }
 
   override createQueryCompiler(): SqliteQueryCompiler {
-    return new StablePlanCompiler();
+    return new GodownSqliteCompiler();
   }
 
   override createAdapter(): SqliteAdapter {

@@ -147,7 +147,7 @@ export interface BalanceTable {
   raw_material_id: number;
   received: number;
   consumed: number;
-  /** Counts the times the row was locked for a change; see ledger/balances.ts. */
+  /** Counts the postings that changed the row. */
   version: number;
 }
 

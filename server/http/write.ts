@@ -14,12 +14,12 @@ export interface Write {
   trx: Trx;
   actor: Actor;
   /** Adds to the history; a write that never calls it is refused as a fault of ours. */
-  audit(change: Change): Promise<void>;
+  audit(...changes: Change[]): Promise<void>;
 }
 
 /** Gives domain functions what they need, inside a transaction that the caller has begun. */
 export function writeIn(trx: Trx, actor: Actor): Write {
-  return { trx, actor, audit: (change) => audit(trx, actor.userId, actor.at, change) };
+  return { trx, actor, audit: (...changes) => audit(trx, actor.userId, actor.at, changes) };
 }
 
 export interface Repeatable {
@@ -40,16 +40,13 @@ export interface WrittenAnswer {
 async function takeKey(trx: Trx, { caller, key, content }: Repeatable, at: string): Promise<WrittenAnswer | undefined> {
   const requestHash = createHash('sha256').update(content).digest('hex');
   const expired = new Date(Date.parse(at) - KEY_LIFETIME_MS).toISOString();
-  await trx
-    .deleteFrom('idempotency_key')
-    .where('caller', '=', caller)
-    .where('key', '=', key)
-    .where('created_at', '<', expired)
-    .execute();
+  const taken = { request_hash: requestHash, status: null, answer: null, created_at: at };
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('idempotency_key')
-    .values({ caller, key, request_hash: requestHash, status: null, answer: null, created_at: at })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ caller, key, ...taken })
+    .onConflict((conflict) =>
+      conflict.columns(['caller', 'key']).doUpdateSet(taken).where('idempotency_key.created_at', '<', expired),
+    )
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows === 1n) return undefined;
   const first = await trx
@@ -81,9 +78,9 @@ export async function perform(
     const answer = await work({
       trx,
       actor,
-      audit: async (change) => {
-        changes += 1;
-        await audit(trx, actor.userId, actor.at, change);
+      audit: async (...kept) => {
+        changes += kept.length;
+        await audit(trx, actor.userId, actor.at, kept);
       },
     });
     if (changes === 0) throw new Error('a write left no trace in the history');

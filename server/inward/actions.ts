@@ -1,16 +1,24 @@
 /** Recording, changing and deleting purchase invoices, each in the caller's transaction. */
 import type { z } from 'zod';
 import { inwardTexts, type inwardCreateBody, type inwardUpdateBody } from '#contract/inward.ts';
-import type { Trx } from '../db/tables.ts';
+import type { InwardLineTable, Trx } from '../db/tables.ts';
 import { notFound } from '../http/errors.ts';
 import type { Write } from '../http/write.ts';
 import { lockBalances } from '../ledger/balances.ts';
-import { reviseReceipts, type Receipt } from '../ledger/receipts.ts';
+import { receive, reviseReceipts } from '../ledger/receipts.ts';
 import { checkBodyId, checkUnchanged } from '../masters/crudRoutes.ts';
 import { holdRecord, markDeleted } from '../masters/crudQueries.ts';
 import { insertBill, readBill } from './bill.ts';
 import { findInward, type Inward } from './queries.ts';
-import { checkReferences, explained, matchLines, totalsOf, type LineBody, type Totals } from './rules.ts';
+import {
+  explained,
+  lockReferences,
+  matchLines,
+  totalsOf,
+  type LineBody,
+  type References,
+  type Totals,
+} from './rules.ts';
 
 async function mustFind(trx: Trx, id: number): Promise<Inward> {
   const found = await findInward(trx, id);
@@ -18,15 +26,26 @@ async function mustFind(trx: Trx, id: number): Promise<Inward> {
   return found;
 }
 
-/** Stores the lines as they are from now on: new ones added, changed ones written, missing ones marked as deleted. */
-async function storeLines(
-  trx: Trx,
+function rowsOf(
   inwardId: number,
   lines: readonly LineBody[],
   lotIds: readonly number[],
   { lineTotals }: Totals,
-  at: string,
-): Promise<void> {
+): InwardLineTable[] {
+  return lines.map((line, index) => ({
+    lot_id: lotIds[index] ?? 0,
+    inward_id: inwardId,
+    raw_material_id: line.rawMaterialId,
+    position: index,
+    quantity: line.quantity,
+    price_per_unit: line.pricePerUnit,
+    total_amount: lineTotals[index] ?? 0,
+    deleted_at: null,
+  }));
+}
+
+/** Stores the lines as they are from now on: new ones added, changed ones written, missing ones marked as deleted. */
+async function replaceLines(trx: Trx, inwardId: number, rows: readonly InwardLineTable[], at: string): Promise<void> {
   await trx
     .updateTable('inward_line')
     .set({ deleted_at: at })
@@ -35,18 +54,7 @@ async function storeLines(
     .execute();
   await trx
     .insertInto('inward_line')
-    .values(
-      lines.map((line, index) => ({
-        lot_id: lotIds[index] ?? 0,
-        inward_id: inwardId,
-        raw_material_id: line.rawMaterialId,
-        position: index,
-        quantity: line.quantity,
-        price_per_unit: line.pricePerUnit,
-        total_amount: lineTotals[index] ?? 0,
-        deleted_at: null,
-      })),
-    )
+    .values(rows)
     .onConflict((conflict) =>
       conflict.column('lot_id').doUpdateSet(({ ref }) => ({
         position: ref('excluded.position'),
@@ -59,6 +67,41 @@ async function storeLines(
     .execute();
 }
 
+/** A new inward as findInward would read it. */
+function answerOf(
+  body: z.output<typeof inwardCreateBody>,
+  inwardId: number,
+  rows: readonly InwardLineTable[],
+  { supplierName, names }: References,
+  { subTotal, grandTotal }: Totals,
+  at: string,
+): Inward {
+  return {
+    inwardId,
+    supplierId: body.supplierId,
+    supplierName,
+    invoiceNumber: body.invoiceNumber,
+    inwardDate: body.inwardDate,
+    status: body.status,
+    hasBill: true,
+    subTotal,
+    totalGst: body.totalGst,
+    grandTotal,
+    createdAt: at,
+    updatedAt: at,
+    rawMaterials: rows.map((row) => ({
+      id: row.lot_id,
+      inwardId,
+      rawMaterialId: row.raw_material_id,
+      rawMaterialName: names.get(row.raw_material_id)?.name ?? '',
+      unit: names.get(row.raw_material_id)?.unit ?? '',
+      quantity: row.quantity,
+      pricePerUnit: row.price_per_unit,
+      totalAmount: row.total_amount,
+    })),
+  };
+}
+
 /** Records a purchase invoice: each line becomes a lot. Throws 400 naming every fault, 413 for a bill that is too large. */
 export async function createInward(
   { trx, actor, audit }: Write,
@@ -66,7 +109,7 @@ export async function createInward(
 ): Promise<Inward> {
   const bill = readBill(body.billAttachment);
   const totals = totalsOf(body.rawMaterials, body.totalGst);
-  await checkReferences(trx, body.supplierId, body.rawMaterials);
+  const references = await lockReferences(trx, body.supplierId, body.rawMaterials);
   const { id } = await trx
     .insertInto('inward')
     .values({
@@ -84,10 +127,12 @@ export async function createInward(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const receipts: Receipt[] = body.rawMaterials.map((line) => ({ ...line, lotId: null }));
-  const lotIds = await explained(trx, id, () => reviseReceipts(trx, id, body.inwardDate, receipts, actor));
-  await storeLines(trx, id, body.rawMaterials, lotIds, totals, actor.at);
-  const after = await mustFind(trx, id);
+  const lotIds = await explained(trx, id, () =>
+    receive(trx, references.balances, id, body.inwardDate, body.rawMaterials, actor),
+  );
+  const rows = rowsOf(id, body.rawMaterials, lotIds, totals);
+  await trx.insertInto('inward_line').values(rows).execute();
+  const after = answerOf(body, id, rows, references, totals, actor.at);
   await audit({ action: 'create', resource: 'inward', recordId: id, before: null, after });
   return after;
 }
@@ -107,15 +152,10 @@ export async function updateInward(
   await holdRecord(trx, 'inward', id);
   const before = await mustFind(trx, id);
   checkUnchanged(body.updatedAt, before.updatedAt);
-  // Old and new materials together, so that two editors lock them in the same order.
-  await lockBalances(
-    trx,
-    [...before.rawMaterials, ...body.rawMaterials].map((line) => line.rawMaterialId),
-  );
-  await checkReferences(trx, body.supplierId, body.rawMaterials);
+  const { balances } = await lockReferences(trx, body.supplierId, body.rawMaterials, before.rawMaterials);
   const receipts = matchLines(before.rawMaterials, body.rawMaterials);
-  const lotIds = await explained(trx, id, () => reviseReceipts(trx, id, body.inwardDate, receipts, actor));
-  await storeLines(trx, id, body.rawMaterials, lotIds, totals, actor.at);
+  const lotIds = await explained(trx, id, () => reviseReceipts(trx, balances, id, body.inwardDate, receipts, actor));
+  await replaceLines(trx, id, rowsOf(id, body.rawMaterials, lotIds, totals), actor.at);
   await trx
     .updateTable('inward')
     .set({
@@ -140,7 +180,11 @@ export async function updateInward(
 export async function deleteInward({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
   await holdRecord(trx, 'inward', id);
   const before = await mustFind(trx, id);
-  await explained(trx, id, () => reviseReceipts(trx, id, before.inwardDate, [], actor));
+  const balances = await lockBalances(
+    trx,
+    before.rawMaterials.map((line) => line.rawMaterialId),
+  );
+  await explained(trx, id, () => reviseReceipts(trx, balances, id, before.inwardDate, [], actor));
   await trx
     .updateTable('inward_line')
     .set({ deleted_at: actor.at })

@@ -6,11 +6,10 @@ import { fromThousandths, linePaise, MAX_UNITS } from '#contract/numbers.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid } from '../http/errors.ts';
-import { lockBalances } from '../ledger/balances.ts';
+import { lockBalances, type LockedBalances } from '../ledger/balances.ts';
 import { ShortageError } from '../ledger/consumption.ts';
-import { TooMuchError, type Receipt } from '../ledger/receipts.ts';
-import { holdRecord } from '../masters/crudQueries.ts';
-import { findMaterialNames } from '../masters/materialNames.ts';
+import { TooMuchError, type RevisedReceipt } from '../ledger/receipts.ts';
+import { findMaterialNames, type MaterialName } from '../masters/materialNames.ts';
 import { findProductionDates, type InwardLine } from './queries.ts';
 
 /** A line as it came in: thousandths and paise. */
@@ -31,17 +30,40 @@ export function totalsOf(lines: readonly LineBody[], totalGst: number): Totals {
   return { lineTotals, subTotal, grandTotal };
 }
 
-/** Locks supplier and materials and throws 400 naming each that isn't there. */
-export async function checkReferences(trx: Trx, supplierId: number, lines: readonly LineBody[]): Promise<void> {
+export interface References {
+  supplierName: string;
+  names: Map<number, MaterialName>;
+  balances: LockedBalances;
+}
+
+/**
+ * Locks the supplier and the materials of an inward's lines, those from now on and those so far, so that none of them can
+ * be deleted. Throws 400 naming each that isn't there.
+ */
+export async function lockReferences(
+  trx: Trx,
+  supplierId: number,
+  lines: readonly LineBody[],
+  before: readonly InwardLine[] = [],
+): Promise<References> {
   const errors: FieldErrors = {};
-  if (!(await holdRecord(trx, 'supplier', supplierId))) errors['supplierId'] = [inwardTexts.supplierUnknown];
+  const supplier = await trx
+    .selectFrom('supplier')
+    .select('name')
+    .where('id', '=', supplierId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!supplier) errors['supplierId'] = [inwardTexts.supplierUnknown];
   const ids = lines.map((line) => line.rawMaterialId);
-  await lockBalances(trx, ids);
+  // All in one statement, so that two editors lock them in the same order.
+  const balances = await lockBalances(trx, [...before.map((line) => line.rawMaterialId), ...ids]);
   const names = await findMaterialNames(trx, ids);
   for (const [index, line] of lines.entries()) {
     if (!names.has(line.rawMaterialId)) errors[`rawMaterials.${index}.rawMaterialId`] = [inwardTexts.materialUnknown];
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (!supplier || Object.keys(errors).length > 0) throw invalid(errors);
+  return { supplierName: supplier.name, names, balances };
 }
 
 /**
@@ -49,7 +71,7 @@ export async function checkReferences(trx: Trx, supplierId: number, lines: reado
  * lot of its material, since the specification's client sends no ids; a line of another material gets a new lot. Throws
  * 400 where an id isn't a line of this inward, or comes twice.
  */
-export function matchLines(before: readonly InwardLine[], lines: readonly LineBody[]): Receipt[] {
+export function matchLines(before: readonly InwardLine[], lines: readonly LineBody[]): RevisedReceipt[] {
   const errors: FieldErrors = {};
   const unclaimed = new Map(before.map((line) => [line.id, line]));
   const byId = lines.map((line, index) => {

@@ -14,21 +14,21 @@ export async function openBalance(trx: Trx, rawMaterialId: number): Promise<void
     .execute();
 }
 
+/** Balances of materials that are locked until the transaction ends, by id; a material that doesn't exist is missing. */
+export type LockedBalances = ReadonlyMap<number, Balance>;
+
 /**
- * Locks materials until the transaction ends and answers their balances as they then are; a material that doesn't exist
- * is missing in the answer. Raising `version` is what locks the row, the same way on both engines; the order of the ids
- * keeps two writers from waiting for each other.
+ * Locks materials until the transaction ends and answers their balances as they then are. Rows are locked in the order of
+ * their ids, which keeps two writers from waiting for each other.
  */
-export async function lockBalances(trx: Trx, rawMaterialIds: readonly number[]): Promise<Map<number, Balance>> {
-  const balances = new Map<number, Balance>();
-  for (const id of [...new Set(rawMaterialIds)].sort((a, b) => a - b)) {
-    const row = await trx
-      .updateTable('balance')
-      .set(({ eb }) => ({ version: eb('version', '+', 1) }))
-      .where('raw_material_id', '=', id)
-      .returning(['received', 'consumed'])
-      .executeTakeFirst();
-    if (row) balances.set(id, row);
-  }
-  return balances;
+export async function lockBalances(trx: Trx, rawMaterialIds: readonly number[]): Promise<LockedBalances> {
+  if (rawMaterialIds.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('balance')
+    .select(['raw_material_id as rawMaterialId', 'received', 'consumed'])
+    .where('raw_material_id', 'in', [...new Set(rawMaterialIds)])
+    .orderBy('raw_material_id')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map(({ rawMaterialId, ...balance }) => [rawMaterialId, balance]));
 }

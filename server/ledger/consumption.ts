@@ -1,7 +1,7 @@
 /** What production takes out of stock: oldest lot first, over several lots where one isn't enough (design §2). */
 import type { Trx } from '../db/tables.ts';
-import { lockBalances } from './balances.ts';
-import { findLots, findOpenLots, oldestFirst, takeFrom, type OpenLot } from './lots.ts';
+import type { LockedBalances } from './balances.ts';
+import { findLots, findOpenLots, oldestFirst, takeFrom } from './lots.ts';
 import {
   liveMovementsOfDocument,
   post,
@@ -48,6 +48,7 @@ function sumBy(entries: Iterable<readonly [number, number]>): Map<number, number
  */
 async function takeAndRelease(
   trx: Trx,
+  balances: LockedBalances,
   consumptions: readonly Consumption[],
   released: readonly LiveMovement[],
   actor: Actor,
@@ -55,7 +56,6 @@ async function takeAndRelease(
   const asked = sumBy(consumptions.map((line) => [line.rawMaterialId, line.quantity]));
   const releasedByMaterial = sumBy(released.map((movement) => [movement.rawMaterialId, -movement.quantity]));
   const releasedByLot = sumBy(released.map((movement) => [movement.lotId, -movement.quantity]));
-  const balances = await lockBalances(trx, [...asked.keys(), ...releasedByMaterial.keys()]);
 
   const shortages: Shortage[] = [];
   for (const [rawMaterialId, quantity] of asked) {
@@ -65,18 +65,15 @@ async function takeAndRelease(
   }
   if (shortages.length > 0) throw new ShortageError(shortages);
 
-  const lots = new Map<number, OpenLot[]>();
-  for (const [rawMaterialId, quantity] of asked) {
-    const ofMaterial = released.filter((movement) => movement.rawMaterialId === rawMaterialId);
-    const emptied = await findLots(trx, [...new Set(ofMaterial.map((movement) => movement.lotId))]);
-    const open = await findOpenLots(trx, rawMaterialId, quantity);
-    const candidates = new Map([...open, ...emptied].map((lot) => [lot.lotId, lot]));
-    for (const lot of candidates.values()) lot.available += releasedByLot.get(lot.lotId) ?? 0;
-    lots.set(rawMaterialId, [...candidates.values()].sort(oldestFirst));
-  }
+  // What is given back may lie in lots that are empty until then, which a search for open ones doesn't find.
+  const emptied = await findLots(trx, [...releasedByLot.keys()]);
+  const open = await findOpenLots(trx, asked);
+  const lots = [...new Map([...[...open.values()].flat(), ...emptied].map((lot) => [lot.lotId, lot])).values()];
+  for (const lot of lots) lot.available += releasedByLot.get(lot.lotId) ?? 0;
+  const lotsByMaterial = Map.groupBy(lots.sort(oldestFirst), (lot) => lot.rawMaterialId);
 
   const taken = consumptions.flatMap((line) =>
-    takeFrom(lots.get(line.rawMaterialId) ?? [], line.quantity).map(({ lotId, quantity }): Movement => ({
+    takeFrom(lotsByMaterial.get(line.rawMaterialId) ?? [], line.quantity).map(({ lotId, quantity }): Movement => ({
       lotId,
       rawMaterialId: line.rawMaterialId,
       kind: 'consumed',
@@ -90,24 +87,32 @@ async function takeAndRelease(
   await post(trx, [...released.map(reversalOf), ...taken], actor);
 }
 
-/** Takes what new productions consume: all of them or, with a ShortageError, none. */
-export async function consume(trx: Trx, consumptions: readonly Consumption[], actor: Actor): Promise<void> {
-  await takeAndRelease(trx, consumptions, [], actor);
+/** Takes what new productions consume: all of them or, with a ShortageError, none. Their materials are in `balances`. */
+export async function consume(
+  trx: Trx,
+  balances: LockedBalances,
+  consumptions: readonly Consumption[],
+  actor: Actor,
+): Promise<void> {
+  await takeAndRelease(trx, balances, consumptions, [], actor);
 }
 
 /**
- * Makes the ledger follow an edited production. Where material and quantity stay, the lots stay too and only the day
- * moves; otherwise what it had taken goes back and is taken anew, oldest lot first. Throws a ShortageError.
+ * Makes the ledger follow an edited production; its old and its new material are in `balances`. Where material and
+ * quantity stay, the lots stay too and only the day moves; otherwise what it had taken goes back and is taken anew, oldest
+ * lot first. Throws a ShortageError.
  */
-export async function reviseConsumption(trx: Trx, consumption: Consumption, actor: Actor): Promise<void> {
-  // The lock comes before the reading: an inward that is edited meanwhile may shift this production to other lots.
-  const first = await liveMovementsOfDocument(trx, 'production', consumption.productionId);
-  await lockBalances(trx, [consumption.rawMaterialId, ...first.map((movement) => movement.rawMaterialId)]);
+export async function reviseConsumption(
+  trx: Trx,
+  balances: LockedBalances,
+  consumption: Consumption,
+  actor: Actor,
+): Promise<void> {
   const before = await liveMovementsOfDocument(trx, 'production', consumption.productionId);
   const taken = -before.reduce((sum, movement) => sum + movement.quantity, 0);
   const sameMaterial = before.every((movement) => movement.rawMaterialId === consumption.rawMaterialId);
   if (!sameMaterial || taken !== consumption.quantity) {
-    await takeAndRelease(trx, [consumption], before, actor);
+    await takeAndRelease(trx, balances, [consumption], before, actor);
     return;
   }
   const moved = before.filter((movement) => movement.occurredOn !== consumption.productionDate);
@@ -115,12 +120,8 @@ export async function reviseConsumption(trx: Trx, consumption: Consumption, acto
   await post(trx, [...moved.map(reversalOf), ...again], actor);
 }
 
-/** Gives back all that a production had taken. */
+/** Gives back all that a production had taken; its material is locked. */
 export async function releaseConsumption(trx: Trx, productionId: number, actor: Actor): Promise<void> {
-  const first = await liveMovementsOfDocument(trx, 'production', productionId);
-  await lockBalances(
-    trx,
-    first.map((movement) => movement.rawMaterialId),
-  );
-  await takeAndRelease(trx, [], await liveMovementsOfDocument(trx, 'production', productionId), actor);
+  const released = await liveMovementsOfDocument(trx, 'production', productionId);
+  await post(trx, released.map(reversalOf), actor);
 }

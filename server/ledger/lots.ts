@@ -1,9 +1,16 @@
+import { sql } from 'kysely';
+import { inOrder } from '../db/locking.ts';
 import type { Trx } from '../db/tables.ts';
 
-const LOTS_AT_ONCE = 50;
+/** Production seldom takes from more lots; each further reading asks for so many times more. */
+const LOTS_AT_FIRST = 4;
+const GROWTH = 4;
+/** SQLite joins at most 500 queries to one. */
+const MATERIALS_AT_ONCE = 100;
 
 export interface OpenLot {
   lotId: number;
+  rawMaterialId: number;
   receivedOn: string;
   /** Thousandths that can still be taken. */
   available: number;
@@ -14,64 +21,87 @@ export interface Take {
   quantity: number;
 }
 
-/** Makes an empty lot of a raw material and answers its id; movements fill it. */
-export async function openLot(trx: Trx, rawMaterialId: number, receivedOn: string): Promise<number> {
-  const { id } = await trx
+/** Makes empty lots and answers their ids, in the order given; movements fill them. */
+export async function openLots(
+  trx: Trx,
+  lots: readonly { rawMaterialId: number; receivedOn: string }[],
+): Promise<number[]> {
+  if (lots.length === 0) return [];
+  const inserted = await trx
     .insertInto('lot')
-    .values({ raw_material_id: rawMaterialId, received_on: receivedOn, received: 0, consumed: 0 })
+    .values(
+      lots.map((lot) => ({
+        raw_material_id: lot.rawMaterialId,
+        received_on: lot.receivedOn,
+        received: 0,
+        consumed: 0,
+      })),
+    )
     .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .execute();
+  return inOrder(inserted);
 }
 
-/** Moves the day on which a lot counts as received. */
-export async function redateLot(trx: Trx, lotId: number, receivedOn: string): Promise<void> {
-  await trx.updateTable('lot').set({ received_on: receivedOn }).where('id', '=', lotId).execute();
+/** Moves the day on which lots count as received. */
+export async function redateLots(trx: Trx, lotIds: readonly number[], receivedOn: string): Promise<void> {
+  if (lotIds.length === 0) return;
+  await trx.updateTable('lot').set({ received_on: receivedOn }).where('id', 'in', lotIds).execute();
 }
+
+const columns = sql<OpenLot>`
+  id as "lotId", raw_material_id as "rawMaterialId", received_on as "receivedOn", received - consumed as available`;
 
 /** What lots hold at present, by their ids. */
 export async function findLots(trx: Trx, lotIds: readonly number[]): Promise<OpenLot[]> {
   if (lotIds.length === 0) return [];
-  return await trx
-    .selectFrom('lot')
-    .select(({ eb }) => [
-      'id as lotId',
-      'received_on as receivedOn',
-      eb('received', '-', eb.ref('consumed')).as('available'),
-    ])
-    .where('id', 'in', lotIds)
-    .execute();
+  const { rows } = await sql<OpenLot>`select ${columns} from lot where id in (${sql.join(lotIds)})`.execute(trx);
+  return rows;
 }
 
-/** The oldest open lots of a material (inward date, then id): as many as hold `needed` together, or all there are. */
-export async function findOpenLots(trx: Trx, rawMaterialId: number, needed: number): Promise<OpenLot[]> {
-  const lots: OpenLot[] = [];
-  let held = 0;
-  while (held < needed) {
+interface Search {
+  rawMaterialId: number;
+  /** Found so far, oldest first. */
+  lots: OpenLot[];
+  /** Thousandths that they don't hold yet. */
+  missing: number;
+}
+
+/** The next open lots of every material that is searched, in one statement: each has its own walk along the index. */
+async function readFurther(trx: Trx, searches: readonly Search[], limit: number): Promise<OpenLot[]> {
+  const walks = searches.map(({ rawMaterialId, lots }) => {
     const last = lots.at(-1);
-    let query = trx
-      .selectFrom('lot')
-      .select(({ eb }) => [
-        'id as lotId',
-        'received_on as receivedOn',
-        eb('received', '-', eb.ref('consumed')).as('available'),
-      ])
-      .where('raw_material_id', '=', rawMaterialId)
-      .whereRef('consumed', '<', 'received')
-      .orderBy('received_on')
-      .orderBy('id')
-      .limit(LOTS_AT_ONCE);
-    if (last) {
-      query = query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('received_on', 'id'), '>', tuple(last.receivedOn, last.lotId)),
+    const further = last ? sql`and (received_on, id) > (${last.receivedOn}, ${last.lotId})` : sql``;
+    return sql`
+      select * from (
+        select ${columns} from lot
+        where raw_material_id = ${rawMaterialId} and consumed < received ${further}
+        order by received_on, id limit ${limit}) as oldest`;
+  });
+  const { rows } = await sql<OpenLot>`${sql.join(walks, sql` union all `)}`.execute(trx);
+  return rows.sort(oldestFirst);
+}
+
+/**
+ * The oldest open lots of materials (inward date, then id), by material: of each as many as hold what is `needed` of it
+ * together, or all there are.
+ */
+export async function findOpenLots(trx: Trx, needed: ReadonlyMap<number, number>): Promise<Map<number, OpenLot[]>> {
+  const all = [...needed].map(([rawMaterialId, missing]): Search => ({ rawMaterialId, lots: [], missing }));
+  for (let start = 0; start < all.length; start += MATERIALS_AT_ONCE) {
+    let searches = all.slice(start, start + MATERIALS_AT_ONCE);
+    for (let limit = LOTS_AT_FIRST; searches.length > 0; limit *= GROWTH) {
+      const found = Map.groupBy(await readFurther(trx, searches, limit), (lot) => lot.rawMaterialId);
+      for (const search of searches) {
+        const lots = found.get(search.rawMaterialId) ?? [];
+        search.lots.push(...lots);
+        search.missing -= lots.reduce((sum, lot) => sum + lot.available, 0);
+      }
+      searches = searches.filter(
+        ({ rawMaterialId, missing }) => missing > 0 && found.get(rawMaterialId)?.length === limit,
       );
     }
-    const more = await query.execute();
-    lots.push(...more);
-    held += more.reduce((sum, lot) => sum + lot.available, 0);
-    if (more.length < LOTS_AT_ONCE) break;
   }
-  return lots;
+  return new Map(all.map(({ rawMaterialId, lots }) => [rawMaterialId, lots]));
 }
 
 /** Oldest first: by the day of receipt, then by id (design §2). */

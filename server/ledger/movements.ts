@@ -45,7 +45,11 @@ interface Change {
   consumed: number;
 }
 
-/** Net changes of the cached totals, by lot or by material, in the order of their ids so that no two writers deadlock. */
+function* inPieces<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) yield rows.slice(start, start + ROWS_AT_ONCE);
+}
+
+/** Net changes of the cached totals, by lot or by material. */
 function netChanges(movements: readonly Movement[], idOf: (movement: Movement) => number): [number, Change][] {
   const changes = new Map<number, Change>();
   for (const movement of movements) {
@@ -54,17 +58,26 @@ function netChanges(movements: readonly Movement[], idOf: (movement: Movement) =
     else change.consumed -= movement.quantity;
     changes.set(idOf(movement), change);
   }
-  return [...changes].filter(([, change]) => change.received !== 0 || change.consumed !== 0).sort(([a], [b]) => a - b);
+  return [...changes].filter(([, change]) => change.received !== 0 || change.consumed !== 0);
 }
 
-async function moveTotals(trx: Trx, table: 'lot' | 'balance', id: number, change: Change): Promise<void> {
-  const idColumn = sql.ref(table === 'lot' ? 'id' : 'raw_material_id');
+/** Moves cached totals, all of them in one statement; throws where one would no longer lie within its bounds. */
+async function moveTotals(trx: Trx, table: 'lot' | 'balance', changes: readonly [number, Change][]): Promise<void> {
+  const id = sql.ref(table === 'lot' ? 't.id' : 't.raw_material_id');
+  const counted = table === 'balance' ? sql`, version = t.version + 1` : sql``;
+  const rows = changes.map(
+    ([each, { received, consumed }]) =>
+      sql`(cast(${each} as bigint), cast(${received} as bigint), cast(${consumed} as bigint))`,
+  );
   const { numAffectedRows } = await sql`
-    update ${sql.table(table)}
-    set received = received + ${change.received}, consumed = consumed + ${change.consumed}
-    where ${idColumn} = ${id}
-      and consumed + ${change.consumed} between 0 and received + ${change.received}`.execute(trx);
-  if (numAffectedRows !== 1n) throw new Error(`${table} ${id} would be overdrawn; nothing was posted`);
+    with change (id, received, consumed) as (values ${sql.join(rows)})
+    update ${sql.table(table)} as t
+    set received = t.received + change.received, consumed = t.consumed + change.consumed ${counted}
+    from change
+    where ${id} = change.id and t.consumed + change.consumed between 0 and t.received + change.received`.execute(trx);
+  if (numAffectedRows === BigInt(changes.length)) return;
+  const ids = changes.map(([each]) => each).join(', ');
+  throw new Error(`${table} ${ids}: one of them would be overdrawn; nothing was posted`);
 }
 
 async function append(trx: Trx, movements: readonly Movement[], actor: Actor): Promise<void> {
@@ -92,14 +105,12 @@ async function append(trx: Trx, movements: readonly Movement[], actor: Actor): P
  * same throws, and the transaction with it.
  */
 export async function post(trx: Trx, movements: readonly Movement[], actor: Actor): Promise<void> {
-  for (let start = 0; start < movements.length; start += ROWS_AT_ONCE) {
-    await append(trx, movements.slice(start, start + ROWS_AT_ONCE), actor);
+  for (const some of inPieces(movements)) await append(trx, some, actor);
+  for (const some of inPieces(netChanges(movements, (movement) => movement.lotId))) {
+    await moveTotals(trx, 'lot', some);
   }
-  for (const [lotId, change] of netChanges(movements, (movement) => movement.lotId)) {
-    await moveTotals(trx, 'lot', lotId, change);
-  }
-  for (const [materialId, change] of netChanges(movements, (movement) => movement.rawMaterialId)) {
-    await moveTotals(trx, 'balance', materialId, change);
+  for (const some of inPieces(netChanges(movements, (movement) => movement.rawMaterialId))) {
+    await moveTotals(trx, 'balance', some);
   }
 }
 

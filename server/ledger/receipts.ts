@@ -1,8 +1,8 @@
 /** What inwards bring into stock, and what happens to production when an inward shrinks (design §2). */
 import type { Trx } from '../db/tables.ts';
-import { lockBalances } from './balances.ts';
+import type { LockedBalances } from './balances.ts';
 import { ShortageError, type Shortage } from './consumption.ts';
-import { findLots, findOpenLots, oldestFirst, openLot, redateLot, takeFrom, type OpenLot } from './lots.ts';
+import { findLots, findOpenLots, oldestFirst, openLots, redateLots, takeFrom, type OpenLot } from './lots.ts';
 import {
   liveConsumptionOfLot,
   liveMovementsOfDocument,
@@ -15,17 +15,35 @@ import {
 
 /** One line of an inward as the ledger sees it; quantity in thousandths. */
 export interface Receipt {
-  /** The line's lot; null makes a new one. */
-  lotId: number | null;
   rawMaterialId: number;
   quantity: number;
+}
+
+/** A line of an edited inward: it keeps its lot, or gets a new one where that is null. */
+export interface RevisedReceipt extends Receipt {
+  lotId: number | null;
+}
+
+interface PlacedReceipt extends Receipt {
+  lotId: number;
 }
 
 /** A material of which more would have come in than can be counted exactly. */
 export class TooMuchError extends Error {}
 
-interface PlacedReceipt extends Receipt {
-  lotId: number;
+function totalOf(lines: readonly Receipt[], rawMaterialId: number): number {
+  return lines.reduce((sum, line) => sum + (line.rawMaterialId === rawMaterialId ? line.quantity : 0), 0);
+}
+
+/** Throws where the sums of the materials couldn't be kept, or would no longer cover what production took of them. */
+function checkBalances(balances: LockedBalances, before: readonly Receipt[], after: readonly Receipt[]): void {
+  const shortages: Shortage[] = [];
+  for (const [rawMaterialId, { received, consumed }] of balances) {
+    const available = received - totalOf(before, rawMaterialId) + totalOf(after, rawMaterialId);
+    if (available > Number.MAX_SAFE_INTEGER) throw new TooMuchError(`material ${rawMaterialId}`);
+    if (consumed > available) shortages.push({ rawMaterialId, asked: consumed, available });
+  }
+  if (shortages.length > 0) throw new ShortageError(shortages);
 }
 
 function receivedMovement(inwardId: number, inwardDate: string, line: PlacedReceipt): Movement {
@@ -41,12 +59,46 @@ function receivedMovement(inwardId: number, inwardDate: string, line: PlacedRece
   };
 }
 
-async function placeInLots(trx: Trx, inwardDate: string, receipts: readonly Receipt[]): Promise<PlacedReceipt[]> {
-  const placed: PlacedReceipt[] = [];
-  for (const receipt of receipts) {
-    placed.push({ ...receipt, lotId: receipt.lotId ?? (await openLot(trx, receipt.rawMaterialId, inwardDate)) });
-  }
-  return placed;
+/** Gives a new lot to each receipt that has none, and keeps their order. */
+async function placeInLots(
+  trx: Trx,
+  inwardDate: string,
+  receipts: readonly RevisedReceipt[],
+): Promise<PlacedReceipt[]> {
+  const homeless = receipts.filter(({ lotId }) => lotId === null);
+  const lotIds = await openLots(
+    trx,
+    homeless.map(({ rawMaterialId }) => ({ rawMaterialId, receivedOn: inwardDate })),
+  );
+  const newLots = lotIds.values();
+  return receipts.map((receipt) => {
+    const lotId = receipt.lotId ?? newLots.next().value;
+    if (lotId === undefined) throw new Error('fewer lots were opened than receipts need');
+    return { ...receipt, lotId };
+  });
+}
+
+/** Brings a new inward into stock: each receipt fills a lot of its own, whose ids are answered in their order. */
+export async function receive(
+  trx: Trx,
+  balances: LockedBalances,
+  inwardId: number,
+  inwardDate: string,
+  receipts: readonly Receipt[],
+  actor: Actor,
+): Promise<number[]> {
+  checkBalances(balances, [], receipts);
+  const placed = await placeInLots(
+    trx,
+    inwardDate,
+    receipts.map((receipt) => ({ ...receipt, lotId: null })),
+  );
+  await post(
+    trx,
+    placed.map((line) => receivedMovement(inwardId, inwardDate, line)),
+    actor,
+  );
+  return placed.map((line) => line.lotId);
 }
 
 /** What production took from a shrinking lot beyond what will be left in it: newest postings first, as movements. */
@@ -81,9 +133,8 @@ async function shiftMaterial(trx: Trx, rawMaterialId: number, lotsAfter: readonl
   const changed = new Set(lotsAfter.map((lot) => lot.lotId));
   const changedHeld = (await findLots(trx, [...changed])).reduce((sum, lot) => sum + Math.max(lot.available, 0), 0);
   // The changed lots are among what the search may find at their old size, so it must look further by as much.
-  const others = (await findOpenLots(trx, rawMaterialId, needed + changedHeld)).filter(
-    (lot) => !changed.has(lot.lotId),
-  );
+  const open = await findOpenLots(trx, new Map([[rawMaterialId, needed + changedHeld]]));
+  const others = [...open.values()].flat().filter((lot) => !changed.has(lot.lotId));
   const homes = [...others, ...lotsAfter.filter(({ available }) => available > 0)].sort(oldestFirst);
   for (const movement of homeless) {
     for (const take of takeFrom(homes, -movement.quantity)) {
@@ -93,7 +144,7 @@ async function shiftMaterial(trx: Trx, rawMaterialId: number, lotsAfter: readonl
   return movements;
 }
 
-/** How many thousandths each lot will hold for production once `after` rules, negative where it has given more. */
+/** What the changed lots will hold for production once `after` rules, by material; negative where one has given more. */
 async function lotsOnceChanged(
   trx: Trx,
   inwardDate: string,
@@ -101,50 +152,32 @@ async function lotsOnceChanged(
   after: readonly PlacedReceipt[],
 ): Promise<Map<number, OpenLot[]>> {
   const changes = new Map<number, number>();
-  const materials = new Map<number, number>();
-  for (const line of [...before.map((movement) => ({ ...movement, quantity: -movement.quantity })), ...after]) {
-    changes.set(line.lotId, (changes.get(line.lotId) ?? 0) + line.quantity);
-    materials.set(line.lotId, line.rawMaterialId);
-  }
-  const byMaterial = new Map<number, OpenLot[]>();
-  for (const lot of await findLots(trx, [...changes.keys()])) {
-    const rawMaterialId = materials.get(lot.lotId) ?? 0;
-    const lots = byMaterial.get(rawMaterialId) ?? [];
-    lots.push({ lotId: lot.lotId, receivedOn: inwardDate, available: lot.available + (changes.get(lot.lotId) ?? 0) });
-    byMaterial.set(rawMaterialId, lots);
-  }
-  return byMaterial;
+  for (const { lotId, quantity } of before) changes.set(lotId, (changes.get(lotId) ?? 0) - quantity);
+  for (const { lotId, quantity } of after) changes.set(lotId, (changes.get(lotId) ?? 0) + quantity);
+  const lots = (await findLots(trx, [...changes.keys()])).map((lot) => ({
+    ...lot,
+    receivedOn: inwardDate,
+    available: lot.available + (changes.get(lot.lotId) ?? 0),
+  }));
+  return Map.groupBy(lots, (lot) => lot.rawMaterialId);
 }
 
 /**
- * Makes the ledger follow an inward: `receipts` are its lines from now on (none when it is deleted). Answers the lot of
- * each receipt, in their order. What production took from a lot that shrinks moves to other open lots of the material;
- * throws a ShortageError naming each material whose balance would fall below zero, and nothing is posted.
+ * Makes the ledger follow an edited inward: `receipts` are its lines from now on (none when it is deleted), and their
+ * materials as well as those of its lines so far are in `balances`. Answers the lot of each receipt, in their order. What
+ * production took from a lot that shrinks moves to other open lots of the material; throws a ShortageError naming each
+ * material whose balance would fall below zero, and nothing is posted.
  */
 export async function reviseReceipts(
   trx: Trx,
+  balances: LockedBalances,
   inwardId: number,
   inwardDate: string,
-  receipts: readonly Receipt[],
+  receipts: readonly RevisedReceipt[],
   actor: Actor,
 ): Promise<number[]> {
-  const first = await liveMovementsOfDocument(trx, 'inward', inwardId);
-  const balances = await lockBalances(
-    trx,
-    [...first, ...receipts].map((line) => line.rawMaterialId),
-  );
   const before = await liveMovementsOfDocument(trx, 'inward', inwardId);
-
-  const shortages: Shortage[] = [];
-  for (const [rawMaterialId, { received, consumed }] of balances) {
-    const given = before.reduce((sum, line) => sum + (line.rawMaterialId === rawMaterialId ? line.quantity : 0), 0);
-    const kept = receipts.reduce((sum, line) => sum + (line.rawMaterialId === rawMaterialId ? line.quantity : 0), 0);
-    const available = received - given + kept;
-    if (available > Number.MAX_SAFE_INTEGER) throw new TooMuchError(`material ${rawMaterialId}`);
-    if (consumed > available) shortages.push({ rawMaterialId, asked: consumed, available });
-  }
-  if (shortages.length > 0) throw new ShortageError(shortages);
-
+  checkBalances(balances, before, receipts);
   const placed = await placeInLots(trx, inwardDate, receipts);
   const lots = await lotsOnceChanged(trx, inwardDate, before, placed);
   const shifted: Movement[] = [];
@@ -159,8 +192,11 @@ export async function reviseReceipts(
     .filter((line) => !stays.has(line.lotId))
     .map((line) => receivedMovement(inwardId, inwardDate, line));
   await post(trx, [...reversed, ...received, ...shifted], actor);
-  for (const movement of before) {
-    if (movement.occurredOn !== inwardDate) await redateLot(trx, movement.lotId, inwardDate);
-  }
+  const redated = before.filter((movement) => movement.occurredOn !== inwardDate);
+  await redateLots(
+    trx,
+    redated.map((movement) => movement.lotId),
+    inwardDate,
+  );
   return placed.map((line) => line.lotId);
 }

@@ -1,5 +1,6 @@
 /** The queries of a master: what the definition names, in SQL that is the same on both engines. */
 import { sql, type RawBuilder } from 'kysely';
+import { forUpdate } from '../db/locking.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { CountedTable } from '../db/rowBlocks.ts';
 import { containsIn, type ListSource } from '../http/listing.ts';
@@ -65,6 +66,12 @@ export function masterList<Row>(master: MasterTable): ListSource<Row> {
   };
 }
 
+function theOnly<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw new Error('a record that was just written is not there');
+  return row;
+}
+
 /** One record that isn't deleted. */
 export async function findRecord<Row>(db: Db, master: MasterTable, id: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
@@ -74,44 +81,52 @@ export async function findRecord<Row>(db: Db, master: MasterTable, id: number): 
   return rows[0];
 }
 
-/**
- * Locks one record until the transaction ends and says whether it is there: writing a column to itself locks the row on
- * both engines, so what is about to be referred to can't be deleted meanwhile.
- */
-export async function holdRecord(trx: Trx, table: string, id: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update ${sql.table(table)} set updated_at = updated_at where id = ${id} and deleted_at is null`.execute(trx);
-  return numAffectedRows === 1n;
+/** The same, locked until the transaction ends. */
+export async function holdFound<Row>(trx: Trx, master: MasterTable, id: number): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select ${selection<Row>(master)} from ${sql.table(master.table)}
+    where id = ${id} and deleted_at is null ${forUpdate}`.execute(trx);
+  return rows[0];
 }
 
-/** Inserts a record and answers its id. `values` are by the API's names. */
-export async function insertRecord(
+/** Locks one record until the transaction ends, so that it can't be deleted meanwhile, and says whether it is there. */
+export async function holdRecord(trx: Trx, table: string, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select id from ${sql.table(table)} where id = ${id} and deleted_at is null ${forUpdate}`.execute(trx);
+  return rows.length === 1;
+}
+
+/** Inserts a record and answers it. `values` are by the API's names. */
+export async function insertRecord<Row>(
   trx: Trx,
-  { table, columns }: MasterTable,
+  master: MasterTable,
   values: Record<string, unknown>,
   at: string,
-): Promise<number> {
-  const fields = Object.keys(columns);
-  const { rows } = await sql<{ id: number }>`
-    insert into ${sql.table(table)} (${sql.join([...Object.values(columns), ...Object.values(always)].map((name) => sql.ref(name)))})
-    values (${sql.join([...fields.map((field) => values[field]), at, at])}) returning id`.execute(trx);
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error(`${table} answered no id`);
-  return id;
+): Promise<Row> {
+  const fields = Object.keys(master.columns);
+  const columns = [...Object.values(master.columns), ...Object.values(always)].map((name) => sql.ref(name));
+  const { rows } = await sql<Row>`
+    insert into ${sql.table(master.table)} (${sql.join(columns)})
+    values (${sql.join([...fields.map((field) => values[field]), at, at])})
+    returning ${selection<Row>(master)}`.execute(trx);
+  return theOnly(rows);
 }
 
-/** Writes every field of a record that isn't deleted. */
-export async function updateRecord(
+/** Writes every field of a record that is there and locked, and answers it. */
+export async function updateRecord<Row>(
   trx: Trx,
-  { table, columns }: MasterTable,
+  master: MasterTable,
   id: number,
   values: Record<string, unknown>,
   at: string,
-): Promise<void> {
-  const assignments = Object.entries(columns).map(([field, column]) => sql`${sql.ref(column)} = ${values[field]}`);
-  await sql`
-    update ${sql.table(table)} set ${sql.join(assignments)}, updated_at = ${at}
-    where id = ${id} and deleted_at is null`.execute(trx);
+): Promise<Row> {
+  const entries = Object.entries(master.columns);
+  const assignments = entries.map(([field, column]) => sql`${sql.ref(column)} = ${values[field]}`);
+  const { rows } = await sql<Row>`
+    update ${sql.table(master.table)} set ${sql.join(assignments)}, updated_at = ${at}
+    where id = ${id} and deleted_at is null
+    returning ${selection<Row>(master)}`.execute(trx);
+  return theOnly(rows);
 }
 
 /** How many records of a table that aren't deleted refer to an id. */

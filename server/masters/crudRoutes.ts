@@ -10,6 +10,7 @@ import type { Routes } from '../http/routes.ts';
 import type { Write } from '../http/write.ts';
 import {
   findRecord,
+  holdFound,
   holdRecord,
   insertRecord,
   markDeleted,
@@ -55,39 +56,43 @@ export function checkUnchanged(seen: string | null | undefined, current: string)
 export function masterActions<Row extends Stored>(definition: MasterDefinition) {
   const { resource } = definition.master;
 
+  /** Locked, so that nobody changes it meanwhile. */
   async function mustFind(trx: Trx, id: number): Promise<Row> {
-    const found = await findRecord<Row>(trx, definition, id);
+    const found = await holdFound<Row>(trx, definition, id);
     if (!found) throw notFound(definition.texts.notFound);
     return found;
+  }
+
+  function idOf(record: Row): number {
+    const id: unknown = Reflect.get(record, definition.idField);
+    if (typeof id !== 'number') throw new Error(`a record of ${definition.table} has no ${definition.idField}`);
+    return id;
   }
 
   return {
     /** Adds a record. Throws 400 where it refers to something that isn't there. */
     async create({ trx, actor, audit }: Write, fields: Fields): Promise<Row> {
       await checkReferences(trx, definition, fields);
-      const id = await insertRecord(trx, definition, fields, actor.at);
-      await definition.afterCreate?.(trx, id);
-      const after = await mustFind(trx, id);
-      await audit({ action: 'create', resource, recordId: id, before: null, after });
+      const after = await insertRecord<Row>(trx, definition, fields, actor.at);
+      const recordId = idOf(after);
+      await definition.afterCreate?.(trx, recordId);
+      await audit({ action: 'create', resource, recordId, before: null, after });
       return after;
     },
 
     /** Changes a record. Throws 404, 409 where it was changed meanwhile, 400 where it refers to nothing or is another. */
     async update({ trx, actor, audit }: Write, id: number, fields: Fields): Promise<Row> {
       checkBodyId(id, fields[definition.idField], definition.idField);
-      await holdRecord(trx, definition.table, id);
       const before = await mustFind(trx, id);
       checkUnchanged(fields.updatedAt, before.updatedAt);
       await checkReferences(trx, definition, fields);
-      await updateRecord(trx, definition, id, fields, actor.at);
-      const after = await mustFind(trx, id);
+      const after = await updateRecord<Row>(trx, definition, id, fields, actor.at);
       await audit({ action: 'update', resource, recordId: id, before, after });
       return after;
     },
 
     /** Deletes a record. Throws 404, or 409 with what uses it. */
     async remove({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
-      await holdRecord(trx, definition.table, id);
       const before = await mustFind(trx, id);
       const held = await definition.heldBy(trx, id);
       if (held !== undefined) throw conflict(held);

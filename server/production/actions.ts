@@ -3,16 +3,12 @@ import type { z } from 'zod';
 import type { FieldErrors } from '#contract/errors.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import { productionTexts, type productionBody, type productionUpdateBody } from '#contract/production.ts';
+import { inOrder } from '../db/locking.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import type { Write } from '../http/write.ts';
-import {
-  consume,
-  releaseConsumption,
-  reviseConsumption,
-  ShortageError,
-  type Consumption,
-} from '../ledger/consumption.ts';
+import { lockBalances } from '../ledger/balances.ts';
+import { consume, releaseConsumption, reviseConsumption, ShortageError } from '../ledger/consumption.ts';
 import { checkBodyId, checkUnchanged } from '../masters/crudRoutes.ts';
 import { holdRecord, markDeleted } from '../masters/crudQueries.ts';
 import { findMaterialNames, type MaterialName } from '../masters/materialNames.ts';
@@ -71,8 +67,23 @@ async function explained(
   }
 }
 
-function consumptionOf(productionId: number, line: Line): Consumption {
-  return { productionId, ...line };
+async function insertAll(trx: Trx, lines: readonly Line[], at: string): Promise<number[]> {
+  const inserted = await trx
+    .insertInto('production')
+    .values(
+      lines.map((line) => ({
+        raw_material_id: line.rawMaterialId,
+        quantity: line.quantity,
+        production_date: line.productionDate,
+        status: line.status,
+        created_at: at,
+        updated_at: at,
+        deleted_at: null,
+      })),
+    )
+    .returning('id')
+    .execute();
+  return inOrder(inserted);
 }
 
 async function createAll(
@@ -81,30 +92,26 @@ async function createAll(
   fieldOf: FieldOf,
 ): Promise<Production[]> {
   const names = await checkMaterials(trx, lines, fieldOf);
-  const inserted: Consumption[] = [];
-  for (const line of lines) {
-    const { id } = await trx
-      .insertInto('production')
-      .values({
-        raw_material_id: line.rawMaterialId,
-        quantity: line.quantity,
-        production_date: line.productionDate,
-        status: line.status,
-        created_at: actor.at,
-        updated_at: actor.at,
-        deleted_at: null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    inserted.push(consumptionOf(id, line));
-  }
-  await explained(lines, names, fieldOf, () => consume(trx, inserted, actor));
-  const created: Production[] = [];
-  for (const { productionId } of inserted) {
-    const after = await mustFind(trx, productionId);
-    await audit({ action: 'create', resource: 'production', recordId: productionId, before: null, after });
-    created.push(after);
-  }
+  const balances = await lockBalances(trx, [...names.keys()]);
+  const ids = await insertAll(trx, lines, actor.at);
+  const created = lines.map(({ rawMaterialId, quantity, productionDate, status }, index): Production => ({
+    productionId: ids[index] ?? 0,
+    rawMaterialId,
+    rawMaterialName: names.get(rawMaterialId)?.name ?? '',
+    unit: names.get(rawMaterialId)?.unit ?? '',
+    quantity,
+    productionDate,
+    status,
+    createdAt: actor.at,
+    updatedAt: actor.at,
+  }));
+  await explained(lines, names, fieldOf, () => consume(trx, balances, created, actor));
+  await audit(
+    ...created.map((after) => {
+      const of = { resource: 'production', recordId: after.productionId } as const;
+      return { action: 'create', ...of, before: null, after } as const;
+    }),
+  );
   return created;
 }
 
@@ -142,7 +149,9 @@ export async function updateProduction(
     })
     .where('id', '=', id)
     .execute();
-  await explained([body], names, ofSingle, () => reviseConsumption(trx, consumptionOf(id, body), actor));
+  const balances = await lockBalances(trx, [before.rawMaterialId, body.rawMaterialId]);
+  const consumption = { productionId: id, ...body };
+  await explained([body], names, ofSingle, () => reviseConsumption(trx, balances, consumption, actor));
   const after = await mustFind(trx, id);
   await audit({ action: 'update', resource: 'production', recordId: id, before, after });
   return after;
@@ -152,6 +161,7 @@ export async function updateProduction(
 export async function deleteProduction({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
   await holdRecord(trx, 'production', id);
   const before = await mustFind(trx, id);
+  await lockBalances(trx, [before.rawMaterialId]);
   await releaseConsumption(trx, id, actor);
   await markDeleted(trx, 'production', id, actor.at);
   await audit({ action: 'delete', resource: 'production', recordId: id, before, after: null });

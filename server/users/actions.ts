@@ -49,7 +49,7 @@ export async function addFirstAdministrator(trx: Trx, user: NewUser, at: string)
   if (!(await claimInstallation(trx, at))) return undefined;
   const after = await insertUser(trx, { ...user, userRole: 'admin', status: 1 }, at);
   const { userId } = after;
-  await audit(trx, userId, at, { action: 'create', resource: 'users', recordId: userId, before: null, after });
+  await audit(trx, userId, at, [{ action: 'create', resource: 'users', recordId: userId, before: null, after }]);
   return after;
 }
 
@@ -149,6 +149,6 @@ export async function changePassword(trx: Trx, userId: number, passwordHash: str
   await updateUser(trx, user, passwordHash, at);
   await endSessionsOf(trx, userId);
   const change = { action: 'update', resource: 'users', recordId: userId, before: user } as const;
-  await audit(trx, userId, at, { ...change, after: { ...user, passwordChanged: true } });
+  await audit(trx, userId, at, [{ ...change, after: { ...user, passwordChanged: true } }]);
   return true;
 }
