@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, messageAnswer } from './endpoints.ts';
-import { email, limits } from './fields.ts';
-import { newPassword, userFields, userRecord } from './users.ts';
+import { email, limits, withExample } from './fields.ts';
+import { newPassword, passwordExample, userExample, userFields, userRecord } from './users.ts';
 
 /** Specification §2, §5 and §8, Login. */
 export const loginTexts = {
@@ -42,37 +42,58 @@ export const setupTexts = {
 /** The keys of the browser's session storage (specification §9). */
 export const sessionKeys = { token: 'auth_token', user: 'user', role: 'userRole' } as const;
 
-export const credentials = z.object({
-  userName: email(loginTexts.emailRequired, loginTexts.emailInvalid),
-  userPassword: z
-    .string({ error: loginTexts.passwordRequired })
-    .min(1, loginTexts.passwordRequired)
-    .max(limits.password),
-  jwtToken: z.string().max(limits.password).nullish(),
-});
+export const credentials = withExample(
+  z.object({
+    userName: email(loginTexts.emailRequired, loginTexts.emailInvalid),
+    userPassword: z
+      .string({ error: loginTexts.passwordRequired })
+      .min(1, loginTexts.passwordRequired)
+      .max(limits.password),
+    jwtToken: z.string().max(limits.password).nullish(),
+  }),
+  { userName: userExample.email, userPassword: passwordExample, jwtToken: '' },
+);
+
+const tokenBody = withExample(
+  z.object({
+    userName: z.string().max(limits.email).nullish(),
+    userPassword: z.string().max(limits.password).nullish(),
+    jwtToken: z.string({ error: loginTexts.noToken }).min(1, loginTexts.noToken).max(limits.password),
+  }),
+  { jwtToken: 'the token that signing in answered' },
+);
 
 export const session = z.object({ token: z.string(), userData: userRecord });
 export type Session = z.output<typeof session>;
 
-export const registerBody = z.object({
-  ...userFields,
-  password: newPassword,
-  loadSampleData: z.boolean().optional().describe('First administrator only.'),
-  setupCode: z
-    .string()
-    .max(limits.password)
-    .optional()
-    .describe('First administrator only, where HOST is not loopback.'),
-});
+export const registerBody = withExample(
+  z.object({
+    ...userFields,
+    password: newPassword,
+    loadSampleData: z.boolean().optional().describe('First administrator only.'),
+    setupCode: z
+      .string()
+      .max(limits.password)
+      .optional()
+      .describe('First administrator only, where HOST is not loopback.'),
+  }),
+  { ...userExample, password: passwordExample },
+);
 
 const resetAnswer = z.object({ responseMessage: z.string() });
 
-export const resetRequest = z.object({ email: email(loginTexts.emailRequired, resetTexts.emailInvalid) });
-
-export const resetBody = resetRequest.extend({
-  otp: z.string({ error: resetTexts.otpShort }).trim().min(OTP_LENGTH, resetTexts.otpShort).max(limits.password),
-  password: newPassword,
+export const resetRequest = z.object({
+  email: withExample(email(loginTexts.emailRequired, resetTexts.emailInvalid), userExample.email),
 });
+
+export const resetBody = withExample(
+  resetRequest.extend({
+    otp: z.string({ error: resetTexts.otpShort }).trim().min(OTP_LENGTH, resetTexts.otpShort).max(limits.password),
+    password: newPassword,
+  }),
+  // The code is in the mail.
+  { email: userExample.email, otp: '123456', password: passwordExample },
+);
 
 export const authEndpoints = {
   requestReset: endpoint({
@@ -83,6 +104,7 @@ export const authEndpoints = {
     query: resetRequest,
     answer: resetAnswer,
     failure: resetTexts.sendFailed,
+    errors: ['too_many_requests'],
   }),
   resetPassword: endpoint({
     method: 'POST',
@@ -93,6 +115,7 @@ export const authEndpoints = {
     body: resetBody,
     answer: resetAnswer,
     failure: resetTexts.verifyFailed,
+    errors: ['too_many_requests'],
   }),
   setup: endpoint({
     method: 'GET',
@@ -109,6 +132,7 @@ export const authEndpoints = {
     status: 200,
     body: credentials,
     answer: session,
+    errors: ['unauthenticated', 'too_many_requests'],
   }),
   validateToken: endpoint({
     method: 'POST',
@@ -116,12 +140,9 @@ export const authEndpoints = {
     access: 'anyone',
     summary: 'Whether a token still holds; answers who it belongs to',
     status: 200,
-    body: z.object({
-      userName: z.string().max(limits.email).nullish(),
-      userPassword: z.string().max(limits.password).nullish(),
-      jwtToken: z.string({ error: loginTexts.noToken }).min(1, loginTexts.noToken).max(limits.password),
-    }),
+    body: tokenBody,
     answer: session,
+    errors: ['unauthenticated'],
   }),
   register: endpoint({
     method: 'POST',
@@ -130,6 +151,7 @@ export const authEndpoints = {
     summary: 'Add a user; without a token only while there is none, and then an administrator',
     body: registerBody,
     answer: userRecord,
+    errors: ['unauthenticated', 'conflict', 'key_reused', 'too_many_requests'],
   }),
   signOut: endpoint({
     method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { masterEndpoints } from './endpoints.ts';
-import { activeStatus, bodyId, digitsAtMost } from './fields.ts';
+import { activeStatus, bodyId, digitsAtMost, withExample } from './fields.ts';
 import { partyAnswer, partyFields, partyTexts } from './parties.ts';
 import { masters } from './resources.ts';
 
@@ -20,12 +20,22 @@ export const buyerTexts = {
 
 const BUYER_PHONE_LENGTH = 10;
 
-export const buyerBody = z.object({
-  buyerId: bodyId,
-  ...partyFields,
-  phone: digitsAtMost(BUYER_PHONE_LENGTH, buyerTexts.phoneTooLong, buyerTexts.phoneNotDigits),
-  status: activeStatus(),
-});
+export const buyerBody = withExample(
+  z.object({
+    buyerId: bodyId,
+    ...partyFields,
+    phone: digitsAtMost(BUYER_PHONE_LENGTH, buyerTexts.phoneTooLong, buyerTexts.phoneNotDigits),
+    status: activeStatus(),
+  }),
+  {
+    name: 'Green Basket Stores',
+    phone: '9876501234',
+    email: 'orders@greenbasket.example',
+    gstinNumber: '07AAACG1234H1Z2',
+    address: 'Karol Bagh, New Delhi',
+    status: 1,
+  },
+);
 
 const buyerRecord = z
   .object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { masterEndpoints } from './endpoints.ts';
-import { activeStatus, bodyId, limits, optionalText, requiredText, seenUpdatedAt } from './fields.ts';
+import { activeStatus, bodyId, limits, optionalText, requiredText, seenUpdatedAt, withExample } from './fields.ts';
 import { masters } from './resources.ts';
 
 function counted(count: number, noun: string): string {
@@ -25,13 +25,16 @@ export const categoryTexts = {
   notFound: 'Category not found or already deleted.',
 } as const;
 
-export const categoryBody = z.object({
-  categoryId: bodyId,
-  name: requiredText(limits.name, categoryTexts.nameRequired),
-  description: optionalText(limits.description),
-  status: activeStatus(),
-  updatedAt: seenUpdatedAt,
-});
+export const categoryBody = withExample(
+  z.object({
+    categoryId: bodyId,
+    name: requiredText(limits.name, categoryTexts.nameRequired),
+    description: optionalText(limits.description),
+    status: activeStatus(),
+    updatedAt: seenUpdatedAt,
+  }),
+  { name: 'Herbal teas', description: 'Loose leaf and bags', status: 1 },
+);
 
 const categoryRecord = z
   .object({
@@ -47,4 +50,6 @@ const categoryRecord = z
 export type CategoryRecord = z.output<typeof categoryRecord>;
 
 export const categorySort = ['categoryId', 'name', 'description', 'status', 'createdAt', 'updatedAt'] as const;
-export const categoryEndpoints = masterEndpoints(masters.categories, categoryBody, categoryRecord, categorySort);
+export const categoryEndpoints = masterEndpoints(masters.categories, categoryBody, categoryRecord, categorySort, {
+  remove: ['conflict'],
+});

@@ -3,9 +3,10 @@
  * in and comes out. The server registers routes from these, the screens' client is typed by them, OpenAPI is made of them.
  */
 import { z } from 'zod';
+import { errorCodes, type ErrorCode } from './errors.ts';
 import { pathId } from './fields.ts';
 import { listQuery } from './lists.ts';
-import type { Action, Resource } from './permissions.ts';
+import { can, roles, type Action, type Resource } from './permissions.ts';
 import type { MasterResource } from './resources.ts';
 
 export const API_BASE = '/api';
@@ -34,6 +35,10 @@ export interface Endpoint {
   failure?: string;
   /** The HTTP status of success where it isn't the method's own: 201 for POST, else 200. */
   status?: 200 | 201;
+  /** The media types of an answer that isn't JSON. */
+  mediaTypes?: readonly string[];
+  /** Errors of this call beyond those that follow from its method, path and access. */
+  errors?: readonly ErrorCode[];
 }
 
 const successStatus = { GET: 200, POST: 201, PUT: 200, DELETE: 200 } as const;
@@ -41,6 +46,25 @@ const successStatus = { GET: 200, POST: 201, PUT: 200, DELETE: 200 } as const;
 /** The HTTP status with which an endpoint answers success. */
 export function statusOfSuccess({ method, status }: Endpoint): 200 | 201 {
   return status ?? successStatus[method];
+}
+
+/** Every error that a call can answer, by its code. */
+export function errorsOf({ method, path, access, params, query, errors = [] }: Endpoint): ErrorCode[] {
+  const writes = method !== 'GET';
+  const isForSome = typeof access !== 'string' && !roles.every((role) => can(role, access[1], access[0]));
+  const applies: Partial<Record<ErrorCode, boolean>> = {
+    invalid: writes || params !== undefined || query !== undefined,
+    unauthenticated: access !== 'anyone',
+    // A write that carries the anti-forgery cookie alone is refused, whoever sends it.
+    forbidden: writes || isForSome,
+    not_found: path.includes(':'),
+    too_large: writes,
+    unsupported_type: writes,
+    key_reused: method === 'POST' && typeof access !== 'string',
+    internal: true,
+    unavailable: true,
+  };
+  return errorCodes.filter((code) => applies[code] === true || errors.includes(code));
 }
 
 /** Keeps the exact type of an endpoint's definition. */
@@ -53,13 +77,16 @@ export const messageAnswer = z.object({ message: z.string() });
 
 type Names = readonly [string, ...string[]];
 
-/** The five calls that each master has, at the paths of specification §7. */
+/**
+ * The five calls that each master has, at the paths of specification §7. `errors` are those that its additions and
+ * deletions answer beyond the usual: where a value must be unique, where something else may hold a record.
+ */
 export function masterEndpoints<
   const R extends MasterResource,
   Body extends z.ZodType,
   Row extends z.ZodType,
   const Sort extends Names,
->(master: R, body: Body, record: Row, sortNames: Sort) {
+>(master: R, body: Body, record: Row, sortNames: Sort, errors: { create?: ErrorCode[]; remove?: ErrorCode[] } = {}) {
   const { apiPath, noun } = master;
   const resource: R['resource'] = master.resource;
   const onePath: `${R['apiPath']}/:id` = `${master.apiPath}/:id`;
@@ -88,6 +115,7 @@ export function masterEndpoints<
       summary: `Add a ${noun}`,
       body,
       answer: record,
+      errors: errors.create ?? [],
     }),
     update: endpoint({
       method: 'PUT',
@@ -97,6 +125,7 @@ export function masterEndpoints<
       params: idParams,
       body,
       answer: record,
+      errors: ['conflict'],
     }),
     remove: endpoint({
       method: 'DELETE',
@@ -105,6 +134,7 @@ export function masterEndpoints<
       summary: `Delete a ${noun}`,
       params: idParams,
       answer: messageAnswer,
+      errors: errors.remove ?? [],
     }),
   };
 }

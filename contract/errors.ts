@@ -1,7 +1,7 @@
 /** Every error that the API answers: one body shape, one code per kind, one HTTP status per code (design §3). */
 import { z } from 'zod';
 
-const errorCodes = [
+export const errorCodes = [
   'invalid',
   'unauthenticated',
   'forbidden',
@@ -29,6 +29,21 @@ export const errorStatus: Record<ErrorCode, number> = {
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,
+};
+
+/** When each is answered, for whoever reads the description of the API. */
+export const errorMeanings: Record<ErrorCode, string> = {
+  invalid: 'Bad input: every faulty field is named.',
+  unauthenticated: 'No session, or one that has ended.',
+  forbidden: 'Not for this role; or a write that carries the anti-forgery cookie without its header.',
+  not_found: 'There is no such record, or no longer.',
+  conflict: 'Something is in the way; the message says what.',
+  too_large: 'The content is larger than what can be taken.',
+  unsupported_type: 'The content is not JSON.',
+  key_reused: 'The Idempotency-Key was used with other content within 24 hours.',
+  too_many_requests: 'Too many attempts; Retry-After says for how many seconds to wait.',
+  internal: 'A fault of the server. Nothing was saved.',
+  unavailable: 'The database cannot be reached. Nothing was saved; Retry-After says when to try again.',
 };
 
 /** Texts by field path; the lines of a document are numbered from 0: 'rawMaterials.0.quantity'. */

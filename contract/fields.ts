@@ -30,6 +30,14 @@ function plainText(max: number) {
     .regex(noControlCharacters, 'Contains characters that cannot be stored.');
 }
 
+/**
+ * What comes in, with an example that a reader of the API's description can send as it is, beside the sample data. It stands
+ * under this name because zod leaves plain examples out where a schema changes what came in.
+ */
+export function withExample<S extends z.ZodType>(schema: S, example: z.input<S>): S {
+  return schema.meta({ 'x-examples': { example: { value: example } } });
+}
+
 /** A text that must not be empty; spaces around it are dropped. */
 export function requiredText(max: number, message: string) {
   return z
@@ -175,11 +183,14 @@ export const bodyId = z
   .transform((id) => id || undefined);
 
 /** An id in a path: digits only, within what an integer holds exactly. */
-export const pathId = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/, 'This is not an id.')
-  .transform(Number)
-  .meta({ description: 'The id of the record.' });
+export const pathId = withExample(
+  z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, 'This is not an id.')
+    .transform(Number)
+    .meta({ description: 'The id of the record.' }),
+  '1',
+);
 
 /** `updatedAt` in a PUT: what the editor saw. Where it no longer matches, the answer is a 409 (design §3). */
 export const seenUpdatedAt = z.iso.datetime({ error: 'updatedAt must be a timestamp that this API gave.' }).nullish();

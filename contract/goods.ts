@@ -9,6 +9,7 @@ import {
   reference,
   requiredText,
   seenUpdatedAt,
+  withExample,
 } from './fields.ts';
 import { masters } from './resources.ts';
 
@@ -48,25 +49,35 @@ const optionalDate = z
   .nullish()
   .transform((date) => date ?? null);
 
-export const goodBody = z
-  .object({
-    finishedGoodId: bodyId,
-    productId: reference(goodTexts.productRequired),
-    batchNumber: requiredText(limits.batchNumber, goodTexts.batchRequired),
-    quantity: quantity(goodTexts.quantityInvalid)
-      .refine((thousandths) => thousandths >= LEAST_QUANTITY && thousandths <= LARGEST_QUANTITY, {
-        error: goodTexts.quantityInvalid,
-      })
-      .meta({ type: 'number', minimum: 1, maximum: LARGEST_QUANTITY / 1000, multipleOf: 0.001 }),
-    status: z.enum(goodStatuses, { error: goodTexts.statusInvalid }).default('available'),
-    manufactureDate: optionalDate,
-    expiryDate: optionalDate,
-    updatedAt: seenUpdatedAt,
-  })
-  .refine(({ manufactureDate, expiryDate }) => !manufactureDate || !expiryDate || manufactureDate <= expiryDate, {
-    error: goodTexts.expiryBeforeManufacture,
-    path: ['expiryDate'],
-  });
+export const goodBody = withExample(
+  z
+    .object({
+      finishedGoodId: bodyId,
+      productId: reference(goodTexts.productRequired),
+      batchNumber: requiredText(limits.batchNumber, goodTexts.batchRequired),
+      quantity: quantity(goodTexts.quantityInvalid)
+        .refine((thousandths) => thousandths >= LEAST_QUANTITY && thousandths <= LARGEST_QUANTITY, {
+          error: goodTexts.quantityInvalid,
+        })
+        .meta({ type: 'number', minimum: 1, maximum: LARGEST_QUANTITY / 1000, multipleOf: 0.001 }),
+      status: z.enum(goodStatuses, { error: goodTexts.statusInvalid }).default('available'),
+      manufactureDate: optionalDate,
+      expiryDate: optionalDate,
+      updatedAt: seenUpdatedAt,
+    })
+    .refine(({ manufactureDate, expiryDate }) => !manufactureDate || !expiryDate || manufactureDate <= expiryDate, {
+      error: goodTexts.expiryBeforeManufacture,
+      path: ['expiryDate'],
+    }),
+  {
+    productId: 1,
+    batchNumber: 'TRY-001',
+    quantity: 120,
+    status: 'available',
+    manufactureDate: '2026-11-20',
+    expiryDate: '2027-11-19',
+  },
+);
 
 const goodRecord = z
   .object({
@@ -98,14 +109,14 @@ export const goodSort = [
 ] as const;
 
 export const goodEndpoints = {
-  ...masterEndpoints(masters.goods, goodBody, goodRecord, goodSort),
+  ...masterEndpoints(masters.goods, goodBody, goodRecord, goodSort, { create: ['conflict'] }),
   batchNumberUse: endpoint({
     method: 'GET',
     path: '/goods/batch-number-use',
     access: ['goods', 'view'],
     summary: 'Whether another finished good has this batch number, in small or capital letters',
     query: z.object({
-      batchNumber: requiredText(limits.batchNumber, goodTexts.batchRequired),
+      batchNumber: withExample(requiredText(limits.batchNumber, goodTexts.batchRequired), 'TRY-001'),
       exceptId: z.coerce.number().int().positive().optional(),
     }),
     answer: z.object({ used: z.boolean() }),

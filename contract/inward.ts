@@ -10,6 +10,7 @@ import {
   reference,
   requiredText,
   seenUpdatedAt,
+  withExample,
 } from './fields.ts';
 import { listQuery } from './lists.ts';
 import { fromPaise, linePaise, MAX_UNITS, toPaise, toThousandths } from './numbers.ts';
@@ -86,20 +87,40 @@ const inwardFields = {
 
 const billDataUrl = z.string({ error: inwardTexts.billRequired }).startsWith('data:', inwardTexts.billType);
 
-export const inwardCreateBody = z.object({
-  ...inwardFields,
-  status: z.enum(inwardStatuses, { error: inwardTexts.statusRequired }).default('notpaid'),
-  billAttachment: billDataUrl.describe('The bill as a data URL: PDF, PNG or JPEG, at most 10 MB.'),
-});
+const inwardExample = {
+  supplierId: 1,
+  invoiceNumber: 'TRY/26-27/117',
+  inwardDate: '2026-11-20',
+  status: 'notpaid',
+  totalGst: 18.5,
+  rawMaterials: [{ rawMaterialId: 1, quantity: 10.5, pricePerUnit: 120.25 }],
+} as const;
 
-export const inwardUpdateBody = z.object({
-  ...inwardFields,
-  inwardId: z.int().positive().optional(),
-  // An edited inward that says no status falls back to pending (specification §4).
-  status: z.enum(inwardStatuses, { error: inwardTexts.statusRequired }).default('pending'),
-  billAttachment: billDataUrl.nullish().describe('Nothing or null keeps the bill that is there.'),
-  updatedAt: seenUpdatedAt,
-});
+export const inwardCreateBody = withExample(
+  z.object({
+    ...inwardFields,
+    status: z.enum(inwardStatuses, { error: inwardTexts.statusRequired }).default('notpaid'),
+    billAttachment: billDataUrl.describe('The bill as a data URL: PDF, PNG or JPEG, at most 10 MB.'),
+  }),
+  // The smallest file that begins and ends as a PDF does.
+  {
+    ...inwardExample,
+    rawMaterials: [...inwardExample.rawMaterials],
+    billAttachment: 'data:application/pdf;base64,JVBERi0xLjQKJSVFT0YK',
+  },
+);
+
+export const inwardUpdateBody = withExample(
+  z.object({
+    ...inwardFields,
+    inwardId: z.int().positive().optional(),
+    // An edited inward that says no status falls back to pending (specification §4).
+    status: z.enum(inwardStatuses, { error: inwardTexts.statusRequired }).default('pending'),
+    billAttachment: billDataUrl.nullish().describe('Nothing or null keeps the bill that is there.'),
+    updatedAt: seenUpdatedAt,
+  }),
+  { ...inwardExample, status: 'paid', rawMaterials: [...inwardExample.rawMaterials] },
+);
 
 export const inwardLineRecord = z.object({
   id: z.int(),
@@ -169,6 +190,7 @@ export const inwardEndpoints = {
     summary: 'The bill of an inward as a file',
     params: idParams,
     answer: z.any().describe('The bytes of the bill.'),
+    mediaTypes: billTypes,
   }),
   lastPrice: endpoint({
     method: 'GET',
@@ -185,6 +207,7 @@ export const inwardEndpoints = {
     summary: 'Record a purchase invoice; its lines become lots. Totals are computed here, whatever is sent',
     body: inwardCreateBody,
     answer: inwardRecord,
+    errors: ['conflict'],
   }),
   update: endpoint({
     method: 'PUT',
@@ -194,6 +217,7 @@ export const inwardEndpoints = {
     params: idParams,
     body: inwardUpdateBody,
     answer: inwardRecord,
+    errors: ['conflict'],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -202,5 +226,6 @@ export const inwardEndpoints = {
     summary: 'Delete a purchase invoice; refused where production would be left without its material',
     params: idParams,
     answer: messageAnswer,
+    errors: ['conflict'],
   }),
 };

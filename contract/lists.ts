@@ -1,6 +1,6 @@
 /** What every list can be asked (design §3): the bare call answers everything, these narrow it. */
 import { z } from 'zod';
-import { limits } from './fields.ts';
+import { limits, withExample } from './fields.ts';
 
 /** The header that carries how many rows there are in all, also past the last page. */
 export const TOTAL_COUNT_HEADER = 'x-total-count';
@@ -13,8 +13,11 @@ function wholeNumber(max: number, message: string) {
 /** The query of a list that may be sorted by the given names; the first is the default. */
 export function listQuery<const Names extends readonly [string, ...string[]]>(sortNames: Names) {
   return z.object({
-    page: wholeNumber(1_000_000_000, 'page must be a whole number from 1.').optional(),
-    pageSize: wholeNumber(MAX_PAGE_SIZE, `pageSize must be a whole number from 1 to ${MAX_PAGE_SIZE}.`).optional(),
+    page: withExample(wholeNumber(1_000_000_000, 'page must be a whole number from 1.'), 1).optional(),
+    pageSize: withExample(
+      wholeNumber(MAX_PAGE_SIZE, `pageSize must be a whole number from 1 to ${MAX_PAGE_SIZE}.`),
+      15,
+    ).optional(),
     search: z
       .string()
       .max(limits.search, `search takes at most ${limits.search} characters.`)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { masterEndpoints } from './endpoints.ts';
-import { bodyId, limits, optionalText, reference, requiredText, seenUpdatedAt } from './fields.ts';
+import { bodyId, limits, optionalText, reference, requiredText, seenUpdatedAt, withExample } from './fields.ts';
 import { masters } from './resources.ts';
 
 /** Specification §5 and §8, Raw material. */
@@ -18,17 +18,20 @@ export const materialTexts = {
   notFound: 'Material not found or already deleted.',
 } as const;
 
-export const materialBody = z.object({
-  rawMaterialId: bodyId,
-  name: requiredText(limits.name, materialTexts.nameRequired),
-  description: optionalText(limits.description),
-  unit: optionalText(limits.unit),
-  // Null on creation unless a category is given (specification §3).
-  categoryId: reference(materialTexts.categoryUnknown)
-    .nullish()
-    .transform((id) => id ?? null),
-  updatedAt: seenUpdatedAt,
-});
+export const materialBody = withExample(
+  z.object({
+    rawMaterialId: bodyId,
+    name: requiredText(limits.name, materialTexts.nameRequired),
+    description: optionalText(limits.description),
+    unit: optionalText(limits.unit),
+    // Null on creation unless a category is given (specification §3).
+    categoryId: reference(materialTexts.categoryUnknown)
+      .nullish()
+      .transform((id) => id ?? null),
+    updatedAt: seenUpdatedAt,
+  }),
+  { name: 'Lemongrass, dried', description: 'Cut leaves', unit: 'kg' },
+);
 
 const materialRecord = z
   .object({
@@ -45,4 +48,6 @@ const materialRecord = z
 export type MaterialRecord = z.output<typeof materialRecord>;
 
 export const materialSort = ['rawMaterialId', 'name', 'description', 'unit', 'createdAt', 'updatedAt'] as const;
-export const materialEndpoints = masterEndpoints(masters.materials, materialBody, materialRecord, materialSort);
+export const materialEndpoints = masterEndpoints(masters.materials, materialBody, materialRecord, materialSort, {
+  remove: ['conflict'],
+});

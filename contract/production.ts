@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
-import { calendarDate, limits, quantity, quantityAnswer, reference, seenUpdatedAt } from './fields.ts';
+import { calendarDate, limits, quantity, quantityAnswer, reference, seenUpdatedAt, withExample } from './fields.ts';
 import { listQuery } from './lists.ts';
 
 /** Specification §5 and §8, Production. */
@@ -37,16 +37,29 @@ const productionFields = {
   status: z.enum(productionStatuses, { error: productionTexts.statusInvalid }).default('in_progress'),
 };
 
-export const productionBody = z.object(productionFields);
-export const productionUpdateBody = z.object({
-  ...productionFields,
-  productionId: z.int().positive().optional(),
-  updatedAt: seenUpdatedAt,
-});
-const productionManyBody = z
-  .array(productionBody, { error: productionTexts.required })
-  .min(1, productionTexts.required)
-  .max(limits.lines, `At most ${limits.lines} lines.`);
+const productionExample = {
+  rawMaterialId: 1,
+  quantity: 2.5,
+  productionDate: '2026-11-20',
+  status: 'in_progress',
+} as const;
+
+export const productionBody = withExample(z.object(productionFields), productionExample);
+export const productionUpdateBody = withExample(
+  z.object({
+    ...productionFields,
+    productionId: z.int().positive().optional(),
+    updatedAt: seenUpdatedAt,
+  }),
+  { ...productionExample, quantity: 3, status: 'completed' },
+);
+const productionManyBody = withExample(
+  z
+    .array(productionBody, { error: productionTexts.required })
+    .min(1, productionTexts.required)
+    .max(limits.lines, `At most ${limits.lines} lines.`),
+  [productionExample, { ...productionExample, rawMaterialId: 2, quantity: 1.25 }],
+);
 
 export const productionRecord = z.object({
   productionId: z.int(),
@@ -147,6 +160,7 @@ export const productionEndpoints = {
     summary: 'Record what production consumed, oldest lot first',
     body: productionBody,
     answer: productionRecord,
+    errors: ['conflict'],
   }),
   createMany: endpoint({
     method: 'POST',
@@ -155,6 +169,7 @@ export const productionEndpoints = {
     summary: 'Record several productions: all of them or none',
     body: productionManyBody,
     answer: z.array(productionRecord),
+    errors: ['conflict'],
   }),
   update: endpoint({
     method: 'PUT',
@@ -164,6 +179,7 @@ export const productionEndpoints = {
     params: idParams,
     body: productionUpdateBody,
     answer: productionRecord,
+    errors: ['conflict'],
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { masterEndpoints } from './endpoints.ts';
-import { bodyId, limits, money, moneyAnswer, optionalText, reference, requiredText, seenUpdatedAt } from './fields.ts';
+import {
+  bodyId,
+  limits,
+  money,
+  moneyAnswer,
+  optionalText,
+  reference,
+  requiredText,
+  seenUpdatedAt,
+  withExample,
+} from './fields.ts';
 import { masters } from './resources.ts';
 
 /** Specification §5 and §8, Product. */
@@ -20,15 +30,18 @@ export const productTexts = {
   notFound: 'Product not found or already deleted.',
 } as const;
 
-export const productBody = z.object({
-  productId: bodyId,
-  name: requiredText(limits.name, productTexts.nameRequired),
-  description: optionalText(limits.description),
-  categoryId: reference(productTexts.categoryRequired),
-  price: money(productTexts.priceInvalid),
-  unit: requiredText(limits.unit, productTexts.unitRequired),
-  updatedAt: seenUpdatedAt,
-});
+export const productBody = withExample(
+  z.object({
+    productId: bodyId,
+    name: requiredText(limits.name, productTexts.nameRequired),
+    description: optionalText(limits.description),
+    categoryId: reference(productTexts.categoryRequired),
+    price: money(productTexts.priceInvalid),
+    unit: requiredText(limits.unit, productTexts.unitRequired),
+    updatedAt: seenUpdatedAt,
+  }),
+  { name: 'Lemongrass tea', description: '50 g of loose leaf', categoryId: 1, price: 185.5, unit: 'pouch' },
+);
 
 const productRecord = z
   .object({
@@ -48,4 +61,6 @@ const productRecord = z
 export type ProductRecord = z.input<typeof productRecord>;
 
 export const productSort = ['productId', 'name', 'categoryName', 'price', 'unit', 'createdAt', 'updatedAt'] as const;
-export const productEndpoints = masterEndpoints(masters.products, productBody, productRecord, productSort);
+export const productEndpoints = masterEndpoints(masters.products, productBody, productRecord, productSort, {
+  remove: ['conflict'],
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { masterEndpoints } from './endpoints.ts';
-import { activeStatus, bodyId, phone } from './fields.ts';
+import { activeStatus, bodyId, phone, withExample } from './fields.ts';
 import { partyAnswer, partyFields, partyTexts } from './parties.ts';
 import { masters } from './resources.ts';
 
@@ -26,13 +26,23 @@ export const supplierTexts = {
 export const SUPPLIER_PHONE = /^[6-9][0-9]{9}$/;
 export const SUPPLIER_PHONE_LENGTH = 10;
 
-export const supplierBody = z.object({
-  supplierId: bodyId,
-  ...partyFields,
-  phone: phone(SUPPLIER_PHONE, supplierTexts.phoneRequired, supplierTexts.phoneInvalidInline),
-  // A new supplier is active unless something else is said (specification §4).
-  status: activeStatus().default(1),
-});
+export const supplierBody = withExample(
+  z.object({
+    supplierId: bodyId,
+    ...partyFields,
+    phone: phone(SUPPLIER_PHONE, supplierTexts.phoneRequired, supplierTexts.phoneInvalidInline),
+    // A new supplier is active unless something else is said (specification §4).
+    status: activeStatus().default(1),
+  }),
+  {
+    name: 'Kumaon Growers Producer Company',
+    phone: '9412345678',
+    email: 'office@kumaongrowers.example',
+    gstinNumber: '05AAACK1234L1Z5',
+    address: 'Mall Road, Ranikhet',
+    status: 1,
+  },
+);
 
 const supplierRecord = z
   .object({
@@ -44,4 +54,6 @@ const supplierRecord = z
 export type SupplierRecord = z.output<typeof supplierRecord>;
 
 export const supplierSort = ['supplierId', 'name', 'email', 'phone', 'status', 'createdAt', 'updatedAt'] as const;
-export const supplierEndpoints = masterEndpoints(masters.suppliers, supplierBody, supplierRecord, supplierSort);
+export const supplierEndpoints = masterEndpoints(masters.suppliers, supplierBody, supplierRecord, supplierSort, {
+  remove: ['conflict'],
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
-import { activeStatus, email, limits, phone, requiredText } from './fields.ts';
+import { activeStatus, email, limits, phone, requiredText, withExample } from './fields.ts';
 import { listQuery } from './lists.ts';
 import { roles } from './permissions.ts';
 
@@ -38,6 +38,15 @@ export const userFields = {
     .pipe(z.enum(roles, { error: userTexts.required })),
 };
 
+/** The person of the examples: registering adds them, signing in and the forgotten password are theirs. */
+export const userExample = {
+  fullName: 'Meena Joshi',
+  email: 'meena@example.in',
+  phone: '9876543210',
+  userRole: 'user',
+} as const;
+export const passwordExample = 'leaf-and-paper';
+
 /** A password as typed: nothing of it is trimmed. */
 export const newPassword = z
   .string({ error: userTexts.required })
@@ -65,12 +74,15 @@ const keptPassword = z
   .or(newPassword)
   .optional();
 
-export const userEditBody = z.object({
-  ...userFields,
-  userId: z.int().positive().optional(),
-  status: activeStatus().optional(),
-  password: keptPassword,
-});
+export const userEditBody = withExample(
+  z.object({
+    ...userFields,
+    userId: z.int().positive().optional(),
+    status: activeStatus().optional(),
+    password: keptPassword,
+  }),
+  { ...userExample, status: 1, password: '' },
+);
 
 const userSort = ['userId', 'fullName', 'email', 'phone', 'userRole', 'status'] as const;
 
@@ -91,6 +103,7 @@ export const userEndpoints = {
     params: idParams,
     body: userEditBody,
     answer: userRecord,
+    errors: ['conflict'],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -99,5 +112,6 @@ export const userEndpoints = {
     summary: 'Delete a user and end their sessions',
     params: idParams,
     answer: messageAnswer,
+    errors: ['conflict'],
   }),
 };

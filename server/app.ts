@@ -1,11 +1,7 @@
 /** The whole server without its socket: tests build the same. */
 import { randomBytes } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import { API_BASE } from '#contract/endpoints.ts';
 import { errorTexts } from '#contract/errors.ts';
 import { registerReset } from './auth/reset.ts';
 import { registerAuth } from './auth/routes.ts';
@@ -15,6 +11,7 @@ import { isLoopback, type Config } from './config.ts';
 import type { Store } from './db/connect.ts';
 import { ApiFault, bodyOf, faultOf, statusOf } from './http/errors.ts';
 import { refuseForgery } from './http/antiForgery.ts';
+import { describeApi } from './http/openApi.ts';
 import { RequestLog } from './http/requestLog.ts';
 import { Routes } from './http/routes.ts';
 import { serveScreens } from './http/screens.ts';
@@ -54,20 +51,6 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     .code(statusOf(fault))
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(bodyOf(fault, request.routeOptions.config.endpoint)));
-}
-
-async function describeApi(app: FastifyInstance): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Godown', version: '1', description: 'Money is in rupees, quantities in units of the material.' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    },
-    transform: (document) => jsonSchemaTransform(document),
-    transformObject: jsonSchemaTransformObject,
-  });
-  await app.register(swaggerUi, { routePrefix: `${API_BASE}/docs`, staticCSP: true });
-  app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, () => app.swagger());
 }
 
 /** What is in flight while the server stops is answered on a connection that closes: kept open, it would hold up the end. */

@@ -6,12 +6,13 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { API_BASE, IDEMPOTENCY_HEADER, statusOfSuccess, type Endpoint } from '#contract/endpoints.ts';
-import { errorBody, type FieldErrors } from '#contract/errors.ts';
+import type { FieldErrors } from '#contract/errors.ts';
 import { TOTAL_COUNT_HEADER, type ListQuery } from '#contract/lists.ts';
 import { authenticate, authorize, type SignedIn } from './access.ts';
 import { encoderOf } from './answers.ts';
 import { invalid } from './errors.ts';
 import { pagesOf, readAll, type ListSource } from './listing.ts';
+import { describe } from './openApi.ts';
 import type { Services } from './services.ts';
 import { perform, type Repeatable, type Write } from './write.ts';
 
@@ -137,15 +138,7 @@ export class Routes {
       url: API_BASE + endpoint.path,
       ...options,
       config: { endpoint },
-      schema: {
-        summary: endpoint.summary,
-        tags: [endpoint.path.split('/')[1] ?? ''],
-        ...(endpoint.access === 'anyone' ? {} : { security: [{ bearer: [] }] }),
-        ...(endpoint.params ? { params: endpoint.params } : {}),
-        ...(endpoint.query ? { querystring: endpoint.query } : {}),
-        ...(endpoint.body ? { body: endpoint.body } : {}),
-        response: { [statusOfSuccess(endpoint)]: endpoint.answer, '4xx': errorBody, '5xx': errorBody },
-      },
+      schema: describe(endpoint),
       // Before the body is read: a stranger can't make the server parse megabytes.
       onRequest: async (request) => {
         request.signedIn = await authenticate(services, request);

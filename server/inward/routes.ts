@@ -1,6 +1,7 @@
 import { inwardEndpoints, inwardTexts, MAX_BILL_BYTES } from '#contract/inward.ts';
 import { notFound } from '../http/errors.ts';
 import type { Routes } from '../http/routes.ts';
+import { findMaterialNames } from '../masters/materialNames.ts';
 import { createInward, deleteInward, updateInward } from './actions.ts';
 import { billExtensions, findBill, toDataUrl } from './bill.ts';
 import { findInward, findLastPrice, inwardList, toSummary, withLines } from './queries.ts';
@@ -32,7 +33,10 @@ export function registerInward(routes: Routes): void {
       .send(bill.bytes);
   });
 
-  routes.read(inwardEndpoints.lastPrice, async ({ params }) => ({ pricePerUnit: await findLastPrice(db, params.id) }));
+  routes.read(inwardEndpoints.lastPrice, async ({ params }) => {
+    if (!(await findMaterialNames(db, [params.id])).has(params.id)) throw notFound(inwardTexts.materialUnknown);
+    return { pricePerUnit: await findLastPrice(db, params.id) };
+  });
   routes.write(inwardEndpoints.create, async ({ body }, write) => await createInward(write, body), { bodyLimit });
   routes.write(inwardEndpoints.update, async ({ params, body }, write) => await updateInward(write, params.id, body), {
     bodyLimit,

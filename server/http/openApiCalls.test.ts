@@ -1,0 +1,232 @@
+/**
+ * Every call of the description, made as the description says: its example, and each error that it lists. Whatever is
+ * answered is held against the description's own schemas. Nothing here names a call: they are read from the document.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ANTI_FORGERY_COOKIE } from '#contract/endpoints.ts';
+import { buildTestApp, type Answer, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { readDocument, type JsonSchema, type Operation } from '#test/openApiDocument.ts';
+import { openSession } from '../auth/sessions.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { loadSampleData } from '../sample/sample.ts';
+
+let app: TestApp;
+let operations: Operation[];
+/** The statuses that each call has answered so far. */
+const seen = new Map<string, Set<number>>();
+/** The id of the record that the example of a tag's POST has made. */
+const made = new Map<string, string>();
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  const { userId } = await app.person('admin');
+  await inTransaction(app.store.db, (trx) => loadSampleData(trx, userId, app.clock.now, 'Asia/Kolkata'));
+  operations = readDocument((await app.anyone('GET', '/openapi.json')).json);
+});
+
+/** A session of its own for each call, since one of them ends it. */
+async function freshToken(): Promise<string> {
+  return await openSession(app.store.db, (await app.person('admin')).userId, app.clock.now);
+}
+
+interface Asked {
+  as?: Caller;
+  id?: string;
+  query?: [string, string][];
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Makes a call, as its example says unless told otherwise, and holds the answer against the description. */
+async function ask(operation: Operation, asked: Asked = {}): Promise<Answer> {
+  const { name, method, path, judge } = operation;
+  const as = asked.as ?? app.withToken(await freshToken());
+  const query = new URLSearchParams(asked.query ?? operation.query.example).toString();
+  const address = path.replace('{id}', asked.id ?? operation.id) + (query && `?${query}`);
+  const answer = await as(method, address, 'body' in asked ? asked.body : operation.body?.example, asked.headers);
+  const mediaType = String(answer.headers['content-type']).split(';')[0] ?? '';
+  expect(judge(answer.status, mediaType, answer.json ?? answer.text), `${name}: ${answer.status}`).toBe('');
+  seen.set(name, (seen.get(name) ?? new Set()).add(answer.status));
+  return answer;
+}
+
+/** Makes every call that lists a status in one way after the other, until it gets that status. */
+async function provoke(
+  status: number,
+  calls: Operation[],
+  how: (operation: Operation) => Asked[] | Promise<Asked[]>,
+): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (const operation of calls.filter(({ statuses }) => statuses.includes(status))) {
+    let answer: Answer | undefined;
+    for (const asked of await how(operation)) {
+      answer = await ask(operation, asked);
+      if (answer.status === status) break;
+    }
+    expect(answer?.status, `${operation.name}: ${answer?.text}`).toBe(status);
+    if (answer) answers.push(answer);
+  }
+  expect(answers.length).toBeGreaterThan(0);
+  return answers;
+}
+
+/** What was mailed last to whoever forgot a password. */
+async function mailedCode(): Promise<string> {
+  await app.settled();
+  const outbox = join(app.place.dataDir, 'outbox');
+  const mails = readdirSync(outbox).map((file) => readFileSync(join(outbox, file), 'utf8'));
+  return /Subject: (\d{6}) /.exec(mails.at(-1) ?? '')?.[1] ?? '';
+}
+
+/** Tokens and codes are what no example can know. */
+async function withSecrets(example: unknown): Promise<unknown> {
+  if (typeof example !== 'object' || example === null || Array.isArray(example)) return example;
+  const known = new Map(Object.entries(example));
+  return {
+    ...example,
+    ...(known.get('jwtToken') ? { jwtToken: await freshToken() } : {}),
+    ...(known.has('otp') ? { otp: await mailedCode() } : {}),
+  };
+}
+
+/** Other content that is valid as well: another free text, and a field that nobody knows. */
+function altered(schema: JsonSchema, content: unknown): unknown {
+  if (Array.isArray(content)) return content.map((item: unknown) => altered(schema.items ?? schema, item));
+  const free = Object.entries(schema.properties).find(([, { type, enum: values, format }]) => {
+    return type === 'string' && !values && !format;
+  })?.[0];
+  const entries = typeof content === 'object' && content !== null ? Object.entries(content) : [];
+  return { ...Object.fromEntries(entries.map(([key, value]) => [key, key === free ? `x${value}` : value])), again: 1 };
+}
+
+/** As many lines as are taken, each with the largest quantity, for nothing. */
+function asMuchAsCanBe(schema: JsonSchema, content: unknown): unknown {
+  if (Array.isArray(content)) {
+    const [line]: unknown[] = content;
+    return Array.from({ length: schema.maxItems ?? 1 }, () => asMuchAsCanBe(schema.items ?? schema, line));
+  }
+  if (typeof content !== 'object' || content === null) return content;
+  const entries = Object.entries(content).map(([key, value]): [string, unknown] => {
+    const field = schema.properties[key];
+    if (field?.items) return [key, asMuchAsCanBe(field, value)];
+    return [key, key === 'quantity' ? field?.maximum : key === 'pricePerUnit' ? 0 : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+test('every call that takes a body or an id has an example that its own schema takes', () => {
+  expect(operations.length).toBeGreaterThan(50);
+  for (const { name, body, hasId, id, judgeBody } of operations) {
+    if (hasId) expect(id, name).toMatch(/^\d+$/);
+    if (body) expect([body.example, judgeBody(body.example)], name).toEqual([expect.anything(), '']);
+  }
+});
+
+test('every example works beside the sample data', async () => {
+  // What is added first is read, changed and deleted after it.
+  const turn = ({ method, statuses }: Operation) =>
+    statuses.includes(201) ? 0 : ['GET', 'POST', 'PUT', 'DELETE'].indexOf(method) + 1;
+  for (const operation of operations.toSorted((a, b) => turn(a) - turn(b))) {
+    const { name, method, path, tag, statuses, body } = operation;
+    const changes = method === 'PUT' || method === 'DELETE';
+    const key = statuses.includes(422) ? { 'idempotency-key': `key-of-${method}-${path}` } : undefined;
+    const asked: Asked = {
+      ...(changes ? { id: made.get(tag) ?? 'nothing was made' } : {}),
+      ...(body ? { body: await withSecrets(body.example) } : {}),
+      ...(key ? { headers: key } : {}),
+    };
+    const answer = await ask(operation, asked);
+    expect(answer.status, `${name}: ${answer.text}`).toBe(statuses[0]);
+    if (statuses[0] === 201 && !Array.isArray(answer.json)) made.set(tag, String(Object.values(answer.json)[0]));
+    if (!key || !body) continue;
+    expect((await ask(operation, asked)).text, name).toBe(answer.text);
+    const reused = await ask(operation, { ...asked, body: altered(body.schema, body.example) });
+    expect([reused.status, reused.json.code], `${name}: ${reused.text}`).toEqual([422, 'key_reused']);
+  }
+});
+
+describe('bad input', () => {
+  const named = (answer: Answer) => Object.keys(answer.json.errors).toSorted();
+
+  test('of another type is a 400 that names every field of address and content', async () => {
+    for (const operation of operations) {
+      const { body, query, hasId } = operation;
+      const fields = [...(hasId ? ['id'] : []), ...query.faulty.map(([name]) => name), ...(body?.faulty.fields ?? [])];
+      if (fields.length === 0) continue;
+      const asked = { id: 'x', query: query.faulty, ...(body ? { body: body.faulty.value } : {}) };
+      const answer = await ask(operation, asked);
+      expect([answer.status, named(answer)], operation.name).toEqual([400, fields.toSorted()]);
+    }
+  });
+
+  test('that is missing is a 400 that names every field that must be there', async () => {
+    for (const operation of operations) {
+      const { body, query } = operation;
+      const required = [...query.required, ...(body?.schema.required ?? [])];
+      if (required.length === 0) continue;
+      const answer = await ask(operation, { query: [], ...(body ? { body: {} } : {}) });
+      expect([answer.status, named(answer)], operation.name).toEqual([400, required.toSorted()]);
+    }
+  });
+
+  test('that is no JSON is a 400, 413 or 415', async () => {
+    const writes = operations.filter(({ method }) => method !== 'GET');
+    const json = { 'content-type': 'application/json' };
+    for (const asked of await provoke(400, writes, () => [{ body: '{', headers: json }])) {
+      expect(asked.json.message).toBe('The content is not valid JSON.');
+    }
+    await provoke(413, writes, () => [{ body: '{}', headers: { ...json, 'content-length': '99999999' } }]);
+    await provoke(415, writes, () => [{ body: '<x/>', headers: { 'content-type': 'application/xml' } }]);
+  });
+});
+
+test('without a token, or with what is not right, it is a 401', async () => {
+  await provoke(401, operations, ({ isOpen, body }) => [
+    { as: app.anyone, ...(isOpen && body ? { body: altered(body.schema, body.example) } : {}) },
+  ]);
+});
+
+test('for whoever may not, and for what another site sends, it is a 403', async () => {
+  const user = await app.as('user');
+  const cookie = `${ANTI_FORGERY_COOKIE}=of-the-page`;
+  await provoke(403, operations, ({ method }) => [method === 'GET' ? { as: user } : { headers: { cookie } }]);
+});
+
+test('what is not there is a 404', async () => {
+  await provoke(404, operations, () => [{ id: '999999' }]);
+});
+
+test('what is in the way is a 409, and nothing is in the way of what lists none', async () => {
+  const ways = ({ method, body }: Operation): Asked[] => {
+    if (!body) return Array.from({ length: 30 }, (_, index) => ({ id: String(index + 1) }));
+    const most = asMuchAsCanBe(body.schema, body.example);
+    if (method === 'POST') return [{}, ...Array.from({ length: 8 }, () => ({ body: most }))];
+    const stale = body.schema.properties['updatedAt'] ? { updatedAt: '2000-01-01T00:00:00.000Z' } : {};
+    return [{ id: '1', body: typeof most === 'object' ? { ...most, ...stale } : most }];
+  };
+  // The last first: what production can still take is asked before the stock is filled up.
+  await provoke(409, operations.toReversed(), ways);
+  const others = operations.filter(({ method, statuses }) => method !== 'GET' && !statuses.includes(409));
+  for (const operation of others.filter(({ isOpen }) => !isOpen)) {
+    for (const asked of ways(operation)) await ask(operation, asked);
+  }
+});
+
+test('too many attempts are a 429 that says when to try again', async () => {
+  const first = await buildTestApp({ HOST: '0.0.0.0' });
+  const answers = await provoke(429, operations, () => Array.from({ length: 12 }, () => ({ as: first.anyone })));
+  for (const { headers } of answers) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+});
+
+test('nothing is listed that never happens, and the faults that no request can cause are listed everywhere', () => {
+  for (const { name, statuses } of operations) {
+    expect(statuses, name).toEqual(expect.arrayContaining([500, 503]));
+    const happened = seen.get(name) ?? new Set();
+    expect(
+      statuses.filter((status) => status < 500 && !happened.has(status)),
+      name,
+    ).toEqual([]);
+  }
+});

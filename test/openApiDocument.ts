@@ -1,0 +1,130 @@
+/** The description of the API as tests read it: each call with its example, its faulty content, and a judge of its answers. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { z } from 'zod';
+
+const jsonSchema = z.object({
+  type: z.string().optional(),
+  enum: z.array(z.unknown()).optional(),
+  format: z.string().optional(),
+  maxLength: z.number().optional(),
+  maxItems: z.number().optional(),
+  maximum: z.number().optional(),
+  required: z.array(z.string()).default([]),
+  get properties() {
+    return z.record(z.string(), jsonSchema).default({});
+  },
+  get items() {
+    return jsonSchema.optional();
+  },
+});
+
+export type JsonSchema = z.output<typeof jsonSchema>;
+
+const parameter = z.object({
+  in: z.enum(['path', 'query', 'header']),
+  name: z.string(),
+  required: z.boolean(),
+  schema: jsonSchema,
+  examples: z.record(z.string(), z.object({ value: z.coerce.string() })).default({}),
+});
+
+const requestBody = z.object({
+  schema: jsonSchema,
+  examples: z.record(z.string(), z.object({ value: z.unknown() })).default({}),
+});
+
+const operation = z.object({
+  tags: z.array(z.string()),
+  security: z.array(z.unknown()).default([]),
+  parameters: z.array(parameter).default([]),
+  requestBody: z.object({ content: z.object({ 'application/json': requestBody }) }).optional(),
+  responses: z.record(z.string(), z.object({ content: z.record(z.string(), z.unknown()) })),
+});
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) });
+
+function exampleOf<Value>({ examples }: { examples: Record<string, { value: Value }> }): Value | undefined {
+  return Object.values(examples)[0]?.value;
+}
+
+/** Content of which each field is of another type than it should be, and the names of these fields. */
+function faultyContent(schema: JsonSchema): { value: unknown; fields: string[] } {
+  if (schema.items && Object.keys(schema.items.properties).length > 0) {
+    const { value, fields } = faultyContent(schema.items);
+    return { value: [value], fields: fields.map((field) => `0.${field}`) };
+  }
+  const faults = Object.entries(schema.properties).map(([name, field]) => {
+    if (!field.items) return { entry: [name, {}], fields: [name] };
+    const inner = faultyContent(field);
+    return { entry: [name, inner.value], fields: inner.fields.map((each) => `${name}.${each}`) };
+  });
+  return {
+    value: Object.fromEntries(faults.map(({ entry }) => entry)),
+    fields: faults.flatMap(({ fields }) => fields),
+  };
+}
+
+function faultyParameter({ type, maxLength, enum: values }: JsonSchema): string {
+  return type === 'string' && maxLength !== undefined && !values ? 'x'.repeat(maxLength + 1) : 'x';
+}
+
+/** Reads the description; `judge` answers what is wrong with an answer, an empty text where nothing is. */
+export function readDocument(document: object) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, multipleOfPrecision: 6, formats: fullFormats });
+  ajv.addFormat('starts_with', true);
+  ajv.addSchema(document, 'api');
+
+  const { paths } = documentSchema.parse(document);
+  const operations = Object.entries(paths).flatMap(([path, calls]) =>
+    methods.flatMap((method) => {
+      const found = calls[method.toLowerCase()];
+      if (!found) return [];
+      const query = found.parameters.filter((each) => each.in === 'query');
+      const id = found.parameters.find((each) => each.in === 'path');
+      const body = found.requestBody?.content['application/json'];
+      const place = `api#/paths/${path.replaceAll('/', '~1')}/${method.toLowerCase()}`;
+
+      /** What is wrong with an answer; an empty text where nothing is. */
+      const judge = (status: number, mediaType: string, content: unknown): string => {
+        const answer = found.responses[status];
+        if (!answer) return `status ${status} is not listed`;
+        if (!(mediaType in answer.content)) return `${mediaType} is not listed with ${status}`;
+        const pointer = `${place}/responses/${status}/content/${mediaType.replaceAll('/', '~1')}/schema`;
+        return ajv.validate({ $ref: pointer }, content) ? '' : ajv.errorsText();
+      };
+      const judgeBody = (content: unknown): string =>
+        ajv.validate({ $ref: `${place}/requestBody/content/application~1json/schema` }, content)
+          ? ''
+          : ajv.errorsText();
+
+      return [
+        {
+          name: `${method} ${path}`,
+          method,
+          path: path.replace('/api', ''),
+          tag: found.tags[0] ?? '',
+          isOpen: found.security.length === 0,
+          hasId: id !== undefined,
+          statuses: Object.keys(found.responses).map(Number),
+          body: body && { schema: body.schema, example: exampleOf(body), faulty: faultyContent(body.schema) },
+          id: (id && exampleOf(id)) ?? '',
+          query: {
+            example: query.flatMap((each): [string, string][] => {
+              const value = exampleOf(each);
+              return value === undefined ? [] : [[each.name, value]];
+            }),
+            faulty: query.map((each): [string, string] => [each.name, faultyParameter(each.schema)]),
+            required: query.filter((each) => each.required).map((each) => each.name),
+          },
+          judge,
+          judgeBody,
+        },
+      ];
+    }),
+  );
+  return operations;
+}
+
+export type Operation = ReturnType<typeof readDocument>[number];
