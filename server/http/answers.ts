@@ -4,8 +4,6 @@
  */
 import { z } from 'zod';
 
-const { $ZodArray, $ZodCodec, $ZodNullable, $ZodObject } = z.core;
-
 type Encode = (value: unknown) => unknown;
 
 function same(value: unknown): unknown {
@@ -29,14 +27,14 @@ function encodeElements(element: z.core.$ZodType): Encode {
 
 /** What turns a value behind a schema into what the schema says goes over the wire, made once for each schema. */
 export function encoderOf(schema: z.core.$ZodType): Encode {
-  if (schema instanceof $ZodObject) return encodeFields(schema._zod.def.shape);
-  if (schema instanceof $ZodArray) return encodeElements(schema._zod.def.element);
-  if (schema instanceof $ZodNullable) {
-    const encode = encoderOf(schema._zod.def.innerType);
+  if (schema instanceof z.ZodObject) return encodeFields(schema.def.shape);
+  if (schema instanceof z.ZodArray) return encodeElements(schema.def.element);
+  if (schema instanceof z.ZodNullable) {
+    const encode = encoderOf(schema.def.innerType);
     return (value) => (value === null ? null : encode(value));
   }
-  if (schema instanceof $ZodCodec) {
-    const { reverseTransform } = schema._zod.def;
+  if (schema instanceof z.ZodCodec) {
+    const { reverseTransform } = schema.def;
     return (value) => reverseTransform(value, { value, issues: [] });
   }
   return same;

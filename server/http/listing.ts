@@ -16,8 +16,10 @@ export interface ListSource<Row> {
   where: RawBuilder<SqlBool>;
   /** The table that has one row, not deleted, for each of the list. */
   counted: CountedTable;
-  /** What a search term must be found in. */
-  matches: (term: string) => RawBuilder<SqlBool>;
+  /** What a search term must be found in: made of `contained`, `stateBegins` and `isTermId`. */
+  matches: RawBuilder<SqlBool>;
+  /** The same where an index of words helps to find terms of three letters or more. */
+  matchesWords?: RawBuilder<SqlBool>;
   /** Expressions by the names that the contract lets a client sort by. None may be null. */
   sort: Record<string, RawBuilder<unknown>>;
   defaultSort: { by: string; order: 'asc' | 'desc' };
@@ -35,104 +37,127 @@ function foldCase(text: string): string {
   return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** Whether a text in small letters begins with the term. */
-export function beginsWith(text: RawBuilder<unknown>, term: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${text} like ${`${literally(foldCase(term))}%`} escape '\\'`;
-}
-
-/** Whether any of the texts, columns by name or SQL, contains the term, in small or capital letters. */
-export function containsIn(texts: readonly (string | RawBuilder<unknown>)[], term: string): RawBuilder<SqlBool> {
-  const pattern = `%${literally(foldCase(term))}%`;
+/** Whether any of the texts, columns by name or SQL, contains the search term, in small or capital letters. */
+export function contained(texts: readonly (string | RawBuilder<unknown>)[]): RawBuilder<SqlBool> {
   const valueOf = (text: string | RawBuilder<unknown>) => (typeof text === 'string' ? sql`${sql.ref(text)}` : text);
-  const tests = texts.map((text) => sql`lower(${valueOf(text)}) like ${pattern} escape '\\'`);
+  const tests = texts.map((text) => sql`lower(${valueOf(text)}) like ${place('contained')} escape '\\'`);
   return sql<SqlBool>`(${sql.join(tests, sql` or `)})`;
 }
 
-/** A term that is a whole number, for lists that can be searched by an id. */
-export function asId(term: string): number | undefined {
-  return /^[1-9]\d{0,14}$/.test(term) ? Number(term) : undefined;
+/** Whether a state begins with the term, as it is shown or as it is stored: 'not paid' finds notpaid. */
+export function stateBegins(column: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`replace(${sql.ref(column)}, '_', '') like ${place('state')} escape '\\'`;
 }
 
-function conditions<Row>(source: ListSource<Row>, search: string): RawBuilder<SqlBool> {
-  return search === '' ? source.where : sql<SqlBool>`${source.where} and ${source.matches(search)}`;
+/** Whether the term is this id. */
+export function isTermId(column: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.ref(column)} = cast(${place('termId')} as bigint)`;
 }
 
-function ordering<Row>(source: ListSource<Row>, query: ListQuery) {
+/** What the places of a search hold for a term. */
+function valuesOf(term: string) {
+  const state = literally(foldCase(term.replaceAll(/[\s_]+/g, '')));
+  return {
+    contained: `%${literally(foldCase(term))}%`,
+    // Of nothing but spaces and lines, no state is meant.
+    state: state === '' ? '' : `${state}%`,
+    termId: /^[1-9]\d{0,14}$/.test(term) ? Number(term) : null,
+    words: `"${term.replaceAll('"', '""')}"`,
+  };
+}
+
+/** How a list is narrowed: not at all, by a term that is too short for an index of words, or by a longer one. */
+type Narrowing = 'all' | 'short' | 'long';
+
+function conditions<Row>(source: ListSource<Row>, narrowing: Narrowing): RawBuilder<SqlBool> {
+  const { where, matches, matchesWords = matches } = source;
+  if (narrowing === 'all') return where;
+  return sql<SqlBool>`${where} and ${narrowing === 'short' ? matches : matchesWords}`;
+}
+
+interface Ordering {
+  by: string;
+  order: 'asc' | 'desc';
+  key: RawBuilder<unknown>;
+}
+
+function ordering<Row>(source: ListSource<Row>, query: ListQuery): Ordering {
   const by = query.sort ?? source.defaultSort.by;
   const key = source.sort[by];
   if (!key) throw new Error(`the list cannot be sorted by ${by}`);
-  const order = query.order ?? (query.sort === undefined ? source.defaultSort.order : 'asc');
-  return { by, order, key, direction: sql.raw(order), further: sql.raw(order === 'asc' ? '>' : '<') };
+  return { by, key, order: query.order ?? (query.sort === undefined ? source.defaultSort.order : 'asc') };
 }
 
-type Ordering = ReturnType<typeof ordering>;
-
-function pageOf<Row>(source: ListSource<Row>, where: RawBuilder<SqlBool>, { key, direction }: Ordering) {
-  return (size: unknown, offset: unknown) => sql<Row>`
-    select ${source.columns} from ${source.from} where ${where}
-    order by ${key} ${direction}, ${source.id} ${direction} limit ${size} offset ${offset}`;
-}
-
-/** The statements of a list's pages without a search, put together once for each way to sort them. */
-function plainPages<Row>(source: ListSource<Row>, inOrder: Ordering) {
-  const size = place('size');
-  const skip = place('skip');
-  const { where, id } = source;
-  const from = sql<SqlBool>`${where} and ${id} ${inOrder.further}= ${place('id')}`;
+/** The statements of a list for one way to narrow and to sort it. */
+function statementsOf<Row>(source: ListSource<Row>, narrowing: Narrowing, { key, order }: Ordering) {
+  const { columns, from, id } = source;
+  const direction = sql.raw(order);
+  const further = sql.raw(order === 'asc' ? '>' : '<');
+  const where = conditions(source, narrowing);
+  const inOrder = sql`order by ${key} ${direction}, ${id} ${direction}`;
+  const page = (condition: RawBuilder<SqlBool>) => sql<Row>`
+    select ${columns} from ${from} where ${condition} ${inOrder} limit ${place('size')} offset ${place('skip')}`;
+  const batch = (condition: RawBuilder<SqlBool>) => sql<Row & { sortKey: unknown; rowId: number }>`
+    select ${columns}, ${key} as "sortKey", ${id} as "rowId" from ${from}
+    where ${condition} ${inOrder} limit ${sql.lit(ROWS_AT_ONCE)}`;
   return {
-    near: prepared(() => pageOf(source, where, inOrder)(size, skip)),
-    far: prepared(() => pageOf(source, from, inOrder)(size, skip)),
+    count: prepared(() => sql<{ total: number }>`select count(*) as total from ${from} where ${where}`),
+    page: prepared(() => page(where)),
+    /** A page of a list in the order of its ids, from one of them on. */
+    farPage: prepared(() => page(sql`${where} and ${id} ${further}= ${place('id')}`)),
+    firstBatch: prepared(() => batch(where)),
+    nextBatch: prepared(() =>
+      batch(sql`${where} and (${key}, ${id}) ${further} (${place('sortKey')}, ${place('rowId')})`),
+    ),
   };
 }
 
-type PlainPages<Row> = ReturnType<typeof plainPages<Row>>;
+/** Reads a list: pages of it with the total, or all of it in batches. */
+export function listReader<Row>(db: Database, source: ListSource<Row>) {
+  const made = new Map<string, ReturnType<typeof statementsOf<Row>>>();
 
-/** Reads pages of a list and how many rows there are in all: two statements, a third for a far page. */
-export function pagesOf<Row>(db: Database, source: ListSource<Row>) {
-  const plain = new Map<string, PlainPages<Row>>();
-
-  function plainFor(inOrder: Ordering): PlainPages<Row> {
-    const name = `${inOrder.by} ${inOrder.order}`;
-    const known = plain.get(name) ?? plainPages(source, inOrder);
-    plain.set(name, known);
-    return known;
-  }
-
-  return async (query: ListQuery): Promise<{ rows: Row[]; total: number }> => {
+  /** What is asked for, as statements and the values of their places. */
+  function understand(query: ListQuery) {
+    const term = query.search?.trim() ?? '';
+    const narrowing = term === '' ? 'all' : Array.from(term).length < 3 ? 'short' : 'long';
     const inOrder = ordering(source, query);
-    const size = query.pageSize ?? DEFAULT_PAGE_SIZE;
-    const offset = ((query.page ?? 1) - 1) * size;
-    const search = query.search?.trim() ?? '';
-    if (search === '') {
-      const byId = inOrder.key === source.id ? inOrder.order : undefined;
-      const { total, start } = await findTotal(db, source.counted, offset, byId);
-      const { near, far } = plainFor(inOrder);
-      const rows = start ? await far(db, { size, ...start }) : await near(db, { size, skip: offset });
-      return { rows, total };
-    }
-    const where = conditions(source, search);
-    const counted = await sql<{ total: number }>`
-      select count(*) as total from ${source.from} where ${where}`.execute(db);
-    const { rows } = await pageOf(source, where, inOrder)(size, offset).execute(db);
-    return { rows, total: counted.rows[0]?.total ?? 0 };
-  };
-}
-
-/**
- * The whole list in batches, each its own statement: no transaction stays open while a slow client reads. A row that is
- * added or moved meanwhile may be missed or not, but none comes twice.
- */
-export async function* readAll<Row>(db: Database, source: ListSource<Row>, query: ListQuery): AsyncGenerator<Row[]> {
-  const where = conditions(source, query.search?.trim() ?? '');
-  const { key, direction, further } = ordering(source, query);
-  let after: { sortKey: unknown; rowId: number } | undefined;
-  for (;;) {
-    const rest = after ? sql`and (${key}, ${source.id}) ${further} (${after.sortKey}, ${after.rowId})` : sql``;
-    const { rows } = await sql<Row & { sortKey: unknown; rowId: number }>`
-      select ${source.columns}, ${key} as "sortKey", ${source.id} as "rowId" from ${source.from}
-      where ${where} ${rest} order by ${key} ${direction}, ${source.id} ${direction} limit ${ROWS_AT_ONCE}`.execute(db);
-    if (rows.length > 0) yield rows;
-    after = rows.at(-1);
-    if (rows.length < ROWS_AT_ONCE) return;
+    const name = `${narrowing} ${inOrder.by} ${inOrder.order}`;
+    const statements = made.get(name) ?? statementsOf(source, narrowing, inOrder);
+    made.set(name, statements);
+    return { narrowing, inOrder, statements, values: narrowing === 'all' ? {} : valuesOf(term) };
   }
+
+  return {
+    /** One page and how many rows there are in all: two statements, three for a far page. */
+    async page(query: ListQuery): Promise<{ rows: Row[]; total: number }> {
+      const { narrowing, inOrder, statements, values } = understand(query);
+      const size = query.pageSize ?? DEFAULT_PAGE_SIZE;
+      const skip = ((query.page ?? 1) - 1) * size;
+      if (narrowing === 'all') {
+        const byId = inOrder.key === source.id ? inOrder.order : undefined;
+        const { total, start } = await findTotal(db, source.counted, skip, byId);
+        const rows = start
+          ? await statements.farPage(db, { size, ...start })
+          : await statements.page(db, { size, skip });
+        return { rows, total };
+      }
+      const [counted] = await statements.count(db, values);
+      return { rows: await statements.page(db, { ...values, size, skip }), total: counted?.total ?? 0 };
+    },
+
+    /**
+     * The whole list in batches, each its own statement: no transaction stays open while a slow client reads. A row that
+     * is added or moved meanwhile may be missed or not, but none comes twice.
+     */
+    async *all(query: ListQuery): AsyncGenerator<Row[]> {
+      const { statements, values } = understand(query);
+      let rows = await statements.firstBatch(db, values);
+      for (;;) {
+        if (rows.length > 0) yield rows;
+        const last = rows.at(-1);
+        if (!last || rows.length < ROWS_AT_ONCE) return;
+        rows = await statements.nextBatch(db, { ...values, sortKey: last.sortKey, rowId: last.rowId });
+      }
+    },
+  };
 }

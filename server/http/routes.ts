@@ -11,7 +11,7 @@ import { TOTAL_COUNT_HEADER, type ListQuery } from '#contract/lists.ts';
 import { authenticate, authorize, type SignedIn } from './access.ts';
 import { encoderOf } from './answers.ts';
 import { invalid } from './errors.ts';
-import { pagesOf, readAll, type ListSource } from './listing.ts';
+import { listReader, type ListSource } from './listing.ts';
 import { describe } from './openApi.ts';
 import type { Services } from './services.ts';
 import { perform, type Repeatable, type Write } from './write.ts';
@@ -192,13 +192,13 @@ export class Routes {
     complete: (rows: Found[]) => Promise<Row[]>,
   ): void {
     const { db } = this.services.store;
-    const readPage = pagesOf(db, source);
+    const reader = listReader(db, source);
     const encode = encoderOf(endpoint.answer);
     /** The rows as JSON, without the brackets around them. */
     const toText = async (rows: Found[]) => JSON.stringify(encode(await complete(rows))).slice(1, -1);
     async function* whole(query: ListQuery): AsyncGenerator<string> {
       let opening = '[';
-      for await (const rows of readAll(db, source, query)) {
+      for await (const rows of reader.all(query)) {
         yield opening + (await toText(rows));
         opening = ',';
       }
@@ -213,7 +213,7 @@ export class Routes {
         const all = concatenated(first.done ? '' : first.value, texts);
         return reply.type('application/json; charset=utf-8').send(Readable.from(all));
       }
-      const { rows, total } = await readPage(asked);
+      const { rows, total } = await reader.page(asked);
       return sendJson(reply.header(TOTAL_COUNT_HEADER, total), 200, `[${await toText(rows)}]`);
     });
   }

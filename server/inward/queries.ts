@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type { inwardLineRecord, inwardRecord, inwardSummaryRecord } from '#contract/inward.ts';
 import type { Database, Trx } from '../db/tables.ts';
-import { asId, beginsWith, containsIn, type ListSource } from '../http/listing.ts';
+import { contained, isTermId, stateBegins, type ListSource } from '../http/listing.ts';
 
 export type InwardSummary = z.output<typeof inwardSummaryRecord>;
 export type Inward = z.output<typeof inwardRecord>;
@@ -13,20 +13,15 @@ const columns = sql<FoundInward>`
   i.id as "inwardId", i.supplier_id as "supplierId", s.name as "supplierName", i.invoice_number as "invoiceNumber",
   i.inward_date as "inwardDate", i.status, i.bill_id as "billId", i.sub_total as "subTotal", i.total_gst as "totalGst",
   i.grand_total as "grandTotal", i.created_at as "createdAt", i.updated_at as "updatedAt"`;
-const id = sql<number>`i.id`;
+const rowId = sql<number>`i.id`;
 const from = sql`inward i join supplier s on s.id = i.supplier_id`;
 
-/** Supplier and material by name or id, invoice number, and the state as it is shown: 'not paid' finds notpaid. */
-function matches(term: string) {
-  const id = asId(term);
-  return sql<SqlBool>`(
-    ${containsIn(['s.name', 'i.invoice_number'], term)} or ${beginsWith(sql`i.status`, term.replaceAll(/\s/g, ''))}
-    ${id === undefined ? sql`` : sql`or i.supplier_id = ${id}`}
-    or exists (
-      select 1 from inward_line n join raw_material m on m.id = n.raw_material_id
-      where n.inward_id = i.id and n.deleted_at is null
-        and (${containsIn(['m.name'], term)} ${id === undefined ? sql`` : sql`or m.id = ${id}`})))`;
-}
+/** Supplier and material by name or id, invoice number, and state. */
+const matches = sql<SqlBool>`(
+  ${contained(['s.name', 'i.invoice_number'])} or ${stateBegins('i.status')} or ${isTermId('i.supplier_id')}
+  or exists (
+    select 1 from inward_line n join raw_material m on m.id = n.raw_material_id
+    where n.inward_id = i.id and n.deleted_at is null and (${contained(['m.name'])} or ${isTermId('m.id')})))`;
 
 /** Inwards, newest first. */
 export const inwardList: ListSource<FoundInward> = {
@@ -36,7 +31,7 @@ export const inwardList: ListSource<FoundInward> = {
   counted: 'inward',
   matches,
   sort: {
-    inwardId: id,
+    inwardId: rowId,
     supplierName: sql`lower(s.name)`,
     invoiceNumber: sql`lower(i.invoice_number)`,
     inwardDate: sql`i.inward_date`,
@@ -44,7 +39,7 @@ export const inwardList: ListSource<FoundInward> = {
     grandTotal: sql`i.grand_total`,
   },
   defaultSort: { by: 'inwardId', order: 'desc' },
-  id,
+  id: rowId,
 };
 
 /** What is answered of an inward without its lines. */

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { forUpdate } from '../db/locking.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { CountedTable } from '../db/rowBlocks.ts';
-import { containsIn, type ListSource } from '../http/listing.ts';
+import { contained, type ListSource } from '../http/listing.ts';
 
 type Db = Database | Trx;
 
@@ -55,11 +55,7 @@ export function masterList<Row>(master: MasterTable): ListSource<Row> {
     from: sql`${sql.table(master.table)}`,
     where: sql`deleted_at is null`,
     counted: master.table,
-    matches: (term) =>
-      containsIn(
-        master.search.map((field) => fieldOf(master, field)),
-        term,
-      ),
+    matches: contained(master.search.map((field) => fieldOf(master, field))),
     sort: Object.fromEntries(master.sort.map((field) => [field, keyOf(field)])),
     defaultSort: { by: master.idField, order: 'desc' },
     id,

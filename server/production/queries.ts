@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { productionLotRecord, productionRecord, productionReportRow, stockRecord } from '#contract/production.ts';
 import type { Database, Trx } from '../db/tables.ts';
-import { asId, beginsWith, containsIn, type ListSource } from '../http/listing.ts';
+import { contained, isTermId, stateBegins, type ListSource } from '../http/listing.ts';
 
 export type Production = z.output<typeof productionRecord>;
 export type ProductionLot = z.output<typeof productionLotRecord>;
@@ -10,7 +10,7 @@ export type ProductionLot = z.output<typeof productionLotRecord>;
 const columns = sql<Production>`
   p.id as "productionId", p.raw_material_id as "rawMaterialId", m.name as "rawMaterialName", m.unit,
   p.quantity, p.production_date as "productionDate", p.status, p.created_at as "createdAt", p.updated_at as "updatedAt"`;
-const id = sql<number>`p.id`;
+const rowId = sql<number>`p.id`;
 const from = sql`production p join raw_material m on m.id = p.raw_material_id`;
 
 /** Productions, newest first; searched by the material's name or id and by status. */
@@ -19,20 +19,16 @@ export const productionList: ListSource<Production> = {
   from,
   where: sql`p.deleted_at is null`,
   counted: 'production',
-  matches: (term) => {
-    const id = asId(term);
-    const byId = id === undefined ? sql`` : sql`or p.raw_material_id = ${id}`;
-    return sql`(${containsIn(['m.name'], term)} or ${beginsWith(sql`p.status`, term.replaceAll(/\s+/g, '_'))} ${byId})`;
-  },
+  matches: sql`(${contained(['m.name'])} or ${stateBegins('p.status')} or ${isTermId('p.raw_material_id')})`,
   sort: {
-    productionId: id,
+    productionId: rowId,
     rawMaterialName: sql`lower(m.name)`,
     quantity: sql`p.quantity`,
     productionDate: sql`p.production_date`,
     status: sql`p.status`,
   },
   defaultSort: { by: 'productionId', order: 'desc' },
-  id,
+  id: rowId,
 };
 
 const materialId = sql<number>`m.id`;
@@ -45,7 +41,7 @@ export const stockList: ListSource<z.output<typeof stockRecord>> = {
   from: sql`raw_material m join balance b on b.raw_material_id = m.id`,
   where: sql`m.deleted_at is null`,
   counted: 'raw_material',
-  matches: (term) => containsIn(['m.name'], term),
+  matches: contained(['m.name']),
   sort: {
     rawMaterialName: sql`lower(m.name)`,
     rawMaterialId: materialId,
@@ -71,10 +67,10 @@ export const reportList: ListSource<z.output<typeof productionReportRow>> = {
   from,
   where: sql`p.deleted_at is null`,
   counted: 'production',
-  matches: (term) => containsIn(['m.name'], term),
+  matches: contained(['m.name']),
   sort: { productionDate: sql`p.production_date` },
   defaultSort: { by: 'productionDate', order: 'desc' },
-  id,
+  id: rowId,
 };
 
 /** One production, unless it is deleted. */

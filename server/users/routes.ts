@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import { userEndpoints, type UserRecord } from '#contract/users.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { containsIn, type ListSource } from '../http/listing.ts';
+import { contained, type ListSource } from '../http/listing.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
 import { perform } from '../http/write.ts';
 import { deleteUser, editUser } from './actions.ts';
 
 /** Users, newest first; searched by name, email and phone. */
-const id = sql<number>`id`;
+const rowId = sql<number>`id`;
 
 const userList: ListSource<UserRecord> = {
   columns: sql`id as "userId", full_name as "fullName", email, phone, role as "userRole", status`,
   from: sql`app_user`,
   where: sql`deleted_at is null`,
   counted: 'app_user',
-  matches: (term) => containsIn(['full_name', 'email', 'phone'], term),
+  matches: contained(['full_name', 'email', 'phone']),
   sort: {
-    userId: id,
+    userId: rowId,
     fullName: sql`lower(full_name)`,
     email: sql`email_key`,
     phone: sql`phone`,
@@ -24,7 +24,7 @@ const userList: ListSource<UserRecord> = {
     status: sql`status`,
   },
   defaultSort: { by: 'userId', order: 'desc' },
-  id,
+  id: rowId,
 };
 
 export function registerUsers(routes: Routes): void {
