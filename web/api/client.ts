@@ -18,6 +18,7 @@ interface CallOptions<E extends Endpoint> {
   signal?: AbortSignal;
 }
 
+/** A call that failed. Its message is the server's sentence; empty where something else answered, such as a proxy. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | 'unreachable';
@@ -66,7 +67,7 @@ async function refusal(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined);
   const known = errorBody.safeParse(body);
   if (!known.success || !isErrorCode(known.data.code)) {
-    return new ApiError(response.status, 'internal', errorTexts.internal);
+    return new ApiError(response.status, 'internal', '');
   }
   return new ApiError(response.status, known.data.code, known.data.message, known.data);
 }
@@ -110,5 +111,10 @@ export async function callFile<E extends Endpoint>(endpoint: E, options: CallOpt
 
 /** The sentence of any failure, for the person at the screen. */
 export function messageOf(fault: unknown): string {
-  return fault instanceof ApiError ? fault.message : errorTexts.internal;
+  return (fault instanceof ApiError && fault.message) || errorTexts.internal;
+}
+
+/** What the server itself said; nothing where it was not reached, or something else answered. */
+export function serverMessageOf(fault: unknown): string | undefined {
+  return fault instanceof ApiError && fault.code !== 'unreachable' ? fault.message || undefined : undefined;
 }

@@ -4,6 +4,8 @@ import { sessionKeys, type Session } from '#contract/auth.ts';
 import { can, type Action, type Resource } from '#contract/permissions.ts';
 import { userRecord, type UserRecord } from '#contract/users.ts';
 
+/** The role is the record's, in small or capital letters (specification §6). */
+const storedUser = userRecord.extend({ userRole: z.string().toLowerCase().pipe(userRecord.shape.userRole) });
 const ownKeys = Object.values(sessionKeys);
 let whenEnded = () => {};
 
@@ -73,8 +75,7 @@ export function sessionToken(): string | null {
 export function currentUser(): UserRecord | undefined {
   if (!sessionToken()) return undefined;
   const stored = storedJson(sessionKeys.user);
-  const role = sessionStorage.getItem(sessionKeys.role)?.toLowerCase();
-  const user = userRecord.safeParse(typeof stored === 'object' ? { ...stored, userRole: role } : stored);
+  const user = storedUser.safeParse(stored);
   return user.success ? user.data : undefined;
 }
 

@@ -3,7 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authEndpoints, registerBody, setupTexts } from '#contract/auth.ts';
-import { ApiError, call } from '#web/api/client.ts';
+import { ApiError, call, messageOf } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotency.ts';
 import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
@@ -74,7 +74,7 @@ export function FirstAdministrator({ needsSetupCode }: { needsSetupCode: boolean
         <Checkbox label={setupTexts.sampleData} {...form.getInputProps('loadSampleData', { type: 'checkbox' })} />
         {failure && (
           <p role="alert" className={classes.failure}>
-            {failure.message}
+            {messageOf(failure)}
           </p>
         )}
         <Button type="submit" disabled={busy}>

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
-import { authEndpoints, OTP_LENGTH, resetBody, resetRequest, resetTexts } from '#contract/auth.ts';
+import { authEndpoints, resetBody, resetRequest, resetTexts } from '#contract/auth.ts';
 import { ApiError, call, messageOf } from '#web/api/client.ts';
 import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
@@ -82,7 +82,7 @@ export function ForgotPasswordPage() {
               inputMode="numeric"
               autoComplete="one-time-code"
               required
-              placeholder={`${OTP_LENGTH}-digit OTP`}
+              placeholder="6-digit OTP"
               {...form.getInputProps('otp')}
             />
             <PasswordField

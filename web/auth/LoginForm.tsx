@@ -2,10 +2,17 @@ import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import { credentials, loginTexts } from '#contract/auth.ts';
+import { ApiError, serverMessageOf } from '#web/api/client.ts';
 import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import classes from './AuthFrame.module.css';
 import { useSignIn } from './useSignIn.ts';
+
+/** The server's sentence, or the specification's; but where nobody answered, no password was wrong. */
+function failureOf(fault: Error): string {
+  const unreached = fault instanceof ApiError && fault.code === 'unreachable';
+  return unreached ? fault.message : (serverMessageOf(fault) ?? loginTexts.refused);
+}
 
 export function LoginForm() {
   const signIn = useSignIn();
@@ -45,7 +52,7 @@ export function LoginForm() {
         </Link>
         {signIn.error && (
           <p role="alert" className={classes.failure}>
-            {signIn.error.message || loginTexts.refused}
+            {failureOf(signIn.error)}
           </p>
         )}
         <Button type="submit" disabled={signIn.isPending || invalid}>

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'r
 import { limits } from '#contract/fields.ts';
 import { inwardEndpoints, inwardStatusLabels, inwardTexts, type InwardStatus } from '#contract/inward.ts';
 import { supplierEndpoints } from '#contract/suppliers.ts';
-import { ApiError, call, messageOf } from '#web/api/client.ts';
+import { ApiError, call, messageOf, serverMessageOf } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotency.ts';
 import { LookupField } from '#web/list/LookupField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
@@ -83,7 +83,8 @@ export function InwardForm({ record, onChanged, onCancel, onSaved }: InwardFormP
       onSaved();
     },
     onError: (fault) => {
-      toastFailed(messageOf(fault) || (record ? inwardTexts.updateFailed : inwardTexts.createFailed));
+      const failed = record ? inwardTexts.updateFailed : inwardTexts.createFailed;
+      toastFailed(serverMessageOf(fault) ?? failed, messageOf(fault));
       if (!(fault instanceof ApiError)) return;
       const messages = Object.entries(fault.errors).map(([path, texts]) => [fieldOf(path, lines), texts.join('\n')]);
       setRefused(Object.fromEntries(messages));

@@ -1,5 +1,5 @@
 import { errorTexts } from '#contract/errors.ts';
-import { ApiError } from '#web/api/client.ts';
+import { ApiError, serverMessageOf } from '#web/api/client.ts';
 
 interface DeletionTexts {
   deleteFailed: string;
@@ -9,8 +9,9 @@ interface DeletionTexts {
 
 /** Why nothing was deleted (specification §8): the server's message if there is one, else by what it answered. */
 export function deletionAlert(texts: DeletionTexts, fault: unknown): string {
-  if (!(fault instanceof ApiError) || fault.message === errorTexts.internal) return texts.deleteFailed;
-  if (fault.message) return fault.message;
-  if (fault.status === 404) return texts.notFound;
-  return fault.status === 409 ? texts.inUse : texts.deleteFailed;
+  const said = serverMessageOf(fault);
+  if (said && said !== errorTexts.internal) return said;
+  const status = fault instanceof ApiError ? fault.status : undefined;
+  if (status === 404) return texts.notFound;
+  return status === 409 ? texts.inUse : texts.deleteFailed;
 }
