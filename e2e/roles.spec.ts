@@ -1,0 +1,51 @@
+/** Specification §6 on the screens: the buttons that each role sees. What the server allows: server/http/access.test.ts. */
+import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
+import { openOffice } from './support/api.ts';
+import { administrator, manager, signIn, storekeeper } from './support/people.ts';
+import { headingsOf, rowsOf } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+/** Path, list, the button that adds, and what the one record is called. */
+const screens = [
+  ['/rawmaterials', 'Raw Materials', 'Add New Material', 'Turmeric'],
+  ['/categories', 'Categories', 'Add New Category', 'Spices'],
+  ['/suppliers', 'Suppliers', 'Add New Supplier', 'Hill Farms'],
+  ['/buyers', 'Buyers', 'Add New Buyer', 'Organic Corner'],
+  ['/products', 'Products', 'Add New Product', 'Turmeric powder'],
+  ['/inward', 'Inward', 'Add New Inward', 'inward HF/1'],
+  ['/finishedgoods', 'Finished Goods', 'Add Finished Good', 'B-1'],
+] as const;
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  const call = await openOffice(await serverOf(file), manager, storekeeper);
+  const supplier = await addSupplier(call, { name: 'Hill Farms' });
+  await addInward(call, supplier, [[await addMaterial(call, { name: 'Turmeric' }), 100]], { invoiceNumber: 'HF/1' });
+  const { categoryId } = (await call('POST', '/Categories', { name: 'Spices', status: 1 })).json;
+  const product = { name: 'Turmeric powder', categoryId, price: 90, unit: 'jar' };
+  const { productId } = (await call('POST', '/products', product)).json;
+  await call('POST', '/goods', { productId, batchNumber: 'B-1', quantity: 5 });
+  await call('POST', '/buyers', { name: 'Organic Corner', status: 1 });
+});
+
+for (const [person, adds, edits, deletes] of [
+  [administrator, 1, 1, 1],
+  [manager, 1, 1, 0],
+  [storekeeper, 0, 0, 0],
+] as const) {
+  test(`a person of the role ${person.userRole} sees every list, and the buttons of that role`, async ({
+    page,
+    godown,
+  }) => {
+    await signIn(page, godown, person);
+    for (const [path, list, add, name] of screens) {
+      await page.goto(path);
+      await expect(page.getByText('Showing 1 to 1 of 1 entries')).toBeVisible();
+      await expect(rowsOf(page, list)).toHaveCount(1);
+      const button = (label: string) => page.getByRole('button', { name: label, exact: true });
+      await expect(button(add), `${path}: add`).toHaveCount(adds);
+      await expect(button(`Edit ${name}`), `${path}: edit`).toHaveCount(edits);
+      await expect(button(`Delete ${name}`), `${path}: delete`).toHaveCount(deletes);
+      await expect(headingsOf(page, list).filter({ hasText: 'Actions' }), `${path}: actions`).toHaveCount(edits);
+    }
+  });
+}

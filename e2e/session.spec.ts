@@ -1,0 +1,60 @@
+/** What the browser keeps of a session, and what every call carries (specification §6, §7 and §9). */
+import { openOffice } from './support/api.ts';
+import { administrator, signIn } from './support/people.ts';
+import { done, field } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  await openOffice(await serverOf(file));
+});
+
+test('a session is three keys, its token goes with every call, and writing repeats the anti-forgery cookie', async ({
+  page,
+}) => {
+  const login = page.waitForRequest('**/api/Auth/checkUserAuthentication');
+  await page.goto('/login');
+  await field(page, 'Email').fill(administrator.email);
+  await page.getByLabel(/^Password/).fill(administrator.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  const signingIn = await login;
+  expect(signingIn.postDataJSON()).toEqual({
+    userName: administrator.email,
+    userPassword: administrator.password,
+    jwtToken: '',
+  });
+  expect(await signingIn.headerValue('authorization')).toBeNull();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const kept = await page.evaluate((): Record<string, string> => Object.fromEntries(Object.entries(sessionStorage)));
+  expect(Object.keys(kept).toSorted((a, b) => a.localeCompare(b))).toEqual(['auth_token', 'user', 'userRole']);
+  expect(kept['userRole']).toBe('admin');
+
+  const list = page.waitForRequest('**/api/suppliers?*');
+  await page.goto('/suppliers');
+  const reading = await list;
+  expect(await reading.headerValue('authorization')).toBe(`Bearer ${kept['auth_token']}`);
+  expect(await reading.headerValue('x-xsrf-token')).toBeNull();
+
+  const create = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/suppliers'));
+  await page.getByRole('button', { name: 'Add New Supplier' }).click();
+  const form = page.getByRole('form', { name: 'Add Supplier' });
+  await field(form, 'Name').fill('Hill Farms');
+  await field(form, 'Phone').fill('9811111112');
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  const writing = await create;
+  const cookies = await page.context().cookies();
+  const cookie = cookies.find(({ name }) => name === 'XSRF-TOKEN');
+  expect(cookie?.value).toMatch(/^.{20,}$/);
+  expect(await writing.headerValue('authorization')).toBe(`Bearer ${kept['auth_token']}`);
+  expect(await writing.headerValue('x-xsrf-token')).toBe(cookie?.value);
+  await expect(done(page, 'Supplier added successfully!')).toBeVisible();
+});
+
+test('the role is the one in the stored record of the user, in small or capital letters', async ({ page, godown }) => {
+  const { userData } = await signIn(page, godown);
+  await page.evaluate((user) => {
+    sessionStorage.setItem('user', JSON.stringify({ ...user, userRole: 'MANAGER' }));
+  }, userData);
+  await page.goto('/register');
+  await expect(page.getByRole('button', { name: 'Add User' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0);
+});
