@@ -49,6 +49,7 @@ test('a product is added to a category found by typing, changed and deleted', as
   await expectAccessible(page);
 
   await field(form, 'Name').fill('Turmeric powder');
+  await field(form, 'Description').fill('Freshly ground');
   // What is inactive isn't offered.
   await category.fill('sPi');
   await expect(form.getByRole('option')).toHaveText(['Spices']);
@@ -68,6 +69,7 @@ test('a product is added to a category found by typing, changed and deleted', as
 
   await row.getByRole('button', { name: 'Edit Turmeric powder' }).click();
   const edit = page.getByRole('form', { name: 'Edit Product' });
+  await expect(field(edit, 'Description')).toHaveValue('Freshly ground');
   await expect(field(edit, 'Price (₹)')).toHaveValue('1234.50');
   await choose(edit, 'Category', 'Oils');
   await field(edit, 'Price (₹)').fill('99');

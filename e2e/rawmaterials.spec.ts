@@ -99,6 +99,8 @@ test('a form is left by Esc, but not without asking once something was typed', a
   await form.getByRole('button', { name: 'Cancel' }).click();
   await answer(page, leaveQuestion, 'Discard');
   await expect(form).toBeHidden();
+  await openForm(page);
+  await expect(field(form, 'Name')).toHaveValue('');
 });
 
 test('what the server refuses is said, and what was typed stays', async ({ page, godown, browserErrors }) => {

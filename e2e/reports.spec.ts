@@ -77,7 +77,7 @@ test('production stands together by its day, the newest first', async ({ page, g
   await expect(page.getByText('No production reports found.')).toBeVisible();
 });
 
-test('says that production reports are coming, and what could not be loaded', async ({
+test('loads the stock, then the report; says that they are coming, and which could not be loaded', async ({
   page,
   godown,
   browserErrors,
@@ -86,6 +86,11 @@ test('says that production reports are coming, and what could not be loaded', as
   const refusal = { status: 400, json: { code: 'invalid', message: 'Not today.' } };
   let goOn = () => {};
   const released = new Promise<void>((resolve) => (goOn = resolve));
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const name = /\/api\/Production\/([\w-]+)$/.exec(request.url())?.[1];
+    if (name) asked.push(name);
+  });
   await signIn(page, godown);
   await page.route('**/api/Production/report', async (route) => {
     await released;
@@ -95,9 +100,12 @@ test('says that production reports are coming, and what could not be loaded', as
   await expect(page.getByText('Loading production reports...')).toBeVisible();
   goOn();
   await expect(page.getByText('Failed to load production reports.')).toBeVisible();
+  await expect(page.getByText('Loading production reports...')).toHaveCount(0);
+  expect(asked).toEqual(['get-rawmaterial-stock', 'report']);
   await page.route('**/api/Production/get-rawmaterial-stock', async (route) => route.fulfill(refusal));
   await page.reload();
   await expect(page.getByText('Failed to load raw materials.')).toBeVisible();
+  expect(asked).toEqual(['get-rawmaterial-stock', 'report', 'get-rawmaterial-stock']);
 });
 
 test('product stock says how much of each product there is, and lists the batches', async ({ page, godown }) => {

@@ -30,6 +30,8 @@ for (const person of [administrator, manager, storekeeper]) {
     await signIn(page, godown, person);
     await page.goto('/dashboard');
     if (!isPhone(page)) await expect(page.getByText(person.fullName)).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('heading', { name: 'Dashboard' })).toBeVisible();
     const menu = await openMenu(page);
     const offered = entries.filter(([label]) => person !== storekeeper || label !== 'Users');
     await expect(menu.getByRole('link')).toHaveText(offered.map(([label]) => label));

@@ -59,13 +59,13 @@ test('shows what came in, was used and is left, 25 a page, with a serial number 
   await expect(rowsOf(page, list)).toContainText(['26', '27', '28']);
 
   const search = page.getByPlaceholder('Search...', { exact: true });
-  await search.fill('hERB 01');
-  await expect(page).toHaveURL(/rawmaterialreports\?search=hERB/);
+  await search.fill('eRB 01');
+  await expect(page).toHaveURL(/rawmaterialreports\?search=eRB/);
   const row = rowOf(page, list, 'Herb 01');
   for (const figure of ['10.500 kg', '4 kg', '6.500 kg']) await expect(row).toContainText(figure);
   await expect(rowsOf(page, list)).toHaveCount(1);
   await page.reload();
-  await expect(search).toHaveValue('hERB 01');
+  await expect(search).toHaveValue('eRB 01');
   await expect(rowsOf(page, list)).toHaveCount(1);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page);
@@ -96,6 +96,30 @@ test('exports every row that the search finds, numbers as numbers and names as n
   const found = await exported(page);
   expect(found.rows).toHaveLength(9);
   expect(found.rows.slice(1).every(([name]) => String(name).startsWith('Herb 2'))).toBe(true);
+});
+
+test('waits for the stock, and what cannot be loaded is said and logged', async ({ page, godown, browserErrors }) => {
+  browserErrors.expect(/status of 400|^Error loading stock:/);
+  const logged = page.waitForEvent('console', (message) => message.text().startsWith('Error loading stock:'));
+  let goOn = () => {};
+  const released = new Promise<void>((resolve) => (goOn = resolve));
+  await signIn(page, godown);
+  await page.route('**/api/Production/get-rawmaterial-stock?*', async (route) => {
+    await released;
+    await route.fulfill({ status: 400, json: { code: 'invalid', message: 'Not today.' } });
+  });
+  await page.goto(path);
+  const waiting = page.locator('[aria-busy=true]');
+  await expect(waiting).toHaveCount(1);
+  goOn();
+  await expect(page.getByText('The stock could not be loaded.')).toBeVisible();
+  await expect(page.getByText('Not today.')).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+  await logged;
+  await page.unroute('**/api/Production/get-rawmaterial-stock?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rowsOf(page, list)).toHaveCount(25);
+  await expect(waiting).toHaveCount(0);
 });
 
 test('an export that fails says so', async ({ page, godown, browserErrors }) => {

@@ -78,6 +78,7 @@ export function StockReportPage() {
           aside: serial(row),
         })}
         rowId={(row) => row.rawMaterialId}
+        failed={stockReportTexts.loadFailed}
         empty={stockReportTexts.empty}
       />
     </>
