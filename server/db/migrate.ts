@@ -8,6 +8,7 @@ import { products } from './migrations/002-products.ts';
 import { finishedGoods } from './migrations/003-finished-goods.ts';
 import { passwordCodes } from './migrations/004-password-codes.ts';
 import { rowBlocks } from './migrations/005-row-blocks.ts';
+import { searchIndexes } from './migrations/006-search-indexes.ts';
 import { dialects, type MigrationSteps } from './migrations/dialect.ts';
 
 const MIGRATION_WAIT_MS = 15_000;
@@ -18,6 +19,7 @@ const migrations: Record<string, MigrationSteps> = {
   '003-finished-goods': finishedGoods,
   '004-password-codes': passwordCodes,
   '005-row-blocks': rowBlocks,
+  '006-search-indexes': searchIndexes,
 };
 
 function explain(error: unknown): string {

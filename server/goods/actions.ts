@@ -1,5 +1,4 @@
 /** Finished goods: a master whose batch numbers are unique and sort as people count. */
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { goodSort, goodTexts, type goodBody } from '#contract/goods.ts';
 import { masters } from '#contract/resources.ts';
@@ -13,8 +12,7 @@ import type { Good } from './queries.ts';
 
 type Body = z.output<typeof goodBody>;
 
-const product = (column: 'name' | 'unit') =>
-  sql`(select ${sql.ref(`p.${column}`)} from product p where p.id = finished_good.product_id)`;
+const ofProduct = { table: 'product', via: 'product_id' } as const;
 
 export const goods: MasterDefinition = {
   master: masters.goods,
@@ -30,7 +28,7 @@ export const goods: MasterDefinition = {
     manufactureDate: 'manufacture_date',
     expiryDate: 'expiry_date',
   },
-  readAlong: { productName: product('name'), unit: product('unit') },
+  readAlong: { productName: { ...ofProduct, column: 'name' }, unit: { ...ofProduct, column: 'unit' } },
   search: ['batchNumber', 'productName', 'status'],
   sort: goodSort,
   texts: goodTexts,

@@ -188,3 +188,17 @@ test('an inward is sent with its status in small letters and its bill, and total
   const changed = await admin('PUT', `/inward/${json.inwardId}`, again);
   expect(changed.json).toMatchObject({ status: 'notpaid', hasBill: true, grandTotal: 130 });
 });
+
+test('updating an inward without its id is an error', async () => {
+  expect((await admin('PUT', '/inward', inward())).status).toBe(404);
+  const wrong = await admin('PUT', '/inward/undefined', inward());
+  expect([wrong.status, wrong.json.errors]).toEqual([400, { id: ['This is not an id.'] }]);
+});
+
+test('a token that no longer holds is a 401 on every kind of call', async () => {
+  const person = app.withToken('a'.repeat(43));
+  for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
+    const path = method === 'GET' || method === 'POST' ? '/suppliers' : `/suppliers/${supplierId}`;
+    expect((await person(method, path, method === 'POST' || method === 'PUT' ? party : undefined)).status).toBe(401);
+  }
+});

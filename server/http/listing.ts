@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { ListQuery } from '#contract/lists.ts';
 import { place, prepared } from '../db/prepared.ts';
 import { findTotal, type CountedTable } from '../db/rowBlocks.ts';
-import type { Database } from '../db/tables.ts';
+import type { Store } from '../db/connect.ts';
 
 const DEFAULT_PAGE_SIZE = 15;
 const ROWS_AT_ONCE = 500;
@@ -18,7 +18,10 @@ export interface ListSource<Row> {
   counted: CountedTable;
   /** What a search term must be found in: made of `contained`, `stateBegins` and `isTermId`. */
   matches: RawBuilder<SqlBool>;
-  /** The same where an index of words helps to find terms of three letters or more. */
+  /**
+   * The same for terms of three letters or more by SQLite's index of words, with `hasWords`. PostgreSQL finds its own
+   * such indexes from `matches`.
+   */
   matchesWords?: RawBuilder<SqlBool>;
   /** Expressions by the names that the contract lets a client sort by. None may be null. */
   sort: Record<string, RawBuilder<unknown>>;
@@ -44,6 +47,11 @@ export function contained(texts: readonly (string | RawBuilder<unknown>)[]): Raw
   return sql<SqlBool>`(${sql.join(tests, sql` or `)})`;
 }
 
+/** Whether the record with this id is one that SQLite's index of words names for the term. What it names contains the term or nearly so. */
+export function hasWords(idColumn: string, words: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.ref(idColumn)} in (select rowid from ${sql.table(words)} where ${sql.table(words)} match ${place('words')})`;
+}
+
 /** Whether a state begins with the term, as it is shown or as it is stored: 'not paid' finds notpaid. */
 export function stateBegins(column: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`replace(${sql.ref(column)}, '_', '') like ${place('state')} escape '\\'`;
@@ -66,13 +74,13 @@ function valuesOf(term: string) {
   };
 }
 
-/** How a list is narrowed: not at all, by a term that is too short for an index of words, or by a longer one. */
-type Narrowing = 'all' | 'short' | 'long';
+/** How a list is narrowed: not at all, by looking into each text, or by an index of words first. */
+type Narrowing = 'all' | 'text' | 'words';
 
 function conditions<Row>(source: ListSource<Row>, narrowing: Narrowing): RawBuilder<SqlBool> {
   const { where, matches, matchesWords = matches } = source;
   if (narrowing === 'all') return where;
-  return sql<SqlBool>`${where} and ${narrowing === 'short' ? matches : matchesWords}`;
+  return sql<SqlBool>`${where} and ${narrowing === 'text' ? matches : matchesWords}`;
 }
 
 interface Ordering {
@@ -113,13 +121,14 @@ function statementsOf<Row>(source: ListSource<Row>, narrowing: Narrowing, { key,
 }
 
 /** Reads a list: pages of it with the total, or all of it in batches. */
-export function listReader<Row>(db: Database, source: ListSource<Row>) {
+export function listReader<Row>({ db, engine }: Store, source: ListSource<Row>) {
+  const hasIndex = engine === 'sqlite' && source.matchesWords !== undefined;
   const made = new Map<string, ReturnType<typeof statementsOf<Row>>>();
 
   /** What is asked for, as statements and the values of their places. */
   function understand(query: ListQuery) {
     const term = query.search?.trim() ?? '';
-    const narrowing = term === '' ? 'all' : Array.from(term).length < 3 ? 'short' : 'long';
+    const narrowing = term === '' ? 'all' : hasIndex && Array.from(term).length >= 3 ? 'words' : 'text';
     const inOrder = ordering(source, query);
     const name = `${narrowing} ${inOrder.by} ${inOrder.order}`;
     const statements = made.get(name) ?? statementsOf(source, narrowing, inOrder);

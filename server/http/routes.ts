@@ -191,8 +191,7 @@ export class Routes {
     source: ListSource<Found>,
     complete: (rows: Found[]) => Promise<Row[]>,
   ): void {
-    const { db } = this.services.store;
-    const reader = listReader(db, source);
+    const reader = listReader(this.services.store, source);
     const encode = encoderOf(endpoint.answer);
     /** The rows as JSON, without the brackets around them. */
     const toText = async (rows: Found[]) => JSON.stringify(encode(await complete(rows))).slice(1, -1);

@@ -16,6 +16,7 @@ export const buyers: MasterDefinition = {
     status: 'status',
   },
   search: ['name', 'email', 'phone'],
+  words: 'buyer_words',
   sort: buyerSort,
   texts: buyerTexts,
   heldBy: () => Promise.resolve(undefined),

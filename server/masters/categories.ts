@@ -10,6 +10,7 @@ export const categories: MasterDefinition = {
   idField: masters.categories.idField,
   columns: { name: 'name', description: 'description', status: 'status' },
   search: ['name', 'description'],
+  words: 'category_words',
   sort: categorySort,
   texts: categoryTexts,
   async heldBy(trx, id) {

@@ -1,11 +1,19 @@
 /** The queries of a master: what the definition names, in SQL that is the same on both engines. */
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { forUpdate } from '../db/locking.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { CountedTable } from '../db/rowBlocks.ts';
-import { contained, type ListSource } from '../http/listing.ts';
+import { contained, hasWords, type ListSource } from '../http/listing.ts';
 
 type Db = Database | Trx;
+
+/** A field of the record that another one refers to. */
+export interface ReadAlong {
+  table: CountedTable;
+  /** The column that refers to it. */
+  via: string;
+  column: string;
+}
 
 export interface MasterTable {
   table: CountedTable;
@@ -14,9 +22,11 @@ export interface MasterTable {
   /** The API's names of the fields and their columns. */
   columns: Record<string, string>;
   /** Fields that are read along but never written, such as the name of what a record refers to. */
-  readAlong?: Record<string, RawBuilder<unknown>>;
+  readAlong?: Record<string, ReadAlong>;
   /** The API's names of the texts in which a search looks. */
   search: readonly string[];
+  /** SQLite's index of the words in those of its own texts: made by `indexWords` in a migration. */
+  words?: string;
   /** The API's names that a list may be sorted by. */
   sort: readonly string[];
 }
@@ -24,9 +34,14 @@ export interface MasterTable {
 const always = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
 /** Every field that is answered, as SQL. */
-function fieldsOf({ idField, columns, readAlong = {} }: MasterTable): Record<string, RawBuilder<unknown>> {
-  const stored = Object.entries({ [idField]: 'id', ...columns, ...always });
-  return { ...Object.fromEntries(stored.map(([field, column]) => [field, sql`${sql.ref(column)}`])), ...readAlong };
+function fieldsOf({ table, idField, columns, readAlong = {} }: MasterTable): Record<string, RawBuilder<unknown>> {
+  const own = Object.entries({ [idField]: 'id', ...columns, ...always });
+  const read = ({ table: other, via, column }: ReadAlong) => sql`
+    (select o.${sql.ref(column)} from ${sql.table(other)} o where o.id = ${sql.ref(`${table}.${via}`)})`;
+  return Object.fromEntries([
+    ...own.map(([field, column]) => [field, sql`${sql.ref(column)}`]),
+    ...Object.entries(readAlong).map(([field, other]) => [field, read(other)]),
+  ]);
 }
 
 function fieldOf(master: MasterTable, field: string): RawBuilder<unknown> {
@@ -46,8 +61,21 @@ function sortKey(master: MasterTable, field: string): RawBuilder<unknown> {
   return master.search.includes(field) ? sql`lower(${value})` : value;
 }
 
+/** What a search must find: own texts, or one of a record that is referred to. */
+function matches(master: MasterTable, ownMatch: (own: RawBuilder<SqlBool>) => RawBuilder<SqlBool>) {
+  const { columns, search, readAlong = {} } = master;
+  const own = search.flatMap((field) => columns[field] ?? []);
+  const others = search.flatMap((field) => readAlong[field] ?? []);
+  const found = others.map(
+    ({ table, via, column }) =>
+      sql`${sql.ref(via)} in (select id from ${sql.table(table)} where ${contained([column])})`,
+  );
+  return sql<SqlBool>`(${sql.join([ownMatch(contained(own)), ...found], sql` or `)})`;
+}
+
 /** The master as a list, newest first. */
 export function masterList<Row>(master: MasterTable): ListSource<Row> {
+  const { words } = master;
   const id = sql<number>`id`;
   const keyOf = (field: string) => (field === master.idField ? id : sortKey(master, field));
   return {
@@ -55,7 +83,10 @@ export function masterList<Row>(master: MasterTable): ListSource<Row> {
     from: sql`${sql.table(master.table)}`,
     where: sql`deleted_at is null`,
     counted: master.table,
-    matches: contained(master.search.map((field) => fieldOf(master, field))),
+    matches: matches(master, (own) => own),
+    ...(words === undefined
+      ? {}
+      : { matchesWords: matches(master, (own) => sql`(${hasWords('id', words)} and ${own})`) }),
     sort: Object.fromEntries(master.sort.map((field) => [field, keyOf(field)])),
     defaultSort: { by: master.idField, order: 'desc' },
     id,

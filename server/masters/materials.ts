@@ -11,6 +11,7 @@ export const materials: MasterDefinition = {
   idField: masters.materials.idField,
   columns: { name: 'name', description: 'description', unit: 'unit', categoryId: 'category_id' },
   search: ['name', 'description', 'unit'],
+  words: 'raw_material_words',
   sort: materialSort,
   texts: materialTexts,
   references: { categoryId: { table: 'category', message: materialTexts.categoryUnknown } },

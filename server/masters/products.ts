@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { productEndpoints, productSort, productTexts } from '#contract/products.ts';
 import { masters } from '#contract/resources.ts';
 import type { Routes } from '../http/routes.ts';
@@ -10,8 +9,9 @@ export const products: MasterDefinition = {
   table: 'product',
   idField: masters.products.idField,
   columns: { name: 'name', description: 'description', categoryId: 'category_id', price: 'price', unit: 'unit' },
-  readAlong: { categoryName: sql`(select c.name from category c where c.id = product.category_id)` },
+  readAlong: { categoryName: { table: 'category', via: 'category_id', column: 'name' } },
   search: ['name', 'description', 'unit', 'categoryName'],
+  words: 'product_words',
   sort: productSort,
   texts: productTexts,
   references: { categoryId: { table: 'category', message: productTexts.categoryUnknown } },

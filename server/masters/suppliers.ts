@@ -17,6 +17,7 @@ export const suppliers: MasterDefinition = {
     status: 'status',
   },
   search: ['name', 'email', 'phone'],
+  words: 'supplier_words',
   sort: supplierSort,
   texts: supplierTexts,
   async heldBy(trx, id) {

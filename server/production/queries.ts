@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { productionLotRecord, productionRecord, productionReportRow, stockRecord } from '#contract/production.ts';
 import type { Database, Trx } from '../db/tables.ts';
-import { contained, isTermId, stateBegins, type ListSource } from '../http/listing.ts';
+import { contained, hasWords, isTermId, stateBegins, type ListSource } from '../http/listing.ts';
 
 export type Production = z.output<typeof productionRecord>;
 export type ProductionLot = z.output<typeof productionLotRecord>;
@@ -42,6 +42,7 @@ export const stockList: ListSource<z.output<typeof stockRecord>> = {
   where: sql`m.deleted_at is null`,
   counted: 'raw_material',
   matches: contained(['m.name']),
+  matchesWords: sql`(${hasWords('m.id', 'raw_material_words')} and ${contained(['m.name'])})`,
   sort: {
     rawMaterialName: sql`lower(m.name)`,
     rawMaterialId: materialId,

@@ -1,0 +1,25 @@
+/** Searches and pick lists that don't read every record: words in texts, and names in their order. */
+import { sql } from 'kysely';
+import { run, type MigrationSteps } from './dialect.ts';
+import { indexWords } from './words.ts';
+
+const masters = {
+  supplier: ['name', 'email', 'phone'],
+  buyer: ['name', 'email', 'phone'],
+  category: ['name', 'description'],
+  raw_material: ['name', 'description', 'unit'],
+  product: ['name', 'description', 'unit'],
+};
+
+export const searchIndexes: MigrationSteps = async (db, dialect) => {
+  await run(db, [
+    ...(dialect.engine === 'postgres' ? [sql`create extension if not exists pg_trgm`] : []),
+    ...Object.entries(masters).flatMap(([table, texts]) => [
+      ...indexWords(table, texts, dialect),
+      sql`
+        create index ${sql.ref(`${table}_by_name`)} on ${sql.table(table)} (lower(name), id) where deleted_at is null`,
+    ]),
+    sql`drop index finished_good_order`,
+    sql`create index finished_good_order on finished_good (batch_order, id) where deleted_at is null`,
+  ]);
+};

@@ -1,0 +1,34 @@
+/** Indexes by which a search for a part of a word needn't look into every record. */
+import { sql, type RawBuilder } from 'kysely';
+import type { Dialect } from './dialect.ts';
+
+/** SQLite: an index of every three letters in a row, kept by triggers, with no texts of its own. */
+function wordsOnSqlite(table: string, columns: readonly string[]): RawBuilder<unknown>[] {
+  const words = sql.ref(`${table}_words`);
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  const values = (row: 'new' | 'old') => sql.join(columns.map((column) => sql`${sql.raw(row)}.${sql.ref(column)}`));
+  const forget = sql`insert into ${words} (${words}, rowid, ${names}) values ('delete', old.id, ${values('old')});`;
+  const learn = sql`insert into ${words} (rowid, ${names}) values (new.id, ${values('new')});`;
+  const trigger = (event: string, when: RawBuilder<unknown>, steps: RawBuilder<unknown>) => sql`
+    create trigger ${sql.ref(`${table}_words_on_${event}`)} after ${when} on ${sql.table(table)} begin ${steps} end`;
+  return [
+    sql`
+      create virtual table ${words}
+      using fts5(${names}, content=${sql.lit(table)}, content_rowid='id', tokenize='trigram', columnsize=0)`,
+    sql`insert into ${words} (${words}) values ('rebuild')`,
+    trigger('insert', sql`insert`, learn),
+    trigger('update', sql`update of ${names}`, sql`${forget} ${learn}`),
+    trigger('delete', sql`delete`, forget),
+  ];
+}
+
+/** PostgreSQL: its own index of three letters in a row, which it uses for LIKE by itself. */
+function wordsOnPostgres(table: string, columns: readonly string[]): RawBuilder<unknown>[] {
+  const texts = columns.map((column) => sql`lower(${sql.ref(column)}) gin_trgm_ops`);
+  return [sql`create index ${sql.ref(`${table}_words`)} on ${sql.table(table)} using gin (${sql.join(texts)})`];
+}
+
+/** Indexes the words in a table's texts, by the names of their columns. */
+export function indexWords(table: string, columns: readonly string[], { engine }: Dialect): RawBuilder<unknown>[] {
+  return engine === 'sqlite' ? wordsOnSqlite(table, columns) : wordsOnPostgres(table, columns);
+}
