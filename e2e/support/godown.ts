@@ -8,7 +8,7 @@ import path from 'node:path';
 import { freePort } from '../../scripts/freePort.ts';
 
 const main = path.resolve(import.meta.dirname, '../../server/main.ts');
-const START_LIMIT_MS = 20_000;
+const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 10_000;
 
 export interface Godown {
