@@ -1,0 +1,44 @@
+/** The specification's texts stand in the product as they are quoted, and a test says each of them itself. */
+import { expect, test } from 'vitest';
+import { exists, readSources, withoutComments } from './sourceFiles.ts';
+import { specificationTexts } from './specificationTexts.ts';
+
+/** Texts that the product has no place for, with the page that says why. */
+const withoutPlace: Record<string, string> = {
+  'Error loading productions:': 'docs/decisions/020-the-stock-report-makes-one-call.md',
+};
+const texts = specificationTexts.filter((text) => !Object.hasOwn(withoutPlace, text));
+
+const sources = readSources();
+const product = sources.filter(({ name, isTest }) => /^(contract|web)\//.test(name) && !isTest);
+const tests = sources.filter(({ name, isTest }) => isTest && name !== 'test/specificationTexts.test.ts');
+
+/**
+ * The text as a whole: between quotes, in a regular expression or as the content of an element; not as part of a longer one.
+ * A constant of the product is no such text, so a test that only compares a constant with itself isn't found.
+ */
+function patternOf(text: string): RegExp {
+  const parts = text.split(/\{\w+\}/).map((part) => RegExp.escape(part).replace(/\\x20| /g, '\\s+'));
+  return new RegExp(`(?:['"\`>/^]|^)\\s*${parts.join('.+?')}\\s*(?:['"\`</$\\\\]|$)`, 'm');
+}
+
+test('no text stands twice, and what has no place in the product has a page that says why', () => {
+  expect(specificationTexts.length).toBeGreaterThan(0);
+  expect(new Set(specificationTexts).size).toBe(specificationTexts.length);
+  for (const [text, page] of Object.entries(withoutPlace)) {
+    expect(specificationTexts).toContain(text);
+    expect(exists(page), page).toBe(true);
+  }
+});
+
+test.each(texts)('the product says: %s', (text) => {
+  const pattern = patternOf(text);
+  const places = product.filter(({ text: code }) => pattern.test(withoutComments(code)));
+  expect(places.map(({ name }) => name)).not.toEqual([]);
+});
+
+test.each(texts)('a test looks for: %s', (text) => {
+  const pattern = patternOf(text);
+  const places = tests.filter(({ text: code }) => pattern.test(withoutComments(code)));
+  expect(places.map(({ name }) => name)).not.toEqual([]);
+});
