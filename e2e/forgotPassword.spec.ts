@@ -48,6 +48,7 @@ test('a code by mail sets a new password, and a wrong one does not', async ({ pa
   await expect(email).toHaveAttribute('placeholder', 'Enter your registered email');
   await expect(send).toBeDisabled();
   await email.fill('asha@');
+  await expect(email).toHaveAccessibleDescription('');
   await email.press('Tab');
   await expect(email).toHaveAccessibleDescription('Enter a valid email.');
   await expect(send).toBeDisabled();

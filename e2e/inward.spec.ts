@@ -123,7 +123,15 @@ test('says what is missing, keeps what was typed and leads to the first of it', 
   await expect(field(form, 'Invoice number')).toHaveAccessibleDescription('Invoice number is required.');
   await expectAccessible(page);
 
+  // A material alone, or with a quantity of 0, is no line either.
   await choose(first.group, 'Raw material', 'Amla');
+  for (const missing of ['', '0']) {
+    await dismiss(page);
+    await first.quantity.fill(missing);
+    await add.click();
+    await expect(alert(page, 'Add at least one valid raw material with quantity.')).toBeVisible();
+  }
+  await dismiss(page);
   for (const faulty of ['0', '1.2345']) {
     await first.quantity.fill(faulty);
     await first.price.fill('1');

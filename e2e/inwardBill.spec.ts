@@ -52,6 +52,7 @@ test('only PDF, PNG and JPEG are taken; a PDF is shown in a new tab and an image
   await field(line, 'Price per unit (₹)').fill('2');
 
   const bill = form.getByLabel('Bill', { exact: true });
+  await expect(bill).toHaveAttribute('accept', 'application/pdf,image/png,image/jpeg');
   await bill.setInputFiles({ name: 'bill.txt', mimeType: 'text/plain', buffer: Buffer.from('A bill, honestly') });
   await expect(alert(page, 'Only PDF, PNG, JPG allowed')).toBeVisible();
   await expect(form.getByText('bill.txt')).toHaveCount(0);

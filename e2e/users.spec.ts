@@ -109,6 +109,12 @@ test('says in the field what is wrong, and that an address is taken', async ({ p
   const form = await openForm(page);
   const register = form.getByRole('button', { name: 'Register' });
   const fields = [field(form, 'Full Name'), field(form, 'Email'), field(form, 'Phone'), password(form)];
+  // Once a field was left, and not before; after the button all of them.
+  await expect(form.getByText('Required.')).toHaveCount(0);
+  await field(form, 'Full Name').focus();
+  await field(form, 'Email').focus();
+  await expect(field(form, 'Full Name')).toHaveAccessibleDescription('Required.');
+  await expect(form.getByText('Required.')).toHaveCount(1);
   await register.click();
   for (const each of fields) await expect(each).toHaveAccessibleDescription('Required.');
   await expect(field(form, 'Full Name')).toBeFocused();
