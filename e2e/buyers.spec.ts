@@ -93,6 +93,7 @@ test('says in the field what is wrong, and saves nothing until it is right', asy
   await phone.press('Tab');
   await expect(phone).toHaveAccessibleDescription('Phone number takes digits only.');
   await phone.fill('9811111112');
+  await expect(field(form, 'Email')).toHaveAttribute('type', 'email');
   await field(form, 'Email').fill('shop@');
   await add.click();
   await expect(field(form, 'Email')).toHaveAccessibleDescription('Please enter a valid email address.');
