@@ -240,7 +240,9 @@ describe('an address in other words', () => {
   test('in other capitals, or with a slash at its end, is the same route for everybody', async () => {
     for (const role of roles) {
       const session = await bearer(role);
-      for (const { method, path } of routes.filter((route) => route.path !== '/api/auth/logout')) {
+      for (const { method, path } of routes.filter(
+        (route) => !(route.path === '/api/auth/logout' || route.method === 'HEAD'),
+      )) {
         const same = await ask(method, path, session);
         const capitals = path.toUpperCase().replace(':ID', ':id');
         for (const other of [capitals, `${path}/`, `${capitals}/`]) {
