@@ -27,6 +27,13 @@ export const resetTexts = {
   otpShort: 'Min 6 chars.',
 } as const;
 
+/** What a form says that holds again what was typed before the session ended (design §5: nothing typed is lost). */
+export const restoredTexts = {
+  typed: 'Your session ended before this was saved. What you typed is here again.',
+  billAgain: 'Please choose the bill again.',
+  passwordAgain: 'Please type the password again.',
+} as const;
+
 export const OTP_LENGTH = 6;
 
 /** The first run (design §4). */

@@ -37,7 +37,7 @@ export const goodTexts = {
 } as const;
 
 export const goodStatusLabels = { available: 'Available', sold: 'Sold', expired: 'Expired' } as const;
-const goodStatuses = ['available', 'sold', 'expired'] as const;
+export const goodStatuses = ['available', 'sold', 'expired'] as const;
 export type GoodStatus = (typeof goodStatuses)[number];
 
 /** In thousandths: 1 unit, and 9 million, so that the sums over a product's batches stay exact. */

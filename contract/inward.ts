@@ -43,7 +43,7 @@ export const inwardTexts = {
 } as const;
 
 export const inwardStatusLabels = { paid: 'Paid', notpaid: 'Not Paid', pending: 'Pending' } as const;
-const inwardStatuses = ['paid', 'notpaid', 'pending'] as const;
+export const inwardStatuses = ['paid', 'notpaid', 'pending'] as const;
 export type InwardStatus = (typeof inwardStatuses)[number];
 
 export const MAX_BILL_BYTES = 10 * 1024 * 1024;

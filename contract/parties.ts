@@ -24,6 +24,7 @@ export const partyFields = {
   updatedAt: seenUpdatedAt,
 };
 
+/** What both answer, beside the id. */
 export const partyAnswer = {
   name: z.string(),
   email: z.string(),
@@ -34,3 +35,6 @@ export const partyAnswer = {
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 };
+
+const partyRecord = z.object(partyAnswer);
+export type PartyRecord = z.output<typeof partyRecord>;

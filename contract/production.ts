@@ -27,7 +27,7 @@ export const productionTexts = {
 } as const;
 
 export const productionStatusLabels = { in_progress: 'In progress', completed: 'Completed' } as const;
-const productionStatuses = ['in_progress', 'completed'] as const;
+export const productionStatuses = ['in_progress', 'completed'] as const;
 export type ProductionStatus = (typeof productionStatuses)[number];
 
 const productionFields = {

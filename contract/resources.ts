@@ -63,4 +63,11 @@ export const masters = {
 } as const satisfies Record<string, MasterResource>;
 
 /** Rows a page on the lists that are no masters (specification §9). */
-export const pageSizes = { inward: 15, production: 15, productionStock: 15, stockReport: 25 } as const;
+export const pageSizes = {
+  users: 15,
+  inward: 15,
+  production: 15,
+  productionStock: 15,
+  stockReport: 25,
+  productStock: 25,
+} as const;

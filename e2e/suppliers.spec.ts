@@ -48,7 +48,8 @@ test('a supplier is added, changed and deleted', async ({ page, godown }) => {
   await field(form, 'Email').fill('hill@example.com');
   await field(form, 'GSTIN').fill('29abcde1234f1z5');
   await field(form, 'Address').fill('12 Market Road, Coorg');
-  await field(form, 'Address').press('Enter');
+  // In an address Enter begins a new line.
+  await field(form, 'Address').press('Control+Enter');
   await expect(done(page, 'Supplier added successfully!')).toBeVisible();
   await expect(form).toBeHidden();
   await expect(rowsOf(page, list)).toHaveCount(1);
@@ -83,6 +84,7 @@ test('a supplier is added, changed and deleted', async ({ page, godown }) => {
   await expect(done(page, 'Supplier updated successfully!')).toBeVisible();
   const changed = rowOf(page, list, 'Hill Farms & Sons');
   await expect(changed).toContainText('Inactive');
+  expect((await call('GET', '/suppliers?search=Hill Farms')).json[0].status).toBe(0);
 
   await changed.getByRole('button', { name: 'Delete Hill Farms & Sons' }).click();
   await expectQuestion(page, question);

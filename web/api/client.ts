@@ -118,3 +118,9 @@ export function messageOf(fault: unknown): string {
 export function serverMessageOf(fault: unknown): string | undefined {
   return fault instanceof ApiError && fault.code !== 'unreachable' ? fault.message || undefined : undefined;
 }
+
+/** The texts of a failure by field, for the fields of a form. */
+export function fieldMessagesOf(fault: unknown): Record<string, string> {
+  const errors = fault instanceof ApiError ? fault.errors : {};
+  return Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, texts.join('\n')]));
+}

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { sessionKeys, type Session } from '#contract/auth.ts';
 import { can, type Action, type Resource } from '#contract/permissions.ts';
 import { userRecord, type UserRecord } from '#contract/users.ts';
+import { draftSchema, heldDraft, returnDraft } from './draft.ts';
 
 /** The role is the record's, in small or capital letters (specification §6). */
 const storedUser = userRecord.extend({ userRole: z.string().toLowerCase().pipe(userRecord.shape.userRole) });
@@ -33,25 +34,27 @@ export function endSession() {
   whenEnded();
 }
 
-/** Where somebody was when their session ended under their hands. */
+/** Where somebody was when their session ended under their hands, and what they were typing there. */
 const placeKey = 'place';
-const place = z.object({ userId: z.int(), address: z.string().startsWith('/') });
+const place = z.object({ userId: z.int(), address: z.string().startsWith('/'), draft: draftSchema.optional() });
 
 /** The server took the session away: keeps where its person was, for their next sign-in, and ends it here too. */
 export function loseSession() {
   const user = currentUser();
   if (user) {
     const address = window.location.pathname + window.location.search;
-    sessionStorage.setItem(placeKey, JSON.stringify({ userId: user.userId, address }));
+    sessionStorage.setItem(placeKey, JSON.stringify({ userId: user.userId, address, draft: heldDraft() }));
   }
   endSession();
 }
 
-/** Where this person was when their session was lost; somebody else's place is forgotten. */
+/** Where this person was when their session was lost; somebody else's place, and what they typed there, is forgotten. */
 export function takeLostPlace(userId: number): string | undefined {
   const kept = place.safeParse(storedJson(placeKey));
   sessionStorage.removeItem(placeKey);
-  return kept.success && kept.data.userId === userId ? kept.data.address : undefined;
+  const own = kept.success && kept.data.userId === userId ? kept.data : undefined;
+  returnDraft(own?.draft);
+  return own?.address;
 }
 
 /** What is stored under a key; what another program left there may be anything. */

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { authEndpoints } from '#contract/auth.ts';
 import { call } from '#web/api/client.ts';
 import { startSession, takeLostPlace } from '#web/api/session.ts';
+import { clearToasts } from '#web/ui/toast.tsx';
 
 /** Signs in, keeps the session, and goes to the dashboard, or to where this person's session was lost. */
 export function useSignIn() {
@@ -14,6 +15,7 @@ export function useSignIn() {
     onSuccess: async (session) => {
       // What somebody else saw before in this window is not for this person.
       queryClient.clear();
+      clearToasts();
       startSession(session);
       const place = takeLostPlace(session.userData.userId);
       if (place === undefined) await router.navigate({ to: '/dashboard' });

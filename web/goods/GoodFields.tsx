@@ -3,23 +3,28 @@ import { Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { limits } from '#contract/fields.ts';
-import { goodEndpoints, goodStatusLabels, goodTexts, type GoodRecord, type GoodStatus } from '#contract/goods.ts';
+import { goodEndpoints, goodStatuses, goodStatusLabels, goodTexts, type GoodRecord } from '#contract/goods.ts';
 import { productEndpoints } from '#contract/products.ts';
 import { call } from '#web/api/client.ts';
-import { LookupField, type Choice } from '#web/list/LookupField.tsx';
+import { choice, LookupField } from '#web/list/LookupField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
-import { NumberField, numberOf } from '#web/ui/NumberField.tsx';
+import { NumberField } from '#web/ui/NumberField.tsx';
 
-export type GoodValues = z.input<typeof goodEndpoints.create.body>;
+export const goodValues = z.object({
+  productId: choice.extend({ unit: z.string() }).nullable(),
+  batchNumber: z.string(),
+  quantity: z.string(),
+  status: z.enum(goodStatuses),
+  manufactureDate: z.string(),
+  expiryDate: z.string(),
+  updatedAt: z.string().optional(),
+});
 
-const statusOptions: { value: GoodStatus; label: string }[] = [
-  { value: 'available', label: goodStatusLabels.available },
-  { value: 'sold', label: goodStatusLabels.sold },
-  { value: 'expired', label: goodStatusLabels.expired },
-];
+export type GoodValues = z.output<typeof goodValues>;
+
+const statusOptions = goodStatuses.map((value) => ({ value, label: goodStatusLabels[value] }));
 
 interface GoodFieldsProps {
   form: UseFormReturnType<GoodValues>;
@@ -28,10 +33,7 @@ interface GoodFieldsProps {
 }
 
 export function GoodFields({ form, row }: GoodFieldsProps) {
-  const [product, setProduct] = useState<(Choice & { unit: string }) | null>(
-    row ? { value: row.productId, label: row.productName, unit: row.unit } : null,
-  );
-  const [quantity, setQuantity] = useState(row ? String(row.quantity) : '');
+  const { productId: product } = form.values;
   const used = useBatchNumberUse(form.values.batchNumber, row?.finishedGoodId);
   const batchNumber = form.getInputProps('batchNumber');
 
@@ -47,10 +49,9 @@ export function GoodFields({ form, row }: GoodFieldsProps) {
         toChoice={(each) => ({ value: each.productId, label: each.name })}
         hint={(each) => each.unit}
         chosen={product}
-        onChoose={({ productId, name, unit }) => {
-          setProduct({ value: productId, label: name, unit });
-          form.setFieldValue('productId', productId);
-        }}
+        onChoose={({ productId, name, unit }) =>
+          form.setFieldValue('productId', { value: productId, label: name, unit })
+        }
       />
       <TextInput
         {...batchNumber}
@@ -65,19 +66,15 @@ export function GoodFields({ form, row }: GoodFieldsProps) {
         label="Quantity"
         required
         suffix={product?.unit}
-        value={quantity}
-        onChange={(typed) => {
-          setQuantity(typed);
-          form.setFieldValue('quantity', numberOf(typed) ?? Number.NaN);
-        }}
+        value={form.values.quantity}
       />
       <Select label="Status" required allowDeselect={false} data={statusOptions} {...form.getInputProps('status')} />
       <DateField
         {...form.getInputProps('manufactureDate')}
         label="Manufacture date"
-        value={form.values.manufactureDate ?? ''}
+        value={form.values.manufactureDate}
       />
-      <DateField {...form.getInputProps('expiryDate')} label="Expiry date" value={form.values.expiryDate ?? ''} />
+      <DateField {...form.getInputProps('expiryDate')} label="Expiry date" value={form.values.expiryDate} />
     </>
   );
 }

@@ -1,18 +1,21 @@
 /** Specification §2, Finished Goods: batches of products, with their state. */
 import type { ReactNode } from 'react';
+import type { z } from 'zod';
 import { goodEndpoints, goodTexts, type GoodRecord } from '#contract/goods.ts';
 import { masters } from '#contract/resources.ts';
 import { ApiError } from '#web/api/client.ts';
 import type { MasterDefinition } from '#web/masters/master.ts';
 import { MasterPage } from '#web/masters/MasterPage.tsx';
+import { numberOf } from '#web/ui/NumberField.tsx';
 import { goodCard, goodColumns } from './goodColumns.tsx';
-import { GoodFields, type GoodValues } from './GoodFields.tsx';
+import { GoodFields, goodValues, type GoodValues } from './GoodFields.tsx';
 
-/** What is not chosen or typed yet is what no schema takes, so that the contract alone says what is wrong. */
+type GoodBody = z.input<typeof goodEndpoints.create.body>;
+
 const blank: GoodValues = {
-  productId: 0,
+  productId: null,
   batchNumber: '',
-  quantity: Number.NaN,
+  quantity: '',
   status: 'available',
   manufactureDate: '',
   expiryDate: '',
@@ -33,25 +36,30 @@ function saveFailed(fault: unknown): string {
   return lines.length > 0 ? [goodTexts.validationError, ...lines].join('\n') : goodTexts.error(fault.message);
 }
 
-const definition: MasterDefinition<GoodRecord, GoodValues> = {
+const definition: MasterDefinition<GoodRecord, GoodValues, GoodBody> = {
   master: masters.goods,
   calls: goodEndpoints,
   rowId: (row) => row.finishedGoodId,
   nameOf: (row) => row.batchNumber,
   columns: goodColumns,
   card: goodCard,
+  values: goodValues,
   blank,
   valuesOf: (row) => ({
-    finishedGoodId: row.finishedGoodId,
-    productId: row.productId,
+    productId: { value: row.productId, label: row.productName, unit: row.unit },
     batchNumber: row.batchNumber,
-    quantity: row.quantity,
+    quantity: String(row.quantity),
     status: row.status,
     manufactureDate: row.manufactureDate ?? '',
     expiryDate: row.expiryDate ?? '',
     updatedAt: row.updatedAt,
   }),
   Fields: GoodFields,
+  bodyOf: (typed) => ({
+    ...typed,
+    productId: typed.productId?.value ?? 0,
+    quantity: numberOf(typed.quantity) ?? Number.NaN,
+  }),
   words: {
     ...goodTexts,
     title: 'Finished Goods',

@@ -46,7 +46,7 @@ export function BillField({ bill, present, onBill }: BillFieldProps) {
     return () => document.removeEventListener('paste', paste);
   }, []);
 
-  const picture = bill?.dataUrl ?? present?.billAttachment ?? undefined;
+  const picture = bill?.dataUrl ?? present?.billAttachment;
   const preview = () => {
     if (bill) viewer.show(() => Promise.resolve(bill.file), bill.file.name);
     else if (present) {
@@ -85,7 +85,7 @@ export function BillField({ bill, present, onBill }: BillFieldProps) {
             event.currentTarget.value = '';
           }}
         />
-        {picture === undefined ? (
+        {!bill && !present?.hasBill ? (
           <p>
             Drop the bill here, paste it, or{' '}
             <button type="button" onClick={() => input.current?.click()}>
@@ -95,7 +95,7 @@ export function BillField({ bill, present, onBill }: BillFieldProps) {
           </p>
         ) : (
           <>
-            {picture.startsWith('data:image/') ? (
+            {picture?.startsWith('data:image/') ? (
               <img src={picture} alt="" className={classes.thumb} />
             ) : (
               <span className={classes.thumb}>

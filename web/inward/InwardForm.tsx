@@ -1,12 +1,14 @@
 /** Adding and editing an inward: its head, its bill, its lines, its totals (specification §2 and §5). */
 import { Select, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useState, type SubmitEvent } from 'react';
+import { restoredTexts } from '#contract/auth.ts';
 import { limits } from '#contract/fields.ts';
-import { inwardEndpoints, inwardStatusLabels, inwardTexts, type InwardStatus } from '#contract/inward.ts';
+import { inwardEndpoints, inwardStatuses, inwardStatusLabels, inwardTexts } from '#contract/inward.ts';
 import { supplierEndpoints } from '#contract/suppliers.ts';
-import { ApiError, call, messageOf, serverMessageOf } from '#web/api/client.ts';
-import { newIdempotencyKey } from '#web/api/idempotency.ts';
+import { call, fieldMessagesOf, messageOf, serverMessageOf } from '#web/api/client.ts';
+import type { FormProps } from '#web/form/useOpenedForm.ts';
+import { useSaving } from '#web/form/useSaving.ts';
+import { useTyped } from '#web/form/useTyped.ts';
 import { LookupField } from '#web/list/LookupField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
 import { FormPanel } from '#web/ui/FormPanel.tsx';
@@ -24,83 +26,69 @@ import {
   headOf,
   linesOf,
   type FieldMessages,
+  type InwardDraft,
   type InwardHead,
   type InwardWithBill,
 } from './inwardDraft.ts';
 import { InwardLines } from './InwardLines.tsx';
 
-const statusOptions: { value: InwardStatus; label: string }[] = [
-  { value: 'paid', label: inwardStatusLabels.paid },
-  { value: 'notpaid', label: inwardStatusLabels.notpaid },
-  { value: 'pending', label: inwardStatusLabels.pending },
-];
+const statusOptions = inwardStatuses.map((value) => ({ value, label: inwardStatusLabels[value] }));
 
-interface InwardFormProps {
-  /** The inward that is edited; nothing for a new one. */
-  record?: InwardWithBill;
-  onChanged: (changed: boolean) => void;
-  onCancel: () => void;
-  onSaved: () => void;
-}
-
-export function InwardForm({ record, onChanged, onCancel, onSaved }: InwardFormProps) {
-  const queryClient = useQueryClient();
-  const [idempotencyKey] = useState(newIdempotencyKey);
-  const [head, setHead] = useState(() => headOf(record));
+export function InwardForm({ record, restored, onChanged, onCancel, onSaved }: FormProps<InwardWithBill, InwardDraft>) {
+  const [head, setHead] = useState(() => restored?.values.head ?? headOf(record));
   const [bill, setBill] = useState<Bill>();
-  const { lines, ...lineChanges } = useLines(blankLine, linesOf(record));
+  const { lines, ...lineChanges } = useLines(blankLine, restored?.values.lines ?? linesOf(record));
   const touched = useTouched();
   const [refused, setRefused] = useState<FieldMessages>({});
 
   const faults = { ...refused, ...faultsOf(head, lines) };
   const shown = (field: string) => (touched.shows(field) ? faults[field] : undefined);
 
-  const first = useRef({ head, lines });
-  const edited = useEffectEvent(() => {
-    onChanged(head !== first.current.head || lines !== first.current.lines || bill !== undefined);
-    // What the server refused belongs to what was sent, not to what is typed since.
-    setRefused({});
+  const [first] = useState({ head, lines });
+  const hadBill = restored?.values.hadBill === true;
+  const idempotencyKey = useTyped({
+    form: 'inward',
+    record: record && { ...record, billAttachment: null },
+    restored,
+    values: { head, lines, hadBill: hadBill || bill !== undefined },
+    edited: head !== first.head || lines !== first.lines || bill !== undefined,
+    onChanged,
   });
-  useEffect(() => edited(), [head, lines, bill]);
+  // What the server refused belongs to what was sent, not to what is typed since.
+  useEffect(() => setRefused({}), [head, lines, bill]);
 
   const focusFirst = () => {
     touched.touchAll();
     focusFirstFault();
   };
 
-  const saving = useMutation({
-    mutationFn: () => {
-      const content = contentOf(head, lines);
-      return record
+  const { save, busy } = useSaving({
+    send: (content: ReturnType<typeof contentOf>) =>
+      record
         ? call(inwardEndpoints.update, {
             params: { id: record.inwardId },
             body: { ...content, billAttachment: bill?.dataUrl ?? null, updatedAt: record.updatedAt },
           })
-        : call(inwardEndpoints.create, { body: { ...content, billAttachment: bill?.dataUrl ?? '' }, idempotencyKey });
-    },
-    onSuccess: () => {
+        : call(inwardEndpoints.create, { body: { ...content, billAttachment: bill?.dataUrl ?? '' }, idempotencyKey }),
+    onSaved: () => {
       toastDone(record ? inwardTexts.updated : inwardTexts.added);
       onSaved();
     },
-    onError: (fault) => {
+    onFailed: (fault) => {
       const failed = record ? inwardTexts.updateFailed : inwardTexts.createFailed;
       toastFailed(serverMessageOf(fault) ?? failed, messageOf(fault));
-      if (!(fault instanceof ApiError)) return;
-      const messages = Object.entries(fault.errors).map(([path, texts]) => [fieldOf(path, lines), texts.join('\n')]);
+      const messages = Object.entries(fieldMessagesOf(fault)).map(([path, text]) => [fieldOf(path, lines), text]);
       setRefused(Object.fromEntries(messages));
       focusFirst();
     },
-    onSettled: () => queryClient.invalidateQueries(),
   });
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // Asked of the cache, since a double click comes before the next rendering.
-    if (queryClient.isMutating() > 0) return;
     const alert = alertOf(lines, bill !== undefined || record?.hasBill === true);
     if (alert) toastFailed(alert);
     if (alert || Object.keys(faults).length > 0) focusFirst();
-    else saving.mutate();
+    else save(contentOf(head, lines));
   };
 
   const set = (patch: Partial<InwardHead>) => setHead((before) => ({ ...before, ...patch }));
@@ -114,7 +102,8 @@ export function InwardForm({ record, onChanged, onCancel, onSaved }: InwardFormP
     <FormPanel
       title={record ? 'Edit Inward' : 'Add Inward'}
       save={record ? 'Update' : 'Add'}
-      busy={saving.isPending}
+      note={restored && (hadBill ? `${restoredTexts.typed} ${restoredTexts.billAgain}` : restoredTexts.typed)}
+      busy={busy}
       onSubmit={submit}
       onCancel={onCancel}
       below={

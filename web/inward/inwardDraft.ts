@@ -1,37 +1,44 @@
 /** An inward while it is written: numbers as they were typed, lines that may still be empty. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   grandTotal,
   type inwardEndpoints,
+  inwardStatuses,
   inwardTexts,
   inwardUpdateBody,
   lineTotal,
   type InwardRecord,
-  type InwardStatus,
 } from '#contract/inward.ts';
-import type { Choice } from '#web/list/LookupField.tsx';
-import type { Material } from '#web/production/MaterialField.tsx';
+import { choice } from '#web/list/LookupField.tsx';
+import { materialChoice } from '#web/production/MaterialField.tsx';
 import { today } from '#web/ui/today.ts';
 import { numberOf } from '#web/ui/NumberField.tsx';
 
 export type InwardWithBill = z.input<typeof inwardEndpoints.get.answer>;
 export type FieldMessages = Record<string, string>;
 
-export interface InwardHead {
-  supplier: Choice | null;
-  invoiceNumber: string;
-  inwardDate: string;
-  status: InwardStatus;
-  totalGst: string;
-}
+const inwardHead = z.object({
+  supplier: choice.nullable(),
+  invoiceNumber: z.string(),
+  inwardDate: z.string(),
+  status: z.enum(inwardStatuses),
+  totalGst: z.string(),
+});
 
-export interface InwardLine {
-  key: number;
-  id?: number;
-  material: Material | null;
-  quantity: string;
-  price: string;
-}
+const inwardLine = z.object({
+  key: z.int(),
+  id: z.int().optional(),
+  material: materialChoice.nullable(),
+  quantity: z.string(),
+  price: z.string(),
+});
+
+/** What outlives a lost session; the bill itself is too large for where it is kept. */
+export const inwardDraft = z.object({ head: inwardHead, lines: z.array(inwardLine), hadBill: z.boolean() });
+
+export type InwardHead = z.output<typeof inwardHead>;
+export type InwardLine = z.output<typeof inwardLine>;
+export type InwardDraft = z.output<typeof inwardDraft>;
 
 export function headOf(record?: InwardRecord): InwardHead {
   if (!record) return { supplier: null, invoiceNumber: '', inwardDate: today(), status: 'notpaid', totalGst: '' };

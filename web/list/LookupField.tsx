@@ -3,14 +3,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconSelector } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { z } from 'zod';
 import { callList, messageOf } from '#web/api/client.ts';
 import classes from './LookupField.module.css';
 import type { ListEndpoint } from './useList.ts';
 
-export interface Choice {
-  value: number;
-  label: string;
-}
+export const choice = z.object({ value: z.int(), label: z.string() });
+export type Choice = z.output<typeof choice>;
 
 interface LookupFieldProps<Row> extends Omit<TextInputProps, 'value' | 'onChange' | 'onKeyDown'> {
   endpoint: ListEndpoint<Row>;

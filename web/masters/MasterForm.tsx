@@ -1,76 +1,73 @@
 import { schemaResolver, useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ApiError, call, messageOf } from '#web/api/client.ts';
-import { newIdempotencyKey } from '#web/api/idempotency.ts';
+import { restoredTexts } from '#contract/auth.ts';
+import { call, fieldMessagesOf, messageOf } from '#web/api/client.ts';
+import type { FormProps } from '#web/form/useOpenedForm.ts';
+import { useSaving } from '#web/form/useSaving.ts';
+import { useTyped } from '#web/form/useTyped.ts';
 import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
 import { FormPanel } from '#web/ui/FormPanel.tsx';
 import { focusFirstFault } from '#web/ui/focusFirstFault.ts';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 import type { MasterDefinition } from './master.ts';
 
-interface MasterFormProps<Row, Values> {
-  definition: MasterDefinition<Row, Values>;
-  /** The record that is edited; nothing for a new one. */
-  row?: Row;
-  onChanged: (changed: boolean) => void;
-  onCancel: () => void;
-  onSaved: () => void;
+interface MasterFormProps<Row, Values, Body> extends FormProps<Row, Values> {
+  definition: MasterDefinition<Row, Values, Body>;
 }
 
-export function MasterForm<Row, Values extends object>(props: MasterFormProps<Row, Values>) {
-  const { definition, row } = props;
-  const { calls, words, Fields } = definition;
-  const queryClient = useQueryClient();
-  const [idempotencyKey] = useState(newIdempotencyKey);
+export function MasterForm<Row, Values extends object, Body extends object>({
+  definition,
+  ...props
+}: MasterFormProps<Row, Values, Body>) {
+  const { calls, words, bodyOf, Fields } = definition;
+  const { record: row, restored } = props;
+  const check = schemaResolver(calls.create.body, { sync: true });
 
   const form = useForm<Values>({
-    initialValues: row ? definition.valuesOf(row) : definition.blank,
-    validate: schemaResolver(calls.create.body, { sync: true }),
+    initialValues: restored?.values ?? (row ? definition.valuesOf(row) : definition.blank),
+    validate: (values) => check(bodyOf(values)),
     validateInputOnBlur: true,
     enhanceGetInputProps: leaveAfterPointer,
-    onValuesChange: () => props.onChanged(form.isDirty()),
+  });
+  const idempotencyKey = useTyped({
+    ...props,
+    form: definition.master.resource,
+    values: form.values,
+    edited: form.isDirty(),
   });
 
-  const saving = useMutation({
-    mutationFn: (values: Values) =>
+  const { save, busy } = useSaving({
+    send: (body: Body) =>
       row
-        ? call(calls.update, { params: { id: definition.rowId(row) }, body: values })
-        : call(calls.create, { body: values, idempotencyKey }),
-    onSuccess: () => {
+        ? call(calls.update, { params: { id: definition.rowId(row) }, body })
+        : call(calls.create, { body, idempotencyKey }),
+    onSaved: () => {
       toastDone(row ? words.updated : words.added);
       props.onSaved();
     },
-    onError: (fault) => {
+    onFailed: (fault) => {
       const alert = words.saveFailed(fault, row !== undefined);
       console.error(alert, fault);
       toastFailed(alert, messageOf(fault));
-      if (!(fault instanceof ApiError)) return;
-      const errors = Object.fromEntries(
-        Object.entries(fault.errors).map(([field, texts]) => [field, texts.join('\n')]),
-      );
-      form.setErrors(errors);
+      form.setErrors(fieldMessagesOf(fault));
       focusFirstFault();
     },
-    onSettled: () => queryClient.invalidateQueries(),
   });
 
-  // A double click comes before the button knows that it is disabled.
-  const save = (values: Values) => {
-    if (queryClient.isMutating() === 0) saving.mutate(values);
-  };
-
-  const submit = form.onSubmit(save, (errors, values) => {
-    const alert = words.invalid?.(values, errors);
-    if (alert) toastFailed(alert);
-    focusFirstFault();
-  });
+  const submit = form.onSubmit(
+    (values) => save(bodyOf(values)),
+    (errors, values) => {
+      const alert = words.invalid?.(values, errors);
+      if (alert) toastFailed(alert);
+      focusFirstFault();
+    },
+  );
 
   return (
     <FormPanel
       title={row ? words.edit : words.add}
+      note={restored && restoredTexts.typed}
       save={row ? 'Update' : 'Add'}
-      busy={saving.isPending}
+      busy={busy}
       onSubmit={submit}
       onCancel={props.onCancel}
     >

@@ -1,7 +1,7 @@
 /** Specification §2, Categories. */
 import { Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { categoryEndpoints, categoryTexts, type CategoryRecord } from '#contract/categories.ts';
 import { limits } from '#contract/fields.ts';
 import { masters } from '#contract/resources.ts';
@@ -12,7 +12,15 @@ import { ActiveStatus, activeStatusOptions } from './ActiveStatus.tsx';
 import type { MasterDefinition } from './master.ts';
 import { MasterPage } from './MasterPage.tsx';
 
-type CategoryValues = z.input<typeof categoryEndpoints.create.body>;
+const values = z.object({
+  name: z.string(),
+  description: z.string(),
+  status: z.literal([1, 0]),
+  updatedAt: z.string().optional(),
+});
+
+type CategoryValues = z.output<typeof values>;
+type CategoryBody = z.input<typeof categoryEndpoints.create.body>;
 
 const blank: CategoryValues = { name: '', description: '', status: 1 };
 
@@ -51,7 +59,7 @@ function Fields({ form }: { form: UseFormReturnType<CategoryValues> }) {
   );
 }
 
-const definition: MasterDefinition<CategoryRecord, CategoryValues> = {
+const definition: MasterDefinition<CategoryRecord, CategoryValues, CategoryBody> = {
   master: masters.categories,
   calls: categoryEndpoints,
   rowId: (row) => row.categoryId,
@@ -63,9 +71,11 @@ const definition: MasterDefinition<CategoryRecord, CategoryValues> = {
     detail: row.description,
     aside: `#${row.categoryId}`,
   }),
+  values,
   blank,
   valuesOf: ({ name, description, status, updatedAt }) => ({ name, description, status, updatedAt }),
   Fields,
+  bodyOf: (typed) => typed,
   words: {
     ...categoryTexts,
     title: 'Categories',

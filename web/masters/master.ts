@@ -15,12 +15,13 @@ interface RemoveEndpoint extends Endpoint {
   answer: z.ZodType<unknown, { message: string }>;
 }
 
-export interface MasterDefinition<Row, Values> {
+export interface MasterDefinition<Row, Values, Body> {
   master: MasterResource;
   calls: {
     list: ListEndpoint<Row>;
-    create: WriteEndpoint<Values>;
-    update: WriteEndpoint<Values>;
+    get: Endpoint & { answer: z.ZodType<unknown, Row> };
+    create: WriteEndpoint<Body>;
+    update: WriteEndpoint<Body>;
     remove: RemoveEndpoint;
   };
   rowId: (row: Row) => number;
@@ -28,10 +29,14 @@ export interface MasterDefinition<Row, Values> {
   nameOf: (row: Row) => string;
   columns: readonly Column<Row>[];
   card: (row: Row) => Card;
+  /** What the fields hold while one types, right or wrong, under the names that the contract has for them. */
+  values: z.ZodType<Values>;
   /** The fields' first values, those of a record, and the fields themselves, for adding and editing alike. */
   blank: Values;
   valuesOf: (row: Row) => Values;
   Fields: (props: { form: UseFormReturnType<Values>; row?: Row }) => ReactNode;
+  /** What is sent. What is missing becomes what no schema takes, so that the contract alone says what is wrong. */
+  bodyOf: (values: Values) => Body;
   words: MasterWords<Values>;
 }
 

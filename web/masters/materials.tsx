@@ -1,7 +1,7 @@
 /** Specification §2, Raw Materials. */
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { limits } from '#contract/fields.ts';
 import { materialEndpoints, materialTexts, type MaterialRecord } from '#contract/materials.ts';
 import { masters } from '#contract/resources.ts';
@@ -13,7 +13,15 @@ import { deletionAlert } from './deletionAlert.ts';
 import type { MasterDefinition } from './master.ts';
 import { MasterPage } from './MasterPage.tsx';
 
-type MaterialValues = z.input<typeof materialEndpoints.create.body>;
+const values = z.object({
+  name: z.string(),
+  description: z.string(),
+  unit: z.string(),
+  updatedAt: z.string().optional(),
+});
+
+type MaterialValues = z.output<typeof values>;
+type MaterialBody = z.input<typeof materialEndpoints.create.body>;
 
 const blank: MaterialValues = { name: '', description: '', unit: '' };
 
@@ -46,7 +54,7 @@ function Fields({ form }: { form: UseFormReturnType<MaterialValues> }) {
   );
 }
 
-const definition: MasterDefinition<MaterialRecord, MaterialValues> = {
+const definition: MasterDefinition<MaterialRecord, MaterialValues, MaterialBody> = {
   master: masters.materials,
   calls: materialEndpoints,
   rowId: (row) => row.rawMaterialId,
@@ -58,9 +66,11 @@ const definition: MasterDefinition<MaterialRecord, MaterialValues> = {
     detail: row.description,
     aside: `#${row.rawMaterialId}`,
   }),
+  values,
   blank,
   valuesOf: ({ name, description, unit, updatedAt }) => ({ name, description, unit, updatedAt }),
   Fields,
+  bodyOf: (typed) => typed,
   words: {
     ...materialTexts,
     title: 'Raw Materials',

@@ -1,14 +1,13 @@
 /** Specification §2, Products. */
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useState } from 'react';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { categoryEndpoints } from '#contract/categories.ts';
 import { limits } from '#contract/fields.ts';
 import { formatAmount } from '#contract/format.ts';
 import { productEndpoints, productTexts, type ProductRecord } from '#contract/products.ts';
 import { masters } from '#contract/resources.ts';
-import { LookupField, type Choice } from '#web/list/LookupField.tsx';
+import { choice, LookupField } from '#web/list/LookupField.tsx';
 import { Cut } from '#web/ui/Cut.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { NumberField, numberOf } from '#web/ui/NumberField.tsx';
@@ -17,10 +16,19 @@ import { deletionAlert } from './deletionAlert.ts';
 import type { MasterDefinition } from './master.ts';
 import { MasterPage } from './MasterPage.tsx';
 
-type ProductValues = z.input<typeof productEndpoints.create.body>;
+const values = z.object({
+  name: z.string(),
+  categoryId: choice.nullable(),
+  price: z.string(),
+  unit: z.string(),
+  description: z.string(),
+  updatedAt: z.string().optional(),
+});
 
-/** What is not chosen or typed yet is what no schema takes, so that the contract alone says what is wrong. */
-const blank: ProductValues = { name: '', categoryId: 0, price: Number.NaN, unit: '', description: '' };
+type ProductValues = z.output<typeof values>;
+type ProductBody = z.input<typeof productEndpoints.create.body>;
+
+const blank: ProductValues = { name: '', categoryId: null, price: '', unit: '', description: '' };
 
 const columns: Column<ProductRecord>[] = [
   { header: 'ID', sort: 'productId', weight: 'faint', cell: (row) => row.productId },
@@ -40,10 +48,6 @@ const columns: Column<ProductRecord>[] = [
 ];
 
 function Fields({ form, row }: { form: UseFormReturnType<ProductValues>; row?: ProductRecord }) {
-  const [category, setCategory] = useState<Choice | null>(
-    row ? { value: row.categoryId, label: row.categoryName } : null,
-  );
-  const [price, setPrice] = useState(row?.price.toFixed(2) ?? '');
   return (
     <>
       <TextInput label="Name" required maxLength={limits.name} {...form.getInputProps('name')} />
@@ -56,11 +60,8 @@ function Fields({ form, row }: { form: UseFormReturnType<ProductValues>; row?: P
         sort="name"
         toChoice={(each) => ({ value: each.categoryId, label: each.name })}
         offers={(each) => each.status === 1 || each.categoryId === row?.categoryId}
-        chosen={category}
-        onChoose={({ categoryId, name }) => {
-          setCategory({ value: categoryId, label: name });
-          form.setFieldValue('categoryId', categoryId);
-        }}
+        chosen={form.values.categoryId}
+        onChoose={({ categoryId, name }) => form.setFieldValue('categoryId', { value: categoryId, label: name })}
       />
       <NumberField
         {...form.getInputProps('price')}
@@ -68,11 +69,7 @@ function Fields({ form, row }: { form: UseFormReturnType<ProductValues>; row?: P
         label="Price (₹)"
         required
         placeholder="0.00"
-        value={price}
-        onChange={(typed) => {
-          setPrice(typed);
-          form.setFieldValue('price', numberOf(typed) ?? Number.NaN);
-        }}
+        value={form.values.price}
       />
       <TextInput
         wrapperProps={{ 'data-span': '2' }}
@@ -92,7 +89,7 @@ function Fields({ form, row }: { form: UseFormReturnType<ProductValues>; row?: P
   );
 }
 
-const definition: MasterDefinition<ProductRecord, ProductValues> = {
+const definition: MasterDefinition<ProductRecord, ProductValues, ProductBody> = {
   master: masters.products,
   calls: productEndpoints,
   rowId: (row) => row.productId,
@@ -104,16 +101,22 @@ const definition: MasterDefinition<ProductRecord, ProductValues> = {
     detail: [row.categoryName, row.unit].join(' · '),
     aside: `#${row.productId}`,
   }),
+  values,
   blank,
-  valuesOf: ({ name, categoryId, price, unit, description, updatedAt }) => ({
+  valuesOf: ({ name, categoryId, categoryName, price, unit, description, updatedAt }) => ({
     name,
-    categoryId,
-    price,
+    categoryId: { value: categoryId, label: categoryName },
+    price: price.toFixed(2),
     unit,
     description,
     updatedAt,
   }),
   Fields,
+  bodyOf: (typed) => ({
+    ...typed,
+    categoryId: typed.categoryId?.value ?? 0,
+    price: numberOf(typed.price) ?? Number.NaN,
+  }),
   words: {
     ...productTexts,
     title: 'Products',

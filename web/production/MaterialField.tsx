@@ -1,15 +1,13 @@
 /** Choosing a raw material, and knowing what is left of it: for the lines of production and of inward alike. */
 import { useQueries, useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { productionEndpoints, type StockRecord } from '#contract/production.ts';
 import { call } from '#web/api/client.ts';
 import { LookupField } from '#web/list/LookupField.tsx';
 
-export interface Material {
-  rawMaterialId: number;
-  rawMaterialName: string;
-  unit: string;
-}
+export const materialChoice = z.object({ rawMaterialId: z.int(), rawMaterialName: z.string(), unit: z.string() });
+export type Material = z.output<typeof materialChoice>;
 
 interface MaterialFieldProps {
   material: Material | null;

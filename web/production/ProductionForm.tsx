@@ -1,17 +1,19 @@
 /** Recording what production consumed, one or more materials at once; and correcting one record (specification §5). */
 import { ActionIcon, Button, Select } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { restoredTexts } from '#contract/auth.ts';
 import {
   productionEndpoints,
+  productionStatuses,
   productionStatusLabels,
   productionTexts,
   type ProductionRecord,
-  type ProductionStatus,
 } from '#contract/production.ts';
-import { ApiError, call, messageOf } from '#web/api/client.ts';
-import { newIdempotencyKey } from '#web/api/idempotency.ts';
+import { call, fieldMessagesOf, messageOf } from '#web/api/client.ts';
+import type { FormProps } from '#web/form/useOpenedForm.ts';
+import { useSaving } from '#web/form/useSaving.ts';
+import { useTyped } from '#web/form/useTyped.ts';
 import { DateField } from '#web/ui/DateField.tsx';
 import { FormPanel } from '#web/ui/FormPanel.tsx';
 import { NumberField } from '#web/ui/NumberField.tsx';
@@ -31,21 +33,11 @@ import {
   materialsOf,
   type Balances,
   type FieldMessages,
+  type ProductionDraft,
 } from './productionDraft.ts';
 import classes from './ProductionPage.module.css';
 
-const statusOptions: { value: ProductionStatus; label: string }[] = [
-  { value: 'in_progress', label: productionStatusLabels.in_progress },
-  { value: 'completed', label: productionStatusLabels.completed },
-];
-
-interface ProductionFormProps {
-  /** The production that is corrected; nothing for a new one. */
-  record?: ProductionRecord & { updatedAt: string };
-  onChanged: (changed: boolean) => void;
-  onCancel: () => void;
-  onSaved: () => void;
-}
+const statusOptions = productionStatuses.map((value) => ({ value, label: productionStatusLabels[value] }));
 
 /** What was taken before is there again while it is corrected. */
 function withOwn(balances: Balances, record?: ProductionRecord): Balances {
@@ -55,11 +47,10 @@ function withOwn(balances: Balances, record?: ProductionRecord): Balances {
     : balances;
 }
 
-export function ProductionForm({ record, onChanged, onCancel, onSaved }: ProductionFormProps) {
-  const queryClient = useQueryClient();
-  const [idempotencyKey] = useState(newIdempotencyKey);
-  const [head, setHead] = useState(() => headOf(record));
-  const { lines, change, add, remove } = useLines(blankLine, linesOf(record));
+export function ProductionForm(props: FormProps<ProductionRecord, ProductionDraft>) {
+  const { record, restored, onCancel, onSaved } = props;
+  const [head, setHead] = useState(() => restored?.values.head ?? headOf(record));
+  const { lines, change, add, remove } = useLines(blankLine, restored?.values.lines ?? linesOf(record));
   const touched = useTouched();
   const [refused, setRefused] = useState<FieldMessages>({});
   const balances = withOwn(useBalances(materialsOf(lines)), record);
@@ -69,12 +60,10 @@ export function ProductionForm({ record, onChanged, onCancel, onSaved }: Product
   const shown = (field: string) =>
     touched.shows(field) || faults[field]?.startsWith('Quantity exceeds') ? faults[field] : undefined;
 
-  const first = useRef({ head, lines });
-  const edited = useEffectEvent(() => {
-    onChanged(head !== first.current.head || lines !== first.current.lines);
-    setRefused({});
-  });
-  useEffect(() => edited(), [head, lines]);
+  const [first] = useState({ head, lines });
+  const edited = head !== first.head || lines !== first.lines;
+  const idempotencyKey = useTyped({ ...props, form: 'production', values: { head, lines }, edited });
+  useEffect(() => setRefused({}), [head, lines]);
 
   const panel = useRef<HTMLDivElement>(null);
   const focusFirst = () => {
@@ -88,9 +77,8 @@ export function ProductionForm({ record, onChanged, onCancel, onSaved }: Product
     count.current = lines.length;
   }, [lines.length]);
 
-  const saving = useMutation({
-    mutationFn: async () => {
-      const content = contentOf(head, lines);
+  const { save, busy } = useSaving({
+    send: async (content: ReturnType<typeof contentOf>) => {
       const [only] = content;
       if (record && only) {
         const params = { id: record.productionId };
@@ -101,32 +89,28 @@ export function ProductionForm({ record, onChanged, onCancel, onSaved }: Product
         await call(productionEndpoints.createMany, { body: content, idempotencyKey });
       }
     },
-    onSuccess: () => {
+    onSaved: () => {
       toastDone(record ? productionTexts.updated : productionTexts.added);
       onSaved();
     },
-    onError: (fault) => {
+    onFailed: (fault) => {
       const failed = lines.length > 1 ? productionTexts.addManyFailed : productionTexts.addFailed;
       toastFailed(record ? productionTexts.updateFailed : failed, messageOf(fault));
-      if (!(fault instanceof ApiError)) return;
-      const messages = Object.entries(fault.errors).map(([path, texts]) => {
+      const messages = Object.entries(fieldMessagesOf(fault)).map(([path, text]) => {
         const [, index = '0', name = path] = /^(\d+)\.(\w+)$/.exec(path) ?? [];
-        return [fieldOf(name, lines[Number(index)]), texts.join('\n')];
+        return [fieldOf(name, lines[Number(index)]), text];
       });
       setRefused(Object.fromEntries(messages));
       focusFirst();
     },
-    onSettled: () => queryClient.invalidateQueries(),
   });
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // Asked of the cache, since a double click comes before the next rendering.
-    if (queryClient.isMutating() > 0) return;
     const alert = alertOf(head, lines, balances);
     if (alert) toastFailed(alert);
     if (alert || Object.keys(faults).length > 0) focusFirst();
-    else saving.mutate();
+    else save(contentOf(head, lines));
   };
 
   return (
@@ -134,7 +118,8 @@ export function ProductionForm({ record, onChanged, onCancel, onSaved }: Product
       <FormPanel
         title={record ? 'Edit production' : 'Add production'}
         save={record ? 'Update production' : 'Save production'}
-        busy={saving.isPending}
+        note={restored && restoredTexts.typed}
+        busy={busy}
         standing={record === undefined}
         onSubmit={submit}
         onCancel={onCancel}

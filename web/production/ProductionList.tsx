@@ -1,7 +1,7 @@
 /** What was recorded, newest first; a row opens to show from which lots it took. */
 import { ActionIcon } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconChevronDown, IconChevronRight, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import {
@@ -12,16 +12,15 @@ import {
 } from '#contract/production.ts';
 import { pageSizes } from '#contract/resources.ts';
 import { call, messageOf } from '#web/api/client.ts';
-import { may } from '#web/api/session.ts';
+import { rowActions } from '#web/form/rowActions.tsx';
+import { useDeletion } from '#web/form/useDeletion.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Cut } from '#web/ui/Cut.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
-import { RowAction } from '#web/ui/RowAction.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { Timestamp } from '#web/ui/Timestamp.tsx';
-import { toastDone, toastFailed } from '#web/ui/toast.tsx';
+import { toastFailed } from '#web/ui/toast.tsx';
 import { ProductionStatusPill } from './ProductionStatusPill.tsx';
 import classes from './ProductionPage.module.css';
 
@@ -52,22 +51,19 @@ const columns: Column<ProductionRecord>[] = [
 
 export function ProductionList({ onEdit, onDeleted }: ProductionListProps) {
   const list = useList(productionEndpoints.list, { pageSize: pageSizes.production });
-  const queryClient = useQueryClient();
   const [openedId, setOpenedId] = useState<number>();
-  const [doomed, setDoomed] = useState<ProductionRecord>();
-
-  const removal = useMutation({
-    mutationFn: (row: ProductionRecord) => call(productionEndpoints.remove, { params: { id: row.productionId } }),
-    onSuccess: (_, row) => {
-      toastDone(productionTexts.deleted);
-      onDeleted(row.productionId);
+  const deletion = useDeletion({
+    question: productionTexts.confirmDelete,
+    remove: (row: ProductionRecord) => {
+      // An opened row would ask for the lots of what is no more.
+      setOpenedId(undefined);
+      return call(productionEndpoints.remove, { params: { id: row.productionId } });
     },
-    onError: (fault) => toastFailed(productionTexts.deleteFailed, messageOf(fault)),
-    onSettled: () => queryClient.invalidateQueries(),
+    done: productionTexts.deleted,
+    onDeleted: (row) => onDeleted(row.productionId),
+    onFailed: (fault) => toastFailed(productionTexts.deleteFailed, messageOf(fault)),
   });
 
-  const mayUpdate = may('update', 'production');
-  const mayDelete = may('delete', 'production');
   const nameOf = (row: ProductionRecord) => `production ${row.productionId}`;
 
   const lotsButton = (row: ProductionRecord) => {
@@ -86,20 +82,6 @@ export function ProductionList({ onEdit, onDeleted }: ProductionListProps) {
       </ActionIcon>
     );
   };
-  const actions = (row: ProductionRecord) => (
-    <>
-      {mayUpdate && (
-        <RowAction label={`Edit ${nameOf(row)}`} onClick={() => onEdit(row)}>
-          <IconPencil size={17} />
-        </RowAction>
-      )}
-      {mayDelete && (
-        <RowAction danger label={`Delete ${nameOf(row)}`} onClick={() => setDoomed(row)}>
-          <IconTrash size={17} />
-        </RowAction>
-      )}
-    </>
-  );
 
   return (
     <section className={classes.recorded} aria-labelledby="recorded">
@@ -123,23 +105,11 @@ export function ProductionList({ onEdit, onDeleted }: ProductionListProps) {
           aside: lotsButton(row),
         })}
         rowId={(row) => row.productionId}
-        actions={mayUpdate || mayDelete ? actions : undefined}
+        actions={rowActions('production', { nameOf, onEdit, onDelete: deletion.ask })}
         opened={(row) => (row.productionId === openedId ? <Lots row={row} /> : undefined)}
         empty="No productions found."
       />
-      <ConfirmDialog
-        opened={doomed !== undefined}
-        question={productionTexts.confirmDelete}
-        confirm="Delete"
-        danger
-        onCancel={() => setDoomed(undefined)}
-        onConfirm={() => {
-          // An opened row would ask for the lots of what is no more.
-          setOpenedId(undefined);
-          if (doomed) removal.mutate(doomed);
-          setDoomed(undefined);
-        }}
-      />
+      {deletion.dialog}
     </section>
   );
 }

@@ -1,15 +1,15 @@
 /** Specification §2, Production: what is in stock, what one takes of it, and what was taken. */
-import { useState } from 'react';
 import { formatQuantity, formatQuantityWithUnit } from '#contract/format.ts';
-import { productionEndpoints, productionTexts, type ProductionRecord, type StockRecord } from '#contract/production.ts';
+import { productionEndpoints, productionRecord, productionTexts, type StockRecord } from '#contract/production.ts';
 import { pageSizes } from '#contract/resources.ts';
+import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { Cut } from '#web/ui/Cut.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { useUnsavedGuard } from '#web/ui/useUnsavedGuard.tsx';
+import { productionDraft } from './productionDraft.ts';
 import { ProductionForm } from './ProductionForm.tsx';
 import { ProductionList } from './ProductionList.tsx';
 import classes from './ProductionPage.module.css';
@@ -37,13 +37,7 @@ function Balance({ row }: { row: StockRecord }) {
 
 export function ProductionPage() {
   const stock = useList(productionEndpoints.stock, { pageSize: pageSizes.productionStock, prefix: 'stock' });
-  const guard = useUnsavedGuard();
-  const [form, setForm] = useState<{ key: number; record?: ProductionRecord }>({ key: 0 });
-
-  const open = (record?: ProductionRecord) => {
-    guard.setChanged(false);
-    setForm(({ key }) => ({ key: key + 1, record }));
-  };
+  const form = useOpenedForm('production', { record: productionRecord, values: productionDraft });
 
   return (
     <>
@@ -74,22 +68,17 @@ export function ProductionPage() {
           />
         </section>
         <section aria-label="Recording" className={classes.recording}>
-          <ProductionForm
-            key={form.key}
-            record={form.record}
-            onChanged={guard.setChanged}
-            onCancel={() => guard.leave(() => open())}
-            onSaved={() => open()}
-          />
+          {/* It always stands there: closed, it is the one for new productions. */}
+          <ProductionForm key={form.key} {...form.props} />
         </section>
       </div>
       <ProductionList
-        onEdit={(record) => guard.leave(() => open(record))}
+        onEdit={form.open}
         onDeleted={(id) => {
-          if (form.record?.productionId === id) open();
+          if (form.record?.productionId === id) form.close();
         }}
       />
-      {guard.dialog}
+      {form.dialog}
     </>
   );
 }

@@ -1,21 +1,21 @@
 /** A production while it is written, and what is wrong with it; several lines of one material count together. */
+import { z } from 'zod';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { fromThousandths, toThousandths } from '#contract/numbers.ts';
-import { productionBody, productionTexts, type ProductionRecord, type ProductionStatus } from '#contract/production.ts';
+import { productionBody, productionStatuses, productionTexts, type ProductionRecord } from '#contract/production.ts';
 import { today } from '#web/ui/today.ts';
 import { numberOf } from '#web/ui/NumberField.tsx';
-import type { Material } from './MaterialField.tsx';
+import { materialChoice, type Material } from './MaterialField.tsx';
 
-interface ProductionHead {
-  date: string;
-  status: ProductionStatus;
-}
+const productionHead = z.object({ date: z.string(), status: z.enum(productionStatuses) });
+const productionLine = z.object({ key: z.int(), material: materialChoice.nullable(), quantity: z.string() });
 
-interface ProductionLine {
-  key: number;
-  material: Material | null;
-  quantity: string;
-}
+/** What outlives a lost session. */
+export const productionDraft = z.object({ head: productionHead, lines: z.array(productionLine) });
+
+type ProductionHead = z.output<typeof productionHead>;
+type ProductionLine = z.output<typeof productionLine>;
+export type ProductionDraft = z.output<typeof productionDraft>;
 
 /** What is left of each material, by its id; of an edited production its own quantity counts as there. */
 export type Balances = ReadonlyMap<number, number>;

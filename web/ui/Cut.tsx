@@ -8,7 +8,8 @@ interface CutProps {
   rest?: string;
   /** What hover and focus show, where it is more than the text. */
   whole?: string;
-  width?: number;
+  /** In pixels, or as a part of what there is: '100%'. */
+  width?: number | string;
 }
 
 /** A text on one line; where it is cut, its whole shows on hover and on focus. */

@@ -6,6 +6,8 @@ interface FormPanelProps {
   title: string;
   save: string;
   busy: boolean;
+  /** What stands below the title: why the form is as it is. */
+  note?: string;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   onCancel: () => void;
   /** Is always there: it takes no focus by itself, and on a phone its buttons never leave the screen. */
@@ -44,6 +46,11 @@ export function FormPanel(props: FormPanelProps) {
       }}
     >
       <h2>{props.title}</h2>
+      {props.note && (
+        <p role="status" className={classes.note}>
+          {props.note}
+        </p>
+      )}
       <div className={classes.fields}>{props.children}</div>
       {props.below}
       <Group className={classes.buttons} justify="flex-end" gap={8}>

@@ -1,15 +1,16 @@
 /** Adding and editing a user (specification §2 and §5); in edit mode an empty password keeps the old one. */
 import { Select, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { authEndpoints, registerBody } from '#contract/auth.ts';
+import { z } from 'zod';
+import { authEndpoints, registerBody, restoredTexts } from '#contract/auth.ts';
 import { limits } from '#contract/fields.ts';
-import { mayGrant, roles, type Role } from '#contract/permissions.ts';
+import { mayGrant, roles } from '#contract/permissions.ts';
 import { userEditBody, userEndpoints, userTexts, type UserRecord } from '#contract/users.ts';
-import { ApiError, call, messageOf } from '#web/api/client.ts';
-import { newIdempotencyKey } from '#web/api/idempotency.ts';
+import { call, fieldMessagesOf, messageOf } from '#web/api/client.ts';
 import { currentUser, keepOwnUser } from '#web/api/session.ts';
+import type { FormProps } from '#web/form/useOpenedForm.ts';
+import { useSaving } from '#web/form/useSaving.ts';
+import { useTyped } from '#web/form/useTyped.ts';
 import { activeStatusOptions } from '#web/masters/ActiveStatus.tsx';
 import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
 import { FormPanel } from '#web/ui/FormPanel.tsx';
@@ -18,22 +19,18 @@ import { focusFirstFault } from '#web/ui/focusFirstFault.ts';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 import { roleLabels } from './roleLabels.ts';
 
-interface UserFormProps {
-  /** The user who is edited; nothing for a new one. */
-  user?: UserRecord;
-  onChanged: (changed: boolean) => void;
-  onCancel: () => void;
-  onSaved: () => void;
-}
+/** What outlives a lost session: of a password no more than that one was typed. */
+export const userDraft = z.object({
+  fullName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  userRole: z.enum(roles),
+  status: z.literal([1, 0]),
+  hadPassword: z.boolean(),
+});
 
-interface UserValues {
-  fullName: string;
-  email: string;
-  phone: string;
-  password: string;
-  userRole: Role;
-  status: 1 | 0;
-}
+type UserDraft = z.output<typeof userDraft>;
+type UserValues = Omit<UserDraft, 'hadPassword'> & { password: string };
 
 const blank: UserValues = { fullName: '', email: '', phone: '', password: '', userRole: 'user', status: 1 };
 
@@ -45,51 +42,48 @@ function roleOptions() {
     .map((role) => ({ value: role, label: roleLabels[role] }));
 }
 
-export function UserForm({ user, onChanged, onCancel, onSaved }: UserFormProps) {
-  const queryClient = useQueryClient();
-  const [idempotencyKey] = useState(newIdempotencyKey);
+export function UserForm(props: FormProps<UserRecord, UserDraft>) {
+  const { record: user, restored } = props;
+  const { hadPassword = false, ...typed } = restored?.values ?? {};
   const form = useForm<UserValues>({
-    initialValues: user ? { ...blank, ...user } : blank,
+    initialValues: { ...blank, ...user, ...typed },
     validate: schemaResolver(user ? userEditBody : registerBody, { sync: true }),
     validateInputOnBlur: true,
     enhanceGetInputProps: leaveAfterPointer,
-    onValuesChange: () => onChanged(form.isDirty()),
+  });
+  const { password, ...kept } = form.values;
+  const idempotencyKey = useTyped({
+    ...props,
+    form: 'users',
+    values: { ...kept, hadPassword: hadPassword || password !== '' },
+    edited: form.isDirty(),
   });
 
-  const saving = useMutation({
-    mutationFn: (values: UserValues) =>
+  const { save, busy } = useSaving({
+    send: (values: UserValues) =>
       user
         ? call(userEndpoints.update, { params: { id: user.userId }, body: values })
         : call(authEndpoints.register, { body: values, idempotencyKey }),
-    onSuccess: (saved) => {
+    onSaved: (saved) => {
       keepOwnUser(saved);
       toastDone(user ? userTexts.updated : userTexts.registered);
-      onSaved();
+      props.onSaved();
     },
-    onError: (fault) => {
+    onFailed: (fault) => {
       toastFailed(user ? userTexts.updateFailed : userTexts.registerFailed, messageOf(fault));
-      if (!(fault instanceof ApiError)) return;
-      const errors = Object.fromEntries(
-        Object.entries(fault.errors).map(([field, texts]) => [field, texts.join('\n')]),
-      );
-      form.setErrors(errors);
+      form.setErrors(fieldMessagesOf(fault));
       focusFirstFault();
     },
-    onSettled: () => queryClient.invalidateQueries(),
   });
-
-  // A double click comes before the button knows that it is disabled.
-  const save = (values: UserValues) => {
-    if (queryClient.isMutating() === 0) saving.mutate(values);
-  };
 
   return (
     <FormPanel
       title={user ? 'Edit User' : 'Add New User'}
       save={user ? 'Update' : 'Register'}
-      busy={saving.isPending}
+      note={restored && (hadPassword ? `${restoredTexts.typed} ${restoredTexts.passwordAgain}` : restoredTexts.typed)}
+      busy={busy}
       onSubmit={form.onSubmit(save, focusFirstFault)}
-      onCancel={onCancel}
+      onCancel={props.onCancel}
     >
       <TextInput
         label="Full Name"

@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { toastDone } from '#web/ui/toast.tsx';
+
+interface DeletionOptions<Row> {
+  question: string;
+  remove: (row: Row) => Promise<{ message: string }>;
+  /** What is said where the server has no words of its own. */
+  done: string;
+  onDeleted?: (row: Row) => void;
+  onFailed: (fault: Error) => void;
+}
+
+interface Deletion<Row> {
+  /** Asks whether this row shall go. */
+  ask: (row: Row) => void;
+  dialog: ReactNode;
+}
+
+/** Deleting a row of a list: the question before it, and the word after it. */
+export function useDeletion<Row>({ question, remove, done, onDeleted, onFailed }: DeletionOptions<Row>): Deletion<Row> {
+  const queryClient = useQueryClient();
+  const [doomed, setDoomed] = useState<Row>();
+  const removal = useMutation({
+    mutationFn: remove,
+    onSuccess: ({ message }, row) => {
+      toastDone(message || done);
+      onDeleted?.(row);
+    },
+    onError: onFailed,
+    onSettled: () => queryClient.invalidateQueries(),
+  });
+  return {
+    ask: (row) => setDoomed(() => row),
+    dialog: (
+      <ConfirmDialog
+        opened={doomed !== undefined}
+        question={question}
+        confirm="Delete"
+        danger
+        onCancel={() => setDoomed(undefined)}
+        onConfirm={() => {
+          if (doomed !== undefined) removal.mutate(doomed);
+          setDoomed(undefined);
+        }}
+      />
+    ),
+  };
+}

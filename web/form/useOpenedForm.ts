@@ -1,0 +1,95 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import type { z } from 'zod';
+import type { Resource } from '#contract/permissions.ts';
+import { returnDraft, returnedDraft } from '#web/api/draft.ts';
+import { may } from '#web/api/session.ts';
+import { useUnsavedGuard } from '#web/ui/useUnsavedGuard.tsx';
+
+/** What was typed before the session was lost, and the key under which it may have been sent. */
+export interface Restored<Values> {
+  idempotencyKey: string;
+  values: Values;
+}
+
+/** What every form is given by its screen. */
+export interface FormProps<Row, Values> {
+  /** The record that is edited; nothing for a new one. */
+  record?: Row;
+  restored?: Restored<Values>;
+  onChanged: (changed: boolean) => void;
+  onCancel: () => void;
+  onSaved: () => void;
+}
+
+interface FormState<Row, Values> {
+  isOpen: boolean;
+  /** Another one for each opening, so that no form begins with what another held. */
+  key: number;
+  record?: Row;
+  restored?: Restored<Values>;
+}
+
+interface OpenedForm<Row, Values> extends FormState<Row, Values> {
+  /** Opens it for a record, or for a new one; asks first where something would be lost. */
+  open: (record?: Row) => void;
+  close: () => void;
+  /** For <Form key={form.key} {...form.props} />. */
+  props: FormProps<Row, Values>;
+  dialog: ReactNode;
+}
+
+interface FormSchemas<Row, Values> {
+  record: z.ZodType<unknown, Row>;
+  values: z.ZodType<Values>;
+}
+
+/** The form of a screen: what it is open for, and that nothing typed into it is lost without a question. */
+export function useOpenedForm<Row, Values>(
+  resource: Resource,
+  schemas: FormSchemas<Row, Values>,
+): OpenedForm<Row, Values> {
+  const guard = useUnsavedGuard();
+  const [state, setState] = useState<FormState<Row, Values>>(
+    () => restoredForm(resource, schemas) ?? { isOpen: false, key: 0 },
+  );
+  // Only once the screen is really there: a rendering that is thrown away must not take what was typed with it.
+  useEffect(() => returnDraft(undefined), []);
+
+  const show = (next: Pick<FormState<Row, Values>, 'isOpen' | 'record'>) => {
+    guard.setChanged(false);
+    setState(({ key }) => ({ key: key + 1, ...next }));
+  };
+  const close = () => show({ isOpen: false });
+
+  return {
+    ...state,
+    open: (record) => guard.leave(() => show({ isOpen: true, record })),
+    close,
+    props: {
+      record: state.record,
+      restored: state.restored,
+      onChanged: guard.setChanged,
+      onCancel: () => guard.leave(close),
+      onSaved: close,
+    },
+    dialog: guard.dialog,
+  };
+}
+
+function isInput<T>(schema: z.ZodType<unknown, T>, value: unknown): value is T {
+  return schema.safeParse(value).success;
+}
+
+/** The form as it was when the session was lost, if its person may still do what they were at. */
+function restoredForm<Row, Values>(
+  resource: Resource,
+  schemas: FormSchemas<Row, Values>,
+): FormState<Row, Values> | undefined {
+  const draft = returnedDraft(resource);
+  const values = schemas.values.safeParse(draft?.values);
+  if (!draft || !values.success || !may(draft.record === undefined ? 'create' : 'update', resource)) return undefined;
+  const { record, idempotencyKey } = draft;
+  const form = { isOpen: true, key: 0, restored: { idempotencyKey, values: values.data } };
+  if (record === undefined) return form;
+  return isInput(schemas.record, record) ? { ...form, record } : undefined;
+}

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+interface SavingOptions<Values, Saved> {
+  send: (values: Values) => Promise<Saved>;
+  onSaved: (saved: Saved) => void;
+  onFailed: (fault: Error) => void;
+}
+
+interface Saving<Values> {
+  save: (values: Values) => void;
+  busy: boolean;
+}
+
+/** Saving what a form holds, once at a time, after which every list is read anew. */
+export function useSaving<Values, Saved>({ send, onSaved, onFailed }: SavingOptions<Values, Saved>): Saving<Values> {
+  const queryClient = useQueryClient();
+  const saving = useMutation({
+    mutationFn: send,
+    onSuccess: onSaved,
+    onError: onFailed,
+    onSettled: () => queryClient.invalidateQueries(),
+  });
+  return {
+    save: (values) => {
+      // Asked of the cache, since a double click comes before the button knows that it is disabled.
+      if (queryClient.isMutating() === 0) saving.mutate(values);
+    },
+    busy: saving.isPending,
+  };
+}

@@ -1,0 +1,103 @@
+/** What the screens of suppliers and buyers have in common (specification §2). */
+import { Select, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { z } from 'zod';
+import { limits } from '#contract/fields.ts';
+import type { PartyRecord } from '#contract/parties.ts';
+import { Cut } from '#web/ui/Cut.tsx';
+import type { Card, Column } from '#web/ui/DataTable.tsx';
+import { Timestamp } from '#web/ui/Timestamp.tsx';
+import { ActiveStatus, activeStatusOptions } from './ActiveStatus.tsx';
+
+export const partyValues = z.object({
+  name: z.string(),
+  email: z.string(),
+  gstinNumber: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  status: z.literal([1, 0]),
+  updatedAt: z.string().optional(),
+});
+
+export type PartyValues = z.output<typeof partyValues>;
+
+export const blankParty: PartyValues = { name: '', email: '', gstinNumber: '', phone: '', address: '', status: 1 };
+
+export function partyValuesOf({
+  name,
+  email,
+  gstinNumber,
+  phone,
+  address,
+  status,
+  updatedAt,
+}: PartyRecord): PartyValues {
+  return { name, email, gstinNumber, phone, address, status, updatedAt };
+}
+
+/** An address of several lines on one. */
+function oneLine(address: string): string {
+  return address.replace(/[\s,]*\n\s*/g, ', ');
+}
+
+/** The columns behind the ID. */
+export const partyColumns: Column<PartyRecord>[] = [
+  {
+    header: 'Name',
+    sort: 'name',
+    weight: 'strong',
+    standing: true,
+    cell: (row) => <Cut text={row.name} width={176} />,
+  },
+  { header: 'Email', sort: 'email', cell: (row) => row.email && <Cut text={row.email} width={140} /> },
+  { header: 'GSTIN', cell: (row) => row.gstinNumber },
+  { header: 'Phone', sort: 'phone', cell: (row) => row.phone },
+  {
+    header: 'Address',
+    cell: ({ address }) => address && <Cut text={oneLine(address)} whole={address} width={92} />,
+  },
+  { header: 'Status', sort: 'status', cell: (row) => <ActiveStatus status={row.status} /> },
+  { header: 'Created At', sort: 'createdAt', cell: (row) => <Timestamp at={row.createdAt} /> },
+  { header: 'Updated At', sort: 'updatedAt', cell: (row) => <Timestamp at={row.updatedAt} /> },
+];
+
+export function partyCard(row: PartyRecord, id: number): Card {
+  const detail = (address: string) => [row.phone, address].filter(Boolean).join(' · ');
+  return {
+    title: row.name,
+    state: <ActiveStatus status={row.status} />,
+    detail: <Cut text={detail(oneLine(row.address))} whole={detail(row.address)} width="100%" />,
+    aside: `#${id}`,
+  };
+}
+
+interface PartyFieldsProps {
+  form: UseFormReturnType<PartyValues>;
+  /** What a phone number must be differs. */
+  phone: Pick<TextInputProps, 'required' | 'maxLength'>;
+}
+
+export function PartyFields({ form, phone }: PartyFieldsProps) {
+  return (
+    <>
+      <TextInput label="Name" required maxLength={limits.name} {...form.getInputProps('name')} />
+      <TextInput label="Phone" type="tel" inputMode="numeric" {...phone} {...form.getInputProps('phone')} />
+      <TextInput label="Email" type="email" maxLength={limits.email} {...form.getInputProps('email')} />
+      <TextInput
+        label="GSTIN"
+        description="15 letters and digits"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        maxLength={15}
+        {...form.getInputProps('gstinNumber')}
+      />
+      <Textarea label="Address" autosize maxRows={8} maxLength={limits.address} {...form.getInputProps('address')} />
+      <Select
+        label="Status"
+        required
+        allowDeselect={false}
+        data={activeStatusOptions}
+        {...form.getInputProps('status')}
+      />
+    </>
+  );
+}
