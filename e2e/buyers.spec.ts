@@ -64,6 +64,7 @@ test('a buyer is added, changed and deleted', async ({ page, godown }) => {
   await expect(done(page, 'Buyer updated successfully!')).toBeVisible();
   await expect(row.getByText('Inactive', { exact: true })).toBeVisible();
   await expect(row).not.toContainText('5811111112');
+  expect((await call('GET', '/buyers?search=Organic Corner')).json[0].status).toBe(0);
 
   await row.getByRole('button', { name: 'Delete Organic Corner' }).click();
   await expectQuestion(page, question);

@@ -48,6 +48,8 @@ test('a category is added, changed and deleted', async ({ page, godown }) => {
   await expect(row).toContainText('Whole and ground');
   await expect(row.getByText('Active', { exact: true })).toBeVisible();
   expect(await colourOf(row.getByText('Active', { exact: true }))).toBe('green');
+  const kept = async () => (await call('GET', '/Categories?search=Spices')).json[0];
+  expect(await kept()).toMatchObject({ status: 1 });
   if (!isPhone(page)) {
     const headings = ['ID', 'Name', 'Description', 'Status', 'Created At', 'Updated At', 'Actions'];
     await expect(headingsOf(page, list)).toHaveText(headings);
@@ -61,6 +63,7 @@ test('a category is added, changed and deleted', async ({ page, godown }) => {
   await expect(done(page, 'Category updated successfully!')).toBeVisible();
   await expect(row.getByText('Inactive', { exact: true })).toBeVisible();
   expect(await colourOf(row.getByText('Inactive', { exact: true }))).toBe('red');
+  expect(await kept()).toMatchObject({ status: 0 });
   await expectAccessible(page);
 
   await row.getByRole('button', { name: 'Delete Spices' }).click();
