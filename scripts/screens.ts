@@ -1,15 +1,25 @@
-/** The built screens in dist/web: whether they are up to date, and how they are made. */
+/** The built screens in dist/web: whether they are up to date, how they are made, and their files as they travel. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const root = path.dirname(import.meta.dirname);
-const page = path.join(root, 'dist/web/index.html');
+const built = path.join(root, 'dist/web');
+const page = path.join(built, 'index.html');
 // Beside the folder rather than in it: everything in it is served to whoever asks.
 const stamp = path.join(root, 'dist/web.sources');
 
-const sources = ['web/**/*', 'contract/**/*', 'vite.config.ts', 'package-lock.json', 'tsconfig.base.json'];
+const sources = [
+  'web/**/*',
+  'contract/**/*',
+  'scripts/screens.ts',
+  'vite.config.ts',
+  'package-lock.json',
+  'tsconfig.base.json',
+];
 
 /**
  * A fingerprint of everything that the screens are made of. It covers contents rather than times, so that a checkout
@@ -43,16 +53,32 @@ async function build(): Promise<void> {
   }
 }
 
+/** Writes each file beside itself as browsers take it, so that serving it is no work: brotli, and gzip for the others. */
+async function compress(): Promise<void> {
+  const packed = { br: promisify(brotliCompress), gz: promisify(gzip) };
+  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }, level: 9 };
+  for await (const entry of glob('**/*.{html,js,css,svg}', { cwd: built, withFileTypes: true })) {
+    const name = path.join(entry.parentPath, entry.name);
+    const content = await readFile(name);
+    await Promise.all(
+      Object.entries(packed).map(
+        async ([ending, pack]) => await writeFile(`${name}.${ending}`, await pack(content, best)),
+      ),
+    );
+  }
+}
+
 /** Builds the screens if they are missing or older than their sources. */
 export async function ensureScreens(): Promise<void> {
   const wanted = await fingerprint();
-  const built = existsSync(page) && existsSync(stamp) ? await readFile(stamp, 'utf8') : '';
-  if (built === wanted) return;
+  const found = existsSync(page) && existsSync(stamp) ? await readFile(stamp, 'utf8') : '';
+  if (found === wanted) return;
 
   process.stderr.write('Building the screens …\n');
   // Without its stamp, a build that breaks off half-way is not taken for a whole one.
   await rm(stamp, { force: true });
   await build();
+  await compress();
   await mkdir(path.dirname(stamp), { recursive: true });
   await writeFile(stamp, wanted);
 }

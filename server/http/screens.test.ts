@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '#test/buildTestApp.ts';
 import { supplierFields } from '#test/factories.ts';
@@ -13,6 +14,7 @@ beforeAll(async () => {
   mkdirSync(join(screensDir, 'assets'));
   writeFileSync(join(screensDir, 'index.html'), '<!doctype html><title>Godown</title>');
   writeFileSync(join(screensDir, 'assets/main-abc.js'), 'export {};');
+  writeFileSync(join(screensDir, 'assets/main-abc.js.br'), brotliCompressSync('export {};'));
   app = await buildTestApp({}, { screensDir });
 });
 afterAll(() => rmSync(screensDir, { recursive: true }));
@@ -31,6 +33,21 @@ test('every path of a screen answers the page, never kept; its files are kept fo
   }
   const { statusCode, headers } = await get('/assets/main-abc.js');
   expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+});
+
+test('a browser that takes brotli gets the file that the build compressed, any other the plain one', async () => {
+  const asked = async (accepted: string) =>
+    await app.app.inject({ method: 'GET', url: '/assets/main-abc.js', headers: { 'accept-encoding': accepted } });
+  const packed = await asked('gzip, deflate, br');
+  expect(packed.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': 'application/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'accept-encoding',
+  });
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toBe('export {};');
+  const plain = await asked('identity');
+  expect([plain.headers['content-encoding'], plain.payload]).toEqual([undefined, 'export {};']);
 });
 
 test('no trick with a path leads out of the folder, and an unknown call is no screen', async () => {

@@ -23,6 +23,8 @@ export function serveScreens(app: FastifyInstance, screensDir: string | undefine
       index: false,
       wildcard: false,
       cacheControl: false,
+      // The build lays each file beside itself in brotli and gzip.
+      preCompressed: true,
       setHeaders: (reply, path) => {
         // The names of these files change with their content; the page that names them must be asked for anew.
         const keeps = path.includes(`${sep}assets${sep}`);
