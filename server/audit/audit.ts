@@ -1,5 +1,6 @@
 /** The history of every change: who, when, what, before and after; written in the transaction of the change (design §2). */
 import type { Resource } from '#contract/permissions.ts';
+import { insertRows } from '../db/shapes.ts';
 import type { Trx } from '../db/tables.ts';
 
 export interface Change {
@@ -13,18 +14,17 @@ export interface Change {
 
 /** Adds changes to the history. `userId` is null for what the server does at its start. */
 export async function audit(trx: Trx, userId: number | null, at: string, changes: readonly Change[]): Promise<void> {
-  await trx
-    .insertInto('audit_event')
-    .values(
-      changes.map((change) => ({
-        at,
-        user_id: userId,
-        action: change.action,
-        resource: change.resource,
-        record_id: change.recordId,
-        before: change.before && JSON.stringify(change.before),
-        after: change.after && JSON.stringify(change.after),
-      })),
-    )
-    .execute();
+  await insertRows(
+    trx,
+    'audit_event',
+    changes.map((change) => ({
+      at,
+      user_id: userId,
+      action: change.action,
+      resource: change.resource,
+      record_id: change.recordId,
+      before: change.before && JSON.stringify(change.before),
+      after: change.after && JSON.stringify(change.after),
+    })),
+  );
 }

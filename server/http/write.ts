@@ -1,7 +1,9 @@
 /** A write: one transaction that changes records, keeps their history, and can be asked for twice without harm. */
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { errorTexts } from '#contract/errors.ts';
 import { audit, type Change } from '../audit/audit.ts';
+import { place, prepared } from '../db/prepared.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { Actor } from '../ledger/movements.ts';
@@ -36,19 +38,28 @@ export interface WrittenAnswer {
   text: string;
 }
 
+const insertKey = prepared<{ caller: string }>(
+  () => sql`
+    insert into idempotency_key (caller, key, request_hash, created_at)
+    values (${place('caller')}, ${place('key')}, ${place('requestHash')}, ${place('at')})
+    on conflict (caller, key) do update
+    set request_hash = excluded.request_hash, status = null, answer = null, created_at = excluded.created_at
+    where idempotency_key.created_at < ${place('expired')}
+    returning caller`,
+);
+
+const keepAnswer = prepared<never>(
+  () => sql`
+    update idempotency_key set status = ${place('status')}, answer = ${place('text')}
+    where caller = ${place('caller')} and key = ${place('key')}`,
+);
+
 /** Takes the key, or answers what was answered when it was first used. Waits for a request that is using it just now. */
 async function takeKey(trx: Trx, { caller, key, content }: Repeatable, at: string): Promise<WrittenAnswer | undefined> {
   const requestHash = createHash('sha256').update(content).digest('hex');
   const expired = new Date(Date.parse(at) - KEY_LIFETIME_MS).toISOString();
-  const taken = { request_hash: requestHash, status: null, answer: null, created_at: at };
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('idempotency_key')
-    .values({ caller, key, ...taken })
-    .onConflict((conflict) =>
-      conflict.columns(['caller', 'key']).doUpdateSet(taken).where('idempotency_key.created_at', '<', expired),
-    )
-    .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows === 1n) return undefined;
+  const taken = await insertKey(trx, { caller, key, requestHash, at, expired });
+  if (taken.length === 1) return undefined;
   const first = await trx
     .selectFrom('idempotency_key')
     .select(['request_hash', 'status', 'answer'])
@@ -84,14 +95,7 @@ export async function perform(
       },
     });
     if (changes === 0) throw new Error('a write left no trace in the history');
-    if (repeatable) {
-      await trx
-        .updateTable('idempotency_key')
-        .set({ status: answer.status, answer: answer.text })
-        .where('caller', '=', repeatable.caller)
-        .where('key', '=', repeatable.key)
-        .execute();
-    }
+    if (repeatable) await keepAnswer(trx, { ...repeatable, ...answer });
     return answer;
   });
 }

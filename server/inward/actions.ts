@@ -1,6 +1,7 @@
 /** Recording, changing and deleting purchase invoices, each in the caller's transaction. */
 import type { z } from 'zod';
 import { inwardTexts, type inwardCreateBody, type inwardUpdateBody } from '#contract/inward.ts';
+import { insertNumbered, insertRows } from '../db/shapes.ts';
 import type { InwardLineTable, Trx } from '../db/tables.ts';
 import { notFound } from '../http/errors.ts';
 import type { Write } from '../http/write.ts';
@@ -110,28 +111,24 @@ export async function createInward(
   const bill = readBill(body.billAttachment);
   const totals = totalsOf(body.rawMaterials, body.totalGst);
   const references = await lockReferences(trx, body.supplierId, body.rawMaterials);
-  const { id } = await trx
-    .insertInto('inward')
-    .values({
-      supplier_id: body.supplierId,
-      invoice_number: body.invoiceNumber,
-      inward_date: body.inwardDate,
-      status: body.status,
-      sub_total: totals.subTotal,
-      total_gst: body.totalGst,
-      grand_total: totals.grandTotal,
-      bill_id: await insertBill(trx, bill, actor.at),
-      created_at: actor.at,
-      updated_at: actor.at,
-      deleted_at: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const inward = {
+    supplier_id: body.supplierId,
+    invoice_number: body.invoiceNumber,
+    inward_date: body.inwardDate,
+    status: body.status,
+    sub_total: totals.subTotal,
+    total_gst: body.totalGst,
+    grand_total: totals.grandTotal,
+    bill_id: await insertBill(trx, bill, actor.at),
+    created_at: actor.at,
+    updated_at: actor.at,
+  };
+  const [id = 0] = await insertNumbered(trx, 'inward', [inward]);
   const lotIds = await explained(trx, id, () =>
     receive(trx, references.balances, id, body.inwardDate, body.rawMaterials, actor),
   );
   const rows = rowsOf(id, body.rawMaterials, lotIds, totals);
-  await trx.insertInto('inward_line').values(rows).execute();
+  await insertRows(trx, 'inward_line', rows);
   const after = answerOf(body, id, rows, references, totals, actor.at);
   await audit({ action: 'create', resource: 'inward', recordId: id, before: null, after });
   return after;

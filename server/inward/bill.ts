@@ -1,5 +1,6 @@
 /** Bills: judged by their bytes, not by what they claim to be (specification §5, design §3). */
 import { inwardTexts, MAX_BILL_BYTES, type billTypes } from '#contract/inward.ts';
+import { insertNumbered } from '../db/shapes.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { ApiFault, invalid } from '../http/errors.ts';
 
@@ -48,11 +49,9 @@ export function toDataUrl({ mediaType, bytes }: { mediaType: string; bytes: Buff
 
 /** Stores a bill and answers its id. */
 export async function insertBill(trx: Trx, bill: Bill, at: string): Promise<number> {
-  const { id } = await trx
-    .insertInto('bill')
-    .values({ media_type: bill.mediaType, bytes: bill.bytes, created_at: at })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const [id = 0] = await insertNumbered(trx, 'bill', [
+    { media_type: bill.mediaType, bytes: bill.bytes, created_at: at },
+  ]);
   return id;
 }
 

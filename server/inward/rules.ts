@@ -1,9 +1,12 @@
 /** The rules of an inward that need the database, and its sums. */
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { inwardTexts, type inwardLineBody } from '#contract/inward.ts';
 import { fromThousandths, linePaise, MAX_UNITS } from '#contract/numbers.ts';
 import type { FieldErrors } from '#contract/errors.ts';
+import { forUpdate } from '../db/locking.ts';
+import { place, prepared } from '../db/prepared.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid } from '../http/errors.ts';
 import { lockBalances, type LockedBalances } from '../ledger/balances.ts';
@@ -30,6 +33,10 @@ export function totalsOf(lines: readonly LineBody[], totalGst: number): Totals {
   return { lineTotals, subTotal, grandTotal };
 }
 
+const lockSupplier = prepared<{ name: string }>(
+  () => sql`select name from supplier where id = ${place('supplierId')} and deleted_at is null ${forUpdate}`,
+);
+
 export interface References {
   supplierName: string;
   names: Map<number, MaterialName>;
@@ -47,13 +54,7 @@ export async function lockReferences(
   before: readonly InwardLine[] = [],
 ): Promise<References> {
   const errors: FieldErrors = {};
-  const supplier = await trx
-    .selectFrom('supplier')
-    .select('name')
-    .where('id', '=', supplierId)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
+  const [supplier] = await lockSupplier(trx, { supplierId });
   if (!supplier) errors['supplierId'] = [inwardTexts.supplierUnknown];
   const ids = lines.map((line) => line.rawMaterialId);
   // All in one statement, so that two editors lock them in the same order.

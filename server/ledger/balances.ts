@@ -1,3 +1,6 @@
+import { sql } from 'kysely';
+import { forUpdate } from '../db/locking.ts';
+import { listed, runShape } from '../db/shapes.ts';
 import type { Trx } from '../db/tables.ts';
 
 /** Totals of a raw material in thousandths of its unit. */
@@ -23,12 +26,14 @@ export type LockedBalances = ReadonlyMap<number, Balance>;
  */
 export async function lockBalances(trx: Trx, rawMaterialIds: readonly number[]): Promise<LockedBalances> {
   if (rawMaterialIds.length === 0) return new Map();
-  const rows = await trx
-    .selectFrom('balance')
-    .select(['raw_material_id as rawMaterialId', 'received', 'consumed'])
-    .where('raw_material_id', 'in', [...new Set(rawMaterialIds)])
-    .orderBy('raw_material_id')
-    .forUpdate()
-    .execute();
+  const ids = [...new Set(rawMaterialIds)];
+  const { rows } = await runShape(
+    trx,
+    `lock balances ${ids.length}`,
+    ids,
+    () => sql<Balance & { rawMaterialId: number }>`
+      select raw_material_id as "rawMaterialId", received, consumed from balance
+      where raw_material_id in ${listed(ids)} order by raw_material_id ${forUpdate}`,
+  );
   return new Map(rows.map(({ rawMaterialId, ...balance }) => [rawMaterialId, balance]));
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inOrder } from '../db/locking.ts';
+import { insertNumbered, listed, runShape } from '../db/shapes.ts';
 import type { Trx } from '../db/tables.ts';
 
 /** Production seldom takes from more lots; each further reading asks for so many times more. */
@@ -26,20 +26,16 @@ export async function openLots(
   trx: Trx,
   lots: readonly { rawMaterialId: number; receivedOn: string }[],
 ): Promise<number[]> {
-  if (lots.length === 0) return [];
-  const inserted = await trx
-    .insertInto('lot')
-    .values(
-      lots.map((lot) => ({
-        raw_material_id: lot.rawMaterialId,
-        received_on: lot.receivedOn,
-        received: 0,
-        consumed: 0,
-      })),
-    )
-    .returning('id')
-    .execute();
-  return inOrder(inserted);
+  return await insertNumbered(
+    trx,
+    'lot',
+    lots.map((lot) => ({
+      raw_material_id: lot.rawMaterialId,
+      received_on: lot.receivedOn,
+      received: 0,
+      consumed: 0,
+    })),
+  );
 }
 
 /** Moves the day on which lots count as received. */
@@ -54,7 +50,7 @@ const columns = sql<OpenLot>`
 /** What lots hold at present, by their ids. */
 export async function findLots(trx: Trx, lotIds: readonly number[]): Promise<OpenLot[]> {
   if (lotIds.length === 0) return [];
-  const { rows } = await sql<OpenLot>`select ${columns} from lot where id in (${sql.join(lotIds)})`.execute(trx);
+  const { rows } = await sql<OpenLot>`select ${columns} from lot where id in ${listed(lotIds)}`.execute(trx);
   return rows;
 }
 
@@ -68,16 +64,22 @@ interface Search {
 
 /** The next open lots of every material that is searched, in one statement: each has its own walk along the index. */
 async function readFurther(trx: Trx, searches: readonly Search[], limit: number): Promise<OpenLot[]> {
-  const walks = searches.map(({ rawMaterialId, lots }) => {
-    const last = lots.at(-1);
-    const further = last ? sql`and (received_on, id) > (${last.receivedOn}, ${last.lotId})` : sql``;
-    return sql`
-      select * from (
-        select ${columns} from lot
-        where raw_material_id = ${rawMaterialId} and consumed < received ${further}
-        order by received_on, id limit ${limit}) as oldest`;
+  const walks = searches.map(({ rawMaterialId, lots }) => ({ rawMaterialId, last: lots.at(-1) }));
+  const shape = `open lots ${walks.map(({ last }) => (last ? 'further' : 'first')).join()}`;
+  const values = walks.flatMap(({ rawMaterialId, last }) =>
+    last ? [rawMaterialId, last.receivedOn, last.lotId, limit] : [rawMaterialId, limit],
+  );
+  const { rows } = await runShape(trx, shape, values, () => {
+    const queries = walks.map(({ rawMaterialId, last }) => {
+      const further = last ? sql`and (received_on, id) > (${last.receivedOn}, ${last.lotId})` : sql``;
+      return sql`
+        select * from (
+          select ${columns} from lot
+          where raw_material_id = ${rawMaterialId} and consumed < received ${further}
+          order by received_on, id limit ${limit}) as oldest`;
+    });
+    return sql<OpenLot>`${sql.join(queries, sql` union all `)}`;
   });
-  const { rows } = await sql<OpenLot>`${sql.join(walks, sql` union all `)}`.execute(trx);
   return rows.sort(oldestFirst);
 }
 

@@ -13,6 +13,7 @@
  * verify.ts recomputes all of it. Everything here is in whole thousandths of the material's unit.
  */
 import { sql } from 'kysely';
+import { insertRows, listed, runShape } from '../db/shapes.ts';
 import type { DocumentKind, MovementKind, Trx } from '../db/tables.ts';
 
 /** Engines limit how many parameters one statement may have. */
@@ -63,40 +64,39 @@ function netChanges(movements: readonly Movement[], idOf: (movement: Movement) =
 
 /** Moves cached totals, all of them in one statement; throws where one would no longer lie within its bounds. */
 async function moveTotals(trx: Trx, table: 'lot' | 'balance', changes: readonly [number, Change][]): Promise<void> {
-  const id = sql.ref(table === 'lot' ? 't.id' : 't.raw_material_id');
-  const counted = table === 'balance' ? sql`, version = t.version + 1` : sql``;
-  const rows = changes.map(
-    ([each, { received, consumed }]) =>
-      sql`(cast(${each} as bigint), cast(${received} as bigint), cast(${consumed} as bigint))`,
-  );
-  const { numAffectedRows } = await sql`
-    with change (id, received, consumed) as (values ${sql.join(rows)})
-    update ${sql.table(table)} as t
-    set received = t.received + change.received, consumed = t.consumed + change.consumed ${counted}
-    from change
-    where ${id} = change.id and t.consumed + change.consumed between 0 and t.received + change.received`.execute(trx);
+  const rows = changes.map(([id, { received, consumed }]) => [id, received, consumed]);
+  const { numAffectedRows } = await runShape(trx, `${table} totals ${rows.length}`, rows.flat(), () => {
+    const id = sql.ref(table === 'lot' ? 't.id' : 't.raw_material_id');
+    const counted = table === 'balance' ? sql`, version = t.version + 1` : sql``;
+    const values = rows.map((row) => listed(row.map((value) => sql`cast(${value} as bigint)`)));
+    return sql`
+      with change (id, received, consumed) as (values ${sql.join(values)})
+      update ${sql.table(table)} as t
+      set received = t.received + change.received, consumed = t.consumed + change.consumed ${counted}
+      from change
+      where ${id} = change.id and t.consumed + change.consumed between 0 and t.received + change.received`;
+  });
   if (numAffectedRows === BigInt(changes.length)) return;
-  const ids = changes.map(([each]) => each).join(', ');
+  const ids = changes.map(([id]) => id).join(', ');
   throw new Error(`${table} ${ids}: one of them would be overdrawn; nothing was posted`);
 }
 
 async function append(trx: Trx, movements: readonly Movement[], actor: Actor): Promise<void> {
-  await trx
-    .insertInto('movement')
-    .values(
-      movements.map((movement) => ({
-        lot_id: movement.lotId,
-        kind: movement.kind,
-        quantity: movement.quantity,
-        occurred_on: movement.occurredOn,
-        document_kind: movement.documentKind,
-        document_id: movement.documentId,
-        reverses_id: movement.reversesId,
-        recorded_at: actor.at,
-        recorded_by: actor.userId,
-      })),
-    )
-    .execute();
+  await insertRows(
+    trx,
+    'movement',
+    movements.map((movement) => ({
+      lot_id: movement.lotId,
+      kind: movement.kind,
+      quantity: movement.quantity,
+      occurred_on: movement.occurredOn,
+      document_kind: movement.documentKind,
+      document_id: movement.documentId,
+      reverses_id: movement.reversesId,
+      recorded_at: actor.at,
+      recorded_by: actor.userId,
+    })),
+  );
 }
 
 /**

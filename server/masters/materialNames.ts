@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { listed, runShape } from '../db/shapes.ts';
 import type { Database, Trx } from '../db/tables.ts';
 
 export interface MaterialName {
@@ -12,11 +14,13 @@ export async function findMaterialNames(
   ids: readonly number[],
 ): Promise<Map<number, MaterialName>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('raw_material')
-    .select(['id', 'name', 'unit'])
-    .where('id', 'in', [...new Set(ids)])
-    .where('deleted_at', 'is', null)
-    .execute();
+  const wanted = [...new Set(ids)];
+  const { rows } = await runShape(
+    db,
+    `material names ${wanted.length}`,
+    wanted,
+    () => sql<MaterialName>`
+      select id, name, unit from raw_material where id in ${listed(wanted)} and deleted_at is null`,
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { FieldErrors } from '#contract/errors.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import { productionTexts, type productionBody, type productionUpdateBody } from '#contract/production.ts';
-import { inOrder } from '../db/locking.ts';
+import { insertNumbered } from '../db/shapes.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import type { Write } from '../http/write.ts';
@@ -67,25 +67,6 @@ async function explained(
   }
 }
 
-async function insertAll(trx: Trx, lines: readonly Line[], at: string): Promise<number[]> {
-  const inserted = await trx
-    .insertInto('production')
-    .values(
-      lines.map((line) => ({
-        raw_material_id: line.rawMaterialId,
-        quantity: line.quantity,
-        production_date: line.productionDate,
-        status: line.status,
-        created_at: at,
-        updated_at: at,
-        deleted_at: null,
-      })),
-    )
-    .returning('id')
-    .execute();
-  return inOrder(inserted);
-}
-
 async function createAll(
   { trx, actor, audit }: Write,
   lines: readonly Line[],
@@ -93,7 +74,15 @@ async function createAll(
 ): Promise<Production[]> {
   const names = await checkMaterials(trx, lines, fieldOf);
   const balances = await lockBalances(trx, [...names.keys()]);
-  const ids = await insertAll(trx, lines, actor.at);
+  const rows = lines.map((line) => ({
+    raw_material_id: line.rawMaterialId,
+    quantity: line.quantity,
+    production_date: line.productionDate,
+    status: line.status,
+    created_at: actor.at,
+    updated_at: actor.at,
+  }));
+  const ids = await insertNumbered(trx, 'production', rows);
   const created = lines.map(({ rawMaterialId, quantity, productionDate, status }, index): Production => ({
     productionId: ids[index] ?? 0,
     rawMaterialId,
