@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Kysely } from 'kysely';
 import pg from 'pg';
 import { afterAll } from 'vitest';
 import type { Role } from '#contract/permissions.ts';
@@ -11,6 +12,9 @@ import { openSession } from '#server/auth/sessions.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore, type Store } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { openPostgres } from '#server/db/postgres.ts';
+import { openSqlite } from '#server/db/sqlite.ts';
+import type { Tables } from '#server/db/tables.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { claimInstallation, insertUser } from '#server/users/queries.ts';
 
@@ -56,6 +60,17 @@ export async function openPlace(place: Place, environment: Record<string, string
   return store;
 }
 
+/** Opens the database of a place anew, so that every statement is heard of. */
+async function overheard(opened: Store, place: Place, onStatement: (text: string) => void): Promise<Store> {
+  await opened.db.destroy();
+  const url = place.environment['DATABASE_URL'];
+  const { dialect, pool } =
+    url === undefined
+      ? { dialect: openSqlite(join(place.dataDir, 'godown.db')), pool: undefined }
+      : openPostgres(url, () => undefined);
+  return { ...opened, pool, db: new Kysely<Tables>({ dialect, log: ({ query }) => onStatement(query.sql) }) };
+}
+
 export interface Answer {
   status: number;
   headers: Record<string, unknown>;
@@ -76,6 +91,8 @@ export interface TestOptions {
   /** Changes the address of the database, for a wire that can be cut. */
   viaWire?: (databaseUrl: string) => string;
   screensDir?: string;
+  /** Hears of every statement that the server sends to the engine. */
+  onStatement?: (text: string) => void;
 }
 
 /**
@@ -84,11 +101,12 @@ export interface TestOptions {
  */
 export async function buildTestApp(
   environment: Record<string, string> = {},
-  { viaWire, screensDir }: TestOptions = {},
+  { viaWire, screensDir, onStatement }: TestOptions = {},
 ) {
   const place = await makePlace();
   const direct = place.environment['DATABASE_URL'];
-  const store = await openPlace(place, direct && viaWire ? { DATABASE_URL: viaWire(direct) } : {});
+  const opened = await openPlace(place, direct && viaWire ? { DATABASE_URL: viaWire(direct) } : {});
+  const store = onStatement ? await overheard(opened, place, onStatement) : opened;
   const clock = { now: new Date('2026-11-20T06:30:00.000Z'), moves: true };
   const now = () => {
     // Each look is a millisecond later, so that what happened first also says so.

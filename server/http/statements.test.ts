@@ -1,0 +1,103 @@
+/**
+ * How many statements a request takes, whatever the number of its lines or rows: one more than stands here is a page that
+ * asks once for each row, or a write that reads back what it knows. Fewer is better: then lower the number here.
+ */
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
+import { addInward, addMaterial, addProduction, addSupplier, inwardFields, supplierFields } from '#test/factories.ts';
+
+let heard: string[] = [];
+let admin: Caller;
+let supplier: number;
+const materials: number[] = [];
+
+// Who is asking is looked up once for each request, and a transaction begins and ends.
+const besides = /^\s*(begin|commit|start transaction)|from session /;
+
+beforeAll(async () => {
+  const app = await buildTestApp({}, { onStatement: (text) => heard.push(text) });
+  admin = await app.as('admin');
+  supplier = await addSupplier(admin);
+  for (let count = 0; count < 10; count += 1) materials.push(await addMaterial(admin));
+  for (let count = 0; count < 30; count += 1) {
+    await addInward(
+      admin,
+      supplier,
+      materials.map((material) => [material, 5]),
+    );
+    await addProduction(admin, materials[0] ?? 0, 1);
+  }
+});
+
+beforeEach(() => {
+  heard = [];
+});
+
+/** Sends a request as the screens do, and answers its statements, so that a failure shows them. */
+async function statementsOf(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<string[]> {
+  heard = [];
+  const headers: Record<string, string> = method === 'POST' ? { 'idempotency-key': randomUUID() } : {};
+  const { status, text } = await admin(method, path, body, headers);
+  expect(status, text).toBeLessThan(300);
+  const lookUps = heard.filter((statement) => statement.includes('from session '));
+  expect(lookUps).toHaveLength(1);
+  return heard.filter((statement) => !besides.test(statement));
+}
+
+function production(lines: number): object[] {
+  return materials
+    .slice(0, lines)
+    .map((rawMaterialId) => ({ rawMaterialId, quantity: 0.5, productionDate: '2026-11-10', status: 'completed' }));
+}
+
+describe('a write', () => {
+  test.each([1, 3, 10])('production of %i lines: 10', async (lines) => {
+    expect(await statementsOf('POST', '/Production/create-multiple', production(lines))).toHaveLength(10);
+  });
+
+  test.each([1, 10])('inward of %i lines: 13', async (lines) => {
+    const fields = inwardFields(
+      supplier,
+      materials.slice(0, lines).map((material) => [material, 5]),
+    );
+    expect(await statementsOf('POST', '/inward', fields)).toHaveLength(13);
+  });
+
+  test('a master: 4 to create, 3 to update, 4 to delete', async () => {
+    expect(await statementsOf('POST', '/suppliers', supplierFields({ name: 'Counted' }))).toHaveLength(4);
+    const { json } = await admin('GET', '/suppliers?search=Counted');
+    const path = `/suppliers/${json[0].supplierId}`;
+    expect(await statementsOf('PUT', path, supplierFields())).toHaveLength(3);
+    expect(await statementsOf('DELETE', path)).toHaveLength(4);
+  });
+});
+
+describe('a reading', () => {
+  test.each([
+    '/suppliers',
+    '/buyers',
+    '/categories',
+    '/materials',
+    '/products',
+    '/inward',
+    '/Production',
+    '/Production/get-rawmaterial-stock',
+    '/Production/report',
+    '/goods',
+  ])('a page of %s: at most 2', async (path) => {
+    expect((await statementsOf('GET', `${path}?page=1&pageSize=15`)).length).toBeLessThanOrEqual(2);
+    expect((await statementsOf('GET', `${path}?page=1&pageSize=15&search=a`)).length).toBeLessThanOrEqual(2);
+  });
+
+  test('a page of inwards with their lines: 3', async () => {
+    expect(await statementsOf('GET', '/inward/get-all-with-rawmaterials?page=1&pageSize=15')).toHaveLength(3);
+  });
+
+  test('one record: 1; a production with its lots: 2; an inward with its lines and its bill: 3', async () => {
+    expect(await statementsOf('GET', `/suppliers/${supplier}`)).toHaveLength(1);
+    expect(await statementsOf('GET', `/Production/get-rawmaterial-stock/${materials[0]}`)).toHaveLength(1);
+    expect(await statementsOf('GET', '/Production/1')).toHaveLength(2);
+    expect(await statementsOf('GET', '/inward/1')).toHaveLength(3);
+  });
+});
