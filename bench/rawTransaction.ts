@@ -1,6 +1,6 @@
 /**
- * The least that recording a three-line production can cost on SQLite: prepared statements that write the same rows to
- * the same tables (the server's own migrations make them), in one transaction with one fsync, and nothing else.
+ * The least that recording a document can cost on SQLite: prepared statements that write the same rows to the same tables
+ * (the server's own migrations make them), in one transaction with one fsync, and nothing else.
  */
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -9,7 +9,6 @@ import { migrate } from '#server/db/migrate.ts';
 
 const NOW = '2026-11-20T06:30:00.000Z';
 const PLENTY = 9_000_000_000_000;
-const MATERIALS = [1, 2, 3];
 
 async function makeTables(folder: string): Promise<string> {
   const store = openStore({ databaseUrl: undefined, dataDir: folder }, () => undefined);
@@ -26,11 +25,13 @@ function open(file: string): Sqlite.Database {
   return database;
 }
 
-function fill(database: Sqlite.Database): void {
+function fill(database: Sqlite.Database, materials: readonly number[]): void {
   database.exec(`
     insert into app_user (full_name, email, email_key, phone, role, status, password_hash, created_at, updated_at)
-    values ('Bench', 'b@example.in', 'b@example.in', '9876543210', 'admin', 1, '-', '${NOW}', '${NOW}')`);
-  for (const id of MATERIALS) {
+    values ('Bench', 'b@example.in', 'b@example.in', '9876543210', 'admin', 1, '-', '${NOW}', '${NOW}');
+    insert into supplier (name, email, gstin_number, phone, address, status, created_at, updated_at)
+    values ('Bench', '', '', '9876543210', '', 1, '${NOW}', '${NOW}')`);
+  for (const id of materials) {
     database.exec(`
       insert into raw_material (name, description, unit, created_at, updated_at) values ('M', '', 'kg', '${NOW}', '${NOW}');
       insert into balance values (${id}, ${PLENTY}, 0, 0);
@@ -38,48 +39,102 @@ function fill(database: Sqlite.Database): void {
   }
 }
 
+type Statement = Sqlite.Statement<unknown[]>;
+
+function statementsOf(database: Sqlite.Database) {
+  const prepare = (text: string): Statement => database.prepare<unknown[]>(text);
+  return {
+    insertKey: prepare(`
+      insert into idempotency_key (caller, key, request_hash, status, answer, created_at)
+      values ('user 1', ?, '${'0'.repeat(64)}', 201, ?, '${NOW}')`),
+    insertEvent: prepare(`
+      insert into audit_event (at, user_id, action, resource, record_id, after)
+      values ('${NOW}', 1, 'create', ?, ?, ?)`),
+    insertMovement: prepare(`
+      insert into movement (lot_id, kind, quantity, occurred_on, document_kind, document_id, recorded_at, recorded_by)
+      values (?, ?, ?, '2026-11-20', ?, ?, '${NOW}', 1)`),
+    insertProduction: prepare(`
+      insert into production (raw_material_id, quantity, production_date, status, created_at, updated_at)
+      values (?, 1, '2026-11-20', 'in_progress', '${NOW}', '${NOW}')`),
+    takeFromBalance: prepare(`
+      update balance set consumed = consumed + 1, version = version + 1
+      where raw_material_id = ? and consumed + 1 <= received`),
+    takeFromLot: prepare('update lot set consumed = consumed + 1 where id = ? and consumed + 1 <= received'),
+    insertBill: prepare(`insert into bill (media_type, bytes, created_at) values ('application/pdf', ?, '${NOW}')`),
+    insertInward: prepare(`
+      insert into inward (supplier_id, invoice_number, inward_date, status, sub_total, total_gst, grand_total, bill_id,
+        created_at, updated_at)
+      values (1, '25', '2026-11-20', 'notpaid', 100, 0, 100, ?, '${NOW}', '${NOW}')`),
+    insertLot: prepare(`
+      insert into lot (raw_material_id, received_on, received, consumed) values (?, '2026-11-20', 1, 0)`),
+    addToBalance: prepare(`
+      update balance set received = received + 1, version = version + 1 where raw_material_id = ?`),
+    insertLine: prepare(`
+      insert into inward_line (lot_id, inward_id, raw_material_id, position, quantity, price_per_unit, total_amount)
+      values (?, ?, ?, ?, 1, 100, 10)`),
+  };
+}
+
+type Statements = ReturnType<typeof statementsOf>;
+
+/** What the raw transaction records: the materials of its lines, and what Godown answered, of the size that it keeps. */
+export interface RawDocument {
+  materials: readonly number[];
+  answer: string;
+}
+
+function recordProduction(run: Statements, { materials, answer }: RawDocument): void {
+  const line = answer.slice(0, Math.floor(answer.length / materials.length));
+  for (const id of materials) {
+    const { lastInsertRowid } = run.insertProduction.run(id);
+    run.takeFromBalance.run(id);
+    run.takeFromLot.run(id);
+    run.insertMovement.run(id, 'consumed', -1, 'production', lastInsertRowid);
+    run.insertEvent.run('production', lastInsertRowid, line);
+  }
+}
+
+function recordInward(run: Statements, { materials, answer }: RawDocument, bill: Buffer): void {
+  const inward = run.insertInward.run(run.insertBill.run(bill).lastInsertRowid).lastInsertRowid;
+  for (const [position, id] of materials.entries()) {
+    const lot = run.insertLot.run(id).lastInsertRowid;
+    run.addToBalance.run(id);
+    run.insertMovement.run(lot, 'received', 1, 'inward', inward);
+    run.insertLine.run(lot, inward, id, position);
+  }
+  run.insertEvent.run('inward', inward, answer);
+}
+
 export interface RawTransaction {
   databaseFile: string;
-  /** Records one three-line production; it is on the disk when this returns. */
+  /** Records one document; it is on the disk when this returns. */
   record(): void;
   close(): void;
 }
 
-/** Prepares the transaction in an empty folder; `answer` is what Godown answered to a production, of the size that it keeps. */
-export async function openRawTransaction(folder: string, answer: string): Promise<RawTransaction> {
+async function openRaw(
+  folder: string,
+  document: RawDocument,
+  write: (run: Statements) => void,
+): Promise<RawTransaction> {
   const databaseFile = await makeTables(folder);
   const database = open(databaseFile);
-  fill(database);
-  const line = answer.slice(0, Math.floor(answer.length / MATERIALS.length));
-  const insertKey = database.prepare(`
-    insert into idempotency_key (caller, key, request_hash, status, answer, created_at)
-    values ('user 1', ?, '${'0'.repeat(64)}', 201, ?, '${NOW}')`);
-  const insertProduction = database.prepare(`
-    insert into production (raw_material_id, quantity, production_date, status, created_at, updated_at)
-    values (?, 1, '2026-11-20', 'in_progress', '${NOW}', '${NOW}')`);
-  const takeFromBalance = database.prepare(`
-    update balance set consumed = consumed + 1, version = version + 1
-    where raw_material_id = ? and consumed + 1 <= received`);
-  const takeFromLot = database.prepare(
-    'update lot set consumed = consumed + 1 where id = ? and consumed + 1 <= received',
-  );
-  const insertMovement = database.prepare(`
-    insert into movement (lot_id, kind, quantity, occurred_on, document_kind, document_id, recorded_at, recorded_by)
-    values (?, 'consumed', -1, '2026-11-20', 'production', ?, '${NOW}', 1)`);
-  const insertEvent = database.prepare(`
-    insert into audit_event (at, user_id, action, resource, record_id, after)
-    values ('${NOW}', 1, 'create', 'production', ?, ?)`);
-
+  fill(database, document.materials);
+  const statements = statementsOf(database);
   let key = 0;
   const transaction = database.transaction(() => {
-    insertKey.run(String((key += 1)).padStart(36, '0'), answer);
-    for (const id of MATERIALS) {
-      const { lastInsertRowid } = insertProduction.run(id);
-      takeFromBalance.run(id);
-      takeFromLot.run(id);
-      insertMovement.run(id, lastInsertRowid);
-      insertEvent.run(lastInsertRowid, line);
-    }
+    statements.insertKey.run(String((key += 1)).padStart(36, '0'), document.answer);
+    write(statements);
   });
   return { databaseFile, record: () => transaction.immediate(), close: () => void database.close() };
+}
+
+/** Prepares the recording of a production in an empty folder. */
+export async function openRawProduction(folder: string, document: RawDocument): Promise<RawTransaction> {
+  return await openRaw(folder, document, (run) => recordProduction(run, document));
+}
+
+/** The same of an inward with its bill. */
+export async function openRawInward(folder: string, document: RawDocument, bill: Buffer): Promise<RawTransaction> {
+  return await openRaw(folder, document, (run) => recordInward(run, document, bill));
 }

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { since } from '../scripts/processes.ts';
 import { startGodown } from './godown.ts';
 import { measureListPage } from './listPage.ts';
-import { measureProduction } from './production.ts';
 import { describe, writeReadme } from './report.ts';
+import { measureWrites } from './writes.ts';
 
 /** The share of its processors that other programs may keep busy before the figures suffer. */
 const QUIET = 0.3;
@@ -25,9 +25,8 @@ const godown = await startGodown(folder);
 try {
   console.log('Measuring the list page …');
   const listPage = await measureListPage(godown, folder);
-  console.log('Measuring the production …');
-  const production = await measureProduction(godown, folder);
-  const description = describe([...listPage, ...production], load);
+  const writes = await measureWrites(godown, folder);
+  const description = describe([...listPage, ...writes], load);
   console.log(`\n${description}\n`);
   if (process.argv.includes('--write')) writeReadme(description);
 } finally {
