@@ -116,6 +116,8 @@ export function readDocument(document: object) {
               return value === undefined ? [] : [[each.name, value]];
             }),
             faulty: query.map((each): [string, string] => [each.name, faultyParameter(each.schema)]),
+            /** The values that a parameter takes, where they are counted. */
+            choices: new Map(query.map((each) => [each.name, each.schema.enum?.map(String)])),
             required: query.filter((each) => each.required).map((each) => each.name),
           },
           judge,

@@ -1,0 +1,156 @@
+/** What every list can be asked (design §3), for each that the API's description tells to have pages. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { TOTAL_COUNT_HEADER } from '#contract/lists.ts';
+import { buildTestApp, type Answer, type Caller } from '#test/buildTestApp.ts';
+import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
+import { readDocument } from '#test/openApiDocument.ts';
+
+type Row = Record<string, unknown>;
+
+let admin: Caller;
+/** The lists and the names that each can be sorted by. */
+let lists: Map<string, string[]>;
+
+/** By hand: each list, and its order where nothing is asked; newest first, but for what people look up otherwise. */
+const defaults = [
+  ['/Auth/users', 'userId', 'desc'],
+  ['/suppliers', 'supplierId', 'desc'],
+  ['/buyers', 'buyerId', 'desc'],
+  ['/Categories', 'categoryId', 'desc'],
+  ['/materials', 'rawMaterialId', 'desc'],
+  ['/products', 'productId', 'desc'],
+  ['/inward', 'inwardId', 'desc'],
+  ['/inward/get-all-with-rawmaterials', 'inwardId', 'desc'],
+  ['/Production', 'productionId', 'desc'],
+  ['/Production/get-rawmaterial-stock', 'rawMaterialName', 'asc'],
+  ['/Production/report', 'productionDate', 'desc'],
+  ['/goods', 'batchNumber', 'desc'],
+] as const;
+
+/** Names that tie, in both capitals, and two that differ only in what a database reads as wildcards. */
+const names = ['tie b', 'Tie A', 'tie a', 'Tie B', 'tie a', 'tie c', 'Tie C', '50%_off', '50xyoff'];
+
+beforeAll(async () => {
+  const app = await buildTestApp();
+  admin = await app.as('admin');
+  const { categoryId } = (await admin('POST', '/Categories', { name: 'Jams', status: 1 })).json;
+  for (const [index, name] of names.entries()) {
+    const status = index % 2;
+    const supplier = await addSupplier(admin, { name, status, email: `${index % 3}@example.in` });
+    const material = await addMaterial(admin, { name, unit: 'kg' });
+    const fields = { name, status, categoryId, price: index % 3, unit: 'jar', phone: String(index % 4) };
+    await admin('POST', '/buyers', fields);
+    await admin('POST', '/Categories', fields);
+    const { productId } = (await admin('POST', '/products', fields)).json;
+    const dates = status ? { manufactureDate: `2026-10-0${1 + (index % 3)}` } : {};
+    await admin('POST', '/goods', { productId, batchNumber: `${name}-${index}`, quantity: 1 + (index % 3), ...dates });
+    const document = { invoiceNumber: name, status: status ? 'paid' : 'notpaid', inwardDate: `2026-09-0${1 + status}` };
+    await addInward(admin, supplier, [[material, 5 + (index % 2)]], document);
+    await addProduction(admin, material, 1 + (index % 2), { productionDate: `2026-10-0${1 + (index % 3)}` });
+    const person = { fullName: name, phone: '9876543210', userRole: status ? 'user' : 'manager' };
+    await admin('POST', '/Auth/register', { ...person, email: `p${index}@example.in`, password: 'leaf-and-paper' });
+  }
+  const operations = readDocument((await admin('GET', '/openapi.json')).json);
+  const paged = operations.filter(({ query }) => query.faulty.some(([name]) => name === 'page'));
+  lists = new Map(paged.map(({ path, query }) => [path, query.choices.get('sort') ?? []]));
+});
+
+async function get(path: string, query: Record<string, string | number> = {}): Promise<Answer> {
+  return await admin('GET', `${path}?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`);
+}
+
+async function rowsOf(path: string, query: Record<string, string | number> = {}): Promise<Row[]> {
+  const answer = await get(path, query);
+  expect(answer.status, `${path} ${JSON.stringify(query)}: ${answer.text}`).toBe(200);
+  return answer.json;
+}
+
+/** Every page of three, one after the other. */
+async function pagesOf(path: string, query: Record<string, string | number>, total: number): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page = 1; page <= Math.ceil(total / 3); page += 1) {
+    const answer = await get(path, { ...query, page, pageSize: 3 });
+    expect([answer.status, answer.headers[TOTAL_COUNT_HEADER]], `${path}, page ${page}`).toEqual([200, String(total)]);
+    rows.push(...answer.json);
+  }
+  return rows;
+}
+
+test('the description tells the same lists', () => {
+  expect([...lists.keys()].toSorted()).toEqual(defaults.map(([path]) => path).toSorted());
+});
+
+describe.each(defaults)('%s', (path, by, order) => {
+  test('is answered whole, streamed, as an array; its pages are the same rows, each with the total', async () => {
+    const whole = await get(path);
+    expect([whole.status, whole.headers['content-length'], whole.headers[TOTAL_COUNT_HEADER]]).toEqual([
+      200,
+      undefined,
+      undefined,
+    ]);
+    expect(whole.json.length).toBeGreaterThanOrEqual(names.length);
+    expect(await pagesOf(path, {}, whole.json.length)).toEqual(whole.json);
+    expect(await rowsOf(path, { page: 1 })).toEqual(whole.json.slice(0, 15));
+    expect(await rowsOf(path, { pageSize: 2 })).toEqual(whole.json.slice(0, 2));
+    expect((await rowsOf(path, { pageSize: 200 })).length).toBe(whole.json.length);
+  });
+
+  test('is empty past its last page, and still tells the total', async () => {
+    const total = String((await rowsOf(path)).length);
+    for (const page of [99, 1_000_000_000]) {
+      const past = await get(path, { page, pageSize: 200 });
+      expect([past.status, past.json, past.headers[TOTAL_COUNT_HEADER]]).toEqual([200, [], total]);
+    }
+  });
+
+  test('is in its own order where none is asked for', async () => {
+    expect(lists.get(path)?.[0]).toBe(by);
+    expect(await rowsOf(path)).toEqual(await rowsOf(path, { sort: by, order }));
+  });
+
+  test('is sorted by each of its names, up and down, the same way every time where rows tie', async () => {
+    const ids = (rows: Row[]) => rows.map((row) => JSON.stringify(row));
+    for (const sort of lists.get(path) ?? []) {
+      const up = await rowsOf(path, { sort });
+      expect(await rowsOf(path, { sort, order: 'asc' }), sort).toEqual(up);
+      expect(ids(await rowsOf(path, { sort, order: 'desc' })), sort).toEqual(ids(up).toReversed());
+      expect(await pagesOf(path, { sort }, up.length), sort).toEqual(up);
+      // Batch numbers go as people count, which their own test holds; what is not known comes first.
+      if (sort === 'batchNumber') continue;
+      const values = up.map((row) => (typeof row[sort] === 'string' ? row[sort].toLowerCase() : (row[sort] ?? '')));
+      const inOrder = values.toSorted((a, b) => (a === b ? 0 : a < b ? -1 : 1));
+      expect(values, sort).toEqual(inOrder);
+    }
+  });
+
+  test('is searched in any capitals, with signs as themselves, whole and by pages, in any order', async () => {
+    const whole = await rowsOf(path);
+    const found = await rowsOf(path, { search: 'TIE' });
+    expect(found.length).toBeGreaterThanOrEqual(7);
+    expect(found.length).toBeLessThan(whole.length);
+    expect(await rowsOf(path, { search: ' tie ' })).toEqual(found);
+    expect(await pagesOf(path, { search: 'tie' }, found.length)).toEqual(found);
+    const [sort = ''] = lists.get(path)?.toReversed() ?? [];
+    const sorted = await rowsOf(path, { search: 'tie', sort, order: 'desc' });
+    expect(await pagesOf(path, { search: 'tie', sort, order: 'desc' }, found.length)).toEqual(sorted);
+    for (const search of ['50%_off', '%_', '%', '_']) expect(await rowsOf(path, { search }), search).toHaveLength(1);
+    expect(await rowsOf(path, { search: '50' })).toHaveLength(2);
+    const none = await get(path, { search: 'nothing has this', page: 1 });
+    expect([none.json, none.headers[TOTAL_COUNT_HEADER]]).toEqual([[], '0']);
+    expect(await rowsOf(path, { search: 'nothing has this' })).toEqual([]);
+    expect(await rowsOf(path, { search: '  ' })).toEqual(whole);
+  });
+
+  test.each([
+    ['sort', ['', 'id', 'name desc', '__proto__', 'constructor', 'password_hash', 'deleted_at', 'NAME']],
+    ['order', ['', 'ASC', 'up', 'desc nulls last']],
+    ['page', ['', '0', '-1', '1.5', 'x', '1e99', '1000000001']],
+    ['pageSize', ['', '0', '-1', '2.5', 'x', '201']],
+    ['search', ['x'.repeat(201), '\u0000']],
+  ])('a %s that cannot be is a 400 that names it', async (name, values) => {
+    for (const value of values) {
+      const { status, json } = await get(path, { [name]: value });
+      expect([status, json.code, Object.keys(json.errors)], value).toEqual([400, 'invalid', [name]]);
+    }
+  });
+});
