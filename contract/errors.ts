@@ -79,6 +79,8 @@ export const errorTexts = {
   malformed: 'The content is not valid JSON.',
   badAddress: 'This address cannot be read.',
   internal: 'Something went wrong on our side. Nothing was saved.',
+  internalReading: 'Something went wrong on our side. Please try again.',
   unavailable: 'The database cannot be reached right now. Nothing was saved; please try again in a moment.',
+  unavailableReading: 'The database cannot be reached right now. Please try again in a moment.',
   unreachable: 'Godown cannot be reached. Check the connection and try again.',
 } as const;

@@ -32,6 +32,7 @@ export const goodTexts = {
   error: (message: string) => `Error: ${message}`,
   saveFailed: 'Failed to save finished good. Check console for details.',
   deleteFailed: 'Failed to delete finished good. Please try again.',
+  searchPlaceholder: 'Search batch number, product or status',
   empty: 'No finished goods found.',
   notFound: 'Finished good not found or already deleted.',
 } as const;

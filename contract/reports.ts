@@ -14,3 +14,30 @@ export const stockExport = {
   /** The file's name for a day, yyyy-mm-dd. */
   fileName: (date: string) => `RawMaterialReport_${date}.xlsx`,
 } as const;
+
+/** Specification §2 and §8: Production Reports. */
+export const productionReportTexts = {
+  title: 'Production Reports',
+  searchPlaceholder: 'Search raw material',
+  loading: 'Loading production reports...',
+  stockFailed: 'Failed to load raw materials.',
+  reportFailed: 'Failed to load production reports.',
+  empty: 'No production reports found.',
+  /** Specification §3: what a material is called whose name is missing. */
+  unknownMaterial: 'Unknown',
+} as const;
+
+/** Product Stock: the finished goods, and above them how much there is of each product. */
+export const productStockTexts = {
+  title: 'Product Stock',
+  perProduct: 'Quantity per product',
+  perProductFailed: 'The quantities could not be loaded.',
+  goods: 'Finished goods',
+} as const;
+
+export const productStockExport = {
+  sheet: 'Product Stock',
+  headings: ['Batch Number', 'Product', 'Quantity', 'Unit', 'Manufacture Date', 'Expiry Date', 'Status'],
+  /** The file's name for a day, yyyy-mm-dd. */
+  fileName: (date: string) => `ProductStock_${date}.xlsx`,
+} as const;

@@ -43,9 +43,11 @@ const SETUP_CODE_BYTES = 6;
 const TIDY_EVERY_MS = 60 * 60 * 1000;
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = faultOf(error);
+  // Where nothing was to be saved, nobody is told that nothing was.
+  const isReading = request.method === 'GET';
+  const known = faultOf(error, isReading);
   if (!known || known.code === 'unavailable') request.log.error({ err: error }, 'request failed');
-  const fault = known ?? new ApiFault('internal', errorTexts.internal);
+  const fault = known ?? new ApiFault('internal', isReading ? errorTexts.internalReading : errorTexts.internal);
   if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', fault.retryAfterSeconds);
   return reply
     .code(statusOf(fault))

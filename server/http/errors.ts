@@ -50,10 +50,11 @@ function isFastifyError(error: unknown): error is FastifyError {
 }
 
 /** Turns whatever was thrown into what is answered; undefined where it is a fault of ours, to be logged. */
-export function faultOf(error: unknown): ApiFault | undefined {
+export function faultOf(error: unknown, isReading: boolean): ApiFault | undefined {
   if (error instanceof ApiFault) return error;
   if (isUnavailable(error)) {
-    return new ApiFault('unavailable', errorTexts.unavailable, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    const text = isReading ? errorTexts.unavailableReading : errorTexts.unavailable;
+    return new ApiFault('unavailable', text, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
   if (!isFastifyError(error)) return undefined;
   const known = byFastifyCode[error.code];

@@ -72,7 +72,19 @@ async function refusal(response: Response): Promise<ApiError> {
   return new ApiError(response.status, known.data.code, known.data.message, known.data);
 }
 
+function notReached(): ApiError {
+  return new ApiError(0, 'unreachable', errorTexts.unreachable);
+}
+
+/** The body of an answer; one that was cut on its way did not arrive. */
+async function bodyOf<E extends Endpoint>(response: Response): Promise<Wire<E['answer']>> {
+  return response.json().catch(() => {
+    throw notReached();
+  });
+}
+
 async function request<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<Response> {
+  const token = sessionToken();
   const response = await fetch(address(endpoint.path, options.params, options.query), {
     method: endpoint.method,
     headers: headersOf(endpoint.method, options),
@@ -81,17 +93,19 @@ async function request<E extends Endpoint>(endpoint: E, options: CallOptions<E>)
   }).catch((fault: unknown) => {
     if (options.signal?.aborted) throw fault;
     setConnectionLost(true);
-    throw new ApiError(0, 'unreachable', errorTexts.unreachable);
+    throw notReached();
   });
   setConnectionLost(false);
   if (response.ok) return response;
-  if (response.status === 401 && endpoint.path !== authEndpoints.signIn.path) loseSession();
+  // An answer that comes late must not end the session that was begun since.
+  const isOfThisSession = token === sessionToken() && endpoint.path !== authEndpoints.signIn.path;
+  if (response.status === 401 && isOfThisSession) loseSession();
   throw await refusal(response);
 }
 
 export async function call<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<Wire<E['answer']>> {
   const response = await request(endpoint, options);
-  return response.json();
+  return bodyOf<E>(response);
 }
 
 /** A call that answers a list: its rows, and how many there are in all. */
@@ -100,7 +114,7 @@ export async function callList<E extends Endpoint>(
   options: CallOptions<E> = {},
 ): Promise<{ rows: Wire<E['answer']>; total: number }> {
   const response = await request(endpoint, options);
-  return { rows: await response.json(), total: Number(response.headers.get(TOTAL_COUNT_HEADER) ?? 0) };
+  return { rows: await bodyOf<E>(response), total: Number(response.headers.get(TOTAL_COUNT_HEADER) ?? 0) };
 }
 
 /** A call that answers a file. */
@@ -109,9 +123,12 @@ export async function callFile<E extends Endpoint>(endpoint: E, options: CallOpt
   return response.blob();
 }
 
-/** The sentence of any failure, for the person at the screen. */
+/**
+ * The sentence of any failure, for the person at the screen. Where the server has none, whether anything was saved is
+ * not known, and trying again is safe.
+ */
 export function messageOf(fault: unknown): string {
-  return (fault instanceof ApiError && fault.message) || errorTexts.internal;
+  return (fault instanceof ApiError && fault.message) || errorTexts.internalReading;
 }
 
 /** What the server itself said; nothing where it was not reached, or something else answered. */

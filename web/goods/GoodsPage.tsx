@@ -63,7 +63,7 @@ const definition: MasterDefinition<GoodRecord, GoodValues, GoodBody> = {
   words: {
     ...goodTexts,
     title: 'Finished Goods',
-    searchHint: 'Search batch number, product or status',
+    searchHint: goodTexts.searchPlaceholder,
     addNew: 'Add Finished Good',
     add: 'Add Finished Good',
     edit: 'Edit Finished Good',

@@ -7,7 +7,7 @@ export function ScreenFailed({ error }: ErrorComponentProps) {
   return (
     <main className="screen-failed">
       <h1>This screen could not be shown</h1>
-      <p>{errorTexts.internal}</p>
+      <p>{errorTexts.internalReading}</p>
       <button type="button" onClick={() => window.location.reload()}>
         Reload
       </button>

@@ -1,5 +1,7 @@
 /** Product Stock (specification §2): the finished goods to look at, and above them how much there is of each product. */
 import { goodEndpoints, goodTexts } from '#contract/goods.ts';
+import { productStockTexts } from '#contract/reports.ts';
+import { pageSizes } from '#contract/resources.ts';
 import { goodCard, goodColumns } from '#web/goods/goodColumns.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
@@ -9,16 +11,14 @@ import { ExportButton } from './ExportButton.tsx';
 import { QuantityPerProduct } from './QuantityPerProduct.tsx';
 import classes from './ProductStockPage.module.css';
 
-const PAGE_SIZE = 25;
-
 export function ProductStockPage() {
-  const list = useList(goodEndpoints.list, { pageSize: PAGE_SIZE });
+  const list = useList(goodEndpoints.list, { pageSize: pageSizes.productStock });
   return (
     <>
-      <PageHeader title="Product Stock" count={list.loading || list.error ? undefined : list.total}>
+      <PageHeader title={productStockTexts.title} count={list.loading || list.error ? undefined : list.total}>
         <SearchField
           label="Search finished goods"
-          placeholder="Search batch number, product or status"
+          placeholder={goodTexts.searchPlaceholder}
           value={list.search}
           onChange={list.setSearch}
         />
@@ -32,11 +32,11 @@ export function ProductStockPage() {
       <QuantityPerProduct />
       <section aria-labelledby="goods">
         <h2 id="goods" className={classes.heading}>
-          Finished goods
+          {productStockTexts.goods}
         </h2>
         <ListPanel
           list={list}
-          label="Finished goods"
+          label={productStockTexts.goods}
           columns={goodColumns}
           card={goodCard}
           rowId={(row) => row.finishedGoodId}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { productionEndpoints } from '#contract/production.ts';
+import { productionReportTexts } from '#contract/reports.ts';
 import { pageSizes } from '#contract/resources.ts';
 import { call } from '#web/api/client.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';
@@ -13,14 +14,6 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { productionDays, type ProductionDay } from './productionDays.ts';
 import classes from './ProductionReportPage.module.css';
-
-const texts = {
-  title: 'Production Reports',
-  loading: 'Loading production reports...',
-  stockFailed: 'Failed to load raw materials.',
-  reportFailed: 'Failed to load production reports.',
-  empty: 'No production reports found.',
-};
 
 const columns: Column<ProductionDay>[] = [
   { header: 'Production Date', weight: 'strong', standing: true, cell: (day) => formatDate(day.date) },
@@ -63,7 +56,7 @@ function useProductionDays() {
     retry: () => {
       failed.refetch().catch(console.error);
     },
-    failedText: stock.error ? texts.stockFailed : texts.reportFailed,
+    failedText: stock.error ? productionReportTexts.stockFailed : productionReportTexts.reportFailed,
   };
 }
 
@@ -75,17 +68,17 @@ export function ProductionReportPage() {
   });
   return (
     <>
-      <PageHeader title={texts.title} count={list.loading || list.error ? undefined : list.total}>
+      <PageHeader title={productionReportTexts.title} count={list.loading || list.error ? undefined : list.total}>
         <SearchField
           label="Search production reports"
-          placeholder="Search raw material"
+          placeholder={productionReportTexts.searchPlaceholder}
           value={list.search}
           onChange={list.setSearch}
         />
       </PageHeader>
       <ListPanel
         list={list}
-        label={texts.title}
+        label={productionReportTexts.title}
         columns={columns}
         card={(day) => ({
           title: formatDate(day.date),
@@ -93,9 +86,9 @@ export function ProductionReportPage() {
           detail: <Materials day={day} />,
         })}
         rowId={(day) => Number(day.date.replaceAll('-', ''))}
-        loading={texts.loading}
+        loading={productionReportTexts.loading}
         failed={failedText}
-        empty={texts.empty}
+        empty={productionReportTexts.empty}
       />
     </>
   );

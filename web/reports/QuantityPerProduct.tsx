@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { goodEndpoints, goodStatusLabels, goodTexts } from '#contract/goods.ts';
+import { productStockTexts } from '#contract/reports.ts';
 import { call } from '#web/api/client.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import { Cut } from '#web/ui/Cut.tsx';
@@ -50,12 +51,12 @@ export function QuantityPerProduct() {
   return (
     <section className={classes.products} aria-labelledby="per-product">
       <h2 id="per-product" className={classes.heading}>
-        Quantity per product
+        {productStockTexts.perProduct}
       </h2>
       <Panel>
         {error && !data ? (
           <LoadFailed
-            failed="The quantities could not be loaded."
+            failed={productStockTexts.perProductFailed}
             error={error}
             retry={() => {
               refetch().catch(console.error);
@@ -63,7 +64,7 @@ export function QuantityPerProduct() {
           />
         ) : (
           <DataTable
-            label="Quantity per product"
+            label={productStockTexts.perProduct}
             columns={columns}
             rows={all ? products : products.slice(0, SHOWN_AT_FIRST)}
             rowId={(row) => row.productId}

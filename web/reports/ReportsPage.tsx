@@ -1,19 +1,19 @@
 /** The way to the three reports (decided in place of specification §2's placeholder). */
 import { Link } from '@tanstack/react-router';
 import { IconChevronRight } from '@tabler/icons-react';
-import { stockReportTexts } from '#contract/reports.ts';
+import { productionReportTexts, productStockTexts, stockReportTexts } from '#contract/reports.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import classes from './ReportsPage.module.css';
 
 const reports = [
   {
     to: '/reports/productionreports',
-    title: 'Production Reports',
+    title: productionReportTexts.title,
     about: 'Which raw materials production consumed, day by day.',
   },
   {
     to: '/reports/products',
-    title: 'Product Stock',
+    title: productStockTexts.title,
     about: 'The finished goods, and how much of each product is available, sold or expired.',
   },
   {

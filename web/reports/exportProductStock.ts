@@ -2,10 +2,10 @@
 import writeXlsxFile, { type SheetData } from 'write-excel-file/browser';
 import { formatDate } from '#contract/format.ts';
 import { goodEndpoints, goodStatusLabels, type GoodRecord } from '#contract/goods.ts';
+import { productStockExport } from '#contract/reports.ts';
 import { call } from '#web/api/client.ts';
 import { today } from '#web/ui/today.ts';
 
-const headings = ['Batch Number', 'Product', 'Quantity', 'Unit', 'Manufacture Date', 'Expiry Date', 'Status'];
 const columnWidths = [20, 40, 14, 12, 18, 18, 14].map((width) => ({ width }));
 
 /** Typed as a text, so that a name that begins with = stays a name and is no formula. */
@@ -15,7 +15,7 @@ function textCell(value: string) {
 
 function sheetOf(goods: GoodRecord[]): SheetData {
   return [
-    headings.map((value) => ({ value, type: String, fontWeight: 'bold' as const })),
+    productStockExport.headings.map((value) => ({ value, type: String, fontWeight: 'bold' as const })),
     ...goods.map((row) => [
       textCell(row.batchNumber),
       textCell(row.productName),
@@ -30,6 +30,6 @@ function sheetOf(goods: GoodRecord[]): SheetData {
 
 export async function exportProductStock(search: string) {
   const goods = await call(goodEndpoints.list, { query: { search: search || undefined } });
-  const file = writeXlsxFile(sheetOf(goods), { sheet: 'Product Stock', columns: columnWidths });
-  await file.toFile(`ProductStock_${today()}.xlsx`);
+  const file = writeXlsxFile(sheetOf(goods), { sheet: productStockExport.sheet, columns: columnWidths });
+  await file.toFile(productStockExport.fileName(today()));
 }

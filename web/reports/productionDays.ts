@@ -1,7 +1,5 @@
 import type { ProductionStatus, StockRecord } from '#contract/production.ts';
-
-/** Specification §3: what a material is called whose name is missing. */
-const UNKNOWN = 'Unknown';
+import { productionReportTexts } from '#contract/reports.ts';
 
 interface ReportRow {
   rawmaterialID: number;
@@ -30,7 +28,11 @@ export function productionDays(report: ReportRow[], stock: StockRecord[]): Produ
   for (const { rawmaterialID, productionDate, quantity, status } of report) {
     const date = productionDate.slice(0, 10);
     const material = materials.get(rawmaterialID);
-    const consumed = { rawMaterialName: material?.rawMaterialName ?? UNKNOWN, quantity, unit: material?.unit ?? '' };
+    const consumed = {
+      rawMaterialName: material?.rawMaterialName ?? productionReportTexts.unknownMaterial,
+      quantity,
+      unit: material?.unit ?? '',
+    };
     const day = days.get(date);
     if (day) day.materials.push(consumed);
     else days.set(date, { date, status, materials: [consumed] });
