@@ -1,11 +1,15 @@
 /** What the browser keeps of a session, and what every call carries (specification §6, §7 and §9). */
+import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { administrator, signIn } from './support/people.ts';
+import { refuse, refused, remove } from './support/refusals.ts';
 import { done, field } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
+let call: Caller;
+
 test.beforeAll(async ({ serverOf }, { file }) => {
-  await openOffice(await serverOf(file));
+  call = await openOffice(await serverOf(file));
 });
 
 test('a session is three keys, its token goes with every call, and writing repeats the anti-forgery cookie', async ({
@@ -58,3 +62,21 @@ test('the role is the one in the stored record of the user, in small or capital 
   await expect(page.getByRole('button', { name: 'Add User' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0);
 });
+
+for (const [what, method] of [
+  ['reading', 'GET'],
+  ['writing', 'DELETE'],
+] as const) {
+  test(`a 401 while ${what} logs the user out`, async ({ page, godown, browserErrors }) => {
+    browserErrors.expect(/status of 401|^Failed to delete buyer\./);
+    await call('POST', '/buyers', { name: `Shop of ${what}`, status: 1 });
+    await signIn(page, godown);
+    await page.goto(`/buyers?search=Shop of ${what}`);
+    await expect(page.getByRole('button', { name: `Edit Shop of ${what}` })).toBeVisible();
+    await refuse(page, method, '/buyers**', refused(401, 'unauthenticated', 'Your session has ended.'));
+    if (method === 'GET') await page.getByRole('searchbox', { name: 'Search buyers' }).fill('another');
+    else await remove(page, `Shop of ${what}`, 'Are you sure you want to delete this buyer?');
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await page.evaluate(() => sessionStorage.getItem('auth_token'))).toBeNull();
+  });
+}
