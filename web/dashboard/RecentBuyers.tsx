@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { buyerEndpoints, type BuyerRecord } from '#contract/buyers.ts';
 import { formatTimestamp } from '#contract/format.ts';
+import { masters } from '#contract/resources.ts';
 import { callList } from '#web/api/client.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
+import { BeginLink } from '#web/ui/BeginLink.tsx';
 import { Cut } from '#web/ui/Cut.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
@@ -52,7 +54,12 @@ export function RecentBuyers() {
             stale={false}
           />
         )}
-        {data?.total === 0 && <PanelMessage>No buyers found.</PanelMessage>}
+        {data?.total === 0 && (
+          <PanelMessage>
+            <p>No buyers found.</p>
+            <BeginLink to={masters.buyers.screenPath}>Go to Buyers</BeginLink>
+          </PanelMessage>
+        )}
       </Panel>
     </section>
   );

@@ -19,9 +19,7 @@ export function ListFooter({ list, label }: { list: List<unknown>; label: string
   const to = Math.min(page * pageSize, total);
   return (
     <div className={classes.footer}>
-      <p role="status">
-        Showing {Math.min(from, total)} to {to} of {total} entries
-      </p>
+      <p role="status">{!list.loading && `Showing ${Math.min(from, total)} to ${to} of ${total} entries`}</p>
       <nav className={classes.pages} aria-label={`Pages of ${label}`}>
         <button type="button" disabled={page <= 1} onClick={() => list.setPage(page - 1)}>
           Previous

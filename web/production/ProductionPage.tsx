@@ -5,6 +5,7 @@ import { pageSizes } from '#contract/resources.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
+import { BeginLink } from '#web/ui/BeginLink.tsx';
 import { Cut } from '#web/ui/Cut.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -65,6 +66,7 @@ export function ProductionPage() {
             rowId={(row) => row.rawMaterialId}
             isSpent={(row) => row.balanceQty <= 0}
             empty={productionTexts.noStock}
+            begin={<BeginLink to="/inward">Go to Inward</BeginLink>}
           />
         </section>
         <section aria-label="Recording" className={classes.recording}>

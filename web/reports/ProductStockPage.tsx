@@ -1,10 +1,11 @@
 /** Product Stock (specification §2): the finished goods to look at, and above them how much there is of each product. */
 import { goodEndpoints, goodTexts } from '#contract/goods.ts';
 import { productStockTexts } from '#contract/reports.ts';
-import { pageSizes } from '#contract/resources.ts';
+import { masters, pageSizes } from '#contract/resources.ts';
 import { goodCard, goodColumns } from '#web/goods/goodColumns.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
+import { BeginLink } from '#web/ui/BeginLink.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { ExportButton } from './ExportButton.tsx';
@@ -41,6 +42,7 @@ export function ProductStockPage() {
           card={goodCard}
           rowId={(row) => row.finishedGoodId}
           empty={goodTexts.empty}
+          begin={<BeginLink to={masters.goods.screenPath}>Go to Finished Goods</BeginLink>}
         />
       </section>
     </>

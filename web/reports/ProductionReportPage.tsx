@@ -9,6 +9,7 @@ import { call } from '#web/api/client.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useLoadedList } from '#web/list/useLoadedList.ts';
 import { ProductionStatusPill } from '#web/production/ProductionStatusPill.tsx';
+import { BeginLink } from '#web/ui/BeginLink.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
@@ -89,6 +90,7 @@ export function ProductionReportPage() {
         loading={productionReportTexts.loading}
         failed={failedText}
         empty={productionReportTexts.empty}
+        begin={<BeginLink to="/production">Go to Production</BeginLink>}
       />
     </>
   );

@@ -3,9 +3,10 @@ import { useEffect } from 'react';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { productionEndpoints, type StockRecord } from '#contract/production.ts';
 import { stockReportTexts } from '#contract/reports.ts';
-import { pageSizes } from '#contract/resources.ts';
+import { masters, pageSizes } from '#contract/resources.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
+import { BeginLink } from '#web/ui/BeginLink.tsx';
 import { Cut } from '#web/ui/Cut.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -80,6 +81,7 @@ export function StockReportPage() {
         rowId={(row) => row.rawMaterialId}
         failed={stockReportTexts.loadFailed}
         empty={stockReportTexts.empty}
+        begin={<BeginLink to={masters.materials.screenPath}>Go to Raw Materials</BeginLink>}
       />
     </>
   );

@@ -145,7 +145,7 @@ function Cards<Row>(props: DataTableProps<Row>) {
           <li key={props.rowId(row)} data-spent={props.isSpent?.(row) || undefined}>
             <div className={classes.line}>
               <strong>{card.title}</strong>
-              {card.state}
+              {card.state !== undefined && <span className={classes.state}>{card.state}</span>}
             </div>
             <div className={classes.line}>
               <span className={classes.detail}>{card.detail}</span>
