@@ -140,6 +140,13 @@ test('every example works beside the sample data', async () => {
     const answer = await ask(operation, asked);
     expect(answer.status, `${name}: ${answer.text}`).toBe(statuses[0]);
     if (statuses[0] === 201 && !Array.isArray(answer.json)) made.set(tag, String(Object.values(answer.json)[0]));
+    if (method === 'PUT' && body?.schema.properties['updatedAt']) {
+      const seenLongAgo = {
+        ...asked,
+        body: Object.assign({}, body.example, { updatedAt: '2000-01-01T00:00:00.000Z' }),
+      };
+      expect((await ask(operation, seenLongAgo)).status, name).toBe(409);
+    }
     if (!key || !body) continue;
     expect((await ask(operation, asked)).text, name).toBe(answer.text);
     const reused = await ask(operation, { ...asked, body: altered(body.schema, body.example) });
@@ -203,11 +210,11 @@ test('what is in the way is a 409, and nothing is in the way of what lists none'
     if (!body) return Array.from({ length: 30 }, (_, index) => ({ id: String(index + 1) }));
     const most = asMuchAsCanBe(body.schema, body.example);
     if (method === 'POST') return [{}, ...Array.from({ length: 8 }, () => ({ body: most }))];
-    const stale = body.schema.properties['updatedAt'] ? { updatedAt: '2000-01-01T00:00:00.000Z' } : {};
-    return [{ id: '1', body: typeof most === 'object' ? { ...most, ...stale } : most }];
+    return [{ id: '1' }];
   };
   // The last first: what production can still take is asked before the stock is filled up.
-  await provoke(409, operations.toReversed(), ways);
+  const rest = operations.filter(({ name }) => !seen.get(name)?.has(409));
+  await provoke(409, rest.toReversed(), ways);
   const others = operations.filter(({ method, statuses }) => method !== 'GET' && !statuses.includes(409));
   for (const operation of others.filter(({ isOpen }) => !isOpen)) {
     for (const asked of ways(operation)) await ask(operation, asked);
