@@ -1,6 +1,5 @@
 /** The one way to the server: every call is an endpoint of the contract, and is typed by it. */
 import type { z } from 'zod';
-import { authEndpoints } from '#contract/auth.ts';
 import { API_BASE, IDEMPOTENCY_HEADER, type Endpoint } from '#contract/endpoints.ts';
 import { errorBody, errorStatus, errorTexts, type ErrorCode, type FieldErrors } from '#contract/errors.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/lists.ts';
@@ -98,7 +97,7 @@ async function request<E extends Endpoint>(endpoint: E, options: CallOptions<E>)
   setConnectionLost(false);
   if (response.ok) return response;
   // An answer that comes late must not end the session that was begun since.
-  const isOfThisSession = token === sessionToken() && endpoint.path !== authEndpoints.signIn.path;
+  const isOfThisSession = token === sessionToken() && (token !== null || endpoint.access !== 'anyone');
   if (response.status === 401 && isOfThisSession) loseSession();
   throw await refusal(response);
 }

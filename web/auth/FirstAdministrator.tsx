@@ -3,8 +3,9 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authEndpoints, registerBody, setupTexts } from '#contract/auth.ts';
-import { ApiError, call, messageOf } from '#web/api/client.ts';
+import { ApiError, call, fieldMessagesOf, messageOf } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotency.ts';
+import { useIsSending } from '#web/form/useIsSending.ts';
 import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import classes from './AuthFrame.module.css';
@@ -20,8 +21,14 @@ const blank = {
   setupCode: '',
 };
 
+/** Whether there is an administrator already. */
+function isTaken(fault: Error | null): boolean {
+  return fault instanceof ApiError && (fault.code === 'conflict' || fault.code === 'unauthenticated');
+}
+
 export function FirstAdministrator({ needsSetupCode }: { needsSetupCode: boolean }) {
   const signIn = useSignIn();
+  const isSending = useIsSending();
   const [idempotencyKey] = useState(newIdempotencyKey);
   const form = useForm({
     initialValues: blank,
@@ -32,11 +39,10 @@ export function FirstAdministrator({ needsSetupCode }: { needsSetupCode: boolean
   const registration = useMutation({
     mutationFn: (values: typeof blank) => call(authEndpoints.register, { body: values, idempotencyKey }),
     onSuccess: (_, values) => signIn.mutate({ userName: values.email, userPassword: values.password }),
-    onError: (fault) => {
-      if (!(fault instanceof ApiError)) return;
-      form.setErrors(
-        Object.fromEntries(Object.entries(fault.errors).map(([field, texts]) => [field, texts.join('\n')])),
-      );
+    onError: (fault, values) => {
+      form.setErrors(fieldMessagesOf(fault));
+      // It may have been this very form, whose answer was lost on its way.
+      if (isTaken(fault)) signIn.mutate({ userName: values.email, userPassword: values.password });
     },
   });
   const busy = registration.isPending || signIn.isPending;
@@ -49,7 +55,9 @@ export function FirstAdministrator({ needsSetupCode }: { needsSetupCode: boolean
         className={classes.form}
         noValidate
         aria-label={setupTexts.title}
-        onSubmit={form.onSubmit((values) => registration.mutate(values))}
+        onSubmit={form.onSubmit((values) => {
+          if (!isSending()) registration.mutate(values);
+        })}
       >
         <TextInput label="Full Name" required autoComplete="name" autoFocus {...form.getInputProps('fullName')} />
         <TextInput label="Email" required type="email" autoComplete="username" {...form.getInputProps('email')} />
@@ -72,9 +80,9 @@ export function FirstAdministrator({ needsSetupCode }: { needsSetupCode: boolean
           />
         )}
         <Checkbox label={setupTexts.sampleData} {...form.getInputProps('loadSampleData', { type: 'checkbox' })} />
-        {failure && (
+        {failure && !busy && (
           <p role="alert" className={classes.failure}>
-            {messageOf(failure)}
+            {isTaken(registration.error) ? setupTexts.alreadyDone : messageOf(failure)}
           </p>
         )}
         <Button type="submit" disabled={busy}>

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { authEndpoints, resetBody, resetRequest, resetTexts } from '#contract/auth.ts';
 import { ApiError, call, messageOf } from '#web/api/client.ts';
+import { useIsSending } from '#web/form/useIsSending.ts';
 import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { Popup } from '#web/ui/Popup.tsx';
@@ -19,6 +20,7 @@ const blank: ResetValues = { email: '', otp: '', password: '' };
 
 export function ForgotPasswordPage() {
   const navigate = useNavigate();
+  const isSending = useIsSending();
   const [stage, setStage] = useState<'email' | 'otp'>('email');
   const schema = stage === 'email' ? resetRequest : resetBody;
   const form = useForm<ResetValues>({
@@ -57,7 +59,7 @@ export function ForgotPasswordPage() {
         noValidate
         aria-label="Forgot Password"
         onSubmit={form.onSubmit((values) => {
-          if (busy) return;
+          if (isSending()) return;
           if (stage === 'email') sending.mutate(values);
           else resetting.mutate(values);
         })}

@@ -3,6 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import { credentials, loginTexts } from '#contract/auth.ts';
 import { ApiError, serverMessageOf } from '#web/api/client.ts';
+import { useIsSending } from '#web/form/useIsSending.ts';
 import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import classes from './AuthFrame.module.css';
@@ -16,6 +17,7 @@ function failureOf(fault: Error): string {
 
 export function LoginForm() {
   const signIn = useSignIn();
+  const isSending = useIsSending();
   const form = useForm({
     initialValues: { userName: '', userPassword: '' },
     validate: schemaResolver(credentials, { sync: true }),
@@ -31,7 +33,9 @@ export function LoginForm() {
         className={`${classes.form} ${classes.plain}`}
         noValidate
         aria-label={loginTexts.subtitle}
-        onSubmit={form.onSubmit((values) => signIn.mutate(values))}
+        onSubmit={form.onSubmit((values) => {
+          if (!isSending()) signIn.mutate(values);
+        })}
       >
         <TextInput
           label="Email"

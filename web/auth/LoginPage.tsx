@@ -11,6 +11,8 @@ export function LoginPage() {
     queryKey: [authEndpoints.setup.path],
     queryFn: ({ signal }) => call(authEndpoints.setup, { signal }),
     gcTime: 0,
+    // Once answered: the form that makes the first administrator stays until that one is signed in.
+    enabled: ({ state }) => state.data === undefined,
   });
   return (
     <AuthFrame>

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsSending } from './useIsSending.ts';
 
 interface SavingOptions<Values, Saved> {
   send: (values: Values) => Promise<Saved>;
@@ -14,6 +15,7 @@ interface Saving<Values> {
 /** Saving what a form holds, once at a time, after which every list is read anew. */
 export function useSaving<Values, Saved>({ send, onSaved, onFailed }: SavingOptions<Values, Saved>): Saving<Values> {
   const queryClient = useQueryClient();
+  const isSending = useIsSending();
   const saving = useMutation({
     mutationFn: send,
     onSuccess: onSaved,
@@ -22,8 +24,7 @@ export function useSaving<Values, Saved>({ send, onSaved, onFailed }: SavingOpti
   });
   return {
     save: (values) => {
-      // Asked of the cache, since a double click comes before the button knows that it is disabled.
-      if (queryClient.isMutating() === 0) saving.mutate(values);
+      if (!isSending()) saving.mutate(values);
     },
     busy: saving.isPending,
   };

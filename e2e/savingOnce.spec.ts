@@ -1,0 +1,221 @@
+/** However impatiently a form is saved, one record comes of it; and where the answer was lost, asking again says so. */
+import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
+import type { Caller } from '../test/buildTestApp.ts';
+import { countOf, openOffice } from './support/api.ts';
+import { pdfBill } from './support/bills.ts';
+import { signIn } from './support/people.ts';
+import { alert, choose, dismiss, done, field } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+import type { Locator, Page } from '@playwright/test';
+
+let call: Caller;
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  call = await openOffice(await serverOf(file));
+  await addInward(call, await addSupplier(call, { name: 'Hill Farms' }), [
+    [await addMaterial(call, { name: 'Amla' }), 9],
+  ]);
+  const { json } = await call('POST', '/Categories', { name: 'Powders', status: 1 });
+  await call('POST', '/products', { name: 'Amla powder', categoryId: json.categoryId, price: 1, unit: 'jar' });
+});
+
+interface Trial {
+  path: string;
+  /** The button that opens the form; none where it always stands there. */
+  open?: string;
+  form: string;
+  /** Fills it, `mark` being what its record is found by; answers the field in which Enter is pressed. */
+  fill: (form: Locator, mark: string) => Promise<Locator>;
+  save: string;
+  /** Where records are made, and where they are counted. */
+  post: string;
+  list: string;
+  said: string;
+}
+
+const named = async (form: Locator, mark: string) => {
+  await field(form, 'Name').fill(mark);
+  return field(form, 'Name');
+};
+
+const trials: Trial[] = [
+  {
+    path: '/suppliers',
+    open: 'Add New Supplier',
+    form: 'Add Supplier',
+    fill: async (form, mark) => {
+      await field(form, 'Phone').fill('9811111112');
+      return named(form, mark);
+    },
+    save: 'Add',
+    post: '/suppliers',
+    list: '/suppliers',
+    said: 'Supplier added successfully!',
+  },
+  {
+    path: '/buyers',
+    open: 'Add New Buyer',
+    form: 'Add Buyer',
+    fill: named,
+    save: 'Add',
+    post: '/buyers',
+    list: '/buyers',
+    said: 'Buyer added successfully!',
+  },
+  {
+    path: '/categories',
+    open: 'Add New Category',
+    form: 'Add Category',
+    fill: named,
+    save: 'Add',
+    post: '/Categories',
+    list: '/Categories',
+    said: 'Category created successfully!',
+  },
+  {
+    path: '/rawmaterials',
+    open: 'Add New Material',
+    form: 'Add Material',
+    fill: named,
+    save: 'Add',
+    post: '/materials',
+    list: '/materials',
+    said: 'Material added successfully!',
+  },
+  {
+    path: '/products',
+    open: 'Add New Product',
+    form: 'Add Product',
+    fill: async (form, mark) => {
+      await choose(form, 'Category', 'Powders');
+      await field(form, 'Price (₹)').fill('12.50');
+      await field(form, 'Unit').fill('jar');
+      return named(form, mark);
+    },
+    save: 'Add',
+    post: '/products',
+    list: '/products',
+    said: 'Product added successfully!',
+  },
+  {
+    path: '/finishedgoods',
+    open: 'Add Finished Good',
+    form: 'Add Finished Good',
+    fill: async (form, mark) => {
+      await choose(form, 'Product', 'Amla powder');
+      await field(form, 'Quantity').fill('3');
+      await field(form, 'Batch number').fill(mark);
+      return field(form, 'Batch number');
+    },
+    save: 'Add',
+    post: '/goods',
+    list: '/goods',
+    said: 'Finished good added successfully!',
+  },
+  {
+    path: '/inward',
+    open: 'Add New Inward',
+    form: 'Add Inward',
+    fill: async (form, mark) => {
+      await choose(form, 'Supplier', 'Hill Farms');
+      await choose(form, 'Raw material', 'Amla');
+      await field(form, 'Quantity').fill('1');
+      await field(form, 'Price per unit (₹)').fill('10');
+      await form.getByLabel('Bill', { exact: true }).setInputFiles(pdfBill);
+      await field(form, 'Invoice number').fill(mark);
+      return field(form, 'Invoice number');
+    },
+    save: 'Add',
+    post: '/inward',
+    list: '/inward',
+    said: 'Added successfully!',
+  },
+  {
+    path: '/production',
+    form: 'Add production',
+    fill: async (form, mark) => {
+      await addInward(call, await addSupplier(call), [[await addMaterial(call, { name: mark }), 5]]);
+      await choose(form, 'Raw material', mark);
+      await field(form, 'Quantity').fill('1');
+      return field(form, 'Quantity');
+    },
+    save: 'Save production',
+    post: '/Production',
+    list: '/Production',
+    said: 'Production added successfully!',
+  },
+  {
+    path: '/register',
+    open: 'Add User',
+    form: 'Add New User',
+    fill: async (form, mark) => {
+      await field(form, 'Full Name').fill(mark);
+      await field(form, 'Email').fill(`${mark.replaceAll(' ', '.')}@example.com`);
+      await field(form, 'Phone').fill('9876543215');
+      await form.getByLabel(/^Password/).fill('long enough');
+      return field(form, 'Phone');
+    },
+    save: 'Register',
+    post: '/Auth/register',
+    list: '/Auth/users',
+    said: 'User registered successfully!',
+  },
+];
+
+/** Enter as it comes from a keyboard on which it is held down. */
+async function holdEnter(page: Page, at: Locator): Promise<void> {
+  await at.focus();
+  for (let repeat = 0; repeat < 6; repeat += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+}
+
+/** The server does what the next POST asks for, but its answer never arrives. */
+async function loseOneAnswer(page: Page, address: string): Promise<void> {
+  let left = 1;
+  await page.route(address, async (route) => {
+    if (route.request().method() !== 'POST' || left === 0) return route.continue();
+    left -= 1;
+    await route.fetch();
+    return route.abort();
+  });
+}
+
+for (const { path, open, form: name, fill, save, post, list, said } of trials) {
+  test(`${name}: a double click, Enter held down and a lost answer each make one record`, async ({
+    page,
+    godown,
+    browserErrors,
+  }) => {
+    browserErrors.expect(/ERR_FAILED|^Failed to (save|create)|^Error: Godown/);
+    await signIn(page, godown);
+    await page.goto(path);
+    const form = page.getByRole('form', { name });
+    const button = form.getByRole('button', { name: save, exact: true });
+    const begin = async (mark: string) => {
+      if (open) await page.getByRole('button', { name: open, exact: true }).click();
+      return fill(form, mark);
+    };
+    const expectOne = async (mark: string) => {
+      await expect(done(page, said)).toBeVisible();
+      if (open) await expect(form).toBeHidden();
+      await page.waitForLoadState('networkidle');
+      expect(await countOf(call, list, mark)).toBe(1);
+      await page.reload();
+    };
+
+    await begin(`Clicked ${name}`);
+    await button.dblclick();
+    await expectOne(`Clicked ${name}`);
+
+    await holdEnter(page, await begin(`Held ${name}`));
+    await expectOne(`Held ${name}`);
+
+    await loseOneAnswer(page, `**/api${post}`);
+    await begin(`Lost ${name}`);
+    await button.click();
+    await expect(alert(page, 'Godown cannot be reached. Check the connection and try again.')).toBeVisible();
+    await dismiss(page);
+    await button.click();
+    await expectOne(`Lost ${name}`);
+  });
+}
