@@ -24,6 +24,7 @@ const tasks = {
   test: { script: 'scripts/test.ts' },
   e2e: { script: 'scripts/e2e.ts' },
   bench: { script: 'bench/run.ts' },
+  screenshots: { script: 'scripts/screenshots.ts' },
 };
 
 // What Node made of the sources, so that the next start needn't read them all again: a third off its time.

@@ -1,0 +1,135 @@
+/** The stops of the two screens on which stock comes and goes: their forms are grids, and they open what others don't. */
+import type { Page } from '@playwright/test';
+import { pngBill } from './bills.ts';
+import { choose, dismiss, field } from './screen.ts';
+import type { Stop } from './tour.ts';
+
+const inward = { screen: 'inward', path: '/inward', office: 'sample' } as const;
+
+async function openInwardForm(page: Page) {
+  await page.getByRole('button', { name: 'Add New Inward' }).click();
+  return page.getByRole('form', { name: 'Add Inward' });
+}
+
+export const inwardStops: Stop[] = [
+  {
+    ...inward,
+    state: 'bill',
+    // A bill that is a picture: one that is a PDF would open a tab.
+    path: '/inward?search=nilgiri',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Bill of NHC 31' }).click();
+      await page.getByRole('img', { name: 'Bill of NHC 31' }).waitFor();
+    },
+  },
+  {
+    ...inward,
+    state: 'lookup',
+    reach: async (page) => {
+      const form = await openInwardForm(page);
+      await form.getByRole('group', { name: 'Line 1' }).getByLabel('Raw material').first().click();
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
+    ...inward,
+    state: 'calendar',
+    goesOn: true,
+    reach: async (page) => {
+      const form = page.getByRole('form', { name: 'Add Inward' });
+      await form.getByLabel('Invoice date').click();
+      await page.getByRole('button', { name: 'Next month' }).waitFor();
+    },
+  },
+  {
+    ...inward,
+    state: 'form-filled',
+    goesOn: true,
+    reach: async (page) => {
+      const form = page.getByRole('form', { name: 'Add Inward' });
+      await form.getByRole('heading').click();
+      await form.getByLabel('Bill', { exact: true }).setInputFiles(pngBill);
+      for (const number of [1, 2, 3]) {
+        if (number > 1) await form.getByRole('button', { name: 'Add line' }).click();
+        const line = form.getByRole('group', { name: `Line ${number}` });
+        await line.getByLabel('Raw material').first().click();
+        await line.getByRole('option').nth(number).click();
+        await field(line, 'Quantity').fill('12.5');
+        await field(line, 'Price per unit (₹)').fill('1480.5');
+      }
+      await form.getByText('Preview').waitFor();
+    },
+  },
+];
+
+const production = { screen: 'production', path: '/production', office: 'sample' } as const;
+const recording = (page: Page) => page.getByRole('form', { name: 'Add production' });
+
+export const productionStops: Stop[] = [
+  {
+    ...production,
+    state: 'form-errors',
+    goesOn: true,
+    reach: async (page) => {
+      await recording(page).getByRole('button', { name: 'Save production' }).click();
+      await page.locator('form [aria-invalid=true]').first().waitFor();
+    },
+  },
+  {
+    ...production,
+    state: 'form-filled',
+    goesOn: true,
+    reach: async (page) => {
+      const form = recording(page);
+      await dismiss(page);
+      await form.getByRole('button', { name: 'Add another material' }).click();
+      const [first, second] = [1, 2].map((number) => form.getByRole('group', { name: `Material ${number}` }));
+      if (!first || !second) return;
+      await choose(first, 'Raw material', 'Turmeric, Lakadong');
+      await field(first, 'Quantity').fill('1.25');
+      await choose(second, 'Raw material', 'Kokum rind');
+      await field(second, 'Quantity').fill('99999');
+      await form.getByText(/^Quantity exceeds/).waitFor();
+    },
+  },
+  {
+    ...production,
+    state: 'edit',
+    goesOn: true,
+    reach: async (page) => {
+      await page
+        .getByRole('button', { name: /^Edit / })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+      await page.getByRole('button', { name: 'Update production' }).waitFor();
+    },
+  },
+  {
+    ...production,
+    state: 'lots',
+    goesOn: true,
+    reach: async (page) => {
+      await page
+        .getByRole('button', { name: /^Lots of / })
+        .first()
+        .click();
+      await page
+        .getByText(/from lot/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    ...production,
+    state: 'deletion',
+    goesOn: true,
+    reach: async (page) => {
+      await page
+        .getByRole('button', { name: /^Delete / })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).waitFor();
+    },
+  },
+];

@@ -1,0 +1,372 @@
+/** The stops of the tour: the screens of specification §2 one by one, each in the states in which people meet it. */
+import type { Page } from '@playwright/test';
+import { dismiss, field, openMenu } from './screen.ts';
+import { inwardStops, productionStops } from './stockStops.ts';
+import { answering, failure, silence, type Stop } from './tour.ts';
+
+const status = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).first();
+
+/** A screen that is a list with a form above it. */
+interface ListScreen {
+  screen: string;
+  /** Its button that opens the form. */
+  add: string;
+}
+
+const lists: ListScreen[] = [
+  { screen: 'suppliers', add: 'Add New Supplier' },
+  { screen: 'buyers', add: 'Add New Buyer' },
+  { screen: 'categories', add: 'Add New Category' },
+  { screen: 'products', add: 'Add New Product' },
+  { screen: 'rawmaterials', add: 'Add New Material' },
+  { screen: 'finishedgoods', add: 'Add Finished Good' },
+  { screen: 'inward', add: 'Add New Inward' },
+  { screen: 'register', add: 'Add User' },
+];
+
+async function openForm(page: Page, add: string): Promise<void> {
+  await page.getByRole('button', { name: add }).click();
+  await page.locator('form [type=submit]').waitFor();
+}
+
+/** Saves a form in which something is missing. */
+async function saveBadly(page: Page): Promise<void> {
+  await page.locator('form [type=submit]').click();
+  await page.locator('form [aria-invalid=true]').first().waitFor();
+}
+
+/** Leaves the form, with the alerts that it brought. */
+async function cancel(page: Page): Promise<void> {
+  await dismiss(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+}
+
+/** Asks again for everything that could not be loaded. */
+async function tryAgain(page: Page): Promise<void> {
+  const again = page.getByRole('button', { name: 'Try again' });
+  for (let left = await again.count(); left > 0; left -= 1) {
+    await again.first().click();
+    await again.nth(left - 1).waitFor({ state: 'detached' });
+  }
+}
+
+/** The states that any list has: before its rows have come, instead of them, with them, and without any. */
+function listStates(screen: string, path = `/${screen}`): Stop[] {
+  const at = { screen, path, office: 'sample' } as const;
+  return [
+    {
+      ...at,
+      state: 'empty',
+      office: 'empty',
+      reach: async (page) => status(page, /Showing [01] to/).waitFor(),
+    },
+    {
+      ...at,
+      state: 'loading',
+      arrange: silence,
+      reach: async (page) =>
+        page.locator('[aria-busy=true]').or(status(page, 'Loading')).first().waitFor({ state: 'attached' }),
+    },
+    {
+      ...at,
+      state: 'error',
+      goesOn: true,
+      arrange: failure,
+      reach: async (page) => page.getByRole('button', { name: 'Try again' }).first().waitFor(),
+    },
+    {
+      ...at,
+      state: 'full',
+      goesOn: true,
+      arrange: answering,
+      reach: async (page) => {
+        await tryAgain(page);
+        await status(page, 'Showing 1 to').waitFor();
+      },
+    },
+  ];
+}
+
+/** What one does with a list: adding, adding badly, editing, deleting. */
+function formStates({ screen, add }: ListScreen): Stop[] {
+  const at = { screen, path: `/${screen}`, office: 'sample', goesOn: true } as const;
+  return [
+    { ...at, state: 'form', reach: async (page) => openForm(page, add) },
+    { ...at, state: 'form-errors', reach: saveBadly },
+    {
+      ...at,
+      state: 'edit',
+      reach: async (page) => {
+        await cancel(page);
+        await page
+          .getByRole('button', { name: /^Edit / })
+          .first()
+          .click();
+        await page.getByRole('button', { name: 'Update', exact: true }).waitFor();
+      },
+    },
+    {
+      ...at,
+      state: 'deletion',
+      reach: async (page) => {
+        await cancel(page);
+        await page
+          .getByRole('button', { name: /^Delete / })
+          .first()
+          .click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).waitFor();
+      },
+    },
+  ];
+}
+
+/** What can happen on any screen, seen on that of the suppliers. */
+const anywhere = { screen: 'suppliers', path: '/suppliers', office: 'sample' } as const;
+
+const anywhereStops: Stop[] = [
+  {
+    ...anywhere,
+    state: 'nothing-found',
+    path: '/suppliers?search=nothing like it',
+    reach: async (page) => page.getByRole('main').getByText('Clear the search').waitFor(),
+  },
+  {
+    ...anywhere,
+    state: 'unreachable',
+    arrange: async (page) => page.route('**/api/**', async (route) => route.abort()),
+    reach: async (page) => {
+      await status(page, 'Godown cannot be reached.').waitFor();
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+    },
+  },
+  {
+    ...anywhere,
+    state: 'refused',
+    arrange: async (page) => page.route('**/api/suppliers', async (route) => route.fulfill({ status: 503, json: {} })),
+    reach: async (page) => {
+      await openForm(page, 'Add New Supplier');
+      await field(page, 'Name').fill('Hill Farms');
+      await field(page, 'Phone').fill('9811111112');
+      await page.locator('form [type=submit]').click();
+      await page.getByRole('alert').getByRole('button', { name: 'Close' }).waitFor();
+    },
+  },
+  {
+    ...anywhere,
+    state: 'leaving',
+    goesOn: true,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).waitFor();
+    },
+  },
+  {
+    ...anywhere,
+    state: 'logout',
+    goesOn: true,
+    reach: async (page) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+      await page.getByRole('button', { name: 'Logout' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).waitFor();
+    },
+  },
+  {
+    ...anywhere,
+    state: 'drawer',
+    phoneOnly: true,
+    goesOn: true,
+    reach: async (page) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await dismiss(page);
+      await openMenu(page);
+      await page.getByRole('button', { name: 'Close the menu' }).waitFor();
+    },
+  },
+];
+
+const dashboard = { screen: 'dashboard', path: '/dashboard', office: 'sample' } as const;
+const recent = (page: Page) => page.getByRole('region', { name: 'Recent Buyers' });
+
+const dashboardStops: Stop[] = [
+  {
+    ...dashboard,
+    state: 'empty',
+    office: 'empty',
+    reach: async (page) => page.getByText('No buyers found.').waitFor(),
+  },
+  {
+    ...dashboard,
+    state: 'full',
+    reach: async (page) =>
+      recent(page)
+        .getByText(/\d (AM|PM)/)
+        .first()
+        .waitFor(),
+  },
+  {
+    ...dashboard,
+    state: 'loading',
+    arrange: silence,
+    reach: async (page) => page.locator('[aria-busy=true]').waitFor({ state: 'attached' }),
+  },
+  {
+    ...dashboard,
+    state: 'error',
+    goesOn: true,
+    arrange: failure,
+    reach: async (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
+  },
+];
+
+const login = { screen: 'login', path: '/login', office: 'sample' } as const;
+
+/** Leaves both fields of the sign-in filled. */
+async function fillLogin(page: Page, email: string): Promise<void> {
+  await field(page, 'Email').fill(email);
+  await page.getByLabel(/^Password/).fill('not it at all');
+}
+
+async function firstAdministrator(page: Page): Promise<void> {
+  const answer = { needsFirstAdministrator: true, needsSetupCode: true };
+  await page.route('**/api/setup', async (route) => route.fulfill({ json: answer }));
+}
+
+const loginStops: Stop[] = [
+  { ...login, state: 'form', reach: async (page) => field(page, 'Email').waitFor() },
+  {
+    ...login,
+    state: 'form-errors',
+    goesOn: true,
+    reach: async (page) => {
+      await fillLogin(page, 'asha@');
+      await page.getByLabel(/^Password/).fill('');
+      await page.getByLabel(/^Password/).blur();
+      await page.getByText('Password is required.').waitFor();
+    },
+  },
+  {
+    ...login,
+    state: 'loading',
+    goesOn: true,
+    arrange: async (page) => silence(page, '**/api/Auth/**'),
+    reach: async (page) => {
+      await fillLogin(page, 'asha@example.com');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Logging in...' }).waitFor();
+    },
+  },
+  {
+    ...login,
+    state: 'error',
+    goesOn: true,
+    arrange: async (page) => failure(page, '**/api/Auth/**'),
+    reach: async (page) => {
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    ...login,
+    state: 'first-administrator',
+    arrange: firstAdministrator,
+    reach: async (page) => field(page, 'Full Name').waitFor(),
+  },
+  {
+    ...login,
+    state: 'first-administrator-errors',
+    goesOn: true,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Create administrator' }).click();
+      await page.locator('[aria-invalid=true]').first().waitFor();
+    },
+  },
+];
+
+const forgot = { screen: 'forgot-password', path: '/forgot-password', office: 'sample' } as const;
+
+/** Asks for a code, without a mail going out. */
+async function codeIsSent(page: Page): Promise<void> {
+  const answer = { responseMessage: 'OTP sent successfully!' };
+  await page.route('**/api/Auth/reset-password-otp*', async (route) => route.fulfill({ json: answer }));
+}
+
+async function askForCode(page: Page): Promise<void> {
+  await field(page, 'Email').fill('asha@example.com');
+  await page.keyboard.press('Enter');
+  await field(page, 'Enter OTP').waitFor();
+}
+
+const forgotStops: Stop[] = [
+  { ...forgot, state: 'form', reach: async (page) => field(page, 'Email').waitFor() },
+  {
+    ...forgot,
+    state: 'form-errors',
+    goesOn: true,
+    reach: async (page) => {
+      await field(page, 'Email').fill('asha@');
+      await field(page, 'Email').blur();
+      await page.getByText('Enter a valid email.').waitFor();
+    },
+  },
+  {
+    ...forgot,
+    state: 'error',
+    goesOn: true,
+    arrange: failure,
+    reach: async (page) => {
+      await field(page, 'Email').fill('asha@example.com');
+      await page.keyboard.press('Enter');
+      await page.getByText('Failed to send OTP').waitFor();
+    },
+  },
+  { ...forgot, state: 'otp', arrange: codeIsSent, reach: askForCode },
+  {
+    ...forgot,
+    state: 'otp-errors',
+    goesOn: true,
+    reach: async (page) => {
+      await field(page, 'Enter OTP').fill('123');
+      await page.getByLabel(/^New Password/).fill('12345');
+      await page.getByLabel(/^New Password/).blur();
+      await page.locator('[aria-invalid=true]').nth(1).waitFor();
+    },
+  },
+  {
+    ...forgot,
+    state: 'done',
+    goesOn: true,
+    arrange: async (page) => {
+      const answer = { responseMessage: 'Password reset successful!' };
+      await page.route('**/api/Auth/verify-otp', async (route) => route.fulfill({ json: answer }));
+    },
+    reach: async (page) => {
+      await field(page, 'Enter OTP').fill('123456');
+      await page.getByLabel(/^New Password/).fill('a new secret');
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').getByRole('button', { name: 'OK' }).waitFor();
+    },
+  },
+];
+
+const reports: Stop = {
+  screen: 'reports',
+  state: 'full',
+  path: '/reports',
+  office: 'sample',
+  reach: async (page) => page.getByRole('main').getByText('Product Stock').waitFor(),
+};
+
+/** Every screen in every state. */
+export const stops: Stop[] = [
+  ...loginStops,
+  ...forgotStops,
+  ...dashboardStops,
+  ...lists.flatMap((list) => [...listStates(list.screen), ...formStates(list)]),
+  ...anywhereStops,
+  ...inwardStops,
+  ...listStates('production'),
+  ...productionStops,
+  reports,
+  ...listStates('reports-products', '/reports/products'),
+  ...listStates('reports-rawmaterialreports', '/reports/rawmaterialreports'),
+  ...listStates('reports-productionreports', '/reports/productionreports'),
+];
