@@ -108,6 +108,16 @@ export const productionReportRow = z.object({
   status: z.enum(productionStatuses),
 });
 
+/** A date on which production consumed, with all that it did; the status is that of the date's first report. */
+export const productionDayRow = z.object({
+  productionDate: z.string().meta({ format: 'date' }),
+  status: z.enum(productionStatuses),
+  rawMaterials: z.array(z.object({ rawmaterialID: z.int(), quantity: quantityAnswer() })),
+});
+
+/** A row of GET /Production/report/days, on the wire. */
+export type ProductionDayRow = z.input<typeof productionDayRow>;
+
 const productionSort = ['productionId', 'rawMaterialName', 'quantity', 'productionDate', 'status'] as const;
 const stockSort = ['rawMaterialName', 'rawMaterialId', 'totalInwardQty', 'usedQty', 'balanceQty'] as const;
 const reportSort = ['productionDate'] as const;
@@ -144,6 +154,14 @@ export const productionEndpoints = {
     summary: 'What production consumed, newest date first',
     query: listQuery(reportSort),
     answer: z.array(productionReportRow),
+  }),
+  reportDays: endpoint({
+    method: 'GET',
+    path: '/Production/report/days',
+    access: ['production', 'view'],
+    summary: 'The same, a row for each date, newest first',
+    query: listQuery(reportSort),
+    answer: z.array(productionDayRow),
   }),
   get: endpoint({
     method: 'GET',

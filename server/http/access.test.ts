@@ -52,6 +52,7 @@ const byHand: Record<string, Record<string, Role[] | 'open'>> = {
   '/api/production/create-multiple': { POST: everyone },
   '/api/production/:id': one,
   '/api/production/report': { GET: everyone },
+  '/api/production/report/days': { GET: everyone },
   '/api/production/get-rawmaterial-stock': { GET: everyone },
   '/api/production/get-rawmaterial-stock/:id': { GET: everyone },
 };

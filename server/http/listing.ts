@@ -14,8 +14,8 @@ export interface ListSource<Row> {
   /** Tables and joins, after `from`. */
   from: RawBuilder<unknown>;
   where: RawBuilder<SqlBool>;
-  /** The table that has one row, not deleted, for each of the list. */
-  counted: CountedTable;
+  /** The table that has one row, not deleted, for each of the list; without it the rows are counted one by one. */
+  counted?: CountedTable;
   /** What a search term must be found in: made of `contained`, `stateBegins` and `isTermId`. */
   matches: RawBuilder<SqlBool>;
   /**
@@ -26,8 +26,8 @@ export interface ListSource<Row> {
   /** Expressions by the names that the contract lets a client sort by. None may be null. */
   sort: Record<string, RawBuilder<unknown>>;
   defaultSort: { by: string; order: 'asc' | 'desc' };
-  /** The id of the counted table; settles the order of rows that are otherwise equal. `sort` names it by the same object. */
-  id: RawBuilder<number>;
+  /** Unique: the id of the counted table. It settles the order of rows that are otherwise equal. `sort` names it by the same object. */
+  id: RawBuilder<unknown>;
 }
 
 /** Signs that LIKE would read as wildcards, as themselves. */
@@ -105,7 +105,7 @@ function statementsOf<Row>(source: ListSource<Row>, narrowing: Narrowing, { key,
   const inOrder = sql`order by ${key} ${direction}, ${id} ${direction}`;
   const page = (condition: RawBuilder<SqlBool>) => sql<Row>`
     select ${columns} from ${from} where ${condition} ${inOrder} limit ${place('size')} offset ${place('skip')}`;
-  const batch = (condition: RawBuilder<SqlBool>) => sql<Row & { sortKey: unknown; rowId: number }>`
+  const batch = (condition: RawBuilder<SqlBool>) => sql<Row & { sortKey: unknown; rowId: unknown }>`
     select ${columns}, ${key} as "sortKey", ${id} as "rowId" from ${from}
     where ${condition} ${inOrder} limit ${sql.lit(ROWS_AT_ONCE)}`;
   return {
@@ -142,7 +142,7 @@ export function listReader<Row>({ db, engine }: Store, source: ListSource<Row>) 
       const { narrowing, inOrder, statements, values } = understand(query);
       const size = query.pageSize ?? DEFAULT_PAGE_SIZE;
       const skip = ((query.page ?? 1) - 1) * size;
-      if (narrowing === 'all') {
+      if (narrowing === 'all' && source.counted) {
         const byId = inOrder.key === source.id ? inOrder.order : undefined;
         const { total, start } = await findTotal(db, source.counted, skip, byId);
         const rows = start

@@ -90,8 +90,9 @@ describe('a reading', () => {
     expect((await statementsOf('GET', `${path}?page=1&pageSize=15&search=a`)).length).toBeLessThanOrEqual(2);
   });
 
-  test('a page of inwards with their lines: 3', async () => {
+  test('a page of inwards with their lines, or of days with what was consumed on them: 3', async () => {
     expect(await statementsOf('GET', '/inward/get-all-with-rawmaterials?page=1&pageSize=15')).toHaveLength(3);
+    expect(await statementsOf('GET', '/Production/report/days?page=1&pageSize=15')).toHaveLength(3);
   });
 
   test('one record: 1; a production with its lots: 2; an inward with its lines and its bill: 3', async () => {

@@ -110,6 +110,46 @@ test('the report spells its fields as specified, newest date first', async () =>
   ]);
 });
 
+test('the report by days has a row for each date with all that was consumed on it, and follows every change', async () => {
+  const turmeric = await stocked(50, { name: 'Daily turmeric' });
+  const honey = await stocked(50, { name: 'Daily honey' });
+  const early = await addProduction(admin, turmeric, 1, { productionDate: '2024-02-29' });
+  await addProduction(admin, honey, 2, { productionDate: '2024-02-29', status: 'completed' });
+  const late = await addProduction(admin, turmeric, 3, { productionDate: '2024-03-01' });
+  const days = async (query = 'search=daily') => {
+    const answer = await admin('GET', `/Production/report/days?page=1&${query}`);
+    return { rows: answer.json, total: Number(answer.headers['x-total-count']) };
+  };
+  const firstDay = {
+    productionDate: '2024-02-29',
+    // That of the date's newest production, which the report tells first.
+    status: 'completed',
+    rawMaterials: [
+      { rawmaterialID: honey, quantity: 2 },
+      { rawmaterialID: turmeric, quantity: 1 },
+    ],
+  };
+  const secondDay = (quantity: number) => ({
+    productionDate: '2024-03-01',
+    status: 'in_progress',
+    rawMaterials: [{ rawmaterialID: turmeric, quantity }],
+  });
+  expect(await days()).toEqual({ rows: [secondDay(3), firstDay], total: 2 });
+  expect(await days('search=daily%20HONEY')).toEqual({ rows: [firstDay], total: 1 });
+  const { total } = await days('');
+  expect((await days(`pageSize=1&sort=productionDate&order=asc`)).rows).toEqual([firstDay]);
+
+  const moved = { rawMaterialId: turmeric, quantity: 4, productionDate: '2024-03-01', status: 'in_progress' };
+  await admin('PUT', `/Production/${early}`, moved);
+  await admin('DELETE', `/Production/${late}`);
+  expect((await days()).rows).toEqual([
+    secondDay(4),
+    { ...firstDay, rawMaterials: [{ rawmaterialID: honey, quantity: 2 }] },
+  ]);
+  await admin('DELETE', `/Production/${early}`);
+  expect((await days('')).total).toBe(total - 1);
+});
+
 test('one production tells from which lots it took', async () => {
   const material = await addMaterial(admin);
   const first = await addInward(admin, supplier, [[material, 1]], { invoiceNumber: 'L-1', inwardDate: '2026-10-01' });

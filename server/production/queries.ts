@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { productionLotRecord, productionRecord, productionReportRow, stockRecord } from '#contract/production.ts';
+import type {
+  productionDayRow,
+  productionLotRecord,
+  productionRecord,
+  productionReportRow,
+  stockRecord,
+} from '#contract/production.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { contained, hasWords, isTermId, stateBegins, type ListSource } from '../http/listing.ts';
 
@@ -73,6 +79,44 @@ export const reportList: ListSource<z.output<typeof productionReportRow>> = {
   defaultSort: { by: 'productionDate', order: 'desc' },
   id: rowId,
 };
+
+type Day = z.output<typeof productionDayRow>;
+type FoundDay = Pick<Day, 'productionDate'>;
+
+/** The dates on which production consumed, newest first; searched by what was consumed on them. */
+export const dayList: ListSource<FoundDay> = {
+  columns: sql`d.production_date as "productionDate"`,
+  from: sql`(select production_date from production_day group by production_date having sum(records) > 0) d`,
+  where: sql`true`,
+  matches: sql`d.production_date in (
+    select p.production_date from ${from} where p.deleted_at is null and ${contained(['m.name'])})`,
+  sort: { productionDate: sql`d.production_date` },
+  defaultSort: { by: 'productionDate', order: 'desc' },
+  id: sql`d.production_date`,
+};
+
+/** Dates with all that was consumed on them, in one further statement; a date's first report is its newest. */
+export async function withConsumption(db: Database, days: readonly FoundDay[]): Promise<Day[]> {
+  if (days.length === 0) return [];
+  const reports = await db
+    .selectFrom('production')
+    .select(['production_date as productionDate', 'raw_material_id as rawmaterialID', 'quantity', 'status'])
+    .where(
+      'production_date',
+      'in',
+      days.map(({ productionDate }) => productionDate),
+    )
+    .where('deleted_at', 'is', null)
+    .orderBy('production_date')
+    .orderBy('id', 'desc')
+    .execute();
+  const byDay = Map.groupBy(reports, (report) => report.productionDate);
+  return days.flatMap(({ productionDate }) => {
+    const [first, ...others] = byDay.get(productionDate) ?? [];
+    // Between the two statements the date's last production may have been deleted.
+    return first ? [{ productionDate, status: first.status, rawMaterials: [first, ...others] }] : [];
+  });
+}
 
 /** One production, unless it is deleted. */
 export async function findProduction(db: Database | Trx, id: number): Promise<Production | undefined> {

@@ -2,13 +2,23 @@ import { productionEndpoints, productionTexts } from '#contract/production.ts';
 import { notFound } from '../http/errors.ts';
 import type { Routes } from '../http/routes.ts';
 import { createProduction, createProductions, deleteProduction, updateProduction } from './actions.ts';
-import { findProduction, findProductionLots, findStock, productionList, reportList, stockList } from './queries.ts';
+import {
+  dayList,
+  findProduction,
+  findProductionLots,
+  findStock,
+  productionList,
+  reportList,
+  stockList,
+  withConsumption,
+} from './queries.ts';
 
 export function registerProduction(routes: Routes): void {
   const { db } = routes.services.store;
   routes.list(productionEndpoints.list, productionList);
   routes.list(productionEndpoints.stock, stockList);
   routes.list(productionEndpoints.report, reportList);
+  routes.listOf(productionEndpoints.reportDays, dayList, async (days) => await withConsumption(db, days));
 
   routes.read(productionEndpoints.stockOf, async ({ params }) => {
     const stock = await findStock(db, params.id);

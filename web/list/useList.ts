@@ -48,9 +48,14 @@ interface ListOptions {
   pageSize: number;
   /** Before the names in the address, where a screen has two lists. */
   prefix?: string;
+  /** Whether to ask already; a list may have to wait for something that its rows need. */
+  enabled?: boolean;
 }
 
-export function useList<Row>(endpoint: ListEndpoint<Row>, { pageSize, prefix = '' }: ListOptions): List<Row> {
+export function useList<Row>(
+  endpoint: ListEndpoint<Row>,
+  { pageSize, prefix = '', enabled = true }: ListOptions,
+): List<Row> {
   const [written, show] = useListState(prefix);
   // An address with a column that this list does not sort by, from an old link, still shows the list.
   const known = endpoint.query.safeParse(written).success;
@@ -65,6 +70,7 @@ export function useList<Row>(endpoint: ListEndpoint<Row>, { pageSize, prefix = '
   const { data, isPlaceholderData, isPending, error, refetch } = useQuery({
     ...pageQuery(state.page),
     placeholderData: keepPreviousData,
+    enabled,
   });
   const total = data?.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / pageSize));

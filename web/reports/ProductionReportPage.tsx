@@ -7,7 +7,7 @@ import { productionReportTexts } from '#contract/reports.ts';
 import { pageSizes } from '#contract/resources.ts';
 import { call } from '#web/api/client.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';
-import { useLoadedList } from '#web/list/useLoadedList.ts';
+import { useList } from '#web/list/useList.ts';
 import { ProductionStatusPill } from '#web/production/ProductionStatusPill.tsx';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
@@ -40,33 +40,21 @@ function useProductionDays() {
     queryKey: [productionEndpoints.stock.path, 'all'],
     queryFn: ({ signal }) => call(productionEndpoints.stock, { signal }),
   });
-  const report = useQuery({
-    queryKey: [productionEndpoints.report.path],
-    queryFn: ({ signal }) => call(productionEndpoints.report, { signal }),
+  const report = useList(productionEndpoints.reportDays, {
+    pageSize: pageSizes.production,
     enabled: stock.isSuccess,
   });
-  const rows = useMemo(
-    () => (stock.data && report.data ? productionDays(report.data, stock.data) : []),
-    [stock.data, report.data],
-  );
-  const failed = stock.error ? stock : report;
-  return {
-    rows,
-    error: failed.error,
-    loading: !failed.error && report.isPending,
-    retry: () => {
-      failed.refetch().catch(console.error);
-    },
-    failedText: stock.error ? productionReportTexts.stockFailed : productionReportTexts.reportFailed,
+  const rows = useMemo(() => productionDays(report.rows, stock.data ?? []), [report.rows, stock.data]);
+  if (!stock.error) return { list: { ...report, rows }, failedText: productionReportTexts.reportFailed };
+  const retry = () => {
+    stock.refetch().catch(console.error);
   };
+  const list = { ...report, rows, error: stock.error, loading: false, retry };
+  return { list, failedText: productionReportTexts.stockFailed };
 }
 
 export function ProductionReportPage() {
-  const { failedText, ...days } = useProductionDays();
-  const list = useLoadedList(days, {
-    pageSize: pageSizes.production,
-    matches: (day, term) => day.materials.some(({ rawMaterialName }) => rawMaterialName.toLowerCase().includes(term)),
-  });
+  const { list, failedText } = useProductionDays();
   return (
     <>
       <PageHeader title={productionReportTexts.title} count={list.loading || list.error ? undefined : list.total}>

@@ -8,9 +8,19 @@ const stock = [
 
 test('a date has one row with every material of it, and the status of its first report', () => {
   const report = [
-    { rawmaterialID: 2, productionDate: '2026-11-10', quantity: 4, status: 'completed' as const },
-    { rawmaterialID: 1, productionDate: '2026-11-12', quantity: 1, status: 'in_progress' as const },
-    { rawmaterialID: 1, productionDate: '2026-11-10', quantity: 2, status: 'in_progress' as const },
+    {
+      productionDate: '2026-11-12',
+      status: 'in_progress' as const,
+      rawMaterials: [{ rawmaterialID: 1, quantity: 1 }],
+    },
+    {
+      productionDate: '2026-11-10',
+      status: 'completed' as const,
+      rawMaterials: [
+        { rawmaterialID: 2, quantity: 4 },
+        { rawmaterialID: 1, quantity: 2 },
+      ],
+    },
   ];
   expect(productionDays(report, stock)).toEqual([
     {
@@ -30,9 +40,7 @@ test('a date has one row with every material of it, and the status of its first 
 });
 
 test('a material that the stock list does not know is Unknown', () => {
-  const [day] = productionDays(
-    [{ rawmaterialID: 3, productionDate: '2026-11-10', quantity: 4, status: 'in_progress' }],
-    stock,
-  );
+  const rawMaterials = [{ rawmaterialID: 3, quantity: 4 }];
+  const [day] = productionDays([{ productionDate: '2026-11-10', status: 'in_progress', rawMaterials }], stock);
   expect(day?.materials).toEqual([{ rawMaterialName: 'Unknown', quantity: 4, unit: '' }]);
 });

@@ -1,12 +1,7 @@
-import type { ProductionStatus, StockRecord } from '#contract/production.ts';
-import { productionReportTexts } from '#contract/reports.ts';
+import type { ProductionDayRow, ProductionStatus, StockRecord } from '#contract/production.ts';
 
-interface ReportRow {
-  rawmaterialID: number;
-  productionDate: string;
-  quantity: number;
-  status: ProductionStatus;
-}
+/** Specification §3: what a material is called whose name is missing. */
+const UNKNOWN = 'Unknown';
 
 interface Consumed {
   rawMaterialName: string;
@@ -21,21 +16,15 @@ export interface ProductionDay {
   materials: Consumed[];
 }
 
-/** One day for each production date, newest first, with what was consumed on it. */
-export function productionDays(report: ReportRow[], stock: StockRecord[]): ProductionDay[] {
+/** The days of the report with the names and units of their materials, which the stock list knows. */
+export function productionDays(days: ProductionDayRow[], stock: StockRecord[]): ProductionDay[] {
   const materials = new Map(stock.map((row) => [row.rawMaterialId, row]));
-  const days = new Map<string, ProductionDay>();
-  for (const { rawmaterialID, productionDate, quantity, status } of report) {
-    const date = productionDate.slice(0, 10);
-    const material = materials.get(rawmaterialID);
-    const consumed = {
-      rawMaterialName: material?.rawMaterialName ?? productionReportTexts.unknownMaterial,
-      quantity,
-      unit: material?.unit ?? '',
-    };
-    const day = days.get(date);
-    if (day) day.materials.push(consumed);
-    else days.set(date, { date, status, materials: [consumed] });
-  }
-  return [...days.values()].toSorted((a, b) => b.date.localeCompare(a.date));
+  return days.map(({ productionDate, status, rawMaterials }) => ({
+    date: productionDate,
+    status,
+    materials: rawMaterials.map(({ rawmaterialID, quantity }) => {
+      const material = materials.get(rawmaterialID);
+      return { rawMaterialName: material?.rawMaterialName ?? UNKNOWN, quantity, unit: material?.unit ?? '' };
+    }),
+  }));
 }

@@ -1,5 +1,6 @@
-/** How many rows of each list aren't deleted, by blocks of ids, kept by triggers: see server/db/rowBlocks.ts. */
-import { countRows, rowBlockTable } from './counting.ts';
+/** How many rows of each list aren't deleted, and how many productions each day has, kept by triggers. */
+import { sql } from 'kysely';
+import { countRows, countValues, ofNumbers } from './counting.ts';
 import { run, type MigrationSteps } from './dialect.ts';
 
 const tables = [
@@ -15,5 +16,25 @@ const tables = [
 ];
 
 export const rowBlocks: MigrationSteps = async (db, dialect) => {
-  await run(db, [...rowBlockTable(dialect), ...tables.flatMap((table) => countRows(table, dialect))]);
+  const { integer, text, date } = dialect;
+  await run(db, [
+    sql`
+      create table row_block (
+        counted ${text} not null,
+        size ${integer} not null,
+        block ${integer} not null,
+        writer ${integer} not null,
+        records ${integer} not null,
+        primary key (counted, size, block, writer)
+      ) ${ofNumbers(dialect)}`,
+    sql`
+      create table production_day (
+        production_date ${date} not null,
+        writer ${integer} not null,
+        records ${integer} not null,
+        primary key (production_date, writer)
+      ) ${ofNumbers(dialect)}`,
+    ...tables.flatMap((table) => countRows(table, dialect)),
+    ...countValues('production', 'production_date', 'production_day', dialect),
+  ]);
 };
