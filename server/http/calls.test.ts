@@ -196,9 +196,9 @@ test('updating an inward without its id is an error', async () => {
 });
 
 test('a token that no longer holds is a 401 on every kind of call', async () => {
-  const person = app.withToken('a'.repeat(43));
+  const stranger = app.withToken('a'.repeat(43));
   for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
     const path = method === 'GET' || method === 'POST' ? '/suppliers' : `/suppliers/${supplierId}`;
-    expect((await person(method, path, method === 'POST' || method === 'PUT' ? party : undefined)).status).toBe(401);
+    expect((await stranger(method, path, method === 'POST' || method === 'PUT' ? party : undefined)).status).toBe(401);
   }
 });
