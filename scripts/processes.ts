@@ -58,9 +58,9 @@ export async function runAloud(program: Program, env: NodeJS.ProcessEnv = {}): P
   return typeof code === 'number' ? code : 1;
 }
 
-/** A time for people: '0.4 s', '1 min 12 s'. */
+/** The time since `start`, for people: '0.4 s', '1 min 12 s'. */
 export function since(start: number): string {
   const seconds = (performance.now() - start) / 1000;
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
-  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+  if (seconds < 59.95) return `${seconds.toFixed(1)} s`;
+  return `${Math.floor(Math.round(seconds) / 60)} min ${Math.round(seconds) % 60} s`;
 }

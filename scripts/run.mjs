@@ -18,6 +18,7 @@ const tasks = {
   start: { script: 'scripts/start.ts', production: true },
   build: { script: 'scripts/build.ts', production: true },
   'verify-ledger': { script: 'scripts/verifyLedger.ts', production: true },
+  seed: { script: 'scripts/seed.ts', production: true },
   dev: { script: 'scripts/dev.ts' },
   check: { script: 'scripts/check.ts' },
   format: { script: 'scripts/format.ts' },

@@ -1,0 +1,154 @@
+/** What a seeded business records on each day of five financial years: invoices, then production, then finished goods. */
+import type { z } from 'zod';
+import type { goodBody } from '#contract/goods.ts';
+import { toDataUrl } from '../inward/bill.ts';
+import type { inwardCreateBody } from '#contract/inward.ts';
+import type { MaterialRecord } from '#contract/materials.ts';
+import type { productionBody } from '#contract/production.ts';
+import type { SupplierRecord } from '#contract/suppliers.ts';
+import { totalsOf } from '../inward/rules.ts';
+import { billContent } from '../sample/billContent.ts';
+import { billPdf } from '../sample/billPdf.ts';
+import { financialYear } from '../sample/calendar.ts';
+import type { Dice } from './dice.ts';
+import { Stock } from './stock.ts';
+
+export interface Amounts {
+  inwardLines: number;
+  productions: number;
+  goods: number;
+}
+
+export interface Trade {
+  suppliers: readonly SupplierRecord[];
+  materials: readonly { record: MaterialRecord; price: number }[];
+  productIds: readonly number[];
+  /** How many finished goods there were before: batch numbers go on from there. */
+  goodsBefore: number;
+}
+
+export interface Day {
+  date: string;
+  inwards: z.output<typeof inwardCreateBody>[];
+  productions: z.output<typeof productionBody>[];
+  goods: z.output<typeof goodBody>[];
+}
+
+const FIRST_DAY = Date.parse('2021-04-01');
+const DAYS = 1826;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const GST_PERCENT = 5;
+const MOST_LINES = 16;
+/** Days before the last one in which things are still open. */
+const RECENT = 60;
+
+function dateOf(day: number): string {
+  return new Date(FIRST_DAY + day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** How many of `total` fall on a day, so that all days together make `total`. */
+function shareOf(total: number, day: number): number {
+  return Math.floor((total * (day + 1)) / DAYS) - Math.floor((total * day) / DAYS);
+}
+
+class Trading {
+  readonly #dice: Dice;
+  readonly #trade: Trade;
+  readonly #stock: Stock;
+  #linesSoFar = 0;
+  #inwardsSoFar = 0;
+  #goodsSoFar = 0;
+
+  constructor(dice: Dice, trade: Trade, { inwardLines, productions }: Amounts) {
+    this.#dice = dice;
+    this.#trade = trade;
+    this.#stock = new Stock(dice, productions / Math.max(inwardLines, 1));
+  }
+
+  /** Each material comes in once before any comes in again; after that some are bought more often than others. */
+  #nextMaterial() {
+    const { materials } = this.#trade;
+    const next = materials[this.#linesSoFar] ?? this.#dice.pickFavoured(materials);
+    this.#linesSoFar += 1;
+    return next;
+  }
+
+  inward(day: number, lines: number): Day['inwards'][number] {
+    const dice = this.#dice;
+    const supplier = dice.pickFavoured(this.#trade.suppliers);
+    const bought = Array.from({ length: lines }, () => this.#nextMaterial());
+    const rawMaterials = bought.map(({ record, price }) => ({
+      rawMaterialId: record.rawMaterialId,
+      quantity: dice.whole(20, 800) * 1000,
+      pricePerUnit: Math.round(price * (0.9 + dice.next() * 0.2)),
+    }));
+    for (const [index, { record }] of bought.entries()) this.#stock.add(record, rawMaterials[index]?.quantity ?? 0);
+    const date = dateOf(day);
+    const open = day >= DAYS - RECENT && dice.chance(0.7);
+    const invoice = {
+      supplierId: supplier.supplierId,
+      invoiceNumber: `${financialYear(date)}/${String((this.#inwardsSoFar += 1)).padStart(5, '0')}`,
+      inwardDate: date,
+      status: open ? dice.pick(['notpaid', 'pending'] as const) : ('paid' as const),
+      // Who has no GSTIN may not charge GST.
+      totalGst: supplier.gstinNumber === '' ? 0 : Math.round((totalsOf(rawMaterials, 0).subTotal * GST_PERCENT) / 100),
+      rawMaterials,
+    };
+    const content = billContent(
+      supplier,
+      invoice,
+      bought.map(({ record }) => record),
+    );
+    return { ...invoice, billAttachment: toDataUrl({ mediaType: 'application/pdf', bytes: billPdf(content) }) };
+  }
+
+  production(day: number): Day['productions'][number] {
+    const open = day >= DAYS - RECENT && this.#dice.chance(0.5);
+    const status = open || this.#dice.chance(0.002) ? ('in_progress' as const) : ('completed' as const);
+    return { ...this.#stock.take(), productionDate: dateOf(day), status };
+  }
+
+  good(day: number): Day['goods'][number] {
+    const dice = this.#dice;
+    const expires = day + dice.whole(240, 900);
+    const number = this.#trade.goodsBefore + (this.#goodsSoFar += 1);
+    const sold = dice.chance(Math.min(0.93, ((DAYS - day) / DAYS) * 2));
+    const status = sold ? 'sold' : expires < DAYS ? 'expired' : 'available';
+    return {
+      finishedGoodId: undefined,
+      productId: dice.pickFavoured(this.#trade.productIds),
+      batchNumber: `SD-${financialYear(dateOf(day)).slice(0, 2)}-${number}`,
+      quantity: dice.whole(24, 1200) * 1000,
+      status,
+      manufactureDate: dateOf(day),
+      expiryDate: dateOf(expires),
+    };
+  }
+}
+
+/** How many lines each invoice has, all together `inwardLines`. */
+function invoiceSizes(dice: Dice, inwardLines: number): number[] {
+  const sizes: number[] = [];
+  for (let left = inwardLines; left > 0; left -= sizes.at(-1) ?? left) {
+    sizes.push(Math.min(left, dice.whole(4, MOST_LINES)));
+  }
+  return sizes;
+}
+
+/** The days, oldest first. The first one brings the first invoice, so production always has something to take. */
+export function* days(dice: Dice, trade: Trade, amounts: Amounts): Generator<Day> {
+  const trading = new Trading(dice, trade, amounts);
+  const sizes = invoiceSizes(dice, amounts.inwardLines);
+  for (let day = 0, invoice = 0; day < DAYS; day += 1) {
+    const inwards: Day['inwards'] = [];
+    for (; Math.floor((invoice * DAYS) / sizes.length) <= day && invoice < sizes.length; invoice += 1) {
+      inwards.push(trading.inward(day, sizes[invoice] ?? 0));
+    }
+    yield {
+      date: dateOf(day),
+      inwards,
+      productions: Array.from({ length: shareOf(amounts.productions, day) }, () => trading.production(day)),
+      goods: Array.from({ length: shareOf(amounts.goods, day) }, () => trading.good(day)),
+    };
+  }
+}

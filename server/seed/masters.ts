@@ -1,0 +1,114 @@
+/** The masters of seeded data, as bodies that the same schemas have checked as what people enter. */
+import type { z } from 'zod';
+import { buyerBody } from '#contract/buyers.ts';
+import { categoryBody } from '#contract/categories.ts';
+import { materialBody } from '#contract/materials.ts';
+import { productBody } from '#contract/products.ts';
+import { supplierBody } from '#contract/suppliers.ts';
+import type { Dice } from './dice.ts';
+import { firstNames, goodsBought, grades, lines, makes, places, ranges, sellers, shops, surnames } from './words.ts';
+
+// A prime that divides no number of combinations, so that steps of it come through all of them.
+const STEP = 7919;
+const INACTIVE = 0.06;
+
+function wordAt<T>(list: readonly T[], index: number): T {
+  const word = list[index % list.length];
+  if (word === undefined) throw new Error('an empty list of words');
+  return word;
+}
+
+/** The number of the `nth` of `count` combinations, all of them once before one comes again, and which round that is. */
+function combination(nth: number, count: number): { index: number; round: string } {
+  const round = Math.floor(nth / count);
+  return { index: (nth * STEP) % count, round: round === 0 ? '' : ` ${round + 1}` };
+}
+
+function bodies<T>(count: number, make: (nth: number) => T): T[] {
+  return Array.from({ length: count }, (_, nth) => make(nth));
+}
+
+function gstin(dice: Dice): string {
+  const letters = Array.from({ length: 5 }, () => String.fromCodePoint(dice.whole(65, 90))).join('');
+  return `${dice.whole(10, 37)}${letters}${dice.whole(1000, 9999)}${String.fromCodePoint(dice.whole(65, 90))}1Z${dice.whole(0, 9)}`;
+}
+
+/** A business of a place; suppliers and buyers alike. The addresses can't exist: `.example` is reserved (RFC 2606). */
+function party(dice: Dice, nth: number, kinds: readonly string[]) {
+  const { index, round } = combination(nth, kinds.length * places.length);
+  const kind = wordAt(kinds, Math.floor(index / places.length));
+  const place = wordAt(places, index);
+  const slug = `${place}${kind}${round}`.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  return {
+    name: `${place} ${kind}${round}`,
+    email: dice.chance(0.8) ? `office@${slug}.example` : '',
+    gstinNumber: dice.chance(0.85) ? gstin(dice) : '',
+    phone: String(dice.whole(6_000_000_000, 9_999_999_999)),
+    address: `${dice.whole(1, 400)} Mandi Road\n${place} ${dice.whole(110_000, 799_999)}`,
+    status: dice.chance(INACTIVE) ? 0 : 1,
+  };
+}
+
+export function supplierBodies(dice: Dice, count: number) {
+  return bodies(count, (nth) => supplierBody.parse(party(dice, nth, sellers)));
+}
+
+export function buyerBodies(dice: Dice, count: number) {
+  return bodies(count, (nth) => buyerBody.parse(party(dice, nth, shops)));
+}
+
+export function categoryBodies(dice: Dice, count: number) {
+  return bodies(count, (nth) => {
+    const { index, round } = combination(nth, ranges.length * lines.length);
+    const name = `${wordAt(lines, Math.floor(index / ranges.length))} ${wordAt(ranges, index).toLowerCase()}${round}`;
+    return categoryBody.parse({ name, description: '', status: dice.chance(INACTIVE) ? 0 : 1 });
+  });
+}
+
+export interface SeededMaterial {
+  body: z.output<typeof materialBody>;
+  /** About what a unit costs, in paise. */
+  price: number;
+}
+
+export function materialBodies(dice: Dice, count: number): SeededMaterial[] {
+  return bodies(count, (nth) => {
+    const { index, round } = combination(nth, goodsBought.length * grades.length * places.length);
+    const [name, unit, rupees] = wordAt(goodsBought, Math.floor(index / (grades.length * places.length)));
+    const grade = wordAt(grades, Math.floor(index / places.length));
+    const full = `${name}, ${grade}, ${wordAt(places, index)}${round}`;
+    const price = Math.round(rupees * 100 * (0.8 + dice.next() * 0.4));
+    return { body: materialBody.parse({ name: full, unit, description: '' }), price };
+  });
+}
+
+export function productBodies(dice: Dice, count: number, categoryIds: readonly number[]) {
+  return bodies(count, (nth) => {
+    const { index, round } = combination(nth, makes.length * goodsBought.length * lines.length);
+    const [kind, unit, rupees] = wordAt(makes, Math.floor(index / (goodsBought.length * lines.length)));
+    const [plant] = wordAt(goodsBought, Math.floor(index / lines.length));
+    return productBody.parse({
+      name: `${wordAt(lines, index)} ${plant} ${kind}${round}`,
+      description: '',
+      categoryId: dice.pick(categoryIds),
+      price: Math.round(rupees * (0.7 + dice.next() * 0.8)),
+      unit,
+    });
+  });
+}
+
+/** People of all three roles, the first one an administrator; `first` numbers their addresses. */
+export function userBodies(count: number, first: number) {
+  return bodies(count, (nth) => {
+    const given = wordAt(firstNames, nth);
+    const surname = wordAt(surnames, Math.floor(nth / firstNames.length) + nth);
+    const userRole = nth === 0 ? ('admin' as const) : nth % 8 === 1 ? ('manager' as const) : ('user' as const);
+    return {
+      fullName: `${given} ${surname}`,
+      email: `${given}.${surname}.${first + nth}@godown.example`.toLowerCase(),
+      phone: String(9_800_000_000 + first + nth),
+      userRole,
+      status: 1 as const,
+    };
+  });
+}

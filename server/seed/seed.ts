@@ -1,0 +1,224 @@
+/**
+ * Fills a database with as much as is asked for, the same for the same seed. Everything goes through the functions that
+ * record what people enter, so the ledger's rules hold and every document has its event in the history; only the days are
+ * long past and a whole day is recorded at once (docs/decisions/043).
+ */
+import type { BuyerRecord } from '#contract/buyers.ts';
+import type { CategoryRecord } from '#contract/categories.ts';
+import type { MaterialRecord } from '#contract/materials.ts';
+import type { ProductRecord } from '#contract/products.ts';
+import type { SupplierRecord } from '#contract/suppliers.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Database, Tables, Trx } from '../db/tables.ts';
+import { createGood } from '../goods/actions.ts';
+import { writeIn, type Write } from '../http/write.ts';
+import { createInward } from '../inward/actions.ts';
+import { buyers } from '../masters/buyers.ts';
+import { categories } from '../masters/categories.ts';
+import { masterActions } from '../masters/crudRoutes.ts';
+import { markDeleted } from '../masters/crudQueries.ts';
+import { materials } from '../masters/materials.ts';
+import { products } from '../masters/products.ts';
+import { suppliers } from '../masters/suppliers.ts';
+import { createProductions } from '../production/actions.ts';
+import { timestampAt } from '../sample/calendar.ts';
+import { addUser } from '../users/actions.ts';
+import { claimInstallation, insertUser } from '../users/queries.ts';
+import { days, type Amounts, type Day, type Trade } from './days.ts';
+import { Dice } from './dice.ts';
+import { buyerBodies, categoryBodies, materialBodies, productBodies, supplierBodies, userBodies } from './masters.ts';
+
+export interface SeedOptions extends Amounts {
+  materials: number;
+  suppliers: number;
+  users: number;
+  seed: number;
+  timeZone: string;
+  /** The stored form of the password that all accounts get. */
+  passwordHash: string;
+  /** Hears how much of all the work is done. */
+  onProgress: (done: number, total: number) => void;
+}
+
+export interface Seeded {
+  /** The addresses of the accounts, the first one an administrator's. */
+  accounts: string[];
+}
+
+const MASTERS_AT_ONCE = 500;
+const PRODUCTIONS_AT_ONCE = 500;
+/** The day before the first invoice. */
+const MASTERS_DAY = '2021-03-31';
+
+/** What a record takes, compared with one production. */
+const effort = { master: 5, inwardLine: 3, good: 6 };
+const EFFORT_AT_ONCE = 1000;
+
+function effortOf({ inwards, productions, goods }: Day): number {
+  const lines = inwards.reduce((sum, { rawMaterials }) => sum + rawMaterials.length, 0);
+  return lines * effort.inwardLine + productions.length + goods.length * effort.good;
+}
+
+const tables = [
+  'app_user',
+  'supplier',
+  'buyer',
+  'category',
+  'raw_material',
+  'product',
+  'inward',
+  'production',
+  'finished_good',
+] as const satisfies (keyof Tables)[];
+
+/** The tables that have rows, deleted ones too. */
+export async function findFilledTables(db: Database): Promise<string[]> {
+  const filled: string[] = [];
+  for (const table of tables) {
+    if (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) filled.push(table);
+  }
+  return filled;
+}
+
+async function largestId(db: Database, table: 'finished_good' | 'app_user'): Promise<number> {
+  const row = await db.selectFrom(table).select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return row?.id ?? 0;
+}
+
+class Seeding {
+  readonly #db: Database;
+  readonly #options: SeedOptions;
+  readonly #total: number;
+  readonly #recorder: number;
+  #done = 0;
+
+  constructor(db: Database, options: SeedOptions, recorder: number, masters: number) {
+    this.#db = db;
+    this.#options = options;
+    this.#recorder = recorder;
+    this.#total =
+      masters * effort.master +
+      options.inwardLines * effort.inwardLine +
+      options.goods * effort.good +
+      options.productions;
+  }
+
+  #writeAt(trx: Trx, date: string, minutes: number): Write {
+    const at = timestampAt(date, minutes, this.#options.timeZone);
+    return writeIn(trx, { userId: this.#recorder, at });
+  }
+
+  #progress(work: number): void {
+    this.#done += work;
+    this.#options.onProgress(this.#done, this.#total);
+  }
+
+  /** Records masters, some in each transaction, and answers them. */
+  async masters<Body, Row>(
+    bodies: readonly Body[],
+    create: (write: Write, body: Body) => Promise<Row>,
+  ): Promise<Row[]> {
+    const made: Row[] = [];
+    for (let start = 0; start < bodies.length; start += MASTERS_AT_ONCE) {
+      const some = bodies.slice(start, start + MASTERS_AT_ONCE);
+      const rows = await inTransaction(this.#db, async (trx) => {
+        const recorded: Row[] = [];
+        for (const [index, body] of some.entries()) {
+          recorded.push(await create(this.#writeAt(trx, MASTERS_DAY, 540 + index), body));
+        }
+        return recorded;
+      });
+      made.push(...rows);
+      this.#progress(some.length * effort.master);
+    }
+    return made;
+  }
+
+  /** Records days, some in each transaction: as many as make a few thousand rows. */
+  async days(all: Iterable<Day>): Promise<void> {
+    let some: Day[] = [];
+    let waiting = 0;
+    const record = async () => {
+      await inTransaction(this.#db, async (trx) => {
+        for (const day of some) await this.#recordDay(trx, day);
+      });
+      this.#progress(waiting);
+      some = [];
+      waiting = 0;
+    };
+    for (const day of all) {
+      some.push(day);
+      waiting += effortOf(day);
+      if (waiting >= EFFORT_AT_ONCE) await record();
+    }
+    if (some.length > 0) await record();
+  }
+
+  async #recordDay(trx: Trx, { date, inwards, productions, goods }: Day): Promise<void> {
+    for (const [index, inward] of inwards.entries()) {
+      await createInward(this.#writeAt(trx, date, 600 + index), inward);
+    }
+    for (let start = 0; start < productions.length; start += PRODUCTIONS_AT_ONCE) {
+      const some = productions.slice(start, start + PRODUCTIONS_AT_ONCE);
+      await createProductions(this.#writeAt(trx, date, 960), some);
+    }
+    for (const good of goods) await createGood(this.#writeAt(trx, date, 1020), good);
+  }
+}
+
+/**
+ * Who the ledger and the history name as having recorded seeded rows: no account, since it is deleted from its beginning
+ * and has no password, so whoever sets Godown up is still the first administrator.
+ */
+async function addRecorder(db: Database, seed: number, timeZone: string): Promise<number> {
+  const at = timestampAt(MASTERS_DAY, 0, timeZone);
+  return await inTransaction(db, async (trx) => {
+    const recorder = { fullName: `Seed ${seed}`, email: '', phone: '', userRole: 'user', status: 0 } as const;
+    const { userId } = await insertUser(trx, { ...recorder, passwordHash: '-' }, at);
+    await markDeleted(trx, 'app_user', userId, at);
+    return userId;
+  });
+}
+
+/** Fills a migrated database. */
+export async function seedDatabase(db: Database, options: SeedOptions): Promise<Seeded> {
+  const dice = new Dice(options.seed);
+  const count = {
+    categories: Math.min(60, Math.max(4, Math.ceil(options.materials / 200))),
+    products: Math.max(5, Math.ceil(options.goods / 100), Math.ceil(options.materials / 50)),
+    buyers: options.suppliers,
+  };
+  const goodsBefore = await largestId(db, 'finished_good');
+  const people = userBodies(options.users, (await largestId(db, 'app_user')) + 1);
+  const recorder = await addRecorder(db, options.seed, options.timeZone);
+  const masters =
+    options.users + options.suppliers + options.materials + count.categories + count.products + count.buyers;
+  const seeding = new Seeding(db, options, recorder, masters);
+
+  await seeding.masters(people, async (write, person) => {
+    await claimInstallation(write.trx, write.actor.at);
+    await addUser(write, { ...person, passwordHash: options.passwordHash });
+  });
+  const supplierActions = masterActions<SupplierRecord>(suppliers);
+  const materialActions = masterActions<MaterialRecord>(materials);
+  const categoryActions = masterActions<CategoryRecord>(categories);
+  const productActions = masterActions<ProductRecord>(products);
+  const buyerActions = masterActions<BuyerRecord>(buyers);
+  await seeding.masters(buyerBodies(dice, count.buyers), buyerActions.create);
+  const categoryIds = (await seeding.masters(categoryBodies(dice, count.categories), categoryActions.create)).map(
+    ({ categoryId }) => categoryId,
+  );
+  const productRows = await seeding.masters(productBodies(dice, count.products, categoryIds), productActions.create);
+  const bought = await seeding.masters(materialBodies(dice, options.materials), async (write, { body, price }) => ({
+    record: await materialActions.create(write, body),
+    price,
+  }));
+  const trade: Trade = {
+    suppliers: await seeding.masters(supplierBodies(dice, options.suppliers), supplierActions.create),
+    materials: bought,
+    productIds: productRows.map(({ productId }) => productId),
+    goodsBefore,
+  };
+  await seeding.days(days(dice, trade, options));
+  return { accounts: people.map(({ email }) => email) };
+}
