@@ -3,6 +3,13 @@ import { requireChromium } from './scripts/chromium.ts';
 
 const asRoot = process.getuid?.() === 0;
 
+/**
+ * What is tried at the phone's width too: what differs there, of each kind of screen one. What a screen says of a failure,
+ * what a role may and what a call carries is the same at every width; how every screen looks at both is held by the tour
+ * in accessibility.spec.ts, which changes the width by itself.
+ */
+const alsoOnPhones = /(dashboard|inward|inwardBill|lists|production|shell|suppliers)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
@@ -37,8 +44,7 @@ export default defineConfig({
     {
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
-      // What a screen says of a failure, what a role may and what a call carries is the same at every width.
-      testIgnore: ['**/refusals.spec.ts', '**/masterRefusals.spec.ts', '**/roles.spec.ts', '**/session.spec.ts'],
+      testMatch: alsoOnPhones,
     },
   ],
 });

@@ -1,6 +1,5 @@
 import { addMaterial } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
-import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
 import { manager, signIn, storekeeper } from './support/people.ts';
 import {
@@ -35,7 +34,6 @@ test('a category is added, changed and deleted', async ({ page, godown }) => {
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(field(form, 'Name')).toHaveAccessibleDescription('Name is required.');
   await expect(field(form, 'Name')).toBeFocused();
-  await expectAccessible(page);
 
   await expect(form.getByLabel(/^Status/).and(form.locator('input'))).toHaveValue('Active');
   await field(form, 'Name').fill('Spices');
@@ -64,7 +62,6 @@ test('a category is added, changed and deleted', async ({ page, godown }) => {
   await expect(row.getByText('Inactive', { exact: true })).toBeVisible();
   expect(await colourOf(row.getByText('Inactive', { exact: true }))).toBe('red');
   expect(await kept()).toMatchObject({ status: 0 });
-  await expectAccessible(page);
 
   await row.getByRole('button', { name: 'Delete Spices' }).click();
   await expectQuestion(page, question);

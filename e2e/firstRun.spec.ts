@@ -1,4 +1,3 @@
-import { expectAccessible } from './support/accessibility.ts';
 import { administrator } from './support/people.ts';
 import { entries, field, rowsOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
@@ -18,7 +17,6 @@ test('an empty server asks for the first administrator, and says what is wrong o
   // A server that only this machine reaches asks for no code.
   await expect(field(form, 'Setup code')).toHaveCount(0);
   await expect(form.getByRole('checkbox', { name: 'Load sample data to look around with' })).toBeChecked();
-  await expectAccessible(page);
 
   await expect(form.getByText('Required.')).toHaveCount(0);
   await email.focus();
@@ -37,7 +35,6 @@ test('an empty server asks for the first administrator, and says what is wrong o
   await expect(email).toHaveAccessibleDescription('Invalid email.');
   await expect(phone).toHaveAccessibleDescription('Invalid number.');
   await expect(password).toHaveAccessibleDescription('Min 6 chars.');
-  await expectAccessible(page);
 });
 
 test('the first administrator is signed in at once, with sample data; after that, one logs in', async ({ page }) => {
@@ -65,7 +62,6 @@ test('the first administrator is signed in at once, with sample data; after that
     await page.goto(path);
     await expect(rowsOf(page, list).filter({ hasText: /\d/ }).first()).toBeVisible();
     await expect(entries(page, '1 to ').first()).toBeVisible();
-    await expectAccessible(page);
   }
 
   await page.goto('/login');

@@ -1,6 +1,5 @@
 import { addInward, addMaterial, addSupplier, dataUrl } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
-import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
 import { pdfBill, pngBill } from './support/bills.ts';
 import { signIn } from './support/people.ts';
@@ -29,7 +28,6 @@ async function expectPopup(page: Page, button: Locator, title: string): Promise<
   const image = dialog.getByRole('img', { name: title });
   await expect(image).toBeVisible();
   await expect.poll(() => image.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth)).toBe(1);
-  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
 }

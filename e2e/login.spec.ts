@@ -1,5 +1,4 @@
 import { sessionKeys } from '../contract/auth.ts';
-import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
 import { administrator, openSession, signIn } from './support/people.ts';
 import { answer, expectQuestion, field, holdBack } from './support/screen.ts';
@@ -33,7 +32,6 @@ test('says what is missing or wrong once a field was left, and offers Login only
   await expect(email).toBeFocused();
   await expect(login(page)).toBeDisabled();
   await expect(page.getByText('Email is required.')).toHaveCount(0);
-  await expectAccessible(page);
 
   await password(page).focus();
   await expect(email).toHaveAccessibleDescription('Email is required.');
@@ -42,7 +40,6 @@ test('says what is missing or wrong once a field was left, and offers Login only
   await password(page).fill('secret');
   await expect(email).toHaveAccessibleDescription('Enter a valid email.');
   await expect(login(page)).toBeDisabled();
-  await expectAccessible(page);
 
   await email.fill('asha@example.com');
   await expect(login(page)).toBeEnabled();
@@ -73,7 +70,6 @@ test('a wrong password and an unknown account read the same, and what was typed 
     await expect(password(page)).toHaveValue('not it at all');
   }
   await expect(page).toHaveURL(/\/login$/);
-  await expectAccessible(page);
 });
 
 test('signing in says that it is busy, keeps the session and goes to the dashboard', async ({ page }) => {
@@ -143,7 +139,6 @@ test('logging out asks first, and then leaves nothing behind', async ({ page, go
   const logout = page.getByRole('button', { name: 'Logout' });
   await logout.click();
   await expectQuestion(page, question);
-  await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
   expect((await kept(page))[0]).toBe(token);

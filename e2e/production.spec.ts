@@ -1,6 +1,5 @@
 import { addInward, addMaterial, addProduction, addSupplier, stockOf } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
-import { expectAccessible } from './support/accessibility.ts';
 import { countOf, openOffice } from './support/api.ts';
 import { signIn, storekeeper } from './support/people.ts';
 import {
@@ -59,7 +58,6 @@ test('what production takes is seen before it is saved, and never more than ther
   await save.click();
   await expect(alert(page, 'Please fill all required fields for each raw material.')).toBeVisible();
   await expect(line(form, 1).group.getByLabel('Raw material').and(form.locator('input'))).toBeFocused();
-  await expectAccessible(page);
 
   const turmeric = await bring('Turmeric', 10.5);
   await bring('Amla', 3);
@@ -86,7 +84,6 @@ test('what production takes is seen before it is saved, and never more than ther
   await save.click();
   await expect(alert(page, 'Quantity for Turmeric exceeds available balance!')).toBeVisible();
   await expect(quantity).toBeFocused();
-  await expectAccessible(page);
   expect(await stockOf(call, turmeric)).toEqual([10.5, 4, 6.5]);
 
   await dismiss(page);
@@ -96,9 +93,6 @@ test('what production takes is seen before it is saved, and never more than ther
   await expect(row.getByText('0 kg', { exact: true })).toBeVisible();
   expect([await ground(row), await ground(rowOf(page, stock, 'Amla'))]).toEqual(['red', 'grey']);
   expect(await stockOf(call, turmeric)).toEqual([10.5, 10.5, 0]);
-  await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectAccessible(page);
 });
 
 test('lines of one material count together, and all are recorded or none', async ({ page, godown, browserErrors }) => {
@@ -193,7 +187,6 @@ test('a recorded production shows its lots, and is corrected and deleted', async
     /^4 kg from lot \d+: Hill Farms, invoice OF Moringa of 01-11-2026$/,
     /^1 kg from lot \d+: Hill Farms, invoice LATER of 05-11-2026$/,
   ]);
-  await expectAccessible(page);
 
   await row.getByRole('button', { name: /^Edit production/ }).click();
   const edit = page.getByRole('form', { name: 'Edit production' });
@@ -203,7 +196,6 @@ test('a recorded production shows its lots, and is corrected and deleted', async
   await expect(quantity).toHaveAccessibleDescription('Quantity exceeds available balance! Max: 10');
   await quantity.fill('2.5');
   await expect(edit.getByText('7.500 kg left after this')).toBeVisible();
-  await expectAccessible(page);
   await page.route('**/api/Production/*', async (route) => {
     const refusal = { status: 503, json: { code: 'unavailable', message: 'Please wait.' } };
     await (route.request().method() === 'PUT' ? route.fulfill(refusal) : route.continue());

@@ -1,5 +1,4 @@
 import type { Caller } from '../test/buildTestApp.ts';
-import { expectAccessible } from './support/accessibility.ts';
 import { countOf, openOffice } from './support/api.ts';
 import { manager, signIn, storekeeper } from './support/people.ts';
 import {
@@ -46,7 +45,6 @@ test('a product is added to a category found by typing, changed and deleted', as
   await expect(field(form, 'Price (₹)')).toHaveAccessibleDescription('Enter a price from 0 with at most 2 decimals.');
   await expect(field(form, 'Unit')).toHaveAccessibleDescription('Unit is required.');
   await expect(field(form, 'Name')).toBeFocused();
-  await expectAccessible(page);
 
   await field(form, 'Name').fill('Turmeric powder');
   await field(form, 'Description').fill('Freshly ground');
@@ -94,7 +92,6 @@ test('a product is found by the name of its category', async ({ page, godown }) 
   await page.getByRole('searchbox', { name: 'Search products' }).fill('sPICE');
   await expect(entries(page, '1 to 1 of 1 entries')).toBeVisible();
   await expect(rowsOf(page, list)).toContainText(['Clove']);
-  await expectAccessible(page);
 });
 
 test('what is in Finished Goods stays, and each role sees its own buttons', async ({ page, godown, browserErrors }) => {

@@ -1,4 +1,3 @@
-import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
 import { administrator, manager, signIn, storekeeper } from './support/people.ts';
 import { isPhone, openMenu } from './support/screen.ts';
@@ -86,7 +85,6 @@ test('the sidebar is a drawer on a phone, and can be put away on a desk', async 
   await button.click();
   await expect(sidebar).not.toHaveAttribute('inert');
   await expect(sidebar.getByRole('link', { name: 'Dashboard' })).toBeFocused();
-  await expectAccessible(page);
 
   // Esc closes it, and so does touching what lies behind; the focus goes back to where it came from.
   await page.keyboard.press('Escape');
@@ -114,7 +112,6 @@ test('the colours can be chosen, and stay chosen', async ({ page, godown }) => {
   await page.getByRole('button', { name: 'Use the dark colours' }).click();
   await expect.poll(ground).not.toBe(light);
   await openMenu(page);
-  await expectAccessible(page);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Use the light colours' })).toBeVisible();
   expect(await ground()).not.toBe(light);

@@ -1,4 +1,3 @@
-import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
 import { administrator, manager, openSession, type Person, signIn, storekeeper } from './support/people.ts';
 import {
@@ -44,7 +43,6 @@ test('a user is registered, changed and deleted', async ({ page, godown }) => {
   if (!isPhone(page)) {
     await expect(headingsOf(page, list)).toHaveText(['Full Name', 'Email', 'Phone', 'Role', 'Status', 'Actions']);
   }
-  await expectAccessible(page);
 
   const form = await openForm(page);
   await expect(form.getByLabel('User Role').and(form.locator('input'))).toHaveValue('User');
@@ -118,7 +116,6 @@ test('says in the field what is wrong, and that an address is taken', async ({ p
   await register.click();
   for (const each of fields) await expect(each).toHaveAccessibleDescription('Required.');
   await expect(field(form, 'Full Name')).toBeFocused();
-  await expectAccessible(page);
 
   await field(form, 'Full Name').fill('Le');
   await field(form, 'Email').fill('leela@');

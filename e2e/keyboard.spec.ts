@@ -1,0 +1,135 @@
+/** Whole jobs without a mouse, and what is said to those who don't see it. */
+import { addMaterial, addSupplier } from '../test/factories.ts';
+import type { Caller } from '../test/buildTestApp.ts';
+import { openOffice } from './support/api.ts';
+import { pdfBill } from './support/bills.ts';
+import { signIn } from './support/people.ts';
+import { alert, done, expectQuestion, field, rowOf, rowsOf } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+import type { Locator, Page } from '@playwright/test';
+
+/** No screen asks for more presses of Tab than this to get anywhere. */
+const MOST_TABS = 60;
+let call: Caller;
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  call = await openOffice(await serverOf(file));
+});
+
+/** Presses Tab until the focus is there. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  const there = async () => target.evaluate((element) => element === document.activeElement);
+  for (let tabs = 0; tabs < MOST_TABS && !(await there()); tabs += 1) await page.keyboard.press('Tab');
+  await expect(target).toBeFocused();
+}
+
+async function press(page: Page, name: string, within: Page | Locator = page): Promise<void> {
+  await tabTo(page, within.getByRole('button', { name, exact: true }));
+  await page.keyboard.press('Enter');
+}
+
+test('a supplier is added, changed and deleted by the keyboard alone', async ({ page, godown }) => {
+  const question = 'Are you sure you want to delete this supplier?';
+  await signIn(page, godown);
+  await page.goto('/dashboard');
+  await tabTo(page, page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Suppliers' }));
+  await page.keyboard.press('Enter');
+  await press(page, 'Add New Supplier');
+  await expect(field(page, 'Name')).toBeFocused();
+  await page.keyboard.type('Hill Farms');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('9811111112');
+  await tabTo(page, page.getByRole('form').getByLabel('Status').and(page.locator('input')));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await press(page, 'Add');
+  await expect(done(page, 'Supplier added successfully!')).toBeVisible();
+  const row = rowOf(page, 'Suppliers', 'Hill Farms');
+  await expect(row).toContainText('Inactive');
+
+  await press(page, 'Edit Hill Farms');
+  await expect(field(page, 'Name')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Hilltop Farms');
+  await page.keyboard.press('Enter');
+  await expect(done(page, 'Supplier updated successfully!')).toBeVisible();
+
+  // What the question came from has the focus again once it is answered with no.
+  await press(page, 'Delete Hilltop Farms');
+  await expectQuestion(page, question);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Delete Hilltop Farms' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectQuestion(page, question);
+  await press(page, 'Delete', page.getByRole('dialog'));
+  await expect(page.getByText('No suppliers found.')).toBeVisible();
+});
+
+test('an inward of two lines is recorded by the keyboard alone', async ({ page, godown }) => {
+  await addSupplier(call, { name: 'Malabar Spices' });
+  for (const name of ['Turmeric', 'Amla']) await addMaterial(call, { name });
+  await signIn(page, godown);
+  await page.goto('/inward');
+  await press(page, 'Add New Inward');
+  const form = page.getByRole('form', { name: 'Add Inward' });
+  await page.keyboard.type('mala');
+  await page.keyboard.press('Enter');
+  await expect(form.getByLabel('Supplier').and(form.locator('input'))).toHaveValue('Malabar Spices');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('MS/1');
+  const chooser = page.waitForEvent('filechooser');
+  await press(page, 'choose a file');
+  await (await chooser).setFiles(pdfBill);
+
+  const [first, second] = [1, 2].map((number) => form.getByRole('group', { name: `Line ${number}` }));
+  if (!first || !second) throw new Error('there are two lines');
+  await tabTo(page, first.getByLabel('Raw material').and(first.locator('input')));
+  // Enter goes on: to the next field, and behind the last one to a new line.
+  for (const [line, typed, material] of [
+    [first, 'turm', 'Turmeric'],
+    [second, 'aml', 'Amla'],
+  ] as const) {
+    const input = line.getByLabel('Raw material').and(line.locator('input'));
+    await expect(input).toBeFocused();
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Enter');
+    await expect(input).toHaveValue(material);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('2.5');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('100');
+    if (line === first) await page.keyboard.press('Enter');
+    if (line === first) await expect(field(line, 'Price per unit (₹)')).toHaveValue('100');
+  }
+  await page.keyboard.press('Control+Enter');
+  await expect(done(page, 'Added successfully!')).toBeVisible();
+  await expect(rowsOf(page, 'Inward')).toHaveCount(1);
+  await expect(rowsOf(page, 'Inward')).toContainText('500.00');
+});
+
+test('what happens is said aloud, and a field names its fault', async ({ page, godown, browserErrors }) => {
+  browserErrors.expect(/status of 503|Failed to create category\./);
+  await signIn(page, godown);
+  await page.goto('/categories');
+  // A region is listened to only if it was there before what is said in it.
+  const region = page.locator('.mantine-Notifications-root[aria-live=polite]');
+  await expect(region.first()).toBeAttached();
+  await press(page, 'Add New Category');
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Name')).toHaveAccessibleDescription(/./);
+  await expect(field(page, 'Name')).toHaveAttribute('aria-invalid', 'true');
+  await page.keyboard.type('Oils');
+  await page.keyboard.press('Enter');
+  await expect(region.getByText('Category created successfully!')).toBeVisible();
+
+  await page.route('**/api/Categories', async (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 503, json: {} }) : route.continue(),
+  );
+  await press(page, 'Add New Category');
+  await page.keyboard.type('Powders');
+  await page.keyboard.press('Enter');
+  await expect(alert(page, 'Failed to create category.')).toBeVisible();
+});

@@ -1,0 +1,24 @@
+/** What keeps a screen readable for people who enlarge it, or whom motion makes ill. */
+import { expect, type Page } from '@playwright/test';
+
+/** Expects that one scrolls downwards only: a table may scroll inside itself, the page may not (WCAG 1.4.10). */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { content, window } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    window: document.documentElement.clientWidth,
+  }));
+  expect(content, `the width of ${page.url()} in a window of ${window}`).toBeLessThanOrEqual(window);
+}
+
+/** What on the page moves or fades, or would. */
+export async function movingOn(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    Array.from(document.querySelectorAll('*')).flatMap((element) =>
+      ['', '::before', '::after'].flatMap((part) => {
+        const { animationName, transitionDuration } = getComputedStyle(element, part);
+        const moves = animationName !== 'none' || transitionDuration.split(', ').some((time) => parseFloat(time) > 0);
+        return moves ? [`${element.tagName} ${element.className}${part}`] : [];
+      }),
+    ),
+  );
+}
