@@ -1,10 +1,15 @@
+import { Select, type SelectProps } from '@mantine/core';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 
-/** The choices of a Status field (specification §4). */
-export const activeStatusOptions = [
+/** Specification §4. */
+const options = [
   { value: 1 as const, label: 'Active' },
   { value: 0 as const, label: 'Inactive' },
 ];
+
+export function ActiveStatusField(input: Omit<SelectProps<1 | 0>, 'data'>) {
+  return <Select {...input} label="Status" required allowDeselect={false} data={options} />;
+}
 
 /** Green for Active, red for Inactive (specification §2). */
 export function ActiveStatus({ status }: { status: 1 | 0 }) {

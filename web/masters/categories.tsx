@@ -1,5 +1,5 @@
 /** Specification §2, Categories. */
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
 import { categoryEndpoints, categoryTexts, type CategoryRecord } from '#contract/categories.ts';
@@ -7,10 +7,10 @@ import { limits } from '#contract/fields.ts';
 import { masters } from '#contract/resources.ts';
 import { Cut } from '#web/ui/Cut.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
-import { Timestamp } from '#web/ui/Timestamp.tsx';
-import { ActiveStatus, activeStatusOptions } from './ActiveStatus.tsx';
+import { ActiveStatus, ActiveStatusField } from './ActiveStatus.tsx';
 import type { MasterDefinition } from './master.ts';
 import { MasterPage } from './MasterPage.tsx';
+import { timestampColumns } from './timestampColumns.tsx';
 
 const values = z.object({
   name: z.string(),
@@ -39,8 +39,7 @@ const columns: Column<CategoryRecord>[] = [
     cell: (row) => row.description && <Cut text={row.description} width={320} />,
   },
   { header: 'Status', sort: 'status', cell: (row) => <ActiveStatus status={row.status} /> },
-  { header: 'Created At', sort: 'createdAt', cell: (row) => <Timestamp at={row.createdAt} /> },
-  { header: 'Updated At', sort: 'updatedAt', cell: (row) => <Timestamp at={row.updatedAt} /> },
+  ...timestampColumns,
 ];
 
 function Fields({ form }: { form: UseFormReturnType<CategoryValues> }) {
@@ -48,13 +47,7 @@ function Fields({ form }: { form: UseFormReturnType<CategoryValues> }) {
     <>
       <TextInput label="Name" required maxLength={limits.name} {...form.getInputProps('name')} />
       <TextInput label="Description" maxLength={limits.description} {...form.getInputProps('description')} />
-      <Select
-        label="Status"
-        required
-        allowDeselect={false}
-        data={activeStatusOptions}
-        {...form.getInputProps('status')}
-      />
+      <ActiveStatusField {...form.getInputProps('status')} />
     </>
   );
 }

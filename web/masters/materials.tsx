@@ -8,10 +8,10 @@ import { masters } from '#contract/resources.ts';
 import { stockReportTexts } from '#contract/reports.ts';
 import { Cut } from '#web/ui/Cut.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
-import { Timestamp } from '#web/ui/Timestamp.tsx';
 import { deletionAlert } from './deletionAlert.ts';
 import type { MasterDefinition } from './master.ts';
 import { MasterPage } from './MasterPage.tsx';
+import { timestampColumns } from './timestampColumns.tsx';
 
 const values = z.object({
   name: z.string(),
@@ -40,8 +40,7 @@ const columns: Column<MaterialRecord>[] = [
     cell: (row) => row.description && <Cut text={row.description} width={320} />,
   },
   { header: 'Unit', sort: 'unit', cell: (row) => row.unit },
-  { header: 'Created At', sort: 'createdAt', cell: (row) => <Timestamp at={row.createdAt} /> },
-  { header: 'Updated At', sort: 'updatedAt', cell: (row) => <Timestamp at={row.updatedAt} /> },
+  ...timestampColumns,
 ];
 
 function Fields({ form }: { form: UseFormReturnType<MaterialValues> }) {

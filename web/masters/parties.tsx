@@ -1,13 +1,13 @@
 /** What the screens of suppliers and buyers have in common (specification §2). */
-import { Select, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
 import { limits } from '#contract/fields.ts';
 import type { PartyRecord } from '#contract/parties.ts';
 import { Cut } from '#web/ui/Cut.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
-import { Timestamp } from '#web/ui/Timestamp.tsx';
-import { ActiveStatus, activeStatusOptions } from './ActiveStatus.tsx';
+import { ActiveStatus, ActiveStatusField } from './ActiveStatus.tsx';
+import { timestampColumns } from './timestampColumns.tsx';
 
 export const partyValues = z.object({
   name: z.string(),
@@ -57,8 +57,7 @@ export const partyColumns: Column<PartyRecord>[] = [
     cell: ({ address }) => address && <Cut text={oneLine(address)} whole={address} width={92} />,
   },
   { header: 'Status', sort: 'status', cell: (row) => <ActiveStatus status={row.status} /> },
-  { header: 'Created At', sort: 'createdAt', cell: (row) => <Timestamp at={row.createdAt} /> },
-  { header: 'Updated At', sort: 'updatedAt', cell: (row) => <Timestamp at={row.updatedAt} /> },
+  ...timestampColumns,
 ];
 
 export function partyCard(row: PartyRecord, id: number): Card {
@@ -91,13 +90,7 @@ export function PartyFields({ form, phone }: PartyFieldsProps) {
         {...form.getInputProps('gstinNumber')}
       />
       <Textarea label="Address" autosize maxRows={8} maxLength={limits.address} {...form.getInputProps('address')} />
-      <Select
-        label="Status"
-        required
-        allowDeselect={false}
-        data={activeStatusOptions}
-        {...form.getInputProps('status')}
-      />
+      <ActiveStatusField {...form.getInputProps('status')} />
     </>
   );
 }

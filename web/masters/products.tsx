@@ -11,10 +11,10 @@ import { choice, LookupField } from '#web/list/LookupField.tsx';
 import { Cut } from '#web/ui/Cut.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { NumberField, numberOf } from '#web/ui/NumberField.tsx';
-import { Timestamp } from '#web/ui/Timestamp.tsx';
 import { deletionAlert } from './deletionAlert.ts';
 import type { MasterDefinition } from './master.ts';
 import { MasterPage } from './MasterPage.tsx';
+import { timestampColumns } from './timestampColumns.tsx';
 
 const values = z.object({
   name: z.string(),
@@ -43,8 +43,7 @@ const columns: Column<ProductRecord>[] = [
   { header: 'Category', sort: 'categoryName', cell: (row) => <Cut text={row.categoryName} width={150} /> },
   { header: 'Price (₹)', sort: 'price', align: 'end', cell: (row) => formatAmount(row.price) },
   { header: 'Unit', sort: 'unit', cell: (row) => <Cut text={row.unit} width={80} /> },
-  { header: 'Created At', sort: 'createdAt', cell: (row) => <Timestamp at={row.createdAt} /> },
-  { header: 'Updated At', sort: 'updatedAt', cell: (row) => <Timestamp at={row.updatedAt} /> },
+  ...timestampColumns,
 ];
 
 function Fields({ form, row }: { form: UseFormReturnType<ProductValues>; row?: ProductRecord }) {

@@ -11,7 +11,7 @@ import { currentUser, keepOwnUser } from '#web/api/session.ts';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useSaving } from '#web/form/useSaving.ts';
 import { useTyped } from '#web/form/useTyped.ts';
-import { activeStatusOptions } from '#web/masters/ActiveStatus.tsx';
+import { ActiveStatusField } from '#web/masters/ActiveStatus.tsx';
 import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
 import { FormPanel } from '#web/ui/FormPanel.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
@@ -125,15 +125,7 @@ export function UserForm(props: FormProps<UserRecord, UserDraft>) {
         data={roleOptions()}
         {...form.getInputProps('userRole')}
       />
-      {user && (
-        <Select
-          label="Status"
-          required
-          allowDeselect={false}
-          data={activeStatusOptions}
-          {...form.getInputProps('status')}
-        />
-      )}
+      {user && <ActiveStatusField {...form.getInputProps('status')} />}
     </FormPanel>
   );
 }
