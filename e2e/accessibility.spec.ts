@@ -33,11 +33,8 @@ test.afterAll(async () => {
 });
 
 for (const [screen, states] of Map.groupBy(stops, (stop) => stop.screen)) {
-  test(`${screen} is for everybody, in each of its ${states.length} states`, async ({
-    page,
-    godown,
-    browserErrors,
-  }) => {
+  const names = states.map((stop) => stop.state).join(', ');
+  test(`${screen} is for everybody: ${names}`, async ({ page, godown, browserErrors }) => {
     test.setTimeout(SCREEN_LIMIT_MS);
     // The states of failure log what failed (specification §8); what must be logged is held by the specs of the screens.
     browserErrors.expect(/status of 50[03]|ERR_FAILED|could not be loaded|Failed|Error loading/);
