@@ -45,6 +45,7 @@ export interface Seeded {
   accounts: string[];
 }
 
+const MINUTE_MS = 60_000;
 const MASTERS_AT_ONCE = 500;
 const PRODUCTIONS_AT_ONCE = 500;
 /** The day before the first invoice. */
@@ -90,6 +91,7 @@ class Seeding {
   readonly #options: SeedOptions;
   readonly #total: number;
   readonly #recorder: number;
+  #midnight = { date: '', at: 0 };
   #done = 0;
 
   constructor(db: Database, options: SeedOptions, recorder: number, masters: number) {
@@ -104,7 +106,11 @@ class Seeding {
   }
 
   #writeAt(trx: Trx, date: string, minutes: number): Write {
-    const at = timestampAt(date, minutes, this.#options.timeZone);
+    // What time it is in a time zone takes long to find out, so it is asked once for each day.
+    if (this.#midnight.date !== date) {
+      this.#midnight = { date, at: Date.parse(timestampAt(date, 0, this.#options.timeZone)) };
+    }
+    const at = new Date(this.#midnight.at + minutes * MINUTE_MS).toISOString();
     return writeIn(trx, { userId: this.#recorder, at });
   }
 
