@@ -3,10 +3,20 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { ListQuery } from '#contract/lists.ts';
 import { place, prepared } from '../db/prepared.ts';
 import { findTotal, type CountedTable } from '../db/rowBlocks.ts';
-import type { Store } from '../db/connect.ts';
+import type { Engine, Store } from '../db/connect.ts';
 
 const DEFAULT_PAGE_SIZE = 15;
 const ROWS_AT_ONCE = 500;
+
+/** How a search term can be understood, beside as a part of a text. */
+export interface Reading {
+  /** It is a whole number, so it may be an id. */
+  id: boolean;
+  /** One of the list's states begins with it. */
+  state: boolean;
+  /** It is long enough for SQLite's indexes of words. PostgreSQL finds its own such indexes from LIKE. */
+  words: boolean;
+}
 
 /** A list as SQL. `columns` names what each row answers; all else says how it may be narrowed and ordered. */
 export interface ListSource<Row> {
@@ -16,13 +26,10 @@ export interface ListSource<Row> {
   where: RawBuilder<SqlBool>;
   /** The table that has one row, not deleted, for each of the list; without it the rows are counted one by one. */
   counted?: CountedTable;
-  /** What a search term must be found in: made of `contained`, `stateBegins` and `isTermId`. */
-  matches: RawBuilder<SqlBool>;
-  /**
-   * The same for terms of three letters or more by SQLite's index of words, with `hasWords`. PostgreSQL finds its own
-   * such indexes from `matches`.
-   */
-  matchesWords?: RawBuilder<SqlBool>;
+  /** Its states as they are stored, where a search finds them. */
+  states?: readonly string[];
+  /** What a search term must be found in: made of `anyOf`, `contained`, `foundByWords`, `stateBegins` and `isTermId`. */
+  matches: (reading: Reading) => RawBuilder<SqlBool>;
   /** Expressions by the names that the contract lets a client sort by. None may be null. */
   sort: Record<string, RawBuilder<unknown>>;
   defaultSort: { by: string; order: 'asc' | 'desc' };
@@ -47,9 +54,28 @@ export function contained(texts: readonly (string | RawBuilder<unknown>)[]): Raw
   return sql<SqlBool>`(${sql.join(tests, sql` or `)})`;
 }
 
-/** Whether the record with this id is one that SQLite's index of words names for the term. What it names contains the term or nearly so. */
-export function hasWords(idColumn: string, words: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${sql.ref(idColumn)} in (select rowid from ${sql.table(words)} where ${sql.table(words)} match ${place('words')})`;
+/**
+ * The same for texts that SQLite's index of words has: it names the records that contain the term or nearly so, by the
+ * column of their id, and the texts decide.
+ */
+export function foundByWords(
+  { words }: Reading,
+  index: string,
+  idColumn: string,
+  texts: readonly string[],
+): RawBuilder<SqlBool> {
+  if (!words) return contained(texts);
+  const named = sql.table(index);
+  return sql<SqlBool>`(
+    ${sql.ref(idColumn)} in (select rowid from ${named} where ${named} match ${place('words')}) and ${contained(texts)})`;
+}
+
+/** Whether one of the tests holds; those that this term can't pass are left out, so that they cost nothing. */
+export function anyOf(...tests: (RawBuilder<SqlBool> | false)[]): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${sql.join(
+    tests.filter((test) => test !== false),
+    sql` or `,
+  )})`;
 }
 
 /** Whether a state begins with the term, as it is shown or as it is stored: 'not paid' finds notpaid. */
@@ -62,25 +88,27 @@ export function isTermId(column: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(column)} = cast(${place('termId')} as bigint)`;
 }
 
-/** What the places of a search hold for a term. */
-function valuesOf(term: string) {
-  const state = literally(foldCase(term.replaceAll(/[\s_]+/g, '')));
-  return {
-    contained: `%${literally(foldCase(term))}%`,
-    // Of nothing but spaces and lines, no state is meant.
-    state: state === '' ? '' : `${state}%`,
-    termId: /^[1-9]\d{0,14}$/.test(term) ? Number(term) : null,
-    words: `"${term.replaceAll('"', '""')}"`,
-  };
+/** A state as people may write it, in small letters: 'Not paid' for notpaid, 'in progress' for in_progress. */
+function stateLike(text: string): string {
+  return foldCase(text.replaceAll(/[\s_]+/g, ''));
 }
 
-/** How a list is narrowed: not at all, by looking into each text, or by an index of words first. */
-type Narrowing = 'all' | 'text' | 'words';
-
-function conditions<Row>(source: ListSource<Row>, narrowing: Narrowing): RawBuilder<SqlBool> {
-  const { where, matches, matchesWords = matches } = source;
-  if (narrowing === 'all') return where;
-  return sql<SqlBool>`${where} and ${narrowing === 'text' ? matches : matchesWords}`;
+/** How a term can be understood, and what its places hold. */
+function understand(term: string, engine: Engine, states: readonly string[] = []) {
+  const state = stateLike(term);
+  const isId = /^[1-9]\d{0,14}$/.test(term);
+  const reading: Reading = {
+    id: isId,
+    state: state !== '' && states.some((each) => stateLike(each).startsWith(state)),
+    words: engine === 'sqlite' && Array.from(term).length >= 3,
+  };
+  const values = {
+    contained: `%${literally(foldCase(term))}%`,
+    state: `${literally(state)}%`,
+    termId: isId ? Number(term) : null,
+    words: `"${term.replaceAll('"', '""')}"`,
+  };
+  return { reading, values };
 }
 
 interface Ordering {
@@ -97,11 +125,11 @@ function ordering<Row>(source: ListSource<Row>, query: ListQuery): Ordering {
 }
 
 /** The statements of a list for one way to narrow and to sort it. */
-function statementsOf<Row>(source: ListSource<Row>, narrowing: Narrowing, { key, order }: Ordering) {
+function statementsOf<Row>(source: ListSource<Row>, reading: Reading | undefined, { key, order }: Ordering) {
   const { columns, from, id } = source;
   const direction = sql.raw(order);
   const further = sql.raw(order === 'asc' ? '>' : '<');
-  const where = conditions(source, narrowing);
+  const where = reading ? sql<SqlBool>`${source.where} and ${source.matches(reading)}` : source.where;
   const inOrder = sql`order by ${key} ${direction}, ${id} ${direction}`;
   const page = (condition: RawBuilder<SqlBool>) => sql<Row>`
     select ${columns} from ${from} where ${condition} ${inOrder} limit ${place('size')} offset ${place('skip')}`;
@@ -122,27 +150,27 @@ function statementsOf<Row>(source: ListSource<Row>, narrowing: Narrowing, { key,
 
 /** Reads a list: pages of it with the total, or all of it in batches. */
 export function listReader<Row>({ db, engine }: Store, source: ListSource<Row>) {
-  const hasIndex = engine === 'sqlite' && source.matchesWords !== undefined;
   const made = new Map<string, ReturnType<typeof statementsOf<Row>>>();
 
   /** What is asked for, as statements and the values of their places. */
-  function understand(query: ListQuery) {
+  function asked(query: ListQuery) {
     const term = query.search?.trim() ?? '';
-    const narrowing = term === '' ? 'all' : hasIndex && Array.from(term).length >= 3 ? 'words' : 'text';
+    const { reading, values } =
+      term === '' ? { reading: undefined, values: {} } : understand(term, engine, source.states);
     const inOrder = ordering(source, query);
-    const name = `${narrowing} ${inOrder.by} ${inOrder.order}`;
-    const statements = made.get(name) ?? statementsOf(source, narrowing, inOrder);
+    const name = JSON.stringify([reading, inOrder.by, inOrder.order]);
+    const statements = made.get(name) ?? statementsOf(source, reading, inOrder);
     made.set(name, statements);
-    return { narrowing, inOrder, statements, values: narrowing === 'all' ? {} : valuesOf(term) };
+    return { isWhole: reading === undefined, inOrder, statements, values };
   }
 
   return {
     /** One page and how many rows there are in all: two statements, three for a far page. */
     async page(query: ListQuery): Promise<{ rows: Row[]; total: number }> {
-      const { narrowing, inOrder, statements, values } = understand(query);
+      const { isWhole, inOrder, statements, values } = asked(query);
       const size = query.pageSize ?? DEFAULT_PAGE_SIZE;
       const skip = ((query.page ?? 1) - 1) * size;
-      if (narrowing === 'all' && source.counted) {
+      if (isWhole && source.counted) {
         const byId = inOrder.key === source.id ? inOrder.order : undefined;
         const { total, start } = await findTotal(db, source.counted, skip, byId);
         const rows = start
@@ -159,7 +187,7 @@ export function listReader<Row>({ db, engine }: Store, source: ListSource<Row>) 
      * is added or moved meanwhile may be missed or not, but none comes twice.
      */
     async *all(query: ListQuery): AsyncGenerator<Row[]> {
-      const { statements, values } = understand(query);
+      const { statements, values } = asked(query);
       let rows = await statements.firstBatch(db, values);
       for (;;) {
         if (rows.length > 0) yield rows;

@@ -1,8 +1,22 @@
-import { sql, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
-import type { inwardLineRecord, inwardRecord, inwardSummaryRecord } from '#contract/inward.ts';
+import {
+  inwardStatuses,
+  type inwardLineRecord,
+  type inwardRecord,
+  type inwardSummaryRecord,
+} from '#contract/inward.ts';
 import type { Database, Trx } from '../db/tables.ts';
-import { contained, isTermId, stateBegins, type ListSource } from '../http/listing.ts';
+import {
+  anyOf,
+  contained,
+  foundByWords,
+  isTermId,
+  stateBegins,
+  type ListSource,
+  type Reading,
+} from '../http/listing.ts';
+import { materialsFound } from '../masters/materialNames.ts';
 
 export type InwardSummary = z.output<typeof inwardSummaryRecord>;
 export type Inward = z.output<typeof inwardRecord>;
@@ -14,14 +28,23 @@ const columns = sql<FoundInward>`
   i.inward_date as "inwardDate", i.status, i.bill_id as "billId", i.sub_total as "subTotal", i.total_gst as "totalGst",
   i.grand_total as "grandTotal", i.created_at as "createdAt", i.updated_at as "updatedAt"`;
 const rowId = sql<number>`i.id`;
-const from = sql`inward i join supplier s on s.id = i.supplier_id`;
+// A left join, though every inward has its supplier: where no name is asked for, both engines leave it out.
+const from = sql`inward i left join supplier s on s.id = i.supplier_id`;
 
 /** Supplier and material by name or id, invoice number, and state. */
-const matches = sql<SqlBool>`(
-  ${contained(['s.name', 'i.invoice_number'])} or ${stateBegins('i.status')} or ${isTermId('i.supplier_id')}
-  or exists (
-    select 1 from inward_line n join raw_material m on m.id = n.raw_material_id
-    where n.inward_id = i.id and n.deleted_at is null and (${contained(['m.name'])} or ${isTermId('m.id')})))`;
+function matches(reading: Reading): RawBuilder<SqlBool> {
+  const isMaterial = anyOf(
+    sql`n.raw_material_id in (${materialsFound(reading)})`,
+    reading.id && isTermId('n.raw_material_id'),
+  );
+  return anyOf(
+    contained(['i.invoice_number']),
+    sql`i.supplier_id in (select id from supplier where ${foundByWords(reading, 'supplier_words', 'id', ['name'])})`,
+    sql`i.id in (select n.inward_id from inward_line n where n.deleted_at is null and ${isMaterial})`,
+    reading.state && stateBegins('i.status'),
+    reading.id && isTermId('i.supplier_id'),
+  );
+}
 
 /** Inwards, newest first. */
 export const inwardList: ListSource<FoundInward> = {
@@ -29,6 +52,7 @@ export const inwardList: ListSource<FoundInward> = {
   from,
   where: sql`i.deleted_at is null`,
   counted: 'inward',
+  states: inwardStatuses,
   matches,
   sort: {
     inwardId: rowId,

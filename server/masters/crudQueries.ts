@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { forUpdate } from '../db/locking.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { CountedTable } from '../db/rowBlocks.ts';
-import { contained, hasWords, type ListSource } from '../http/listing.ts';
+import { anyOf, contained, foundByWords, type ListSource, type Reading } from '../http/listing.ts';
 
 type Db = Database | Trx;
 
@@ -62,20 +62,20 @@ function sortKey(master: MasterTable, field: string): RawBuilder<unknown> {
 }
 
 /** What a search must find: own texts, or one of a record that is referred to. */
-function matches(master: MasterTable, ownMatch: (own: RawBuilder<SqlBool>) => RawBuilder<SqlBool>) {
-  const { columns, search, readAlong = {} } = master;
+function matches({ columns, search, words, readAlong = {} }: MasterTable, reading: Reading): RawBuilder<SqlBool> {
   const own = search.flatMap((field) => columns[field] ?? []);
   const others = search.flatMap((field) => readAlong[field] ?? []);
-  const found = others.map(
-    ({ table, via, column }) =>
-      sql`${sql.ref(via)} in (select id from ${sql.table(table)} where ${contained([column])})`,
+  return anyOf(
+    words === undefined ? contained(own) : foundByWords(reading, words, 'id', own),
+    ...others.map(
+      ({ table, via, column }) =>
+        sql<SqlBool>`${sql.ref(via)} in (select id from ${sql.table(table)} where ${contained([column])})`,
+    ),
   );
-  return sql<SqlBool>`(${sql.join([ownMatch(contained(own)), ...found], sql` or `)})`;
 }
 
 /** The master as a list, newest first. */
 export function masterList<Row>(master: MasterTable): ListSource<Row> {
-  const { words } = master;
   const id = sql<number>`id`;
   const keyOf = (field: string) => (field === master.idField ? id : sortKey(master, field));
   return {
@@ -83,10 +83,7 @@ export function masterList<Row>(master: MasterTable): ListSource<Row> {
     from: sql`${sql.table(master.table)}`,
     where: sql`deleted_at is null`,
     counted: master.table,
-    matches: matches(master, (own) => own),
-    ...(words === undefined
-      ? {}
-      : { matchesWords: matches(master, (own) => sql`(${hasWords('id', words)} and ${own})`) }),
+    matches: (reading) => matches(master, reading),
     sort: Object.fromEntries(master.sort.map((field) => [field, keyOf(field)])),
     defaultSort: { by: master.idField, order: 'desc' },
     id,

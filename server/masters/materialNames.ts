@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { listed, runShape } from '../db/shapes.ts';
 import type { Database, Trx } from '../db/tables.ts';
+import { foundByWords, type Reading } from '../http/listing.ts';
 
 export interface MaterialName {
   id: number;
@@ -23,4 +24,9 @@ export async function findMaterialNames(
       select id, name, unit from raw_material where id in ${listed(wanted)} and deleted_at is null`,
   );
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The ids of the raw materials whose name a search finds, deleted ones too: what they were used for is still there. */
+export function materialsFound(reading: Reading): RawBuilder<unknown> {
+  return sql`select id from raw_material where ${foundByWords(reading, 'raw_material_words', 'id', ['name'])}`;
 }

@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type {
-  productionDayRow,
-  productionLotRecord,
-  productionRecord,
-  productionReportRow,
-  stockRecord,
+import {
+  productionStatuses,
+  type productionDayRow,
+  type productionLotRecord,
+  type productionRecord,
+  type productionReportRow,
+  type stockRecord,
 } from '#contract/production.ts';
 import type { Database, Trx } from '../db/tables.ts';
-import { contained, hasWords, isTermId, stateBegins, type ListSource } from '../http/listing.ts';
+import { anyOf, foundByWords, isTermId, stateBegins, type ListSource } from '../http/listing.ts';
+import { materialsFound } from '../masters/materialNames.ts';
 
 export type Production = z.output<typeof productionRecord>;
 export type ProductionLot = z.output<typeof productionLotRecord>;
@@ -17,7 +19,8 @@ const columns = sql<Production>`
   p.id as "productionId", p.raw_material_id as "rawMaterialId", m.name as "rawMaterialName", m.unit,
   p.quantity, p.production_date as "productionDate", p.status, p.created_at as "createdAt", p.updated_at as "updatedAt"`;
 const rowId = sql<number>`p.id`;
-const from = sql`production p join raw_material m on m.id = p.raw_material_id`;
+// A left join, though every production has its material: where no name is asked for, both engines leave it out.
+const from = sql`production p left join raw_material m on m.id = p.raw_material_id`;
 
 /** Productions, newest first; searched by the material's name or id and by status. */
 export const productionList: ListSource<Production> = {
@@ -25,7 +28,13 @@ export const productionList: ListSource<Production> = {
   from,
   where: sql`p.deleted_at is null`,
   counted: 'production',
-  matches: sql`(${contained(['m.name'])} or ${stateBegins('p.status')} or ${isTermId('p.raw_material_id')})`,
+  states: productionStatuses,
+  matches: (reading) =>
+    anyOf(
+      sql`p.raw_material_id in (${materialsFound(reading)})`,
+      reading.state && stateBegins('p.status'),
+      reading.id && isTermId('p.raw_material_id'),
+    ),
   sort: {
     productionId: rowId,
     rawMaterialName: sql`lower(m.name)`,
@@ -47,8 +56,7 @@ export const stockList: ListSource<z.output<typeof stockRecord>> = {
   from: sql`raw_material m join balance b on b.raw_material_id = m.id`,
   where: sql`m.deleted_at is null`,
   counted: 'raw_material',
-  matches: contained(['m.name']),
-  matchesWords: sql`(${hasWords('m.id', 'raw_material_words')} and ${contained(['m.name'])})`,
+  matches: (reading) => foundByWords(reading, 'raw_material_words', 'm.id', ['m.name']),
   sort: {
     rawMaterialName: sql`lower(m.name)`,
     rawMaterialId: materialId,
@@ -74,7 +82,7 @@ export const reportList: ListSource<z.output<typeof productionReportRow>> = {
   from,
   where: sql`p.deleted_at is null`,
   counted: 'production',
-  matches: contained(['m.name']),
+  matches: (reading) => sql`p.raw_material_id in (${materialsFound(reading)})`,
   sort: { productionDate: sql`p.production_date` },
   defaultSort: { by: 'productionDate', order: 'desc' },
   id: rowId,
@@ -88,8 +96,9 @@ export const dayList: ListSource<FoundDay> = {
   columns: sql`d.production_date as "productionDate"`,
   from: sql`(select production_date from production_day group by production_date having sum(records) > 0) d`,
   where: sql`true`,
-  matches: sql`d.production_date in (
-    select p.production_date from ${from} where p.deleted_at is null and ${contained(['m.name'])})`,
+  matches: (reading) => sql`d.production_date in (
+    select p.production_date from production p
+    where p.deleted_at is null and p.raw_material_id in (${materialsFound(reading)}))`,
   sort: { productionDate: sql`d.production_date` },
   defaultSort: { by: 'productionDate', order: 'desc' },
   id: sql`d.production_date`,

@@ -14,7 +14,7 @@ const userList: ListSource<UserRecord> = {
   from: sql`app_user`,
   where: sql`deleted_at is null`,
   counted: 'app_user',
-  matches: contained(['full_name', 'email', 'phone']),
+  matches: () => contained(['full_name', 'email', 'phone']),
   sort: {
     userId: rowId,
     fullName: sql`lower(full_name)`,

@@ -19,6 +19,9 @@ export const searchIndexes: MigrationSteps = async (db, dialect) => {
       sql`
         create index ${sql.ref(`${table}_by_name`)} on ${sql.table(table)} (lower(name), id) where deleted_at is null`,
     ]),
+    // What a material was used for and when, without a look at the productions themselves.
+    sql`drop index production_material`,
+    sql`create index production_material on production (raw_material_id, production_date) where deleted_at is null`,
     sql`drop index finished_good_order`,
     sql`create index finished_good_order on finished_good (batch_order, id) where deleted_at is null`,
   ]);
