@@ -16,11 +16,11 @@ beforeAll(async () => {
   app = await buildTestApp({}, { onStatement: (text) => heard.push(text) });
   admin = await app.as('admin');
   const { db } = app.store;
-  const amounts = { materials: 500, suppliers: 300, inwardLines: 1000, productions: 4000, goods: 1600, users: 100 };
+  const amounts = { materials: 320, suppliers: 320, inwardLines: 400, productions: 1000, goods: 320, users: 20 };
   const rest = { seed: 1, timeZone: 'Asia/Kolkata', passwordHash: '-', onProgress: () => undefined };
   await seedDatabase(db, { ...amounts, ...rest });
   const { userId } = await app.person('user');
-  for (let count = 0; count < 300; count += 1) await openSession(db, userId, new Date());
+  for (let count = 0; count < 50; count += 1) await openSession(db, userId, new Date());
   await sql`analyze`.execute(db);
 });
 
@@ -88,7 +88,7 @@ const paths = [
 
 test.each(paths)('a page of %s, and one far behind it, is found by an index and in its order', async (path) => {
   expect(await slowSteps(`${path}?page=1&pageSize=15`)).toEqual([]);
-  expect(await slowSteps(`${path}?page=100&pageSize=15`)).toEqual([]);
+  expect(await slowSteps(`${path}?page=20&pageSize=15`)).toEqual([]);
 });
 
 test.each(['/suppliers', '/buyers', '/materials', '/products', '/Categories'])(
