@@ -29,7 +29,10 @@ export function useDeletion<Row>({ question, remove, done, onDeleted, onFailed }
       onDeleted?.(row);
     },
     onError: onFailed,
-    onSettled: () => queryClient.invalidateQueries(),
+    // Not waited for: until the lists have come again, the next press would be taken for a second one.
+    onSettled: () => {
+      queryClient.invalidateQueries().catch(console.error);
+    },
   });
   return {
     ask: (row) => setDoomed(() => row),

@@ -20,7 +20,10 @@ export function useSaving<Values, Saved>({ send, onSaved, onFailed }: SavingOpti
     mutationFn: send,
     onSuccess: onSaved,
     onError: onFailed,
-    onSettled: () => queryClient.invalidateQueries(),
+    // Not waited for: until the lists have come again, the next press would be taken for a second one.
+    onSettled: () => {
+      queryClient.invalidateQueries().catch(console.error);
+    },
   });
   return {
     save: (values) => {
