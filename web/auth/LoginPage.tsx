@@ -1,10 +1,16 @@
 /** Specification §2, Login; on the very first visit the first administrator is made here instead (design §4). */
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { authEndpoints } from '#contract/auth.ts';
 import { call } from '#web/api/client.ts';
 import { AuthFrame } from './AuthFrame.tsx';
-import { FirstAdministrator } from './FirstAdministrator.tsx';
 import { LoginForm } from './LoginForm.tsx';
+
+/** Once in the life of an installation. */
+const FirstAdministrator = lazy(async () => {
+  const { FirstAdministrator: Form } = await import('./FirstAdministrator.tsx');
+  return { default: Form };
+});
 
 export function LoginPage() {
   const setup = useQuery({
@@ -17,7 +23,9 @@ export function LoginPage() {
   return (
     <AuthFrame>
       {setup.data?.needsFirstAdministrator ? (
-        <FirstAdministrator needsSetupCode={setup.data.needsSetupCode} />
+        <Suspense>
+          <FirstAdministrator needsSetupCode={setup.data.needsSetupCode} />
+        </Suspense>
       ) : (
         <LoginForm />
       )}

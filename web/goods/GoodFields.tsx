@@ -1,5 +1,5 @@
 /** The fields of a finished good (specification §2 and §5), for adding and editing alike. */
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { call } from '#web/api/client.ts';
 import { choice, LookupField } from '#web/list/LookupField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
 import { NumberField } from '#web/ui/NumberField.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
 
 export const goodValues = z.object({
   productId: choice.extend({ unit: z.string() }).nullable(),
@@ -68,7 +69,13 @@ export function GoodFields({ form, row }: GoodFieldsProps) {
         suffix={product?.unit}
         value={form.values.quantity}
       />
-      <Select label="Status" required allowDeselect={false} data={statusOptions} {...form.getInputProps('status')} />
+      <SelectField
+        label="Status"
+        required
+        allowDeselect={false}
+        data={statusOptions}
+        {...form.getInputProps('status')}
+      />
       <DateField
         {...form.getInputProps('manufactureDate')}
         label="Manufacture date"

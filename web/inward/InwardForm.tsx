@@ -1,5 +1,5 @@
 /** Adding and editing an inward: its head, its bill, its lines, its totals (specification §2 and §5). */
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { restoredTexts } from '#contract/auth.ts';
 import { limits } from '#contract/fields.ts';
@@ -13,6 +13,7 @@ import { LookupField } from '#web/list/LookupField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
 import { FormPanel } from '#web/ui/FormPanel.tsx';
 import { focusFirstFault } from '#web/ui/focusFirstFault.ts';
+import { SelectField } from '#web/ui/SelectField.tsx';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 import { useLines } from '#web/ui/useLines.ts';
 import { useTouched } from '#web/ui/useTouched.ts';
@@ -147,7 +148,7 @@ export function InwardForm({ record, restored, onChanged, onCancel, onSaved }: F
         onChange={(inwardDate) => set({ inwardDate })}
         {...field('inwardDate')}
       />
-      <Select
+      <SelectField
         wrapperProps={{ 'data-span': '2' }}
         label="Status"
         required

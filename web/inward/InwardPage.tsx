@@ -2,22 +2,25 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconPaperclip, IconPlus } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { inwardEndpoints, inwardTexts, type InwardRecord } from '#contract/inward.ts';
 import { pageSizes } from '#contract/resources.ts';
 import { call, callFile, messageOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { rowActions } from '#web/form/rowActions.tsx';
 import { useDeletion } from '#web/form/useDeletion.tsx';
-import { useOpenedForm } from '#web/form/useOpenedForm.ts';
+import { useOpenedForm, type FormProps } from '#web/form/useOpenedForm.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
+import { later } from '#web/ui/later.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import { inwardCard, inwardColumns } from './inwardColumns.tsx';
-import { inwardDraft } from './inwardDraft.ts';
-import { InwardForm } from './InwardForm.tsx';
+import { inwardDraft, type InwardDraft, type InwardWithBill } from './inwardDraft.ts';
 import { useBillViewer } from './useBillViewer.tsx';
+
+const useForm = later(() => import('./InwardForm.tsx'));
 
 export function InwardPage() {
   const list = useList(inwardEndpoints.listWithLines, { pageSize: pageSizes.inward });
@@ -71,7 +74,7 @@ export function InwardPage() {
           </Button>
         )}
       </PageHeader>
-      {form.isOpen && <InwardForm key={form.key} {...form.props} />}
+      <Suspense>{form.isOpen && <Form key={form.key} {...form.props} />}</Suspense>
       <ListPanel
         list={list}
         label="Inward"
@@ -97,4 +100,9 @@ export function InwardPage() {
       {form.dialog}
     </>
   );
+}
+
+function Form(props: FormProps<InwardWithBill, InwardDraft>) {
+  const { InwardForm } = useForm();
+  return <InwardForm {...props} />;
 }

@@ -1,17 +1,15 @@
-import { Combobox, TextInput, useCombobox, type TextInputProps } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { IconSelector } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
+import type { TextInputProps } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { callList, messageOf } from '#web/api/client.ts';
-import classes from './LookupField.module.css';
+import { later } from '#web/ui/later.ts';
 import type { ListEndpoint } from './useList.ts';
+
+const useInput = later(() => import('./LookupInput.tsx'));
 
 export const choice = z.object({ value: z.int(), label: z.string() });
 export type Choice = z.output<typeof choice>;
 
-interface LookupFieldProps<Row> extends Omit<TextInputProps, 'value' | 'onChange' | 'onKeyDown'> {
+export interface LookupFieldProps<Row> extends Omit<TextInputProps, 'value' | 'onChange' | 'onKeyDown'> {
   endpoint: ListEndpoint<Row>;
   sort?: string;
   toChoice: (row: Row) => Choice;
@@ -24,105 +22,8 @@ interface LookupFieldProps<Row> extends Omit<TextInputProps, 'value' | 'onChange
   'data-path'?: string;
 }
 
-/**
- * Picks a record by typing: the server searches, so that ten thousand of them are as quick as ten. Enter and Tab take
- * the first that fits; pressed before the answer has come, Enter takes it as soon as it is there.
- */
+/** A field that picks a record by typing. */
 export function LookupField<Row>(props: LookupFieldProps<Row>) {
-  const { endpoint, sort, toChoice, offers, hint, chosen, onChoose, onBlur, ...input } = props;
-  /** What is searched; undefined while the field shows what is chosen. */
-  const [typed, setTyped] = useState<string>();
-  const [eager, setEager] = useState(false);
-  const combobox = useCombobox();
-  const { dropdownOpened: opened, closeDropdown, openDropdown, resetSelectedOption, selectFirstOption } = combobox;
-
-  const wanted = typed?.trim() ?? '';
-  const [term] = useDebouncedValue(wanted, 120);
-  const { data, error, isPlaceholderData } = useQuery({
-    queryKey: [endpoint.path, 'lookup', term, sort],
-    queryFn: ({ signal }) =>
-      callList(endpoint, {
-        query: { page: 1, pageSize: 50, search: term, sort, order: sort ? 'asc' : undefined },
-        signal,
-      }),
-    enabled: opened || eager,
-    placeholderData: keepPreviousData,
-  });
-  const rows: Row[] = data?.rows.filter((row) => offers?.(row) ?? true) ?? [];
-  const settled = term === wanted && data !== undefined && !isPlaceholderData;
-
-  const rest = () => {
-    setTyped(undefined);
-    setEager(false);
-    closeDropdown();
-  };
-  const choose = (row: Row | undefined) => {
-    if (row !== undefined) onChoose(row);
-    rest();
-  };
-
-  const answered = useEffectEvent(() => {
-    if (!settled || typed === undefined) return;
-    if (eager) choose(rows[0]);
-    else if (opened) selectFirstOption();
-  });
-  useEffect(() => answered(), [settled, data, eager, opened]);
-
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const takes = event.key === 'Enter' || (event.key === 'Tab' && wanted !== '');
-    if (!opened || !takes) return;
-    if (event.key === 'Enter') event.preventDefault();
-    if (wanted === '') return;
-    if (!settled) setEager(true);
-    else if (event.key === 'Tab') choose(rows[Math.max(0, combobox.getSelectedOptionIndex())]);
-  };
-
-  return (
-    <Combobox
-      store={combobox}
-      transitionProps={{ duration: 0 }}
-      withinPortal={false}
-      onOptionSubmit={(value) => choose(rows.find((row) => String(toChoice(row).value) === value))}
-    >
-      <Combobox.Target withExpandedAttribute>
-        <TextInput
-          {...input}
-          autoComplete="off"
-          value={typed ?? chosen?.label ?? ''}
-          rightSection={<IconSelector size={15} aria-hidden />}
-          rightSectionPointerEvents="none"
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setEager(false);
-            resetSelectedOption();
-            openDropdown();
-          }}
-          onClick={() => openDropdown()}
-          onKeyDown={onKeyDown}
-          onBlur={(event: FocusEvent<HTMLInputElement>) => {
-            if (!eager) rest();
-            onBlur?.(event);
-          }}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown hidden={!opened}>
-        <Combobox.Options mah={260} className={classes.options} aria-label="Choices">
-          {rows.map((row) => {
-            const { value, label } = toChoice(row);
-            return (
-              <Combobox.Option key={value} value={String(value)} active={value === chosen?.value}>
-                <span className={classes.choice}>
-                  <span>{label}</span>
-                  {hint && <small>{hint(row)}</small>}
-                </span>
-              </Combobox.Option>
-            );
-          })}
-          {rows.length === 0 && (
-            <Combobox.Empty>{error ? messageOf(error) : settled ? 'Nothing found' : 'Searching…'}</Combobox.Empty>
-          )}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
-  );
+  const { LookupInput } = useInput();
+  return <LookupInput {...props} />;
 }

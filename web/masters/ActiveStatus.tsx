@@ -1,4 +1,5 @@
-import { Select, type SelectProps } from '@mantine/core';
+import type { SelectProps } from '@mantine/core';
+import { SelectField } from '#web/ui/SelectField.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 
 /** Specification §4. */
@@ -8,7 +9,7 @@ const options = [
 ];
 
 export function ActiveStatusField(input: Omit<SelectProps<1 | 0>, 'data'>) {
-  return <Select {...input} label="Status" required allowDeselect={false} data={options} />;
+  return <SelectField {...input} label="Status" required allowDeselect={false} data={options} />;
 }
 
 /** Green for Active, red for Inactive (specification §2). */

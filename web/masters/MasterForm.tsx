@@ -10,7 +10,7 @@ import { focusFirstFault } from '#web/ui/focusFirstFault.ts';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 import type { MasterDefinition } from './master.ts';
 
-interface MasterFormProps<Row, Values, Body> extends FormProps<Row, Values> {
+export interface MasterFormProps<Row, Values, Body> extends FormProps<Row, Values> {
   definition: MasterDefinition<Row, Values, Body>;
 }
 

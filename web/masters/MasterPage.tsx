@@ -1,6 +1,7 @@
 /** The screen of a master: title and search, the form above the list, the list. */
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { call, messageOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { rowActions } from '#web/form/rowActions.tsx';
@@ -8,11 +9,14 @@ import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
+import { later } from '#web/ui/later.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import type { MasterDefinition } from './master.ts';
-import { MasterForm } from './MasterForm.tsx';
+import type { MasterFormProps } from './MasterForm.tsx';
+
+const useForm = later(() => import('./MasterForm.tsx'));
 
 interface MasterPageProps<Row, Values, Body> {
   definition: MasterDefinition<Row, Values, Body>;
@@ -54,7 +58,7 @@ export function MasterPage<Row, Values extends object, Body extends object>({
           </Button>
         )}
       </PageHeader>
-      {form.isOpen && <MasterForm key={form.key} definition={definition} {...form.props} />}
+      <Suspense>{form.isOpen && <Form key={form.key} definition={definition} {...form.props} />}</Suspense>
       <ListPanel
         list={list}
         label={words.title}
@@ -76,4 +80,9 @@ export function MasterPage<Row, Values extends object, Body extends object>({
       {form.dialog}
     </>
   );
+}
+
+function Form<Row, Values extends object, Body extends object>(props: MasterFormProps<Row, Values, Body>) {
+  const { MasterForm } = useForm();
+  return <MasterForm {...props} />;
 }

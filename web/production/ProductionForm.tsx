@@ -1,5 +1,5 @@
 /** Recording what production consumed, one or more materials at once; and correcting one record (specification §5). */
-import { ActionIcon, Button, Select } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { restoredTexts } from '#contract/auth.ts';
@@ -17,6 +17,7 @@ import { useTyped } from '#web/form/useTyped.ts';
 import { DateField } from '#web/ui/DateField.tsx';
 import { FormPanel } from '#web/ui/FormPanel.tsx';
 import { NumberField } from '#web/ui/NumberField.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 import { useLines } from '#web/ui/useLines.ts';
 import { useTouched } from '#web/ui/useTouched.ts';
@@ -191,7 +192,7 @@ export function ProductionForm(props: FormProps<ProductionRecord, ProductionDraf
         ))}
         {record && (
           <div data-span="12">
-            <Select
+            <SelectField
               label="Status"
               required
               allowDeselect={false}

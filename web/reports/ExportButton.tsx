@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import { stockReportTexts } from '#contract/reports.ts';
@@ -13,11 +13,11 @@ export function ExportButton({ run }: { run: () => Promise<void> }) {
   });
   return (
     <Button
-      leftSection={<IconDownload size={16} aria-hidden />}
+      leftSection={exporting.isPending ? <Loader size={16} aria-hidden /> : <IconDownload size={16} aria-hidden />}
       disabled={exporting.isPending}
       onClick={() => exporting.mutate()}
     >
-      Export
+      {exporting.isPending ? 'Exporting...' : 'Export'}
     </Button>
   );
 }

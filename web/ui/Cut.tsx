@@ -1,6 +1,9 @@
-import { Tooltip } from '@mantine/core';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
 import classes from './Cut.module.css';
+import { later } from './later.ts';
+import type { TipProps } from './Tip.tsx';
+
+const useTip = later(() => import('./Tip.tsx'));
 
 interface CutProps {
   text: string;
@@ -14,8 +17,12 @@ interface CutProps {
 
 /** A text on one line; where it is cut, its whole shows on hover and on focus. */
 export function Cut({ text, rest, whole = text, width = 220 }: CutProps) {
+  const line = useRef<HTMLSpanElement>(null);
   const element = useRef<HTMLSpanElement>(null);
   const [cut, setCut] = useState(false);
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const id = useId();
   const shortened = whole !== text;
 
   useLayoutEffect(() => {
@@ -23,18 +30,38 @@ export function Cut({ text, rest, whole = text, width = 220 }: CutProps) {
     if (span) setCut(shortened || span.scrollWidth > span.clientWidth);
   }, [text, shortened, width]);
 
-  const line = (
-    <span className={classes.line} style={{ maxWidth: width }} tabIndex={cut ? 0 : undefined}>
+  const told = cut && (pointed || focused);
+  return (
+    <span
+      ref={line}
+      className={classes.line}
+      style={{ maxWidth: width }}
+      tabIndex={cut ? 0 : undefined}
+      aria-describedby={told ? id : undefined}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        setPointed(false);
+        setFocused(false);
+      }}
+    >
       <span ref={element} className={classes.cut}>
         {text}
       </span>
       {rest && <span className={classes.rest}>{rest}</span>}
+      {told && (
+        <Suspense>
+          <Whole id={id} text={whole} target={line} />
+        </Suspense>
+      )}
     </span>
   );
-  if (!cut) return line;
-  return (
-    <Tooltip label={whole} multiline events={{ hover: true, focus: true, touch: true }}>
-      {line}
-    </Tooltip>
-  );
+}
+
+function Whole(props: TipProps) {
+  const { Tip } = useTip();
+  return <Tip {...props} />;
 }

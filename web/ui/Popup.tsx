@@ -1,27 +1,26 @@
-import { Modal, type ModalRootProps } from '@mantine/core';
-import type { ReactNode } from 'react';
-import classes from './Popup.module.css';
+import { Suspense, useEffect, useState } from 'react';
+import { later } from './later.ts';
+import type { PopupProps } from './PopupFrame.tsx';
 
-interface PopupProps extends Pick<ModalRootProps, 'opened' | 'onClose' | 'size'> {
-  title: string;
-  withClose?: boolean;
-  children: ReactNode;
+const useFrame = later(() => import('./PopupFrame.tsx'));
+
+/** What lies over the screen. */
+export function Popup(props: PopupProps) {
+  const [wanted, setWanted] = useState(props.opened);
+  if (props.opened && !wanted) setWanted(true);
+  return (
+    wanted && (
+      <Suspense>
+        <Frame {...props} />
+      </Suspense>
+    )
+  );
 }
 
-/** What lies over the screen. Built from parts, since Mantine's own header would be a second banner of the page. */
-export function Popup({ title, withClose, children, ...root }: PopupProps) {
-  return (
-    <Modal.Root {...root} centered transitionProps={{ duration: 120 }}>
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Body>
-          <div className={classes.head}>
-            <Modal.Title>{title}</Modal.Title>
-            {withClose && <Modal.CloseButton aria-label="Close" />}
-          </div>
-          {children}
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
-  );
+/** It begins closed, since the focus is given back only where it was seen to be opened. */
+function Frame({ opened, ...props }: PopupProps) {
+  const { PopupFrame } = useFrame();
+  const [shown, setShown] = useState(false);
+  useEffect(() => setShown(opened), [opened]);
+  return <PopupFrame {...props} opened={shown} />;
 }

@@ -1,7 +1,6 @@
 /** Adding and editing a user (specification §2 and §5); in edit mode an empty password keeps the old one. */
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { z } from 'zod';
 import { authEndpoints, registerBody, restoredTexts } from '#contract/auth.ts';
 import { limits } from '#contract/fields.ts';
 import { mayGrant, roles } from '#contract/permissions.ts';
@@ -16,20 +15,11 @@ import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
 import { FormPanel } from '#web/ui/FormPanel.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { focusFirstFault } from '#web/ui/focusFirstFault.ts';
+import { SelectField } from '#web/ui/SelectField.tsx';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 import { roleLabels } from './roleLabels.ts';
+import type { UserDraft } from './userDraft.ts';
 
-/** What outlives a lost session: of a password no more than that one was typed. */
-export const userDraft = z.object({
-  fullName: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  userRole: z.enum(roles),
-  status: z.literal([1, 0]),
-  hadPassword: z.boolean(),
-});
-
-type UserDraft = z.output<typeof userDraft>;
 type UserValues = Omit<UserDraft, 'hadPassword'> & { password: string };
 
 const blank: UserValues = { fullName: '', email: '', phone: '', password: '', userRole: 'user', status: 1 };
@@ -118,7 +108,7 @@ export function UserForm(props: FormProps<UserRecord, UserDraft>) {
         maxLength={limits.password}
         {...form.getInputProps('password')}
       />
-      <Select
+      <SelectField
         label="User Role"
         required
         allowDeselect={false}

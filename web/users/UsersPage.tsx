@@ -1,24 +1,28 @@
 /** Specification §2, Users (/register). */
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { pageSizes } from '#contract/resources.ts';
 import { userEndpoints, userRecord, userTexts, type UserRecord } from '#contract/users.ts';
 import { call, messageOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { rowActions } from '#web/form/rowActions.tsx';
 import { useDeletion } from '#web/form/useDeletion.tsx';
-import { useOpenedForm } from '#web/form/useOpenedForm.ts';
+import { useOpenedForm, type FormProps } from '#web/form/useOpenedForm.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { ActiveStatus } from '#web/masters/ActiveStatus.tsx';
 import { Cut } from '#web/ui/Cut.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
+import { later } from '#web/ui/later.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import { roleLabels } from './roleLabels.ts';
-import { userDraft, UserForm } from './UserForm.tsx';
+import { userDraft, type UserDraft } from './userDraft.ts';
 import classes from './UsersPage.module.css';
+
+const useForm = later(() => import('./UserForm.tsx'));
 
 const columns: Column<UserRecord>[] = [
   {
@@ -63,7 +67,7 @@ export function UsersPage() {
           </Button>
         )}
       </PageHeader>
-      {form.isOpen && <UserForm key={form.key} {...form.props} />}
+      <Suspense>{form.isOpen && <Form key={form.key} {...form.props} />}</Suspense>
       {anyone && (
         <section aria-labelledby="registered">
           <h2 id="registered" className={classes.heading}>
@@ -89,4 +93,9 @@ export function UsersPage() {
       {form.dialog}
     </>
   );
+}
+
+function Form(props: FormProps<UserRecord, UserDraft>) {
+  const { UserForm } = useForm();
+  return <UserForm {...props} />;
 }

@@ -1,0 +1,52 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { addSupplier } from '../test/factories.ts';
+import { openOffice } from './support/api.ts';
+import { signIn } from './support/people.ts';
+import { field, rowOf } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+import type { Page } from '@playwright/test';
+
+const built = path.resolve(import.meta.dirname, '../dist/web');
+
+/** Every script and style that the page fetches from here on, by its path. What is fetched only when idle is left out. */
+async function fetchedBy(page: Page): Promise<ReadonlySet<string>> {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  const fetched = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/\.(js|css)$/.test(pathname)) fetched.add(pathname);
+  });
+  return fetched;
+}
+
+/** Their size as they travel, in kilobytes of 1000 bytes. */
+async function sizeOf(files: ReadonlySet<string>): Promise<number> {
+  const sizes = await Promise.all([...files].map(async (file) => (await stat(`${path.join(built, file)}.br`)).size));
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
+}
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  const call = await openOffice(await serverOf(file));
+  await addSupplier(call, { name: 'Malabar Spices' });
+});
+
+// What the limits are made of, and what else was tried, is in docs/decisions/045-first-load.md.
+test('the sign-in needs at most 157 KB of script and style', async ({ page }) => {
+  const fetched = await fetchedBy(page);
+  await page.goto('/login');
+  await expect(field(page, 'Email')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await sizeOf(fetched)).toBeLessThan(157);
+});
+
+test('a list needs at most 170 KB of script and style until its rows are there', async ({ page, godown }) => {
+  await signIn(page, godown);
+  const fetched = await fetchedBy(page);
+  await page.goto('/suppliers');
+  await expect(rowOf(page, 'Suppliers', 'Malabar Spices')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await sizeOf(fetched)).toBeLessThan(170);
+});
