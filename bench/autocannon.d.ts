@@ -14,6 +14,10 @@ declare module 'autocannon' {
     connections: number;
     /** Seconds. */
     duration: number;
+    /** Milliseconds: how exactly it keeps to the duration. */
+    sampleInt?: number;
+    /** Seconds after which a request counts as failed. */
+    timeout?: number;
     requests: Request[];
   }
 
@@ -26,5 +30,10 @@ declare module 'autocannon' {
     duration: number;
   }
 
-  export default function autocannon(options: Options): PromiseLike<Result>;
+  interface Run extends PromiseLike<Result> {
+    /** Hears of every answer; the time that it took is in milliseconds. */
+    on(event: 'response', hear: (client: unknown, status: number, bytes: number, time: number) => void): this;
+  }
+
+  export default function autocannon(options: Options): Run;
 }

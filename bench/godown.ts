@@ -1,11 +1,19 @@
-/** The production server over an empty database of its own, and what the measurements need in it. */
+/** The production server over a database, and what the measurements need of it. */
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { hashPassword } from '#server/auth/passwords.ts';
+import { openStore } from '#server/db/connect.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { emailKey, findActiveUser, insertUser } from '#server/users/queries.ts';
 import { freePort } from '../scripts/freePort.ts';
 import { root } from '../scripts/processes.ts';
+import type { Place } from './databases.ts';
 import { type OwnProcess, startProcess } from './ownProcess.ts';
 
 const account = { email: 'bench@example.in', password: 'a password to measure with' };
+export const credentials = { userName: account.email, userPassword: account.password };
 
 const signedIn = z.object({ token: z.string() });
 
@@ -13,13 +21,38 @@ export interface Godown extends OwnProcess {
   url: string;
   /** The headers of a request by its administrator. */
   headers: Record<string, string>;
-  databaseFile: string;
+  place: Place;
+  /** Answers JSON. Throws unless the answer is 2xx. */
+  get(path: string): Promise<unknown>;
   /** Sends JSON by POST and answers the JSON of the answer. Throws unless it is 2xx. */
   post(path: string, body: unknown): Promise<unknown>;
 }
 
-/** Starts Godown in `folder` and signs in its first administrator. */
-export async function startGodown(folder: string): Promise<Godown> {
+/** Makes the account that measures: a seeded database has none, or others' whose password nobody kept. */
+async function addAccount({ folder, databaseUrl }: Place): Promise<void> {
+  const store = openStore({ databaseUrl, dataDir: folder }, () => undefined);
+  try {
+    await migrate(store);
+    if (await findActiveUser(store.db, emailKey(account.email))) return;
+    const user = {
+      fullName: 'Bench',
+      email: account.email,
+      phone: '9876543210',
+      userRole: 'admin',
+      status: 1,
+    } as const;
+    const passwordHash = await hashPassword(account.password);
+    await inTransaction(store.db, async (trx) => {
+      await insertUser(trx, { ...user, passwordHash }, new Date().toISOString());
+    });
+  } finally {
+    await store.db.destroy();
+  }
+}
+
+/** Starts Godown over a database and signs in an administrator. */
+async function startGodown(place: Place): Promise<Godown> {
+  await addAccount(place);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = {
@@ -27,22 +60,47 @@ export async function startGodown(folder: string): Promise<Godown> {
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
     PORT: String(port),
-    DATA_DIR: folder,
-    ADMIN_EMAIL: account.email,
-    ADMIN_PASSWORD: account.password,
+    DATA_DIR: place.folder,
+    ...(place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }),
   };
   const script = path.join(root, 'server/main.ts');
-  const own = await startProcess(script, [], env, `${url}/api/health`, path.join(folder, 'server.log'));
+  const own = await startProcess(script, [], env, `${url}/api/health`, path.join(place.folder, 'server.log'));
 
   const headers: Record<string, string> = { 'content-type': 'application/json' };
-  async function post(to: string, body: unknown): Promise<unknown> {
-    const answer = await fetch(`${url}/api${to}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  async function call(method: 'GET' | 'POST', to: string, body?: string): Promise<unknown> {
+    const answer = await fetch(`${url}/api${to}`, { method, headers, ...(body === undefined ? {} : { body }) });
     const text = await answer.text();
-    if (!answer.ok) throw new Error(`POST ${to} answered ${answer.status}: ${text}`);
+    if (!answer.ok) throw new Error(`${method} ${to} answered ${answer.status}: ${text}`);
     return JSON.parse(text);
   }
-  const credentials = { userName: account.email, userPassword: account.password };
+  const get = async (from: string) => await call('GET', from);
+  const post = async (to: string, body: unknown) => await call('POST', to, JSON.stringify(body));
   const { token } = signedIn.parse(await post('/Auth/checkUserAuthentication', credentials));
   headers['authorization'] = `Bearer ${token}`;
-  return { ...own, url, headers, post, databaseFile: path.join(folder, 'godown.db') };
+  return { ...own, url, headers, get, post, place };
+}
+
+/** Starts Godown over each of the databases, lets `work` measure them, and stops them. */
+export async function withGodowns<T>(places: readonly Place[], work: (godowns: Godown[]) => Promise<T>): Promise<T> {
+  const godowns: Godown[] = [];
+  try {
+    for (const place of places) godowns.push(await startGodown(place));
+    return await work(godowns);
+  } finally {
+    for (const godown of godowns) await godown.stop();
+  }
+}
+
+/** The same for one. */
+export async function withGodown<T>(place: Place, work: (godown: Godown) => Promise<T>): Promise<T> {
+  return await withGodowns([place], async ([godown]) => {
+    if (!godown) throw new Error('Godown was not started.');
+    return await work(godown);
+  });
+}
+
+/** Megabytes that a process holds in memory now, or held at most. Only Linux tells. */
+export function memoryOf({ pid }: OwnProcess, when: 'VmRSS' | 'VmHWM'): number {
+  const line = new RegExp(`^${when}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Number(line?.[1]) / 1024;
 }

@@ -1,15 +1,31 @@
+/** Rounds that alternate between what is measured and its limit, and requests as autocannon sends them. */
 import autocannon, { type Request } from 'autocannon';
 
-export const ROUNDS = 3;
+export const CONNECTIONS = 10;
+const REQUEST_TIMEOUT_SECONDS = 60;
+const EXACTNESS_MS = 50;
 
-/** What was measured, and the figure that it can't exceed on this machine; both per second, median of all rounds. */
+/** How long everything is measured. */
+export interface Pace {
+  /** An odd number, so that there is a median. */
+  rounds: number;
+  /** Of one measurement in a round. */
+  seconds: number;
+  warmUpSeconds: number;
+}
+
+/** What was measured beside its limit in the same run, both in the same unit, and what their ratio must be. */
 export interface Finding {
   what: string;
   unit: string;
   figure: number;
   limitWhat: string;
   limit: number;
+  must: { atLeast: number } | { atMost: number };
 }
+
+/** Measures for so many seconds, or once where once takes longer. */
+export type Measure = (seconds: number) => Promise<number>;
 
 /** The middle one of an odd number of values. */
 export function median(values: readonly number[]): number {
@@ -18,15 +34,72 @@ export function median(values: readonly number[]): number {
   return middle;
 }
 
-/** Sends one request again and again over so many connections; answers how many a second were answered with 2xx. */
+/** The median of each measure, of rounds in which all take turns after each has warmed up. */
+export async function takeTurns(pace: Pace, measures: readonly Measure[]): Promise<number[]> {
+  for (const measure of measures) await measure(pace.warmUpSeconds);
+  const found = measures.map((measure) => ({ measure, values: new Array<number>() }));
+  for (let round = 0; round < pace.rounds; round += 1) {
+    for (const { measure, values } of found) values.push(await measure(pace.seconds));
+  }
+  return found.map(({ values }) => median(values));
+}
+
+/** The medians of what is measured and of its limit. */
+export async function compare(
+  pace: Pace,
+  ours: Measure,
+  theLimit: Measure,
+): Promise<{ figure: number; limit: number }> {
+  const [figure = NaN, limit = NaN] = await takeTurns(pace, [ours, theLimit]);
+  return { figure, limit };
+}
+
+/** How long `work` takes in milliseconds, on average of as often as it fits into the time: at least once. */
+export async function millisecondsOf(work: () => unknown, seconds: number): Promise<number> {
+  const start = performance.now();
+  let count = 0;
+  do {
+    await work();
+    count += 1;
+  } while (performance.now() - start < seconds * 1000);
+  return (performance.now() - start) / count;
+}
+
+/** Sends one request again and again over so many connections. Throws unless every answer is 2xx. */
+async function send(url: string, request: Request, connections: number, seconds: number) {
+  const times: number[] = [];
+  const run = autocannon({
+    url,
+    connections,
+    duration: seconds,
+    sampleInt: EXACTNESS_MS,
+    timeout: REQUEST_TIMEOUT_SECONDS,
+    requests: [request],
+  });
+  run.on('response', (_client, _status, _bytes, time) => times.push(time));
+  const result = await run;
+  const failed = result.non2xx + result.errors + result.timeouts;
+  if (failed > 0) throw new Error(`${failed} of the requests to ${url} failed, so their speed means nothing.`);
+  return { times, perSecond: result['2xx'] / result.duration };
+}
+
+/** How many requests a second are answered. */
 export async function requestsPerSecond(
   url: string,
   request: Request,
   connections: number,
   seconds: number,
 ): Promise<number> {
-  const result = await autocannon({ url, connections, duration: seconds, requests: [request] });
-  const failed = result.non2xx + result.errors + result.timeouts;
-  if (failed > 0) throw new Error(`${failed} of the requests to ${url} failed, so their speed means nothing.`);
-  return result['2xx'] / result.duration;
+  return (await send(url, request, connections, seconds)).perSecond;
+}
+
+/** The time in milliseconds within which 99 of 100 requests are answered. */
+export async function slowestOfHundred(
+  url: string,
+  request: Request,
+  connections: number,
+  seconds: number,
+): Promise<number> {
+  const { times } = await send(url, request, connections, seconds);
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? NaN;
 }

@@ -8,6 +8,7 @@ const START_TIMEOUT_MS = 20_000;
 const STOP_TIMEOUT_MS = 10_000;
 
 export interface OwnProcess {
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -44,7 +45,9 @@ export async function startProcess(
   const child = spawn(process.execPath, [script, ...args], { env, stdio: ['ignore', log, log] });
   closeSync(log);
   // Whatever ends this process, it leaves no server behind.
-  process.prependOnceListener('exit', () => child.kill('SIGKILL'));
+  const kill = () => void child.kill('SIGKILL');
+  process.prependOnceListener('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (!(await answers(url))) {
     if (child.exitCode !== null || Date.now() > deadline) {
@@ -53,5 +56,5 @@ export async function startProcess(
     }
     await delay(20);
   }
-  return { stop: async () => await stop(child) };
+  return { pid: child.pid ?? 0, stop: async () => await stop(child) };
 }

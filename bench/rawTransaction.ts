@@ -33,9 +33,11 @@ function fill(database: Sqlite.Database, materials: readonly number[]): void {
     values ('Bench', '', '', '9876543210', '', 1, '${NOW}', '${NOW}')`);
   for (const id of materials) {
     database.exec(`
-      insert into raw_material (name, description, unit, created_at, updated_at) values ('M', '', 'kg', '${NOW}', '${NOW}');
+      insert into raw_material (id, name, description, unit, created_at, updated_at)
+      values (${id}, 'M', '', 'kg', '${NOW}', '${NOW}');
       insert into balance values (${id}, ${PLENTY}, 0, 0);
-      insert into lot (raw_material_id, received_on, received, consumed) values (${id}, '2026-11-01', ${PLENTY}, 0)`);
+      insert into lot (id, raw_material_id, received_on, received, consumed)
+      values (${id}, ${id}, '2026-11-01', ${PLENTY}, 0)`);
   }
 }
 

@@ -1,37 +1,104 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+/** The figures as a table, and beside it as JSON, for the next run to compare with. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { z } from 'zod';
 import type { Finding } from './measuring.ts';
 
 const readme = path.join(import.meta.dirname, 'README.md');
-const OPENING = '<!-- Written by npm run bench -- --write -->';
-const CLOSING = '<!-- End -->';
+/** What a ratio may lose until it is marked. */
+const FELL = 1 / 5;
 
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const recorded = z.record(z.string(), z.number());
 
-/** The findings as a table in Markdown, and the machine on which they hold, with its load before they were made. */
-export function describe(findings: readonly Finding[], loadBefore: number): string {
-  const rows = findings.map(({ what, unit, figure, limitWhat, limit }) => [
+/** Where the figures of an engine belong: between these lines of README.md, their ratios into a file beside it. */
+function placesOf(engine: string) {
+  return {
+    opening: `<!-- Written by npm run bench -- --write: ${engine} -->`,
+    closing: `<!-- End: ${engine} -->`,
+    ratios: path.join(import.meta.dirname, `ratios-${engine}.json`),
+  };
+}
+
+function inDigits(value: number): string {
+  return new Intl.NumberFormat('en', {
+    maximumSignificantDigits: value < 100 ? 3 : 15,
+    maximumFractionDigits: 2,
+  }).format(value < 100 ? value : Math.round(value));
+}
+
+function ratioOf({ figure, limit }: Finding): number {
+  return figure / limit;
+}
+
+function isMet(finding: Finding): boolean {
+  const { must } = finding;
+  return 'atLeast' in must ? ratioOf(finding) >= must.atLeast : ratioOf(finding) <= must.atMost;
+}
+
+function cellsOf(finding: Finding): string[] {
+  const { what, unit, figure, limitWhat, limit, must } = finding;
+  return [
     what,
-    `${whole.format(figure)} ${unit}`,
-    `${whole.format(limit)} (${limitWhat})`,
-    (figure / limit).toFixed(2),
-  ]);
-  const table = [['What', 'Figure', 'Limit in the same run', 'Ratio'], ...rows];
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+    `${inDigits(figure)} ${unit}`,
+    `${inDigits(limit)} (${limitWhat})`,
+    ratioOf(finding).toFixed(2),
+    'atLeast' in must ? `≥ ${must.atLeast.toFixed(2)}` : `≤ ${must.atMost.toFixed(2)}`,
+    isMet(finding) ? 'yes' : '**no**',
+  ];
+}
+
+function inMarkdown(table: readonly (readonly string[])[]): string {
+  const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
   const lines = table.map((row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`);
   lines.splice(1, 0, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`);
+  return lines.join('\n');
+}
+
+export interface Circumstances {
+  engine: string;
+  command: string;
+  loadBefore: number;
+}
+
+/** The findings as a table in Markdown, and on which machine, when and how they were made. */
+export function describe(findings: readonly Finding[], { command, loadBefore }: Circumstances): string {
+  const table = [['What', 'Figure', 'Limit in the same run', 'Ratio', 'Must be', 'Met'], ...findings.map(cellsOf)];
   const cpus = os.cpus();
   const cores = `${cpus.length} × ${cpus[0]?.model.trim() ?? 'unknown CPU'}`;
   const machine = `${cores}, ${os.type()} ${os.arch()}, Node ${process.version}`;
-  const day = new Date().toISOString().slice(0, 10);
-  return `${lines.join('\n')}\n\n${machine}, ${day}, load before the run ${loadBefore.toFixed(1)}.`;
+  const today = new Date().toISOString().slice(0, 10);
+  const load = `load before the run ${loadBefore.toFixed(1)}`;
+  return `${inMarkdown(table)}\n\n${machine}, ${today}, \`${command}\`, ${load}.`;
 }
 
-/** Puts the description into README.md, in the place of the one before. */
-export function writeReadme(description: string): void {
+/** Puts the description into README.md, in the place of the one before, and the ratios beside it. */
+export function writeDown(findings: readonly Finding[], circumstances: Circumstances): void {
+  const { opening, closing, ratios } = placesOf(circumstances.engine);
   const text = readFileSync(readme, 'utf8');
-  const [start, end] = [text.indexOf(OPENING), text.indexOf(CLOSING)];
+  const [start, end] = [text.indexOf(opening), text.indexOf(closing)];
   if (start < 0 || end < start) throw new Error(`${readme} has lost the lines between which the figures belong.`);
-  writeFileSync(readme, `${text.slice(0, start)}${OPENING}\n\n${description}\n\n${text.slice(end)}`);
+  const description = describe(findings, circumstances);
+  writeFileSync(readme, `${text.slice(0, start)}${opening}\n\n${description}\n\n${text.slice(end)}`);
+  const byName = Object.fromEntries(findings.map((each) => [nameOf(each), Number(ratioOf(each).toFixed(3))]));
+  writeFileSync(ratios, `${JSON.stringify(byName, null, 2)}\n`);
+}
+
+/** What was measured, the same on databases of another size. */
+function nameOf({ what, limitWhat }: Finding): string {
+  return `${what}: ${limitWhat}`.replaceAll(/\d[\d,]*(?:, \d[\d,]*)*/g, 'N');
+}
+
+/** Each ratio beside the last one that was written down; what fell by more than a fifth is marked. */
+export function compareWithLast(findings: readonly Finding[], engine: string): string {
+  const { ratios } = placesOf(engine);
+  const last = existsSync(ratios) ? recorded.parse(JSON.parse(readFileSync(ratios, 'utf8'))) : {};
+  const rows = findings.map((finding) => {
+    const now = ratioOf(finding);
+    const before = last[nameOf(finding)];
+    if (before === undefined) return [finding.what, now.toFixed(2), '', ''];
+    const kept = 'atLeast' in finding.must ? now / before : before / now;
+    return [finding.what, now.toFixed(2), before.toFixed(2), kept < 1 - FELL ? 'FELL' : ''];
+  });
+  return inMarkdown([['What', 'Ratio', 'Last', ''], ...rows]);
 }

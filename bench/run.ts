@@ -1,35 +1,102 @@
-/** `npm run bench`: what is fast, against a limit in the same run. With `-- --write` the figures go into README.md. */
+/** `npm run bench`: everything that people wait for, each against a limit in the same run; see --help. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { since } from '../scripts/processes.ts';
-import { startGodown } from './godown.ts';
-import { measureListPage } from './listPage.ts';
-import { describe, writeReadme } from './report.ts';
+import { writeChart } from './chart.ts';
+import { copyDatabase, type Place } from './databases.ts';
+import { measureVerification, measureWholeList } from './everything.ts';
+import type { Finding, Pace } from './measuring.ts';
+import { measureMemory, measureReads } from './reads.ts';
+import { compareWithLast, describe, writeDown } from './report.ts';
+import { measureReports } from './reports.ts';
+import { measureSignIn } from './signIn.ts';
+import { findingsOf, measureGrowth } from './sizes.ts';
 import { measureWrites } from './writes.ts';
+
+const help = `npm run bench -- [options]
+
+  --database FOLDER   measure a copy of the godown.db of this folder, instead of seeding 1,000,000 productions
+  --quick             smaller databases and shorter rounds; compares each ratio with the last one that was written down
+  --only NAME[,NAME]  some of: NAMES
+  --write             put the table into bench/README.md, the ratios and the picture beside it
+  --help              print this
+`;
 
 /** The share of its processors that other programs may keep busy before the figures suffer. */
 const QUIET = 0.3;
 
-const start = performance.now();
-const load = os.loadavg()[0] ?? 0;
-if (load > QUIET * os.availableParallelism()) {
-  console.log('This machine was busy during the last minute: the figures will be lower than they could be.');
-}
-const folder = mkdtempSync(path.join(os.tmpdir(), 'godown-bench-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-// Ended by a signal, Node would not tell its 'exit' listeners, which stop the servers and remove the folder.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+const full = { sizes: [1000, 10_000, 100_000, 1_000_000], pace: { rounds: 3, seconds: 3, warmUpSeconds: 2 } };
+const quick = { sizes: [1000, 20_000], pace: { rounds: 3, seconds: 0.5, warmUpSeconds: 0.5 } };
 
-const godown = await startGodown(folder);
-try {
-  console.log('Measuring the list page …');
-  const listPage = await measureListPage(godown, folder);
-  const writes = await measureWrites(godown, folder);
-  const description = describe([...listPage, ...writes], load);
-  console.log(`\n${description}\n`);
-  if (process.argv.includes('--write')) writeReadme(description);
-} finally {
-  await godown.stop();
+interface Families {
+  largest: Place;
+  smallest: Place;
+  all: readonly Place[];
+  pace: Pace;
 }
-console.log(`Measured in ${since(start)}.`);
+
+const families: Record<string, (of: Families) => Promise<Finding[]>> = {
+  reads: async ({ largest, pace }) => await measureReads(largest, pace),
+  memory: async ({ largest, pace }) => await measureMemory(largest, pace),
+  reports: async ({ largest, smallest, pace }) => await measureReports(largest, smallest, pace),
+  whole: async ({ largest, pace }) => await measureWholeList(largest, pace),
+  verify: async ({ largest, pace }) => await measureVerification(largest, pace),
+  'sign-in': async ({ largest, pace }) => await measureSignIn(largest, pace),
+  writes: async ({ largest, pace }) => await measureWrites(largest, pace),
+  growth: async ({ all, pace }) => {
+    const growths = await measureGrowth(all, pace);
+    if (values.write) writeChart(growths, 'sqlite');
+    return findingsOf(growths);
+  },
+};
+
+const { values } = parseArgs({
+  options: {
+    database: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string', default: Object.keys(families).join(',') },
+    write: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+async function measure(folder: string): Promise<Finding[]> {
+  const { sizes, pace } = values.quick ? quick : full;
+  const all: Place[] = [];
+  for (const size of sizes) {
+    all.push(await copyDatabase(folder, size, size === sizes.at(-1) ? values.database : undefined));
+  }
+  const [smallest, largest] = [all[0], all.at(-1)];
+  if (!smallest || !largest) throw new Error('There is nothing to measure.');
+  const findings: Finding[] = [];
+  for (const name of values.only.split(',')) {
+    const family = families[name];
+    if (!family) throw new Error(`--only knows ${Object.keys(families).join(', ')}, not "${name}".`);
+    findings.push(...(await family({ largest, smallest, all, pace })));
+  }
+  return findings;
+}
+
+async function run(): Promise<void> {
+  const start = performance.now();
+  const loadBefore = os.loadavg()[0] ?? 0;
+  if (loadBefore > QUIET * os.availableParallelism()) {
+    console.log('This machine was busy during the last minute: the figures will be lower than they could be.');
+  }
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'godown-bench-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  // Ended by a signal, Node would not tell its 'exit' listeners, which stop the servers and remove the folder.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  const findings = await measure(folder);
+  const command = ['npm run bench', ...process.argv.slice(2)].join(' ').replace('bench ', 'bench -- ');
+  const circumstances = { engine: 'sqlite', command, loadBefore };
+  console.log(`\n${describe(findings, circumstances)}\n`);
+  if (values.quick) console.log(`${compareWithLast(findings, 'sqlite')}\n`);
+  if (values.write) writeDown(findings, circumstances);
+  console.log(`Measured in ${since(start)}.`);
+}
+
+if (values.help) console.log(help.replace('NAMES', Object.keys(families).join(', ')));
+else await run();

@@ -1,0 +1,103 @@
+/** The databases that are measured: seeded once for each size and kept, and a copy of each for the run. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import path from 'node:path';
+import { root } from '../scripts/processes.ts';
+
+/** Where a database is: on SQLite in the folder, on PostgreSQL at the address. */
+export interface Place {
+  productions: number;
+  folder: string;
+  databaseUrl: string | undefined;
+}
+
+export const MATERIALS = 10_000;
+const SUPPLIERS = 1000;
+const GOODS = 10_000;
+const PRODUCTIONS_PER_LINE = 10;
+
+const kept = path.join(root, 'node_modules/.cache/godown-bench');
+
+/** Everything is as many in all sizes but productions, and the inward lines that they take from. */
+function seedArguments(productions: number): string[] {
+  const lines = Math.max(MATERIALS, productions / PRODUCTIONS_PER_LINE);
+  return [
+    `--materials=${MATERIALS}`,
+    `--suppliers=${SUPPLIERS}`,
+    `--goods=${GOODS}`,
+    `--inward-lines=${lines}`,
+    `--productions=${productions}`,
+  ];
+}
+
+/** Changes with whatever could make seeding come to something else. */
+function seedingDigest(): string {
+  const hash = createHash('sha256');
+  for (const file of globSync('server/{seed,sample,db/migrations}/*.ts', { cwd: root }).toSorted()) {
+    if (!file.endsWith('.test.ts')) hash.update(readFileSync(path.join(root, file)));
+  }
+  return hash.digest('hex').slice(0, 12);
+}
+
+async function seed(productions: number, env: NodeJS.ProcessEnv): Promise<void> {
+  console.log(`Seeding ${productions.toLocaleString('en')} productions …`);
+  const script = path.join(root, 'scripts/seed.ts');
+  const child = spawn(process.execPath, [script, ...seedArguments(productions)], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const kill = () => void child.kill('SIGKILL');
+  process.prependOnceListener('exit', kill);
+  const [code] = await once(child, 'close');
+  process.off('exit', kill);
+  if (code !== 0) throw new Error(`Seeding ended with ${String(code)}.`);
+}
+
+/** The folder with so many productions, seeded now unless an earlier run did. */
+async function keptFolder(productions: number): Promise<string> {
+  const current = path.join(kept, seedingDigest());
+  const folder = path.join(current, String(productions));
+  if (existsSync(folder)) return folder;
+  mkdirSync(current, { recursive: true });
+  // What older seeding made is of no more use.
+  for (const name of readdirSync(kept)) {
+    if (path.join(kept, name) !== current) rmSync(path.join(kept, name), { recursive: true });
+  }
+  const unfinished = `${folder}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  await seed(productions, { DATA_DIR: unfinished });
+  renameSync(unfinished, folder);
+  return folder;
+}
+
+/** A copy of the SQLite database with so many productions, or of the one in `given`, which stays as it is. */
+export async function copyDatabase(folder: string, productions: number, given: string | undefined): Promise<Place> {
+  const from = given ?? (await keptFolder(productions));
+  const to = path.join(folder, String(productions));
+  mkdirSync(to);
+  for (const name of ['godown.db', 'godown.db-wal']) {
+    const file = path.join(from, name);
+    if (existsSync(file)) copyFileSync(file, path.join(to, name), constants.COPYFILE_FICLONE);
+  }
+  return { productions, folder: to, databaseUrl: undefined };
+}
+
+/** Seeds the database at an address of PostgreSQL; nothing is kept. */
+export async function seedPostgres(folder: string, productions: number, databaseUrl: string): Promise<Place> {
+  const to = path.join(folder, String(productions));
+  mkdirSync(to);
+  await seed(productions, { DATABASE_URL: databaseUrl, DATA_DIR: to });
+  return { productions, folder: to, databaseUrl };
+}

@@ -1,0 +1,50 @@
+/** What the engine alone takes for reading rows, without Godown. */
+import Sqlite from 'better-sqlite3';
+import pg from 'pg';
+import type { Place } from './databases.ts';
+
+export interface BareEngine {
+  /** Reads all rows of a query and answers how many there were. */
+  read(query: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+const ROWS_AT_ONCE = 1000;
+
+function openSqlite(file: string): BareEngine {
+  const database = new Sqlite(file, { readonly: true });
+  return {
+    read(query) {
+      let count = 0;
+      for (const _ of database.prepare(query).iterate()) count += 1;
+      return Promise.resolve(count);
+    },
+    close() {
+      database.close();
+      return Promise.resolve();
+    },
+  };
+}
+
+async function openPostgres(databaseUrl: string): Promise<BareEngine> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  return {
+    async read(query) {
+      await client.query('begin read only');
+      await client.query(`declare bare_rows no scroll cursor for ${query}`);
+      let count = 0;
+      for (let rows = ROWS_AT_ONCE; rows === ROWS_AT_ONCE; count += rows) {
+        rows = (await client.query(`fetch ${ROWS_AT_ONCE} from bare_rows`)).rows.length;
+      }
+      await client.query('rollback');
+      return count;
+    },
+    close: async () => await client.end(),
+  };
+}
+
+/** Opens the engine beside a running server. */
+export async function openEngine({ databaseUrl, folder }: Place): Promise<BareEngine> {
+  return databaseUrl === undefined ? openSqlite(`${folder}/godown.db`) : await openPostgres(databaseUrl);
+}

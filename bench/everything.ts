@@ -1,0 +1,138 @@
+/** What goes through all rows: the whole list of productions, and npm run verify-ledger. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { root } from '../scripts/processes.ts';
+import type { Place } from './databases.ts';
+import { type BareEngine, openEngine } from './engine.ts';
+import { type Godown, memoryOf, withGodown } from './godown.ts';
+import { compare, type Finding, millisecondsOf, type Pace, requestsPerSecond, slowestOfHundred } from './measuring.ts';
+
+const WHOLE = '/api/Production';
+const PAGE = '/api/suppliers?page=1&pageSize=15';
+const MEMORY_EVERY_MS = 20;
+const MOST_GROWTH = 60;
+const SLOWEST = 50;
+
+/** The very rows of the list, in its order. */
+const wholeList = `
+  select p.id, p.raw_material_id, m.name, m.unit, p.quantity, p.production_date, p.status, p.created_at, p.updated_at
+  from production p join raw_material m on m.id = p.raw_material_id where p.deleted_at is null order by p.id desc`;
+
+/** Reads the whole list, as fast as it comes, and forgets it. */
+async function readWholeList({ url, headers }: Godown): Promise<void> {
+  const answer = await fetch(url + WHOLE, { headers });
+  let bytes = 0;
+  for await (const chunk of answer.body ?? []) bytes += chunk.length;
+  if (!answer.ok || bytes === 0) throw new Error(`The whole list was answered with ${answer.status}.`);
+}
+
+/** By how many megabytes the server grows at most while `work` goes on. */
+async function growthDuring(godown: Godown, work: () => Promise<void>): Promise<number> {
+  const before = memoryOf(godown, 'VmRSS');
+  let most = before;
+  const watch = setInterval(() => (most = Math.max(most, memoryOf(godown, 'VmRSS'))), MEMORY_EVERY_MS);
+  await work();
+  clearInterval(watch);
+  return most - before;
+}
+
+/** The page of another person while the list is read, for as long as that takes. */
+async function pagesMeanwhile(godown: Godown): Promise<number> {
+  let done = false;
+  const reading = readWholeList(godown).then(() => (done = true));
+  const slowest: number[] = [];
+  while (!done) slowest.push(await slowestOfHundred(godown.url + PAGE, { headers: godown.headers }, 1, 1));
+  await reading;
+  // The last second may have been after the end.
+  return Math.max(...slowest.slice(0, Math.max(1, slowest.length - 1)));
+}
+
+/** Measures the list of all productions on a server that has answered some pages and nothing large yet. */
+export async function measureWholeList(place: Place, pace: Pace): Promise<Finding[]> {
+  const what = `The whole list of ${place.productions.toLocaleString('en')} productions`;
+  console.log(`Measuring: ${what} …`);
+  const engine = await openEngine(place);
+  try {
+    return await withGodown(place, async (godown) => {
+      await requestsPerSecond(godown.url + PAGE, { headers: godown.headers }, 10, pace.seconds);
+      const growth = await growthDuring(godown, async () => await readWholeList(godown));
+      const time = await compare(
+        // Once is long enough, and warm already.
+        { ...pace, warmUpSeconds: 0 },
+        async () => await millisecondsOf(async () => await readWholeList(godown), 0),
+        async () => await millisecondsOf(async () => await engine.read(wholeList), 0),
+      );
+      const slowest = await pagesMeanwhile(godown);
+      return [
+        { what, unit: 'ms', ...time, limitWhat: 'reading the rows from the engine', must: { atMost: 4 } },
+        {
+          what: `${what}: the server's memory grows by`,
+          unit: 'MB',
+          figure: growth,
+          limit: MOST_GROWTH,
+          limitWhat: 'set',
+          must: { atMost: 1 },
+        },
+        {
+          what: `${what}: 99 of 100 other requests within, meanwhile`,
+          unit: 'ms',
+          figure: slowest,
+          limit: SLOWEST,
+          limitWhat: 'set',
+          must: { atMost: 1 },
+        },
+      ];
+    });
+  } finally {
+    await engine.close();
+  }
+}
+
+async function verify({ folder, databaseUrl }: Place): Promise<void> {
+  const child = spawn(process.execPath, [path.join(root, 'scripts/verifyLedger.ts')], {
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: folder,
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`verify-ledger ended with ${String(code)}.`);
+}
+
+/** What verify-ledger compares, all columns of it. */
+const compared = {
+  raw_material: ['id', 'name', 'deleted_at'],
+  balance: ['raw_material_id', 'received', 'consumed', 'version'],
+  lot: ['id', 'raw_material_id', 'received_on', 'received', 'consumed'],
+  inward: ['id', 'inward_date', 'sub_total', 'deleted_at'],
+  inward_line: ['lot_id', 'inward_id', 'raw_material_id', 'quantity', 'price_per_unit', 'total_amount', 'deleted_at'],
+  production: ['id', 'raw_material_id', 'quantity', 'production_date', 'deleted_at'],
+  movement: ['id', 'lot_id', 'kind', 'quantity', 'occurred_on', 'document_kind', 'document_id', 'reverses_id'],
+} as const;
+
+async function scan(engine: BareEngine): Promise<void> {
+  for (const [table, columns] of Object.entries(compared)) {
+    await engine.read(`select ${columns.map((column) => `max(${column})`).join(', ')} from ${table}`);
+  }
+}
+
+/** Measures npm run verify-ledger, its start included. */
+export async function measureVerification(place: Place, pace: Pace): Promise<Finding[]> {
+  console.log('Measuring: verify-ledger …');
+  const engine = await openEngine(place);
+  try {
+    const once_ = { ...pace, warmUpSeconds: 0 };
+    const time = await compare(
+      once_,
+      async () => await millisecondsOf(async () => await verify(place), 0),
+      async () => await millisecondsOf(async () => await scan(engine), 0),
+    );
+    const limitWhat = 'one scan of the same tables by the engine';
+    return [{ what: 'verify-ledger on everything', unit: 'ms', ...time, limitWhat, must: { atMost: 5 } }];
+  } finally {
+    await engine.close();
+  }
+}

@@ -1,0 +1,115 @@
+/** Pages, searches and records, each against a bare server that sends the very same bytes. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { freePort } from '../scripts/freePort.ts';
+import { MATERIALS, type Place } from './databases.ts';
+import { type Godown, memoryOf, withGodown } from './godown.ts';
+import { compare, CONNECTIONS, type Finding, type Pace, requestsPerSecond } from './measuring.ts';
+import { type OwnProcess, startProcess } from './ownProcess.ts';
+
+/** Headers that Node's http adds by itself, to both servers' answers. */
+const addedByNode = new Set(['connection', 'date', 'keep-alive']);
+
+interface Read {
+  what: string;
+  path: string;
+  atLeast: number;
+}
+
+/** What people open and look for most. */
+function readsOf(productions: number): Read[] {
+  const all = productions.toLocaleString('en');
+  return [
+    { what: 'A page of 15 of 1,000 suppliers', path: '/suppliers?page=1&pageSize=15', atLeast: 0.2 },
+    { what: `A page of 15 of ${all} productions`, path: '/Production?page=1&pageSize=15', atLeast: 0.2 },
+    {
+      what: 'A search of 10,000 materials that finds few',
+      path: '/materials?page=1&pageSize=15&search=hand-picked,%20Kullu',
+      atLeast: 0.1,
+    },
+    {
+      what: 'A search of 10,000 materials that finds a fifth',
+      path: '/materials?page=1&pageSize=15&search=grade',
+      atLeast: 0.1,
+    },
+    { what: 'One material by its id', path: `/materials/${MATERIALS / 2}`, atLeast: 0.25 },
+    {
+      what: 'One production by its id, and its lots',
+      path: `/Production/${Math.ceil(productions / 2)}`,
+      atLeast: 0.25,
+    },
+  ];
+}
+
+interface BareServer extends OwnProcess {
+  url: string;
+}
+
+/** Starts a server that answers everything as Godown answers `path`. */
+async function startBareServer({ url: godownUrl, headers: sent, place }: Godown, path_: string): Promise<BareServer> {
+  const answer = await fetch(`${godownUrl}/api${path_}`, { headers: sent });
+  const headers = Object.fromEntries([...answer.headers].filter(([name]) => !addedByNode.has(name)));
+  const answerFile = path.join(place.folder, 'answer.json');
+  writeFileSync(answerFile, JSON.stringify({ status: answer.status, headers, body: await answer.text() }));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const script = path.join(import.meta.dirname, 'bareServer.ts');
+  const log = path.join(place.folder, 'bare.log');
+  return { url, ...(await startProcess(script, [String(port), answerFile], {}, url, log)) };
+}
+
+async function measureRead(godown: Godown, pace: Pace, read: Read): Promise<Finding> {
+  console.log(`Measuring: ${read.what} …`);
+  const bare = await startBareServer(godown, read.path);
+  try {
+    const perSecond = (url: string) => async (seconds: number) =>
+      await requestsPerSecond(`${url}/api${read.path}`, { headers: godown.headers }, CONNECTIONS, seconds);
+    return {
+      what: read.what,
+      unit: '/s',
+      ...(await compare(pace, perSecond(godown.url), perSecond(bare.url))),
+      limitWhat: 'bare node:http, same bytes',
+      must: { atLeast: read.atLeast },
+    };
+  } finally {
+    await bare.stop();
+  }
+}
+
+/** Measures how many of each are answered in a second. */
+export async function measureReads(place: Place, pace: Pace): Promise<Finding[]> {
+  return await withGodown(place, async (godown) => {
+    const findings: Finding[] = [];
+    for (const read of readsOf(place.productions)) findings.push(await measureRead(godown, pace, read));
+    return findings;
+  });
+}
+
+const MOST_IDLE = 120;
+const MOST_UNDER_LOAD = 250;
+
+/** Measures the memory of a server that just started, and the most that it held while everything was asked of it. */
+export async function measureMemory(place: Place, pace: Pace): Promise<Finding[]> {
+  console.log('Measuring: memory …');
+  return await withGodown(place, async (godown) => {
+    const idle = memoryOf(godown, 'VmRSS');
+    const reads = readsOf(place.productions);
+    const bare = await startBareServer(godown, reads[0]?.path ?? '');
+    const bareIdle = memoryOf(bare, 'VmRSS');
+    const request = { headers: godown.headers };
+    for (const { path: each } of reads) {
+      await requestsPerSecond(`${godown.url}/api${each}`, request, CONNECTIONS, pace.seconds);
+      await requestsPerSecond(`${bare.url}/api${each}`, request, CONNECTIONS, pace.seconds);
+    }
+    const bareMost = memoryOf(bare, 'VmHWM');
+    await bare.stop();
+    const inMegabytes = (what: string, figure: number, limit: number, ofBare: number): Finding => {
+      const limitWhat = `set; bare node:http ${Math.round(ofBare)}`;
+      return { what, unit: 'MB', figure, limit, limitWhat, must: { atMost: 1 } };
+    };
+    return [
+      inMegabytes('Memory of a server that just started', idle, MOST_IDLE, bareIdle),
+      inMegabytes('Memory at most, of all the reads above', memoryOf(godown, 'VmHWM'), MOST_UNDER_LOAD, bareMost),
+    ];
+  });
+}

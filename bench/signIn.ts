@@ -1,0 +1,65 @@
+/** Signing in, against the hash of the password alone, and what others notice of it. */
+import { isPassword, hashPassword } from '#server/auth/passwords.ts';
+import type { Place } from './databases.ts';
+import { credentials, type Godown, withGodown } from './godown.ts';
+import {
+  compare,
+  CONNECTIONS,
+  type Finding,
+  millisecondsOf,
+  type Pace,
+  requestsPerSecond,
+  slowestOfHundred,
+} from './measuring.ts';
+
+const PAGE = '/api/suppliers?page=1&pageSize=15';
+
+/** How many people, one after the other on each connection, sign in during a second. */
+export function signIns(godown: Godown, connections: number) {
+  const request = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(credentials),
+  } as const;
+  return async (seconds: number) =>
+    await requestsPerSecond(`${godown.url}/api/Auth/checkUserAuthentication`, request, connections, seconds);
+}
+
+/** Measures sign-ins a second, and pages while ten people sign in again and again. */
+export async function measureSignIn(place: Place, pace: Pace): Promise<Finding[]> {
+  console.log('Measuring: sign-in …');
+  const hash = await hashPassword(credentials.userPassword);
+  return await withGodown(place, async (godown) => {
+    const one = signIns(godown, 1);
+    const ten = signIns(godown, CONNECTIONS);
+    const pages = async (seconds: number) =>
+      await slowestOfHundred(godown.url + PAGE, { headers: godown.headers }, CONNECTIONS, seconds);
+    const hashes = async (seconds: number) =>
+      1000 / (await millisecondsOf(async () => await isPassword(credentials.userPassword, hash), seconds));
+    const alone = await compare(pace, one, hashes);
+    const meanwhile = await compare(
+      pace,
+      async (seconds) => {
+        const [slowest] = await Promise.all([pages(seconds), ten(seconds)]);
+        return slowest;
+      },
+      pages,
+    );
+    return [
+      {
+        what: 'Sign-ins, one after the other',
+        unit: '/s',
+        ...alone,
+        limitWhat: 'one argon2id hash',
+        must: { atLeast: 0.8 },
+      },
+      {
+        what: `99 of 100 pages of 15 suppliers within, while ${CONNECTIONS} sign in`,
+        unit: 'ms',
+        ...meanwhile,
+        limitWhat: 'while nobody does',
+        must: { atMost: 2 },
+      },
+    ];
+  });
+}
