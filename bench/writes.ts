@@ -94,8 +94,8 @@ function countRows(databaseFile: string, tables: readonly string[]): number[] {
 /** How many rows one recording added to each table, on average. */
 function rowsAdded(before: readonly number[], after: readonly number[], documents: number): number[] {
   const added = after.map((count, index) => count - (before[index] ?? 0));
-  const recordings = (added[0] ?? 0) / documents;
-  return added.map((count) => count / recordings);
+  const times = (added[0] ?? 0) / documents;
+  return added.map((count) => count / times);
 }
 
 function rawPerSecond(raw: RawTransaction, seconds: number): number {
