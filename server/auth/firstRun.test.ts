@@ -23,7 +23,11 @@ describe('while there is no user', () => {
     expect(made.map(({ json }) => json.userRole)).toEqual(['admin']);
     for (const { status } of answers.filter((answer) => !made.includes(answer))) expect([401, 409]).toContain(status);
     expect((await app.anyone('GET', '/setup')).json).toEqual({ needsFirstAdministrator: false, needsSetupCode: false });
-    expect((await app.anyone('POST', '/Auth/register', { ...first, email: 'late@example.in' })).status).toBe(401);
+    const late = { ...first, email: 'late@example.in' };
+    expect((await app.anyone('POST', '/Auth/register', late)).json.message).toContain('administrator already exists');
+    // Somebody whose session has ended is told so, and nothing of a first administrator.
+    const ended = await app.withToken('a'.repeat(43))('POST', '/Auth/register', late);
+    expect([ended.status, ended.json.message]).toEqual([401, 'Your session has ended. Please sign in again.']);
   });
 
   test('a faulty form makes nobody', async () => {

@@ -1,6 +1,7 @@
 /** Signing in and out, and the first run (specification §7 Auth, design §4). */
 import { timingSafeEqual } from 'node:crypto';
 import { authEndpoints, loginTexts, setupTexts } from '#contract/auth.ts';
+import { errorTexts } from '#contract/errors.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { ApiFault, conflict, invalid } from '../http/errors.ts';
 import { repeatableOf, sendJson, toJson, type Routes } from '../http/routes.ts';
@@ -76,14 +77,20 @@ function registerAccounts(routes: Routes): void {
       });
       return sendJson(reply, 201, toJson(authEndpoints.register, made));
     }
-    checkMayAdd(actor, fields.userRole);
+    checkMayAdd(actor, fields.userRole, request.headers.authorization !== undefined);
     const user = { ...fields, status: 1, passwordHash: await hashPassword(password) } as const;
     // The stored key must not hold the password, so a repeat is told by all the other fields.
     const repeatable = repeatableOf(request, `user ${actor.userId}`, fields);
-    const { status, text } = await perform(store.db, { userId: actor.userId, at }, repeatable, async (write) => ({
-      status: 201,
-      text: toJson(authEndpoints.register, await addUser(write, user)),
-    }));
+    let isRepeat = true;
+    const { status, text } = await perform(store.db, { userId: actor.userId, at }, repeatable, async (write) => {
+      isRepeat = false;
+      return { status: 201, text: toJson(authEndpoints.register, await addUser(write, user)) };
+    });
+    if (isRepeat) {
+      // What was registered first has its first password; another one must not seem to be taken.
+      const first = await findActiveUser(store.db, emailKey(fields.email));
+      if (!(await isPassword(password, first?.passwordHash))) throw new ApiFault('key_reused', errorTexts.keyReused);
+    }
     return sendJson(reply, status, text);
   });
 }

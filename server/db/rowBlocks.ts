@@ -7,16 +7,18 @@ import { place, prepared } from './prepared.ts';
 import type { Database } from './tables.ts';
 
 /** Tables whose rows are counted. */
-export type CountedTable =
-  | 'app_user'
-  | 'supplier'
-  | 'buyer'
-  | 'category'
-  | 'raw_material'
-  | 'product'
-  | 'inward'
-  | 'production'
-  | 'finished_good';
+export const countedTables = [
+  'app_user',
+  'supplier',
+  'buyer',
+  'category',
+  'raw_material',
+  'product',
+  'inward',
+  'production',
+  'finished_good',
+] as const;
+export type CountedTable = (typeof countedTables)[number];
 
 /** So many ids are in a block of each level. */
 export const blockSizes = { large: 65_536, small: 256 } as const;

@@ -20,12 +20,19 @@ export async function runShape<Row>(
   const shapes = known.get(adapter) ?? new Map<string, CompiledQuery>();
   known.set(adapter, shapes);
   const kept = shapes.get(shape);
-  if (kept) return await db.executeQuery<Row>({ ...kept, parameters: values });
+  if (kept) {
+    shapes.delete(shape);
+    shapes.set(shape, kept);
+    return await db.executeQuery<Row>({ ...kept, parameters: values });
+  }
   const compiled = build().compile(db);
   if (compiled.parameters.some((parameter, index) => parameter !== values[index])) {
     throw new Error(`the values of ${shape} are not in the order of their places`);
   }
-  if (shapes.size < SHAPES_KEPT) shapes.set(shape, compiled);
+  shapes.set(shape, compiled);
+  // The one that was not asked for the longest goes first.
+  const oldest = shapes.size > SHAPES_KEPT ? shapes.keys().next().value : undefined;
+  if (oldest !== undefined) shapes.delete(oldest);
   return await db.executeQuery<Row>(compiled);
 }
 

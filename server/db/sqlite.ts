@@ -40,7 +40,7 @@ class GodownSqliteCompiler extends SqliteQueryCompiler {
 
   /** A transaction that writes holds SQLite's only lock from its beginning: there are no rows to lock. */
   protected override visitSelectModifier(node: SelectModifierNode): void {
-    if (node.modifier !== 'ForUpdate') super.visitSelectModifier(node);
+    if (node.modifier !== 'ForNoKeyUpdate') super.visitSelectModifier(node);
   }
 }
 

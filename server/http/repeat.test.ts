@@ -31,6 +31,15 @@ test('five at once make one record, and all hear of it', async () => {
   expect(await stockOf(admin, material)).toEqual([5, 0, 5]);
 });
 
+test('a repeat that brings another password is told that the first one counts', async () => {
+  const person = { fullName: 'Twice Asked', email: 'twice@example.in', phone: '9876543210', userRole: 'user' };
+  const register = (password: string) => admin('POST', '/Auth/register', { ...person, password }, withKey('twice'));
+  const first = await register('the-first-password');
+  expect([first.status, (await register('the-first-password')).text]).toEqual([201, first.text]);
+  const other = await register('another-password');
+  expect([other.status, other.json.code]).toEqual([422, 'key_reused']);
+});
+
 test('another content under the same key is a 422', async () => {
   await admin('POST', '/suppliers', supplierFields(), withKey('other'));
   const answer = await admin('POST', '/suppliers', supplierFields(), withKey('other'));

@@ -136,4 +136,16 @@ test('verify-ledger names what hand-written SQL could still bend', async () => {
       sql`update lot set received_on = '2026-11-01' where id = ${lot}`,
     ),
   ).toEqual([['a lot is as old as its inward', lot]]);
+  expect(
+    await bend(
+      sql`update row_block set records = records + 1 where counted = 'inward' and size = 256`,
+      sql`update row_block set records = records - 1 where counted = 'inward' and size = 256`,
+    ),
+  ).toEqual([['inward knows how many rows it has in each 256 ids', 0]]);
+  expect(
+    await bend(
+      sql`update production_day set records = records + 1`,
+      sql`update production_day set records = records - 1`,
+    ),
+  ).toContainEqual(['each day knows how many productions it has', 0]);
 });

@@ -127,6 +127,9 @@ export async function updateProduction(
   const before = await mustFind(trx, id);
   checkUnchanged(body.updatedAt, before.updatedAt);
   const names = await checkMaterials(trx, [body], ofSingle);
+  // Before the row: changing it counts the production to its new day, and whoever records a production holds the
+  // balance first and the day's number after it.
+  const balances = await lockBalances(trx, [before.rawMaterialId, body.rawMaterialId]);
   await trx
     .updateTable('production')
     .set({
@@ -138,7 +141,6 @@ export async function updateProduction(
     })
     .where('id', '=', id)
     .execute();
-  const balances = await lockBalances(trx, [before.rawMaterialId, body.rawMaterialId]);
   const consumption = { productionId: id, ...body };
   await explained([body], names, ofSingle, () => reviseConsumption(trx, balances, consumption, actor));
   const after = await mustFind(trx, id);

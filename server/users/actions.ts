@@ -24,9 +24,13 @@ import {
   type NewUser,
 } from './queries.ts';
 
-/** Throws 401 or 403 unless this person may add an account of this role. */
-export function checkMayAdd(actor: SignedIn | undefined, role: NewUser['userRole']): asserts actor is SignedIn {
-  if (!actor) throw new ApiFault('unauthenticated', setupTexts.alreadyDone);
+/** Throws 401 or 403 unless this person may add an account of this role; `hadToken` where a session may have ended. */
+export function checkMayAdd(
+  actor: SignedIn | undefined,
+  role: NewUser['userRole'],
+  hadToken: boolean,
+): asserts actor is SignedIn {
+  if (!actor) throw new ApiFault('unauthenticated', hadToken ? errorTexts.unauthenticated : setupTexts.alreadyDone);
   if (!can(actor.userRole, 'create', 'users') || !mayGrant(actor.userRole, role)) {
     throw new ApiFault('forbidden', errorTexts.forbidden);
   }

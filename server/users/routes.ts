@@ -6,9 +6,9 @@ import { sendJson, toJson, type Routes } from '../http/routes.ts';
 import { perform } from '../http/write.ts';
 import { deleteUser, editUser } from './actions.ts';
 
-/** Users, newest first; searched by name, email and phone. */
 const rowId = sql<number>`id`;
 
+/** Users, newest first; searched by name, email and phone. */
 const userList: ListSource<UserRecord> = {
   columns: sql`id as "userId", full_name as "fullName", email, phone, role as "userRole", status`,
   from: sql`app_user`,

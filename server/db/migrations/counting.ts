@@ -80,10 +80,9 @@ function keep(table: string, name: string, watched: string, counts: readonly Cou
       add(count, '', '0', 'count(*)', `from ${table} where deleted_at is null group by ${key.join(', ')}`),
     );
   });
-  return [
-    ...soFar,
-    ...(engine === 'sqlite' ? onSqlite(table, name, watched, counts) : onPostgres(table, name, counts)),
-  ];
+  const triggers = engine === 'sqlite' ? onSqlite(table, name, watched, counts) : onPostgres(table, name, counts);
+  // The triggers first: making them keeps other writers off the table until all is counted.
+  return [...triggers, ...soFar];
 }
 
 /** Behind the closing bracket of a table whose rows are a key and a number that changes often. */

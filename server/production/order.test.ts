@@ -1,0 +1,30 @@
+/** Recording and changing at once: what both touch they lock in one order, so that nobody's transaction is undone for it. */
+import { beforeAll, expect, test } from 'vitest';
+import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
+import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
+
+let heard: string[] = [];
+let admin: Caller;
+
+beforeAll(async () => {
+  const app = await buildTestApp({}, { onStatement: (text) => heard.push(text) });
+  admin = await app.as('admin');
+});
+
+test('productions that move to other days beside new ones: each once, none tried again', async () => {
+  const material = await addMaterial(admin);
+  await addInward(admin, await addSupplier(admin), [[material, 500]]);
+  const ids: number[] = [];
+  for (let count = 0; count < 20; count += 1) ids.push(await addProduction(admin, material, 1));
+  heard = [];
+  const production = { rawMaterialId: material, quantity: 1, status: 'completed' };
+  const answers = await Promise.all(
+    ids.flatMap((id, index) => [
+      admin('PUT', `/Production/${id}`, { ...production, productionDate: `2026-10-0${1 + (index % 3)}` }),
+      admin('POST', '/Production', { ...production, productionDate: `2026-10-0${1 + ((index + 1) % 3)}` }),
+    ]),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(ids.flatMap(() => [200, 201]));
+  // Each lock of a balance is the beginning of one attempt.
+  expect(heard.filter((statement) => /from balance\s+where raw_material_id in/.test(statement))).toHaveLength(40);
+});
