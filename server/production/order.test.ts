@@ -15,16 +15,16 @@ test('productions that move to other days beside new ones: each once, none tried
   const material = await addMaterial(admin);
   await addInward(admin, await addSupplier(admin), [[material, 500]]);
   const ids: number[] = [];
-  for (let count = 0; count < 20; count += 1) ids.push(await addProduction(admin, material, 1));
+  for (let count = 0; count < 60; count += 1) ids.push(await addProduction(admin, material, 1));
   heard = [];
   const production = { rawMaterialId: material, quantity: 1, status: 'completed' };
   const answers = await Promise.all(
     ids.flatMap((id, index) => [
-      admin('PUT', `/Production/${id}`, { ...production, productionDate: `2026-10-0${1 + (index % 3)}` }),
-      admin('POST', '/Production', { ...production, productionDate: `2026-10-0${1 + ((index + 1) % 3)}` }),
+      admin('PUT', `/Production/${id}`, { ...production, productionDate: `2026-10-0${1 + (index % 2)}` }),
+      admin('POST', '/Production', { ...production, productionDate: `2026-10-0${1 + ((index + 1) % 2)}` }),
     ]),
   );
   expect(answers.map(({ status }) => status)).toEqual(ids.flatMap(() => [200, 201]));
   // Each lock of a balance is the beginning of one attempt.
-  expect(heard.filter((statement) => /from balance\s+where raw_material_id in/.test(statement))).toHaveLength(40);
+  expect(heard.filter((statement) => /from balance\s+where raw_material_id in/.test(statement))).toHaveLength(120);
 });
