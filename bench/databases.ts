@@ -14,6 +14,7 @@ import {
   rmSync,
 } from 'node:fs';
 import path from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { root } from '../scripts/processes.ts';
 
 /** Where a database is: on SQLite in the folder, on PostgreSQL at the address. */
@@ -82,15 +83,31 @@ async function keptFolder(productions: number): Promise<string> {
   return folder;
 }
 
-/** A copy of the SQLite database with so many productions, or of the one in `given`, which stays as it is. */
-export async function copyDatabase(folder: string, productions: number, given: string | undefined): Promise<Place> {
-  const from = given ?? (await keptFolder(productions));
-  const to = path.join(folder, String(productions));
+/** Copies a folder's SQLite database, which stays as it is. */
+function copyDatabase(from: string, to: string): void {
   mkdirSync(to);
   for (const name of ['godown.db', 'godown.db-wal']) {
     const file = path.join(from, name);
     if (existsSync(file)) copyFileSync(file, path.join(to, name), constants.COPYFILE_FICLONE);
   }
+}
+
+/** A copy of the SQLite database in `from`, however many productions it has. */
+export function copyGiven(folder: string, from: string): Place {
+  const to = path.join(folder, 'given');
+  copyDatabase(from, to);
+  const database = new Sqlite(path.join(to, 'godown.db'), { readonly: true });
+  const productions = Number(
+    database.prepare('select count(*) from production where deleted_at is null').pluck().get(),
+  );
+  database.close();
+  return { productions, folder: to, databaseUrl: undefined };
+}
+
+/** A copy of the SQLite database that is seeded with so many productions. */
+export async function copySeeded(folder: string, productions: number): Promise<Place> {
+  const to = path.join(folder, String(productions));
+  copyDatabase(await keptFolder(productions), to);
   return { productions, folder: to, databaseUrl: undefined };
 }
 

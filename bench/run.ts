@@ -5,11 +5,12 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { since } from '../scripts/processes.ts';
 import { writeChart } from './chart.ts';
-import { copyDatabase, type Place } from './databases.ts';
+import { copyGiven, copySeeded, type Place } from './databases.ts';
 import { measureVerification, measureWholeList } from './everything.ts';
 import type { Finding, Pace } from './measuring.ts';
 import { measureMemory, measureReads } from './reads.ts';
 import { compareWithLast, describe, writeDown } from './report.ts';
+import { preparePostgres } from './postgresPlaces.ts';
 import { measureReports } from './reports.ts';
 import { measureSignIn } from './signIn.ts';
 import { findingsOf, measureGrowth } from './sizes.ts';
@@ -19,6 +20,9 @@ const help = `npm run bench -- [options]
 
   --database FOLDER   measure a copy of the godown.db of this folder, instead of seeding 1,000,000 productions
   --quick             smaller databases and shorter rounds; compares each ratio with the last one that was written down
+  --engine postgres   the same on PostgreSQL without the writes: the one of the tests, which doesn't wait for the disk, or
+                      that of DATABASE_URL, where it makes databases of its own; nothing is kept
+  --productions N     leave out the sizes above this one
   --only NAME[,NAME]  some of: NAMES
   --write             put the table into bench/README.md, the ratios and the picture beside it
   --help              print this
@@ -47,7 +51,7 @@ const families: Record<string, (of: Families) => Promise<Finding[]>> = {
   writes: async ({ largest, pace }) => await measureWrites(largest, pace),
   growth: async ({ all, pace }) => {
     const growths = await measureGrowth(all, pace);
-    if (values.write) writeChart(growths, 'sqlite');
+    if (values.write) writeChart(growths, values.engine);
     return findingsOf(growths);
   },
 };
@@ -55,28 +59,54 @@ const families: Record<string, (of: Families) => Promise<Finding[]>> = {
 const { values } = parseArgs({
   options: {
     database: { type: 'string' },
+    engine: { type: 'string', default: 'sqlite' },
+    productions: { type: 'string', default: '1000000' },
     quick: { type: 'boolean', default: false },
-    only: { type: 'string', default: Object.keys(families).join(',') },
+    only: { type: 'string' },
     write: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
 
-async function measure(folder: string): Promise<Finding[]> {
-  const { sizes, pace } = values.quick ? quick : full;
-  const all: Place[] = [];
-  for (const size of sizes) {
-    all.push(await copyDatabase(folder, size, size === sizes.at(-1) ? values.database : undefined));
-  }
+/** The databases, the smallest first. */
+async function preparePlaces(folder: string, sizes: readonly number[]): Promise<Place[]> {
+  const given = values.database === undefined ? [] : [copyGiven(folder, values.database)];
+  const others = given[0] ? sizes.slice(0, -1) : sizes;
+  const seeded: Place[] = [];
+  for (const size of others) seeded.push(await copySeeded(folder, size));
+  return [...seeded, ...given];
+}
+
+/** The families that are asked for, or all that the engine has a limit for. */
+function chosen(): string[] {
+  if (values.only !== undefined) return values.only.split(',');
+  return Object.keys(families).filter((name) => values.engine === 'sqlite' || name !== 'writes');
+}
+
+async function measure(all: readonly Place[], pace: Pace): Promise<Finding[]> {
   const [smallest, largest] = [all[0], all.at(-1)];
   if (!smallest || !largest) throw new Error('There is nothing to measure.');
   const findings: Finding[] = [];
-  for (const name of values.only.split(',')) {
+  for (const name of chosen()) {
     const family = families[name];
     if (!family) throw new Error(`--only knows ${Object.keys(families).join(', ')}, not "${name}".`);
     findings.push(...(await family({ largest, smallest, all, pace })));
   }
   return findings;
+}
+
+async function measureOn(folder: string): Promise<Finding[]> {
+  if (values.engine !== 'sqlite' && values.engine !== 'postgres') throw new Error('--engine is sqlite or postgres.');
+  if (values.engine === 'postgres' && chosen().includes('writes')) throw new Error('The writes have no limit there.');
+  const { sizes, pace } = values.quick ? quick : full;
+  const wanted = sizes.filter((size) => size <= Number(values.productions));
+  if (values.engine === 'sqlite') return await measure(await preparePlaces(folder, wanted), pace);
+  const { places, remove } = await preparePostgres(folder, wanted);
+  try {
+    return await measure(places, pace);
+  } finally {
+    await remove();
+  }
 }
 
 async function run(): Promise<void> {
@@ -89,11 +119,11 @@ async function run(): Promise<void> {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   // Ended by a signal, Node would not tell its 'exit' listeners, which stop the servers and remove the folder.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-  const findings = await measure(folder);
+  const findings = await measureOn(folder);
   const command = ['npm run bench', ...process.argv.slice(2)].join(' ').replace('bench ', 'bench -- ');
-  const circumstances = { engine: 'sqlite', command, loadBefore };
+  const circumstances = { engine: values.engine, command, loadBefore };
   console.log(`\n${describe(findings, circumstances)}\n`);
-  if (values.quick) console.log(`${compareWithLast(findings, 'sqlite')}\n`);
+  if (values.quick) console.log(`${compareWithLast(findings, values.engine)}\n`);
   if (values.write) writeDown(findings, circumstances);
   console.log(`Measured in ${since(start)}.`);
 }
