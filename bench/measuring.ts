@@ -93,6 +93,13 @@ export async function requestsPerSecond(
   return (await send(url, request, connections, seconds)).perSecond;
 }
 
+/** The time within which 99 of 100 were done. */
+export function ninetyNinth(times: readonly number[]): number {
+  const time = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)];
+  if (time === undefined) throw new Error('Nothing was answered in time.');
+  return time;
+}
+
 /** The time in milliseconds within which 99 of 100 requests are answered. */
 export async function slowestOfHundred(
   url: string,
@@ -101,5 +108,5 @@ export async function slowestOfHundred(
   seconds: number,
 ): Promise<number> {
   const { times } = await send(url, request, connections, seconds);
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? NaN;
+  return ninetyNinth(times);
 }
