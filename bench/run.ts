@@ -110,6 +110,9 @@ async function measureOn(folder: string): Promise<Finding[]> {
 }
 
 async function run(): Promise<void> {
+  if (values.write && (values.quick || values.only !== undefined)) {
+    throw new Error('What is written down is the whole table: leave out --quick and --only.');
+  }
   const start = performance.now();
   const loadBefore = os.loadavg()[0] ?? 0;
   if (loadBefore > QUIET * os.availableParallelism()) {
