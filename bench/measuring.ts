@@ -28,7 +28,7 @@ export interface Finding {
 export type Measure = (seconds: number) => Promise<number>;
 
 /** The middle one of an odd number of values. */
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   const middle = values.toSorted((a, b) => a - b)[(values.length - 1) / 2];
   if (middle === undefined) throw new Error('There is no middle one of an even number of values.');
   return middle;

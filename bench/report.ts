@@ -78,7 +78,8 @@ export function writeDown(findings: readonly Finding[], circumstances: Circumsta
   const text = readFileSync(readme, 'utf8');
   const [start, end] = [text.indexOf(opening), text.indexOf(closing)];
   if (start < 0 || end < start) throw new Error(`${readme} has lost the lines between which the figures belong.`);
-  const description = describe(findings, circumstances);
+  const picture = `![The time of each job by the number of productions](growth-${circumstances.engine}.svg)`;
+  const description = `${describe(findings, circumstances)}\n\n${picture}`;
   writeFileSync(readme, `${text.slice(0, start)}${opening}\n\n${description}\n\n${text.slice(end)}`);
   const byName = Object.fromEntries(findings.map((each) => [nameOf(each), Number(ratioOf(each).toFixed(3))]));
   writeFileSync(ratios, `${JSON.stringify(byName, null, 2)}\n`);
