@@ -14,11 +14,12 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  // One at a time: every test has a server and a browser to share two cores with.
-  workers: 1,
+  // Two at a time: each test has a server, a data folder and a browser of its own, and waits about as long as it works.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
+  expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
     locale: 'en-IN',

@@ -33,7 +33,7 @@ test.beforeAll(async ({ serverOf }, { file }) => {
   await addSupplier(call, { name: 'Malabar Spices' });
 });
 
-// What the limits are made of, and what else was tried, is in docs/decisions/045-first-load.md.
+// What the limits are made of, and what else was tried, is in docs/decisions/030-first-load.md.
 test('the sign-in needs at most 157 KB of script and style', async ({ page }) => {
   const fetched = await fetchedBy(page);
   await page.goto('/login');

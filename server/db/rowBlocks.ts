@@ -1,6 +1,6 @@
 /**
  * How many rows of a table aren't deleted, and where a far page of them begins, without counting them: triggers keep the
- * numbers by blocks of ids, large ones and within them small ones (docs/decisions/040).
+ * numbers by blocks of ids, large ones and within them small ones (docs/decisions/026).
  */
 import { sql } from 'kysely';
 import { place, prepared } from './prepared.ts';

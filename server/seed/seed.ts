@@ -1,7 +1,7 @@
 /**
  * Fills a database with as much as is asked for, the same for the same seed. Everything goes through the functions that
  * record what people enter, so the ledger's rules hold and every document has its event in the history; only the days are
- * long past and a whole day is recorded at once (docs/decisions/043).
+ * long past and a whole day is recorded at once (docs/decisions/029).
  */
 import type { BuyerRecord } from '#contract/buyers.ts';
 import type { CategoryRecord } from '#contract/categories.ts';
