@@ -217,3 +217,25 @@ test('a recorded production shows its lots, and is corrected and deleted', async
   expect(await stockOf(call, id)).toEqual([10, 0, 10]);
   expect(await countOf(call, '/Production', 'Moringa')).toBe(0);
 });
+
+test('a day is taken as it was typed or refused, and nothing half read stays behind', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/production');
+  const { form } = recording(page);
+  const date = field(form, 'Production date');
+  const type = async (text: string) => {
+    await date.fill('');
+    await date.pressSequentially(text);
+    await date.press('Tab');
+  };
+  for (const text of ['15-12', '31-02-2026', '15-12-202']) {
+    await type(text);
+    await expect(date).toHaveValue(text);
+    await expect(date).toHaveAccessibleDescription('Choose a valid production date.');
+  }
+  for (const text of ['5-3-26', '050326', '05/03/2026', '2026-03-05']) {
+    await type(text);
+    await expect(date).toHaveValue('05-03-2026');
+    await expect(date).toHaveAccessibleDescription('');
+  }
+});

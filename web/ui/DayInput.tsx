@@ -1,11 +1,13 @@
 import '@mantine/core/styles/Popover.layer.css';
 import './dates.css';
 import { DateInput } from '@mantine/dates';
+import { useEffect, useEffectEvent } from 'react';
 import { isCalendarDate } from '#contract/fields.ts';
+import { parseDay } from './parseDay.ts';
 
 export interface DateFieldProps {
   label: string;
-  /** yyyy-mm-dd, or empty. */
+  /** yyyy-mm-dd, or empty; or what was typed, where it is no day, so that the form refuses it. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
@@ -27,12 +29,24 @@ const ariaLabels = {
 
 /** A day as dd-MM-yyyy: typed, also short as 5-3-26 or 050326, or picked from a calendar. */
 export function DayInput({ value, onChange, span, ...input }: DateFieldProps) {
+  const isDay = isCalendarDate(value);
+  // Of what was typed before a session was lost only a day can be shown, and nothing shall be held that is not shown.
+  const dropUnshown = useEffectEvent(() => {
+    if (value && !isDay) onChange('');
+  });
+  useEffect(() => dropUnshown(), []);
+
   return (
     <DateInput
       {...input}
       wrapperProps={{ 'data-span': span }}
-      value={value || null}
+      value={isDay ? value : null}
       onChange={(date) => onChange(date ?? '')}
+      // Mantine would keep the last day that it could read, such as that of the year 202.
+      onInput={({ currentTarget: { value: typed } }) => {
+        if (typed.trim() && !parseDay(typed)) onChange(typed);
+      }}
+      fixOnBlur={isDay}
       valueFormat="DD-MM-YYYY"
       dateParser={parseDay}
       placeholder="dd-mm-yyyy"
@@ -43,13 +57,4 @@ export function DayInput({ value, onChange, span, ...input }: DateFieldProps) {
       popoverProps={{ transitionProps: { duration: 0 }, withinPortal: false }}
     />
   );
-}
-
-/** What was typed as yyyy-mm-dd: day, month and year in this order; a year of two digits is of this century. */
-function parseDay(typed: string): string | null {
-  const match = /^\s*(\d{1,2})[-/. ]?(\d{1,2})[-/. ]?(\d{4}|\d{2})\s*$/.exec(typed);
-  if (!match) return null;
-  const [, day = '', month = '', year = ''] = match;
-  const date = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isCalendarDate(date) ? date : null;
 }
