@@ -65,6 +65,23 @@ test('only PDF, PNG and JPEG are taken; a PDF is shown in a new tab and an image
   await expectPopup(page, page.getByRole('button', { name: 'Bill of HF/1' }), 'Bill of HF/1');
 });
 
+test('Esc closes the popup of a bill and leaves the form behind it alone', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/inward');
+  await page.getByRole('button', { name: 'Add New Inward' }).click();
+  const form = page.getByRole('form', { name: 'Add Inward' });
+  await form.getByLabel('Bill', { exact: true }).setInputFiles(pngBill);
+  await form.getByRole('button', { name: 'Preview' }).click();
+  const close = page.getByRole('dialog', { name: 'bill.png' }).getByRole('button', { name: 'Close' });
+  await expect(close).toBeFocused();
+  await close.press('Control+Enter');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(close).toBeHidden();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(form.getByText('bill.png')).toBeVisible();
+});
+
 test('a change keeps the bill that is there, or takes the one that is dropped or pasted', async ({ page, godown }) => {
   const supplierId = await addSupplier(call);
   const fields = { invoiceNumber: 'KEPT/1', billAttachment: dataUrl(pdfBill.buffer) };

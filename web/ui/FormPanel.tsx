@@ -38,6 +38,8 @@ export function FormPanel(props: FormPanelProps) {
       aria-label={props.title}
       onSubmit={props.onSubmit}
       onKeyDown={(event) => {
+        // What is pressed in a popup that the form opened comes here too, though it lies elsewhere on the page.
+        if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
         // Inside a grid Enter goes on to the next field, so that there is one key which always saves.
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
         // An open dropdown or calendar takes Esc for itself first.
