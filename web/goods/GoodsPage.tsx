@@ -6,7 +6,7 @@ import { masters } from '#contract/resources.ts';
 import { ApiError } from '#web/api/client.ts';
 import type { MasterDefinition } from '#web/masters/master.ts';
 import { MasterPage } from '#web/masters/MasterPage.tsx';
-import { numberOf } from '#web/ui/NumberField.tsx';
+import { numberOf } from '#web/ui/numberOf.ts';
 import { goodCard, goodColumns } from './goodColumns.tsx';
 import { GoodFields, goodValues, type GoodValues } from './GoodFields.tsx';
 

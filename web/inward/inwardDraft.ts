@@ -12,7 +12,7 @@ import {
 import { choice } from '#web/list/LookupField.tsx';
 import { materialChoice } from '#web/production/MaterialField.tsx';
 import { today } from '#web/ui/today.ts';
-import { numberOf } from '#web/ui/NumberField.tsx';
+import { numberOf } from '#web/ui/numberOf.ts';
 
 export type InwardWithBill = z.input<typeof inwardEndpoints.get.answer>;
 export type FieldMessages = Record<string, string>;

@@ -4,7 +4,7 @@ import { formatQuantityWithUnit } from '#contract/format.ts';
 import { fromThousandths, toThousandths } from '#contract/numbers.ts';
 import { productionBody, productionStatuses, productionTexts, type ProductionRecord } from '#contract/production.ts';
 import { today } from '#web/ui/today.ts';
-import { numberOf } from '#web/ui/NumberField.tsx';
+import { numberOf } from '#web/ui/numberOf.ts';
 import { materialChoice, type Material } from './MaterialField.tsx';
 
 const productionHead = z.object({ date: z.string(), status: z.enum(productionStatuses) });

@@ -9,7 +9,7 @@ interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   suffix?: string;
 }
 
-/** A decimal that is kept as it was typed: nothing jumps while typing, nothing is rounded unseen. */
+/** A decimal that is kept as it was typed: nothing jumps while typing, nothing is dropped or rounded unseen. */
 export function NumberField({ value, onChange, suffix, ...input }: NumberFieldProps) {
   return (
     <TextInput
@@ -21,17 +21,12 @@ export function NumberField({ value, onChange, suffix, ...input }: NumberFieldPr
       }}
       inputMode="decimal"
       autoComplete="off"
-      maxLength={16}
+      maxLength={20}
       value={value}
-      onChange={(event) => onChange(event.currentTarget.value.replace(/[^\d.]/g, ''))}
+      onChange={(event) => onChange(event.currentTarget.value.trim())}
       rightSection={suffix && <span className={classes.suffix}>{suffix}</span>}
       rightSectionPointerEvents="none"
       rightSectionWidth={suffix ? Math.min(72, 20 + 7.5 * suffix.length) : undefined}
     />
   );
-}
-
-/** The number that was typed, or undefined for nothing and for what is no number. */
-export function numberOf(typed: string): number | undefined {
-  return /^\d*\.?\d+$|^\d+\.$/.test(typed) ? Number(typed) : undefined;
 }
