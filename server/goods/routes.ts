@@ -1,7 +1,7 @@
 import { goodEndpoints, goodTexts } from '#contract/goods.ts';
 import { notFound } from '../http/errors.ts';
 import type { Routes } from '../http/routes.ts';
-import { findRecord } from '../masters/crudQueries.ts';
+import { finderOf } from '../masters/crudQueries.ts';
 import { createGood, goodActions, goods, isBatchUsed, updateGood } from './actions.ts';
 import { goodList, quantityPerProduct, type Good } from './queries.ts';
 
@@ -12,8 +12,9 @@ export function registerGoods(routes: Routes): void {
   routes.read(goodEndpoints.batchNumberUse, async ({ query }) => ({
     used: await isBatchUsed(db, query.batchNumber, query.exceptId),
   }));
+  const find = finderOf<Good>(goods);
   routes.read(goodEndpoints.get, async ({ params }) => {
-    const found = await findRecord<Good>(db, goods, params.id);
+    const found = await find(db, params.id);
     if (!found) throw notFound(goodTexts.notFound);
     return found;
   });

@@ -1,4 +1,5 @@
 /** Lists: one way to search, sort and page for all of them, and to answer everything without holding it in memory. */
+import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { ListQuery } from '#contract/lists.ts';
 import { place, prepared } from '../db/prepared.ts';
@@ -6,7 +7,7 @@ import { findTotal, type CountedTable } from '../db/rowBlocks.ts';
 import type { Engine, Store } from '../db/connect.ts';
 
 const DEFAULT_PAGE_SIZE = 15;
-const ROWS_AT_ONCE = 500;
+const ROWS_AT_ONCE = 250;
 
 /** How a search term can be understood, beside as a part of a text. */
 export interface Reading {
@@ -191,6 +192,8 @@ export function listReader<Row>({ db, engine }: Store, source: ListSource<Row>) 
       let rows = await statements.firstBatch(db, values);
       for (;;) {
         if (rows.length > 0) yield rows;
+        // SQLite answers at once, so nobody else would be served until the end.
+        await setImmediate();
         const last = rows.at(-1);
         if (!last || rows.length < ROWS_AT_ONCE) return;
         rows = await statements.nextBatch(db, { ...values, sortKey: last.sortKey, rowId: last.rowId });

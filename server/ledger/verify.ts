@@ -50,16 +50,18 @@ const rules: [string, RawBuilder<Row>][] = [
   [
     'every material has a balance, and it is the sum of its lots: received',
     sql`
-      select m.id, b.received as stored, coalesce(sum(l.received), 0) as expected
-      from raw_material m left join balance b on b.raw_material_id = m.id left join lot l on l.raw_material_id = m.id
-      group by m.id, b.received having b.received is null or b.received <> coalesce(sum(l.received), 0)`,
+      select m.id, b.received as stored, coalesce(l.total, 0) as expected
+      from raw_material m left join balance b on b.raw_material_id = m.id
+        left join (select raw_material_id, sum(received) as total from lot group by raw_material_id) l on l.raw_material_id = m.id
+      where b.received is null or b.received <> coalesce(l.total, 0)`,
   ],
   [
     'every material has a balance, and it is the sum of its lots: consumed',
     sql`
-      select m.id, b.consumed as stored, coalesce(sum(l.consumed), 0) as expected
-      from raw_material m left join balance b on b.raw_material_id = m.id left join lot l on l.raw_material_id = m.id
-      group by m.id, b.consumed having b.consumed is null or b.consumed <> coalesce(sum(l.consumed), 0)`,
+      select m.id, b.consumed as stored, coalesce(l.total, 0) as expected
+      from raw_material m left join balance b on b.raw_material_id = m.id
+        left join (select raw_material_id, sum(consumed) as total from lot group by raw_material_id) l on l.raw_material_id = m.id
+      where b.consumed is null or b.consumed <> coalesce(l.total, 0)`,
   ],
   [
     'an inward line is what its lot received',

@@ -1,6 +1,7 @@
 /** The queries of a master: what the definition names, in SQL that is the same on both engines. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { forUpdate } from '../db/locking.ts';
+import { place, prepared } from '../db/prepared.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { CountedTable } from '../db/rowBlocks.ts';
 import { anyOf, contained, foundByWords, type ListSource, type Reading } from '../http/listing.ts';
@@ -96,13 +97,14 @@ function theOnly<Row>(rows: readonly Row[]): Row {
   return row;
 }
 
-/** One record that isn't deleted. */
-export async function findRecord<Row>(db: Db, master: MasterTable, id: number): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`
-    select ${selection<Row>(master)} from ${sql.table(master.table)} where id = ${id} and deleted_at is null`.execute(
-    db,
+/** What finds one record that isn't deleted, by its id. */
+export function finderOf<Row>(master: MasterTable): (db: Db, id: number) => Promise<Row | undefined> {
+  const byId = prepared(
+    () => sql<Row>`
+      select ${selection<Row>(master)} from ${sql.table(master.table)}
+      where id = ${place('id')} and deleted_at is null`,
   );
-  return rows[0];
+  return async (db, id) => (await byId(db, { id }))[0];
 }
 
 /** The same, locked until the transaction ends. */

@@ -9,7 +9,7 @@ import { conflict, invalid, notFound } from '../http/errors.ts';
 import type { Routes } from '../http/routes.ts';
 import type { Write } from '../http/write.ts';
 import {
-  findRecord,
+  finderOf,
   holdFound,
   holdRecord,
   insertRecord,
@@ -124,8 +124,9 @@ export function crudRoutes<Row extends Stored>(
 ): void {
   const actions = masterActions<Row>(definition);
   routes.list(calls.list, masterList<Row>(definition));
+  const find = finderOf<Row>(definition);
   routes.read(calls.get, async ({ params }) => {
-    const found = await findRecord<Row>(routes.services.store.db, definition, params.id);
+    const found = await find(routes.services.store.db, params.id);
     if (!found) throw notFound(definition.texts.notFound);
     return found;
   });

@@ -8,6 +8,7 @@ import {
   type productionReportRow,
   type stockRecord,
 } from '#contract/production.ts';
+import { place, prepared } from '../db/prepared.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { anyOf, foundByWords, isTermId, stateBegins, type ListSource } from '../http/listing.ts';
 import { materialsFound } from '../masters/materialNames.ts';
@@ -127,34 +128,27 @@ export async function withConsumption(db: Database, days: readonly FoundDay[]): 
   });
 }
 
+const productionById = prepared(
+  () => sql<Production>`select ${columns} from ${from} where p.id = ${place('id')} and p.deleted_at is null`,
+);
+
 /** One production, unless it is deleted. */
 export async function findProduction(db: Database | Trx, id: number): Promise<Production | undefined> {
-  const { rows } = await sql<Production>`
-    select ${columns} from ${from} where p.id = ${id} and p.deleted_at is null`.execute(db);
-  return rows[0];
+  return (await productionById(db, { id }))[0];
 }
 
+const lotsOfProduction = prepared(
+  () => sql<ProductionLot>`
+    select l.id as "lotId", i.id as "inwardId", i.invoice_number as "invoiceNumber", s.name as "supplierName",
+      i.inward_date as "inwardDate", cast(-sum(m.quantity) as bigint) as quantity
+    from movement m join lot l on l.id = m.lot_id join inward_line n on n.lot_id = l.id
+      join inward i on i.id = n.inward_id join supplier s on s.id = i.supplier_id
+    where m.document_kind = 'production' and m.document_id = ${place('id')}
+    group by l.id, i.id, i.invoice_number, s.name, i.inward_date having sum(m.quantity) <> 0
+    order by i.inward_date, l.id`,
+);
+
 /** From which lots a production takes at present, and how much of each, oldest lot first. */
-export async function findProductionLots(db: Database, productionId: number): Promise<ProductionLot[]> {
-  return await db
-    .selectFrom('movement as m')
-    .innerJoin('lot as l', 'l.id', 'm.lot_id')
-    .innerJoin('inward_line as n', 'n.lot_id', 'l.id')
-    .innerJoin('inward as i', 'i.id', 'n.inward_id')
-    .innerJoin('supplier as s', 's.id', 'i.supplier_id')
-    .where('m.document_kind', '=', 'production')
-    .where('m.document_id', '=', productionId)
-    .select(({ fn }) => [
-      'l.id as lotId',
-      'i.id as inwardId',
-      'i.invoice_number as invoiceNumber',
-      's.name as supplierName',
-      'i.inward_date as inwardDate',
-      sql<number>`cast(-${fn.sum('m.quantity')} as bigint)`.as('quantity'),
-    ])
-    .groupBy(['l.id', 'i.id', 'i.invoice_number', 's.name', 'i.inward_date'])
-    .having(({ fn }) => fn.sum('m.quantity'), '<>', 0)
-    .orderBy('i.inward_date')
-    .orderBy('l.id')
-    .execute();
+export async function findProductionLots(db: Database, id: number): Promise<ProductionLot[]> {
+  return await lotsOfProduction(db, { id });
 }
