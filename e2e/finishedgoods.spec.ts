@@ -141,3 +141,20 @@ test('the highest number comes first, and each role sees its own buttons', async
   await expect(rowOf(page, list, 'S-10').getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Add Finished Good' })).toHaveCount(0);
 });
+
+test('on a phone the button stands beside the title, also with a count of two digits', async ({ page, godown }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, godown);
+  await page.route('**/api/goods?*', async (route) => {
+    await route.fulfill({ json: [], headers: { 'x-total-count': '88' } });
+  });
+  await page.goto('/finishedgoods');
+  const title = page.getByRole('heading', { level: 1, name: 'Finished Goods 88' });
+  await expect(title).toBeVisible();
+  const [ofTitle, ofButton] = [
+    await title.boundingBox(),
+    await page.getByRole('button', { name: 'Add Finished Good' }).boundingBox(),
+  ];
+  expect(ofTitle?.height).toBeLessThan(40);
+  expect(ofButton?.y).toBeLessThan((ofTitle?.y ?? 0) + (ofTitle?.height ?? 0));
+});
