@@ -156,3 +156,28 @@ test('logging out asks first, and then leaves nothing behind', async ({ page, go
   await expect(page).toHaveURL(/\/login$/);
   await expect(openSession(godown)).resolves.toHaveProperty('token');
 });
+
+test('logging out says that what is typed will be lost, where something is', async ({ page, godown }) => {
+  const question = 'Are you sure you want to logout?';
+  const warning = page
+    .getByRole('dialog')
+    .getByText('What you typed into the open form is not saved and will be lost.');
+  await signIn(page, godown);
+  await page.goto('/suppliers');
+  await page.getByRole('button', { name: 'Add New Supplier' }).click();
+  const logout = page.getByRole('button', { name: 'Logout' });
+  await logout.click();
+  await expectQuestion(page, question);
+  await expect(warning).toHaveCount(0);
+  await answer(page, question, 'Cancel');
+
+  const name = field(page.getByRole('form', { name: 'Add Supplier' }), 'Name');
+  await name.fill('Hill Farms');
+  await logout.click();
+  await expect(warning).toBeVisible();
+  await answer(page, question, 'Cancel');
+  await expect(name).toHaveValue('Hill Farms');
+  await logout.click();
+  await answer(page, question, 'Logout');
+  await expect(page).toHaveURL(/\/login$/);
+});

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { authEndpoints, loginTexts } from '#contract/auth.ts';
 import { call } from '#web/api/client.ts';
+import { heldDraft } from '#web/api/draft.ts';
 import { currentUser, endSession } from '#web/api/session.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
@@ -82,6 +83,7 @@ function Person() {
       <ConfirmDialog
         opened={asking}
         question={loginTexts.confirmLogout}
+        note={asking && heldDraft() ? 'What you typed into the open form is not saved and will be lost.' : undefined}
         confirm="Logout"
         onCancel={() => setAsking(false)}
         onConfirm={logout}

@@ -1,9 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { Popup } from './Popup.tsx';
+import classes from './Popup.module.css';
 
 interface ConfirmDialogProps {
   opened: boolean;
   question: string;
+  /** What else is to be known before the answer. */
+  note?: string;
   confirm: string;
   cancel?: string;
   danger?: boolean;
@@ -15,6 +18,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Popup opened={props.opened} onClose={props.onCancel} title={props.question} size="sm">
+      {props.note && <p className={classes.note}>{props.note}</p>}
       <Group justify="flex-end" gap={8}>
         <Button variant="default" data-autofocus onClick={props.onCancel}>
           {props.cancel ?? 'Cancel'}
