@@ -115,6 +115,7 @@ test('says what is wrong, in the field and as an alert, and leads to the first o
   await email.fill('hill@');
   await gstin.fill('29ABCDE');
   await add.click();
+  await expect(alert(page, 'Please fill all required fields: Name and Phone.')).toHaveCount(0);
   await expect(alert(page, 'GSTIN must be exactly 15 alphanumeric characters (A-Z, a-z, 0-9).')).toBeVisible();
   await expect(phone).toBeFocused();
   await expect(phone).toHaveAccessibleDescription('Enter a valid 10-digit number starting with 6–9.');

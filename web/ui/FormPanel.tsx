@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react';
 import classes from './FormPanel.module.css';
+import { clearFailures } from './toast.tsx';
 
 interface FormPanelProps {
   title: string;
@@ -36,7 +37,11 @@ export function FormPanel(props: FormPanelProps) {
       data-standing={standing}
       noValidate
       aria-label={props.title}
-      onSubmit={props.onSubmit}
+      onSubmit={(event) => {
+        // What was wrong with the last try may be right by now.
+        clearFailures();
+        props.onSubmit(event);
+      }}
       onKeyDown={(event) => {
         // What is pressed in a popup that the form opened comes here too, though it lies elsewhere on the page.
         if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;

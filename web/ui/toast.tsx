@@ -36,15 +36,21 @@ export function clearToasts() {
   show([]);
 }
 
+/** Takes the failures away, before the same is tried again; what was done stays said. */
+export function clearFailures() {
+  show(toasts.filter(({ failed }) => !failed));
+}
+
 /** Says that something was done; the alerts of the tries before it are settled with it. */
 export function toastDone(text: string) {
   said += 1;
   show([{ id: `done ${said}`, failed: false, text }]);
 }
 
-/** Says that something failed, and below it why, where that adds something; said again, it gives the newest reason. */
+/** Says that something failed, and below it why, where that adds something; said again, it comes anew and stands once. */
 export function toastFailed(text: string, reason?: string) {
-  const toast = { id: text, failed: true, text, reason: reason && !text.includes(reason) ? reason : undefined };
-  const isThere = toasts.some(({ id }) => id === text);
-  show(isThere ? toasts.map((each) => (each.id === text ? toast : each)) : [...toasts, toast]);
+  said += 1;
+  const shown = reason && !text.includes(reason) ? reason : undefined;
+  const others = toasts.filter((each) => each.text !== text);
+  show([...others, { id: `failed ${said}`, failed: true, text, reason: shown }]);
 }
