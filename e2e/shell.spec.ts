@@ -46,6 +46,7 @@ test('each entry of the menu leads to its screen', async ({ page, godown }) => {
     await menu.getByRole('link').nth(index).click();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+    await expect(page).toHaveTitle(new RegExp(`^${title}.* · Godown$`));
   }
 });
 

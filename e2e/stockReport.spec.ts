@@ -68,6 +68,7 @@ test('shows what came in, was used and is left, 25 a page, with a serial number 
   await search.fill('no such herb');
   await expect(page.getByText('No raw materials found.')).toBeVisible();
   await expect(entries(page, '0 to 0 of 0 entries')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export' })).toBeDisabled();
 });
 
 test('exports every row that the search finds, numbers as numbers and names as names', async ({ page, godown }) => {

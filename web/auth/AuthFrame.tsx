@@ -1,8 +1,12 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import classes from './AuthFrame.module.css';
 
 /** The page of those who are not signed in: the brand, and below it what they can do. */
 export function AuthFrame({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    document.title = 'Godown';
+  }, []);
+
   return (
     <main className={classes.page}>
       <div className={classes.panel}>

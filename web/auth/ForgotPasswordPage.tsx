@@ -86,6 +86,8 @@ export function ForgotPasswordPage() {
               required
               placeholder="6-digit OTP"
               {...form.getInputProps('otp')}
+              // Mails and people write it in groups.
+              onChange={(event) => form.setFieldValue('otp', event.currentTarget.value.replace(/\s/g, ''))}
             />
             <PasswordField
               label="New Password"

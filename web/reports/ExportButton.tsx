@@ -6,7 +6,7 @@ import { messageOf } from '#web/api/client.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
 
 /** Makes a spreadsheet of a report; what makes it is loaded only when it is pressed. */
-export function ExportButton({ run }: { run: () => Promise<void> }) {
+export function ExportButton({ nothing, run }: { nothing: boolean; run: () => Promise<void> }) {
   const exporting = useMutation({
     mutationFn: run,
     onError: (fault) => toastFailed(stockReportTexts.exportFailed, messageOf(fault)),
@@ -14,7 +14,7 @@ export function ExportButton({ run }: { run: () => Promise<void> }) {
   return (
     <Button
       leftSection={exporting.isPending ? <Loader size={16} aria-hidden /> : <IconDownload size={16} aria-hidden />}
-      disabled={exporting.isPending}
+      disabled={exporting.isPending || nothing}
       onClick={() => exporting.mutate()}
     >
       {exporting.isPending ? 'Exporting...' : 'Export'}

@@ -24,6 +24,7 @@ export function ProductStockPage() {
           onChange={list.setSearch}
         />
         <ExportButton
+          nothing={!list.loading && !list.error && list.total === 0}
           run={async () => {
             const { exportProductStock } = await import('./exportProductStock.ts');
             await exportProductStock(list.search);

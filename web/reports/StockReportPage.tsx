@@ -62,6 +62,7 @@ export function StockReportPage() {
           onChange={list.setSearch}
         />
         <ExportButton
+          nothing={!list.loading && !list.error && list.total === 0}
           run={async () => {
             const { exportStock } = await import('./exportStock.ts');
             await exportStock(search);

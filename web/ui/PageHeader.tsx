@@ -1,8 +1,12 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import classes from './PageHeader.module.css';
 
-/** One line with the title, its count, and what one can do here. */
+/** One line with the title, its count, and what one can do here. The browser's tab and history bear the title too. */
 export function PageHeader({ title, count, children }: { title: string; count?: number; children?: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} · Godown`;
+  }, [title]);
+
   return (
     <header className={classes.header}>
       <h1>
