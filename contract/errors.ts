@@ -72,8 +72,10 @@ export const errorTexts = {
   forbidden: 'You are not allowed to do this.',
   forged: 'This request did not come from a page of Godown. Reload the page and try again.',
   notFound: 'There is nothing at this address.',
-  changedMeanwhile: 'This record was changed by someone else since you opened it. Reload it and try again.',
-  keyReused: 'This request was already made with other content.',
+  changedMeanwhile:
+    'This record was changed by someone else since you opened it, or by an earlier try of yours. Cancel, look at it in the list and edit it again.',
+  keyReused:
+    'An earlier try was saved already, with other content than this one. Cancel, look at it in the list and edit it there.',
   tooLarge: 'This is larger than what can be taken.',
   unsupportedType: 'The content must be JSON.',
   malformed: 'The content is not valid JSON.',

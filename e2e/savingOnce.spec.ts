@@ -3,7 +3,7 @@ import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { countOf, openOffice } from './support/api.ts';
 import { pdfBill } from './support/bills.ts';
-import { signIn } from './support/people.ts';
+import { openSession, signIn } from './support/people.ts';
 import { choose, dismiss, done, field } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Locator, Page } from '@playwright/test';
@@ -228,3 +228,51 @@ for (const { path, open, form: name, fill, save, post, list, said } of trials) {
     await expectOne(`Lost ${name}`);
   });
 }
+
+const savedBefore = 'An earlier try was saved already, with other content than this one.';
+
+test('what is changed after a lost answer is not taken for saved, and the person is told where it is', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
+  browserErrors.expect(/ERR_FAILED|status of 422|^Failed to save/);
+  await signIn(page, godown);
+  await page.goto('/suppliers');
+  await page.getByRole('button', { name: 'Add New Supplier' }).click();
+  const form = page.getByRole('form', { name: 'Add Supplier' });
+  const save = form.getByRole('button', { name: 'Add', exact: true });
+  await field(form, 'Name').fill('Before the loss');
+  await field(form, 'Phone').fill('9811111112');
+  await loseOneAnswer(page, '**/api/suppliers');
+  await save.click();
+  await expect(page.getByRole('alert')).toContainText('Godown cannot be reached.');
+  await field(form, 'Name').fill('After the loss');
+  await save.click();
+  await expect(page.getByRole('alert')).toContainText(savedBefore);
+  await expect(page.getByRole('alert')).toContainText('Cancel, look at it in the list and edit it there.');
+  expect(await countOf(call, '/suppliers', 'Before the loss')).toBe(1);
+  expect(await countOf(call, '/suppliers', 'After the loss')).toBe(0);
+});
+
+test('a password that is changed after a lost answer is not taken for set', async ({ page, godown, browserErrors }) => {
+  browserErrors.expect(/ERR_FAILED|status of 422/);
+  const person = { fullName: 'Uma Nair', email: 'uma@example.com', phone: '9876543217', password: 'the first one' };
+  await signIn(page, godown);
+  await page.goto('/register');
+  await page.getByRole('button', { name: 'Add User' }).click();
+  const form = page.getByRole('form', { name: 'Add New User' });
+  const save = form.getByRole('button', { name: 'Register' });
+  await field(form, 'Full Name').fill(person.fullName);
+  await field(form, 'Email').fill(person.email);
+  await field(form, 'Phone').fill(person.phone);
+  await form.getByLabel(/^Password/).fill(person.password);
+  await loseOneAnswer(page, '**/api/Auth/register');
+  await save.click();
+  await expect(page.getByRole('alert')).toContainText('Godown cannot be reached.');
+  await form.getByLabel(/^Password/).fill('the second one');
+  await save.click();
+  await expect(page.getByRole('alert')).toContainText(savedBefore);
+  await expect(form).toBeVisible();
+  await openSession(godown, { ...person, userRole: 'user' });
+});
