@@ -165,13 +165,15 @@ test('logging out says that what is typed will be lost, where something is', asy
   await signIn(page, godown);
   await page.goto('/suppliers');
   await page.getByRole('button', { name: 'Add New Supplier' }).click();
+  const name = field(page.getByRole('form', { name: 'Add Supplier' }), 'Name');
+  // The form takes the focus once it is there.
+  await expect(name).toBeFocused();
   const logout = page.getByRole('button', { name: 'Logout' });
   await logout.click();
   await expectQuestion(page, question);
   await expect(warning).toHaveCount(0);
   await answer(page, question, 'Cancel');
 
-  const name = field(page.getByRole('form', { name: 'Add Supplier' }), 'Name');
   await name.fill('Hill Farms');
   await logout.click();
   await expect(warning).toBeVisible();

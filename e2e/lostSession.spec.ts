@@ -34,9 +34,12 @@ async function endOnServer(page: Page, godown: Godown): Promise<void> {
 
 async function signInByHand(page: Page, person: Person): Promise<void> {
   await expect(page).toHaveURL(/\/login$/);
+  const login = page.getByRole('button', { name: 'Login', exact: true });
+  // The address changes first, and until the sign-in is there the form of the screen before has an Email too.
+  await expect(login).toBeVisible();
   await field(page, 'Email').fill(person.email);
   await page.getByLabel(/^Password/).fill(person.password);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await login.click();
   await expect(page).not.toHaveURL(/\/login$/);
 }
 
