@@ -4,11 +4,12 @@ import { requireChromium } from './scripts/chromium.ts';
 const asRoot = process.getuid?.() === 0;
 
 /**
- * What is tried at the phone's width too: what differs there, of each kind of screen one. What a screen says of a failure,
- * what a role may and what a call carries is the same at every width; how every screen looks at both is held by the tour
- * in accessibility.spec.ts, which changes the width by itself.
+ * What is tried at the phone's width too: every screen. What a screen says of a failure, what a role may and what a call
+ * carries is the same at every width; how every screen looks at both is held by the tour in accessibility.spec.ts, which
+ * changes the width by itself.
  */
-const alsoOnPhones = /(dashboard|inward|inwardBill|lists|production|shell|suppliers)\.spec\.ts$/;
+const alsoOnPhones =
+  /(addresses|buyers|categories|dashboard|finishedgoods|forgotPassword|inward|inwardBill|lists|login|production|products|rawmaterials|reports|shell|stockReport|suppliers|users)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',
