@@ -8,8 +8,9 @@ import type { CategoryRecord } from '#contract/categories.ts';
 import type { MaterialRecord } from '#contract/materials.ts';
 import type { ProductRecord } from '#contract/products.ts';
 import type { SupplierRecord } from '#contract/suppliers.ts';
+import { countedTables } from '../db/rowBlocks.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { Database, Tables, Trx } from '../db/tables.ts';
+import type { Database, Trx } from '../db/tables.ts';
 import { createGood } from '../goods/actions.ts';
 import { writeIn, type Write } from '../http/write.ts';
 import { createInward } from '../inward/actions.ts';
@@ -60,22 +61,10 @@ function effortOf({ inwards, productions, goods }: Day): number {
   return lines * effort.inwardLine + productions.length + goods.length * effort.good;
 }
 
-const tables = [
-  'app_user',
-  'supplier',
-  'buyer',
-  'category',
-  'raw_material',
-  'product',
-  'inward',
-  'production',
-  'finished_good',
-] as const satisfies (keyof Tables)[];
-
 /** The tables that have rows, deleted ones too. */
 export async function findFilledTables(db: Database): Promise<string[]> {
   const filled: string[] = [];
-  for (const table of tables) {
+  for (const table of countedTables) {
     if (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) filled.push(table);
   }
   return filled;
