@@ -48,10 +48,9 @@ function foldCase(text: string): string {
   return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** Whether any of the texts, columns by name or SQL, contains the search term, in small or capital letters. */
-export function contained(texts: readonly (string | RawBuilder<unknown>)[]): RawBuilder<SqlBool> {
-  const valueOf = (text: string | RawBuilder<unknown>) => (typeof text === 'string' ? sql`${sql.ref(text)}` : text);
-  const tests = texts.map((text) => sql`lower(${valueOf(text)}) like ${place('contained')} escape '\\'`);
+/** Whether any of the texts, columns by name, contains the search term, in small or capital letters. */
+export function contained(texts: readonly string[]): RawBuilder<SqlBool> {
+  const tests = texts.map((text) => sql`lower(${sql.ref(text)}) like ${place('contained')} escape '\\'`);
   return sql<SqlBool>`(${sql.join(tests, sql` or `)})`;
 }
 
