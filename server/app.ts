@@ -84,6 +84,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
     logController: new RequestLog(),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
     bodyLimit: 1024 * 1024,
+    trustProxy: config.trustProxy,
     frameworkErrors: (error, request, reply) => {
       void answerError(error, request, reply);
     },

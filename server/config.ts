@@ -20,6 +20,29 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+const proxyNetworks = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Whether a text is an address, a network such as 10.0.0.0/8, or the name of one. */
+function isNetwork(text: string): boolean {
+  const [address = '', length, ...more] = text.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const isLength = length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= most);
+  return proxyNetworks.includes(text) || (most > 0 && isLength && more.length === 0);
+}
+
+/** A whole number of `unit`, within a range that has been thought about. */
+function whole(unit: string, least: number, most: number) {
+  const sentence = `must be a whole number of ${unit} from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,6}$/, sentence)
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, sentence);
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+const TOKEN_MIN = 16;
+
 const environment = z.object({
   PORT: z
     .string()
@@ -40,9 +63,32 @@ const environment = z.object({
     .string()
     .regex(sender, 'must be an address such as Godown <godown@example.in>')
     .default('Godown <godown@localhost>'),
+  SESSION_IDLE_HOURS: whole('hours', 1, 24 * 30).default(12),
+  SESSION_LIFETIME_DAYS: whole('days', 1, 365).default(30),
+  TRUST_PROXY: z
+    .string()
+    .transform((text) => text.split(',').map((each) => each.trim()))
+    .refine(
+      (networks) => networks.every(isNetwork),
+      'must be addresses or networks of proxies with commas between them, such as 10.0.0.2,172.16.0.0/12 or loopback',
+    )
+    .optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]*$/, 'must have no spaces and only plain letters, digits and signs')
+    .min(TOKEN_MIN, `must have at least ${TOKEN_MIN} characters`)
+    .optional(),
   TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Asia/Kolkata').default('Asia/Kolkata'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
+
+/** How long a session lasts. */
+export interface SessionLimits {
+  /** Without being used. */
+  idleMs: number;
+  /** However much it is used. */
+  lifetimeMs: number;
+}
 
 export interface Config {
   port: number;
@@ -53,6 +99,11 @@ export interface Config {
   /** Where mail goes out; without it, mails are files in the outbox of dataDir. */
   smtpUrl: string | undefined;
   mailFrom: string;
+  session: SessionLimits;
+  /** The proxies whose X-Forwarded-For is believed; false where there is none. */
+  trustProxy: string[] | false;
+  /** What whoever reads /metrics must know; without it only this machine may. */
+  metricsToken: string | undefined;
   timeZone: string;
   logLevel: z.output<typeof environment>['LOG_LEVEL'];
 }
@@ -80,6 +131,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     firstAdministrator: email !== undefined && password !== undefined ? { email, password } : undefined,
     smtpUrl: parsed.data.SMTP_URL,
     mailFrom: parsed.data.MAIL_FROM,
+    session: {
+      idleMs: parsed.data.SESSION_IDLE_HOURS * HOUR_MS,
+      lifetimeMs: parsed.data.SESSION_LIFETIME_DAYS * 24 * HOUR_MS,
+    },
+    trustProxy: parsed.data.TRUST_PROXY ?? false,
+    metricsToken: parsed.data.METRICS_TOKEN,
     timeZone: parsed.data.TIME_ZONE,
     logLevel: parsed.data.LOG_LEVEL,
   };

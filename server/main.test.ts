@@ -45,6 +45,19 @@ describe('refuses to start, with a sentence and an exit code', () => {
       { ADMIN_EMAIL: 'a@example.in', ADMIN_PASSWORD: '123' },
       /ADMIN_PASSWORD: must have at least 6/,
     ],
+    [
+      'a session without end',
+      { SESSION_LIFETIME_DAYS: '0' },
+      /SESSION_LIFETIME_DAYS: .* whole number of days from 1 to 365/,
+    ],
+    [
+      'idle hours that are none',
+      { SESSION_IDLE_HOURS: '1.5' },
+      /SESSION_IDLE_HOURS: .* whole number of hours from 1 to 720/,
+    ],
+    ['a proxy that is none', { TRUST_PROXY: '10.0.0.1,true' }, /TRUST_PROXY: must be addresses or networks of proxies/],
+    ['a network that is none', { TRUST_PROXY: '10.0.0.0/33' }, /TRUST_PROXY: must be addresses or networks of proxies/],
+    ['a token to be guessed', { METRICS_TOKEN: 'secret' }, /METRICS_TOKEN: must have at least 16 characters/],
     ['two faults', { PORT: '-1', LOG_LEVEL: 'loud' }, /PORT: .*LOG_LEVEL: /],
     [
       'a database that does not answer',

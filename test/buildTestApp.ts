@@ -157,7 +157,7 @@ export async function buildTestApp(
       } as const;
       return await insertUser(trx, user, now().toISOString());
     });
-    const made = { userId, token: await openSession(store.db, userId, now()) };
+    const made = { userId, token: await openSession(store.db, userId, now(), config.session) };
     people.set(role, made);
     return made;
   }

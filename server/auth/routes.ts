@@ -10,7 +10,7 @@ import { loadSampleData } from '../sample/sample.ts';
 import { addFirstAdministrator, addUser, checkMayAdd } from '../users/actions.ts';
 import { emailKey, findActiveUser, holdUnchanged, needsFirstAdministrator } from '../users/queries.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { endSession, findSession, openSession } from './sessions.ts';
+import { endSession, findSession, openSession, originOf } from './sessions.ts';
 
 function isSetupCode(given: string | undefined, code: string): boolean {
   const [a, b] = [Buffer.from(given ?? ''), Buffer.from(code)];
@@ -18,7 +18,7 @@ function isSetupCode(given: string | undefined, code: string): boolean {
 }
 
 function registerSigningIn(routes: Routes): void {
-  const { store, now, limits } = routes.services;
+  const { store, now, limits, config } = routes.services;
   const refused = () => new ApiFault('unauthenticated', loginTexts.refused);
 
   routes.raw(authEndpoints.signIn, async ({ body }, { request, reply }) => {
@@ -30,7 +30,7 @@ function registerSigningIn(routes: Routes): void {
     const token = await inTransaction(store.db, async (trx) => {
       // Checking a password takes long; it, the role or the status may have been changed meanwhile.
       if (!(await holdUnchanged(trx, userId, found.passwordHash))) throw refused();
-      return await openSession(trx, userId, now());
+      return await openSession(trx, userId, now(), config.session, originOf(request));
     });
     await limits.forgive(account, request.ip);
     return sendJson(reply, 200, toJson(authEndpoints.signIn, { token, userData: found.user }));
@@ -39,8 +39,7 @@ function registerSigningIn(routes: Routes): void {
   routes.raw(authEndpoints.validateToken, async ({ body }, { reply }) => {
     const found = await findSession(store.db, body.jwtToken, now());
     if (!found) throw refused();
-    const { tokenHash: _, ...userData } = found;
-    return sendJson(reply, 200, toJson(authEndpoints.validateToken, { token: body.jwtToken, userData }));
+    return sendJson(reply, 200, toJson(authEndpoints.validateToken, { token: body.jwtToken, userData: found }));
   });
 
   routes.raw(authEndpoints.signOut, async (_, { user, reply }) => {

@@ -1,27 +1,51 @@
 /** Sessions: a random token that the client keeps, its SHA-256 in the database. */
 import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import type { SessionLimits } from '../config.ts';
 import { place, prepared } from '../db/prepared.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { SignedIn } from '../http/access.ts';
 
 const TOKEN_BYTES = 32;
-const LIFETIME_MS = 12 * 60 * 60 * 1000;
+const USER_AGENT_MAX = 400;
 
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Opens a session of 12 hours and answers its token, which is nowhere stored. */
-export async function openSession(db: Database | Trx, userId: number, now: Date): Promise<string> {
+/** What a session is known by to the person whose it is. */
+interface Origin {
+  userAgent: string | null;
+  address: string | null;
+}
+
+/** From where a request comes: the address is that before the proxies of TRUST_PROXY. */
+export function originOf(request: FastifyRequest): Origin {
+  return { userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_MAX) ?? null, address: request.ip };
+}
+
+/** Opens a session that ends by `limits`, and answers its token, which is nowhere stored. */
+export async function openSession(
+  db: Database | Trx,
+  userId: number,
+  now: Date,
+  { idleMs, lifetimeMs }: SessionLimits,
+  { userAgent, address }: Origin = { userAgent: null, address: null },
+): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const after = (ms: number) => new Date(now.getTime() + ms).toISOString();
   await db
     .insertInto('session')
     .values({
       token_hash: hashOf(token),
       user_id: userId,
       created_at: now.toISOString(),
-      expires_at: new Date(now.getTime() + LIFETIME_MS).toISOString(),
+      expires_at: after(Math.min(idleMs, lifetimeMs)),
+      ends_at: after(lifetimeMs),
+      last_seen_at: now.toISOString(),
+      user_agent: userAgent,
+      address,
     })
     .execute();
   return token;
@@ -30,7 +54,7 @@ export async function openSession(db: Database | Trx, userId: number, now: Date)
 const sessions = prepared<SignedIn>(
   () => sql`
     select u.id as "userId", u.full_name as "fullName", u.email, u.phone, u.role as "userRole", u.status,
-      s.token_hash as "tokenHash"
+      s.token_hash as "tokenHash", s.last_seen_at as "lastSeenAt"
     from session s join app_user u on u.id = s.user_id
     where s.token_hash = ${place('tokenHash')} and s.expires_at > ${place('now')}
       and u.status = 1 and u.deleted_at is null`,

@@ -9,6 +9,7 @@ import { finishedGoods } from './migrations/003-finished-goods.ts';
 import { passwordCodes } from './migrations/004-password-codes.ts';
 import { rowBlocks } from './migrations/005-row-blocks.ts';
 import { searchIndexes } from './migrations/006-search-indexes.ts';
+import { sessionDetails } from './migrations/007-session-details.ts';
 import { dialects, type MigrationSteps } from './migrations/dialect.ts';
 
 const MIGRATION_WAIT_MS = 15_000;
@@ -20,6 +21,7 @@ const migrations: Record<string, MigrationSteps> = {
   '004-password-codes': passwordCodes,
   '005-row-blocks': rowBlocks,
   '006-search-indexes': searchIndexes,
+  '007-session-details': sessionDetails,
 };
 
 function explain(error: unknown): string {

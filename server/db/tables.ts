@@ -32,7 +32,15 @@ export interface SessionTable {
   token_hash: string;
   user_id: number;
   created_at: string;
+  /** When it ends unless it is used before. */
   expires_at: string;
+  /** When it ends however much it is used; null where a version before the idle limit opened it, which then never moves. */
+  ends_at: string | null;
+  /** To the minute; null until a session of an older version is used. */
+  last_seen_at: string | null;
+  user_agent: string | null;
+  /** The address of the last use that was written down. */
+  address: string | null;
 }
 
 export interface SupplierTable extends Kept {

@@ -107,19 +107,24 @@ async function insertUser(over: { status?: 0 | 1; deleted_at?: string }): Promis
     .returning('id')
     .executeTakeFirstOrThrow();
   // Opened although the account may not sign in: the session alone must not be enough.
-  return await openSession(app.store.db, id, app.clock.now);
+  return await openSession(app.store.db, id, app.clock.now, app.services.config.session);
 }
 
 /** A session of its own for each request, since one of the routes ends it. */
 async function bearer(role: Role): Promise<string> {
-  return `Bearer ${await openSession(app.store.db, (await app.person(role)).userId, app.clock.now)}`;
+  return `Bearer ${await openSession(app.store.db, (await app.person(role)).userId, app.clock.now, app.services.config.session)}`;
 }
 
 beforeAll(async () => {
   app = await buildTestApp();
   const { userId, token } = await app.person('admin');
-  const expired = await openSession(app.store.db, userId, new Date('2026-11-01T00:00:00.000Z'));
-  const signedOut = await openSession(app.store.db, userId, app.clock.now);
+  const expired = await openSession(
+    app.store.db,
+    userId,
+    new Date('2026-11-01T00:00:00.000Z'),
+    app.services.config.session,
+  );
+  const signedOut = await openSession(app.store.db, userId, app.clock.now, app.services.config.session);
   expect((await app.withToken(signedOut)('POST', '/Auth/logout')).status).toBe(200);
   Object.assign(strangers, {
     'an expired session': `Bearer ${expired}`,

@@ -11,6 +11,8 @@ export interface SignedIn extends UserRecord {
   userRole: Role;
   /** Names the session that was used, so that it can be ended. */
   tokenHash: string;
+  /** When the session was last written down as used; null for one of an older version. */
+  lastSeenAt: string | null;
 }
 
 declare module 'fastify' {

@@ -28,7 +28,12 @@ beforeAll(async () => {
 
 /** A session of its own for each call, since one of them ends it. */
 async function freshToken(): Promise<string> {
-  return await openSession(app.store.db, (await app.person('admin')).userId, app.clock.now);
+  return await openSession(
+    app.store.db,
+    (await app.person('admin')).userId,
+    app.clock.now,
+    app.services.config.session,
+  );
 }
 
 interface Asked {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const rest = { seed: 1, timeZone: 'Asia/Kolkata', passwordHash: '-', onProgress: () => undefined };
   await seedDatabase(db, { ...amounts, ...rest });
   const { userId } = await app.person('user');
-  for (let count = 0; count < 50; count += 1) await openSession(db, userId, new Date());
+  for (let count = 0; count < 50; count += 1) await openSession(db, userId, new Date(), app.services.config.session);
   await sql`analyze`.execute(db);
 }, 120_000);
 

@@ -78,7 +78,14 @@ test('after 24 hours a key is new again', async () => {
 
 async function freshSession() {
   const { openSession } = await import('../auth/sessions.ts');
-  return { token: await openSession(app.store.db, (await app.person('admin')).userId, app.clock.now) };
+  return {
+    token: await openSession(
+      app.store.db,
+      (await app.person('admin')).userId,
+      app.clock.now,
+      app.services.config.session,
+    ),
+  };
 }
 
 test('a password is nowhere in a stored key', async () => {

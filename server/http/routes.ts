@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { API_BASE, IDEMPOTENCY_HEADER, statusOfSuccess, type Endpoint } from '#contract/endpoints.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import { TOTAL_COUNT_HEADER, type ListQuery } from '#contract/lists.ts';
+import { LastSeen } from '../auth/lastSeen.ts';
 import { authenticate, authorize, type SignedIn } from './access.ts';
 import { encoderOf } from './answers.ts';
 import { invalid } from './errors.ts';
@@ -104,10 +105,12 @@ export class Routes {
   /** Every endpoint that has a route, so that a test can walk them all. */
   readonly endpoints: Endpoint[] = [];
   readonly #unfinished = new Set<Promise<void>>();
+  readonly #lastSeen: LastSeen;
 
   constructor(app: FastifyInstance, services: Services) {
     this.#app = app;
     this.services = services;
+    this.#lastSeen = new LastSeen(services.store.db, services.config.session);
     app.addHook('onClose', () => this.settled());
   }
 
@@ -122,6 +125,11 @@ export class Routes {
       .catch((error: unknown) => this.#app.log.error({ err: error }, complaint))
       .finally(() => this.#unfinished.delete(done));
     this.#unfinished.add(done);
+  }
+
+  #noteUse(user: SignedIn, address: string): void {
+    const due = this.#lastSeen.due(user, address, this.services.now());
+    if (due) this.afterAnswer(due, 'when a session was last used could not be written down');
   }
 
   /** A route with no more than the checks: its handler sends the answer itself. */
@@ -142,6 +150,7 @@ export class Routes {
       // Before the body is read: a stranger can't make the server parse megabytes.
       onRequest: async (request) => {
         request.signedIn = await authenticate(services, request);
+        if (request.signedIn) this.#noteUse(request.signedIn, request.ip);
         authorize(endpoint.access, request.signedIn);
       },
       handler: async (request, reply) =>
