@@ -19,6 +19,7 @@ const tasks = {
   build: { script: 'scripts/build.ts', production: true },
   'verify-ledger': { script: 'scripts/verifyLedger.ts', production: true },
   seed: { script: 'scripts/seed.ts', production: true },
+  sbom: { script: 'scripts/sbom.ts', production: true },
   dev: { script: 'scripts/dev.ts' },
   check: { script: 'scripts/check.ts' },
   format: { script: 'scripts/format.ts' },

@@ -15,7 +15,7 @@ import { describeApi } from './http/openApi.ts';
 import { RequestLog } from './http/requestLog.ts';
 import { Routes } from './http/routes.ts';
 import { serveScreens } from './http/screens.ts';
-import { sendSecurityHeaders } from './http/securityHeaders.ts';
+import { securityHeaders, sendSecurityHeaders } from './http/securityHeaders.ts';
 import type { Services } from './http/services.ts';
 import { forgetOldKeys } from './http/write.ts';
 import { registerHealth } from './http/health.ts';
@@ -86,7 +86,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
     bodyLimit: 1024 * 1024,
     trustProxy: config.trustProxy,
     frameworkErrors: (error, request, reply) => {
-      void answerError(error, request, reply);
+      void answerError(error, request, reply.headers(securityHeaders));
     },
   });
   const setupCode = isLoopback(config.host) ? undefined : randomBytes(SETUP_CODE_BYTES).toString('hex');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { exists, listFiles, readSources, readText } from './sourceFiles.ts';
 
-const documents = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md')].filter(exists);
+const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...globSync('docs/**/*.md')].filter(exists);
 // npm's own commands that need no script of ours.
 const npmCommands = ['ci', 'install', 'audit', 'outdated', 'update', 'pack', 'version'];
 const fileNames = new Set(listFiles().map((name) => path.posix.basename(name)));

@@ -80,3 +80,15 @@ describe('the anti-forgery cookie', () => {
     expect(cookies).toEqual([]);
   });
 });
+
+test('every answer says what a browser may do with it, and the API that nobody may keep it', async () => {
+  const answers = [get('/api/health'), get('/api/suppliers'), get('/api/nothing'), get('/api/%zz')];
+  for (const { headers } of await Promise.all(answers)) expect(headers['cache-control']).toBe('no-store');
+  for (const { headers } of await Promise.all([...answers, get('/login')])) {
+    const policy = String(headers['content-security-policy']).split(';');
+    for (const part of ["base-uri 'none'", "object-src 'none'", "frame-ancestors 'self'", "script-src 'self'"]) {
+      expect(policy).toContain(part);
+    }
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+  }
+});

@@ -7,6 +7,8 @@ const protect = helmet({
   contentSecurityPolicy: {
     directives: {
       defaultSrc: ["'self'"],
+      baseUri: ["'none'"],
+      fontSrc: ["'self'"],
       scriptSrc: ["'self'"],
       // Mantine writes its sizes into style elements.
       styleSrc: ["'self'", "'unsafe-inline'"],
@@ -20,18 +22,22 @@ const protect = helmet({
 });
 
 /** What helmet adds to an answer. It is the same for all of them, so it is asked once, with an answer that nobody gets. */
-function securityHeaders(): Record<string, string> {
+function madeHeaders(): Record<string, string> {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   protect(request, response, () => undefined);
-  return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
+  const given = Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
+  // What is answered is some people's business, and no browser's or proxy's to keep; files of the screens say otherwise.
+  return { ...given, 'cache-control': 'no-store' };
 }
 
-/** Sends the security headers with every answer (specification §7, design §3: `script-src 'self'`). */
+/** The security headers of every answer (specification §7, design §3: `script-src 'self'`), which also keep it out of caches. */
+export const securityHeaders = madeHeaders();
+
+/** Sends the security headers with every answer that comes from a route; what is refused before sends them by itself. */
 export function sendSecurityHeaders(app: FastifyInstance): void {
-  const headers = securityHeaders();
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
+    reply.headers(securityHeaders);
     done();
   });
 }

