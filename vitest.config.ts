@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const serverTests = {
-  include: ['server/**/*.test.ts'],
+  include: ['{server,torture}/**/*.test.ts'],
   setupFiles: ['./test/noNoise.ts'],
 };
 

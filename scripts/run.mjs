@@ -27,6 +27,7 @@ const tasks = {
   e2e: { script: 'scripts/e2e.ts' },
   bench: { script: 'bench/run.ts' },
   screenshots: { script: 'scripts/screenshots.ts' },
+  torture: { script: 'torture/run.ts' },
 };
 
 // What Node made of the sources, so that the next start needn't read them all again: a third off its time.

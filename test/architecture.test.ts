@@ -51,7 +51,7 @@ function named(text: string, folder = ''): string[] {
 
 describe('imports go one way: web → contract ← server', () => {
   test('the screens import neither the server nor anything of the tests', () => {
-    expect(forbidden(inside('web'), (target) => /^(server|scripts|bench|e2e)\//.test(target))).toEqual([]);
+    expect(forbidden(inside('web'), (target) => /^(server|scripts|bench|torture|e2e)\//.test(target))).toEqual([]);
     const shipped = inside('web').filter((source) => !source.isTest);
     expect(forbidden(shipped, (target) => target.startsWith('test/'))).toEqual([]);
     expect(shipped.filter((source) => source.packages.some((name) => name.startsWith('node:')))).toEqual([]);
@@ -60,7 +60,7 @@ describe('imports go one way: web → contract ← server', () => {
   test('the server imports no screen, and nothing of the tests', () => {
     expect(forbidden(inside('server'), (target) => target.startsWith('web/'))).toEqual([]);
     const shipped = inside('server').filter((source) => !source.isTest);
-    expect(forbidden(shipped, (target) => /^(test|e2e|bench|scripts)\//.test(target))).toEqual([]);
+    expect(forbidden(shipped, (target) => /^(test|e2e|bench|torture|scripts)\//.test(target))).toEqual([]);
   });
 
   test('the contract imports zod and itself alone', () => {
@@ -117,7 +117,7 @@ describe('nothing lies about unused', () => {
 
   test('every file of the product is reached from where it starts, not just from a test', () => {
     const reached = reachable(entries);
-    const rooms = /^(contract|server|web|scripts|bench)\//;
+    const rooms = /^(contract|server|web|scripts|bench|torture)\//;
     const unused = product.filter((source) => rooms.test(source.name) && !reached.has(source.name));
     expect(unused.map((source) => source.name).filter((name) => !name.endsWith('.d.ts'))).toEqual([]);
   });

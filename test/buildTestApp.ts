@@ -1,64 +1,20 @@
 /** The real server over a real, empty database of its own, on the engine that the test run names. */
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
-import pg from 'pg';
 import { afterAll } from 'vitest';
 import type { Role } from '#contract/permissions.ts';
 import { buildApp } from '#server/app.ts';
 import { openSession } from '#server/auth/sessions.ts';
 import { readConfig } from '#server/config.ts';
-import { openStore, type Store } from '#server/db/connect.ts';
-import { migrate } from '#server/db/migrate.ts';
+import type { Store } from '#server/db/connect.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { claimInstallation, insertUser } from '#server/users/queries.ts';
+import { makePlace, openPlace, type Place } from './places.ts';
 
-export interface Place {
-  /** The environment that makes a server use this database. */
-  environment: Record<string, string>;
-  dataDir: string;
-  remove(): Promise<void>;
-}
-
-async function onPostgres(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: process.env['TEST_POSTGRES_URL'] });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
-}
-
-/** An empty database of its own: a folder, or a database of the test run's PostgreSQL. */
-export async function makePlace(): Promise<Place> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'godown test '));
-  const removeFolder = () => rmSync(dataDir, { recursive: true, force: true });
-  if (process.env['TEST_ENGINE'] !== 'postgres') {
-    return { environment: { DATA_DIR: dataDir }, dataDir, remove: () => Promise.resolve(removeFolder()) };
-  }
-  const name = `godown_${randomBytes(6).toString('hex')}`;
-  await onPostgres(`create database ${name}`);
-  const url = new URL(process.env['TEST_POSTGRES_URL'] ?? '');
-  url.pathname = `/${name}`;
-  return {
-    environment: { DATA_DIR: dataDir, DATABASE_URL: url.href },
-    dataDir,
-    async remove() {
-      removeFolder();
-      await onPostgres(`drop database ${name} with (force)`);
-    },
-  };
-}
-
-/** Opens and migrates the database of a place. */
-export async function openPlace(place: Place, environment: Record<string, string> = {}): Promise<Store> {
-  const store = openStore(readConfig({ ...place.environment, ...environment }), () => undefined);
-  await migrate(store);
-  return store;
-}
+export { makePlace, openPlace, type Place };
 
 /** Opens the database of a place anew, so that every statement is heard of. */
 async function overheard(opened: Store, place: Place, onStatement: (text: string) => void): Promise<Store> {
