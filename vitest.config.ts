@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const serverTests = {
@@ -9,7 +10,9 @@ export default defineConfig({
   test: {
     // Processes rather than threads: native modules, and servers that tests kill.
     pool: 'forks',
-    testTimeout: 30_000,
+    // Two at least: left to itself, Vitest keeps one processor free, which is half of two.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    testTimeout: 60_000,
     hookTimeout: 30_000,
     // A test left out by hand is a mistake here: CI fails on `.only` by itself, a laptop must as well.
     allowOnly: false,
