@@ -15,7 +15,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  // Two at a time: each test has a server, a data folder and a browser of its own, and waits about as long as it works.
+  // Two at a time: each has a browser of its own, and each file a server and a data folder.
   workers: 2,
   retries: 0,
   forbidOnly: true,

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makePlace, openPlace, type Place } from '#test/buildTestApp.ts';
 import { inwardFields } from '#test/factories.ts';
 import { administrator, openSession, register } from '../e2e/support/people.ts';
-import { startGodown, type Godown } from '../e2e/support/godown.ts';
+import { keepCompiled, startGodown, type Godown } from '../e2e/support/godown.ts';
 import { verifyLedger } from './ledger/verify.ts';
 
 const main = join(import.meta.dirname, 'main.ts');
@@ -22,7 +22,9 @@ afterAll(async () => await place.remove());
 
 /** Runs the server until it ends by itself; answers its exit code and what it said. */
 async function runToEnd(environment: Record<string, string>): Promise<{ code: number; said: string }> {
-  const child = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'], PORT: '0', ...environment } });
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], ...keepCompiled, PORT: '0', ...environment },
+  });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const late = setTimeout(() => child.kill('SIGKILL'), 20_000);

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePlace, openPlace, type Place } from '#test/buildTestApp.ts';
+import { keepCompiled } from '../../e2e/support/godown.ts';
 import { isPassword } from '../auth/passwords.ts';
 import type { Store } from '../db/connect.ts';
 import { verifyLedger } from '../ledger/verify.ts';
@@ -78,7 +79,9 @@ async function contentOf({ db }: Store): Promise<object> {
 }
 
 async function runSeed(environment: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, [command, ...args], { env: { PATH: process.env['PATH'], ...environment } });
+  const child = spawn(process.execPath, [command, ...args], {
+    env: { PATH: process.env['PATH'], ...keepCompiled, ...environment },
+  });
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (data) => (output.stdout += String(data)));
   child.stderr.on('data', (data) => (output.stderr += String(data)));
