@@ -20,10 +20,11 @@ export { makePlace, openPlace, type Place };
 async function overheard(opened: Store, place: Place, onStatement: (text: string) => void): Promise<Store> {
   await opened.db.destroy();
   const url = place.environment['DATABASE_URL'];
-  const { dialect, pool } =
-    url === undefined
-      ? { dialect: openSqlite(join(place.dataDir, 'godown.db')), pool: undefined }
-      : openPostgres(url, () => undefined);
+  if (url === undefined) {
+    const { dialect, dataVersion } = openSqlite(join(place.dataDir, 'godown.db'), onStatement);
+    return { ...opened, dataVersion, db: new Kysely<Tables>({ dialect }) };
+  }
+  const { dialect, pool } = openPostgres(url, () => undefined);
   return { ...opened, pool, db: new Kysely<Tables>({ dialect, log: ({ query }) => onStatement(query.sql) }) };
 }
 

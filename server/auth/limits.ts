@@ -1,5 +1,5 @@
 /** Limits on guessing: per account and per address, shared by all servers on PostgreSQL (design §4). */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   RateLimiterMemory,
   RateLimiterPostgres,
@@ -29,7 +29,7 @@ function limiter(store: Store, keyPrefix: string, points: number): RateLimiterAb
 
 /** An address as long as an e-mail may be doesn't fit the library's key column; its digest does. */
 function keyOf(account: string): string {
-  return createHash('sha256').update(account).digest('hex');
+  return hash('sha256', account);
 }
 
 function refusal(cause: unknown): unknown {

@@ -1,5 +1,5 @@
 /** Sessions: a random token that the client keeps, its SHA-256 in the database. */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { SessionLimits } from '../config.ts';
@@ -11,7 +11,7 @@ const TOKEN_BYTES = 32;
 const USER_AGENT_MAX = 400;
 
 function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }
 
 /** What a session is known by to the person whose it is. */
@@ -67,22 +67,17 @@ export async function findSession(db: Database, token: string, now: Date): Promi
 }
 
 /** Ends one session. */
-export async function endSession(db: Database | Trx, tokenHash: string): Promise<void> {
+export async function endSession(db: Database, tokenHash: string): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
 }
 
 /**
  * Ends every session of a user, and the code that could open another, in the transaction that changes role, status, address
- * or password or deletes them (design §4); the one of `keptTokenHash` goes on. Answers how many it ended.
+ * or password or deletes them (design §4).
  */
-export async function endSessionsOf(trx: Trx, userId: number, keptTokenHash = ''): Promise<number> {
+export async function endSessionsOf(trx: Trx, userId: number): Promise<void> {
   await trx.deleteFrom('password_code').where('user_id', '=', userId).execute();
-  const { numDeletedRows } = await trx
-    .deleteFrom('session')
-    .where('user_id', '=', userId)
-    .where('token_hash', '<>', keptTokenHash)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+  await trx.deleteFrom('session').where('user_id', '=', userId).execute();
 }
 
 /** Removes sessions that have run out. */

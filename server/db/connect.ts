@@ -14,19 +14,22 @@ export interface Store {
   engine: Engine;
   /** The pool behind `db` on PostgreSQL, for a library that wants one. */
   pool: pg.Pool | undefined;
+  /** On SQLite: a number that is another one after each commit, of whichever process. */
+  dataVersion: (() => number) | undefined;
 }
 
 /** Opens the database that the configuration names: PostgreSQL by DATABASE_URL, else SQLite in DATA_DIR. Throws a StartError. */
 export function openStore(config: Pick<Config, 'databaseUrl' | 'dataDir'>, onIdleError: (error: Error) => void): Store {
   if (config.databaseUrl !== undefined) {
     const { dialect, pool } = openPostgres(config.databaseUrl, onIdleError);
-    return { db: new Kysely<Tables>({ dialect }), engine: 'postgres', pool };
+    return { db: new Kysely<Tables>({ dialect }), engine: 'postgres', pool, dataVersion: undefined };
   }
   const path = join(config.dataDir, 'godown.db');
   try {
     mkdirSync(config.dataDir, { recursive: true });
     accessSync(config.dataDir, constants.W_OK);
-    return { db: new Kysely<Tables>({ dialect: openSqlite(path) }), engine: 'sqlite', pool: undefined };
+    const { dialect, dataVersion } = openSqlite(path);
+    return { db: new Kysely<Tables>({ dialect }), engine: 'sqlite', pool: undefined, dataVersion };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartError(

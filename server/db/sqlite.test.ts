@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openStore } from './connect.ts';
+import { prepared } from './prepared.ts';
+import { inTransaction } from './transaction.ts';
 
 test('a commit is on the disk before it is answered, references hold, and readers never wait for a writer', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'godown sqlite '));
@@ -20,6 +22,26 @@ test('a commit is on the disk before it is answered, references hold, and reader
   const [major = 0, minor = 0, patch = 0] = (rows[0]?.version ?? '').split('.').map(Number);
   // Older ones could lose a write in WAL mode (design §6).
   expect(major * 1_000_000 + minor * 1000 + patch).toBeGreaterThanOrEqual(3_051_003);
+  await db.destroy();
+  rmSync(dataDir, { recursive: true });
+});
+
+test('while somebody writes, a reading is answered with what was committed before', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'godown sqlite '));
+  const { db, dataVersion } = openStore({ dataDir, databaseUrl: undefined }, () => undefined);
+  await sql`create table note (words text) strict`.execute(db);
+  const notes = prepared<{ words: string }>(() => sql`select words from note`);
+  const before = dataVersion?.();
+  await inTransaction(db, async (trx) => {
+    await sql`insert into note values ('half')`.execute(trx);
+    expect([await notes(db, {}), dataVersion?.()]).toEqual([[], before]);
+    expect(await notes(trx, {})).toEqual([{ words: 'half' }]);
+  });
+  expect(await notes(db, {})).toEqual([{ words: 'half' }]);
+  expect(dataVersion?.()).not.toBe(before);
+  const write = prepared<never>(() => sql`insert into note values ('whole')`);
+  await write(db, {});
+  expect(await notes(db, {})).toHaveLength(2);
   await db.destroy();
   rmSync(dataDir, { recursive: true });
 });

@@ -25,10 +25,35 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
-/** SQLite can undo table changes; told so, Kysely runs all migrations in one transaction, safe for several servers. */
-class TransactionalDdlAdapter extends SqliteAdapter {
+/** Reads at once: rows of a statement with these values. */
+type ReadNow<Row> = (values: readonly unknown[]) => Row[];
+
+/** What the engine needs to know of SQLite, and a way to it that Kysely lacks. */
+export class GodownSqliteAdapter extends SqliteAdapter {
+  readonly #reading: Connection;
+
+  constructor(reading: Connection) {
+    super();
+    this.#reading = reading;
+  }
+
+  /** SQLite can undo table changes; told so, Kysely runs all migrations in one transaction, safe for several servers. */
   override get supportsTransactionalDdl(): boolean {
     return true;
+  }
+
+  /**
+   * Prepares a statement on a connection that only reads: it sees what is committed, and neither waits for a transaction
+   * nor in line. Undefined where the statement writes.
+   */
+  prepareReading<Row>(text: string): ReadNow<Row> | undefined {
+    const { database, onStatement } = this.#reading;
+    const statement = database.prepare<unknown[], Row>(text);
+    if (!statement.readonly) return undefined;
+    return (values) => {
+      onStatement(text);
+      return statement.all(values);
+    };
   }
 }
 
@@ -46,10 +71,12 @@ class GodownSqliteCompiler extends SqliteQueryCompiler {
 
 class GodownSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
+  readonly #reading: Connection;
 
-  constructor(config: SqliteDialectConfig) {
+  constructor(config: SqliteDialectConfig, reading: Connection) {
     super(config);
     this.#config = config;
+    this.#reading = reading;
   }
 
   override createDriver(): Driver {
@@ -61,32 +88,51 @@ class GodownSqliteDialect extends SqliteDialect {
   }
 
   override createAdapter(): SqliteAdapter {
-    return new TransactionalDdlAdapter();
+    return new GodownSqliteAdapter(this.#reading);
   }
 }
 
+type OnStatement = (text: string) => void;
+
+interface Connection {
+  database: Sqlite.Database;
+  onStatement: OnStatement;
+}
+
 /** Prepared statements by their text, the longest unused dropped first: preparing anew costs more than most queries. */
-function withStatementCache(database: Sqlite.Database) {
+function withStatementCache({ database, onStatement }: Connection) {
   const statements = new Map<string, Sqlite.Statement<unknown[]>>();
-  return {
-    close: () => database.close(),
-    prepare(text: string): Sqlite.Statement<unknown[]> {
-      const known = statements.get(text);
-      const statement = known ?? database.prepare<unknown[]>(text);
-      statements.delete(text);
-      statements.set(text, statement);
-      const oldest = statements.size > STATEMENTS_KEPT ? statements.keys().next().value : undefined;
-      if (oldest !== undefined) statements.delete(oldest);
-      return statement;
-    },
+  return (text: string): Sqlite.Statement<unknown[]> => {
+    onStatement(text);
+    const known = statements.get(text);
+    const statement = known ?? database.prepare<unknown[]>(text);
+    statements.delete(text);
+    statements.set(text, statement);
+    const oldest = statements.size > STATEMENTS_KEPT ? statements.keys().next().value : undefined;
+    if (oldest !== undefined) statements.delete(oldest);
+    return statement;
   };
 }
 
-/** Opens (or makes) the file, durable to the disk on every commit. Throws what better-sqlite3 throws. */
-export function openSqlite(path: string): SqliteDialect {
-  const database = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS });
-  database.pragma('journal_mode = WAL');
-  database.pragma('synchronous = FULL');
-  database.pragma('foreign_keys = ON');
-  return new GodownSqliteDialect({ database: withStatementCache(database) });
+/**
+ * Opens (or makes) the file, durable to the disk on every commit. `dataVersion` answers another number after each commit, of
+ * this or of another process. `onStatement` hears of every statement that is run. Throws what better-sqlite3 throws.
+ */
+export function openSqlite(
+  path: string,
+  onStatement: OnStatement = () => undefined,
+): { dialect: SqliteDialect; dataVersion: () => number } {
+  const writing = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS });
+  writing.pragma('journal_mode = WAL');
+  writing.pragma('synchronous = FULL');
+  writing.pragma('foreign_keys = ON');
+  const reading = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS, readonly: true });
+  const close = () => {
+    reading.close();
+    writing.close();
+  };
+  const prepare = withStatementCache({ database: writing, onStatement });
+  const dialect = new GodownSqliteDialect({ database: { prepare, close } }, { database: reading, onStatement });
+  const version = reading.prepare<[], number>('pragma data_version').pluck();
+  return { dialect, dataVersion: () => version.get() ?? 0 };
 }

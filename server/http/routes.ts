@@ -12,6 +12,7 @@ import { LastSeen } from '../auth/lastSeen.ts';
 import { authenticate, authorize, type SignedIn } from './access.ts';
 import { encoderOf } from './answers.ts';
 import { invalid } from './errors.ts';
+import { KeptAnswers } from './keptAnswers.ts';
 import { listReader, type ListSource } from './listing.ts';
 import { describe } from './openApi.ts';
 import type { Services } from './services.ts';
@@ -106,11 +107,13 @@ export class Routes {
   readonly endpoints: Endpoint[] = [];
   readonly #unfinished = new Set<Promise<void>>();
   readonly #lastSeen: LastSeen;
+  readonly #kept: KeptAnswers;
 
   constructor(app: FastifyInstance, services: Services) {
     this.#app = app;
     this.services = services;
     this.#lastSeen = new LastSeen(services.store.db, services.config.session);
+    this.#kept = new KeptAnswers(services.store);
     app.addHook('onClose', () => this.settled());
   }
 
@@ -221,8 +224,11 @@ export class Routes {
         const all = concatenated(first.done ? '' : first.value, texts);
         return reply.type('application/json; charset=utf-8').send(Readable.from(all));
       }
-      const { rows, total } = await reader.page(asked);
-      return sendJson(reply.header(TOTAL_COUNT_HEADER, total), 200, `[${await toText(rows)}]`);
+      const { text, total } = await this.#kept.page(`${endpoint.path} ${JSON.stringify(asked)}`, async () => {
+        const { rows, total: all } = await reader.page(asked);
+        return { text: `[${await toText(rows)}]`, total: all };
+      });
+      return sendJson(reply.header(TOTAL_COUNT_HEADER, total), 200, text);
     });
   }
 }

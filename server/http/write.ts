@@ -1,5 +1,5 @@
 /** A write: one transaction that changes records, keeps their history, and can be asked for twice without harm. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { errorTexts } from '#contract/errors.ts';
 import { audit, type Change } from '../audit/audit.ts';
@@ -56,7 +56,7 @@ const keepAnswer = prepared<never>(
 
 /** Takes the key, or answers what was answered when it was first used. Waits for a request that is using it just now. */
 async function takeKey(trx: Trx, { caller, key, content }: Repeatable, at: string): Promise<WrittenAnswer | undefined> {
-  const requestHash = createHash('sha256').update(content).digest('hex');
+  const requestHash = hash('sha256', content);
   const expired = new Date(Date.parse(at) - KEY_LIFETIME_MS).toISOString();
   const taken = await insertKey(trx, { caller, key, requestHash, at, expired });
   if (taken.length === 1) return undefined;

@@ -141,7 +141,18 @@ test('verify-ledger names what hand-written SQL could still bend', async () => {
       sql`update row_block set records = records + 1 where counted = 'inward' and size = 256`,
       sql`update row_block set records = records - 1 where counted = 'inward' and size = 256`,
     ),
-  ).toEqual([['inward knows how many rows it has in each 256 ids', 0]]);
+  ).toEqual([
+    ['inward knows how many rows it has in each 256 ids', 0],
+    ['inward knows how many rows it has in each 256 ids, all together', 0],
+  ]);
+  expect(
+    await bend(
+      sql`delete from production_day`,
+      sql`
+        insert into production_day (production_date, writer, records)
+        select production_date, 0, count(*) from production where deleted_at is null group by production_date`,
+    ),
+  ).toEqual([['each day knows how many productions it has, all together', 0]]);
   expect(
     await bend(
       sql`update production_day set records = records + 1`,
