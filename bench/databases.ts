@@ -43,10 +43,10 @@ function seedArguments(productions: number): string[] {
   ];
 }
 
-/** Changes with whatever could make seeding come to something else. */
+/** Changes with whatever could make seeding come to something else; migrations are run on what is kept, as in service. */
 function seedingDigest(): string {
   const hash = createHash('sha256');
-  for (const file of globSync('server/{seed,sample,db/migrations}/*.ts', { cwd: root }).toSorted()) {
+  for (const file of globSync('server/{seed,sample}/*.ts', { cwd: root }).toSorted()) {
     if (!file.endsWith('.test.ts')) hash.update(readFileSync(path.join(root, file)));
   }
   return hash.digest('hex').slice(0, 12);
@@ -66,19 +66,22 @@ async function seed(productions: number, env: NodeJS.ProcessEnv): Promise<void> 
   if (code !== 0) throw new Error(`Seeding ended with ${String(code)}.`);
 }
 
-/** The folder with so many productions, seeded now unless an earlier run did. */
-async function keptFolder(productions: number): Promise<string> {
+/**
+ * Where something of this name is kept that `make` made, now unless an earlier run did; it is given a path beside it and
+ * must leave nothing under that name where it fails.
+ */
+export async function keptAs(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const current = path.join(kept, seedingDigest());
-  const folder = path.join(current, String(productions));
+  const folder = path.join(current, name);
   if (existsSync(folder)) return folder;
   mkdirSync(current, { recursive: true });
   // What older seeding made is of no more use.
-  for (const name of readdirSync(kept)) {
-    if (path.join(kept, name) !== current) rmSync(path.join(kept, name), { recursive: true });
+  for (const other of readdirSync(kept)) {
+    if (path.join(kept, other) !== current) rmSync(path.join(kept, other), { recursive: true });
   }
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
-  await seed(productions, { DATA_DIR: unfinished });
+  await make(unfinished);
   renameSync(unfinished, folder);
   return folder;
 }
@@ -107,14 +110,12 @@ export function copyGiven(folder: string, from: string): Place {
 /** A copy of the SQLite database that is seeded with so many productions. */
 export async function copySeeded(folder: string, productions: number): Promise<Place> {
   const to = path.join(folder, String(productions));
-  copyDatabase(await keptFolder(productions), to);
+  const from = await keptAs(String(productions), async (made) => await seed(productions, { DATA_DIR: made }));
+  copyDatabase(from, to);
   return { productions, folder: to, databaseUrl: undefined };
 }
 
-/** Seeds the database at an address of PostgreSQL; nothing is kept. */
-export async function seedPostgres(folder: string, productions: number, databaseUrl: string): Promise<Place> {
-  const to = path.join(folder, String(productions));
-  mkdirSync(to);
-  await seed(productions, { DATABASE_URL: databaseUrl, DATA_DIR: to });
-  return { productions, folder: to, databaseUrl };
+/** Seeds the database at an address of PostgreSQL. */
+export async function seedPostgres(productions: number, databaseUrl: string): Promise<void> {
+  await seed(productions, { DATABASE_URL: databaseUrl });
 }

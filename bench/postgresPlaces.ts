@@ -1,7 +1,9 @@
-/** The same databases on PostgreSQL: the one of the tests, or the server that DATABASE_URL names. */
+/** The same databases on PostgreSQL: on one that runs for the measurements, or on the server that DATABASE_URL names. */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
 import pg from 'pg';
-import { type RunningPostgres, startPostgres } from '#test/postgres.ts';
-import { type Place, seedPostgres } from './databases.ts';
+import { startPostgres } from '#test/postgres.ts';
+import { keptAs, type Place, seedPostgres } from './databases.ts';
 
 interface PostgresPlaces {
   places: Place[];
@@ -26,28 +28,58 @@ function addressOf(url: string, name: string): string {
   return address.href;
 }
 
-/** Makes and seeds a database for each size; whoever DATABASE_URL names must be allowed to make databases. */
-export async function preparePostgres(folder: string, sizes: readonly number[]): Promise<PostgresPlaces> {
-  const given = process.env['DATABASE_URL'];
-  const started: RunningPostgres | undefined = given === undefined ? await startPostgres() : undefined;
-  const url = given ?? started?.url ?? '';
-  const names: string[] = [];
-  async function remove(): Promise<void> {
-    for (const name of names) await administer(url, `drop database if exists ${name}`);
-    await started?.stop();
+function nameOf(size: number): string {
+  return `godown_bench_${size}`;
+}
+
+/** Makes and seeds a database for each size; whoever the address names must be allowed to make databases. */
+async function seedAll(url: string, sizes: readonly number[]): Promise<void> {
+  for (const size of sizes) {
+    await administer(url, `create database ${nameOf(size)}`);
+    await seedPostgres(size, addressOf(url, nameOf(size)));
+    await administer(addressOf(url, nameOf(size)), 'vacuum analyze');
   }
-  try {
-    const places: Place[] = [];
-    for (const size of sizes) {
-      const name = `godown_bench_${size}`;
-      await administer(url, `create database ${name}`);
-      names.push(name);
-      places.push(await seedPostgres(folder, size, addressOf(url, name)));
-      await administer(addressOf(url, name), 'vacuum analyze');
+}
+
+/** Starts a PostgreSQL that is durable, as in service, over a copy of the databases, seeded now unless an earlier run did. */
+async function startSeeded(sizes: readonly number[]): Promise<{ url: string; remove: () => Promise<void> }> {
+  const from = await keptAs(`postgres ${sizes.join(' ')}`, async (folder) => {
+    const seeding = await startPostgres();
+    let keepAs: string | undefined;
+    try {
+      await seedAll(seeding.url, sizes);
+      keepAs = folder;
+    } finally {
+      await seeding.stop(keepAs);
     }
-    return { places, remove };
+  });
+  const { url, stop } = await startPostgres({ from, isDurable: true });
+  return { url, remove: async () => await stop() };
+}
+
+/** The server that DATABASE_URL names, with databases of our own; nothing is kept there. */
+async function seedGiven(url: string, sizes: readonly number[]): Promise<{ url: string; remove: () => Promise<void> }> {
+  const remove = async () => {
+    for (const size of sizes) await administer(url, `drop database if exists ${nameOf(size)}`);
+  };
+  try {
+    await remove();
+    await seedAll(url, sizes);
   } catch (cause) {
     await remove();
     throw cause;
   }
+  return { url, remove };
+}
+
+/** Answers a place for each size, with its logs in `folder`. */
+export async function preparePostgres(folder: string, sizes: readonly number[]): Promise<PostgresPlaces> {
+  const given = process.env['DATABASE_URL'];
+  const { url, remove } = given === undefined ? await startSeeded(sizes) : await seedGiven(given, sizes);
+  const places = sizes.map((productions) => {
+    const own = path.join(folder, String(productions));
+    mkdirSync(own);
+    return { productions, folder: own, databaseUrl: addressOf(url, nameOf(productions)) };
+  });
+  return { places, remove };
 }

@@ -10,14 +10,14 @@ import { type OwnProcess, startProcess } from './ownProcess.ts';
 /** Headers that Node's http adds by itself, to both servers' answers. */
 const addedByNode = new Set(['connection', 'date', 'keep-alive']);
 
-interface Read {
+export interface Read {
   what: string;
   path: string;
   atLeast: number;
 }
 
 /** What people open and look for most. */
-function readsOf(productions: number): Read[] {
+export function readsOf(productions: number): Read[] {
   const all = productions.toLocaleString('en');
   return [
     { what: 'A page of 15 of 1,000 suppliers', path: '/suppliers?page=1&pageSize=15', atLeast: 0.2 },

@@ -10,6 +10,7 @@ import { measureVerification, measureWholeList } from './everything.ts';
 import type { Finding, Pace } from './measuring.ts';
 import { measureMemory, measureReads } from './reads.ts';
 import { compareWithLast, describe, writeDown } from './report.ts';
+import { measureReadsOnPostgres, measureWritesOnPostgres } from './postgresJobs.ts';
 import { preparePostgres } from './postgresPlaces.ts';
 import { measureReports } from './reports.ts';
 import { measureSignIn } from './signIn.ts';
@@ -20,8 +21,8 @@ const help = `npm run bench -- [options]
 
   --database FOLDER   measure a copy of the godown.db of this folder, instead of seeding 1,000,000 productions
   --quick             smaller databases and shorter rounds; compares each ratio with the last one that was written down
-  --engine postgres   the same on PostgreSQL without the writes: the one of the tests, which doesn't wait for the disk, or
-                      that of DATABASE_URL, where it makes databases of its own; nothing is kept
+  --engine postgres   the same on PostgreSQL: one that runs for the measurements alone, or that of DATABASE_URL, where it
+                      makes databases of its own and drops them; reads and writes are measured against pgbench
   --productions N     leave out the sizes above this one
   --only NAME[,NAME]  some of: NAMES
   --write             put the table into bench/README.md, the ratios and the picture beside it
@@ -42,13 +43,15 @@ interface Families {
 }
 
 const families: Record<string, (of: Families) => Promise<Finding[]>> = {
-  reads: async ({ largest, pace }) => await measureReads(largest, pace),
+  reads: async ({ largest, pace }) =>
+    await (isOnPostgres ? measureReadsOnPostgres(largest, pace) : measureReads(largest, pace)),
   memory: async ({ largest, pace }) => await measureMemory(largest, pace),
   reports: async ({ largest, smallest, pace }) => await measureReports(largest, smallest, pace),
   whole: async ({ largest, pace }) => await measureWholeList(largest, pace),
   verify: async ({ largest, pace }) => await measureVerification(largest, pace),
   'sign-in': async ({ largest, pace }) => await measureSignIn(largest, pace),
-  writes: async ({ largest, pace }) => await measureWrites(largest, pace),
+  writes: async ({ largest, pace }) =>
+    await (isOnPostgres ? measureWritesOnPostgres(largest, pace) : measureWrites(largest, pace)),
   growth: async ({ all, pace }) => {
     const growths = await measureGrowth(all, pace);
     if (values.write) writeChart(growths, values.engine);
@@ -68,6 +71,8 @@ const { values } = parseArgs({
   },
 });
 
+const isOnPostgres = values.engine === 'postgres';
+
 /** The databases, the smallest first. */
 async function preparePlaces(folder: string, sizes: readonly number[]): Promise<Place[]> {
   const given = values.database === undefined ? [] : [copyGiven(folder, values.database)];
@@ -77,17 +82,11 @@ async function preparePlaces(folder: string, sizes: readonly number[]): Promise<
   return [...seeded, ...given];
 }
 
-/** The families that are asked for, or all that the engine has a limit for. */
-function chosen(): string[] {
-  if (values.only !== undefined) return values.only.split(',');
-  return Object.keys(families).filter((name) => values.engine === 'sqlite' || name !== 'writes');
-}
-
 async function measure(all: readonly Place[], pace: Pace): Promise<Finding[]> {
   const [smallest, largest] = [all[0], all.at(-1)];
   if (!smallest || !largest) throw new Error('There is nothing to measure.');
   const findings: Finding[] = [];
-  for (const name of chosen()) {
+  for (const name of values.only?.split(',') ?? Object.keys(families)) {
     const family = families[name];
     if (!family) throw new Error(`--only knows ${Object.keys(families).join(', ')}, not "${name}".`);
     findings.push(...(await family({ largest, smallest, all, pace })));
@@ -97,10 +96,9 @@ async function measure(all: readonly Place[], pace: Pace): Promise<Finding[]> {
 
 async function measureOn(folder: string): Promise<Finding[]> {
   if (values.engine !== 'sqlite' && values.engine !== 'postgres') throw new Error('--engine is sqlite or postgres.');
-  if (values.engine === 'postgres' && chosen().includes('writes')) throw new Error('The writes have no limit there.');
   const { sizes, pace } = values.quick ? quick : full;
   const wanted = sizes.filter((size) => size <= Number(values.productions));
-  if (values.engine === 'sqlite') return await measure(await preparePlaces(folder, wanted), pace);
+  if (!isOnPostgres) return await measure(await preparePlaces(folder, wanted), pace);
   const { places, remove } = await preparePostgres(folder, wanted);
   try {
     return await measure(places, pace);

@@ -6,19 +6,30 @@ import { fileURLToPath } from 'node:url';
 export interface RunningPostgres {
   /** The address of its administrator's database. */
   url: string;
-  stop(): Promise<void>;
+  /** Ends it. Its data folder goes, or with `keepAs` becomes that folder, from which another can start. */
+  stop(keepAs?: string): Promise<void>;
+}
+
+export interface PostgresOptions {
+  /** A folder that `stop` kept; without it the database starts empty. It stays as it is. */
+  from?: string;
+  /** Whether a commit waits until it is on the disk, as in service; the tests trade that for speed. */
+  isDurable?: boolean;
 }
 
 const keeperScript = fileURLToPath(new URL('./postgresKeeper.ts', import.meta.url));
 
 /**
- * Starts an empty PostgreSQL on a free port of 127.0.0.1. It keeps its data in a temporary folder and trades durability
- * for speed. It ends, and its folder goes, with `stop` or with this process, however this process ends.
+ * Starts a PostgreSQL on a free port of 127.0.0.1 with its data in a temporary folder. It ends, and its folder goes, with
+ * `stop` or with this process, however this process ends.
  */
-export async function startPostgres(): Promise<RunningPostgres> {
+export async function startPostgres({ from = '', isDurable = false }: PostgresOptions = {}): Promise<RunningPostgres> {
   // The keeper's standard input is the string that ties it to us: it ends when we do, even by kill -9. It is detached
   // so that a Ctrl-C in the terminal doesn't take the database away before the tests have closed it.
-  const keeper = spawn(process.execPath, [keeperScript], { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+  const keeper = spawn(process.execPath, [keeperScript, isDurable ? 'durable' : 'fast', from], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: true,
+  });
   const exited = once(keeper, 'exit');
   let errors = '';
   keeper.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
@@ -30,9 +41,10 @@ export async function startPostgres(): Promise<RunningPostgres> {
   });
   return {
     url,
-    async stop() {
-      keeper.stdin.end();
-      await exited;
+    async stop(keepAs = '') {
+      keeper.stdin.end(keepAs);
+      const [code] = await exited;
+      if (code !== 0) throw new Error(`PostgreSQL did not end as it should:\n${errors}`);
     },
   };
 }

@@ -1,12 +1,14 @@
 /**
  * The process that owns a temporary PostgreSQL (test/postgres.ts starts it): it prints the database's address when it is
- * ready, waits until its standard input closes, stops the database and removes what it left on the disk.
+ * ready, waits until its standard input closes, stops the database and removes what it left on the disk. Its arguments:
+ * "durable" or "fast", and the data folder to start from. A folder named on the standard input gets the data at the end.
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, chown, cp, lchown, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../scripts/freePort.ts';
 import { findBinaries, type PostgresBinaries } from './postgresBinaries.ts';
@@ -34,15 +36,22 @@ async function initialise(binaries: PostgresBinaries, data: string): Promise<voi
   if (code !== 0) throw new Error(output);
 }
 
-function serve(binaries: PostgresBinaries, data: string, port: number): ChildProcess {
+/** Copies a data folder that was kept, for whoever PostgreSQL runs as. */
+async function copyKept({ owner }: PostgresBinaries, from: string, data: string): Promise<void> {
+  await cp(from, data, { recursive: true });
+  if (owner === undefined) return;
+  for (const name of await readdir(data, { recursive: true })) await lchown(path.join(data, name), owner, owner);
+}
+
+/** What is lost in a power cut is only a test's. */
+const undurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+function serve(binaries: PostgresBinaries, data: string, port: number, isDurable: boolean): ChildProcess {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
-    // What is lost in a power cut is only a test's.
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
+    ...(isDurable ? {} : undurable),
     max_connections: 200,
     // Of the messages only that it is ready, and what makes it fail: refused statements are the tests' own business.
     log_min_messages: 'log',
@@ -69,23 +78,18 @@ async function untilReady(server: ChildProcess): Promise<void> {
   ]);
 }
 
-async function stop(server: ChildProcess): Promise<void> {
+/** Stops it at once, without a checkpoint, unless somebody will read its files again. */
+async function stop(server: ChildProcess, willBeKept: boolean): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const exited = once(server, 'exit');
-  // At once, without a checkpoint: nobody will read these files again.
-  server.kill('SIGQUIT');
+  server.kill(willBeKept ? 'SIGINT' : 'SIGQUIT');
   await exited;
-}
-
-/** Resolves when whoever started this process has closed its end or is gone. */
-async function untilAbandoned(): Promise<void> {
-  process.stdin.resume();
-  await once(process.stdin, 'end');
 }
 
 // Signals are for the tests; this process outlives them just long enough to clean up behind them.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
+const [durability, from = ''] = process.argv.slice(2);
 const folder = await mkdtemp(path.join(os.tmpdir(), 'godown-postgres-'));
 try {
   await chmod(folder, 0o755);
@@ -94,16 +98,20 @@ try {
   await mkdir(data, { mode: 0o700 });
   if (binaries.owner !== undefined) await chown(data, binaries.owner, binaries.owner);
 
-  await initialise(binaries, data);
+  if (from === '') await initialise(binaries, data);
+  else await copyKept(binaries, from, data);
   const port = await freePort();
-  const server = serve(binaries, data, port);
+  const server = serve(binaries, data, port, durability === 'durable');
+  let keepAs = '';
   try {
     await untilReady(server);
     process.stdout.write(`postgres://postgres@127.0.0.1:${port}/postgres\n`);
-    await untilAbandoned();
+    // It ends when whoever started this process has closed its end or is gone.
+    keepAs = await text(process.stdin);
   } finally {
-    await stop(server);
+    await stop(server, keepAs !== '');
   }
+  if (keepAs !== '') await cp(data, keepAs, { recursive: true });
 } finally {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }

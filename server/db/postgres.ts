@@ -1,6 +1,7 @@
 /** Kysely's PostgreSQL dialect, with values that come out as they do of SQLite. */
 import pg from 'pg';
 import { PostgresDialect } from 'kysely';
+import { PooledDriver } from './postgresDriver.ts';
 
 const INT8 = 20;
 const DATE = 1082;
@@ -20,6 +21,19 @@ types.setTypeParser(INT8, exactInteger);
 types.setTypeParser(DATE, (text: string) => text);
 types.setTypeParser(TIMESTAMPTZ, (text: string) => new Date(text).toISOString());
 
+class GodownPostgresDialect extends PostgresDialect {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    super({ pool });
+    this.#pool = pool;
+  }
+
+  override createDriver(): PooledDriver {
+    return new PooledDriver(this.#pool);
+  }
+}
+
 /** A pool for `url`. Nothing is connected until the first query. `onIdleError` hears of connections that die unused. */
 export function openPostgres(
   url: string,
@@ -37,5 +51,5 @@ export function openPostgres(
   // A connection that dies while a transaction holds it fails that transaction's next query; unheard, it would also end
   // the whole process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return { dialect: new PostgresDialect({ pool }), pool };
+  return { dialect: new GodownPostgresDialect(pool), pool };
 }

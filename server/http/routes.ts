@@ -2,7 +2,6 @@
  * Turns the contract's endpoints into routes. What every route must do is done here once: authorise, check all that came
  * in, run writes in one transaction with their history, answer by the contract's schema.
  */
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { API_BASE, IDEMPOTENCY_HEADER, statusOfSuccess, type Endpoint } from '#contract/endpoints.ts';
@@ -16,6 +15,7 @@ import { KeptAnswers } from './keptAnswers.ts';
 import { listReader, type ListSource } from './listing.ts';
 import { describe } from './openApi.ts';
 import type { Services } from './services.ts';
+import { WholeLists } from './wholeLists.ts';
 import { perform, type Repeatable, type Write } from './write.ts';
 
 const anything: z.ZodType = z.unknown();
@@ -93,11 +93,6 @@ export function sendJson(reply: FastifyReply, status: number, text: string): Fas
   return reply.code(status).type('application/json; charset=utf-8').send(text);
 }
 
-async function* concatenated(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
-  yield first;
-  yield* rest;
-}
-
 type ListEndpoint<Row> = Endpoint & { answer: z.ZodArray<z.ZodType<Row>>; query: z.ZodType<ListQuery> };
 
 export class Routes {
@@ -105,6 +100,7 @@ export class Routes {
   readonly services: Services;
   /** Every endpoint that has a route, so that a test can walk them all. */
   readonly endpoints: Endpoint[] = [];
+  readonly #wholeLists = new WholeLists();
   readonly #unfinished = new Set<Promise<void>>();
   readonly #lastSeen: LastSeen;
   readonly #kept: KeptAnswers;
@@ -218,11 +214,7 @@ export class Routes {
     this.raw(endpoint, async ({ query }, { reply }) => {
       const asked: ListQuery = query;
       if (asked.page === undefined && asked.pageSize === undefined) {
-        const texts = whole(asked);
-        // The first batch is awaited, so that an engine that is gone is still answered as an error.
-        const first = await texts.next();
-        const all = concatenated(first.done ? '' : first.value, texts);
-        return reply.type('application/json; charset=utf-8').send(Readable.from(all));
+        return await this.#wholeLists.send(reply, whole(asked));
       }
       const { text, total } = await this.#kept.page(`${endpoint.path} ${JSON.stringify(asked)}`, async () => {
         const { rows, total: all } = await reader.page(asked);

@@ -1,0 +1,149 @@
+/**
+ * The least that PostgreSQL can do for a request: the very statements that the server sends for it, prepared and sent again
+ * and again by pgbench, which does nothing else.
+ */
+import { spawn } from 'node:child_process';
+import { globSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { type CompiledQuery, Kysely, type KyselyPlugin } from 'kysely';
+import { z } from 'zod';
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { openPostgres } from '#server/db/postgres.ts';
+import type { Tables } from '#server/db/tables.ts';
+import type { Place } from './databases.ts';
+
+const howToGet = `The limits of PostgreSQL are measured by pgbench, which was not found in PATH or /usr/lib/postgresql. It is in the
+packages postgresql (Debian, Ubuntu), postgresql-contrib (Fedora) and postgresql (Homebrew). These jobs are left out: `;
+
+/** A request as the server's own injection takes it. */
+export interface Asked {
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Record<string, string>;
+  payload?: string;
+}
+
+/** A statement that the server sent, and the ids that it answered. */
+interface Heard {
+  statement: CompiledQuery;
+  ids: number[];
+}
+
+const withId = z.object({ id: z.int() });
+
+/** Hears of each statement once it was carried out, with what it answered. */
+function listening(heard: Heard[], last: () => CompiledQuery | undefined): KyselyPlugin {
+  return {
+    transformQuery: ({ node }) => node,
+    transformResult({ result }) {
+      const statement = last();
+      const isInsert = statement?.sql.trimStart().startsWith('insert') === true;
+      const ids = isInsert ? result.rows.flatMap((row) => withId.safeParse(row).data?.id ?? []) : [];
+      if (statement) heard.push({ statement, ids: ids.toSorted((a, b) => a - b) });
+      return Promise.resolve(result);
+    },
+  };
+}
+
+/** Carries out a request in this process and answers the statements that it took, the session check included. */
+async function overhear({ databaseUrl = '', folder }: Place, asked: Asked): Promise<Heard[]> {
+  const heard: Heard[] = [];
+  let last: CompiledQuery | undefined;
+  const { dialect, pool } = openPostgres(databaseUrl, () => undefined);
+  const opened = new Kysely<Tables>({ dialect, log: ({ query }) => (last = query) });
+  const db = opened.withPlugin(listening(heard, () => last));
+  const config = readConfig({ DATA_DIR: folder, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' });
+  const { app } = await buildApp({ store: { db, engine: 'postgres', pool }, config });
+  try {
+    const answer = await app.inject(asked);
+    if (answer.statusCode >= 300) throw new Error(`${asked.url} answered ${answer.statusCode}: ${answer.payload}`);
+    return heard;
+  } finally {
+    await app.close();
+    await db.destroy();
+  }
+}
+
+/** A value without its type, as a driver sends it, in signs that mean nothing to pgbench, to which a colon means a variable. */
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (Buffer.isBuffer(value)) return `E'\\\\x${value.toString('hex')}'`;
+  const escaped = String(value).replaceAll(
+    /[\\':\n]/g,
+    (sign) => `\\x${sign.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  );
+  return `E'${escaped}'`;
+}
+
+/**
+ * The statements as a script. `key` stands for a text that must be another one each time; ids that a statement made are
+ * those that it makes each time. Statements in a transaction stay in it.
+ */
+function scriptOf(heard: readonly Heard[], key: string | undefined): string {
+  const known = new Map<unknown, string>();
+  if (key !== undefined) known.set(key, '(:key)::text');
+  const isWrite = key !== undefined;
+  const lines = isWrite ? ['\\set key random(1, 9000000000000000000)'] : [];
+  let hasBegun = false;
+  for (const [index, { statement, ids }] of heard.entries()) {
+    if (isWrite && index === 1) {
+      lines.push('begin;');
+      hasBegun = true;
+    }
+    const filled = statement.sql.replaceAll(/\$(\d+)/g, (_, place: string) => {
+      const value = statement.parameters[Number(place) - 1];
+      return known.get(value) ?? literal(value);
+    });
+    if (ids.length === 0) lines.push(`${filled};`);
+    else {
+      lines.push(`with made as (${filled}) select array_agg(id order by id) as ids${index} from made \\gset`);
+      for (const [at, id] of ids.entries()) known.set(id, `(:ids${index}::bigint[])[${at + 1}]`);
+    }
+  }
+  if (hasBegun) lines.push('commit;');
+  return `${lines.join('\n')}\n`;
+}
+
+function findPgbench(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
+  const files = [...folders.map((folder) => path.join(folder, 'pgbench')), '/usr/lib/postgresql/*/bin/pgbench'];
+  return files.flatMap((file) => globSync(file)).at(0);
+}
+
+export interface PgBench {
+  /** How often the statements of the request are carried out in a second, over so many connections. */
+  perSecond(connections: number, seconds: number): Promise<number>;
+  /** Carries them out so many times, one after the other. */
+  repeat(times: number): Promise<void>;
+}
+
+/** The tool itself, if there is one; says so once where there is none. */
+export function pgbenchOrComplain(jobs: string): string | undefined {
+  const program = findPgbench();
+  if (program === undefined) console.log(`${howToGet}${jobs}.`);
+  return program;
+}
+
+/** Makes ready to carry out a request's statements; `key` is a text in it that must be another one each time. */
+export async function prepareBench(program: string, place: Place, asked: Asked, key?: string): Promise<PgBench> {
+  const script = path.join(place.folder, 'statements.sql');
+  writeFileSync(script, scriptOf(await overhear(place, asked), key));
+  async function run(connections: number, ...length: string[]): Promise<number> {
+    const clients = [`--client=${connections}`, `--jobs=${Math.min(2, connections)}`];
+    const common = ['--no-vacuum', '--protocol=prepared', `--file=${script}`];
+    const child = spawn(program, [...common, ...clients, ...length, place.databaseUrl ?? ''], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    const perSecond = /^tps = ([\d.]+)/m.exec(output)?.[1];
+    const failed = /number of failed transactions: [1-9]/.test(output) || /aborted|ERROR/.test(errors);
+    if (perSecond === undefined || failed) throw new Error(`pgbench failed:\n${output}\n${errors}`);
+    return Number(perSecond);
+  }
+  return {
+    perSecond: async (connections, seconds) => await run(connections, `--time=${Math.max(1, Math.round(seconds))}`),
+    repeat: async (times) => void (await run(1, `--transactions=${times}`)),
+  };
+}

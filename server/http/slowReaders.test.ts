@@ -1,0 +1,109 @@
+/** Whole lists to clients that read slowly or not at all: nobody waits for them, and nothing is read that they don't take. */
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { supplierFields } from '#test/factories.ts';
+
+/** Longer than what the system keeps for a connection on its own. */
+const ROWS = 12_000;
+const ROWS_OF_A_BATCH = 250;
+/** As many as are served at once: more than the pool has connections. */
+const READERS = 16;
+/** How long nothing more must have been read until it counts as stopped. */
+const STILL_MS = 250;
+
+let app: TestApp;
+let admin: Caller;
+let port: number;
+let batches = 0;
+const readers: Socket[] = [];
+/** The same connections as the server has them. */
+const served: Socket[] = [];
+
+beforeAll(async () => {
+  app = await buildTestApp(
+    {},
+    { onStatement: (text) => (batches += Number(text.includes(`limit ${ROWS_OF_A_BATCH}`))) },
+  );
+  admin = await app.as('admin');
+  const at = '2026-11-20T06:30:00.000Z';
+  const fields = { email: '', gstin_number: '', phone: '9811111112', address: 'x'.repeat(500), status: 1 } as const;
+  const rows = Array.from({ length: 1000 }, () => ({ name: 'Grower', ...fields, created_at: at, updated_at: at }));
+  for (let made = 0; made < ROWS; made += rows.length) {
+    await app.store.db.insertInto('supplier').values(rows).execute();
+  }
+  app.app.server.on('connection', (socket) => served.push(socket));
+  await app.app.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.app.server.address();
+  port = typeof address === 'object' && address ? address.port : 0;
+});
+
+function leave(): void {
+  for (const socket of readers.splice(0)) socket.destroy();
+}
+
+afterEach(leave);
+afterAll(leave);
+
+/** Asks for the whole list so many times and takes nothing of the answers. Answers how many batches were read for them. */
+async function askAndTakeNothing(times: number): Promise<number> {
+  const { token } = await app.person('admin');
+  const before = batches;
+  served.length = 0;
+  for (let count = 0; count < times; count += 1) {
+    const socket = connect(port, '127.0.0.1').pause();
+    readers.push(socket);
+    socket.write(`GET /api/suppliers HTTP/1.1\r\nHost: godown\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+  }
+  while (batches < before + times) await delay(STILL_MS);
+  for (let last = -1; last !== batches; await delay(STILL_MS)) last = batches;
+  return batches - before;
+}
+
+test('a list is read as far as its client takes it, and others go on', async () => {
+  expect(await askAndTakeNothing(READERS)).toBeLessThan((READERS * ROWS * 0.75) / ROWS_OF_A_BATCH);
+  expect((await admin('POST', '/suppliers', supplierFields())).status).toBe(201);
+  expect((await admin('GET', '/suppliers?page=1&pageSize=15')).json).toHaveLength(15);
+  const { db, pool } = app.store;
+  if (!pool) return;
+  expect([pool.waitingCount, pool.totalCount - pool.idleCount]).toEqual([0, 0]);
+  const { rows } = await sql`
+    select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`.execute(
+    db,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('no more are begun than can be held in memory; the next is when one goes away, and that one is read no further', async () => {
+  await askAndTakeNothing(READERS);
+  const before = batches;
+  const waiting = admin('GET', '/suppliers?sort=name');
+  await delay(STILL_MS);
+  expect(batches).toBe(before);
+  leave();
+  expect((await waiting).json.length).toBeGreaterThanOrEqual(ROWS);
+  const all = Math.floor(ROWS / ROWS_OF_A_BATCH) + 1;
+  // Each that went away may have been in the midst of one.
+  expect(batches - before).toBeLessThanOrEqual(all + READERS);
+});
+
+test('a client that takes nothing for a minute is given up', async () => {
+  await askAndTakeNothing(1);
+  const [socket] = served;
+  expect(socket?.timeout).toBe(60_000);
+  socket?.emit('timeout');
+  expect(socket?.destroyed).toBe(true);
+});
+
+test('a client that goes on reading gets all of it', async () => {
+  await askAndTakeNothing(1);
+  const [socket] = readers;
+  let text = '';
+  socket?.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+  socket?.resume();
+  while (!text.endsWith('\r\n0\r\n\r\n')) await delay(STILL_MS);
+  const rows: unknown = JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4).replaceAll(/(^|\r\n)[\da-f]+\r\n/g, ''));
+  expect(Array.isArray(rows) && rows.length).toBeGreaterThanOrEqual(ROWS);
+});
