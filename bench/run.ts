@@ -13,6 +13,7 @@ import { compareWithLast, describe, writeDown } from './report.ts';
 import { measureReadsOnPostgres, measureWritesOnPostgres } from './postgresJobs.ts';
 import { preparePostgres } from './postgresPlaces.ts';
 import { measureReports } from './reports.ts';
+import { measureServers } from './servers.ts';
 import { measureSignIn } from './signIn.ts';
 import { findingsOf, measureGrowth } from './sizes.ts';
 import { measureWrites } from './writes.ts';
@@ -52,6 +53,8 @@ const families: Record<string, (of: Families) => Promise<Finding[]>> = {
   'sign-in': async ({ largest, pace }) => await measureSignIn(largest, pace),
   writes: async ({ largest, pace }) =>
     await (isOnPostgres ? measureWritesOnPostgres(largest, pace) : measureWrites(largest, pace)),
+  // On SQLite there is one server, the only one to write the file.
+  servers: async ({ largest, pace }) => (isOnPostgres ? await measureServers(largest, pace) : []),
   growth: async ({ all, pace }) => {
     const growths = await measureGrowth(all, pace);
     if (values.write) writeChart(growths, values.engine);

@@ -16,10 +16,16 @@ function exactInteger(text: string): number {
   return value;
 }
 
+/** As SQLite stores it. The engine writes UTC (see below), so mostly the text is only put another way: parsing it takes five times as long. */
+function isoTimestamp(text: string): string {
+  if (!text.endsWith('+00') || text[10] !== ' ') return new Date(text).toISOString();
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`;
+}
+
 const types = new pg.TypeOverrides();
 types.setTypeParser(INT8, exactInteger);
 types.setTypeParser(DATE, (text: string) => text);
-types.setTypeParser(TIMESTAMPTZ, (text: string) => new Date(text).toISOString());
+types.setTypeParser(TIMESTAMPTZ, isoTimestamp);
 
 class GodownPostgresDialect extends PostgresDialect {
   readonly #pool: pg.Pool;

@@ -1,0 +1,93 @@
+/** Several servers of Godown on one PostgreSQL: what they do together, and whose processors it takes. */
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import type { Place } from './databases.ts';
+import { type Godown, withGodowns } from './godown.ts';
+import { CONNECTIONS, type Finding, type Measure, type Pace, requestsPerSecond, takeTurns } from './measuring.ts';
+import { prepareWrites, recordings } from './writes.ts';
+
+const COUNTS = [1, 2, 4] as const;
+/** Linux counts processor time in hundredths of a second. */
+const MS_PER_TICK = 10;
+const PAGE = '/api/Production?page=1&pageSize=15';
+
+/** The processor time that a process has taken; 0 where it is not on this machine or this isn't Linux. */
+function processorMs(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
+  } catch {
+    return 0;
+  }
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0);
+}
+
+/** The processes of PostgreSQL that serve this database. */
+async function backendsOf({ databaseUrl }: Place): Promise<number[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>(
+    'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  await client.end();
+  return rows.map(({ pid }) => pid);
+}
+
+/** What all of the servers do in a second, each over its share of the connections. */
+function together(godowns: readonly Godown[], job: (godown: Godown, connections: number) => Measure): Measure {
+  const share = Math.ceil(CONNECTIONS / godowns.length);
+  return async (seconds) => sumOf(await Promise.all(godowns.map(async (godown) => await job(godown, share)(seconds))));
+}
+
+/** Prints what one request takes of the processors of the server and of PostgreSQL: how many of each a load needs. */
+async function tellProcessorTime(what: string, godown: Godown, measure: Measure, seconds: number): Promise<void> {
+  await measure(seconds);
+  const backends = await backendsOf(godown.place);
+  const taken = () => [processorMs(godown.pid), sumOf(backends.map(processorMs))] as const;
+  const [server, engine] = taken();
+  const count = (await measure(seconds)) * seconds;
+  const [serverAfter, engineAfter] = taken();
+  const each = (ms: number) => `${(ms / count).toFixed(2)} ms`;
+  console.log(
+    `${what} takes ${each(serverAfter - server)} of the server, ${each(engineAfter - engine)} of PostgreSQL.`,
+  );
+}
+
+/** Measures 1, 2 and 4 servers in turns, with as many connections altogether. */
+export async function measureServers(place: Place, pace: Pace): Promise<Finding[]> {
+  return await withGodowns([place, place, place, place], async (godowns) => {
+    const [first] = godowns;
+    if (!first) throw new Error('Godown was not started.');
+    const { production } = await prepareWrites(first);
+    const jobs: { what: string; job: (godown: Godown, connections: number) => Measure }[] = [
+      {
+        what: 'A page of 15 productions',
+        job:
+          ({ url, headers }, connections) =>
+          async (seconds) =>
+            await requestsPerSecond(url + PAGE, { headers }, connections, seconds),
+      },
+      {
+        what: 'A production of 3 lines',
+        job: (godown, connections) => recordings(godown, production, connections),
+      },
+    ];
+    const findings: Finding[] = [];
+    for (const { what, job } of jobs) {
+      console.log(`Measuring on ${COUNTS.join(', ')} servers: ${what} …`);
+      await tellProcessorTime(what, first, job(first, CONNECTIONS), Math.max(1, pace.seconds));
+      const measures = COUNTS.map((count) => together(godowns.slice(0, count), job));
+      const [limit = NaN, ...others] = await takeTurns(pace, measures);
+      for (const [index, figure] of others.entries()) {
+        const count = COUNTS[index + 1] ?? NaN;
+        // On one machine they share its processors, so they needn't do more; but they mustn't be in each other's way.
+        const must = { atLeast: 0.9 };
+        findings.push({ what: `${what}, ${count} servers`, unit: '/s', figure, limitWhat: '1 server', limit, must });
+      }
+    }
+    return findings;
+  });
+}
