@@ -25,6 +25,7 @@ const help = `npm run bench -- [options]
   --engine postgres   the same on PostgreSQL: one that runs for the measurements alone, or that of DATABASE_URL, where it
                       makes databases of its own and drops them; reads and writes are measured against pgbench
   --productions N     leave out the sizes above this one
+  --seconds N         of each measurement, three times after a warm-up of half as long; 3 without --quick
   --only NAME[,NAME]  some of: NAMES
   --write             put the table into bench/README.md, the ratios and the picture beside it
   --help              print this
@@ -68,6 +69,7 @@ const { values } = parseArgs({
     engine: { type: 'string', default: 'sqlite' },
     productions: { type: 'string', default: '1000000' },
     quick: { type: 'boolean', default: false },
+    seconds: { type: 'string' },
     only: { type: 'string' },
     write: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -99,7 +101,9 @@ async function measure(all: readonly Place[], pace: Pace): Promise<Finding[]> {
 
 async function measureOn(folder: string): Promise<Finding[]> {
   if (values.engine !== 'sqlite' && values.engine !== 'postgres') throw new Error('--engine is sqlite or postgres.');
-  const { sizes, pace } = values.quick ? quick : full;
+  const { sizes, pace: usual } = values.quick ? quick : full;
+  const seconds = Number(values.seconds);
+  const pace = values.seconds === undefined ? usual : { ...usual, seconds, warmUpSeconds: seconds / 2 };
   const wanted = sizes.filter((size) => size <= Number(values.productions));
   if (!isOnPostgres) return await measure(await preparePlaces(folder, wanted), pace);
   const { places, remove } = await preparePostgres(folder, wanted);
