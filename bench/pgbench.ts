@@ -54,7 +54,12 @@ async function overhear({ databaseUrl = '', folder }: Place, asked: Asked): Prom
   const heard: Heard[] = [];
   let last: CompiledQuery | undefined;
   const { dialect, pool } = openPostgres(databaseUrl, () => undefined);
-  const opened = new Kysely<Tables>({ dialect, log: ({ query }) => (last = query) });
+  const opened = new Kysely<Tables>({
+    dialect,
+    log({ query }) {
+      last = query;
+    },
+  });
   const db = opened.withPlugin(listening(heard, () => last));
   const config = readConfig({ DATA_DIR: folder, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' });
   const { app, routes } = await buildApp({ store: { db, engine: 'postgres', pool }, config });
@@ -76,10 +81,8 @@ async function overhear({ databaseUrl = '', folder }: Place, asked: Asked): Prom
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (Buffer.isBuffer(value)) return `E'\\\\x${value.toString('hex')}'`;
-  const escaped = String(value).replaceAll(
-    /[\\':\n]/g,
-    (sign) => `\\x${sign.charCodeAt(0).toString(16).padStart(2, '0')}`,
-  );
+  const plain = typeof value === 'string' ? value : JSON.stringify(value);
+  const escaped = plain.replaceAll(/[\\':\n]/g, (sign) => `\\x${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
   return `E'${escaped}'`;
 }
 

@@ -57,7 +57,8 @@ async function askAndTakeNothing(times: number): Promise<number> {
     readers.push(socket);
     socket.write(`GET /api/suppliers HTTP/1.1\r\nHost: godown\r\nAuthorization: Bearer ${token}\r\n\r\n`);
   }
-  while (batches < before + times) await delay(STILL_MS);
+  const hasBegun = () => batches >= before + times;
+  while (!hasBegun()) await delay(STILL_MS);
   for (let last = -1; last !== batches; await delay(STILL_MS)) last = batches;
   return batches - before;
 }
