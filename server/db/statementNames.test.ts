@@ -31,7 +31,9 @@ if (process.env['TEST_ENGINE'] === 'postgres') {
     await db.connection().execute(async (connection) => {
       for (const value of [1, 2, 3, 4]) expect(await doubled(connection, { value })).toEqual([{ twice: value * 2 }]);
       const { rows } = await sql<{ statement: string }>`
-        select statement from pg_prepared_statements where name like 'godown%' and statement like '%twice'`.execute(connection);
+        select statement from pg_prepared_statements where name like 'godown%' and statement like '%twice'`.execute(
+        connection,
+      );
       expect(rows).toEqual([{ statement: 'select $1::bigint * 2 as twice' }]);
     });
     const failing = db.transaction().execute(async (trx) => {
