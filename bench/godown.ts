@@ -17,6 +17,11 @@ export const credentials = { userName: account.email, userPassword: account.pass
 
 const signedIn = z.object({ token: z.string() });
 
+/** What `npm start` gives to Node. */
+const manifest = z.object({ scripts: z.object({ start: z.string().startsWith('node ') }) });
+const { scripts } = manifest.parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')));
+const startArgs = scripts.start.split(' ').slice(1);
+
 export interface Godown extends OwnProcess {
   url: string;
   /** The headers of a request by its administrator. */
@@ -63,8 +68,7 @@ async function startGodown(place: Place): Promise<Godown> {
     DATA_DIR: place.folder,
     ...(place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }),
   };
-  const script = path.join(root, 'server/main.ts');
-  const own = await startProcess(script, [], env, `${url}/api/health`, path.join(place.folder, 'server.log'));
+  const own = await startProcess(startArgs, env, `${url}/api/health`, path.join(place.folder, 'server.log'));
 
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   async function call(method: 'GET' | 'POST', to: string, body?: string): Promise<unknown> {

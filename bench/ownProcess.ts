@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { root } from '../scripts/processes.ts';
 
 const START_TIMEOUT_MS = 20_000;
 const STOP_TIMEOUT_MS = 10_000;
@@ -31,18 +32,17 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Runs a script on this Node until `url` answers. What it writes goes to `logFile`, as it would in service. Throws with
+ * Runs this Node with `args` until `url` answers. What it writes goes to `logFile`, as it would in service. Throws with
  * that log where it ends or says nothing in time.
  */
 export async function startProcess(
-  script: string,
-  args: string[],
+  args: readonly string[],
   env: NodeJS.ProcessEnv,
   url: string,
   logFile: string,
 ): Promise<OwnProcess> {
   const log = openSync(logFile, 'w');
-  const child = spawn(process.execPath, [script, ...args], { env, stdio: ['ignore', log, log] });
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', log, log] });
   closeSync(log);
   // Whatever ends this process, it leaves no server behind.
   const kill = () => void child.kill('SIGKILL');
@@ -52,7 +52,7 @@ export async function startProcess(
   while (!(await answers(url))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await stop(child);
-      throw new Error(`${script} did not start:\n${readFileSync(logFile, 'utf8')}`);
+      throw new Error(`${args.join(' ')} did not start:\n${readFileSync(logFile, 'utf8')}`);
     }
     await delay(20);
   }

@@ -1,6 +1,7 @@
 /** Pages, searches and records, each against a bare server that sends the very same bytes. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Request } from 'autocannon';
 import { freePort } from '../scripts/freePort.ts';
 import { MATERIALS, type Place } from './databases.ts';
 import { type Godown, memoryOf, withGodown } from './godown.ts';
@@ -13,15 +14,48 @@ const addedByNode = new Set(['connection', 'date', 'keep-alive']);
 export interface Read {
   what: string;
   path: string;
+  /** Asks each time for another one of the kind, so that none was answered before. */
+  another?: () => string;
   atLeast: number;
+}
+
+const searchedFor = [
+  'turmeric, grade a, almora',
+  'hand-picked, kullu',
+  'bibhitaki, npop certified',
+  'ashwagandha, organic',
+];
+
+/** Parts of names, each once in several hundred: more than the server keeps. */
+function* terms(): Generator<string> {
+  for (;;) {
+    for (const word of searchedFor) {
+      for (let start = 0; start <= word.length - 3; start += 1) {
+        for (let end = start + 3; end <= word.length; end += 1) yield word.slice(start, end);
+      }
+    }
+  }
+}
+
+/** Pages in an order in which each is far from the one before. */
+function* pages(count: number): Generator<number> {
+  for (let page = 1; ; page = ((page + 7919) % count) + 1) yield page;
 }
 
 /** What people open and look for most. */
 export function readsOf(productions: number): Read[] {
   const all = productions.toLocaleString('en');
+  const searched = terms();
+  const paged = pages(Math.floor(productions / 15));
   return [
     { what: 'A page of 15 of 1,000 suppliers', path: '/suppliers?page=1&pageSize=15', atLeast: 0.2 },
     { what: `A page of 15 of ${all} productions`, path: '/Production?page=1&pageSize=15', atLeast: 0.2 },
+    {
+      what: `A page of 15 of ${all} productions, each time another page`,
+      path: '/Production?page=2&pageSize=15',
+      another: () => `/Production?page=${paged.next().value}&pageSize=15`,
+      atLeast: 0.2,
+    },
     {
       what: 'A search of 10,000 materials that finds few',
       path: '/materials?page=1&pageSize=15&search=hand-picked,%20Kullu',
@@ -30,6 +64,12 @@ export function readsOf(productions: number): Read[] {
     {
       what: 'A search of 10,000 materials that finds a fifth',
       path: '/materials?page=1&pageSize=15&search=grade',
+      atLeast: 0.1,
+    },
+    {
+      what: 'A search of 10,000 materials, each time another term',
+      path: '/materials?page=1&pageSize=15&search=turmeric',
+      another: () => `/materials?page=1&pageSize=15&search=${encodeURIComponent(searched.next().value)}`,
       atLeast: 0.1,
     },
     { what: 'One material by its id', path: `/materials/${MATERIALS / 2}`, atLeast: 0.25 },
@@ -55,15 +95,20 @@ async function startBareServer({ url: godownUrl, headers: sent, place }: Godown,
   const url = `http://127.0.0.1:${port}`;
   const script = path.join(import.meta.dirname, 'bareServer.ts');
   const log = path.join(place.folder, 'bare.log');
-  return { url, ...(await startProcess(script, [String(port), answerFile], {}, url, log)) };
+  return { url, ...(await startProcess([script, String(port), answerFile], {}, url, log)) };
 }
 
 async function measureRead(godown: Godown, pace: Pace, read: Read): Promise<Finding> {
   console.log(`Measuring: ${read.what} …`);
   const bare = await startBareServer(godown, read.path);
   try {
+    const { another } = read;
+    const request: Request = {
+      headers: godown.headers,
+      ...(another ? { setupRequest: (each) => ({ ...each, path: `/api${another()}` }) } : {}),
+    };
     const perSecond = (url: string) => async (seconds: number) =>
-      await requestsPerSecond(`${url}/api${read.path}`, { headers: godown.headers }, CONNECTIONS, seconds);
+      await requestsPerSecond(`${url}/api${read.path}`, request, CONNECTIONS, seconds);
     return {
       what: read.what,
       unit: '/s',

@@ -87,7 +87,7 @@ function findNode() {
 /** Runs the script in a process of its own, which gets our signals and gives us its exit code. */
 function runOn(node, script, args) {
   const env = { ...process.env, NODE_COMPILE_CACHE: compileCache };
-  const child = spawn(node, [script, ...args], { stdio: 'inherit', env });
+  const child = spawn(node, [...process.execArgv, script, ...args], { stdio: 'inherit', env });
   child.on('error', (error) => fail(`${node} could not be started: ${error.message}`));
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGHUP', () => child.kill('SIGHUP'));

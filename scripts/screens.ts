@@ -5,8 +5,8 @@ import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { root, runAloud } from './processes.ts';
 
-const root = path.dirname(import.meta.dirname);
 const built = path.join(root, 'dist/web');
 const page = path.join(built, 'index.html');
 // Beside the folder rather than in it: everything in it is served to whoever asks.
@@ -40,17 +40,11 @@ async function fingerprint(): Promise<string> {
   return hash.digest('hex');
 }
 
+/** In a process of its own: what Vite needs for it, half a gigabyte, is not kept by a server that goes on. */
 async function build(): Promise<void> {
-  // Vite sets NODE_ENV for good and obeys one that is set; neither must reach beyond the build.
-  const before = process.env['NODE_ENV'];
-  process.env['NODE_ENV'] = 'production';
-  try {
-    const vite = await import('vite');
-    await vite.build({ configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' });
-  } finally {
-    if (before === undefined) delete process.env['NODE_ENV'];
-    else process.env['NODE_ENV'] = before;
-  }
+  const vite = { package: 'vite', args: ['build', '--logLevel', 'warn'] };
+  const code = await runAloud(vite, { NODE_ENV: 'production' });
+  if (code !== 0) throw new Error('The screens could not be built: see above.');
 }
 
 /** Writes each file beside itself as browsers take it, so that serving it is no work: brotli, and gzip for the others. */
