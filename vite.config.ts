@@ -32,7 +32,15 @@ export default defineConfig({
         // What every screen needs, in one piece: it packs better, and a new version of Godown leaves it in the browser's cache.
         codeSplitting: {
           groups: [
-            { name: 'base', test: /node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store|zod)\// },
+            {
+              name: 'base',
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store|zod)\/|withoutEval/,
+            },
+            // What most screens share: else it would be forty small files, each waiting for its turn. The sign-in needs
+            // the first two of them and has no use for the third.
+            { name: 'calls', test: /preload-helper|web\/(api\/|ui\/toast|ui\/later|list\/pages)/ },
+            { name: 'parts', test: /@mantine|clsx|contract\//, minShareCount: 8 },
+            { name: 'lists', test: /@tabler|web\/(ui|list|form)\//, minShareCount: 8 },
           ],
         },
       },

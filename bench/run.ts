@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { since } from '../scripts/processes.ts';
+import { measureBrowser } from './browser.ts';
 import { writeChart } from './chart.ts';
 import { copyGiven, copySeeded, type Place } from './databases.ts';
 import { measureVerification, measureWholeList } from './everything.ts';
@@ -56,6 +57,7 @@ const families: Record<string, (of: Families) => Promise<Finding[]>> = {
     await (isOnPostgres ? measureWritesOnPostgres(largest, pace) : measureWrites(largest, pace)),
   // On SQLite there is one server, the only one to write the file.
   servers: async ({ largest, pace }) => (isOnPostgres ? await measureServers(largest, pace) : []),
+  browser: async ({ largest, pace }) => await measureBrowser(largest, pace),
   growth: async ({ all, pace }) => {
     const growths = await measureGrowth(all, pace);
     if (values.write) writeChart(growths, values.engine);

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { formatAmount, formatDate, formatQuantity, formatQuantityWithUnit, formatTimestamp } from './format.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 test('amounts have two decimals and Indian grouping', () => {
   expect([0, 18.5, 1281.13, 1234567.8].map(formatAmount)).toEqual(['0.00', '18.50', '1,281.13', '12,34,567.80']);
@@ -15,8 +19,13 @@ test('dates are dd-MM-yyyy', () => {
 });
 
 test('timestamps are dd-MM-yyyy hh:mm a in the zone of whoever reads them', () => {
-  expect(formatTimestamp('2026-11-20T05:12:00.000Z', 'Asia/Kolkata')).toBe('20-11-2026 10:42 AM');
-  expect(formatTimestamp('2026-11-20T18:29:59.000Z', 'Asia/Kolkata')).toBe('20-11-2026 11:59 PM');
-  expect(formatTimestamp('2026-11-20T18:30:00.000Z', 'Asia/Kolkata')).toBe('21-11-2026 12:00 AM');
-  expect(formatTimestamp('2026-11-20T12:00:00.000Z', 'UTC')).toBe('20-11-2026 12:00 PM');
+  const writtenIn = (zone: string, timestamp: string) => {
+    vi.stubEnv('TZ', zone);
+    return formatTimestamp(timestamp);
+  };
+  expect(writtenIn('Asia/Kolkata', '2026-11-20T05:12:00.000Z')).toBe('20-11-2026 10:42 AM');
+  expect(writtenIn('Asia/Kolkata', '2026-11-20T18:29:59.000Z')).toBe('20-11-2026 11:59 PM');
+  expect(writtenIn('Asia/Kolkata', '2026-11-20T18:30:00.000Z')).toBe('21-11-2026 12:00 AM');
+  expect(writtenIn('UTC', '2026-11-20T12:00:00.000Z')).toBe('20-11-2026 12:00 PM');
+  expect(writtenIn('America/New_York', '2026-02-01T03:04:00.000Z')).toBe('31-01-2026 10:04 PM');
 });

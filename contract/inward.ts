@@ -14,6 +14,7 @@ import {
 } from './fields.ts';
 import { listQuery } from './lists.ts';
 import { fromPaise, linePaise, MAX_UNITS, toPaise, toThousandths } from './numbers.ts';
+import { listPaths } from './resources.ts';
 
 /** Specification §5 and §8, Inward. */
 export const inwardTexts = {
@@ -169,7 +170,7 @@ export const inwardEndpoints = {
   }),
   listWithLines: endpoint({
     method: 'GET',
-    path: '/inward/get-all-with-rawmaterials',
+    path: listPaths.inward,
     access: ['inward', 'view'],
     summary: 'Every inward with its lines, or a page of them',
     query: listQuery(inwardSort),

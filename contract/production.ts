@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import { calendarDate, limits, quantity, quantityAnswer, reference, seenUpdatedAt, withExample } from './fields.ts';
 import { listQuery } from './lists.ts';
+import { listPaths } from './resources.ts';
 
 /** Specification §5 and §8, Production. */
 export const productionTexts = {
@@ -125,7 +126,7 @@ const reportSort = ['productionDate'] as const;
 export const productionEndpoints = {
   list: endpoint({
     method: 'GET',
-    path: '/Production',
+    path: listPaths.production,
     access: ['production', 'view'],
     summary: 'Every production, or a page of them',
     query: listQuery(productionSort),
@@ -133,7 +134,7 @@ export const productionEndpoints = {
   }),
   stock: endpoint({
     method: 'GET',
-    path: '/Production/get-rawmaterial-stock',
+    path: listPaths.stock,
     access: ['production', 'view'],
     summary: 'What came in, what was used and what is left of every raw material',
     query: listQuery(stockSort),
@@ -157,7 +158,7 @@ export const productionEndpoints = {
   }),
   reportDays: endpoint({
     method: 'GET',
-    path: '/Production/report/days',
+    path: listPaths.productionDays,
     access: ['production', 'view'],
     summary: 'The same, a row for each date, newest first',
     query: listQuery(reportSort),

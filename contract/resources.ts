@@ -62,6 +62,15 @@ export const masters = {
   },
 } as const satisfies Record<string, MasterResource>;
 
+/** The API paths of the lists that are no masters (specification §7). */
+export const listPaths = {
+  users: '/Auth/users',
+  inward: '/inward/get-all-with-rawmaterials',
+  production: '/Production',
+  stock: '/Production/get-rawmaterial-stock',
+  productionDays: '/Production/report/days',
+} as const;
+
 /** Rows a page on the lists that are no masters (specification §9). */
 export const pageSizes = {
   users: 15,

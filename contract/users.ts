@@ -3,6 +3,7 @@ import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import { activeStatus, email, limits, phone, requiredText, withExample } from './fields.ts';
 import { listQuery } from './lists.ts';
 import { roles } from './permissions.ts';
+import { listPaths } from './resources.ts';
 
 /** Specification §5 and §8, User form. */
 export const userTexts = {
@@ -89,7 +90,7 @@ const userSort = ['userId', 'fullName', 'email', 'phone', 'userRole', 'status'] 
 export const userEndpoints = {
   list: endpoint({
     method: 'GET',
-    path: '/Auth/users',
+    path: listPaths.users,
     access: ['users', 'view'],
     summary: 'Every user, or a page of them',
     query: listQuery(userSort),

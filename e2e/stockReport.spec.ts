@@ -77,7 +77,14 @@ test('exports every row that the search finds, numbers as numbers and names as n
   await signIn(page, godown);
   await page.goto(path);
   await expect(rowsOf(page, list)).toHaveCount(25);
+  const told = await page.evaluateHandle(() => {
+    const texts: string[] = [];
+    const note = () => texts.push(document.body.textContent.match(/Exporting\.\.\. \d+ %/)?.[0] ?? '');
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
+    return texts;
+  });
   const all = await exported(page);
+  expect(await told.jsonValue()).toContainEqual(expect.stringMatching(/\d %$/));
   expect(all.name).toBe('RawMaterialReport_2026-11-21.xlsx');
   expect(all.sheets).toEqual(['RawMaterial Report']);
   const [headings, ...rows] = all.rows;

@@ -8,11 +8,12 @@ import {
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router';
-import { masters } from '#contract/resources.ts';
+import { listPaths, masters, pageSizes } from '#contract/resources.ts';
 import { clearSession, currentUser, may } from './api/session.ts';
 import { Root } from './layout/Root.tsx';
 import { ScreenFailed } from './layout/ScreenFailed.tsx';
 import { listSearch } from './list/listSearch.ts';
+import { fetchesAhead, ofMaster } from './list/pages.ts';
 
 const root = createRootRoute({ component: Root });
 
@@ -54,6 +55,7 @@ const users = createRoute({
   beforeLoad: () => {
     if (!may('view', 'users')) throw redirect({ to: '/dashboard' });
   },
+  loader: fetchesAhead({ path: listPaths.users, pageSize: pageSizes.users }),
   component: lazyRouteComponent(() => import('./users/UsersPage.tsx'), 'UsersPage'),
 });
 
@@ -61,6 +63,7 @@ const suppliers = createRoute({
   getParentRoute: () => shell,
   path: masters.suppliers.screenPath,
   validateSearch: listSearch(''),
+  loader: fetchesAhead(ofMaster(masters.suppliers)),
   component: lazyRouteComponent(() => import('./masters/suppliers.tsx'), 'SuppliersPage'),
 });
 
@@ -68,6 +71,7 @@ const buyers = createRoute({
   getParentRoute: () => shell,
   path: masters.buyers.screenPath,
   validateSearch: listSearch(''),
+  loader: fetchesAhead(ofMaster(masters.buyers)),
   component: lazyRouteComponent(() => import('./masters/buyers.tsx'), 'BuyersPage'),
 });
 
@@ -75,6 +79,7 @@ const categories = createRoute({
   getParentRoute: () => shell,
   path: masters.categories.screenPath,
   validateSearch: listSearch(''),
+  loader: fetchesAhead(ofMaster(masters.categories)),
   component: lazyRouteComponent(() => import('./masters/categories.tsx'), 'CategoriesPage'),
 });
 
@@ -82,6 +87,7 @@ const products = createRoute({
   getParentRoute: () => shell,
   path: masters.products.screenPath,
   validateSearch: listSearch(''),
+  loader: fetchesAhead(ofMaster(masters.products)),
   component: lazyRouteComponent(() => import('./masters/products.tsx'), 'ProductsPage'),
 });
 
@@ -89,6 +95,7 @@ const rawMaterials = createRoute({
   getParentRoute: () => shell,
   path: masters.materials.screenPath,
   validateSearch: listSearch(''),
+  loader: fetchesAhead(ofMaster(masters.materials)),
   component: lazyRouteComponent(() => import('./masters/materials.tsx'), 'MaterialsPage'),
 });
 
@@ -96,6 +103,7 @@ const inward = createRoute({
   getParentRoute: () => shell,
   path: '/inward',
   validateSearch: listSearch(''),
+  loader: fetchesAhead({ path: listPaths.inward, pageSize: pageSizes.inward }),
   component: lazyRouteComponent(() => import('./inward/InwardPage.tsx'), 'InwardPage'),
 });
 
@@ -103,6 +111,10 @@ const production = createRoute({
   getParentRoute: () => shell,
   path: '/production',
   validateSearch: listSearch('', 'stock'),
+  loader: fetchesAhead(
+    { path: listPaths.production, pageSize: pageSizes.production },
+    { path: listPaths.stock, pageSize: pageSizes.productionStock, prefix: 'stock' },
+  ),
   component: lazyRouteComponent(() => import('./production/ProductionPage.tsx'), 'ProductionPage'),
 });
 
@@ -110,6 +122,7 @@ const goods = createRoute({
   getParentRoute: () => shell,
   path: masters.goods.screenPath,
   validateSearch: listSearch(''),
+  loader: fetchesAhead(ofMaster(masters.goods)),
   component: lazyRouteComponent(() => import('./goods/GoodsPage.tsx'), 'GoodsPage'),
 });
 
@@ -124,6 +137,7 @@ const productReport = createRoute({
   getParentRoute: () => shell,
   path: '/reports/products',
   validateSearch: listSearch(''),
+  loader: fetchesAhead({ path: masters.goods.apiPath, pageSize: pageSizes.productStock }),
   component: lazyRouteComponent(() => import('./reports/ProductStockPage.tsx'), 'ProductStockPage'),
 });
 
@@ -131,6 +145,7 @@ const rawMaterialReport = createRoute({
   getParentRoute: () => shell,
   path: '/reports/rawmaterialreports',
   validateSearch: listSearch(''),
+  loader: fetchesAhead({ path: listPaths.stock, pageSize: pageSizes.stockReport }),
   component: lazyRouteComponent(() => import('./reports/StockReportPage.tsx'), 'StockReportPage'),
 });
 
@@ -138,6 +153,7 @@ const productionReport = createRoute({
   getParentRoute: () => shell,
   path: '/reports/productionreports',
   validateSearch: listSearch(''),
+  loader: fetchesAhead({ path: listPaths.productionDays, pageSize: pageSizes.production }),
   component: lazyRouteComponent(() => import('./reports/ProductionReportPage.tsx'), 'ProductionReportPage'),
 });
 
@@ -171,7 +187,11 @@ export const router = createRouter({
     ]),
     anythingElse,
   ]),
+  // Under the pointer or the focus, a screen's code and its first rows come before it is pressed.
   defaultPreload: 'intent',
+  defaultPreloadDelay: 0,
+  // How long rows stand, their queries know.
+  defaultPreloadStaleTime: 0,
   defaultErrorComponent: ScreenFailed,
   scrollRestoration: true,
   // Plain texts in the address, so that a search for a phone number reads as one.

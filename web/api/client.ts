@@ -9,7 +9,11 @@ import { loseSession, sessionToken } from './session.ts';
 /** What travels: for a schema its input, numbers as decimals and dates as texts. */
 type Wire<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
 
-interface CallOptions<E extends Endpoint> {
+/** What of an endpoint a call needs; the schemas are there for its types alone. */
+export type Called = Pick<Endpoint, 'method' | 'path' | 'access'> &
+  Partial<Pick<Endpoint, 'query' | 'body' | 'answer'>>;
+
+interface CallOptions<E extends Called> {
   params?: Record<string, string | number>;
   query?: Wire<E['query']>;
   body?: Wire<E['body']>;
@@ -76,13 +80,13 @@ function notReached(): ApiError {
 }
 
 /** The body of an answer; one that was cut on its way did not arrive. */
-async function bodyOf<E extends Endpoint>(response: Response): Promise<Wire<E['answer']>> {
+async function bodyOf<E extends Called>(response: Response): Promise<Wire<E['answer']>> {
   return response.json().catch(() => {
     throw notReached();
   });
 }
 
-async function request<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<Response> {
+async function request<E extends Called>(endpoint: E, options: CallOptions<E>): Promise<Response> {
   const token = sessionToken();
   const response = await fetch(address(endpoint.path, options.params, options.query), {
     method: endpoint.method,
@@ -108,7 +112,7 @@ export async function call<E extends Endpoint>(endpoint: E, options: CallOptions
 }
 
 /** A call that answers a list: its rows, and how many there are in all. */
-export async function callList<E extends Endpoint>(
+export async function callList<E extends Called>(
   endpoint: E,
   options: CallOptions<E> = {},
 ): Promise<{ rows: Wire<E['answer']>; total: number }> {

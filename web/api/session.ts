@@ -75,11 +75,17 @@ export function sessionToken(): string | null {
   return sessionStorage.getItem(sessionKeys.token);
 }
 
+/** What was read last: every button and entry asks who is there. */
+let read: { text: string | null; user: UserRecord | undefined } | undefined;
+
 export function currentUser(): UserRecord | undefined {
   if (!sessionToken()) return undefined;
-  const stored = storedJson(sessionKeys.user);
-  const user = storedUser.safeParse(stored);
-  return user.success ? user.data : undefined;
+  const text = sessionStorage.getItem(sessionKeys.user);
+  if (text !== read?.text) {
+    const user = storedUser.safeParse(storedJson(sessionKeys.user));
+    read = { text, user: user.success ? user.data : undefined };
+  }
+  return read?.user;
 }
 
 /** Whether the person at this screen may do `action`. */

@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { readAnew } from '#web/api/queries.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toastDone } from '#web/ui/toast.tsx';
 
@@ -20,7 +21,6 @@ interface Deletion<Row> {
 
 /** Deleting a row of a list: the question before it, and the word after it. */
 export function useDeletion<Row>({ question, remove, done, onDeleted, onFailed }: DeletionOptions<Row>): Deletion<Row> {
-  const queryClient = useQueryClient();
   const [doomed, setDoomed] = useState<Row>();
   const removal = useMutation({
     mutationFn: remove,
@@ -30,9 +30,7 @@ export function useDeletion<Row>({ question, remove, done, onDeleted, onFailed }
     },
     onError: onFailed,
     // Not waited for: until the lists have come again, the next press would be taken for a second one.
-    onSettled: () => {
-      queryClient.invalidateQueries().catch(console.error);
-    },
+    onSettled: readAnew,
   });
   return {
     ask: (row) => setDoomed(() => row),

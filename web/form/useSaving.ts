@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
+import { readAnew } from '#web/api/queries.ts';
 import { useIsSending } from './useIsSending.ts';
 
 interface SavingOptions<Values, Saved> {
@@ -14,16 +15,13 @@ interface Saving<Values> {
 
 /** Saving what a form holds, once at a time, after which every list is read anew. */
 export function useSaving<Values, Saved>({ send, onSaved, onFailed }: SavingOptions<Values, Saved>): Saving<Values> {
-  const queryClient = useQueryClient();
   const isSending = useIsSending();
   const saving = useMutation({
     mutationFn: send,
     onSuccess: onSaved,
     onError: onFailed,
     // Not waited for: until the lists have come again, the next press would be taken for a second one.
-    onSettled: () => {
-      queryClient.invalidateQueries().catch(console.error);
-    },
+    onSettled: readAnew,
   });
   return {
     save: (values) => {

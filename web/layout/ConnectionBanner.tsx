@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { healthEndpoint } from '#contract/health.ts';
 import { call } from '#web/api/client.ts';
 import { setConnectionLost, useConnectionLost } from '#web/api/connection.ts';
+import { readAnew } from '#web/api/queries.ts';
 import classes from './ConnectionBanner.module.css';
 
 const TRY_EVERY_MS = 3000;
@@ -10,7 +10,6 @@ const TRY_EVERY_MS = 3000;
 /** Says that the server cannot be reached, asks for it, and goes by itself once it is there; then everything is read anew. */
 export function ConnectionBanner() {
   const lost = useConnectionLost();
-  const queryClient = useQueryClient();
 
   useEffect(() => {
     const lose = () => setConnectionLost(true);
@@ -29,9 +28,9 @@ export function ConnectionBanner() {
     return () => {
       clearInterval(timer);
       removeEventListener('online', ask);
-      queryClient.invalidateQueries().catch(console.error);
+      readAnew();
     };
-  }, [lost, queryClient]);
+  }, [lost]);
 
   return (
     <div role="status" className={classes.place}>

@@ -2,13 +2,17 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useThrottledValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconSelector } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { startTransition, useEffect, useEffectEvent, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { callList, messageOf } from '#web/api/client.ts';
+import { queryClient } from '#web/api/queries.ts';
 import classes from './LookupField.module.css';
 import type { LookupFieldProps } from './LookupField.tsx';
+
+/** Between two questions while somebody types. */
+const ASK_EVERY_MS = 60;
 
 /**
  * Picks a record by typing: the server searches, so that ten thousand of them are as quick as ten. Enter and Tab take
@@ -23,19 +27,29 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
   const { dropdownOpened: opened, closeDropdown, openDropdown, resetSelectedOption, selectFirstOption } = combobox;
 
   const wanted = typed?.trim() ?? '';
-  const [term] = useDebouncedValue(wanted, 120);
-  const { data, error, isPlaceholderData } = useQuery({
-    queryKey: [endpoint.path, 'lookup', term, sort],
-    queryFn: ({ signal }) =>
+  const term = useThrottledValue(wanted, ASK_EVERY_MS);
+  const choicesFor = (search: string) => ({
+    queryKey: [endpoint.path, 'lookup', search, sort],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
       callList(endpoint, {
-        query: { page: 1, pageSize: 50, search: term, sort, order: sort ? 'asc' : undefined },
+        query: { page: 1, pageSize: 50, search, sort, order: sort ? 'asc' : undefined },
         signal,
       }),
+  });
+  const { data, error, isPlaceholderData } = useQuery({
+    ...choicesFor(term),
     enabled: opened || eager,
     placeholderData: keepPreviousData,
   });
   const rows: Row[] = data?.rows.filter((row) => offers?.(row) ?? true) ?? [];
   const settled = term === wanted && data !== undefined && !isPlaceholderData;
+
+  /** What an empty field offers is there before it is opened. */
+  const fetchAhead = () => {
+    queryClient.prefetchQuery(choicesFor('')).catch(console.error);
+  };
+  const begin = useEffectEvent(fetchAhead);
+  useEffect(() => begin(), []);
 
   const rest = () => {
     setTyped(undefined);
@@ -83,6 +97,8 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
             resetSelectedOption();
             openDropdown();
           }}
+          onPointerEnter={fetchAhead}
+          onFocus={fetchAhead}
           onClick={() => openDropdown()}
           onKeyDown={onKeyDown}
           onBlur={(event: FocusEvent<HTMLInputElement>) => {
@@ -93,17 +109,7 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
       </Combobox.Target>
       <Combobox.Dropdown hidden={!opened}>
         <Combobox.Options mah={260} className={classes.options} aria-label="Choices">
-          {rows.map((row) => {
-            const { value, label } = toChoice(row);
-            return (
-              <Combobox.Option key={value} value={String(value)} active={value === chosen?.value}>
-                <span className={classes.choice}>
-                  <span>{label}</span>
-                  {hint && <small>{hint(row)}</small>}
-                </span>
-              </Combobox.Option>
-            );
-          })}
+          <Choices rows={rows} toChoice={toChoice} hint={hint} chosen={chosen} />
           {rows.length === 0 && (
             <Combobox.Empty>{error ? messageOf(error) : settled ? 'Nothing found' : 'Searching…'}</Combobox.Empty>
           )}
@@ -111,4 +117,29 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+/** As many as are in sight at once. */
+const IN_SIGHT = 10;
+
+/** Opened, it shows at once what is in sight; what lies further down is made behind that. */
+function Choices<Row>({
+  rows,
+  toChoice,
+  hint,
+  chosen,
+}: Pick<LookupFieldProps<Row>, 'toChoice' | 'hint' | 'chosen'> & { rows: Row[] }) {
+  const [all, setAll] = useState(false);
+  useEffect(() => startTransition(() => setAll(true)), []);
+  return rows.slice(0, all ? undefined : IN_SIGHT).map((row) => {
+    const { value, label } = toChoice(row);
+    return (
+      <Combobox.Option key={value} value={String(value)} active={value === chosen?.value}>
+        <span className={classes.choice}>
+          <span>{label}</span>
+          {hint && <small>{hint(row)}</small>}
+        </span>
+      </Combobox.Option>
+    );
+  });
 }

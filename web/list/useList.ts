@@ -1,10 +1,12 @@
 /** Every list of every screen: its state is in the address, its rows come a page at a time. */
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoints.ts';
-import { callList } from '#web/api/client.ts';
+import { queryClient } from '#web/api/queries.ts';
+import { whenIdle } from '#web/ui/later.ts';
 import type { ListState } from './listSearch.ts';
+import { pageQuery } from './pages.ts';
 import { useListState } from './useListState.ts';
 
 /** What a list is asked; which names it sorts by its own contract says. */
@@ -60,15 +62,8 @@ export function useList<Row>(
   // An address with a column that this list does not sort by, from an old link, still shows the list.
   const known = endpoint.query.safeParse(written).success;
   const state = known ? written : { ...written, sort: undefined, order: undefined };
-  const queryClient = useQueryClient();
-
-  const pageQuery = (page: number) => ({
-    queryKey: [endpoint.path, { ...state, page, pageSize }],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      callList(endpoint, { query: { ...state, page, pageSize }, signal }),
-  });
   const { data, isPlaceholderData, isPending, error, refetch } = useQuery({
-    ...pageQuery(state.page),
+    ...pageQuery(endpoint, state, pageSize),
     placeholderData: keepPreviousData,
     enabled,
   });
@@ -80,7 +75,12 @@ export function useList<Row>(
     if (!settled) return;
     // The last row of the last page was deleted, or the address names a page that is no more.
     if (state.page > pages) show({ page: pages });
-    else if (state.page < pages) queryClient.prefetchQuery(pageQuery(state.page + 1)).catch(console.error);
+    else if (state.page < pages) {
+      const next = pageQuery(endpoint, { ...state, page: state.page + 1 }, pageSize);
+      whenIdle(() => {
+        queryClient.prefetchQuery(next).catch(console.error);
+      });
+    }
   });
   useEffect(() => shown(), [settled, state.page, pages, data]);
 

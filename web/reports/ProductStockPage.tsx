@@ -25,9 +25,9 @@ export function ProductStockPage() {
         />
         <ExportButton
           nothing={!list.loading && !list.error && list.total === 0}
-          run={async () => {
+          run={async (onProgress) => {
             const { exportProductStock } = await import('./exportProductStock.ts');
-            await exportProductStock(list.search);
+            await exportProductStock(list.search, onProgress);
           }}
         />
       </PageHeader>

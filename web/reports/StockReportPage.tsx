@@ -63,9 +63,9 @@ export function StockReportPage() {
         />
         <ExportButton
           nothing={!list.loading && !list.error && list.total === 0}
-          run={async () => {
+          run={async (onProgress) => {
             const { exportStock } = await import('./exportStock.ts');
-            await exportStock(search);
+            await exportStock(search, onProgress);
           }}
         />
       </PageHeader>

@@ -4,9 +4,9 @@ import { goodEndpoints, goodStatusLabels } from '#contract/goods.ts';
 import { productStockExport } from '#contract/reports.ts';
 import { call } from '#web/api/client.ts';
 import { today } from '#web/ui/today.ts';
-import { downloadSheet } from './downloadSheet.ts';
+import { downloadSheet, type Progress } from './downloadSheet.ts';
 
-export async function exportProductStock(search: string) {
+export async function exportProductStock(search: string, onProgress: Progress) {
   const goods = await call(goodEndpoints.list, { query: { search: search || undefined } });
   const sheet = {
     name: productStockExport.sheet,
@@ -22,5 +22,5 @@ export async function exportProductStock(search: string) {
       goodStatusLabels[row.status],
     ]),
   };
-  await downloadSheet(sheet, productStockExport.fileName(today()));
+  await downloadSheet(sheet, productStockExport.fileName(today()), onProgress);
 }

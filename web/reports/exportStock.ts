@@ -3,9 +3,9 @@ import { productionEndpoints } from '#contract/production.ts';
 import { stockExport } from '#contract/reports.ts';
 import { call } from '#web/api/client.ts';
 import { today } from '#web/ui/today.ts';
-import { downloadSheet } from './downloadSheet.ts';
+import { downloadSheet, type Progress } from './downloadSheet.ts';
 
-export async function exportStock(search: string) {
+export async function exportStock(search: string, onProgress: Progress) {
   const stock = await call(productionEndpoints.stock, { query: { search: search || undefined } });
   const sheet = {
     name: stockExport.sheet,
@@ -13,5 +13,5 @@ export async function exportStock(search: string) {
     headings: stockExport.headings,
     rows: stock.map((row) => [row.rawMaterialName, row.totalInwardQty, row.usedQty, row.balanceQty]),
   };
-  await downloadSheet(sheet, stockExport.fileName(today()));
+  await downloadSheet(sheet, stockExport.fileName(today()), onProgress);
 }

@@ -13,13 +13,41 @@ function cellOf(value: string | number) {
   return typeof value === 'string' ? { value, type: String } : { value, type: Number };
 }
 
+/** What the worker tells: how many of a hundred rows are written, then the file; no file says that there was a fault. */
+export type SheetNews = { percent: number } | { file: Blob | undefined };
+
+function tell(news: SheetNews) {
+  postMessage(news);
+}
+
+/** The cell that begins a row: it tells how far the sheet is when the row is written, once for each hundredth. */
+function beginningOf(row: number, rows: number, value: string | number) {
+  const percentAfter = (written: number) => Math.floor((written / rows) * 100);
+  const percent = percentAfter(row + 1);
+  if (percent === percentAfter(row)) return cellOf(value);
+  const cell = cellOf(value);
+  return Object.defineProperty(cell, 'value', {
+    enumerable: true,
+    get: () => {
+      tell({ percent });
+      return value;
+    },
+  });
+}
+
 addEventListener('message', ({ data: { name, columnWidths, headings, rows } }: MessageEvent<Sheet>) => {
   const head = headings.map((value) => ({ value, type: String, fontWeight: 'bold' as const }));
   const columns = columnWidths.map((width) => ({ width }));
-  const made = writeXlsxFile([head, ...rows.map((row) => row.map(cellOf))], { sheet: name, columns }).toBlob();
-  // A fault that nobody takes does not leave a worker by itself: an undefined file says that there was one.
-  made.then(postMessage, (fault: unknown) => {
-    console.error(fault);
-    postMessage(undefined);
-  });
+  const cells = rows.map((row, index) =>
+    row.map((value, column) => (column === 0 ? beginningOf(index, rows.length, value) : cellOf(value))),
+  );
+  const made = writeXlsxFile([head, ...cells], { sheet: name, columns }).toBlob();
+  made.then(
+    (file) => tell({ file }),
+    (fault: unknown) => {
+      // A fault that nobody takes does not leave a worker by itself.
+      console.error(fault);
+      tell({ file: undefined });
+    },
+  );
 });

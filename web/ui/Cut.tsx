@@ -1,7 +1,8 @@
-import { Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import classes from './Cut.module.css';
 import { later } from './later.ts';
 import type { TipProps } from './Tip.tsx';
+import { whenDrawn } from './whenDrawn.ts';
 
 const useTip = later(() => import('./Tip.tsx'));
 
@@ -19,16 +20,20 @@ interface CutProps {
 export function Cut({ text, rest, whole = text, width = 220 }: CutProps) {
   const line = useRef<HTMLSpanElement>(null);
   const element = useRef<HTMLSpanElement>(null);
-  const [cut, setCut] = useState(false);
+  const [overflows, setOverflows] = useState(false);
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const id = useId();
-  const shortened = whole !== text;
+  const cut = overflows || whole !== text;
 
-  useLayoutEffect(() => {
-    const span = element.current;
-    if (span) setCut(shortened || span.scrollWidth > span.clientWidth);
-  }, [text, shortened, width]);
+  useEffect(
+    () =>
+      whenDrawn(() => {
+        const span = element.current;
+        if (span) setOverflows(span.scrollWidth > span.clientWidth);
+      }),
+    [text, width],
+  );
 
   const told = cut && (pointed || focused);
   return (

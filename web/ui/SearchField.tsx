@@ -1,5 +1,5 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { useThrottledCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 
@@ -10,20 +10,24 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Asks only once typing pauses; follows the value when it changes from elsewhere, as with the browser's Back. */
+/** Between two questions, so that a held key does not ask thirty times a second. */
+const ASK_EVERY_MS = 60;
+
+/** Asks with each letter; follows the value when it changes from elsewhere, as with the browser's Back. */
 export function SearchField({ label, placeholder, value, onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
-  const asked = useRef(value);
-  const ask = useDebouncedCallback((text: string) => {
-    asked.current = text;
+  /** What was asked and has not become the value yet, behind what is the value. */
+  const asked = useRef([value]);
+  const ask = useThrottledCallback((text: string) => {
+    asked.current.push(text);
     onChange(text);
-  }, 200);
+  }, ASK_EVERY_MS);
 
   useEffect(() => {
-    if (value !== asked.current) {
-      asked.current = value;
-      setTyped(value);
-    }
+    // The value comes behind the typing, and not every one comes: what was asked here must not undo what was typed since.
+    const place = asked.current.indexOf(value);
+    asked.current = place < 0 ? [value] : asked.current.slice(place);
+    if (place < 0) setTyped(value);
   }, [value]);
 
   const type = (text: string) => {

@@ -1,7 +1,7 @@
 import { use } from 'react';
 
-/** Not every browser says when it has time. */
-const whenIdle = globalThis.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 500));
+/** Does something once the browser has time; not every browser says when. */
+export const whenIdle = globalThis.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 500));
 
 /**
  * A part of a screen that is not needed to show it: fetched once the browser has time, so that it is there, even without

@@ -1,0 +1,232 @@
+/** What somebody at a slow computer waits for: from the press of a button or a key to the picture that has the rows. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { chromium, type Page } from '@playwright/test';
+import { z } from 'zod';
+import { sessionKeys } from '#contract/auth.ts';
+import { TOTAL_COUNT_HEADER } from '#contract/lists.ts';
+import { ensureChromium } from '../scripts/chromium.ts';
+import { ensureScreens } from '../scripts/screens.ts';
+import type { Place } from './databases.ts';
+import { credentials, type Godown, withGodown } from './godown.ts';
+import type { Finding, Pace } from './measuring.ts';
+
+const SLOWER = 4;
+const MUST_MS = 100;
+/** How long a hand rests on what it is about to press, and between two keys. */
+const REST_MS = 150;
+/** Once the rows are there, what is fetched ahead has this long. */
+const READING_MS = 700;
+/** So many times in a round of one second. */
+const TIMES_A_SECOND = 7;
+
+const session = z.object({ token: z.string(), userData: z.looseObject({ userRole: z.string() }) });
+const named = z.array(z.looseObject({ name: z.string() }));
+
+/**
+ * Runs in the page: remembers when something was last pressed, and tells how long after it the first picture was there
+ * that shows a place as it is wanted, so that no message between the browser and this program is in the time.
+ */
+function installWatch(): void {
+  let pressed = 0;
+  for (const moment of ['pointerdown', 'keydown']) {
+    addEventListener(moment, (event) => (pressed = event.timeStamp), { capture: true });
+  }
+  const watch = (selector: string, pattern: string) =>
+    new Promise<number>((resolve) => {
+      const wanted = new RegExp(pattern);
+      const from = pressed;
+      const before = document.querySelector(selector)?.textContent;
+      const look = () => {
+        const place = document.querySelector(selector);
+        const text = place?.textContent ?? '';
+        const isSettled = document.querySelector('[data-stale], [aria-busy="true"]') === null;
+        if (pressed === from || !place || !isSettled || text === before || !wanted.test(text)) return;
+        observer.disconnect();
+        // The frame is drawn after its callbacks; a message that is sent by one of them comes once it is.
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => resolve(performance.now() - pressed);
+          port2.postMessage(undefined);
+        });
+      };
+      const observer = new MutationObserver(look);
+      observer.observe(document, { childList: true, subtree: true, characterData: true, attributes: true });
+    });
+  Object.assign(globalThis, { watch });
+}
+
+/** What is pressed, and what then stands where. */
+interface Press {
+  on: string;
+  place: string;
+  /** What the text of that place matches, once it has changed. */
+  shows: string;
+}
+
+/** Something that somebody does again and again. */
+interface Job {
+  what: string;
+  path: string;
+  /** Gets ready for the next time, and answers what to press for it. */
+  next: (page: Page, time: number) => Promise<Press>;
+}
+
+/** The screens of the sidebar that have a list, and what their title begins with. */
+const screens = [
+  ['/suppliers', 'Suppliers'],
+  ['/rawmaterials', 'Raw Materials'],
+  ['/finishedgoods', 'Finished Goods'],
+  ['/inward', 'Inward'],
+  ['/products', 'Products'],
+  ['/buyers', 'Buyers'],
+  ['/categories', 'Categories'],
+  ['/reports/rawmaterialreports', 'Raw Material Stock'],
+  ['/register', 'Users'],
+  ['/production', 'Production'],
+] as const;
+
+const nextPage = (label: string) => `[aria-label="Pages of ${label}"] button:last-child`;
+
+interface Search {
+  term: string;
+  /** How many rows it finds. */
+  total: number;
+}
+
+/** Searches of three letters whose last letter makes a difference. */
+async function searchesOf(godown: Godown): Promise<Search[]> {
+  const materials = named.parse(await godown.get('/materials?page=7&pageSize=200&sort=name'));
+  const beginnings = materials.map(({ name }) => name.toLowerCase().slice(0, 3));
+  const terms = [...new Set(beginnings)].filter((term) => /^[a-z]{3}$/.test(term));
+  const totalOf = async (term: string) => {
+    const path = `/api/materials?page=1&pageSize=1&search=${term}`;
+    const { headers } = await fetch(godown.url + path, { headers: godown.headers });
+    return Number(headers.get(TOTAL_COUNT_HEADER));
+  };
+  const searches: Search[] = [];
+  for (const term of terms) {
+    const total = await totalOf(term);
+    if (total !== (await totalOf(term.slice(0, 2)))) searches.push({ term, total });
+  }
+  return searches;
+}
+
+async function jobsOf(godown: Godown): Promise<Job[]> {
+  const searches = await searchesOf(godown);
+  return [
+    {
+      what: 'Next page of the raw materials',
+      path: '/rawmaterials',
+      next: async () => ({ on: nextPage('Raw Materials'), place: 'tbody', shows: '.' }),
+    },
+    {
+      what: 'Next page of the inward',
+      path: '/inward',
+      next: async () => ({ on: nextPage('Inward'), place: 'tbody', shows: '.' }),
+    },
+    {
+      what: 'Search of the raw materials',
+      path: '/rawmaterials',
+      next: async (page, time) => {
+        const { term, total } = searches[time % searches.length] ?? { term: '', total: 0 };
+        await page.getByRole('searchbox').fill(term.slice(0, 2));
+        await delay(READING_MS);
+        return { on: term.slice(2), place: 'p[role="status"]', shows: `of ${total} entries` };
+      },
+    },
+    {
+      what: 'Another screen',
+      path: '/production',
+      next: async (_page, time) => {
+        const [path, title] = screens[time % screens.length] ?? screens[0];
+        return { on: `#sidebar a[href="${path}"]`, place: 'main', shows: `^${title}[^]*Showing` };
+      },
+    },
+    {
+      what: 'Opening the pick list of raw materials',
+      path: '/production',
+      next: async (page) => {
+        await page.reload();
+        await delay(3 * READING_MS);
+        return { on: 'input[placeholder="Type to search"]', place: '[role="option"]', shows: '.' };
+      },
+    },
+  ];
+}
+
+async function signIn(page: Page, godown: Godown): Promise<void> {
+  const { token, userData } = session.parse(await godown.post('/Auth/checkUserAuthentication', credentials));
+  const kept = {
+    [sessionKeys.token]: token,
+    [sessionKeys.user]: JSON.stringify(userData),
+    [sessionKeys.role]: userData.userRole,
+  };
+  await page.addInitScript((entries) => {
+    for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value);
+  }, kept);
+}
+
+/** Presses a key, or a button as a hand does: comes near, rests, presses. */
+async function press(page: Page, on: string): Promise<void> {
+  if (on.length === 1) {
+    await page.keyboard.press(on);
+    return;
+  }
+  const target = page.locator(on).first();
+  await target.scrollIntoViewIfNeeded();
+  await target.hover();
+  await delay(REST_MS);
+  await page.mouse.down();
+  await page.mouse.up();
+}
+
+async function timeOf(page: Page, { on, place, shows }: Press): Promise<number> {
+  await page.evaluate(`void (watched = watch(${JSON.stringify(place)}, ${JSON.stringify(shows)}))`);
+  await press(page, on);
+  const time = z.number().parse(await page.evaluate('watched'));
+  await delay(READING_MS);
+  return time;
+}
+
+/** The time within which 95 of 100 were done. */
+function ninetyFifth(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? NaN;
+}
+
+/** Measures in Chromium, made four times as slow as this machine, over the production server. */
+export async function measureBrowser(place: Place, pace: Pace): Promise<Finding[]> {
+  await ensureScreens();
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
+  try {
+    return await withGodown(place, async (godown) => {
+      const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+      page.setDefaultTimeout(20_000);
+      await signIn(page, godown);
+      await page.addInitScript(installWatch);
+      const client = await page.context().newCDPSession(page);
+      await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+      const findings: Finding[] = [];
+      for (const { what, path, next } of await jobsOf(godown)) {
+        console.log(`Measuring: ${what} …`);
+        await page.goto(godown.url + path);
+        await page.getByText('Showing').first().waitFor();
+        await delay(3 * READING_MS);
+        const times: number[] = [];
+        const count = pace.rounds * Math.ceil(pace.seconds * TIMES_A_SECOND);
+        for (let time = 0; time < count; time += 1) times.push(await timeOf(page, await next(page, time)));
+        const figure = ninetyFifth(times);
+        findings.push({
+          what: `${what}, 95 of 100 within`,
+          unit: 'ms',
+          figure,
+          limitWhat: `set; Chromium, CPU ${SLOWER} × slower`,
+          limit: MUST_MS,
+          must: { atMost: 1 },
+        });
+      }
+      return findings;
+    });
+  } finally {
+    await browser.close();
+  }
+}
