@@ -158,7 +158,7 @@ export const productionEndpoints = {
   }),
   reportDays: endpoint({
     method: 'GET',
-    path: listPaths.productionDays,
+    path: '/Production/report/days',
     access: ['production', 'view'],
     summary: 'The same, a row for each date, newest first',
     query: listQuery(reportSort),

@@ -68,7 +68,6 @@ export const listPaths = {
   inward: '/inward/get-all-with-rawmaterials',
   production: '/Production',
   stock: '/Production/get-rawmaterial-stock',
-  productionDays: '/Production/report/days',
 } as const;
 
 /** Rows a page on the lists that are no masters (specification §9). */

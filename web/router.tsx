@@ -153,7 +153,7 @@ const productionReport = createRoute({
   getParentRoute: () => shell,
   path: '/reports/productionreports',
   validateSearch: listSearch(''),
-  loader: fetchesAhead({ path: listPaths.productionDays, pageSize: pageSizes.production }),
+  // Nothing is fetched ahead: the stock must have come before the report is asked for (specification §4).
   component: lazyRouteComponent(() => import('./reports/ProductionReportPage.tsx'), 'ProductionReportPage'),
 });
 

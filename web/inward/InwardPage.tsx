@@ -1,5 +1,5 @@
 /** Specification §2, Inward: purchase invoices of raw materials, with their bills. */
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconPaperclip, IconPlus } from '@tabler/icons-react';
 import { Suspense } from 'react';
@@ -14,6 +14,7 @@ import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { later } from '#web/ui/later.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { RowAction } from '#web/ui/RowAction.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import { inwardCard, inwardColumns } from './inwardColumns.tsx';
@@ -44,11 +45,8 @@ export function InwardPage() {
   const mayCreate = may('create', 'inward');
   const billButton = (row: InwardRecord) =>
     row.hasBill && (
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={30}
-        aria-label={`Bill of ${row.invoiceNumber}`}
+      <RowAction
+        label={`Bill of ${row.invoiceNumber}`}
         title="Show the bill"
         onClick={() => {
           const asked = { params: { id: row.inwardId } };
@@ -56,7 +54,7 @@ export function InwardPage() {
         }}
       >
         <IconPaperclip size={17} />
-      </ActionIcon>
+      </RowAction>
     );
 
   return (

@@ -1,5 +1,4 @@
 /** What was recorded, newest first; a row opens to show from which lots it took. */
-import { ActionIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -18,6 +17,7 @@ import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { Cut } from '#web/ui/Cut.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
+import { RowAction } from '#web/ui/RowAction.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { Timestamp } from '#web/ui/Timestamp.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
@@ -69,17 +69,14 @@ export function ProductionList({ onEdit, onDeleted }: ProductionListProps) {
   const lotsButton = (row: ProductionRecord) => {
     const open = row.productionId === openedId;
     return (
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={30}
-        aria-expanded={open}
-        aria-label={`Lots of ${nameOf(row)}`}
+      <RowAction
+        expanded={open}
+        label={`Lots of ${nameOf(row)}`}
         title="From which lots"
         onClick={() => setOpenedId(open ? undefined : row.productionId)}
       >
         {open ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
-      </ActionIcon>
+      </RowAction>
     );
   };
 

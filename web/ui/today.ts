@@ -1,6 +1,6 @@
-import dayjs from 'dayjs';
-
 /** Today as yyyy-mm-dd, where the person sits. */
 export function today(): string {
-  return dayjs().format('YYYY-MM-DD');
+  const now = new Date();
+  const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
+  return parts.map((part) => String(part).padStart(2, '0')).join('-');
 }

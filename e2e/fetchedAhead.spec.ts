@@ -1,0 +1,53 @@
+/** Rows that are asked for before somebody wants them: they are there at once, and never older than the last write. */
+import { addSupplier } from '../test/factories.ts';
+import { openOffice } from './support/api.ts';
+import { signIn } from './support/people.ts';
+import { done, field, isPhone, rowOf, rowsOf } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+const list = 'Suppliers';
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  const call = await openOffice(await serverOf(file));
+  for (let number = 1; number <= 16; number += 1) await addSupplier(call, { name: `Supplier ${number}` });
+});
+
+test('a screen that is pointed at has its rows before it is pressed', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/dashboard');
+  if (isPhone(page)) await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const link = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Suppliers' });
+  const [answer] = await Promise.all([
+    page.waitForResponse('**/api/suppliers?page=1&pageSize=15'),
+    isPhone(page) ? link.focus() : link.hover(),
+  ]);
+  await answer.finished();
+  await page.route('**/api/suppliers?*', async (route) => route.abort());
+  await link.click();
+  await expect(rowsOf(page, list)).toHaveCount(15);
+});
+
+test('what was on its way before a write is not shown after it', async ({ page, godown }) => {
+  await signIn(page, godown);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let isFirst = true;
+  await page.route('**/api/suppliers?page=2&*', async (route) => {
+    if (!isFirst) return route.continue();
+    isFirst = false;
+    const before = await route.fetch();
+    await released;
+    return route.fulfill({ response: before });
+  });
+  await Promise.all([page.waitForRequest('**/api/suppliers?page=2&*'), page.goto('/suppliers')]);
+  await page.getByRole('button', { name: 'Add New Supplier' }).click();
+  const form = page.getByRole('form', { name: 'Add Supplier' });
+  await field(form, 'Name').fill('Supplier 17');
+  await field(form, 'Phone').fill('9811111112');
+  await form.getByRole('button', { name: 'Add Supplier' }).click();
+  await expect(done(page, 'Supplier added successfully!')).toBeVisible();
+  await expect(rowOf(page, list, 'Supplier 17')).toBeVisible();
+  release();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(rowsOf(page, list)).toContainText(['Supplier 2', 'Supplier 1']);
+});
