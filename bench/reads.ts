@@ -37,16 +37,17 @@ function* terms(): Generator<string> {
   }
 }
 
-/** Pages in an order in which each is far from the one before. */
-function* pages(count: number): Generator<number> {
-  for (let page = 1; ; page = ((page + 7919) % count) + 1) yield page;
+/** The numbers from 1 to `count`, each far from the one before. */
+function* numbers(count: number): Generator<number> {
+  for (let number = 1; ; number = ((number + 7919) % count) + 1) yield number;
 }
 
 /** What people open and look for most. */
 export function readsOf(productions: number): Read[] {
   const all = productions.toLocaleString('en');
   const searched = terms();
-  const paged = pages(Math.floor(productions / 15));
+  const paged = numbers(Math.floor(productions / 15));
+  const ids = numbers(MATERIALS);
   return [
     { what: 'A page of 15 of 1,000 suppliers', path: '/suppliers?page=1&pageSize=15', atLeast: 0.2 },
     { what: `A page of 15 of ${all} productions`, path: '/Production?page=1&pageSize=15', atLeast: 0.2 },
@@ -71,6 +72,12 @@ export function readsOf(productions: number): Read[] {
       path: '/materials?page=1&pageSize=15&search=turmeric',
       another: () => `/materials?page=1&pageSize=15&search=${encodeURIComponent(searched.next().value)}`,
       atLeast: 0.1,
+    },
+    {
+      what: 'One material by its id, each time another one',
+      path: '/materials/1',
+      another: () => `/materials/${ids.next().value}`,
+      atLeast: 0.25,
     },
     { what: 'One material by its id', path: `/materials/${MATERIALS / 2}`, atLeast: 0.25 },
     {

@@ -1,4 +1,4 @@
-/** Pages are kept while nothing is written, on SQLite; whoever writes, the next page has it. */
+/** Answers are kept while nothing is written, on SQLite; whoever writes, the next answer has it. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';

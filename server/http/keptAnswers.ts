@@ -1,44 +1,43 @@
-/** Pages that were answered before, while nothing has been written since (docs/decisions/031). */
+/** What was answered before, while nothing has been written since (docs/decisions/031). */
 import type { Store } from '../db/connect.ts';
 
 const ANSWERS_KEPT = 500;
 const LONGEST_KEPT = 16 * 1024;
 
-interface Page {
-  /** JSON, as it is sent. */
+/** JSON as it is sent, and what else is sent with it. */
+export interface TextAnswer {
   text: string;
-  total: number;
 }
 
 /**
- * Keeps pages until the engine says that something was written, by this or by another process, so none is ever stale. An
+ * Keeps answers until the engine says that something was written, by this or by another process, so none is ever stale. An
  * engine that can't say so at once keeps none.
  */
-export class KeptAnswers {
+export class KeptAnswers<Answer extends TextAnswer> {
   readonly #dataVersion: Store['dataVersion'];
-  readonly #pages = new Map<string, Page>();
+  readonly #answers = new Map<string, Answer>();
   #version: number | undefined;
 
   constructor({ dataVersion }: Store) {
     this.#dataVersion = dataVersion;
   }
 
-  /** What was asked for, kept or found. */
-  async page(asked: string, find: () => Promise<Page>): Promise<Page> {
+  /** What was asked for, kept or found: `find` must look at nothing but the database. */
+  async answer(asked: string, find: () => Promise<Answer>): Promise<Answer> {
     const version = this.#dataVersion?.();
     if (version === undefined) return await find();
-    if (version !== this.#version) this.#pages.clear();
+    if (version !== this.#version) this.#answers.clear();
     this.#version = version;
-    const kept = this.#pages.get(asked);
+    const kept = this.#answers.get(asked);
     if (kept) return kept;
     const found = await find();
     if (this.#version === version && found.text.length <= LONGEST_KEPT) this.#keep(asked, found);
     return found;
   }
 
-  #keep(asked: string, found: Page): void {
-    this.#pages.set(asked, found);
-    const oldest = this.#pages.size > ANSWERS_KEPT ? this.#pages.keys().next().value : undefined;
-    if (oldest !== undefined) this.#pages.delete(oldest);
+  #keep(asked: string, found: Answer): void {
+    this.#answers.set(asked, found);
+    const oldest = this.#answers.size > ANSWERS_KEPT ? this.#answers.keys().next().value : undefined;
+    if (oldest !== undefined) this.#answers.delete(oldest);
   }
 }

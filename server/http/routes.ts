@@ -11,7 +11,7 @@ import { LastSeen } from '../auth/lastSeen.ts';
 import { authenticate, authorize, type SignedIn } from './access.ts';
 import { encoderOf } from './answers.ts';
 import { invalid } from './errors.ts';
-import { KeptAnswers } from './keptAnswers.ts';
+import { KeptAnswers, type TextAnswer } from './keptAnswers.ts';
 import { listReader, type ListSource } from './listing.ts';
 import { describe } from './openApi.ts';
 import type { Services } from './services.ts';
@@ -103,13 +103,15 @@ export class Routes {
   readonly #wholeLists = new WholeLists();
   readonly #unfinished = new Set<Promise<void>>();
   readonly #lastSeen: LastSeen;
-  readonly #kept: KeptAnswers;
+  readonly #records: KeptAnswers<TextAnswer>;
+  readonly #pages: KeptAnswers<TextAnswer & { total: number }>;
 
   constructor(app: FastifyInstance, services: Services) {
     this.#app = app;
     this.services = services;
     this.#lastSeen = new LastSeen(services.store.db, services.config.session);
-    this.#kept = new KeptAnswers(services.store);
+    this.#records = new KeptAnswers(services.store);
+    this.#pages = new KeptAnswers(services.store);
     app.addHook('onClose', () => this.settled());
   }
 
@@ -157,9 +159,15 @@ export class Routes {
     });
   }
 
-  /** A call that answers what `handler` finds. */
+  /** A call that answers what `handler` finds in the database: nothing else, since the answer is kept for the next who asks. */
   read<E extends Endpoint>(endpoint: E, handler: (input: Input<E>) => Promise<Answer<E>>): void {
-    this.raw(endpoint, async (input, { reply }) => sendJson(reply, 200, toJson(endpoint, await handler(input))));
+    this.raw(endpoint, async (input, { reply }) => {
+      const asked = `${endpoint.path} ${JSON.stringify([input.params, input.query])}`;
+      const { text } = await this.#records.answer(asked, async () => ({
+        text: toJson(endpoint, await handler(input)),
+      }));
+      return sendJson(reply, 200, text);
+    });
   }
 
   /**
@@ -216,7 +224,7 @@ export class Routes {
       if (asked.page === undefined && asked.pageSize === undefined) {
         return await this.#wholeLists.send(reply, whole(asked));
       }
-      const { text, total } = await this.#kept.page(`${endpoint.path} ${JSON.stringify(asked)}`, async () => {
+      const { text, total } = await this.#pages.answer(`${endpoint.path} ${JSON.stringify(asked)}`, async () => {
         const { rows, total: all } = await reader.page(asked);
         return { text: `[${await toText(rows)}]`, total: all };
       });
