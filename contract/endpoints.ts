@@ -49,7 +49,7 @@ export function statusOfSuccess({ method, status }: Endpoint): 200 | 201 {
 }
 
 /** Every error that a call can answer, by its code. */
-export function errorsOf({ method, path, access, params, query, errors = [] }: Endpoint): ErrorCode[] {
+export function errorsOf({ method, path, access, params, query, body, errors = [] }: Endpoint): ErrorCode[] {
   const writes = method !== 'GET';
   const isForSome = typeof access !== 'string' && !roles.every((role) => can(role, access[1], access[0]));
   const applies: Partial<Record<ErrorCode, boolean>> = {
@@ -60,7 +60,8 @@ export function errorsOf({ method, path, access, params, query, errors = [] }: E
     not_found: path.includes(':'),
     too_large: writes,
     unsupported_type: writes,
-    key_reused: method === 'POST' && typeof access !== 'string',
+    // Where nothing is sent, a repeat can't have sent something else.
+    key_reused: method === 'POST' && body !== undefined && typeof access !== 'string',
     internal: true,
     unavailable: true,
   };

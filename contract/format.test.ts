@@ -1,5 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { formatAmount, formatDate, formatQuantity, formatQuantityWithUnit, formatTimestamp } from './format.ts';
+import {
+  formatAmount,
+  formatDate,
+  formatQuantity,
+  formatQuantityWithUnit,
+  formatSize,
+  formatTimestamp,
+} from './format.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -28,4 +35,15 @@ test('timestamps are dd-MM-yyyy hh:mm a in the zone of whoever reads them', () =
   expect(writtenIn('Asia/Kolkata', '2026-11-20T18:30:00.000Z')).toBe('21-11-2026 12:00 AM');
   expect(writtenIn('UTC', '2026-11-20T12:00:00.000Z')).toBe('20-11-2026 12:00 PM');
   expect(writtenIn('America/New_York', '2026-02-01T03:04:00.000Z')).toBe('31-01-2026 10:04 PM');
+});
+
+test('sizes are in the unit that keeps them short', () => {
+  expect([0, 999, 1000, 1_234_567, 4.2e9, 9e15].map(formatSize)).toEqual([
+    '0 bytes',
+    '999 bytes',
+    '1.0 kB',
+    '1.2 MB',
+    '4.2 GB',
+    '9000.0 TB',
+  ]);
 });

@@ -48,3 +48,12 @@ export function formatTimestamp(timestamp: string): string {
   const date = `${twoDigits(at.getDate())}-${twoDigits(at.getMonth() + 1)}-${at.getFullYear()}`;
   return `${date} ${twoDigits(hours % 12 || 12)}:${twoDigits(at.getMinutes())} ${hours < 12 ? 'AM' : 'PM'}`;
 }
+
+const sizeUnits = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
+
+/** The size of a file as people read it, in steps of 1000: 512 → '512 bytes', 1234567 → '1.2 MB'. */
+export function formatSize(bytes: number): string {
+  const step = Math.min(sizeUnits.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const size = bytes / 1000 ** step;
+  return `${step === 0 ? size : size.toFixed(1)} ${sizeUnits[step]}`;
+}

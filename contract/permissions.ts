@@ -22,6 +22,8 @@ const permissions = {
   // The specification gives the Production screen no role checks; recording is open, correcting is not (design §4).
   production: { ...masterRules, create: everyone },
   reports: { view: everyone, create: [], update: [], delete: [] },
+  // They hold every record and the hashes of the passwords.
+  backups: { view: adminsOnly, create: adminsOnly, update: [], delete: [] },
 } satisfies Record<string, Record<Action, readonly Role[]>>;
 
 export type Resource = keyof typeof permissions;

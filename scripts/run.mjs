@@ -18,6 +18,8 @@ const tasks = {
   start: { script: 'scripts/start.ts', production: true },
   build: { script: 'scripts/build.ts', production: true },
   'verify-ledger': { script: 'scripts/verifyLedger.ts', production: true },
+  backup: { script: 'scripts/backup.ts', production: true },
+  restore: { script: 'scripts/restore.ts', production: true },
   seed: { script: 'scripts/seed.ts', production: true },
   sbom: { script: 'scripts/sbom.ts', production: true },
   dev: { script: 'scripts/dev.ts' },
@@ -27,6 +29,7 @@ const tasks = {
   e2e: { script: 'scripts/e2e.ts' },
   bench: { script: 'bench/run.ts' },
   screenshots: { script: 'scripts/screenshots.ts' },
+  'try-postgresql-guide': { script: 'torture/backupPostgresql.ts' },
   torture: { script: 'torture/run.ts' },
 };
 

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { hashPassword } from '../server/auth/passwords.ts';
+import { migrateWithBackup } from '../server/backups/beforeMigrating.ts';
 import { readConfig, StartError } from '../server/config.ts';
 import { openStore } from '../server/db/connect.ts';
-import { migrate } from '../server/db/migrate.ts';
 import { findFilledTables, seedDatabase } from '../server/seed/seed.ts';
 import { since } from './processes.ts';
 import { showProgress } from './progress.ts';
@@ -86,7 +86,7 @@ async function run(): Promise<void> {
   const config = readConfig(process.env);
   const store = openStore(config, (error) => process.stderr.write(`${error.message}\n`));
   try {
-    await migrate(store);
+    await migrateWithBackup(store, config);
     const filled = append ? [] : await findFilledTables(store.db);
     if (filled.length > 0) {
       throw new StartError(

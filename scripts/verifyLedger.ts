@@ -1,7 +1,7 @@
 /** Recomputes every lot, material and document from the movements; prints counts and differences, exits with 1 on any. */
+import { migrateWithBackup } from '../server/backups/beforeMigrating.ts';
 import { readConfig, StartError } from '../server/config.ts';
 import { openStore } from '../server/db/connect.ts';
-import { migrate } from '../server/db/migrate.ts';
 import { verifyLedger, type Verification } from '../server/ledger/verify.ts';
 
 function inWords({ differences, ...counts }: Verification): string {
@@ -14,9 +14,10 @@ function inWords({ differences, ...counts }: Verification): string {
 }
 
 async function run(): Promise<void> {
-  const store = openStore(readConfig(process.env), (error) => process.stderr.write(`${error.message}\n`));
+  const config = readConfig(process.env);
+  const store = openStore(config, (error) => process.stderr.write(`${error.message}\n`));
   try {
-    await migrate(store);
+    await migrateWithBackup(store, config);
     const verification = await verifyLedger(store.db);
     const asJson = process.argv.includes('--json');
     process.stdout.write(`${asJson ? JSON.stringify(verification) : inWords(verification)}\n`);

@@ -7,6 +7,9 @@ import { registerReset } from './auth/reset.ts';
 import { registerAuth } from './auth/routes.ts';
 import { forgetOldSessions } from './auth/sessions.ts';
 import { signInLimits } from './auth/limits.ts';
+import { Backups } from './backups/backups.ts';
+import { ensureFolder } from './backups/folder.ts';
+import { registerBackups } from './backups/routes.ts';
 import { isLoopback, type Config } from './config.ts';
 import type { Store } from './db/connect.ts';
 import { ApiFault, bodyOf, faultOf, statusOf } from './http/errors.ts';
@@ -77,6 +80,16 @@ function tidyUp(app: FastifyInstance, { store, now }: Services): void {
   app.addHook('onClose', () => clearInterval(timer));
 }
 
+/** What makes the backups of the built-in database; it begins to do so by itself when it is told to. */
+function openBackups(app: FastifyInstance, { store, config, now }: Pick<Services, 'store' | 'config' | 'now'>) {
+  if (store.engine !== 'sqlite') return undefined;
+  ensureFolder(config.backupDir);
+  const onFailure = (error: unknown) => app.log.error({ err: error }, 'a backup could not be made or verified');
+  const backups = new Backups({ store, config, now, onFailure });
+  app.addHook('preClose', async () => await backups.stop());
+  return backups;
+}
+
 /** Builds the server over an open, migrated store. Closing it does not close the store. */
 export async function buildApp({ store, config, now = () => new Date(), screensDir }: AppOptions) {
   const app = Fastify({
@@ -97,6 +110,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
     limits: signInLimits(store),
     setupCode,
     mailer: createMailer(config, app.log),
+    backups: openBackups(app, { store, config, now }),
   };
   // The contract's schemas check and shape everything in http/routes.ts; Fastify keeps them for the description alone.
   app.setValidatorCompiler(() => (value) => ({ value }));
@@ -122,6 +136,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   registerInward(routes);
   registerProduction(routes);
   registerGoods(routes);
+  registerBackups(routes);
   serveScreens(app, screensDir);
   tidyUp(app, services);
   return { app, services, routes };

@@ -1,5 +1,6 @@
 /** Every environment variable that Godown reads, its default, and what it may be. Nothing else reads process.env. */
 import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
 const postgresUrl = /^postgres(ql)?:\/\//;
@@ -52,6 +53,7 @@ const environment = z.object({
     .default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
+  BACKUP_DIR: z.string().min(1).optional(),
   DATABASE_URL: z
     .string()
     .regex(postgresUrl, 'must begin with postgres:// (leave it out for the built-in SQLite database)')
@@ -94,6 +96,8 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
+  /** Where the backups of the built-in database are, as an absolute path. */
+  backupDir: string;
   databaseUrl: string | undefined;
   firstAdministrator: { email: string; password: string } | undefined;
   /** Where mail goes out; without it, mails are files in the outbox of dataDir. */
@@ -127,6 +131,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: parsed.data.PORT,
     host: parsed.data.HOST,
     dataDir: parsed.data.DATA_DIR,
+    backupDir: resolve(parsed.data.BACKUP_DIR ?? join(parsed.data.DATA_DIR, 'backups')),
     databaseUrl: parsed.data.DATABASE_URL,
     firstAdministrator: email !== undefined && password !== undefined ? { email, password } : undefined,
     smtpUrl: parsed.data.SMTP_URL,

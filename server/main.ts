@@ -1,9 +1,9 @@
 /** Starts Godown from the environment: database, first administrator, socket. */
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
+import { migrateWithBackup } from './backups/beforeMigrating.ts';
 import { readConfig, StartError, type Config } from './config.ts';
 import { openStore, type Store } from './db/connect.ts';
-import { migrate } from './db/migrate.ts';
 import { ensureFirstAdministrator } from './users/actions.ts';
 import { needsFirstAdministrator } from './users/queries.ts';
 
@@ -31,7 +31,7 @@ function listenFault(config: Config, error: unknown): unknown {
 }
 
 async function serve(config: Config, store: Store): Promise<void> {
-  await migrate(store);
+  await migrateWithBackup(store, config);
   if (config.firstAdministrator) await ensureFirstAdministrator(store.db, config.firstAdministrator, new Date());
   const { app, services } = await buildApp({ store, config, screensDir });
 
@@ -54,6 +54,7 @@ async function serve(config: Config, store: Store): Promise<void> {
   } catch (error) {
     throw listenFault(config, error);
   }
+  services.backups?.begin();
   const first = await needsFirstAdministrator(store.db);
   const code = services.setupCode === undefined ? '' : ` with the setup code ${services.setupCode}`;
   say(`Godown is ready at ${address}${first ? `. Open it to create the first administrator${code}.` : ''}`);

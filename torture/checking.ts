@@ -11,7 +11,7 @@ import { type Ground, idNames, kinds, type Writer } from './writer.ts';
 const MATERIALS = 5;
 
 /** Opens the database of a place, beside the server that may be using it, and closes it after `work`. */
-async function withStore<T>(place: Place, work: (store: Store) => Promise<T>): Promise<T> {
+export async function withStore<T>(place: Place, work: (store: Store) => Promise<T>): Promise<T> {
   const store = openStore(readConfig(place.environment), () => undefined);
   try {
     return await work(store);

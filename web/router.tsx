@@ -157,6 +157,15 @@ const productionReport = createRoute({
   component: lazyRouteComponent(() => import('./reports/ProductionReportPage.tsx'), 'ProductionReportPage'),
 });
 
+const backups = createRoute({
+  getParentRoute: () => shell,
+  path: '/backups',
+  beforeLoad: () => {
+    if (!may('view', 'backups')) throw redirect({ to: '/dashboard' });
+  },
+  component: lazyRouteComponent(() => import('./backups/BackupsPage.tsx'), 'BackupsPage'),
+});
+
 const anythingElse = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -184,6 +193,7 @@ export const router = createRouter({
       productionReport,
       productReport,
       rawMaterialReport,
+      backups,
     ]),
     anythingElse,
   ]),

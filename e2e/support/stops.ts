@@ -1,5 +1,6 @@
 /** The stops of the tour: the screens of specification §2 one by one, each in the states in which people meet it. */
 import type { Page } from '@playwright/test';
+import { backupStops } from './backupStops.ts';
 import { dismiss, field, openMenu } from './screen.ts';
 import { inwardStops, productionStops } from './stockStops.ts';
 import { answering, failure, silence, type Stop } from './tour.ts';
@@ -369,4 +370,5 @@ export const stops: Stop[] = [
   ...listStates('reports-products', '/reports/products'),
   ...listStates('reports-rawmaterialreports', '/reports/rawmaterialreports'),
   ...listStates('reports-productionreports', '/reports/productionreports'),
+  ...backupStops,
 ];

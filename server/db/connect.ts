@@ -18,13 +18,26 @@ export interface Store {
   dataVersion: (() => number) | undefined;
 }
 
+/** Where the built-in database of a data folder is. */
+export function databaseFile({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return join(dataDir, 'godown.db');
+}
+
+/** Throws a StartError where the records are in PostgreSQL, whose own tools make and restore its backups. */
+export function ensureSqlite({ databaseUrl }: Pick<Config, 'databaseUrl'>): void {
+  if (databaseUrl === undefined) return;
+  throw new StartError(
+    'This is for the built-in database, and DATABASE_URL names a PostgreSQL: docs/how-to/back-up-postgresql.md shows its own tools.',
+  );
+}
+
 /** Opens the database that the configuration names: PostgreSQL by DATABASE_URL, else SQLite in DATA_DIR. Throws a StartError. */
 export function openStore(config: Pick<Config, 'databaseUrl' | 'dataDir'>, onIdleError: (error: Error) => void): Store {
   if (config.databaseUrl !== undefined) {
     const { dialect, pool } = openPostgres(config.databaseUrl, onIdleError);
     return { db: new Kysely<Tables>({ dialect }), engine: 'postgres', pool, dataVersion: undefined };
   }
-  const path = join(config.dataDir, 'godown.db');
+  const path = databaseFile(config);
   try {
     mkdirSync(config.dataDir, { recursive: true });
     accessSync(config.dataDir, constants.W_OK);

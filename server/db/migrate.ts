@@ -47,11 +47,18 @@ async function waitingForOthers<T>({ db, engine }: Store, work: () => Promise<T>
   }
 }
 
+/** Whether there are records that a missing migration will change. */
+async function willChange(migrator: Migrator): Promise<boolean> {
+  const known = await migrator.getMigrations();
+  const isDone = known.map(({ executedAt }) => executedAt !== undefined);
+  return isDone.includes(true) && isDone.includes(false);
+}
+
 /**
- * Brings the schema up to date: all missing migrations or none, safe when several servers start at once. Throws a
- * StartError with a sentence; the old schema is then untouched.
+ * Brings the schema up to date: all missing migrations or none, safe when several servers start at once. `before` is done
+ * before anything that is there is changed. Throws a StartError with a sentence; the old schema is then untouched.
  */
-export async function migrate(store: Store): Promise<void> {
+export async function migrate(store: Store, before?: () => Promise<void>): Promise<void> {
   const dialect = dialects[store.engine];
   const migrator = new Migrator({
     db: store.db,
@@ -65,9 +72,11 @@ export async function migrate(store: Store): Promise<void> {
     },
   });
   try {
+    if (before && (await willChange(migrator))) await before();
     const { error } = await waitingForOthers(store, () => migrator.migrateToLatest());
     if (error !== undefined) throw error;
   } catch (cause) {
+    if (cause instanceof StartError) throw cause;
     throw new StartError(explain(cause), { cause });
   }
 }

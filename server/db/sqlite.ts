@@ -12,6 +12,7 @@ import {
   type SqliteDialectConfig,
   type TransactionSettings,
 } from 'kysely';
+import { shareDatabase } from './lock.ts';
 
 const STATEMENTS_KEPT = 500;
 // Waiting for another process's lock blocks this whole process, so it is short; transactions are tried again anyway.
@@ -114,14 +115,29 @@ function withStatementCache({ database, onStatement }: Connection) {
   };
 }
 
+interface Opened {
+  dialect: SqliteDialect;
+  dataVersion: () => number;
+}
+
 /**
  * Opens (or makes) the file, durable to the disk on every commit. `dataVersion` answers another number after each commit, of
- * this or of another process. `onStatement` hears of every statement that is run. Throws what better-sqlite3 throws.
+ * this or of another process. `onStatement` hears of every statement that is run. Throws what better-sqlite3
+ * throws, and while a backup is put in its place.
  */
-export function openSqlite(
-  path: string,
-  onStatement: OnStatement = () => undefined,
-): { dialect: SqliteDialect; dataVersion: () => number } {
+export function openSqlite(path: string, onStatement: OnStatement = () => undefined): Opened {
+  const letGo = shareDatabase(path);
+  if (!letGo) throw new Error('a backup is being put in its place just now');
+  try {
+    return openBoth(path, onStatement, letGo);
+  } catch (error) {
+    letGo();
+    throw error;
+  }
+}
+
+/** The connection that writes, and the one that reads; `onClosed` is told when both are closed. */
+function openBoth(path: string, onStatement: OnStatement, onClosed: () => void): Opened {
   const writing = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS });
   writing.pragma('journal_mode = WAL');
   writing.pragma('synchronous = FULL');
@@ -130,6 +146,7 @@ export function openSqlite(
   const close = () => {
     reading.close();
     writing.close();
+    onClosed();
   };
   const prepare = withStatementCache({ database: writing, onStatement });
   const dialect = new GodownSqliteDialect({ database: { prepare, close } }, { database: reading, onStatement });

@@ -1,3 +1,4 @@
+import type { Backups } from '../backups/backups.ts';
 import type { Config } from '../config.ts';
 import type { Store } from '../db/connect.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -11,6 +12,8 @@ export interface Services {
   now: () => Date;
   limits: SignInLimits;
   mailer: Mailer;
+  /** Of the built-in database alone. */
+  backups: Backups | undefined;
   /** The one-time code for the first administrator, where strangers could reach the server (design §4). */
   setupCode: string | undefined;
 }

@@ -7,6 +7,7 @@ import {
   IconBuildingFactory2,
   IconChartBar,
   IconChevronRight,
+  IconDatabase,
   IconHome,
   IconLeaf,
   IconShoppingBag,
@@ -48,6 +49,9 @@ const reports: Entry[] = [
   { label: 'Products', to: '/reports/products', resource: 'reports' },
   { label: 'Raw Materials', to: '/reports/rawmaterialreports', resource: 'reports' },
 ];
+
+/** What keeps Godown itself in order; the specification knows none of it. */
+const upkeep: Entry[] = [{ label: 'Backups', to: '/backups', icon: IconDatabase, resource: 'backups' }];
 
 interface SidebarProps {
   shown: boolean;
@@ -94,6 +98,7 @@ export function Sidebar({ shown, modal, onClose }: SidebarProps) {
           <IconChevronRight className={classes.chevron} size={15} aria-hidden />
         </UnstyledButton>
         {reportsOpen && <Entries entries={reports} />}
+        <Entries entries={upkeep} />
       </nav>
     </aside>
   );

@@ -1,3 +1,4 @@
+import { saveFile } from '#web/ui/saveFile.ts';
 import type { Sheet, SheetNews } from './sheetWorker.ts';
 
 /** Hears how many of a hundred rows are written. */
@@ -5,13 +6,7 @@ export type Progress = (percent: number) => void;
 
 /** Makes a spreadsheet and hands it to the browser as a download. */
 export async function downloadSheet(sheet: Sheet, fileName: string, onProgress: Progress) {
-  const file = await made(sheet, onProgress);
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = fileName;
-  link.click();
-  // The download has begun by then; the file itself is not needed for ever.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  saveFile(await made(sheet, onProgress), fileName);
 }
 
 async function made(sheet: Sheet, onProgress: Progress): Promise<Blob> {

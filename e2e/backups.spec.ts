@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { openOffice } from './support/api.ts';
+import { manager, signIn } from './support/people.ts';
+import { done, rowsOf } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  await openOffice(await serverOf(file), manager);
+});
+
+test('an administrator makes a backup, sees it verified, and downloads it', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/backups');
+  await expect(page.getByText('None has been verified yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Back up now' }).click();
+  await expect(done(page, 'The backup is being made. It comes into the list once it is whole.')).toBeVisible();
+  const row = rowsOf(page, 'Backups');
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('By hand');
+  await expect(row.getByText('Verified', { exact: true })).toBeVisible();
+  await expect(page.getByText('None has been verified yet.')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Back up now' })).toBeEnabled();
+
+  const download = page.waitForEvent('download');
+  await row.getByRole('button', { name: /^Download the backup of / }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^godown-.*-by-hand\.db$/);
+  expect(
+    readFileSync(await file.path())
+      .subarray(0, 15)
+      .toString(),
+  ).toBe('SQLite format 3');
+});
+
+test('nobody else has the screen', async ({ page, godown }) => {
+  await signIn(page, godown, manager);
+  await page.goto('/backups');
+  await expect(page).toHaveURL(/\/dashboard$/);
+});

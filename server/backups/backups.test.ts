@@ -1,0 +1,262 @@
+/** Promise 10: a backup taken under load restores to a consistent state, and a damaged one is refused with a sentence. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { backupsKept } from '#contract/backups.ts';
+import { buildTestApp, makePlace, openPlace, type TestApp } from '#test/buildTestApp.ts';
+import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
+import { Backups } from './backups.ts';
+import { migrateWithBackup } from './beforeMigrating.ts';
+import { fileNameOf, keepVerdict, listBackups } from './folder.ts';
+import { makeBackup } from './make.ts';
+import { SEAL_BYTES } from './seal.ts';
+import { restoreInto, verifyBackup } from './verify.ts';
+
+let app: TestApp;
+let database: string;
+let folder: string;
+let scratch: string;
+let material: number;
+let supplier: number;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  database = join(app.place.dataDir, 'godown.db');
+  folder = app.services.config.backupDir;
+  scratch = await mkdtemp(join(tmpdir(), 'godown scratch '));
+  const admin = await app.as('admin');
+  supplier = await addSupplier(admin);
+  material = await addMaterial(admin);
+  await addInward(admin, supplier, [[material, 1000]]);
+});
+afterAll(async () => await rm(scratch, { recursive: true, force: true }));
+
+/** Writes until told to stop; answers how often. */
+function writing(): { stop: () => Promise<number> } {
+  const wish = { goesOn: true };
+  const work = (async () => {
+    const admin = await app.as('admin');
+    let written = 0;
+    while (wish.goesOn) {
+      await addInward(admin, supplier, [[material, 3]]);
+      const line = { rawMaterialId: material, quantity: 1, productionDate: '2026-11-10', status: 'completed' };
+      const { status } = await admin('POST', '/Production/create-multiple', [line, line]);
+      if (status === 201) written += 1;
+    }
+    return written;
+  })();
+  return {
+    stop: async () => {
+      wish.goesOn = false;
+      return await work;
+    },
+  };
+}
+
+test('taken while others write, each restores to one moment in which the ledger adds up', async () => {
+  const writer = writing();
+  let found = 0;
+  for (let round = 0; round < 5; round += 1) {
+    const fileName = await makeBackup({ database, folder, reason: 'by-hand', madeAt: new Date(Date.now() + round) });
+    const target = join(scratch, `round ${round}`);
+    await mkdir(target);
+    const { counts } = await restoreInto(join(folder, fileName), fileName, target);
+    expect(counts.inwards).toBeGreaterThanOrEqual(found);
+    found = counts.inwards;
+  }
+  expect(await writer.stop()).toBeGreaterThan(0);
+  expect(found).toBeGreaterThan(1);
+});
+
+test('is for its owner alone, one file, and leaves nothing else behind', async () => {
+  const fileName = await makeBackup({ database, folder, reason: 'by-hand', madeAt: new Date() });
+  expect(statSync(join(folder, fileName)).mode & 0o777).toBe(0o600);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  await verifyBackup(folder, fileName);
+  expect(readdirSync(folder).filter((name) => !/^godown-.*-by-hand\.db$/.test(name))).toEqual([]);
+});
+
+describe('refused with a sentence', () => {
+  let whole: Buffer;
+  beforeAll(async () => {
+    whole = readFileSync(join(folder, await makeBackup({ database, folder, reason: 'daily', madeAt: new Date() })));
+  });
+
+  async function refusal(content: Buffer): Promise<string> {
+    writeFileSync(join(folder, 'copied.db'), content);
+    return await verifyBackup(folder, 'copied.db').then(
+      () => 'it was taken',
+      (error: unknown) => (error instanceof Error ? `${error.constructor.name}: ${error.message}` : String(error)),
+    );
+  }
+
+  test('torn anywhere, or longer than it was', async () => {
+    const sentence =
+      /^DamagedBackup: copied\.db is not a whole backup of Godown: its end is missing, or something was added/;
+    for (const length of [0, 1, 511, 512, 4096, whole.length - SEAL_BYTES, whole.length - 100, whole.length - 1]) {
+      expect(await refusal(whole.subarray(0, length)), `${length} bytes`).toMatch(sentence);
+    }
+    expect(await refusal(Buffer.concat([whole, Buffer.from('x')]))).toMatch(sentence);
+    expect(await refusal(Buffer.concat([whole.subarray(0, 8192), whole.subarray(12288)]))).toMatch(sentence);
+  });
+
+  test('edited anywhere: one bit of any part, or the seal', async () => {
+    const places = Array.from({ length: 12 }, (_, index) => Math.floor((index * (whole.length - SEAL_BYTES)) / 12));
+    for (const place of places) {
+      const edited = Buffer.from(whole);
+      edited[place] = (edited[place] ?? 0) ^ 1;
+      expect(await refusal(edited), `byte ${place}`).toMatch(/^DamagedBackup: copied\.db was damaged or edited/);
+    }
+    const otherDay = whole.toString('latin1').replace(/"madeAt":"2/, '"madeAt":"1');
+    expect(await refusal(Buffer.from(otherDay, 'latin1'))).toMatch(/^DamagedBackup: copied\.db was damaged or edited/);
+    expect(await refusal(Buffer.from('any other file, which is longer than a seal '.repeat(50)))).toMatch(
+      /not a whole/,
+    );
+  });
+
+  test('sound as a file, yet its ledger does not add up', async () => {
+    const place = await makePlace();
+    const store = await openPlace(place);
+    await sql`
+      insert into category (name, description, status, created_at, updated_at)
+      values ('Spices', '', 1, '2026-11-20T00:00:00.000Z', '2026-11-20T00:00:00.000Z')`.execute(store.db);
+    await sql`update row_block set records = records + 1`.execute(store.db);
+    await store.db.destroy();
+    const wrong = join(place.dataDir, 'godown.db');
+    const fileName = await makeBackup({ database: wrong, folder: place.dataDir, reason: 'daily', madeAt: new Date() });
+    await expect(verifyBackup(place.dataDir, fileName)).rejects.toThrow(
+      /doesn't hold together: the ledger finds differences/,
+    );
+    await place.remove();
+  });
+});
+
+test('killed while it is made: nothing looks like a backup that is none, and the next one clears up', async () => {
+  const place = await makePlace();
+  const store = await openPlace(place);
+  await sql`create table ballast (bytes blob)`.execute(store.db);
+  await sql`
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < 300)
+    insert into ballast select zeroblob(100000) from n`.execute(store.db);
+  await store.db.destroy();
+  const script = join(import.meta.dirname, '../../scripts/backup.ts');
+  const backups = join(place.dataDir, 'backups');
+  let leftOver = 0;
+  for (let round = 0; round < 6; round += 1) {
+    const env = { PATH: process.env['PATH'], ...place.environment };
+    const child = spawn(process.execPath, [script], { env, stdio: 'ignore' });
+    const ended = once(child, 'exit');
+    // From the moment on at which it has begun to write.
+    while (child.exitCode === null && !unfinished(backups)) await delay(1);
+    await delay(round * 15);
+    child.kill('SIGKILL');
+    await ended;
+    if (unfinished(backups)) leftOver += 1;
+    for (const { fileName } of await listBackups(backups)) await verifyBackup(backups, fileName);
+  }
+  await makeBackup({
+    database: join(place.dataDir, 'godown.db'),
+    folder: backups,
+    reason: 'daily',
+    madeAt: new Date(),
+  });
+  expect(unfinished(backups)).toBe(false);
+  expect(leftOver).toBeGreaterThan(0);
+  await place.remove();
+});
+
+function unfinished(folderOfBackups: string): boolean {
+  try {
+    return readdirSync(folderOfBackups).some((name) => name.startsWith('.unfinished'));
+  } catch {
+    return false;
+  }
+}
+
+describe('by itself', () => {
+  const nights = async (count: number, backups: Backups, clock: { now: Date }) => {
+    for (let night = 0; night < count; night += 1) {
+      clock.now = new Date(clock.now.getTime() + 24 * 60 * 60 * 1000);
+      await backups.runDue();
+      await backups.runDue();
+    }
+  };
+
+  test('one is made each night, verified, and the older ones go as they should', async () => {
+    const place = await makePlace();
+    const store = await openPlace(place);
+    const clock = { now: new Date() };
+    const failures: unknown[] = [];
+    const config = { dataDir: place.dataDir, backupDir: join(place.dataDir, 'backups'), timeZone: 'Asia/Kolkata' };
+    await mkdir(config.backupDir);
+    const backups = new Backups({ store, config, now: () => clock.now, onFailure: (error) => failures.push(error) });
+    await backups.runDue();
+    expect((await backups.state()).backups).toEqual([]);
+    // Made by hand long ago, and found good: two more than are kept.
+    for (let made = 0; made < backupsKept.byHand + 2; made += 1) {
+      const name = fileNameOf(new Date(made), 'by-hand');
+      writeFileSync(join(config.backupDir, name), '');
+      await keepVerdict(config.backupDir, name, { verifiedAt: clock.now.toISOString(), fault: null });
+    }
+    await nights(2, backups, clock);
+    const kept = (await backups.state()).backups;
+    expect(kept.map((each) => each.reason)).toEqual(['daily', 'daily', ...Array(backupsKept.byHand).fill('by-hand')]);
+    for (const each of kept) expect([each.fault, typeof each.verifiedAt]).toEqual([null, 'string']);
+    expect(kept.at(-1)?.backupId).toBe(2);
+
+    // A disk that refuses: said, tried again an hour later, not each minute.
+    rmSync(config.backupDir, { recursive: true });
+    writeFileSync(config.backupDir, '');
+    await nights(1, backups, clock);
+    expect((await backups.state()).failure?.message).toMatch(/ENOTDIR/);
+    expect(failures).toHaveLength(1);
+    rmSync(config.backupDir);
+    await mkdir(config.backupDir);
+    await backups.runDue();
+    expect((await backups.state()).backups).toEqual([]);
+    clock.now = new Date(clock.now.getTime() + 61 * 60 * 1000);
+    await backups.runDue();
+    expect(await backups.state()).toMatchObject({ failure: null, backups: [{ fault: null }] });
+    await backups.stop();
+    await store.db.destroy();
+    await place.remove();
+  });
+
+  test('one that is damaged is told, and stands for no day', async () => {
+    const place = await makePlace();
+    const store = await openPlace(place);
+    const now = new Date(Date.now() + 48 * 60 * 60 * 1000);
+    const config = { dataDir: place.dataDir, backupDir: join(place.dataDir, 'backups'), timeZone: 'Asia/Kolkata' };
+    const from = { database: join(place.dataDir, 'godown.db'), folder: config.backupDir };
+    const fileName = await makeBackup({ ...from, reason: 'daily', madeAt: new Date(now.getTime() - 1000) });
+    const bytes = readFileSync(join(config.backupDir, fileName));
+    bytes.writeUInt8(bytes.readUInt8(5000) ^ 1, 5000);
+    writeFileSync(join(config.backupDir, fileName), bytes);
+    const backups = new Backups({ store, config, now: () => now, onFailure: () => undefined });
+    await backups.runDue();
+    const state = await backups.state();
+    expect(state.failure?.message).toMatch(/was damaged or edited/);
+    expect(state.backups).toMatchObject([{ fileName, fault: expect.stringMatching(/was damaged or edited/) }]);
+    await store.db.destroy();
+    await place.remove();
+  });
+
+  test('before a migration, and it is there where the migration fails', async () => {
+    const place = await makePlace();
+    const store = await openPlace(place);
+    const config = { dataDir: place.dataDir, backupDir: join(place.dataDir, 'backups') };
+    await migrateWithBackup(store, config);
+    await expect(listBackups(config.backupDir)).rejects.toThrow(/ENOENT/);
+    await sql`delete from kysely_migration where name = (select max(name) from kysely_migration)`.execute(store.db);
+    await expect(migrateWithBackup(store, config)).rejects.toThrow(/left it as it was/);
+    expect(await listBackups(config.backupDir)).toMatchObject([{ reason: 'migration' }]);
+    await store.db.destroy();
+    await place.remove();
+  });
+});

@@ -1,0 +1,152 @@
+/** The backups of the built-in database: when they are made, that each is verified, and how many are kept. */
+import { sql } from 'kysely';
+import type { BackupReason, BackupRecord, BackupState } from '#contract/backups.ts';
+import type { Config } from '../config.ts';
+import { databaseFile, type Store } from '../db/connect.ts';
+import { keepVerdict, listBackups, removeBackup, removeUnfinished } from './folder.ts';
+import { isDue, outlived } from './keeping.ts';
+import { carryOutBeside, type BackupTask } from './task.ts';
+
+const LOOK_EVERY_MS = 60_000;
+const TRY_AGAIN_MS = 60 * 60 * 1000;
+
+export interface BackupsOptions {
+  store: Store;
+  config: Pick<Config, 'dataDir' | 'backupDir' | 'timeZone'>;
+  now: () => Date;
+  onFailure: (error: unknown) => void;
+}
+
+export class Backups {
+  readonly #options: BackupsOptions;
+  /** Each work begins when the one before it has ended. */
+  #last: Promise<void> = Promise.resolve();
+  #works = 0;
+  /** The backup that was asked for by hand and has not begun. */
+  #asked: number | undefined;
+  #failure: { at: string; message: string } | undefined;
+  #endWork: (() => Promise<unknown>) | undefined;
+  #isStopping = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: BackupsOptions) {
+    this.#options = options;
+  }
+
+  /** Removes what a crash left unfinished, and looks from now on, each minute, whether the day's backup is due. */
+  begin(): void {
+    const look = () => void this.runDue();
+    removeUnfinished(this.#options.config.backupDir).then(look, this.#options.onFailure);
+    this.#timer = setInterval(look, LOOK_EVERY_MS).unref();
+  }
+
+  /** Ends what is being made, of which nothing is left, and begins nothing more. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    clearInterval(this.#timer);
+    await this.#endWork?.();
+    await this.#last;
+  }
+
+  /** The backups there are, the newest first, and how the last work on them went. */
+  async state(): Promise<BackupState> {
+    const { backupDir } = this.#options.config;
+    const told = { engine: 'sqlite', folder: backupDir, making: this.#works > 0 } as const;
+    try {
+      return { ...told, failure: this.#failure ?? null, backups: await listBackups(backupDir) };
+    } catch (error) {
+      // A folder that is gone is told like any other failure, not answered as a fault of the server.
+      const message = error instanceof Error ? error.message : String(error);
+      return { ...told, failure: { at: this.#options.now().toISOString(), message }, backups: [] };
+    }
+  }
+
+  /** Makes the day's backup if it is due, and verifies every backup that nobody has verified. Never throws: what fails is told by `state`. */
+  async runDue(): Promise<void> {
+    const { backupDir, timeZone } = this.#options.config;
+    await this.#inTurn(async () => {
+      const now = this.#options.now();
+      const failed = this.#failure && now.getTime() - Date.parse(this.#failure.at);
+      // A clock that was set back must not put off the next try for long.
+      if (failed !== undefined && failed >= 0 && failed < TRY_AGAIN_MS) return;
+      const backups = await listBackups(backupDir);
+      if (isDue(now, timeZone, await this.#databaseMadeAt(), backups)) await this.#make('daily', now);
+      for (const each of await listBackups(backupDir)) if (each.verifiedAt === null) await this.#verify(each);
+    });
+  }
+
+  /** The id of the backup that a wish of this moment gets: its own, or that of one asked for already which has not begun. */
+  idByHand(at: string): number {
+    return this.#asked ?? Date.parse(at);
+  }
+
+  /** Makes and verifies the backup of `idByHand`, once, however often it is asked for. Never throws, as `runDue`. */
+  async makeByHand(backupId: number): Promise<void> {
+    if (this.#asked === backupId) return await this.#last;
+    this.#asked = backupId;
+    await this.#inTurn(async () => {
+      this.#asked = undefined;
+      const isThere = (each: BackupRecord) => each.backupId === backupId;
+      const { backupDir } = this.#options.config;
+      if ((await listBackups(backupDir)).some(isThere)) return;
+      await this.#make('by-hand', new Date(backupId));
+      const made = (await listBackups(backupDir)).find(isThere);
+      if (made) await this.#verify(made);
+    });
+  }
+
+  async #inTurn(work: () => Promise<void>): Promise<void> {
+    this.#works += 1;
+    this.#last = this.#last.then(async () => {
+      try {
+        if (!this.#isStopping) await work();
+      } catch (error) {
+        if (!this.#isStopping) this.#failed(error);
+      } finally {
+        this.#works -= 1;
+      }
+    });
+    await this.#last;
+  }
+
+  #failed(error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    this.#failure = { at: this.#options.now().toISOString(), message };
+    this.#options.onFailure(error);
+  }
+
+  async #carryOut(task: BackupTask): Promise<{ fault: string | null }> {
+    if (this.#isStopping) throw new Error('it was stopped');
+    try {
+      return await carryOutBeside(task, (end) => (this.#endWork = end));
+    } finally {
+      this.#endWork = undefined;
+      // A thread that was ended can't clear up behind itself.
+      if (this.#isStopping) await removeUnfinished(task.folder);
+    }
+  }
+
+  async #make(reason: BackupReason, madeAt: Date): Promise<void> {
+    const { config } = this.#options;
+    const place = { database: databaseFile(config), folder: config.backupDir };
+    await this.#carryOut({ kind: 'make', ...place, reason, madeAt });
+  }
+
+  async #verify({ fileName }: BackupRecord): Promise<void> {
+    const { backupDir, timeZone } = this.#options.config;
+    const { fault } = await this.#carryOut({ kind: 'verify', folder: backupDir, fileName });
+    await keepVerdict(backupDir, fileName, { verifiedAt: this.#options.now().toISOString(), fault });
+    if (fault !== null) throw new Error(fault);
+    this.#failure = undefined;
+    // Only a backup that is known to be good lets older ones go.
+    for (const each of outlived(await listBackups(backupDir), timeZone)) await removeBackup(backupDir, each.fileName);
+  }
+
+  /** When the first migration made the database. */
+  async #databaseMadeAt(): Promise<Date> {
+    const { rows } = await sql<{ at: string }>`select min(timestamp) as at from kysely_migration`.execute(
+      this.#options.store.db,
+    );
+    return new Date(rows[0]?.at ?? 0);
+  }
+}

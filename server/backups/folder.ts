@@ -1,0 +1,143 @@
+/** The folder of the backups: what lies in it, and how something comes into it whole or not at all. */
+import { randomBytes } from 'node:crypto';
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { chown, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { backupReasons, type BackupReason, type BackupRecord } from '#contract/backups.ts';
+import { StartError } from '../config.ts';
+
+const OWNER_ALONE = 0o700;
+const LONGEST_MAKING_MS = 24 * 60 * 60 * 1000;
+const namePattern = /^godown-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z-([a-z-]+)\.db$/;
+const unfinishedPattern = /^\.unfinished-(\d+)-/;
+/** The names that this process is working on. */
+const ownWork = new Set<string>();
+
+const verdict = z.object({ verifiedAt: z.iso.datetime(), fault: z.string().nullable() });
+/** What came out when a backup was verified. */
+export type Verdict = z.output<typeof verdict>;
+
+/** Makes the folder, for the server's account alone. Throws a StartError where it can't be used. */
+export function ensureFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: OWNER_ALONE });
+    accessSync(folder, constants.W_OK);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(
+      `Godown cannot use its backup folder ${folder} (${reason}). Make it writable or set BACKUP_DIR to another folder.`,
+      { cause },
+    );
+  }
+}
+
+/** The name of a backup's file. */
+export function fileNameOf(madeAt: Date, reason: BackupReason): string {
+  return `godown-${madeAt.toISOString().replaceAll(/[:.]/g, '-')}-${reason}.db`;
+}
+
+function verdictFile(folder: string, fileName: string): string {
+  return join(folder, `${fileName}.verified`);
+}
+
+async function verdictOf(folder: string, fileName: string): Promise<Verdict | undefined> {
+  const text = await readFile(verdictFile(folder, fileName), 'utf8').catch(() => '');
+  try {
+    return verdict.parse(JSON.parse(text));
+  } catch {
+    // One that can't be read is one that isn't there: the backup is verified again.
+    return undefined;
+  }
+}
+
+/** Every backup of the folder, the newest first. Names of another form are no backups. */
+export async function listBackups(folder: string): Promise<BackupRecord[]> {
+  const backups: BackupRecord[] = [];
+  for (const fileName of await readdir(folder)) {
+    const [, date, hours, minutes, seconds, thousandths, slug] = namePattern.exec(fileName) ?? [];
+    const madeAt = new Date(`${date}T${hours}:${minutes}:${seconds}.${thousandths}Z`);
+    const reason = backupReasons.find((each) => each === slug);
+    const found = await stat(join(folder, fileName)).catch(() => undefined);
+    if (reason === undefined || !found?.isFile() || Number.isNaN(madeAt.getTime())) continue;
+    const known = await verdictOf(folder, fileName);
+    backups.push({
+      backupId: madeAt.getTime(),
+      fileName,
+      madeAt: madeAt.toISOString(),
+      reason,
+      size: found.size,
+      verifiedAt: known?.verifiedAt ?? null,
+      fault: known?.fault ?? null,
+    });
+  }
+  return backups.toSorted((a, b) => b.backupId - a.backupId);
+}
+
+/** Flushes the names in a folder to the disk; systems that can't do that to folders keep them by themselves. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => undefined);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}
+
+/** Removes a backup and what is known of it. */
+export async function removeBackup(folder: string, fileName: string): Promise<void> {
+  await rm(join(folder, fileName), { force: true });
+  await rm(verdictFile(folder, fileName), { force: true });
+}
+
+/** Does something with a name of its own inside the folder, of which nothing is left afterwards unless it was renamed. */
+export async function withUnfinished<T>(folder: string, work: (path: string) => Promise<T>): Promise<T> {
+  const name = `.unfinished-${process.pid}-${randomBytes(6).toString('hex')}`;
+  ownWork.add(name);
+  try {
+    return await work(join(folder, name));
+  } finally {
+    for (const ending of ['', '-journal', '-wal', '-shm']) {
+      await rm(join(folder, name + ending), { recursive: true, force: true });
+    }
+    ownWork.delete(name);
+  }
+}
+
+/** Gives a file to whom the folder belongs: what root does by hand, the server must be able to use. */
+export async function giveToOwner(path: string, folder: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = await stat(folder);
+  await chown(path, uid, gid);
+}
+
+/** Writes down what came out when a backup was verified. */
+export async function keepVerdict(folder: string, fileName: string, found: Verdict): Promise<void> {
+  await withUnfinished(folder, async (path) => {
+    const file = await open(path, 'wx', 0o600);
+    await file.writeFile(JSON.stringify(found));
+    await file.sync();
+    await file.close();
+    await giveToOwner(path, folder);
+    await rename(path, verdictFile(folder, fileName));
+  });
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Whoever belongs to somebody else can't be signalled, but runs.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Removes what a process that was killed has left unfinished. */
+export async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const pid = Number(unfinishedPattern.exec(name)?.[1] ?? Number.NaN);
+    if (Number.isNaN(pid) || ownWork.has(name)) continue;
+    const found = await stat(join(folder, name)).catch(() => undefined);
+    // A process of now may have the number of the one that was killed; after a day it is surely another.
+    const isOld = found === undefined || Date.now() - found.mtimeMs > LONGEST_MAKING_MS;
+    if (pid === process.pid || isOld || !isRunning(pid)) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,73 @@
+/** The calls about backups, as each engine has them. */
+import { expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
+
+const app = await buildTestApp();
+const admin = await app.as('admin');
+
+if (process.env['TEST_ENGINE'] === 'postgres') {
+  test('on PostgreSQL the state says whose matter backups are, and there is nothing to ask for', async () => {
+    const state = { engine: 'postgres', folder: null, making: false, failure: null, backups: [] };
+    expect((await admin('GET', '/backups')).json).toEqual(state);
+    expect((await admin('POST', '/backups')).status).toBe(404);
+    expect((await admin('GET', '/backups/1/file')).status).toBe(404);
+  });
+} else {
+  test('a backup by hand is begun, made, verified, listed, kept in the history, and downloaded', async () => {
+    expect((await admin('GET', '/backups')).json).toMatchObject({ engine: 'sqlite', making: false, backups: [] });
+    const { status, json } = await admin('POST', '/backups');
+    expect([status, Object.keys(json)]).toEqual([201, ['backupId']]);
+    await app.settled();
+    const state = (await admin('GET', '/backups')).json;
+    expect(state).toMatchObject({ making: false, failure: null });
+    const [made] = state.backups;
+    expect(made).toMatchObject({ backupId: json.backupId, reason: 'by-hand', fault: null });
+    expect(Date.parse(made.verifiedAt)).toBeGreaterThan(json.backupId);
+
+    const history = await app.store.db
+      .selectFrom('audit_event')
+      .selectAll()
+      .where('resource', '=', 'backups')
+      .execute();
+    expect(history).toMatchObject([{ action: 'create', record_id: json.backupId, after: '{"reason":"by-hand"}' }]);
+
+    const { token } = await app.person('admin');
+    const url = `/api/backups/${json.backupId}/file`;
+    const file = await app.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+    expect(file.rawPayload.subarray(0, 15).toString()).toBe('SQLite format 3');
+    expect(file.rawPayload).toHaveLength(made.size);
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/vnd.sqlite3',
+      'content-disposition': `attachment; filename="${made.fileName}"`,
+      'cache-control': 'private, no-store',
+      'content-length': String(made.size),
+    });
+  });
+
+  test('asked for again with the same key, or while another waits, none is made twice', async () => {
+    const before = (await admin('GET', '/backups')).json.backups.length;
+    const key = { 'idempotency-key': 'one-press' };
+    const answers = await Promise.all([1, 2, 3].map(() => admin('POST', '/backups', undefined, key)));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    await app.settled();
+    expect((await admin('POST', '/backups', {}, key)).text).toBe(answers[0]?.text);
+    await app.settled();
+    expect((await admin('GET', '/backups')).json.backups).toHaveLength(before + 1);
+
+    const presses = await Promise.all(Array.from({ length: 20 }, () => admin('POST', '/backups')));
+    await app.settled();
+    const ids = new Set(presses.map(({ json }) => json.backupId));
+    expect(ids.size).toBeLessThanOrEqual(3);
+    const there = (await admin('GET', '/backups')).json.backups.map((each: { backupId: number }) => each.backupId);
+    expect(there).toEqual(expect.arrayContaining([...ids]));
+  });
+
+  test.each(['999999', '../godown.db', '..%2f..%2fgodown.db', '.', '%00', '1e3', '-1', '01'])(
+    'no address leads out of the folder: %s',
+    async (id) => {
+      const { status, text } = await admin('GET', `/backups/${id}/file`);
+      expect([400, 404]).toContain(status);
+      expect(text).not.toContain('SQLite format');
+    },
+  );
+}

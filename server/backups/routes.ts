@@ -1,0 +1,54 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { BACKUP_MEDIA_TYPE, backupEndpoints, backupTexts, type BackupState } from '#contract/backups.ts';
+import { statusOfSuccess } from '#contract/endpoints.ts';
+import { notFound } from '../http/errors.ts';
+import { repeatableOf, sendJson, toJson, type Routes } from '../http/routes.ts';
+import { perform } from '../http/write.ts';
+import type { Backups } from './backups.ts';
+import { listBackups } from './folder.ts';
+
+function registerMaking(routes: Routes, backups: Backups): void {
+  const { services } = routes;
+  routes.raw(backupEndpoints.create, async (_, { user, request, reply }) => {
+    if (!user) throw new Error('a backup is for administrators, yet nobody is signed in');
+    const actor = { userId: user.userId, at: services.now().toISOString() };
+    // Nothing is read of the content, so a repeat is the same whatever it brings.
+    const repeatable = repeatableOf(request, `user ${user.userId}`, null);
+    let wanted: number | undefined;
+    const { status, text } = await perform(services.store.db, actor, repeatable, async (write) => {
+      const backupId = backups.idByHand(actor.at);
+      const after = { reason: 'by-hand' };
+      await write.audit({ action: 'create', resource: 'backups', recordId: backupId, before: null, after });
+      wanted = backupId;
+      return { status: statusOfSuccess(backupEndpoints.create), text: toJson(backupEndpoints.create, { backupId }) };
+    });
+    const backupId = wanted;
+    if (backupId !== undefined) {
+      routes.afterAnswer(() => backups.makeByHand(backupId), 'a backup could not be made');
+    }
+    return sendJson(reply, status, text);
+  });
+
+  routes.raw(backupEndpoints.file, async ({ params }, { reply }) => {
+    const folder = services.config.backupDir;
+    // The name is looked up among those that are there: nothing of the address becomes a path.
+    const found = (await listBackups(folder)).find(({ backupId }) => backupId === params.id);
+    if (!found) throw notFound(backupTexts.notFound);
+    return reply
+      .type(BACKUP_MEDIA_TYPE)
+      .header('content-length', found.size)
+      .header('content-disposition', `attachment; filename="${found.fileName}"`)
+      .header('cache-control', 'private, no-store')
+      .send(createReadStream(join(folder, found.fileName)));
+  });
+}
+
+const onPostgres: BackupState = { engine: 'postgres', folder: null, making: false, failure: null, backups: [] };
+
+/** On PostgreSQL the state alone, which says whose matter backups are there. */
+export function registerBackups(routes: Routes): void {
+  const { backups } = routes.services;
+  if (backups) registerMaking(routes, backups);
+  routes.read(backupEndpoints.state, async () => (backups ? await backups.state() : onPostgres));
+}

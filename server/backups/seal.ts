@@ -1,0 +1,100 @@
+/**
+ * What a backup is on the disk: a SQLite database that any SQLite can read, and behind it, where SQLite never looks, a seal of
+ * 512 bytes. The seal says when and why the backup was made, how long the database is, and the SHA-256 of all that. It is
+ * written last, so a file that was cut has none, and it goes wherever the file goes.
+ */
+import { createHash } from 'node:crypto';
+import { open, type FileHandle } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { z } from 'zod';
+import { backupReasons } from '#contract/backups.ts';
+
+export const SEAL_BYTES = 512;
+const CHUNK_BYTES = 1024 * 1024;
+
+const told = z.object({ madeAt: z.iso.datetime(), reason: z.enum(backupReasons), bytes: z.int().nonnegative() });
+const seal = told.extend({ godownBackup: z.literal(1), sha256: z.string() });
+
+export type Told = z.output<typeof told>;
+
+/** A backup that must not be used, with a sentence that says why. */
+export class DamagedBackup extends Error {}
+
+/** The beginning of a file in pieces. */
+async function* pieces(file: FileHandle, bytes: number): AsyncGenerator<Buffer> {
+  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+  for (let position = 0; position < bytes;) {
+    const { bytesRead } = await file.read(buffer, 0, Math.min(CHUNK_BYTES, bytes - position), position);
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+/** The checksum of a database and of what is told about it. */
+async function sumOf(parts: AsyncIterable<Buffer>, about: Told): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const part of parts) hash.update(part);
+  return hash.update(JSON.stringify([about.madeAt, about.reason, about.bytes])).digest('hex');
+}
+
+/** Puts the seal behind a database that nobody writes any more; all of it is then on the disk. */
+export async function putSeal(path: string, about: Omit<Told, 'bytes'>): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    const { size } = await file.stat();
+    const whole = { ...about, bytes: size };
+    const sha256 = await sumOf(pieces(file, size), whole);
+    const text = JSON.stringify({ godownBackup: 1, ...whole, sha256 }).padEnd(SEAL_BYTES - 1);
+    await file.write(`${text}\n`, size);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function readSeal(file: FileHandle, name: string): Promise<z.output<typeof seal>> {
+  const { size } = await file.stat();
+  const end = Buffer.alloc(SEAL_BYTES);
+  await file.read(end, 0, SEAL_BYTES, Math.max(0, size - SEAL_BYTES));
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(end.toString('utf8'));
+  } catch {
+    parsed = undefined;
+  }
+  const found = seal.safeParse(parsed);
+  if (!found.success || found.data.bytes !== size - SEAL_BYTES) {
+    throw new DamagedBackup(
+      `${name} is not a whole backup of Godown: its end is missing, or something was added to it.`,
+    );
+  }
+  return found.data;
+}
+
+/** Copies the database out of a backup into `target`, and answers what the seal tells. Throws a DamagedBackup where the seal doesn't fit. */
+export async function takeOut(path: string, target: string): Promise<Told> {
+  const name = basename(path);
+  const file = await open(path, 'r');
+  try {
+    const { godownBackup: _, sha256, ...about } = await readSeal(file, name);
+    const copy = await open(target, 'wx', 0o600);
+    try {
+      async function* copied(): AsyncGenerator<Buffer> {
+        for await (const piece of pieces(file, about.bytes)) {
+          await copy.writeFile(piece);
+          yield piece;
+        }
+      }
+      if ((await sumOf(copied(), about)) !== sha256) {
+        throw new DamagedBackup(`${name} was damaged or edited after it was made: its checksum doesn't fit.`);
+      }
+      await copy.sync();
+    } finally {
+      await copy.close();
+    }
+    return about;
+  } finally {
+    await file.close();
+  }
+}
