@@ -55,6 +55,10 @@ export const errorBody = z
     message: z.string().describe('A sentence for the person at the screen.'),
     errors: z.record(z.string(), z.array(z.string())).optional().describe('Every faulty field with its texts.'),
     responseMessage: z.string().optional().describe('On the calls of the forgotten password.'),
+    requestId: z
+      .string()
+      .optional()
+      .describe('On a 500 or 503: what the request is called in the log, as in the header X-Request-Id.'),
   })
   .meta({ id: 'Error' });
 
@@ -63,6 +67,7 @@ export interface ErrorBody {
   message: string;
   errors?: FieldErrors;
   responseMessage?: string;
+  requestId?: string;
 }
 
 /** The messages that belong to no single screen. */
@@ -79,6 +84,7 @@ export const errorTexts = {
   tooLarge: 'This is larger than what can be taken.',
   unsupportedType: 'The content must be JSON.',
   malformed: 'The content is not valid JSON.',
+  noMetricsToken: 'This needs the token of METRICS_TOKEN.',
   badAddress: 'This address cannot be read.',
   internal: 'Something went wrong on our side. Nothing was saved.',
   internalReading: 'Something went wrong on our side. Please try again.',
@@ -86,3 +92,8 @@ export const errorTexts = {
   unavailableReading: 'The database cannot be reached right now. Please try again in a moment.',
   unreachable: 'Godown cannot be reached. Check the connection and try again.',
 } as const;
+
+/** By what a person can name a fault to whoever reads the log. */
+export function referenceText(requestId: string): string {
+  return `Reference: ${requestId}`;
+}

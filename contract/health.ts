@@ -8,3 +8,19 @@ export const healthEndpoint = endpoint({
   summary: 'Whether the server runs',
   answer: z.object({ status: z.literal('ok') }),
 });
+
+export const readyEndpoint = endpoint({
+  method: 'GET',
+  path: '/ready',
+  access: 'anyone',
+  summary:
+    'Whether the server can do its work: its database answers and is up to date, and it is not stopping; else 503',
+  answer: z.object({ status: z.literal('ready') }),
+});
+
+/** Why a server is not ready. */
+export const readyTexts = {
+  stopping: 'Godown is stopping.',
+  outdated: 'The database of Godown has not been brought up to date.',
+  silent: 'The database does not answer.',
+} as const;

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { errorTexts } from '#contract/errors.ts';
+import { registerProfile } from './auth/profile.ts';
 import { registerReset } from './auth/reset.ts';
 import { registerAuth } from './auth/routes.ts';
 import { forgetOldSessions } from './auth/sessions.ts';
@@ -15,6 +16,9 @@ import type { Store } from './db/connect.ts';
 import { ApiFault, bodyOf, faultOf, statusOf } from './http/errors.ts';
 import { refuseForgery } from './http/antiForgery.ts';
 import { describeApi } from './http/openApi.ts';
+import { letGoWhenStopping } from './http/stopping.ts';
+import { serveMetrics } from './http/metrics.ts';
+import { REQUEST_ID_HEADER, requestNames, sendRequestId } from './http/requestId.ts';
 import { RequestLog } from './http/requestLog.ts';
 import { Routes } from './http/routes.ts';
 import { serveScreens } from './http/screens.ts';
@@ -55,20 +59,8 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   return reply
     .code(statusOf(fault))
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(bodyOf(fault, request.routeOptions.config.endpoint)));
-}
-
-/** What is in flight while the server stops is answered on a connection that closes: kept open, it would hold up the end. */
-function letGoWhenStopping(app: FastifyInstance): void {
-  let stopping = false;
-  app.addHook('preClose', () => {
-    stopping = true;
-    return Promise.resolve();
-  });
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (stopping) reply.header('connection', 'close');
-    done();
-  });
+    .header(REQUEST_ID_HEADER, request.id)
+    .send(JSON.stringify(bodyOf(fault, request.id, request.routeOptions.config.endpoint)));
 }
 
 function tidyUp(app: FastifyInstance, { store, now }: Services): void {
@@ -94,10 +86,13 @@ function openBackups(app: FastifyInstance, { store, config, now }: Pick<Services
 export async function buildApp({ store, config, now = () => new Date(), screensDir }: AppOptions) {
   const app = Fastify({
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
-    logController: new RequestLog(),
+    logController: new RequestLog({ requestIdLogLabel: 'requestId' }),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
     bodyLimit: 1024 * 1024,
     trustProxy: config.trustProxy,
+    genReqId: requestNames(),
+    // While the server stops, what still comes on an open connection is answered like anything else.
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       void answerError(error, request, reply.headers(securityHeaders));
     },
@@ -118,15 +113,17 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   app.decorateRequest('signedIn', undefined);
   app.setErrorHandler(answerError);
   app.removeContentTypeParser('text/plain');
-  letGoWhenStopping(app);
+  sendRequestId(app);
+  const isStopping = letGoWhenStopping(app);
   sendSecurityHeaders(app);
   await app.register(cookie);
   refuseForgery(app);
   await describeApi(app);
   const routes = new Routes(app, services);
-  registerHealth(routes);
+  registerHealth(routes, isStopping);
   registerAuth(routes);
   registerReset(routes);
+  registerProfile(routes);
   registerUsers(routes);
   registerSuppliers(routes);
   registerBuyers(routes);
@@ -137,6 +134,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   registerProduction(routes);
   registerGoods(routes);
   registerBackups(routes);
+  serveMetrics(app, services);
   serveScreens(app, screensDir);
   tidyUp(app, services);
   return { app, services, routes };

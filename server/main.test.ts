@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -218,3 +218,29 @@ test('SIGTERM finishes what is in flight', async () => {
   await godown.stop();
   await stopped.remove();
 });
+
+test('SIGTERM ends the server within ten seconds, whatever its clients do', async () => {
+  const stopped = await makePlace();
+  const godown = await startGodown({ ...stopped.environment, LOG_LEVEL: 'silent' });
+  const { port } = new URL(godown.address);
+  const clients = [
+    'GET /api/health HTTP/1.1\r\nhost: x\r\n',
+    'POST /api/Auth/register HTTP/1.1\r\ncontent-length: 99\r\n\r\n{',
+  ];
+  const sockets = await Promise.all(
+    [...clients, ''].map(async (begun) => {
+      const socket = connect(Number(port), '127.0.0.1');
+      await once(socket, 'connect');
+      if (begun !== '') socket.write(begun);
+      return socket;
+    }),
+  );
+  await (await fetch(`${godown.address}/api/health`)).text();
+  // A client that a test gives up must not end its run, and one that reads nothing never hears that it was cut off.
+  for (const socket of sockets) socket.on('error', () => undefined).resume();
+  const cut = sockets.map((socket) => once(socket, 'close'));
+  // It throws where the server has to be killed after ten seconds.
+  await godown.stop();
+  await Promise.all(cut);
+  await stopped.remove();
+}, 60_000);

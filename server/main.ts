@@ -9,6 +9,8 @@ import { needsFirstAdministrator } from './users/queries.ts';
 
 const screensDir = fileURLToPath(new URL('../dist/web', import.meta.url));
 const OLDEST_NODE = 24;
+/** Whoever stops a server often kills it after ten seconds. */
+const STOP_LIMIT_MS = 9000;
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -39,6 +41,11 @@ async function serve(config: Config, store: Store): Promise<void> {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
+    // What still runs then is not acknowledged, and the engine takes it back.
+    setTimeout(() => {
+      fail(new StartError(`Godown was not done within ${STOP_LIMIT_MS / 1000} s of being stopped, and ended at once.`));
+      process.exit();
+    }, STOP_LIMIT_MS).unref();
     await app.close();
     await store.db.destroy();
   };

@@ -4,6 +4,7 @@ import { authEndpoints, OTP_LENGTH, resetTexts } from '#contract/auth.ts';
 import { invalid } from '../http/errors.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
 import type { Services } from '../http/services.ts';
+import { writeIn } from '../http/write.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { codeMail } from '../mail/codeMail.ts';
 import { changePassword } from '../users/actions.ts';
@@ -73,7 +74,8 @@ export function registerReset(routes: Routes): void {
         .where('user_id', '=', userId)
         .executeTakeFirstOrThrow();
       if (numDeletedRows !== 1n) throw refused();
-      if (!(await changePassword(trx, userId, passwordHash, now().toISOString()))) throw refused();
+      const write = writeIn(trx, { userId, at: now().toISOString() });
+      if (!(await changePassword(write, passwordHash))) throw refused();
     });
     await limits.forgive(`reset ${account}`, request.ip);
     return sendJson(reply, 200, toJson(authEndpoints.resetPassword, { responseMessage: resetTexts.done }));

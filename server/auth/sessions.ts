@@ -67,17 +67,22 @@ export async function findSession(db: Database, token: string, now: Date): Promi
 }
 
 /** Ends one session. */
-export async function endSession(db: Database, tokenHash: string): Promise<void> {
+export async function endSession(db: Database | Trx, tokenHash: string): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
 }
 
 /**
  * Ends every session of a user, and the code that could open another, in the transaction that changes role, status, address
- * or password or deletes them (design §4).
+ * or password or deletes them (design §4); the one of `keptTokenHash` goes on. Answers how many it ended.
  */
-export async function endSessionsOf(trx: Trx, userId: number): Promise<void> {
+export async function endSessionsOf(trx: Trx, userId: number, keptTokenHash = ''): Promise<number> {
   await trx.deleteFrom('password_code').where('user_id', '=', userId).execute();
-  await trx.deleteFrom('session').where('user_id', '=', userId).execute();
+  const { numDeletedRows } = await trx
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where('token_hash', '<>', keptTokenHash)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 /** Removes sessions that have run out. */

@@ -80,3 +80,10 @@ export async function migrate(store: Store, before?: () => Promise<void>): Promi
     throw new StartError(explain(cause), { cause });
   }
 }
+
+/** Whether the schema has everything that this version needs; what a newer version has added does no harm. */
+export async function isMigrated({ db }: Store): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const done = new Set(rows.map(({ name }) => name));
+  return Object.keys(migrations).every((name) => done.has(name));
+}

@@ -16,6 +16,9 @@ const one = { GET: everyone, PUT: office, DELETE: admins };
 /** Who gets in, by path in small letters and method. 'open' asks for no token. */
 const byHand: Record<string, Record<string, Role[] | 'open'>> = {
   '/api/health': { GET: 'open' },
+  '/api/ready': { GET: 'open' },
+  // Open to this machine alone; see server/http/metrics.test.ts.
+  '/metrics': { GET: 'open' },
   '/api/setup': { GET: 'open' },
   '/api/openapi.json': { GET: 'open' },
   '/api/auth/checkuserauthentication': { POST: 'open' },
@@ -25,6 +28,11 @@ const byHand: Record<string, Record<string, Role[] | 'open'>> = {
   // Open for the first administrator alone; see below.
   '/api/auth/register': { POST: 'open' },
   '/api/auth/logout': { POST: everyone },
+  '/api/auth/change-password': { POST: everyone },
+  '/api/auth/user-sessions/:id': { GET: admins, DELETE: admins },
+  // Their own; see server/auth/profile.test.ts.
+  '/api/sessions': { GET: everyone, DELETE: everyone },
+  '/api/sessions/:id': { DELETE: everyone },
   '/api/auth/users': { GET: office },
   '/api/auth/edit-user/:id': { PUT: admins },
   '/api/auth/delete-user/:id': { DELETE: admins },
@@ -170,7 +178,9 @@ test('the server has just these routes, and the pages that describe them', () =>
   expect(found.toSorted()).toEqual(written.toSorted());
   expect(printed.filter(([method, path]) => described(path) && method !== 'GET')).toEqual([]);
   const declared = app.endpoints.map(({ method, path }) => `${method} /api${path.toLowerCase()}`);
-  expect(found.filter((route) => route !== 'GET /api/openapi.json').toSorted()).toEqual(declared.toSorted());
+  expect(found.filter((route) => !['GET /api/openapi.json', 'GET /metrics'].includes(route)).toSorted()).toEqual(
+    declared.toSorted(),
+  );
 });
 
 test('strangers get 401 wherever a token is asked for, whatever they send', async () => {

@@ -64,11 +64,22 @@ export function faultOf(error: unknown, isReading: boolean): ApiFault | undefine
     : undefined;
 }
 
-/** The body of an error's answer; calls with a `failure` of their own carry it as responseMessage (specification §8). */
-export function bodyOf({ code, message, errors }: ApiFault, endpoint?: Endpoint): ErrorBody {
+const ours: ReadonlySet<ErrorCode> = new Set(['internal', 'unavailable']);
+
+/**
+ * The body of an error's answer; calls with a `failure` of their own carry it as responseMessage (specification §8). What
+ * its sender can't mend carries what the request is called, so that it can be found in the log.
+ */
+export function bodyOf({ code, message, errors }: ApiFault, requestId: string, endpoint?: Endpoint): ErrorBody {
   const isForEveryone = code === 'invalid' || code === 'too_many_requests';
   const responseMessage = endpoint?.failure && (isForEveryone ? endpoint.failure : message);
-  return { code, message, ...(errors && { errors }), ...(responseMessage && { responseMessage }) };
+  return {
+    code,
+    message,
+    ...(errors && { errors }),
+    ...(responseMessage && { responseMessage }),
+    ...(ours.has(code) && { requestId }),
+  };
 }
 
 /** The HTTP status of an error's answer. */

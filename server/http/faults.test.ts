@@ -12,7 +12,11 @@ const saved = 'The database cannot be reached right now. Nothing was saved; plea
 const read = 'The database cannot be reached right now. Please try again in a moment.';
 
 function expectUnavailable({ status, json, headers }: Answer, message = saved): void {
-  expect([status, json, headers['retry-after']]).toEqual([503, { code: 'unavailable', message }, '2']);
+  expect([status, json, headers['retry-after']]).toEqual([
+    503,
+    { code: 'unavailable', message, requestId: headers['x-request-id'] },
+    '2',
+  ]);
 }
 
 let app: TestApp;

@@ -1,6 +1,33 @@
-import { healthEndpoint } from '#contract/health.ts';
+/** Whether the server lives, and whether it can do its work: for whoever starts, replaces and balances servers. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { healthEndpoint, readyEndpoint, readyTexts } from '#contract/health.ts';
+import { isMigrated } from '../db/migrate.ts';
+import { ApiFault } from './errors.ts';
 import type { Routes } from './routes.ts';
 
-export function registerHealth(routes: Routes): void {
+const PATIENCE_MS = 2000;
+const RETRY_AFTER_SECONDS = 2;
+
+function notReady(text: string): ApiFault {
+  return new ApiFault('unavailable', text, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
+
+export function registerHealth(routes: Routes, isStopping: () => boolean): void {
+  const { store } = routes.services;
   routes.read(healthEndpoint, () => Promise.resolve({ status: 'ok' }));
+  routes.read(readyEndpoint, async () => {
+    if (isStopping()) throw notReady(readyTexts.stopping);
+    const late = new AbortController();
+    // An engine that hangs answers nothing at all, and whoever asks here must hear something.
+    const silence = delay(PATIENCE_MS, undefined, { signal: late.signal }).then(
+      () => Promise.reject(notReady(readyTexts.silent)),
+      () => false,
+    );
+    try {
+      if (!(await Promise.race([isMigrated(store), silence]))) throw notReady(readyTexts.outdated);
+    } finally {
+      late.abort();
+    }
+    return { status: 'ready' as const };
+  });
 }

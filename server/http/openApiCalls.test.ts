@@ -8,6 +8,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ANTI_FORGERY_COOKIE } from '#contract/endpoints.ts';
 import { buildTestApp, type Answer, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { readDocument, type JsonSchema, type Operation } from '#test/openApiDocument.ts';
+import { passwordExample } from '#contract/users.ts';
+import { hashPassword } from '../auth/passwords.ts';
 import { openSession } from '../auth/sessions.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { loadSampleData } from '../sample/sample.ts';
@@ -21,10 +23,18 @@ const made = new Map<string, string>();
 
 beforeAll(async () => {
   app = await buildTestApp();
-  const { userId } = await app.person('admin');
+  const userId = await administratorOf(app);
   await inTransaction(app.store.db, (trx) => loadSampleData(trx, userId, app.clock.now, 'Asia/Kolkata'));
   operations = readDocument((await app.anyone('GET', '/openapi.json')).json);
 });
+
+/** Makes an administrator who has the password of the examples. */
+async function administratorOf({ store, person }: TestApp): Promise<number> {
+  const { userId } = await person('admin');
+  const password_hash = await hashPassword(passwordExample);
+  await store.db.updateTable('app_user').set({ password_hash }).where('id', '=', userId).execute();
+  return userId;
+}
 
 /** A session of its own for each call, since one of them ends it. */
 async function freshToken(): Promise<string> {
@@ -34,6 +44,12 @@ async function freshToken(): Promise<string> {
     app.clock.now,
     app.services.config.session,
   );
+}
+
+/** The number of a session that somebody has open; a session is opened by signing in, not by a call of its own. */
+async function openedSession(): Promise<string> {
+  const { json } = await app.withToken(await freshToken())('GET', '/sessions');
+  return String(json[0].sessionId);
 }
 
 interface Asked {
@@ -140,7 +156,7 @@ test('every example works beside the sample data', async () => {
     // What an example before this one set going may be what this one reads.
     await app.settled();
     const asked: Asked = {
-      ...(changes || tag === 'backups' ? { id: made.get(tag) ?? 'nothing was made' } : {}),
+      ...(changes || tag === 'backups' ? { id: made.get(tag) ?? (await openedSession()) } : {}),
       ...(body ? { body: await withSecrets(body.example) } : {}),
       ...(key ? { headers: key } : {}),
     };
@@ -230,7 +246,11 @@ test('what is in the way is a 409, and nothing is in the way of what lists none'
 
 test('too many attempts are a 429 that says when to try again', async () => {
   const first = await buildTestApp({ HOST: '0.0.0.0' });
-  const answers = await provoke(429, operations, () => Array.from({ length: 12 }, () => ({ as: first.anyone })));
+  const answers = await provoke(429, operations, ({ isOpen, body }) =>
+    Array.from({ length: 12 }, () =>
+      isOpen ? { as: first.anyone } : { body: { ...Object(body?.example), currentPassword: 'not it' } },
+    ),
+  );
   for (const { headers } of answers) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
 });
 

@@ -144,15 +144,21 @@ export async function deleteUser({ trx, actor, audit: keep }: Write, id: number)
 }
 
 /**
- * Sets the password of somebody who proved by a code that the address is theirs, and ends their sessions. The user is read
- * anew, so that what an administrator changed meanwhile stays. False where the account is deleted or inactive by now.
+ * Sets the password of somebody who proved by a code, or by the password before, that the account is theirs, and ends their
+ * sessions except that of `keptTokenHash`. The user is read anew, so that what an administrator changed meanwhile stays.
+ * False where the account is deleted or inactive by now.
  */
-export async function changePassword(trx: Trx, userId: number, passwordHash: string, at: string): Promise<boolean> {
+export async function changePassword(
+  { trx, actor, audit: keep }: Write,
+  passwordHash: string,
+  keptTokenHash?: string,
+): Promise<boolean> {
+  const { userId, at } = actor;
   const user = await findLocked(trx, userId);
   if (user?.status !== 1) return false;
   await updateUser(trx, user, passwordHash, at);
-  await endSessionsOf(trx, userId);
+  await endSessionsOf(trx, userId, keptTokenHash);
   const change = { action: 'update', resource: 'users', recordId: userId, before: user } as const;
-  await audit(trx, userId, at, [{ ...change, after: { ...user, passwordChanged: true } }]);
+  await keep({ ...change, after: { ...user, passwordChanged: true } });
   return true;
 }

@@ -69,6 +69,18 @@ export async function findActiveUser(
   return { user, passwordHash };
 }
 
+/** The stored password of a user who may sign in. */
+export async function findPasswordHash(db: Database, userId: number): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('app_user')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where('status', '=', 1)
+    .executeTakeFirst();
+  return found?.password_hash;
+}
+
 /** One user, unless deleted. */
 export async function findUser(trx: Trx, id: number): Promise<UserRecord | undefined> {
   return await trx

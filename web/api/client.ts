@@ -1,7 +1,14 @@
 /** The one way to the server: every call is an endpoint of the contract, and is typed by it. */
 import type { z } from 'zod';
 import { API_BASE, IDEMPOTENCY_HEADER, type Endpoint } from '#contract/endpoints.ts';
-import { errorBody, errorStatus, errorTexts, type ErrorCode, type FieldErrors } from '#contract/errors.ts';
+import {
+  errorBody,
+  errorStatus,
+  errorTexts,
+  referenceText,
+  type ErrorCode,
+  type FieldErrors,
+} from '#contract/errors.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/lists.ts';
 import { setConnectionLost } from './connection.ts';
 import { loseSession, sessionToken } from './session.ts';
@@ -72,7 +79,9 @@ async function refusal(response: Response): Promise<ApiError> {
   if (!known.success || !isErrorCode(known.data.code)) {
     return new ApiError(response.status, 'internal', '');
   }
-  return new ApiError(response.status, known.data.code, known.data.message, known.data);
+  const { code, message, requestId } = known.data;
+  const told = requestId === undefined ? message : `${message}\n${referenceText(requestId)}`;
+  return new ApiError(response.status, code, told, known.data);
 }
 
 function notReached(): ApiError {

@@ -1,5 +1,6 @@
 import { Notification } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { referenceText } from '#contract/errors.ts';
 import { closeToast, useToasts, type Toast } from './toast.tsx';
 import classes from './Toasts.module.css';
 
@@ -35,13 +36,25 @@ function Alert({ toast: { id, failed, text, reason } }: { toast: Toast }) {
   return (
     <Notification
       role={failed ? 'alert' : 'status'}
-      title={text}
+      title={<Lines text={text} />}
       color={failed ? 'var(--red)' : 'var(--green)'}
       onClose={() => closeToast(id)}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
     >
-      {reason}
+      {reason && <Lines text={reason} />}
     </Notification>
+  );
+}
+
+/** What is told, and small below it what it is called in the log. */
+function Lines({ text }: { text: string }) {
+  const start = text.lastIndexOf(`\n${referenceText('')}`);
+  if (start < 0) return text;
+  return (
+    <>
+      {text.slice(0, start)}
+      <small className={classes.reference}>{text.slice(start + 1)}</small>
+    </>
   );
 }

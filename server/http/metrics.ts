@@ -1,0 +1,55 @@
+/** What Prometheus reads at /metrics: for whoever knows METRICS_TOKEN or, without one, for this machine alone. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { errorTexts } from '#contract/errors.ts';
+import { isLoopback } from '../config.ts';
+import { ApiFault, notFound } from './errors.ts';
+import type { Meter } from './meter.ts';
+import type { Services } from './services.ts';
+
+const PATH = '/metrics';
+/** A request that carries one of these came through a proxy, so where it came from is not known by its connection. */
+const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip'];
+
+function isFromHere({ socket, headers }: FastifyRequest): boolean {
+  const address = socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
+  return isLoopback(address) && !proxyHeaders.some((name) => name in headers);
+}
+
+function isSame(given: string, token: string): boolean {
+  const [a, b] = [given, token].map((text) => createHash('sha256').update(text).digest());
+  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
+}
+
+/** Throws 404 to a stranger, as if there were nothing here, and 401 to whoever doesn't know the token that there is. */
+function checkMayRead(request: FastifyRequest, token: string | undefined): void {
+  if (token === undefined) {
+    if (!isFromHere(request)) throw notFound(errorTexts.notFound);
+    return;
+  }
+  const given = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  if (!isSame(given, token)) throw new ApiFault('unauthenticated', errorTexts.noMetricsToken);
+}
+
+/**
+ * Serves the measurements. Nothing is measured, and its library not loaded, before somebody can be expected to ask: from
+ * the start with METRICS_TOKEN, else from the first question on. So whoever never asks pays nothing.
+ */
+export function serveMetrics(app: FastifyInstance, { store, config }: Services): void {
+  let meter: Meter | undefined;
+  let loading: Promise<Meter> | undefined;
+  const started = () => {
+    loading ??= import('./meter.ts').then((module) => (meter = new module.Meter(store)));
+    return loading;
+  };
+  if (config.metricsToken !== undefined) app.addHook('onReady', async () => void (await started()));
+  app.addHook('onResponse', (request, reply, done) => {
+    meter?.observe(request, reply);
+    done();
+  });
+  app.get(PATH, { schema: { hide: true } }, async (request, reply) => {
+    checkMayRead(request, config.metricsToken);
+    const { contentType, text } = await (await started()).read();
+    return reply.type(contentType).send(text);
+  });
+}
