@@ -59,6 +59,12 @@ const users = createRoute({
   component: lazyRouteComponent(() => import('./users/UsersPage.tsx'), 'UsersPage'),
 });
 
+const profile = createRoute({
+  getParentRoute: () => shell,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('./profile/ProfilePage.tsx'), 'ProfilePage'),
+});
+
 const suppliers = createRoute({
   getParentRoute: () => shell,
   path: masters.suppliers.screenPath,
@@ -181,6 +187,7 @@ export const router = createRouter({
     shell.addChildren([
       dashboard,
       users,
+      profile,
       suppliers,
       buyers,
       categories,

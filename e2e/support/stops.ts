@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { backupStops } from './backupStops.ts';
 import { dismiss, field, openMenu } from './screen.ts';
 import { inwardStops, productionStops } from './stockStops.ts';
+import { profileStops } from './profileStops.ts';
 import { answering, failure, silence, type Stop } from './tour.ts';
 
 const status = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).first();
@@ -362,6 +363,7 @@ export const stops: Stop[] = [
   ...forgotStops,
   ...dashboardStops,
   ...lists.flatMap((list) => [...listStates(list.screen), ...formStates(list)]),
+  ...profileStops,
   ...anywhereStops,
   ...inwardStops,
   ...listStates('production'),

@@ -9,12 +9,14 @@ interface Actions<Row> {
   nameOf: (row: Row) => string;
   onEdit: (row: Row) => void;
   onDelete: (row: Row) => void;
+  /** What else those may do who may change the row. */
+  more?: (row: Row) => ReactNode;
 }
 
 /** The Edit and Delete of every row; undefined for those who may do neither, who then see no Actions column. */
 export function rowActions<Row>(
   resource: Resource,
-  { nameOf, onEdit, onDelete }: Actions<Row>,
+  { nameOf, onEdit, onDelete, more }: Actions<Row>,
 ): ((row: Row) => ReactNode) | undefined {
   const mayUpdate = may('update', resource);
   const mayDelete = may('delete', resource);
@@ -26,6 +28,7 @@ export function rowActions<Row>(
           <IconPencil size={17} />
         </RowAction>
       )}
+      {mayUpdate && more?.(row)}
       {mayDelete && (
         <RowAction danger label={`Delete ${nameOf(row)}`} onClick={() => onDelete(row)}>
           <IconTrash size={17} />

@@ -6,6 +6,8 @@ import { toastDone } from '#web/ui/toast.tsx';
 
 interface DeletionOptions<Row> {
   question: string;
+  /** What the button says that does it. */
+  confirm?: string;
   remove: (row: Row) => Promise<{ message: string }>;
   /** What is said where the server has no words of its own. */
   done: string;
@@ -20,7 +22,14 @@ interface Deletion<Row> {
 }
 
 /** Deleting a row of a list: the question before it, and the word after it. */
-export function useDeletion<Row>({ question, remove, done, onDeleted, onFailed }: DeletionOptions<Row>): Deletion<Row> {
+export function useDeletion<Row>({
+  question,
+  confirm = 'Delete',
+  remove,
+  done,
+  onDeleted,
+  onFailed,
+}: DeletionOptions<Row>): Deletion<Row> {
   const [doomed, setDoomed] = useState<Row>();
   const removal = useMutation({
     mutationFn: remove,
@@ -38,7 +47,7 @@ export function useDeletion<Row>({ question, remove, done, onDeleted, onFailed }
       <ConfirmDialog
         opened={doomed !== undefined}
         question={question}
-        confirm="Delete"
+        confirm={confirm}
         danger
         onCancel={() => setDoomed(undefined)}
         onConfirm={() => {

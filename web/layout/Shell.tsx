@@ -1,10 +1,11 @@
 /** The frame of every screen (specification §2, Layout): sidebar, top bar, content. */
 import { ActionIcon, Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { IconLogout, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { authEndpoints, loginTexts } from '#contract/auth.ts';
+import { profileTexts } from '#contract/sessions.ts';
 import { call } from '#web/api/client.ts';
 import { heldDraft } from '#web/api/draft.ts';
 import { currentUser, endSession } from '#web/api/session.ts';
@@ -69,7 +70,14 @@ function Person() {
   const [asking, setAsking] = useState(false);
   return (
     <div className={classes.person}>
-      <span className={classes.name}>{user?.fullName}</span>
+      <Link
+        to="/profile"
+        className={classes.name}
+        title={profileTexts.title}
+        aria-label={`${user?.fullName}, ${profileTexts.title}`}
+      >
+        {user?.fullName}
+      </Link>
       {user && <StatusPill tone="neutral" label={roleLabels[user.userRole]} />}
       <SchemeToggle />
       <Button

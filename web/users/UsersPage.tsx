@@ -1,7 +1,7 @@
 /** Specification §2, Users (/register). */
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { IconDevices, IconPlus } from '@tabler/icons-react';
+import { Suspense, useRef, useState } from 'react';
 import { pageSizes } from '#contract/resources.ts';
 import { userEndpoints, userRecord, userTexts, type UserRecord } from '#contract/users.ts';
 import { call, messageOf } from '#web/api/client.ts';
@@ -15,6 +15,7 @@ import { ActiveStatus } from '#web/masters/ActiveStatus.tsx';
 import { Cut } from '#web/ui/Cut.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { later } from '#web/ui/later.ts';
+import { RowAction } from '#web/ui/RowAction.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
@@ -23,6 +24,7 @@ import { userDraft, type UserDraft } from './userDraft.ts';
 import classes from './UsersPage.module.css';
 
 const useForm = later(() => import('./UserForm.tsx'));
+const useSessions = later(() => import('./UserSessions.tsx'));
 
 const columns: Column<UserRecord>[] = [
   {
@@ -50,6 +52,16 @@ export function UsersPage() {
     },
     onFailed: (fault) => toastFailed(userTexts.deleteFailed, messageOf(fault)),
   });
+  const [watched, setWatched] = useState<UserRecord>();
+  const watchButton = useRef<HTMLElement>(null);
+  const watch = (row: UserRecord) => {
+    if (document.activeElement instanceof HTMLElement) watchButton.current = document.activeElement;
+    setWatched(row);
+  };
+  const stopWatching = () => {
+    setWatched(undefined);
+    watchButton.current?.focus();
+  };
   const anyone = list.loading || list.error !== null || list.total > 0 || list.search !== '';
 
   return (
@@ -68,6 +80,7 @@ export function UsersPage() {
         )}
       </PageHeader>
       <Suspense>{form.isOpen && <Form key={form.key} {...form.props} />}</Suspense>
+      <Suspense>{watched && <Sessions key={watched.userId} user={watched} onClose={stopWatching} />}</Suspense>
       {anyone && (
         <section aria-labelledby="registered">
           <h2 id="registered" className={classes.heading}>
@@ -84,7 +97,16 @@ export function UsersPage() {
               aside: roleLabels[row.userRole],
             })}
             rowId={(row) => row.userId}
-            actions={rowActions('users', { nameOf: (row) => row.fullName, onEdit: form.open, onDelete: deletion.ask })}
+            actions={rowActions('users', {
+              nameOf: (row) => row.fullName,
+              onEdit: form.open,
+              onDelete: deletion.ask,
+              more: (row) => (
+                <RowAction label={`Sessions of ${row.fullName}`} onClick={() => watch(row)}>
+                  <IconDevices size={17} />
+                </RowAction>
+              ),
+            })}
             empty="No users found."
           />
         </section>
@@ -98,4 +120,9 @@ export function UsersPage() {
 function Form(props: FormProps<UserRecord, UserDraft>) {
   const { UserForm } = useForm();
   return <UserForm {...props} />;
+}
+
+function Sessions(props: { user: UserRecord; onClose: () => void }) {
+  const { UserSessions } = useSessions();
+  return <UserSessions {...props} />;
 }

@@ -1,0 +1,75 @@
+/** A new password for oneself: the present one is asked for, and the other sessions end. */
+import { Button } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useState } from 'react';
+import { limits } from '#contract/fields.ts';
+import { passwordBody, profileTexts, sessionEndpoints } from '#contract/sessions.ts';
+import { call, fieldMessagesOf, messageOf } from '#web/api/client.ts';
+import { newIdempotencyKey } from '#web/api/idempotency.ts';
+import { currentUser } from '#web/api/session.ts';
+import { useSaving } from '#web/form/useSaving.ts';
+import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
+import { focusFirstFault } from '#web/ui/focusFirstFault.ts';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { clearFailures, toastDone, toastFailed } from '#web/ui/toast.tsx';
+import classes from './ProfilePage.module.css';
+
+const blank = { currentPassword: '', newPassword: '' };
+
+export function PasswordForm({ onChanged }: { onChanged: () => void }) {
+  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
+  const form = useForm({
+    initialValues: blank,
+    validate: schemaResolver(passwordBody, { sync: true }),
+    validateInputOnBlur: true,
+    enhanceGetInputProps: leaveAfterPointer,
+    // Other content is another request; the same, sent again after a lost answer, is not.
+    onValuesChange: () => setIdempotencyKey(newIdempotencyKey()),
+  });
+  const { save, busy } = useSaving({
+    send: (body: typeof blank) => call(sessionEndpoints.changePassword, { body, idempotencyKey }),
+    onSaved: ({ message }) => {
+      toastDone(message);
+      onChanged();
+    },
+    onFailed: (fault) => {
+      toastFailed(profileTexts.passwordFailed, messageOf(fault));
+      form.setErrors(fieldMessagesOf(fault));
+      focusFirstFault();
+    },
+  });
+  const submit = form.onSubmit(save, focusFirstFault);
+
+  return (
+    <form
+      className={classes.password}
+      noValidate
+      aria-labelledby="change-password"
+      onSubmit={(event) => {
+        clearFailures();
+        submit(event);
+      }}
+    >
+      <h2 id="change-password">{profileTexts.changePassword}</h2>
+      {/* Tells whoever keeps passwords for people whose it is. */}
+      <input type="text" autoComplete="username" value={currentUser()?.email ?? ''} readOnly hidden />
+      <PasswordField
+        label="Present password"
+        required
+        autoComplete="current-password"
+        maxLength={limits.password}
+        {...form.getInputProps('currentPassword')}
+      />
+      <PasswordField
+        label="New password"
+        required
+        autoComplete="new-password"
+        maxLength={limits.password}
+        {...form.getInputProps('newPassword')}
+      />
+      <Button type="submit" disabled={busy}>
+        {profileTexts.changePassword}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+/** One's own account: who one is here, a new password, and where one is signed in. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { profileTexts, sessionEndpoints, sessionTexts } from '#contract/sessions.ts';
+import { call } from '#web/api/client.ts';
+import { currentUser } from '#web/api/session.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { roleLabels } from '#web/users/roleLabels.ts';
+import { PasswordForm } from './PasswordForm.tsx';
+import classes from './ProfilePage.module.css';
+import { SessionList } from './SessionList.tsx';
+import { useSessionEnding } from './useSessionEnding.tsx';
+import { useSessions } from './useSessions.ts';
+
+export function ProfilePage() {
+  const sessions = useSessions([sessionEndpoints.own.path], ({ signal }) => call(sessionEndpoints.own, { signal }));
+  const others = useSessionEnding(sessionTexts.confirmEndOthers, () => call(sessionEndpoints.endOthers));
+  // A changed password begins with an empty form again.
+  const [changes, setChanges] = useState(0);
+
+  return (
+    <>
+      <PageHeader title={profileTexts.title} />
+      <div className={classes.desk}>
+        <div>
+          <Details />
+          <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
+        </div>
+        <section aria-labelledby="sessions">
+          <div className={classes.sectionHead}>
+            <h2 id="sessions">{sessionTexts.own}</h2>
+            {(sessions.data?.length ?? 0) > 1 && (
+              <Button variant="default" onClick={() => others.ask(null)}>
+                End all others
+              </Button>
+            )}
+          </div>
+          <SessionList label={sessionTexts.own} sessions={sessions} />
+        </section>
+      </div>
+      {others.dialog}
+    </>
+  );
+}
+
+function Details() {
+  const user = currentUser();
+  if (!user) return null;
+  const details = [
+    ['Full Name', user.fullName],
+    ['Email', user.email],
+    ['Phone', user.phone],
+    ['Role', roleLabels[user.userRole]],
+  ];
+  return (
+    <dl className={classes.details}>
+      {details.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value || '—'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,15 @@
+import { sessionTexts } from '#contract/sessions.ts';
+import { messageOf } from '#web/api/client.ts';
+import { useDeletion } from '#web/form/useDeletion.tsx';
+import { toastFailed } from '#web/ui/toast.tsx';
+
+/** Ending sessions: the question before it, and the word after it. */
+export function useSessionEnding<Asked>(question: string, remove: (asked: Asked) => Promise<{ message: string }>) {
+  return useDeletion({
+    question,
+    confirm: 'End',
+    remove,
+    done: sessionTexts.ended,
+    onFailed: (fault) => toastFailed(sessionTexts.endFailed, messageOf(fault)),
+  });
+}

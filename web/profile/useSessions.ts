@@ -1,0 +1,9 @@
+import { useQuery, type QueryFunction, type UseQueryResult } from '@tanstack/react-query';
+import type { OpenedSession } from '#contract/sessions.ts';
+
+export type Sessions = UseQueryResult<OpenedSession[]>;
+
+/** Somebody's open sessions. */
+export function useSessions(queryKey: readonly unknown[], queryFn: QueryFunction<OpenedSession[]>): Sessions {
+  return useQuery({ queryKey, queryFn });
+}
