@@ -111,7 +111,7 @@ test('verify-ledger names what hand-written SQL could still bend', async () => {
       sql`update lot set received = 5000 where id = ${lot}`,
     ),
   ).toEqual([
-    ['lot.received is the sum of its received movements', lot],
+    ['lot.received and lot.consumed are the sums of its movements', lot],
     ['every material has a balance, and it is the sum of its lots: received', material],
     ['an inward line is what its lot received', lot],
   ]);
