@@ -45,3 +45,19 @@ test('while somebody writes, a reading is answered with what was committed befor
   await db.destroy();
   rmSync(dataDir, { recursive: true });
 });
+
+test('where SQLite has rolled back by itself, what failed is told and not that there is nothing to roll back', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'godown sqlite '));
+  const { db } = openStore({ dataDir, databaseUrl: undefined }, () => undefined);
+  await sql`create table note (words text) strict`.execute(db);
+  const full = inTransaction(db, async (trx) => {
+    await sql`insert into note values ('half')`.execute(trx);
+    await sql`rollback`.execute(trx);
+    throw new Error('database or disk is full');
+  });
+  await expect(full).rejects.toThrow('database or disk is full');
+  await inTransaction(db, async (trx) => await sql`insert into note values ('whole')`.execute(trx));
+  expect((await sql`select words from note`.execute(db)).rows).toEqual([{ words: 'whole' }]);
+  await db.destroy();
+  rmSync(dataDir, { recursive: true });
+});

@@ -24,6 +24,18 @@ class ImmediateDriver extends SqliteDriver {
     const statement = settings?.accessMode === 'read only' ? 'begin' : 'begin immediate';
     await connection.executeQuery(CompiledQuery.raw(statement));
   }
+
+  /**
+   * After some failures, such as a disk that is full, SQLite has rolled back by itself. To be told so when it is asked to
+   * would hide the failure that matters.
+   */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await super.rollbackTransaction(connection);
+    } catch (error) {
+      if (!(error instanceof Error && /no transaction is active/.test(error.message))) throw error;
+    }
+  }
 }
 
 /** Reads at once: rows of a statement with these values. */
