@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
-import { activeStatus, email, limits, phone, requiredText, withExample } from './fields.ts';
+import { activeStatus, email, limits, phone, requiredText, seenUpdatedAt, withExample } from './fields.ts';
 import { listQuery } from './lists.ts';
 import { roles } from './permissions.ts';
 import { listPaths } from './resources.ts';
@@ -68,6 +68,11 @@ export const userRecord = z
 
 export type UserRecord = z.output<typeof userRecord>;
 
+/** A user as the list has them, with what an edit sends back so that it is refused where somebody else was there before. */
+export const listedUserRecord = userRecord.extend({ updatedAt: z.iso.datetime() }).meta({ id: 'ListedUser' });
+
+export type ListedUserRecord = z.output<typeof listedUserRecord>;
+
 /** In edit mode an empty password keeps the old one. */
 const keptPassword = z
   .literal('')
@@ -81,6 +86,7 @@ export const userEditBody = withExample(
     userId: z.int().positive().optional(),
     status: activeStatus().optional(),
     password: keptPassword,
+    updatedAt: seenUpdatedAt,
   }),
   { ...userExample, status: 1, password: '' },
 );
@@ -94,7 +100,7 @@ export const userEndpoints = {
     access: ['users', 'view'],
     summary: 'Every user, or a page of them',
     query: listQuery(userSort),
-    answer: z.array(userRecord),
+    answer: z.array(listedUserRecord),
   }),
   update: endpoint({
     method: 'PUT',
@@ -103,7 +109,7 @@ export const userEndpoints = {
     summary: 'Change a user; an empty password keeps the old one. Role, status and password end their sessions',
     params: idParams,
     body: userEditBody,
-    answer: userRecord,
+    answer: listedUserRecord,
     errors: ['conflict'],
   }),
   remove: endpoint({

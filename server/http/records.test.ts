@@ -103,5 +103,5 @@ test.each([
 
 test('a user has the fields of the specification, the role in small letters however it was sent', async () => {
   const { json } = await admin('GET', '/Auth/users?search=meena');
-  expect(json).toEqual([{ userId: ids['user'], ...user, userRole: 'manager', status: 1 }]);
+  expect(json).toEqual([{ userId: ids['user'], ...user, userRole: 'manager', status: 1, updatedAt: timestamp }]);
 });

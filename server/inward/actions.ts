@@ -7,7 +7,7 @@ import { notFound } from '../http/errors.ts';
 import type { Write } from '../http/write.ts';
 import { lockBalances } from '../ledger/balances.ts';
 import { receive, reviseReceipts } from '../ledger/receipts.ts';
-import { checkBodyId, checkUnchanged } from '../masters/crudRoutes.ts';
+import { changedAt, checkBodyId, checkUnchanged } from '../masters/crudRoutes.ts';
 import { holdRecord, markDeleted } from '../masters/crudQueries.ts';
 import { insertBill, readBill } from './bill.ts';
 import { findInward, type Inward } from './queries.ts';
@@ -163,7 +163,7 @@ export async function updateInward(
       sub_total: totals.subTotal,
       total_gst: body.totalGst,
       grand_total: totals.grandTotal,
-      updated_at: actor.at,
+      updated_at: changedAt(actor.at, before.updatedAt),
       ...(bill ? { bill_id: await insertBill(trx, bill, actor.at) } : {}),
     })
     .where('id', '=', id)

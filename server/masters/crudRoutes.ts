@@ -52,6 +52,14 @@ export function checkUnchanged(seen: string | null | undefined, current: string)
   if (seen && Date.parse(seen) !== Date.parse(current)) throw conflict(errorTexts.changedMeanwhile);
 }
 
+/**
+ * The new `updatedAt` of a record that had `before`: now, or a millisecond later than before where the clock says no more
+ * than that. Two editors tell by it whether somebody was there between them, so it must never be the same twice.
+ */
+export function changedAt(now: string, before: string): string {
+  return new Date(Math.max(Date.parse(now), Date.parse(before) + 1)).toISOString();
+}
+
 /** What a master can do to its records, each in the caller's transaction and with its trace in the history. */
 export function masterActions<Row extends Stored>(definition: MasterDefinition) {
   const { resource } = definition.master;
@@ -86,7 +94,7 @@ export function masterActions<Row extends Stored>(definition: MasterDefinition) 
       const before = await mustFind(trx, id);
       checkUnchanged(fields.updatedAt, before.updatedAt);
       await checkReferences(trx, definition, fields);
-      const after = await updateRecord<Row>(trx, definition, id, fields, actor.at);
+      const after = await updateRecord<Row>(trx, definition, id, fields, changedAt(actor.at, before.updatedAt));
       await audit({ action: 'update', resource, recordId: id, before, after });
       return after;
     },

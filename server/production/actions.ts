@@ -9,7 +9,7 @@ import { conflict, invalid, notFound } from '../http/errors.ts';
 import type { Write } from '../http/write.ts';
 import { lockBalances } from '../ledger/balances.ts';
 import { consume, releaseConsumption, reviseConsumption, ShortageError } from '../ledger/consumption.ts';
-import { checkBodyId, checkUnchanged } from '../masters/crudRoutes.ts';
+import { changedAt, checkBodyId, checkUnchanged } from '../masters/crudRoutes.ts';
 import { holdRecord, markDeleted } from '../masters/crudQueries.ts';
 import { findMaterialNames, type MaterialName } from '../masters/materialNames.ts';
 import { findProduction, type Production } from './queries.ts';
@@ -137,7 +137,7 @@ export async function updateProduction(
       quantity: body.quantity,
       production_date: body.productionDate,
       status: body.status,
-      updated_at: actor.at,
+      updated_at: changedAt(actor.at, before.updatedAt),
     })
     .where('id', '=', id)
     .execute();

@@ -2,7 +2,7 @@
 import { setupTexts } from '#contract/auth.ts';
 import { errorTexts } from '#contract/errors.ts';
 import { can, mayGrant } from '#contract/permissions.ts';
-import { userTexts, type UserRecord } from '#contract/users.ts';
+import { userTexts, type ListedUserRecord, type UserRecord } from '#contract/users.ts';
 import { audit } from '../audit/audit.ts';
 import { isUniqueViolation } from '../db/faults.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -12,7 +12,7 @@ import { endSessionsOf } from '../auth/sessions.ts';
 import type { SignedIn } from '../http/access.ts';
 import { ApiFault, conflict, notFound } from '../http/errors.ts';
 import type { Write } from '../http/write.ts';
-import { checkBodyId } from '../masters/crudRoutes.ts';
+import { changedAt, checkBodyId, checkUnchanged } from '../masters/crudRoutes.ts';
 import { markDeleted } from '../masters/crudQueries.ts';
 import {
   claimInstallation,
@@ -81,10 +81,12 @@ export interface UserEdit {
   status?: 0 | 1 | undefined;
   /** Missing where the old password stays. */
   passwordHash: string | undefined;
+  /** What the editor saw; missing where nobody looked. */
+  updatedAt?: string | null | undefined;
 }
 
 /** One change of users at a time: two administrators who demote each other must not both succeed. */
-async function findLocked(trx: Trx, id: number): Promise<UserRecord | undefined> {
+async function findLocked(trx: Trx, id: number): Promise<ListedUserRecord | undefined> {
   await trx
     .updateTable('installation')
     .set(({ ref }) => ({ id: ref('id') }))
@@ -92,7 +94,7 @@ async function findLocked(trx: Trx, id: number): Promise<UserRecord | undefined>
   return await findUser(trx, id);
 }
 
-async function mustFind(trx: Trx, id: number): Promise<UserRecord> {
+async function mustFind(trx: Trx, id: number): Promise<ListedUserRecord> {
   const found = await findLocked(trx, id);
   if (!found) throw notFound(userTexts.notFound);
   return found;
@@ -111,16 +113,23 @@ async function keepAnAdministrator(
 
 /**
  * Changes a user. A new role, status, address or password ends their sessions in the same transaction (design §4). Throws 404, and
- * 409 where the address is taken or nobody would be left to administer.
+ * 409 where the address is taken, somebody else changed the user meanwhile, or nobody would be left to administer.
  */
-export async function editUser({ trx, actor, audit: keep }: Write, id: number, edit: UserEdit): Promise<UserRecord> {
+export async function editUser(
+  { trx, actor, audit: keep }: Write,
+  id: number,
+  edit: UserEdit,
+): Promise<ListedUserRecord> {
   checkBodyId(id, edit.userId, 'userId');
   const before = await mustFind(trx, id);
+  checkUnchanged(edit.updatedAt, before.updatedAt);
   const { fullName, email, phone, userRole, passwordHash } = edit;
-  const after: UserRecord = { userId: id, fullName, email, phone, userRole, status: edit.status ?? before.status };
+  const status = edit.status ?? before.status;
+  const updatedAt = changedAt(actor.at, before.updatedAt);
+  const after: ListedUserRecord = { userId: id, fullName, email, phone, userRole, status, updatedAt };
   await keepAnAdministrator(trx, before, after);
   try {
-    await updateUser(trx, after, passwordHash, actor.at);
+    await updateUser(trx, after, passwordHash, updatedAt);
   } catch (error) {
     if (isUniqueViolation(error)) throw conflict(userTexts.emailTaken, { email: [userTexts.emailTaken] });
     throw error;
@@ -156,7 +165,7 @@ export async function changePassword(
   const { userId, at } = actor;
   const user = await findLocked(trx, userId);
   if (user?.status !== 1) return false;
-  await updateUser(trx, user, passwordHash, at);
+  await updateUser(trx, user, passwordHash, changedAt(at, user.updatedAt));
   await endSessionsOf(trx, userId, keptTokenHash);
   const change = { action: 'update', resource: 'users', recordId: userId, before: user } as const;
   await keep({ ...change, after: { ...user, passwordChanged: true } });

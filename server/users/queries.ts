@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/permissions.ts';
-import type { UserRecord } from '#contract/users.ts';
+import type { ListedUserRecord, UserRecord } from '#contract/users.ts';
 import type { Database, Trx } from '../db/tables.ts';
 
 export interface NewUser {
@@ -82,10 +82,18 @@ export async function findPasswordHash(db: Database, userId: number): Promise<st
 }
 
 /** One user, unless deleted. */
-export async function findUser(trx: Trx, id: number): Promise<UserRecord | undefined> {
+export async function findUser(trx: Trx, id: number): Promise<ListedUserRecord | undefined> {
   return await trx
     .selectFrom('app_user')
-    .select(['id as userId', 'full_name as fullName', 'email', 'phone', 'role as userRole', 'status'])
+    .select([
+      'id as userId',
+      'full_name as fullName',
+      'email',
+      'phone',
+      'role as userRole',
+      'status',
+      'updated_at as updatedAt',
+    ])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { userEndpoints, type UserRecord } from '#contract/users.ts';
+import { userEndpoints, type ListedUserRecord } from '#contract/users.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { contained, type ListSource } from '../http/listing.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
@@ -9,8 +9,8 @@ import { deleteUser, editUser } from './actions.ts';
 const rowId = sql<number>`id`;
 
 /** Users, newest first; searched by name, email and phone. */
-const userList: ListSource<UserRecord> = {
-  columns: sql`id as "userId", full_name as "fullName", email, phone, role as "userRole", status`,
+const userList: ListSource<ListedUserRecord> = {
+  columns: sql`id as "userId", full_name as "fullName", email, phone, role as "userRole", status, updated_at as "updatedAt"`,
   from: sql`app_user`,
   where: sql`deleted_at is null`,
   counted: 'app_user',

@@ -4,7 +4,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { authEndpoints, registerBody, restoredTexts } from '#contract/auth.ts';
 import { limits } from '#contract/fields.ts';
 import { mayGrant, roles } from '#contract/permissions.ts';
-import { userEditBody, userEndpoints, userTexts, type UserRecord } from '#contract/users.ts';
+import { userEditBody, userEndpoints, userTexts, type ListedUserRecord } from '#contract/users.ts';
 import { call, fieldMessagesOf, messageOf } from '#web/api/client.ts';
 import { currentUser, keepOwnUser } from '#web/api/session.ts';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
@@ -32,7 +32,7 @@ function roleOptions() {
     .map((role) => ({ value: role, label: roleLabels[role] }));
 }
 
-export function UserForm(props: FormProps<UserRecord, UserDraft>) {
+export function UserForm(props: FormProps<ListedUserRecord, UserDraft>) {
   const { record: user, restored } = props;
   const { hadPassword = false, ...typed } = restored?.values ?? {};
   const form = useForm<UserValues>({
@@ -52,7 +52,7 @@ export function UserForm(props: FormProps<UserRecord, UserDraft>) {
   const { save, busy } = useSaving({
     send: (values: UserValues) =>
       user
-        ? call(userEndpoints.update, { params: { id: user.userId }, body: values })
+        ? call(userEndpoints.update, { params: { id: user.userId }, body: { ...values, updatedAt: user.updatedAt } })
         : call(authEndpoints.register, { body: values, idempotencyKey }),
     onSaved: (saved) => {
       keepOwnUser(saved);

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconDevices, IconPlus } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import { pageSizes } from '#contract/resources.ts';
-import { userEndpoints, userRecord, userTexts, type UserRecord } from '#contract/users.ts';
+import { listedUserRecord, userEndpoints, userTexts, type ListedUserRecord } from '#contract/users.ts';
 import { call, messageOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { rowActions } from '#web/form/rowActions.tsx';
@@ -26,7 +26,7 @@ import classes from './UsersPage.module.css';
 const useForm = later(() => import('./UserForm.tsx'));
 const useSessions = later(() => import('./UserSessions.tsx'));
 
-const columns: Column<UserRecord>[] = [
+const columns: Column<ListedUserRecord>[] = [
   {
     header: 'Full Name',
     sort: 'fullName',
@@ -42,19 +42,19 @@ const columns: Column<UserRecord>[] = [
 
 export function UsersPage() {
   const list = useList(userEndpoints.list, { pageSize: pageSizes.users });
-  const form = useOpenedForm('users', { record: userRecord, values: userDraft });
+  const form = useOpenedForm('users', { record: listedUserRecord, values: userDraft });
   const deletion = useDeletion({
     question: userTexts.confirmDelete,
-    remove: (row: UserRecord) => call(userEndpoints.remove, { params: { id: row.userId } }),
+    remove: (row: ListedUserRecord) => call(userEndpoints.remove, { params: { id: row.userId } }),
     done: userTexts.deleted,
     onDeleted: (row) => {
       if (form.record?.userId === row.userId) form.close();
     },
     onFailed: (fault) => toastFailed(userTexts.deleteFailed, messageOf(fault)),
   });
-  const [watched, setWatched] = useState<UserRecord>();
+  const [watched, setWatched] = useState<ListedUserRecord>();
   const watchButton = useRef<HTMLElement>(null);
-  const watch = (row: UserRecord) => {
+  const watch = (row: ListedUserRecord) => {
     if (document.activeElement instanceof HTMLElement) watchButton.current = document.activeElement;
     setWatched(row);
   };
@@ -117,12 +117,12 @@ export function UsersPage() {
   );
 }
 
-function Form(props: FormProps<UserRecord, UserDraft>) {
+function Form(props: FormProps<ListedUserRecord, UserDraft>) {
   const { UserForm } = useForm();
   return <UserForm {...props} />;
 }
 
-function Sessions(props: { user: UserRecord; onClose: () => void }) {
+function Sessions(props: { user: ListedUserRecord; onClose: () => void }) {
   const { UserSessions } = useSessions();
   return <UserSessions {...props} />;
 }
