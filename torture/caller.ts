@@ -22,8 +22,8 @@ export type Caller = (
 
 /** A record as lists answer it, without what only a look at it alone adds. */
 export function asListed(record: Answer['json']): Answer['json'] {
-  const { billAttachment: _bill, lots: _lots, ...listed } = record;
-  return listed;
+  const more = new Set(['billAttachment', 'lots']);
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !more.has(name)));
 }
 
 /** A caller with a token, or without one. */
