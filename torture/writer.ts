@@ -48,12 +48,16 @@ export class Writer {
   acknowledged = 0;
   /** Answers that no request of this writer may get. */
   readonly faults: string[] = [];
+  /** What answers with 503 said. */
+  readonly sentences = new Set<string>();
   #uncertain: Request | undefined;
   readonly #call: Caller;
   readonly #dice: Dice;
   readonly #ground: Ground;
+  readonly #removes: boolean;
 
-  constructor(call: Caller, dice: Dice, ground: Ground) {
+  constructor(call: Caller, dice: Dice, ground: Ground, { removes = true } = {}) {
+    this.#removes = removes;
     this.#call = call;
     this.#dice = dice;
     this.#ground = ground;
@@ -101,7 +105,10 @@ export class Writer {
 
   #take(request: Request, answer: Answer): Outcome {
     const { status, json } = answer;
-    if (status === 503) return 'unavailable';
+    if (status === 503) {
+      this.sentences.add(`${json?.message} Retry-After: ${answer.headers.get('retry-after')}`);
+      return 'unavailable';
+    }
     if (status === 409) return 'refused';
     if (status !== (request.do === 'add' ? 201 : 200)) {
       this.faults.push(`${request.do} ${request.kind} answered ${status}: ${answer.text}`);
@@ -126,7 +133,7 @@ export class Writer {
     const kind = dice.pick(kinds);
     const [id, record] = dice.pick([...this.records[kind], [0, undefined]]);
     if (record === undefined) return this.#add('inward', '/inward', this.#inward());
-    if (roll < 0.75) return { do: 'remove', kind, id };
+    if (roll < 0.75 && this.#removes) return { do: 'remove', kind, id };
     const { updatedAt } = record;
     if (kind === 'inward') {
       const { billAttachment: _, ...fields } = this.#inward();

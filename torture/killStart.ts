@@ -1,0 +1,141 @@
+/**
+ * Attack 1, at its worst moments: the server is killed (kill -9) during its first start in an empty place, and during the
+ * first start of a newer version, while that changes a table with people's records in it.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { Dice } from '#server/seed/dice.ts';
+import type { Place } from '#test/places.ts';
+import type { Attack, Context, Outcome } from './attack.ts';
+import type { Edit } from './builds.ts';
+import { callerAt, expectStatus, signIn } from './caller.ts';
+import { ledgerFaults, prepareGround, rememberedFaults, withStore } from './checking.ts';
+import { launchServer } from './server.ts';
+import { Writer } from './writer.ts';
+
+const KILLS_PER_START = 3;
+const WRITES = 15;
+
+/** An address that the checkout's own imports needn't have. */
+const quoted = (address: string) => `'${address}'`;
+
+/** A version to come: its migration adds a column, fills it row by row and makes an index. */
+const tomorrow: readonly Edit[] = [
+  {
+    file: 'server/db/migrations/900-tomorrow.ts',
+    from: '',
+    to: `import { sql } from 'kysely';
+import type { MigrationSteps } from ${quoted('./dialect.ts')};
+export const tomorrow: MigrationSteps = async (db) => {
+  await sql\`alter table supplier add column remark text\`.execute(db);
+  const { rows } = await sql<{ id: number }>\`select id from supplier\`.execute(db);
+  for (const { id } of rows) {
+    await sql\`update supplier set remark = 'kept' where id = \${id}\`.execute(db);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  await sql\`create index supplier_remark on supplier (remark)\`.execute(db);
+};
+`,
+  },
+  {
+    file: 'server/db/migrate.ts',
+    from: 'import { dialects,',
+    to: `import { tomorrow } from ${quoted('./migrations/900-tomorrow.ts')};\nimport { dialects,`,
+  },
+  { file: 'server/db/migrate.ts', from: "': searchIndexes,\n", to: "': searchIndexes,\n  '900-tomorrow': tomorrow,\n" },
+];
+
+interface Totals {
+  rounds: number;
+  kills: number;
+  lost: number;
+  faults: string[];
+}
+
+/** Starts a server again and again and kills each at a moment of chance; then starts one that may live. */
+async function startWithKills(context: Context, place: Place, usualMs: number, totals: Totals, build?: string) {
+  const options = build === undefined ? {} : { build };
+  for (let kill = 0; kill < KILLS_PER_START && context.hasTime(); kill += 1) {
+    const server = await launchServer(place, options);
+    // Before half the usual time nothing but the program has been read.
+    await delay(context.dice.whole(Math.floor(usualMs / 2), Math.ceil(usualMs * 1.1)));
+    await server.signal('SIGKILL');
+    totals.kills += 1;
+  }
+  return await context.startServer(place, options);
+}
+
+/** Whether all of tomorrow's migration is there. */
+async function isMigrated(place: Place): Promise<boolean> {
+  const { rows } = await withStore(place, ({ db }) =>
+    sql<{ missing: number }>`select count(*) as missing from supplier where remark is null`.execute(db),
+  );
+  return Number(rows[0]?.missing) === 0;
+}
+
+async function attackOnce(context: Context, build: string, usualMs: number, totals: Totals): Promise<void> {
+  const place = await context.makePlace();
+  const first = await startWithKills(context, place, usualMs, totals);
+  const call = callerAt(first.address, await signIn(first));
+  const users: unknown[] = await expectStatus(200, call('GET', '/Auth/users'));
+  if (users.length !== 1) totals.faults.push(`after a killed first start there are ${users.length} administrators`);
+  const ground = await prepareGround(call);
+  const writer = new Writer(call, new Dice(context.dice.whole(1, 2 ** 30)), ground);
+  for (let written = 0; written < WRITES; written += 1) await writer.write();
+  await first.signal('SIGTERM');
+
+  const second = await startWithKills(context, place, usualMs, totals, build);
+  const again = callerAt(second.address, await signIn(second));
+  const { lost, others } = await rememberedFaults(again, ground, [writer]);
+  totals.lost += lost.length;
+  totals.faults.push(...lost, ...others, ...(await ledgerFaults(place)));
+  if (!(await isMigrated(place))) totals.faults.push('the migration that was killed is half there');
+  await second.signal('SIGTERM');
+}
+
+async function run(context: Context): Promise<Outcome> {
+  const totals: Totals = { rounds: 0, kills: 0, lost: 0, faults: [] };
+  const build = await context.makeBuild(tomorrow);
+  const start = performance.now();
+  const probe = await context.startServer(await context.makePlace());
+  const usualMs = performance.now() - start;
+  await probe.signal('SIGKILL');
+  for (; totals.rounds < context.rounds && context.hasTime(); totals.rounds += 1) {
+    try {
+      await attackOnce(context, build, usualMs, totals);
+    } catch (error) {
+      totals.faults.push(`after being killed: ${String(error)}`);
+    }
+    context.progress(totals.rounds);
+  }
+  return {
+    rounds: totals.rounds,
+    figures: {
+      kills: totals.kills,
+      lost: totals.lost,
+      'half there or not starting': totals.faults.length - totals.lost,
+    },
+    faults: totals.faults,
+  };
+}
+
+export const killStart: Attack = {
+  name: 'killStart',
+  promise: 'A first start or a change of the tables that is killed is done whole at the next start.',
+  engines: ['sqlite', 'postgres'],
+  unit: 'databases',
+  rounds: { long: 100, short: 1 },
+  broken: [
+    {
+      what: 'on SQLite, migrations run without a transaction around them',
+      edits: [
+        {
+          file: 'server/db/sqlite.ts',
+          from: 'override get supportsTransactionalDdl(): boolean {\n    return true;',
+          to: 'override get supportsTransactionalDdl(): boolean {\n    return false;',
+        },
+      ],
+    },
+  ],
+  run,
+};
