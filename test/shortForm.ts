@@ -8,9 +8,13 @@ const LIMIT_MS = 120_000;
 /** A test that the promise holds, on the engine of the test run; where the attack isn't for that engine, that it says so. */
 export function testShortForm(attack: Attack): void {
   const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite';
+  if (!attack.engines.includes(engine)) {
+    test(`${attack.name} has nothing to attack on ${engine}`, () => expect(attack.engines).not.toContain(engine));
+    return;
+  }
   const seed = Number(process.env['TORTURE_SEED'] ?? Date.now() % 2 ** 31);
-  test.each(attack.engines.filter((each) => each === engine))(
-    `${attack.name} on %s: ${attack.promise} (seed ${seed})`,
+  test(
+    `${attack.name}: ${attack.promise} (seed ${seed})`,
     async () => {
       const postgresUrl = engine === 'postgres' ? process.env['TEST_POSTGRES_URL'] : undefined;
       const rounds = attack.rounds.short;

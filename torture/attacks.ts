@@ -1,6 +1,13 @@
 /** Every attack, in the order of docs/reliability.md. */
 import type { Attack } from './attack.ts';
 import { backup } from './backup.ts';
+import { diskFull } from './diskFull.ts';
 import { kill } from './kill.ts';
+import { killStart } from './killStart.ts';
+import { lostUpdate } from './lostUpdate.ts';
+import { model } from './model.ts';
+import { once } from './once.ts';
+import { power } from './power.ts';
+import { race } from './race.ts';
 
-export const attacks: readonly Attack[] = [kill, backup];
+export const attacks: readonly Attack[] = [kill, killStart, power, diskFull, race, once, model, lostUpdate, backup];
