@@ -1,6 +1,10 @@
-/** Attack 1: the server is killed (kill -9) at random moments while several people write. */
+/** Attack 1: the server is killed (kill -9) at random moments while several people write, and while backups are made. */
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { listBackups } from '#server/backups/folder.ts';
+import { verifyBackup } from '#server/backups/verify.ts';
 import { Dice } from '#server/seed/dice.ts';
+import type { Place } from '#test/places.ts';
 import type { Attack, Context, Outcome } from './attack.ts';
 import { callerAt, signIn } from './caller.ts';
 import { ledgerFaults, prepareGround, rememberedFaults } from './checking.ts';
@@ -13,11 +17,14 @@ const LONGEST_MS = 30;
 /** A database is left for an empty one after so many kills, so that comparing all of it stays quick. */
 const KILLS_PER_PLACE = 50;
 const KILLS_PER_CHECK = 10;
+/** In so many rounds somebody asks for a backup before the kill. */
+const BACKUP_CHANCE = 0.3;
 
 interface Totals {
   kills: number;
   acknowledged: number;
   unanswered: number;
+  backups: number;
   lost: string[];
   others: string[];
 }
@@ -33,6 +40,21 @@ async function writeUntilBroken(writer: Writer, totals: Totals): Promise<void> {
   }
 }
 
+/** Restores each backup that is listed: one that was cut off must not be among them. */
+async function backupFaults({ dataDir }: Place, totals: Totals): Promise<string[]> {
+  const folder = path.join(dataDir, 'backups');
+  const faults: string[] = [];
+  for (const { fileName } of await listBackups(folder)) {
+    totals.backups += 1;
+    try {
+      await verifyBackup(folder, fileName);
+    } catch (error) {
+      faults.push(`the backup ${fileName} is listed and no good: ${String(error)}`);
+    }
+  }
+  return faults;
+}
+
 async function killInOnePlace(context: Context, kills: number, totals: Totals): Promise<void> {
   const { dice } = context;
   const place = await context.makePlace();
@@ -44,6 +66,7 @@ async function killInOnePlace(context: Context, kills: number, totals: Totals): 
     const writing = writers.map((writer) => writeUntilBroken(writer, totals));
     const enough = totals.acknowledged + dice.whole(0, MOST_ANSWERS);
     while (totals.acknowledged < enough) await delay(1);
+    if (context.engine === 'sqlite' && dice.chance(BACKUP_CHANCE)) await call('POST', '/backups');
     await delay(dice.whole(0, LONGEST_MS));
     await server.signal('SIGKILL');
     await Promise.all(writing);
@@ -55,12 +78,13 @@ async function killInOnePlace(context: Context, kills: number, totals: Totals): 
     const { lost, others } = await rememberedFaults(call, ground, writers);
     totals.lost.push(...lost);
     totals.others.push(...others, ...(await ledgerFaults(place)));
+    if (context.engine === 'sqlite') totals.others.push(...(await backupFaults(place, totals)));
   }
   await server.signal('SIGTERM');
 }
 
 async function run(context: Context): Promise<Outcome> {
-  const totals: Totals = { kills: 0, acknowledged: 0, unanswered: 0, lost: [], others: [] };
+  const totals: Totals = { kills: 0, acknowledged: 0, unanswered: 0, backups: 0, lost: [], others: [] };
   while (totals.kills < context.rounds && context.hasTime()) {
     await killInOnePlace(context, Math.min(KILLS_PER_PLACE, context.rounds - totals.kills), totals);
   }
@@ -69,6 +93,7 @@ async function run(context: Context): Promise<Outcome> {
     figures: {
       'writes acknowledged': totals.acknowledged,
       'writes cut off': totals.unanswered,
+      'backups restored': totals.backups,
       lost: totals.lost.length,
       'half there, doubled or not adding up': totals.others.length,
     },
