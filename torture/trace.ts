@@ -3,7 +3,8 @@
 export type FileEvent =
   | { what: 'write'; file: string; offset: number; bytes: Buffer }
   | { what: 'truncate'; file: string; length: number }
-  | { what: 'sync' | 'unlink'; file: string };
+  | { what: 'sync'; file: string }
+  | { what: 'unlink'; file: string };
 
 export type TraceEvent = FileEvent | { what: 'answer'; text: string };
 
