@@ -47,6 +47,8 @@ export interface AppOptions {
 }
 
 const SETUP_CODE_BYTES = 6;
+/** How long a request may take to come in: the largest bill over a bad telephone line does, a sender who never ends is let go. */
+const SLOWEST_REQUEST_MS = 5 * 60 * 1000;
 const TIDY_EVERY_MS = 60 * 60 * 1000;
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -89,6 +91,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
     logController: new RequestLog({ requestIdLogLabel: 'requestId' }),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
     bodyLimit: 1024 * 1024,
+    requestTimeout: SLOWEST_REQUEST_MS,
     trustProxy: config.trustProxy,
     genReqId: requestNames(),
     // While the server stops, what still comes on an open connection is answered like anything else.

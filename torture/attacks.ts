@@ -1,7 +1,12 @@
 /** Every attack, in the order of docs/reliability.md. */
 import type { Attack } from './attack.ts';
+import { access } from './access.ts';
 import { backup } from './backup.ts';
+import { clock } from './clock.ts';
 import { diskFull } from './diskFull.ts';
+import { files } from './files.ts';
+import { fuzzing } from './fuzz.ts';
+import { guess } from './guess.ts';
 import { kill } from './kill.ts';
 import { killStart } from './killStart.ts';
 import { lostUpdate } from './lostUpdate.ts';
@@ -10,4 +15,19 @@ import { once } from './once.ts';
 import { power } from './power.ts';
 import { race } from './race.ts';
 
-export const attacks: readonly Attack[] = [kill, killStart, power, diskFull, race, once, model, lostUpdate, backup];
+export const attacks: readonly Attack[] = [
+  kill,
+  power,
+  race,
+  once,
+  model,
+  lostUpdate,
+  backup,
+  access,
+  guess,
+  fuzzing,
+  files,
+  clock,
+  diskFull,
+  killStart,
+];

@@ -1,0 +1,93 @@
+/** Whether the time of an answer tells if somebody has an account. */
+import type { Context } from './attack.ts';
+import type { InProcess } from './inProcess.ts';
+
+/** The long form compares so many tries, of the calls beside signing in a quarter; the short form only sees whether a password is checked at all. */
+const TRIES = 2000;
+const FEW_TRIES = 12;
+const LONG_FROM_ROUNDS = 100_000;
+/** By so many standard deviations the ranks of two heaps of times may differ by chance: beyond it once in 10^6 runs. */
+const CHANCE = 5;
+/** Checking a password takes so much longer than all else that without it the time is a small part. */
+const PART = 0.4;
+/** What is quicker checks no password. */
+const QUICK_MS = 10;
+
+interface Heaps {
+  known: number[];
+  unknown: number[];
+}
+
+function median(times: readonly number[]): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+/** By how many standard deviations one heap's ranks are above what chance gives (Mann and Whitney). */
+function deviation({ known, unknown }: Heaps): number {
+  const all = [...known.map((ms) => ({ ms, one: 1 })), ...unknown.map((ms) => ({ ms, one: 0 }))];
+  const ranks = all.toSorted((a, b) => a.ms - b.ms).reduce((sum, { one }, index) => sum + one * (index + 1), 0);
+  const [m, n] = [known.length, unknown.length];
+  return (ranks - (m * (m + n + 1)) / 2) / Math.sqrt((m * n * (m + n + 1)) / 12);
+}
+
+interface Request {
+  method: 'GET' | 'POST';
+  url: string;
+  payload?: object;
+}
+
+const json = (path: string, payload: object): Request => ({ method: 'POST', url: `/api/Auth/${path}`, payload });
+const asking = (email: string): Request => ({ method: 'GET', url: `/api/Auth/reset-password-otp?email=${email}` });
+const signingIn = (userName: string) => json('checkUserAuthentication', { userName, userPassword: 'a-guess' });
+const calls: Record<string, (email: string) => Request[]> = {
+  'signing in': (email) => [signingIn(email)],
+  'asking for a code': (email) => [asking(email)],
+  // What goes on behind an answer must not tell it, either.
+  'somebody signing in after that': (email) => [asking(email), signingIn('nobody@example.in')],
+  'using a code': (email) => [json('verify-otp', { email, otp: 'guess0', password: 'another-password' })],
+};
+
+/** The times of a call, or of the last of several, for accounts that are there and for others, in an order of chance; each has all its tries left. */
+async function compare(
+  { app, clock, settled }: InProcess,
+  { dice }: Context,
+  tries: number,
+  emails: readonly string[],
+  requests: (email: string) => Request[],
+): Promise<Heaps> {
+  const heaps: Heaps = { known: [], unknown: [] };
+  for (let count = 0; count < tries; count += 1) {
+    const isKnown = dice.chance(0.5);
+    const email = isKnown ? dice.pick(emails) : `nobody${dice.whole(0, 9)}@example.in`;
+    clock.now += 2 * 3_600_000;
+    const remoteAddress = `198.18.${count >> 8}.${count & 255}`;
+    let start = performance.now();
+    for (const request of requests(email)) {
+      start = performance.now();
+      await app.inject({ remoteAddress, ...request });
+    }
+    heaps[isKnown ? 'known' : 'unknown'].push(performance.now() - start);
+    // What goes on behind an answer must not be part of the next one's time.
+    await settled();
+  }
+  return heaps;
+}
+
+/** Compares the calls that ask for an account; answers what can be told apart. */
+export async function timingFaults(server: InProcess, context: Context, emails: readonly string[]) {
+  const figures: Record<string, string> = {};
+  const faults: string[] = [];
+  for (const [name, requests] of Object.entries(calls)) {
+    const tries = context.rounds < LONG_FROM_ROUNDS ? FEW_TRIES : name === 'signing in' ? TRIES : TRIES / 4;
+    const heaps = await compare(server, context, tries, emails, requests);
+    const [known, unknown, apart] = [median(heaps.known), median(heaps.unknown), deviation(heaps)];
+    const isLong = tries > FEW_TRIES;
+    const told = `${known.toFixed(2)} ms with an account, ${unknown.toFixed(2)} without, ${apart.toFixed(1)} deviations apart`;
+    if (isLong) figures[name] = told;
+    const slower = Math.max(known, unknown);
+    const isWhole = slower < QUICK_MS || Math.min(known, unknown) > PART * slower;
+    if (!isWhole || (isLong && Math.abs(apart) > CHANCE)) faults.push(`${name} can be told apart: ${told}`);
+  }
+  return { figures, faults };
+}
