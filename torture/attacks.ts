@@ -17,7 +17,9 @@ import { race } from './race.ts';
 
 export const attacks: readonly Attack[] = [
   kill,
+  killStart,
   power,
+  diskFull,
   race,
   once,
   model,
@@ -28,6 +30,4 @@ export const attacks: readonly Attack[] = [
   fuzzing,
   files,
   clock,
-  diskFull,
-  killStart,
 ];
