@@ -22,12 +22,23 @@ export interface RawAnswer {
 /** Sends requests over connections that are kept; answers undefined where the connection broke before an answer. */
 export function rawSender(port: number, connections: number) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
-  const send = async ({ method, path, headers, body }: RawRequest): Promise<RawAnswer | undefined> =>
+  const sendBy = async (
+    by: http.Agent | false,
+    { method, path, headers, body }: RawRequest,
+  ): Promise<RawAnswer | 'kept connection lost' | undefined> =>
     await new Promise((resolve, reject) => {
       // Node leaves the length out where a method has no body by rule, and the body would be read as the next request.
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
       const all = { ...headers, ...length };
-      const request = http.request({ host: '127.0.0.1', port, agent, method, path, headers: all, timeout: HANG_MS });
+      const request = http.request({
+        host: '127.0.0.1',
+        port,
+        agent: by,
+        method,
+        path,
+        headers: all,
+        timeout: HANG_MS,
+      });
       request.on('timeout', () => {
         request.destroy();
         reject(new Error(`${method} ${path.slice(0, 200)} was not answered within ${HANG_MS / 1000} s`));
@@ -45,10 +56,19 @@ export function rawSender(port: number, connections: number) {
           }),
         );
       });
-      request.on('error', () => resolve(undefined));
+      request.on('error', () => resolve(request.reusedSocket ? 'kept connection lost' : undefined));
       request.end(body);
     });
-  return { send, close: () => agent.destroy() };
+  return {
+    async send(request: RawRequest): Promise<RawAnswer | undefined> {
+      const answer = await sendBy(agent, request);
+      if (answer !== 'kept connection lost') return answer;
+      // Either side may close a connection between two requests; whoever had just begun one sends it on another.
+      const again = await sendBy(false, request);
+      return again === 'kept connection lost' ? undefined : again;
+    },
+    close: () => agent.destroy(),
+  };
 }
 
 /** Writes bytes to a connection of their own; answers all that comes back until it closes, or until `quietMs` without a byte. */
