@@ -82,12 +82,11 @@ async function run(context: Context): Promise<Outcome> {
     await Promise.all([...asking, ...(isKilled ? [killOne(context, place, servers)] : [])]);
     context.progress(totals.requests);
   }
-  let doubled = 0;
+  const doubled: string[] = [];
   for (const [listPath, { idName, ids }] of totals.ids) {
     const listed = await there(listPath);
     const more = listed.length - (before.get(listPath) ?? 0) - ids.size;
-    doubled += Math.max(0, more);
-    if (more !== 0) totals.faults.push(`${listPath} has ${more} more than were asked for`);
+    for (let each = 0; each < more; each += 1) doubled.push(`${listPath} has one more than was asked for`);
     const found = new Set(listed.map((record) => Number(record[idName])));
     for (const id of ids) if (!found.has(id)) totals.faults.push(`${listPath} lacks ${id}, which was acknowledged`);
   }
@@ -98,10 +97,10 @@ async function run(context: Context): Promise<Outcome> {
       sent: totals.sent,
       'without an answer': totals.unanswered,
       kills: totals.kills,
-      doubled,
-      'other differences': totals.faults.length - doubled,
+      doubled: doubled.length,
+      'other differences': totals.faults.length,
     },
-    faults: totals.faults,
+    faults: [...doubled, ...totals.faults],
   };
 }
 
