@@ -19,6 +19,8 @@ const KILLS_PER_PLACE = 50;
 const KILLS_PER_CHECK = 10;
 /** In so many rounds somebody asks for a backup before the kill. */
 const BACKUP_CHANCE = 0.3;
+/** A backup of these small databases is whole and verified within about so long. */
+const BACKUP_MS = 800;
 
 interface Totals {
   kills: number;
@@ -66,8 +68,9 @@ async function killInOnePlace(context: Context, kills: number, totals: Totals): 
     const writing = writers.map((writer) => writeUntilBroken(writer, totals));
     const enough = totals.acknowledged + dice.whole(0, MOST_ANSWERS);
     while (totals.acknowledged < enough) await delay(1);
-    if (context.engine === 'sqlite' && dice.chance(BACKUP_CHANCE)) await call('POST', '/backups');
-    await delay(dice.whole(0, LONGEST_MS));
+    const isBackedUp = context.engine === 'sqlite' && dice.chance(BACKUP_CHANCE);
+    if (isBackedUp) await call('POST', '/backups');
+    await delay(dice.whole(0, isBackedUp ? BACKUP_MS : LONGEST_MS));
     await server.signal('SIGKILL');
     await Promise.all(writing);
     server = await context.startServer(place, { port: server.port });
