@@ -48,9 +48,11 @@ async function tracedWrites(context: Context, place: Place, writes: number): Pro
     }),
   );
   await server.signal('SIGTERM');
+  // strace puts the numbers of processes into a column of five.
+  const end = new RegExp(`^${server.pid} +\\+\\+\\+ exited`, 'm');
   for (let waited = 0; waited < TRACE_LIMIT_MS; waited += 50) {
     const trace = await readFile(file, 'latin1');
-    if (trace.includes(`${server.pid} +++ exited`)) return readTrace(trace);
+    if (end.test(trace)) return readTrace(trace);
     await delay(50);
   }
   throw new Error('strace did not end with the server');
