@@ -34,17 +34,15 @@ const live = sql`m.reverses_id is null and not exists (select 1 from movement r 
 const rules: [string, RawBuilder<Row>][] = [
   [
     'lot.received and lot.consumed are the sums of its movements',
-    // The sign keeps SQLite from walking the index of lots, which takes it back and forth through all movements.
+    // Stored and posted in one heap, sorted once: looking movements up for each lot takes ten times as long.
     sql`
-      with moved as (
-        select +lot_id as lot_id, sum(case when kind = 'received' then quantity else 0 end) as received,
-          -sum(case when kind = 'consumed' then quantity else 0 end) as consumed
-        from movement group by +lot_id)
-      select l.id, l.received as stored, coalesce(m.received, 0) as expected
-      from lot l left join moved m on m.lot_id = l.id where l.received <> coalesce(m.received, 0)
-      union all
-      select l.id, l.consumed, coalesce(m.consumed, 0)
-      from lot l left join moved m on m.lot_id = l.id where l.consumed <> coalesce(m.consumed, 0)`,
+      select id, sum(stored) as stored, sum(expected) as expected
+      from (
+        select id, 'received' as kind, received as stored, 0 as expected from lot
+        union all select id, 'consumed', consumed, 0 from lot
+        union all select lot_id, kind, 0, case when kind = 'received' then quantity else -quantity end from movement
+      ) as told
+      group by id, kind having sum(stored) <> sum(expected)`,
   ],
   [
     'a lot holds no less than nothing',
@@ -111,10 +109,12 @@ const rules: [string, RawBuilder<Row>][] = [
   [
     'a production is what its movements took',
     sql`
-      select p.id, case when p.deleted_at is null then p.quantity else 0 end as stored, coalesce(-sum(m.quantity), 0) as expected
-      from production p left join movement m on m.document_kind = 'production' and m.document_id = p.id
-      group by p.id
-      having case when p.deleted_at is null then p.quantity else 0 end <> coalesce(-sum(m.quantity), 0)`,
+      select id, sum(stored) as stored, sum(expected) as expected
+      from (
+        select id, case when deleted_at is null then quantity else 0 end as stored, 0 as expected from production
+        union all select document_id, 0, -quantity from movement where document_kind = 'production'
+      ) as told
+      group by id having sum(stored) <> sum(expected)`,
   ],
   [
     'a production took its own material on its own day',
