@@ -79,9 +79,12 @@ export async function arriveAt(page: Page, stop: Stop, server: Godown): Promise<
 
 /** Changes the width and the colours under the screen as it stands. */
 export async function wear(page: Page, look: Pick<Look, 'viewport' | 'scheme'>): Promise<void> {
-  // Nothing moves on a tour: what is looked at is how things are, not how they come.
-  await page.emulateMedia({ colorScheme: look.scheme, reducedMotion: 'reduce' });
-  await page.setViewportSize(look.viewport);
+  const { width, height } = page.viewportSize() ?? {};
+  await Promise.all([
+    // Nothing moves on a tour: what is looked at is how things are, not how they come.
+    page.emulateMedia({ colorScheme: look.scheme, reducedMotion: 'reduce' }),
+    width === look.viewport.width && height === look.viewport.height ? undefined : page.setViewportSize(look.viewport),
+  ]);
   await settle(page);
 }
 
