@@ -14,6 +14,7 @@ export const BACKUP_HOUR = 2;
 
 export const backupTexts = {
   title: 'Backups',
+  reason: 'Why',
   reasons: { daily: 'Daily', migration: 'Before an update', 'by-hand': 'By hand' } satisfies Record<
     BackupReason,
     string

@@ -37,6 +37,16 @@ export const goodTexts = {
   notFound: 'Finished good not found or already deleted.',
 } as const;
 
+/** How its fields are called, on the form and in the history. */
+export const goodLabels = {
+  productId: 'Product',
+  batchNumber: 'Batch number',
+  quantity: 'Quantity',
+  status: 'Status',
+  manufactureDate: 'Manufacture date',
+  expiryDate: 'Expiry date',
+} as const;
+
 export const goodStatusLabels = { available: 'Available', sold: 'Sold', expired: 'Expired' } as const;
 export const goodStatuses = ['available', 'sold', 'expired'] as const;
 export type GoodStatus = (typeof goodStatuses)[number];

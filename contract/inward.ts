@@ -43,6 +43,18 @@ export const inwardTexts = {
   notFound: 'Inward not found or already deleted.',
 } as const;
 
+/** How its fields are called, on the form and in the history. */
+export const inwardLabels = {
+  supplierId: 'Supplier',
+  invoiceNumber: 'Invoice number',
+  inwardDate: 'Invoice date',
+  status: 'Status',
+  bill: 'Bill',
+  rawMaterials: 'Raw material',
+  totalGst: 'GST (₹)',
+  grandTotal: 'Grand total',
+} as const;
+
 export const inwardStatusLabels = { paid: 'Paid', notpaid: 'Not Paid', pending: 'Pending' } as const;
 export const inwardStatuses = ['paid', 'notpaid', 'pending'] as const;
 export type InwardStatus = (typeof inwardStatuses)[number];

@@ -18,6 +18,14 @@ export const materialTexts = {
   notFound: 'Material not found or already deleted.',
 } as const;
 
+/** How its fields are called, on the form and in the history. */
+export const materialLabels = {
+  name: 'Name',
+  description: 'Description',
+  unit: 'Unit',
+  categoryId: 'Category',
+} as const;
+
 export const materialBody = withExample(
   z.object({
     rawMaterialId: bodyId,

@@ -16,6 +16,16 @@ export const partyTexts = {
   gstinInvalid: 'GSTIN must be exactly 15 alphanumeric characters (A-Z, a-z, 0-9).',
 } as const;
 
+/** How its fields are called, on the form and in the history. */
+export const partyLabels = {
+  name: 'Name',
+  email: 'Email',
+  gstinNumber: 'GSTIN',
+  phone: 'Phone',
+  address: 'Address',
+  status: 'Status',
+} as const;
+
 export const partyFields = {
   name: requiredText(limits.name, partyTexts.nameRequired),
   email: optionalEmail(partyTexts.emailInvalid),

@@ -24,6 +24,7 @@ const permissions = {
   reports: { view: everyone, create: [], update: [], delete: [] },
   // They hold every record and the hashes of the passwords.
   backups: { view: adminsOnly, create: adminsOnly, update: [], delete: [] },
+  activity: { view: adminsOnly, create: [], update: [], delete: [] },
 } satisfies Record<string, Record<Action, readonly Role[]>>;
 
 export type Resource = keyof typeof permissions;

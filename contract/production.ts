@@ -27,6 +27,14 @@ export const productionTexts = {
   notFound: 'Production not found or already deleted.',
 } as const;
 
+/** How its fields are called, on the form and in the history. */
+export const productionLabels = {
+  rawMaterialId: 'Raw material',
+  quantity: 'Quantity',
+  productionDate: 'Production date',
+  status: 'Status',
+} as const;
+
 export const productionStatusLabels = { in_progress: 'In progress', completed: 'Completed' } as const;
 export const productionStatuses = ['in_progress', 'completed'] as const;
 export type ProductionStatus = (typeof productionStatuses)[number];

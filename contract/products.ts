@@ -30,6 +30,15 @@ export const productTexts = {
   notFound: 'Product not found or already deleted.',
 } as const;
 
+/** How its fields are called, on the form and in the history. */
+export const productLabels = {
+  name: 'Name',
+  description: 'Description',
+  categoryId: 'Category',
+  price: 'Price (₹)',
+  unit: 'Unit',
+} as const;
+
 export const productBody = withExample(
   z.object({
     productId: bodyId,

@@ -1,9 +1,9 @@
 /** A row per master: where its screen and its calls are, what its id is called, how many rows a page has, its noun. */
-import type { Resource } from './permissions.ts';
+import type { RecordKind } from './history.ts';
 
 export interface MasterResource {
-  /** The name by which the permission table knows it. */
-  resource: Resource;
+  /** The name by which the permission table and the history know it. */
+  resource: RecordKind;
   screenPath: string;
   apiPath: string;
   idField: string;
@@ -78,4 +78,5 @@ export const pageSizes = {
   productionStock: 15,
   stockReport: 25,
   productStock: 25,
+  activity: 25,
 } as const;

@@ -7,6 +7,7 @@ import { registerProfile } from './auth/profile.ts';
 import { registerReset } from './auth/reset.ts';
 import { registerAuth } from './auth/routes.ts';
 import { forgetOldSessions } from './auth/sessions.ts';
+import { registerHistory } from './audit/routes.ts';
 import { signInLimits } from './auth/limits.ts';
 import { Backups } from './backups/backups.ts';
 import { ensureFolder } from './backups/folder.ts';
@@ -137,6 +138,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   registerProduction(routes);
   registerGoods(routes);
   registerBackups(routes);
+  registerHistory(routes);
   serveMetrics(app, services);
   serveScreens(app, screensDir);
   tidyUp(app, services);

@@ -7,6 +7,7 @@ import { diskFull } from './diskFull.ts';
 import { files } from './files.ts';
 import { fuzzing } from './fuzz.ts';
 import { guess } from './guess.ts';
+import { history } from './history.ts';
 import { kill } from './kill.ts';
 import { killStart } from './killStart.ts';
 import { lostUpdate } from './lostUpdate.ts';
@@ -25,6 +26,7 @@ export const attacks: readonly Attack[] = [
   model,
   lostUpdate,
   backup,
+  history,
   access,
   guess,
   fuzzing,

@@ -12,6 +12,7 @@ import { listPaths, masters, pageSizes } from '#contract/resources.ts';
 import { clearSession, currentUser, may } from './api/session.ts';
 import { Root } from './layout/Root.tsx';
 import { ScreenFailed } from './layout/ScreenFailed.tsx';
+import { activitySearch } from './history/activitySearch.ts';
 import { listSearch } from './list/listSearch.ts';
 import { fetchesAhead, ofMaster } from './list/pages.ts';
 
@@ -63,6 +64,16 @@ const profile = createRoute({
   getParentRoute: () => shell,
   path: '/profile',
   component: lazyRouteComponent(() => import('./profile/ProfilePage.tsx'), 'ProfilePage'),
+});
+
+const activity = createRoute({
+  getParentRoute: () => shell,
+  path: '/activity',
+  validateSearch: activitySearch,
+  beforeLoad: () => {
+    if (!may('view', 'activity')) throw redirect({ to: '/dashboard' });
+  },
+  component: lazyRouteComponent(() => import('./history/ActivityPage.tsx'), 'ActivityPage'),
 });
 
 const suppliers = createRoute({
@@ -188,6 +199,7 @@ export const router = createRouter({
       dashboard,
       users,
       profile,
+      activity,
       suppliers,
       buyers,
       categories,

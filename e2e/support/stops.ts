@@ -1,6 +1,7 @@
 /** The stops of the tour: the screens of specification §2 one by one, each in the states in which people meet it. */
 import type { Page } from '@playwright/test';
 import { backupStops } from './backupStops.ts';
+import { historyStops } from './historyStops.ts';
 import { dismiss, field, openMenu } from './screen.ts';
 import { inwardStops, productionStops } from './stockStops.ts';
 import { profileStops } from './profileStops.ts';
@@ -368,6 +369,8 @@ export const stops: Stop[] = [
   ...inwardStops,
   ...listStates('production'),
   ...productionStops,
+  ...listStates('activity'),
+  ...historyStops,
   reports,
   ...listStates('reports-products', '/reports/products'),
   ...listStates('reports-rawmaterialreports', '/reports/rawmaterialreports'),

@@ -62,7 +62,7 @@ export async function listSessionsOf(
 
 async function tell({ audit }: Write, before: UserRecord, sessionsEnded: number): Promise<void> {
   const after = { ...before, sessionsEnded };
-  await audit({ action: 'update', resource: 'users', recordId: before.userId, before, after });
+  await audit({ action: 'sessions-end', resource: 'users', recordId: before.userId, before, after });
 }
 
 /** Ends the sessions of a user, except the one that asks. Throws 404. */

@@ -10,6 +10,7 @@ import { codeMail } from '../mail/codeMail.ts';
 import { changePassword } from '../users/actions.ts';
 import { emailKey, findActiveUser } from '../users/queries.ts';
 import { hashPassword, isPassword } from './passwords.ts';
+import { tellCode } from './trail.ts';
 
 const CODE_MINUTES = 10;
 const CODE_TRIES = 5;
@@ -28,11 +29,14 @@ async function mailCode({ store, mailer, now }: Services, account: string): Prom
     expires_at: inMinutes(now(), CODE_MINUTES),
     tries_left: CODE_TRIES,
   };
-  await store.db
-    .insertInto('password_code')
-    .values({ user_id: found.user.userId, ...fresh })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(fresh))
-    .execute();
+  await inTransaction(store.db, async (trx) => {
+    await trx
+      .insertInto('password_code')
+      .values({ user_id: found.user.userId, ...fresh })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(fresh))
+      .execute();
+    await tellCode(trx, found.user, now());
+  });
   await mailer.send(codeMail(found.user.email, found.user.fullName, code, CODE_MINUTES));
 }
 
@@ -85,7 +89,7 @@ export function registerReset(routes: Routes): void {
         .executeTakeFirstOrThrow();
       if (numDeletedRows !== 1n) throw refused();
       const write = writeIn(trx, { userId, at: now().toISOString() });
-      if (!(await changePassword(write, passwordHash))) throw refused();
+      if (!(await changePassword(write, passwordHash, 'password-reset'))) throw refused();
     });
     await limits.forgive(`reset ${account}`, request.ip);
     return sendJson(reply, 200, toJson(authEndpoints.resetPassword, { responseMessage: resetTexts.done }));

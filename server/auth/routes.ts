@@ -11,6 +11,7 @@ import { addFirstAdministrator, addUser, checkMayAdd } from '../users/actions.ts
 import { emailKey, findActiveUser, holdUnchanged, needsFirstAdministrator } from '../users/queries.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { endSession, findSession, openSession, originOf } from './sessions.ts';
+import { tellRefusal, tellSession } from './trail.ts';
 
 function isSetupCode(given: string | undefined, code: string): boolean {
   const [a, b] = [Buffer.from(given ?? ''), Buffer.from(code)];
@@ -25,12 +26,17 @@ function registerSigningIn(routes: Routes): void {
     const account = emailKey(body.userName);
     await limits.count(account, request.ip);
     const found = await findActiveUser(store.db, account);
-    if (!(await isPassword(body.userPassword, found?.passwordHash)) || !found) throw refused();
+    if (!(await isPassword(body.userPassword, found?.passwordHash)) || !found) {
+      if (found) routes.afterAnswer(() => tellRefusal(routes.services, found.user), 'a refused sign-in was not kept');
+      throw refused();
+    }
     const { userId } = found.user;
     const token = await inTransaction(store.db, async (trx) => {
       // Checking a password takes long; it, the role or the status may have been changed meanwhile.
       if (!(await holdUnchanged(trx, userId, found.passwordHash))) throw refused();
-      return await openSession(trx, userId, now(), config.session, originOf(request));
+      const at = now();
+      await tellSession(trx, 'sign-in', found.user, at);
+      return await openSession(trx, userId, at, config.session, originOf(request));
     });
     await limits.forgive(account, request.ip);
     return sendJson(reply, 200, toJson(authEndpoints.signIn, { token, userData: found.user }));
@@ -43,7 +49,12 @@ function registerSigningIn(routes: Routes): void {
   });
 
   routes.raw(authEndpoints.signOut, async (_, { user, reply }) => {
-    if (user) await endSession(store.db, user.tokenHash);
+    if (user) {
+      await inTransaction(store.db, async (trx) => {
+        await endSession(trx, user.tokenHash);
+        await tellSession(trx, 'sign-out', user, now());
+      });
+    }
     return sendJson(reply, 200, toJson(authEndpoints.signOut, { message: 'Signed out.' }));
   });
 }

@@ -10,6 +10,7 @@ import { passwordCodes } from './migrations/004-password-codes.ts';
 import { rowBlocks } from './migrations/005-row-blocks.ts';
 import { searchIndexes } from './migrations/006-search-indexes.ts';
 import { sessionDetails } from './migrations/007-session-details.ts';
+import { history } from './migrations/008-history.ts';
 import { dialects, type MigrationSteps } from './migrations/dialect.ts';
 
 const MIGRATION_WAIT_MS = 15_000;
@@ -22,6 +23,7 @@ const migrations: Record<string, MigrationSteps> = {
   '005-row-blocks': rowBlocks,
   '006-search-indexes': searchIndexes,
   '007-session-details': sessionDetails,
+  '008-history': history,
 };
 
 function explain(error: unknown): string {

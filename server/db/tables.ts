@@ -187,6 +187,16 @@ export interface AuditEventTable {
   /** JSON, without secrets and bill bytes; null where there was nothing. */
   before: string | null;
   after: string | null;
+  /** JSON: what the change moved in stock; null where nothing was. See server/audit/stock.ts. */
+  stock: string | null;
+}
+
+/** How many events there are of each person (0 where nobody was signed in) and resource, kept by triggers. */
+export interface ActivityTotalTable {
+  person: number;
+  resource: string;
+  writer: number;
+  records: number;
 }
 
 export interface IdempotencyKeyTable {
@@ -221,6 +231,7 @@ export interface Tables {
   balance: BalanceTable;
   movement: MovementTable;
   audit_event: AuditEventTable;
+  activity_total: ActivityTotalTable;
   idempotency_key: IdempotencyKeyTable;
   installation: InstallationTable;
 }

@@ -55,6 +55,16 @@ const byHand: Record<string, Record<string, Role[] | 'open'>> = {
   '/api/goods/:id': one,
   '/api/goods/per-product': { GET: everyone },
   '/api/goods/batch-number-use': { GET: everyone },
+  '/api/history/suppliers/:id': { GET: everyone },
+  '/api/history/buyers/:id': { GET: everyone },
+  '/api/history/categories/:id': { GET: everyone },
+  '/api/history/products/:id': { GET: everyone },
+  '/api/history/materials/:id': { GET: everyone },
+  '/api/history/inward/:id': { GET: everyone },
+  '/api/history/production/:id': { GET: everyone },
+  '/api/history/goods/:id': { GET: everyone },
+  '/api/history/users/:id': { GET: office },
+  '/api/activity': { GET: admins },
   // That screen has no role checks; correcting what was recorded is the office's.
   '/api/production': { GET: everyone, POST: everyone },
   '/api/production/create-multiple': { POST: everyone },
@@ -226,9 +236,10 @@ test('the permission table is that of specification §6', () => {
     users: [office, office, admins, admins],
     reports: [everyone, [], [], []],
     backups: [admins, admins, [], []],
+    activity: [admins, [], [], []],
   };
   const names = ['suppliers', 'buyers', 'categories', 'materials', 'products', 'goods', 'inward'] as const;
-  for (const resource of [...names, 'production', 'users', 'reports', 'backups'] as const) {
+  for (const resource of [...names, 'production', 'users', 'reports', 'backups', 'activity'] as const) {
     const found = actions.map((action) => roles.filter((role) => can(role, action, resource)));
     expect(found, resource).toEqual(table[resource]);
   }

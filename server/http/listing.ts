@@ -5,6 +5,7 @@ import type { ListQuery } from '#contract/lists.ts';
 import { place, prepared } from '../db/prepared.ts';
 import { findTotal, type CountedTable } from '../db/rowBlocks.ts';
 import type { Engine, Store } from '../db/connect.ts';
+import type { Database } from '../db/tables.ts';
 
 const DEFAULT_PAGE_SIZE = 15;
 const ROWS_AT_ONCE = 250;
@@ -27,10 +28,14 @@ export interface ListSource<Row> {
   where: RawBuilder<SqlBool>;
   /** The table that has one row, not deleted, for each of the list; without it the rows are counted one by one. */
   counted?: CountedTable;
+  /** Conditions that hold where the query names a value for them, which stands in their `place` of the same name. */
+  narrowedBy?: Record<string, RawBuilder<SqlBool>>;
+  /** How many rows there are in all, where that is known without counting; undefined where they must be counted. */
+  total?: (db: Database, query: Readonly<Record<string, unknown>>) => Promise<number | undefined>;
   /** Its states as they are stored, where a search finds them. */
   states?: readonly string[];
   /** What a search term must be found in: made of `anyOf`, `contained`, `foundByWords`, `stateBegins` and `isTermId`. */
-  matches: (reading: Reading) => RawBuilder<SqlBool>;
+  matches?: (reading: Reading) => RawBuilder<SqlBool>;
   /** Expressions by the names that the contract lets a client sort by. None may be null. */
   sort: Record<string, RawBuilder<unknown>>;
   defaultSort: { by: string; order: 'asc' | 'desc' };
@@ -125,11 +130,21 @@ function ordering<Row>(source: ListSource<Row>, query: ListQuery): Ordering {
 }
 
 /** The statements of a list for one way to narrow and to sort it. */
-function statementsOf<Row>(source: ListSource<Row>, reading: Reading | undefined, { key, order }: Ordering) {
-  const { columns, from, id } = source;
+function statementsOf<Row>(
+  source: ListSource<Row>,
+  reading: Reading | undefined,
+  narrowing: readonly string[],
+  { key, order }: Ordering,
+) {
+  const { columns, from, id, narrowedBy = {}, matches } = source;
   const direction = sql.raw(order);
   const further = sql.raw(order === 'asc' ? '>' : '<');
-  const where = reading ? sql<SqlBool>`${source.where} and ${source.matches(reading)}` : source.where;
+  const conditions = [
+    source.where,
+    ...narrowing.flatMap((name) => narrowedBy[name] ?? []),
+    ...(reading && matches ? [matches(reading)] : []),
+  ];
+  const where = sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
   const inOrder = sql`order by ${key} ${direction}, ${id} ${direction}`;
   const page = (condition: RawBuilder<SqlBool>) => sql<Row>`
     select ${columns} from ${from} where ${condition} ${inOrder} limit ${place('size')} offset ${place('skip')}`;
@@ -154,14 +169,19 @@ export function listReader<Row>({ db, engine }: Store, source: ListSource<Row>) 
 
   /** What is asked for, as statements and the values of their places. */
   function asked(query: ListQuery) {
+    const narrowing = Object.entries(query).filter(
+      ([name, value]) => value !== undefined && source.narrowedBy?.[name] !== undefined,
+    );
     const term = query.search?.trim() ?? '';
     const { reading, values } =
       term === '' ? { reading: undefined, values: {} } : understand(term, engine, source.states);
     const inOrder = ordering(source, query);
-    const name = JSON.stringify([reading, inOrder.by, inOrder.order]);
-    const statements = made.get(name) ?? statementsOf(source, reading, inOrder);
+    const narrowed = narrowing.map(([name]) => name).toSorted();
+    const name = JSON.stringify([reading, narrowed, inOrder.by, inOrder.order]);
+    const statements = made.get(name) ?? statementsOf(source, reading, narrowed, inOrder);
     made.set(name, statements);
-    return { isWhole: reading === undefined, inOrder, statements, values };
+    const isWhole = reading === undefined && narrowed.length === 0;
+    return { isWhole, inOrder, statements, values: { ...values, ...Object.fromEntries(narrowing) } };
   }
 
   return {
@@ -178,8 +198,9 @@ export function listReader<Row>({ db, engine }: Store, source: ListSource<Row>) 
           : await statements.page(db, { size, skip });
         return { rows, total };
       }
-      const [counted] = await statements.count(db, values);
-      return { rows: await statements.page(db, { ...values, size, skip }), total: counted?.total ?? 0 };
+      const known = await source.total?.(db, values);
+      const total = known ?? (await statements.count(db, values))[0]?.total ?? 0;
+      return { rows: await statements.page(db, { ...values, size, skip }), total };
     },
 
     /**

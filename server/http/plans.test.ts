@@ -48,7 +48,7 @@ function again(statement: string): RawBuilder<unknown> {
 }
 
 const tables =
-  'app_user|u|session|supplier|s|buyer|raw_material|m|product|finished_good|inward|i|inward_line|n|lot|l|balance|b|production|p|movement';
+  'app_user|u|session|supplier|s|buyer|raw_material|m|product|finished_good|inward|i|inward_line|n|lot|l|balance|b|production|p|movement|audit_event|e';
 // SQLite walks a table in the order of its ids by a "scan": that is right for a page, which ends after some rows.
 const wholeTable = new RegExp(`^SCAN (${tables})$|Seq Scan on (${tables})\\b`);
 const sorting = /TEMP B-TREE FOR ORDER BY|(^|> )Sort$/;
@@ -106,6 +106,20 @@ test.each([
   '/goods/9',
   '/Production/get-rawmaterial-stock/3',
 ])('one record, %s, is found by its id', async (path) => {
+  expect(await slowSteps(path)).toEqual([]);
+});
+
+const between = 'from=2021-04-01T00:00:00Z&to=2026-01-01T00:00:00Z';
+
+test.each([
+  '/history/production/8?page=1',
+  '/activity?page=1',
+  '/activity?page=1&userId=1',
+  '/activity?page=1&kind=production',
+  '/activity?page=1&userId=1&kind=goods',
+  `/activity?page=1&${between}`,
+  `/activity?page=1&userId=1&kind=goods&${between}`,
+])('what was done, %s, is found by an index and in its order', async (path) => {
   expect(await slowSteps(path)).toEqual([]);
 });
 

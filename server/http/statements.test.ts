@@ -95,6 +95,12 @@ describe('a reading', () => {
     expect(await statementsOf('GET', '/Production/report/days?page=1&pageSize=15')).toHaveLength(3);
   });
 
+  test('a page of a history or of the activity: its total, its events, and the names and deletions of what they name', async () => {
+    expect((await statementsOf('GET', `/history/suppliers/${supplier}?page=1`)).length).toBeLessThanOrEqual(3);
+    expect((await statementsOf('GET', '/history/inward/1?page=1')).length).toBeLessThanOrEqual(4);
+    expect((await statementsOf('GET', '/activity?page=1&pageSize=200')).length).toBeLessThanOrEqual(5);
+  });
+
   test('one record: 1; a production with its lots: 2; an inward with its lines and its bill: 3', async () => {
     expect(await statementsOf('GET', `/suppliers/${supplier}`)).toHaveLength(1);
     expect(await statementsOf('GET', `/Production/get-rawmaterial-stock/${materials[0]}`)).toHaveLength(1);

@@ -6,7 +6,7 @@ import { audit, type Change } from '../audit/audit.ts';
 import { place, prepared } from '../db/prepared.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Database, Trx } from '../db/tables.ts';
-import type { Actor } from '../ledger/movements.ts';
+import type { Actor, Movement } from '../ledger/movements.ts';
 import { ApiFault } from './errors.ts';
 
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
@@ -21,7 +21,28 @@ export interface Write {
 
 /** Gives domain functions what they need, inside a transaction that the caller has begun. */
 export function writeIn(trx: Trx, actor: Actor): Write {
-  return { trx, actor, audit: (...changes) => audit(trx, actor.userId, actor.at, changes) };
+  return tracedWrite(trx, actor).write;
+}
+
+/** The same, with what tells whether everything that was done is in the history by now. */
+function tracedWrite(trx: Trx, { userId, at }: Actor): { write: Write; check: () => void } {
+  let changes = 0;
+  let posted: Movement[] = [];
+  const write: Write = {
+    trx,
+    actor: { userId, at, onPosted: (movements) => posted.push(...movements) },
+    audit: async (...kept) => {
+      changes += kept.length;
+      const moved = posted;
+      posted = [];
+      await audit(trx, userId, at, kept, moved);
+    },
+  };
+  const check = () => {
+    if (changes === 0) throw new Error('a write left no trace in the history');
+    if (posted.length > 0) throw new Error('a write moved stock without telling the history');
+  };
+  return { write, check };
 }
 
 export interface Repeatable {
@@ -85,16 +106,9 @@ export async function perform(
   return await inTransaction(db, async (trx) => {
     const earlier = repeatable && (await takeKey(trx, repeatable, actor.at));
     if (earlier) return earlier;
-    let changes = 0;
-    const answer = await work({
-      trx,
-      actor,
-      audit: async (...kept) => {
-        changes += kept.length;
-        await audit(trx, actor.userId, actor.at, kept);
-      },
-    });
-    if (changes === 0) throw new Error('a write left no trace in the history');
+    const { write, check } = tracedWrite(trx, actor);
+    const answer = await work(write);
+    check();
     if (repeatable) await keepAnswer(trx, { ...repeatable, ...answer });
     return answer;
   });

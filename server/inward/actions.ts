@@ -169,7 +169,8 @@ export async function updateInward(
     .where('id', '=', id)
     .execute();
   const after = await mustFind(trx, id);
-  await audit({ action: 'update', resource: 'inward', recordId: id, before, after });
+  const kept = { ...after, billReplaced: bill !== undefined };
+  await audit({ action: 'update', resource: 'inward', recordId: id, before, after: kept });
   return after;
 }
 

@@ -40,7 +40,7 @@ describe('the engine itself refuses', () => {
     [
       'to replace the history',
       () =>
-        sql`replace into audit_event select id, at, user_id, 'x', resource, record_id, before, after from audit_event`,
+        sql`replace into audit_event select id, at, user_id, 'x', resource, record_id, before, after, stock from audit_event`,
     ],
   ];
   const attacks: [string, (lot: number, material: number) => ReturnType<typeof sql>][] = [

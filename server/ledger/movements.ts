@@ -23,6 +23,8 @@ const ROWS_AT_ONCE = 500;
 export interface Actor {
   userId: number;
   at: string;
+  /** Hears of everything that is posted, so that the history can tell it. */
+  onPosted?: (movements: readonly Movement[]) => void;
 }
 
 export interface Movement {
@@ -112,6 +114,7 @@ export async function post(trx: Trx, movements: readonly Movement[], actor: Acto
   for (const some of inPieces(netChanges(movements, (movement) => movement.rawMaterialId))) {
     await moveTotals(trx, 'balance', some);
   }
+  actor.onPosted?.(movements);
 }
 
 /** The movement that takes back `movement`, on the day that it had. */

@@ -5,6 +5,7 @@
 import { materialBody, type MaterialRecord } from '#contract/materials.ts';
 import { productionBody } from '#contract/production.ts';
 import { supplierBody, type SupplierRecord } from '#contract/suppliers.ts';
+import { audit } from '../audit/audit.ts';
 import type { Trx } from '../db/tables.ts';
 import { writeIn } from '../http/write.ts';
 import { createInward } from '../inward/actions.ts';
@@ -79,6 +80,8 @@ function productionEntries(book: Book): Entry[] {
  * The same every time but for the dates, which follow today in `timeZone`.
  */
 export async function loadSampleData(trx: Trx, userId: number, now: Date, timeZone: string): Promise<void> {
+  const sampleData = { action: 'sample-data', resource: 'system', recordId: 0, before: null, after: null } as const;
+  await audit(trx, userId, now.toISOString(), [sampleData]);
   const book = openBook(now, timeZone);
   const makers = [supplierEntries, materialEntries, inwardEntries, productionEntries, finishedEntries];
   const entries = makers.flatMap((make) => make(book)).sort((a, b) => (a.at < b.at ? -1 : 1));

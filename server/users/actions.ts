@@ -48,12 +48,20 @@ export async function addUser({ trx, actor, audit: keep }: Write, user: NewUser)
   }
 }
 
-/** Makes the first administrator; undefined where there is one, even since a moment ago. */
-export async function addFirstAdministrator(trx: Trx, user: NewUser, at: string): Promise<UserRecord | undefined> {
+/**
+ * Makes the first administrator, as their own deed or, of the environment, as that of nobody; undefined where there is
+ * one, even since a moment ago.
+ */
+export async function addFirstAdministrator(
+  trx: Trx,
+  user: NewUser,
+  at: string,
+  by: 'themselves' | 'nobody' = 'themselves',
+): Promise<UserRecord | undefined> {
   if (!(await claimInstallation(trx, at))) return undefined;
   const after = await insertUser(trx, { ...user, userRole: 'admin', status: 1 }, at);
-  const { userId } = after;
-  await audit(trx, userId, at, [{ action: 'create', resource: 'users', recordId: userId, before: null, after }]);
+  const change = { action: 'create', resource: 'users', recordId: after.userId, before: null, after } as const;
+  await audit(trx, by === 'nobody' ? null : after.userId, at, [change]);
   return after;
 }
 
@@ -67,7 +75,7 @@ export async function ensureFirstAdministrator(
   const passwordHash = await hashPassword(password);
   await inTransaction(db, async (trx) => {
     const user = { fullName: 'Administrator', email, phone: '', userRole: 'admin', status: 1, passwordHash } as const;
-    await addFirstAdministrator(trx, user, now.toISOString());
+    await addFirstAdministrator(trx, user, now.toISOString(), 'nobody');
   });
 }
 
@@ -160,6 +168,7 @@ export async function deleteUser({ trx, actor, audit: keep }: Write, id: number)
 export async function changePassword(
   { trx, actor, audit: keep }: Write,
   passwordHash: string,
+  how: 'password-change' | 'password-reset',
   keptTokenHash?: string,
 ): Promise<boolean> {
   const { userId, at } = actor;
@@ -167,7 +176,7 @@ export async function changePassword(
   if (user?.status !== 1) return false;
   await updateUser(trx, user, passwordHash, changedAt(at, user.updatedAt));
   await endSessionsOf(trx, userId, keptTokenHash);
-  const change = { action: 'update', resource: 'users', recordId: userId, before: user } as const;
+  const change = { action: how, resource: 'users', recordId: userId, before: user } as const;
   await keep({ ...change, after: { ...user, passwordChanged: true } });
   return true;
 }

@@ -128,6 +128,7 @@ describe('deleting', () => {
       .selectFrom('audit_event')
       .select('id')
       .where('user_id', '=', person.userId)
+      .where('resource', '=', 'materials')
       .execute();
     expect(trail).toHaveLength(1);
   });

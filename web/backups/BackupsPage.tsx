@@ -28,7 +28,7 @@ function Verified({ backup }: { backup: BackupRecord }) {
 
 const columns: Column<BackupRecord>[] = [
   { header: 'Made', weight: 'strong', standing: true, cell: (row) => <Timestamp at={row.madeAt} /> },
-  { header: 'Why', cell: (row) => backupTexts.reasons[row.reason] },
+  { header: backupTexts.reason, cell: (row) => backupTexts.reasons[row.reason] },
   { header: 'Size', align: 'end', cell: (row) => formatSize(row.size) },
   { header: 'State', cell: (row) => <Verified backup={row} /> },
   { header: 'Verified', cell: (row) => row.verifiedAt !== null && <Timestamp at={row.verifiedAt} /> },

@@ -1,39 +1,45 @@
-import { IconPencil, IconTrash } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { Resource } from '#contract/permissions.ts';
 import { may } from '#web/api/session.ts';
+import type { DataTableProps } from '#web/ui/DataTable.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
 
 interface Actions<Row> {
   /** What the row is called, where a button names it. */
   nameOf: (row: Row) => string;
   onEdit: (row: Row) => void;
+  onHistory: (row: Row) => void;
   onDelete: (row: Row) => void;
   /** What else those may do who may change the row. */
   more?: (row: Row) => ReactNode;
 }
 
-/** The Edit and Delete of every row; undefined for those who may do neither, who then see no Actions column. */
+/** The Edit, History and Delete of every row; those who may do neither of the others have no Actions, but the History. */
 export function rowActions<Row>(
   resource: Resource,
-  { nameOf, onEdit, onDelete, more }: Actions<Row>,
-): ((row: Row) => ReactNode) | undefined {
+  { nameOf, onEdit, onHistory, onDelete, more }: Actions<Row>,
+): Required<Pick<DataTableProps<Row>, 'actions' | 'actionsHeading'>> {
   const mayUpdate = may('update', resource);
   const mayDelete = may('delete', resource);
-  if (!mayUpdate && !mayDelete) return undefined;
-  return (row) => (
-    <>
-      {mayUpdate && (
-        <RowAction label={`Edit ${nameOf(row)}`} onClick={() => onEdit(row)}>
-          <IconPencil size={17} />
+  return {
+    actionsHeading: mayUpdate || mayDelete ? 'Actions' : 'History',
+    actions: (row) => (
+      <>
+        {mayUpdate && (
+          <RowAction label={`Edit ${nameOf(row)}`} onClick={() => onEdit(row)}>
+            <IconPencil size={17} />
+          </RowAction>
+        )}
+        <RowAction label={`History of ${nameOf(row)}`} onClick={() => onHistory(row)}>
+          <IconHistory size={17} />
         </RowAction>
-      )}
-      {mayUpdate && more?.(row)}
-      {mayDelete && (
-        <RowAction danger label={`Delete ${nameOf(row)}`} onClick={() => onDelete(row)}>
-          <IconTrash size={17} />
-        </RowAction>
-      )}
-    </>
-  );
+        {mayUpdate && more?.(row)}
+        {mayDelete && (
+          <RowAction danger label={`Delete ${nameOf(row)}`} onClick={() => onDelete(row)}>
+            <IconTrash size={17} />
+          </RowAction>
+        )}
+      </>
+    ),
+  };
 }

@@ -5,7 +5,14 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { limits } from '#contract/fields.ts';
-import { goodEndpoints, goodStatuses, goodStatusLabels, goodTexts, type GoodRecord } from '#contract/goods.ts';
+import {
+  goodEndpoints,
+  goodStatuses,
+  goodStatusLabels,
+  goodTexts,
+  type GoodRecord,
+  goodLabels,
+} from '#contract/goods.ts';
 import { productEndpoints } from '#contract/products.ts';
 import { call } from '#web/api/client.ts';
 import { choice, LookupField } from '#web/list/LookupField.tsx';
@@ -42,7 +49,7 @@ export function GoodFields({ form, row }: GoodFieldsProps) {
     <>
       <LookupField
         {...form.getInputProps('productId')}
-        label="Product"
+        label={goodLabels.productId}
         required
         placeholder="Type to search"
         endpoint={productEndpoints.list}
@@ -56,7 +63,7 @@ export function GoodFields({ form, row }: GoodFieldsProps) {
       />
       <TextInput
         {...batchNumber}
-        label="Batch number"
+        label={goodLabels.batchNumber}
         required
         autoComplete="off"
         maxLength={limits.batchNumber}
@@ -64,13 +71,13 @@ export function GoodFields({ form, row }: GoodFieldsProps) {
       />
       <NumberField
         {...form.getInputProps('quantity')}
-        label="Quantity"
+        label={goodLabels.quantity}
         required
         suffix={product?.unit}
         value={form.values.quantity}
       />
       <SelectField
-        label="Status"
+        label={goodLabels.status}
         required
         allowDeselect={false}
         data={statusOptions}
@@ -78,10 +85,10 @@ export function GoodFields({ form, row }: GoodFieldsProps) {
       />
       <DateField
         {...form.getInputProps('manufactureDate')}
-        label="Manufacture date"
+        label={goodLabels.manufactureDate}
         value={form.values.manufactureDate}
       />
-      <DateField {...form.getInputProps('expiryDate')} label="Expiry date" value={form.values.expiryDate} />
+      <DateField {...form.getInputProps('expiryDate')} label={goodLabels.expiryDate} value={form.values.expiryDate} />
     </>
   );
 }

@@ -2,7 +2,7 @@
 import { Input } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { billTypes, inwardEndpoints, inwardTexts, MAX_BILL_BYTES } from '#contract/inward.ts';
+import { billTypes, inwardEndpoints, inwardTexts, MAX_BILL_BYTES, inwardLabels } from '#contract/inward.ts';
 import { callFile } from '#web/api/client.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
 import classes from './BillField.module.css';
@@ -56,7 +56,7 @@ export function BillField({ bill, present, onBill }: BillFieldProps) {
   };
 
   return (
-    <Input.Wrapper label="Bill" id={id}>
+    <Input.Wrapper label={inwardLabels.bill} id={id}>
       <div
         className={classes.drop}
         data-over={over || undefined}

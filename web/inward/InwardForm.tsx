@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { restoredTexts } from '#contract/auth.ts';
 import { limits } from '#contract/fields.ts';
-import { inwardEndpoints, inwardStatuses, inwardStatusLabels, inwardTexts } from '#contract/inward.ts';
+import { inwardEndpoints, inwardStatuses, inwardStatusLabels, inwardTexts, inwardLabels } from '#contract/inward.ts';
 import { supplierEndpoints } from '#contract/suppliers.ts';
 import { call, fieldMessagesOf, messageOf, serverMessageOf } from '#web/api/client.ts';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
@@ -119,7 +119,7 @@ export function InwardForm({ record, restored, onChanged, onCancel, onSaved }: F
       }
     >
       <LookupField
-        label="Supplier"
+        label={inwardLabels.supplierId}
         required
         placeholder="Type to search"
         endpoint={supplierEndpoints.list}
@@ -133,7 +133,7 @@ export function InwardForm({ record, restored, onChanged, onCancel, onSaved }: F
       />
       <TextInput
         wrapperProps={{ 'data-span': '3' }}
-        label="Invoice number"
+        label={inwardLabels.invoiceNumber}
         required
         maxLength={limits.invoiceNumber}
         value={head.invoiceNumber}
@@ -142,7 +142,7 @@ export function InwardForm({ record, restored, onChanged, onCancel, onSaved }: F
       />
       <DateField
         span={3}
-        label="Invoice date"
+        label={inwardLabels.inwardDate}
         required
         value={head.inwardDate}
         onChange={(inwardDate) => set({ inwardDate })}
@@ -150,7 +150,7 @@ export function InwardForm({ record, restored, onChanged, onCancel, onSaved }: F
       />
       <SelectField
         wrapperProps={{ 'data-span': '2' }}
-        label="Status"
+        label={inwardLabels.status}
         required
         allowDeselect={false}
         data={statusOptions}

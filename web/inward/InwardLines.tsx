@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react';
 import { formatAmount } from '#contract/format.ts';
-import { inwardEndpoints } from '#contract/inward.ts';
+import { inwardEndpoints, inwardLabels } from '#contract/inward.ts';
 import type { StockRecord } from '#contract/production.ts';
 import { call } from '#web/api/client.ts';
 import { NumberField } from '#web/ui/NumberField.tsx';
@@ -98,10 +98,10 @@ export function InwardLines({ lines, change, add, remove, head, onGst, touch, sh
           <dd>{formatAmount(totals.subTotal)}</dd>
         </div>
         <div>
-          <dt aria-hidden>GST (₹)</dt>
+          <dt aria-hidden>{inwardLabels.totalGst}</dt>
           <dd>
             <NumberField
-              aria-label="GST (₹)"
+              aria-label={inwardLabels.totalGst}
               placeholder="0.00"
               data-path="totalGst"
               value={head.totalGst}
@@ -112,7 +112,7 @@ export function InwardLines({ lines, change, add, remove, head, onGst, touch, sh
           </dd>
         </div>
         <div className={classes.grand}>
-          <dt>Grand total</dt>
+          <dt>{inwardLabels.grandTotal}</dt>
           <dd>
             <output>₹ {formatAmount(totals.grandTotal)}</output>
           </dd>

@@ -10,6 +10,7 @@ import { may } from '#web/api/session.ts';
 import { rowActions } from '#web/form/rowActions.tsx';
 import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useOpenedForm, type FormProps } from '#web/form/useOpenedForm.ts';
+import { useHistory } from '#web/history/useHistory.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { later } from '#web/ui/later.ts';
@@ -42,6 +43,8 @@ export function InwardPage() {
     onFailed: (fault) => toastFailed(inwardTexts.deleteFailed, messageOf(fault)),
   });
 
+  const history = useHistory();
+  const nameOf = (row: InwardRecord) => `inward ${row.invoiceNumber}`;
   const mayCreate = may('create', 'inward');
   const billButton = (row: InwardRecord) =>
     row.hasBill && (
@@ -79,9 +82,10 @@ export function InwardPage() {
         columns={inwardColumns(billButton)}
         card={(row) => inwardCard(row, billButton(row))}
         rowId={(row) => row.inwardId}
-        actions={rowActions('inward', {
-          nameOf: (row) => `inward ${row.invoiceNumber}`,
+        {...rowActions('inward', {
+          nameOf,
           onEdit: (row) => loading.mutate(row),
+          onHistory: (row) => history.show({ kind: 'inward', id: row.inwardId, name: nameOf(row) }),
           onDelete: deletion.ask,
         })}
         empty="No inward found."
@@ -94,6 +98,7 @@ export function InwardPage() {
         }
       />
       {deletion.dialog}
+      {history.drawer}
       {viewer.dialog}
       {form.dialog}
     </>

@@ -11,7 +11,7 @@ import { heldDraft } from '#web/api/draft.ts';
 import { currentUser, endSession } from '#web/api/session.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
-import { roleLabels } from '#web/users/roleLabels.ts';
+import { roleLabels } from '#contract/users.ts';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
 import classes from './Shell.module.css';
 import { Sidebar } from './Sidebar.tsx';

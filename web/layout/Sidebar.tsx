@@ -8,6 +8,7 @@ import {
   IconChartBar,
   IconChevronRight,
   IconDatabase,
+  IconHistory,
   IconHome,
   IconLeaf,
   IconShoppingBag,
@@ -50,8 +51,11 @@ const reports: Entry[] = [
   { label: 'Raw Materials', to: '/reports/rawmaterialreports', resource: 'reports' },
 ];
 
-/** What keeps Godown itself in order; the specification knows none of it. */
-const upkeep: Entry[] = [{ label: 'Backups', to: '/backups', icon: IconDatabase, resource: 'backups' }];
+/** What keeps Godown itself in order, for administrators; the specification knows none of it. */
+const administration: Entry[] = [
+  { label: 'Activity', to: '/activity', icon: IconHistory, resource: 'activity' },
+  { label: 'Backups', to: '/backups', icon: IconDatabase, resource: 'backups' },
+];
 
 interface SidebarProps {
   shown: boolean;
@@ -98,7 +102,7 @@ export function Sidebar({ shown, modal, onClose }: SidebarProps) {
           <IconChevronRight className={classes.chevron} size={15} aria-hidden />
         </UnstyledButton>
         {reportsOpen && <Entries entries={reports} />}
-        <Entries entries={upkeep} />
+        <Entries entries={administration} />
       </nav>
     </aside>
   );

@@ -50,20 +50,22 @@ interface ListOptions {
   pageSize: number;
   /** Before the names in the address, where a screen has two lists. */
   prefix?: string;
+  /** What else narrows the list, by the names that its endpoint has for it. */
+  filters?: Record<string, string | number | undefined>;
   /** Whether to ask already; a list may have to wait for something that its rows need. */
   enabled?: boolean;
 }
 
 export function useList<Row>(
   endpoint: ListEndpoint<Row>,
-  { pageSize, prefix = '', enabled = true }: ListOptions,
+  { pageSize, prefix = '', filters, enabled = true }: ListOptions,
 ): List<Row> {
   const [written, show] = useListState(prefix);
   // An address with a column that this list does not sort by, from an old link, still shows the list.
   const known = endpoint.query.safeParse(written).success;
   const state = known ? written : { ...written, sort: undefined, order: undefined };
   const { data, isPlaceholderData, isPending, error, refetch } = useQuery({
-    ...pageQuery(endpoint, state, pageSize),
+    ...pageQuery(endpoint, { ...filters, ...state }, pageSize),
     placeholderData: keepPreviousData,
     enabled,
   });
@@ -76,7 +78,7 @@ export function useList<Row>(
     // The last row of the last page was deleted, or the address names a page that is no more.
     if (state.page > pages) show({ page: pages });
     else if (state.page < pages) {
-      const next = pageQuery(endpoint, { ...state, page: state.page + 1 }, pageSize);
+      const next = pageQuery(endpoint, { ...filters, ...state, page: state.page + 1 }, pageSize);
       whenIdle(() => {
         queryClient.prefetchQuery(next).catch(console.error);
       });

@@ -7,6 +7,7 @@ import { may } from '#web/api/session.ts';
 import { rowActions } from '#web/form/rowActions.tsx';
 import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
+import { useHistory } from '#web/history/useHistory.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { later } from '#web/ui/later.ts';
@@ -41,6 +42,7 @@ export function MasterPage<Row, Values extends object, Body extends object>({
       toastFailed(alert, messageOf(fault));
     },
   });
+  const history = useHistory();
   const mayCreate = may('create', master.resource);
 
   return (
@@ -65,7 +67,12 @@ export function MasterPage<Row, Values extends object, Body extends object>({
         columns={definition.columns}
         card={definition.card}
         rowId={rowId}
-        actions={rowActions(master.resource, { nameOf, onEdit: form.open, onDelete: deletion.ask })}
+        {...rowActions(master.resource, {
+          nameOf,
+          onEdit: form.open,
+          onHistory: (row) => history.show({ kind: master.resource, id: rowId(row), name: nameOf(row) }),
+          onDelete: deletion.ask,
+        })}
         empty={words.empty}
         failed={words.loadFailed}
         begin={
@@ -77,6 +84,7 @@ export function MasterPage<Row, Values extends object, Body extends object>({
         }
       />
       {deletion.dialog}
+      {history.drawer}
       {form.dialog}
     </>
   );

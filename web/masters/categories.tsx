@@ -2,7 +2,7 @@
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
-import { categoryEndpoints, categoryTexts, type CategoryRecord } from '#contract/categories.ts';
+import { categoryEndpoints, categoryTexts, type CategoryRecord, categoryLabels } from '#contract/categories.ts';
 import { limits } from '#contract/fields.ts';
 import { masters } from '#contract/resources.ts';
 import { Cut } from '#web/ui/Cut.tsx';
@@ -45,9 +45,13 @@ const columns: Column<CategoryRecord>[] = [
 function Fields({ form }: { form: UseFormReturnType<CategoryValues> }) {
   return (
     <>
-      <TextInput label="Name" required maxLength={limits.name} {...form.getInputProps('name')} />
-      <TextInput label="Description" maxLength={limits.description} {...form.getInputProps('description')} />
-      <ActiveStatusField {...form.getInputProps('status')} />
+      <TextInput label={categoryLabels.name} required maxLength={limits.name} {...form.getInputProps('name')} />
+      <TextInput
+        label={categoryLabels.description}
+        maxLength={limits.description}
+        {...form.getInputProps('description')}
+      />
+      <ActiveStatusField label={categoryLabels.status} {...form.getInputProps('status')} />
     </>
   );
 }

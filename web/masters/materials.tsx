@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
 import { limits } from '#contract/fields.ts';
-import { materialEndpoints, materialTexts, type MaterialRecord } from '#contract/materials.ts';
+import { materialEndpoints, materialTexts, type MaterialRecord, materialLabels } from '#contract/materials.ts';
 import { masters } from '#contract/resources.ts';
 import { stockReportTexts } from '#contract/reports.ts';
 import { Cut } from '#web/ui/Cut.tsx';
@@ -46,9 +46,13 @@ const columns: Column<MaterialRecord>[] = [
 function Fields({ form }: { form: UseFormReturnType<MaterialValues> }) {
   return (
     <>
-      <TextInput label="Name" required maxLength={limits.name} {...form.getInputProps('name')} />
-      <TextInput label="Description" maxLength={limits.description} {...form.getInputProps('description')} />
-      <TextInput label="Unit" placeholder="kg" maxLength={limits.unit} {...form.getInputProps('unit')} />
+      <TextInput label={materialLabels.name} required maxLength={limits.name} {...form.getInputProps('name')} />
+      <TextInput
+        label={materialLabels.description}
+        maxLength={limits.description}
+        {...form.getInputProps('description')}
+      />
+      <TextInput label={materialLabels.unit} placeholder="kg" maxLength={limits.unit} {...form.getInputProps('unit')} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
 import { limits } from '#contract/fields.ts';
 import type { PartyRecord } from '#contract/parties.ts';
+import { partyLabels } from '#contract/parties.ts';
 import { Cut } from '#web/ui/Cut.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
 import { ActiveStatus, ActiveStatusField } from './ActiveStatus.tsx';
@@ -79,18 +80,24 @@ interface PartyFieldsProps {
 export function PartyFields({ form, phone }: PartyFieldsProps) {
   return (
     <>
-      <TextInput label="Name" required maxLength={limits.name} {...form.getInputProps('name')} />
-      <TextInput label="Phone" type="tel" inputMode="numeric" {...phone} {...form.getInputProps('phone')} />
-      <TextInput label="Email" type="email" maxLength={limits.email} {...form.getInputProps('email')} />
+      <TextInput label={partyLabels.name} required maxLength={limits.name} {...form.getInputProps('name')} />
+      <TextInput label={partyLabels.phone} type="tel" inputMode="numeric" {...phone} {...form.getInputProps('phone')} />
+      <TextInput label={partyLabels.email} type="email" maxLength={limits.email} {...form.getInputProps('email')} />
       <TextInput
-        label="GSTIN"
+        label={partyLabels.gstinNumber}
         description="15 letters and digits"
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         maxLength={15}
         {...form.getInputProps('gstinNumber')}
       />
-      <Textarea label="Address" autosize maxRows={8} maxLength={limits.address} {...form.getInputProps('address')} />
-      <ActiveStatusField {...form.getInputProps('status')} />
+      <Textarea
+        label={partyLabels.address}
+        autosize
+        maxRows={8}
+        maxLength={limits.address}
+        {...form.getInputProps('address')}
+      />
+      <ActiveStatusField label={partyLabels.status} {...form.getInputProps('status')} />
     </>
   );
 }

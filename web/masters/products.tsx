@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { categoryEndpoints } from '#contract/categories.ts';
 import { limits } from '#contract/fields.ts';
 import { formatAmount } from '#contract/format.ts';
-import { productEndpoints, productTexts, type ProductRecord } from '#contract/products.ts';
+import { productEndpoints, productTexts, type ProductRecord, productLabels } from '#contract/products.ts';
 import { masters } from '#contract/resources.ts';
 import { choice, LookupField } from '#web/list/LookupField.tsx';
 import { Cut } from '#web/ui/Cut.tsx';
@@ -50,10 +50,10 @@ const columns: Column<ProductRecord>[] = [
 function Fields({ form, row }: { form: UseFormReturnType<ProductValues>; row?: ProductRecord }) {
   return (
     <>
-      <TextInput label="Name" required maxLength={limits.name} {...form.getInputProps('name')} />
+      <TextInput label={productLabels.name} required maxLength={limits.name} {...form.getInputProps('name')} />
       <LookupField
         {...form.getInputProps('categoryId')}
-        label="Category"
+        label={productLabels.categoryId}
         required
         placeholder="Type to search"
         endpoint={categoryEndpoints.list}
@@ -66,14 +66,14 @@ function Fields({ form, row }: { form: UseFormReturnType<ProductValues>; row?: P
       <NumberField
         {...form.getInputProps('price')}
         wrapperProps={{ 'data-span': '2' }}
-        label="Price (₹)"
+        label={productLabels.price}
         required
         placeholder="0.00"
         value={form.values.price}
       />
       <TextInput
         wrapperProps={{ 'data-span': '2' }}
-        label="Unit"
+        label={productLabels.unit}
         required
         placeholder="jar"
         maxLength={limits.unit}
@@ -81,7 +81,7 @@ function Fields({ form, row }: { form: UseFormReturnType<ProductValues>; row?: P
       />
       <TextInput
         wrapperProps={{ 'data-span': '12' }}
-        label="Description"
+        label={productLabels.description}
         maxLength={limits.description}
         {...form.getInputProps('description')}
       />

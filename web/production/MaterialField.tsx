@@ -2,7 +2,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { formatQuantityWithUnit } from '#contract/format.ts';
-import { productionEndpoints, type StockRecord } from '#contract/production.ts';
+import { productionEndpoints, type StockRecord, productionLabels } from '#contract/production.ts';
 import { call } from '#web/api/client.ts';
 import { LookupField } from '#web/list/LookupField.tsx';
 
@@ -23,7 +23,7 @@ export function MaterialField({ material, path, ...input }: MaterialFieldProps) 
   return (
     <LookupField
       {...input}
-      label="Raw material"
+      label={productionLabels.rawMaterialId}
       required
       placeholder="Type to search"
       data-path={path}

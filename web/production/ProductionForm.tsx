@@ -9,6 +9,7 @@ import {
   productionStatusLabels,
   productionTexts,
   type ProductionRecord,
+  productionLabels,
 } from '#contract/production.ts';
 import { call, fieldMessagesOf, messageOf } from '#web/api/client.ts';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
@@ -139,7 +140,7 @@ export function ProductionForm(props: FormProps<ProductionRecord, ProductionDraf
       >
         <div data-span="12">
           <DateField
-            label="Production date"
+            label={productionLabels.productionDate}
             required
             value={head.date}
             onChange={(date) => setHead((before) => ({ ...before, date }))}
@@ -164,7 +165,7 @@ export function ProductionForm(props: FormProps<ProductionRecord, ProductionDraf
               path={`lines.${line.key}.material`}
             />
             <NumberField
-              label="Quantity"
+              label={productionLabels.quantity}
               required
               suffix={line.material?.unit}
               data-autofocus={record !== undefined || undefined}
@@ -193,7 +194,7 @@ export function ProductionForm(props: FormProps<ProductionRecord, ProductionDraf
         {record && (
           <div data-span="12">
             <SelectField
-              label="Status"
+              label={productionLabels.status}
               required
               allowDeselect={false}
               data={statusOptions}

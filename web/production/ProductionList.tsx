@@ -13,6 +13,7 @@ import { pageSizes } from '#contract/resources.ts';
 import { call, messageOf } from '#web/api/client.ts';
 import { rowActions } from '#web/form/rowActions.tsx';
 import { useDeletion } from '#web/form/useDeletion.tsx';
+import { useHistory } from '#web/history/useHistory.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { Cut } from '#web/ui/Cut.tsx';
@@ -64,6 +65,7 @@ export function ProductionList({ onEdit, onDeleted }: ProductionListProps) {
     onFailed: (fault) => toastFailed(productionTexts.deleteFailed, messageOf(fault)),
   });
 
+  const history = useHistory();
   const nameOf = (row: ProductionRecord) => `production ${row.productionId}`;
 
   const lotsButton = (row: ProductionRecord) => {
@@ -102,11 +104,17 @@ export function ProductionList({ onEdit, onDeleted }: ProductionListProps) {
           aside: lotsButton(row),
         })}
         rowId={(row) => row.productionId}
-        actions={rowActions('production', { nameOf, onEdit, onDelete: deletion.ask })}
+        {...rowActions('production', {
+          nameOf,
+          onEdit,
+          onHistory: (row) => history.show({ kind: 'production', id: row.productionId, name: nameOf(row) }),
+          onDelete: deletion.ask,
+        })}
         opened={(row) => (row.productionId === openedId ? <Lots row={row} /> : undefined)}
         empty="No productions found."
       />
       {deletion.dialog}
+      {history.drawer}
     </section>
   );
 }

@@ -29,8 +29,10 @@ export interface DataTableProps<Row> {
   rows: readonly Row[];
   rowId: (row: Row) => number;
   card: (row: Row) => Card;
-  /** The buttons of a row; the Actions column is there only with them. */
+  /** The buttons of a row; their column is there only with them. */
   actions?: (row: Row) => ReactNode;
+  /** What stands above them. */
+  actionsHeading?: string;
   /** What an opened row shows below itself. */
   opened?: (row: Row) => ReactNode;
   isSpent?: (row: Row) => boolean;
@@ -60,7 +62,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
             ))}
             {actions && (
               <th scope="col" className={classes.actions}>
-                Actions
+                {props.actionsHeading ?? 'Actions'}
               </th>
             )}
           </tr>

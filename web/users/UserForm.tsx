@@ -4,7 +4,14 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { authEndpoints, registerBody, restoredTexts } from '#contract/auth.ts';
 import { limits } from '#contract/fields.ts';
 import { mayGrant, roles } from '#contract/permissions.ts';
-import { userEditBody, userEndpoints, userTexts, type ListedUserRecord } from '#contract/users.ts';
+import {
+  roleLabels,
+  userEditBody,
+  userEndpoints,
+  userLabels,
+  userTexts,
+  type ListedUserRecord,
+} from '#contract/users.ts';
 import { call, fieldMessagesOf, messageOf } from '#web/api/client.ts';
 import { currentUser, keepOwnUser } from '#web/api/session.ts';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
@@ -17,7 +24,7 @@ import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { focusFirstFault } from '#web/ui/focusFirstFault.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
-import { roleLabels } from './roleLabels.ts';
+
 import type { UserDraft } from './userDraft.ts';
 
 type UserValues = Omit<UserDraft, 'hadPassword'> & { password: string };
@@ -76,14 +83,14 @@ export function UserForm(props: FormProps<ListedUserRecord, UserDraft>) {
       onCancel={props.onCancel}
     >
       <TextInput
-        label="Full Name"
+        label={userLabels.fullName}
         required
         autoComplete="off"
         maxLength={limits.name}
         {...form.getInputProps('fullName')}
       />
       <TextInput
-        label="Email"
+        label={userLabels.email}
         required
         type="email"
         autoComplete="off"
@@ -91,7 +98,7 @@ export function UserForm(props: FormProps<ListedUserRecord, UserDraft>) {
         {...form.getInputProps('email')}
       />
       <TextInput
-        label="Phone"
+        label={userLabels.phone}
         required
         type="tel"
         inputMode="numeric"
@@ -100,7 +107,7 @@ export function UserForm(props: FormProps<ListedUserRecord, UserDraft>) {
         {...form.getInputProps('phone')}
       />
       <PasswordField
-        label="Password"
+        label={userLabels.password}
         required={!user}
         description={user && 'Left empty, the password stays as it is.'}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -109,13 +116,13 @@ export function UserForm(props: FormProps<ListedUserRecord, UserDraft>) {
         {...form.getInputProps('password')}
       />
       <SelectField
-        label="User Role"
+        label={userLabels.userRole}
         required
         allowDeselect={false}
         data={roleOptions()}
         {...form.getInputProps('userRole')}
       />
-      {user && <ActiveStatusField {...form.getInputProps('status')} />}
+      {user && <ActiveStatusField label={userLabels.status} {...form.getInputProps('status')} />}
     </FormPanel>
   );
 }

@@ -3,12 +3,13 @@ import { Button } from '@mantine/core';
 import { IconDevices, IconPlus } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import { pageSizes } from '#contract/resources.ts';
-import { listedUserRecord, userEndpoints, userTexts, type ListedUserRecord } from '#contract/users.ts';
+import { listedUserRecord, roleLabels, userEndpoints, userTexts, type ListedUserRecord } from '#contract/users.ts';
 import { call, messageOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { rowActions } from '#web/form/rowActions.tsx';
 import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useOpenedForm, type FormProps } from '#web/form/useOpenedForm.ts';
+import { useHistory } from '#web/history/useHistory.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { ActiveStatus } from '#web/masters/ActiveStatus.tsx';
@@ -19,7 +20,7 @@ import { RowAction } from '#web/ui/RowAction.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
-import { roleLabels } from './roleLabels.ts';
+
 import { userDraft, type UserDraft } from './userDraft.ts';
 import classes from './UsersPage.module.css';
 
@@ -62,6 +63,7 @@ export function UsersPage() {
     setWatched(undefined);
     watchButton.current?.focus();
   };
+  const history = useHistory();
   const anyone = list.loading || list.error !== null || list.total > 0 || list.search !== '';
 
   return (
@@ -97,9 +99,10 @@ export function UsersPage() {
               aside: roleLabels[row.userRole],
             })}
             rowId={(row) => row.userId}
-            actions={rowActions('users', {
+            {...rowActions('users', {
               nameOf: (row) => row.fullName,
               onEdit: form.open,
+              onHistory: (row) => history.show({ kind: 'users', id: row.userId, name: row.fullName }),
               onDelete: deletion.ask,
               more: (row) => (
                 <RowAction label={`Sessions of ${row.fullName}`} onClick={() => watch(row)}>
@@ -112,6 +115,7 @@ export function UsersPage() {
         </section>
       )}
       {deletion.dialog}
+      {history.drawer}
       {form.dialog}
     </>
   );

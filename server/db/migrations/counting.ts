@@ -85,6 +85,37 @@ function keep(table: string, name: string, watched: string, counts: readonly Cou
   return [...triggers, ...soFar];
 }
 
+/**
+ * Counts the rows of a table that are only ever added, by what `key` makes of their columns, into a table that has these
+ * columns, `writer` and `records`.
+ */
+export function countAdded(
+  table: string,
+  into: string,
+  key: (row: 'new.' | '') => Record<string, string>,
+  { engine }: Dialect,
+): RawBuilder<unknown>[] {
+  const count: Count = { into, key: (row) => key(row === 'new.' ? row : '') };
+  const name = `${into}_counted`;
+  const grouped = Object.keys(key('')).map((_, index) => index + 1);
+  const of = (rows: string) => `from ${rows} where true group by ${grouped.join(', ')} order by ${grouped.join(', ')}`;
+  const soFar = sql.raw(add(count, '', '0', 'count(*)', of(table)));
+  if (engine === 'sqlite') {
+    const step = add(count, 'new.', '0', '1', 'where true');
+    return [sql.raw(`create trigger ${name}_on_insert after insert on ${table} begin ${step} end`), soFar];
+  }
+  const step = add(count, '', `pg_backend_pid() % ${WRITERS}`, 'count(*)', of('after'));
+  return [
+    sql.raw(`
+      create function ${name}_on_insert() returns trigger language plpgsql as
+      $body$ begin ${step} return null; end $body$`),
+    sql.raw(`
+      create trigger ${name}_on_insert after insert on ${table} referencing new table as after
+      for each statement execute function ${name}_on_insert()`),
+    soFar,
+  ];
+}
+
 /** Behind the closing bracket of a table whose rows are a key and a number that changes often. */
 export function ofNumbers({ engine }: Dialect): RawBuilder<unknown> {
   return engine === 'sqlite' ? sql`strict, without rowid` : sql`with (fillfactor = 50)`;

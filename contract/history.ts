@@ -1,0 +1,203 @@
+/** The history: every change of a record, and for administrators everything that was done (design §2, every change is kept). */
+import { z } from 'zod';
+import { endpoint, idParams } from './endpoints.ts';
+import { pageQuery } from './lists.ts';
+import type { Resource } from './permissions.ts';
+
+/** What has a history of its own, by the name that the permission table has for it. */
+export const recordKinds = [
+  'suppliers',
+  'buyers',
+  'categories',
+  'products',
+  'materials',
+  'inward',
+  'production',
+  'goods',
+  'users',
+] as const satisfies readonly Resource[];
+export type RecordKind = (typeof recordKinds)[number];
+
+/** What something can be done to: records, sessions (by the user whose they are), backups, and the installation as a whole. */
+export const historyKinds = [...recordKinds, 'sessions', 'backups', 'system'] as const;
+export type HistoryKind = (typeof historyKinds)[number];
+
+const historyActions = [
+  'create',
+  'update',
+  'delete',
+  /** What a production had taken moved to other lots, because the inward of its lot was changed. */
+  'move',
+  'password-code',
+  'password-reset',
+  'password-change',
+  'sign-in',
+  'sign-in-refused',
+  'sign-out',
+  /** A user's open sessions ended by hand, by themselves or by an administrator. */
+  'sessions-end',
+  'sample-data',
+] as const;
+export type HistoryAction = (typeof historyActions)[number];
+
+/** How one record of each kind is called. */
+export const kindLabels: Record<HistoryKind, string> = {
+  suppliers: 'Supplier',
+  buyers: 'Buyer',
+  categories: 'Category',
+  products: 'Product',
+  materials: 'Raw material',
+  inward: 'Inward',
+  production: 'Production',
+  goods: 'Finished good',
+  users: 'User',
+  sessions: 'Session',
+  backups: 'Backup',
+  system: 'Godown',
+};
+
+export const actionLabels: Record<HistoryAction, string> = {
+  create: 'Added',
+  update: 'Changed',
+  delete: 'Deleted',
+  move: 'Moved to other lots',
+  'password-code': 'Code for a new password sent',
+  'password-reset': 'Password reset with a code',
+  'password-change': 'Password changed',
+  'sign-in': 'Signed in',
+  'sign-in-refused': 'Sign-in refused',
+  'sign-out': 'Signed out',
+  'sessions-end': 'Sessions ended',
+  'sample-data': 'Sample data loaded',
+};
+
+export const historyTexts = {
+  /** Who did what nobody signed in for. */
+  nobody: 'Nobody signed in',
+  deleted: 'deleted',
+  empty: 'Nothing was recorded about this yet.',
+  nothingChanged: 'Saved without a change.',
+  loadFailed: 'The history could not be loaded.',
+  notFound: 'There is no such record.',
+  passwordChanged: 'changed',
+  sessions: 'Open sessions',
+  sessionsEnded: (count: number) => `${count} ended`,
+  billAttached: 'attached',
+  billReplaced: 'replaced',
+} as const;
+
+export const activityTexts = {
+  title: 'Activity',
+  loadFailed: 'The activity could not be loaded.',
+  empty: 'Nothing was done yet.',
+  nothingFound: 'Nothing fits these filters.',
+} as const;
+
+export const activityExport = {
+  sheet: 'Activity',
+  headings: ['When', 'Who', 'What', 'Kind', 'ID', 'Record', 'Changes', 'Stock'],
+  /** The file's name for a day, yyyy-mm-dd. */
+  fileName: (date: string) => `Activity_${date}.xlsx`,
+} as const;
+
+/** What happened to stock with a change, in words; a reversal says what is given or taken back. */
+export const stockTexts = {
+  received: (quantity: string, material: string, lot: number) => `${quantity} of ${material} received into lot ${lot}`,
+  takenBack: (quantity: string, material: string, lot: number) =>
+    `${quantity} of ${material} taken back out of lot ${lot}`,
+  taken: (quantity: string, material: string, lot: number) => `${quantity} of ${material} taken from lot ${lot}`,
+  givenBack: (quantity: string, material: string, lot: number) => `${quantity} of ${material} given back to lot ${lot}`,
+  /** Behind what an inward's change did to the productions that had taken from its lots. */
+  forProductions: (count: number) => (count === 1 ? ' by 1 production' : ` by ${count} productions`),
+  /** Why what a production had taken moved. */
+  because: (kind: string, id: number) => `because ${kind.toLowerCase()} ${id} was changed`,
+} as const;
+
+/** A line of an inward: '10.500 kg at 120.25'. */
+export function lineText(quantity: string, price: string): string {
+  return `${quantity} at ${price}`;
+}
+
+const fieldChange = z.object({
+  field: z.string().describe("The field's name in this API; a line of an inward has its id behind it."),
+  label: z.string().describe('What the screens call the field.'),
+  before: z.string().nullable().describe('As people read it; null where there was no record.'),
+  after: z.string().nullable().describe('As people read it; null where there is none any more.'),
+});
+export type FieldChange = z.output<typeof fieldChange>;
+
+const historyEvent = z
+  .object({
+    eventId: z.int(),
+    at: z.iso.datetime(),
+    userId: z.int().nullable().describe('Who did it; null where nobody was signed in.'),
+    userName: z.string().nullable(),
+    action: z.enum(historyActions),
+    kind: z.enum(historyKinds),
+    recordId: z.int().describe('0 where it is about no record.'),
+    recordName: z.string(),
+    recordDeleted: z.boolean().describe('Whether the record is deleted by now.'),
+    changes: z.array(fieldChange),
+    stock: z.array(z.string()).describe('What it did to stock, in words.'),
+  })
+  .meta({ id: 'HistoryEvent' });
+export type HistoryEvent = z.output<typeof historyEvent>;
+
+/** A change on one line: 'Phone: 9811111111 → 9822222222'. */
+export function changeText({ label, before, after }: FieldChange): string {
+  const values = [before, after].filter((value) => value !== null);
+  return `${label}: ${values.join(' → ')}`;
+}
+
+function historyOf<const K extends RecordKind>(kind: K) {
+  const path: `/history/${K}/:id` = `/history/${kind}/:id`;
+  return endpoint({
+    method: 'GET',
+    path,
+    // Whoever may see a record may see what was done to it, and by whom.
+    access: [kind, 'view'],
+    summary: `What was done to a ${kindLabels[kind].toLowerCase()}, newest first; deleted ones too`,
+    params: idParams,
+    query: z.object(pageQuery),
+    answer: z.array(historyEvent),
+  });
+}
+
+/** A moment of the clock, from which or up to which events are asked for. */
+function moment(message: string) {
+  const timestamp = z.iso.datetime({ error: message, offset: true }).transform((text) => new Date(text).toISOString());
+  return timestamp.optional();
+}
+
+const activityQuery = z.object({
+  ...pageQuery,
+  userId: z.coerce
+    .number('userId must be an id.')
+    .int('userId must be an id.')
+    .positive('userId must be an id.')
+    .optional(),
+  kind: z.enum(historyKinds, { error: `kind must be one of: ${historyKinds.join(', ')}.` }).optional(),
+  from: moment('from must be a timestamp.').describe('Events at this moment or later.'),
+  to: moment('to must be a timestamp.').describe('Events before this moment.'),
+});
+
+export const historyEndpoints = {
+  suppliers: historyOf('suppliers'),
+  buyers: historyOf('buyers'),
+  categories: historyOf('categories'),
+  products: historyOf('products'),
+  materials: historyOf('materials'),
+  inward: historyOf('inward'),
+  production: historyOf('production'),
+  goods: historyOf('goods'),
+  users: historyOf('users'),
+};
+
+export const activityEndpoint = endpoint({
+  method: 'GET',
+  path: '/activity',
+  access: ['activity', 'view'],
+  summary: 'What was done, by whom and when, newest first; narrowed to a person, a kind, a time',
+  query: activityQuery,
+  answer: z.array(historyEvent),
+});

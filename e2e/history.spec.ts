@@ -1,0 +1,108 @@
+/** The history of a record, and the activity: what server/audit/history.test.ts holds of the words, as people find it. */
+import { readFile } from 'node:fs/promises';
+import readXlsxFile from 'read-excel-file/node';
+import { addInward, addMaterial, addProduction, addSupplier, supplierFields } from '../test/factories.ts';
+import { openOffice } from './support/api.ts';
+import { manager, signIn, storekeeper } from './support/people.ts';
+import { entries, field, headingsOf, holdBack, isPhone, rowOf, rowsOf, select } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  const call = await openOffice(await serverOf(file), manager, storekeeper);
+  const supplier = await addSupplier(call, { name: 'Hill Farms', phone: '9811111112' });
+  const material = await addMaterial(call, { name: 'Turmeric' });
+  await addInward(call, supplier, [[material, 10]], { invoiceNumber: 'HF/1' });
+  const production = await addProduction(call, material, 2.5);
+  const fields = { rawMaterialId: material, quantity: 3, productionDate: '2026-11-10', status: 'completed' };
+  await call('PUT', `/Production/${production}`, fields);
+  for (let count = 0; count < 21; count += 1) {
+    await call('PUT', `/suppliers/${supplier}`, supplierFields({ name: 'Hill Farms', phone: `98111111${count + 20}` }));
+  }
+  const gone = await addSupplier(call, { name: 'Gone Traders' });
+  await call('DELETE', `/suppliers/${gone}`);
+});
+
+test('a record has a drawer with its history, by the keyboard as well, and older events on request', async ({
+  page,
+  godown,
+}) => {
+  await signIn(page, godown);
+  const goOn = await holdBack(page, '**/api/history/**');
+  await page.goto('/suppliers');
+  const opener = page.getByRole('button', { name: 'History of Hill Farms' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'History of Hill Farms' });
+  await expect(drawer.locator('[aria-busy=true]')).toBeVisible();
+  goOn();
+  const events = drawer.getByRole('list', { name: 'History' }).locator(':scope > li');
+  await expect(events).toHaveCount(20);
+  await expect(events.first()).toContainText('Changed');
+  await expect(events.first()).toContainText('Asha Rao');
+  await expect(events.first()).toContainText('9811111139');
+  await expect(events.first()).toContainText('9811111140');
+  await drawer.getByRole('button', { name: 'Show older' }).click();
+  await expect(events).toHaveCount(22);
+  await expect(events.last()).toContainText('Added');
+  await expect(drawer.getByRole('button', { name: 'Show older' })).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test('whoever may see a record may see its history, with what went back to which lot', async ({ page, godown }) => {
+  await signIn(page, godown, storekeeper);
+  await page.goto('/production');
+  const button = page.getByRole('button', { name: /^History of production/ });
+  await expect(button).toBeVisible();
+  if (!isPhone(page)) await expect(headingsOf(page, 'Recorded productions').last()).toHaveText('History');
+  await button.click();
+  const newest = page.getByRole('dialog').getByRole('list', { name: 'History' }).locator(':scope > li').first();
+  await expect(newest).toContainText('2.500 kg of Turmeric given back to lot 1');
+  await expect(newest).toContainText('3 kg of Turmeric taken from lot 1');
+});
+
+test('the activity is for administrators: narrowed, kept in the address, exported, and it shows what is deleted', async ({
+  page,
+  godown,
+}) => {
+  await signIn(page, godown, manager);
+  await page.goto('/activity');
+  await expect(page).toHaveURL(/dashboard/);
+
+  await signIn(page, godown);
+  await page.goto('/activity');
+  await expect(rowsOf(page, 'Activity')).toHaveCount(25);
+  const filters = page.getByRole('search', { name: 'Filters' });
+  await select(filters, 'Person', 'Meera Nair');
+  await expect(page).toHaveURL(/person=\d+/);
+  await select(filters, 'Kind', 'Session');
+  await expect(rowsOf(page, 'Activity')).toHaveCount(1);
+  await expect(rowOf(page, 'Activity', 'Signed in')).toContainText('Meera Nair');
+  await page.reload();
+  await expect(rowsOf(page, 'Activity')).toHaveCount(1);
+  await expect(filters.getByLabel('Person').and(filters.locator('input'))).toHaveValue('Meera Nair');
+
+  await field(filters, 'From').fill('01-01-2001');
+  await field(filters, 'To').fill('02-01-2001');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('Nothing fits these filters.')).toBeVisible();
+  await filters.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect(entries(page, '1 to 25')).toBeVisible();
+  await expect(page).toHaveURL(/activity$/);
+
+  await select(filters, 'Kind', 'Supplier');
+  const deleted = rowOf(page, 'Activity', 'Gone Traders').first();
+  await expect(deleted).toContainText('Deleted');
+  await expect(deleted).toContainText('deleted');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^Activity_\d{4}-\d\d-\d\d\.xlsx$/);
+  const [sheet] = await readXlsxFile(await readFile(await download.path()));
+  expect(sheet?.data[0]).toEqual(['When', 'Who', 'What', 'Kind', 'ID', 'Record', 'Changes', 'Stock']);
+  expect(sheet?.data).toHaveLength(1 + 24);
+  await deleted.getByRole('button', { name: 'History of Gone Traders' }).click();
+  await expect(page.getByRole('dialog', { name: 'History of Gone Traders' })).toContainText('Asha Rao');
+});

@@ -1,0 +1,26 @@
+/** The stops at what was done: the drawer of a record's history, and the activity when nothing fits its filters. */
+import type { Page } from '@playwright/test';
+import type { Stop } from './tour.ts';
+
+async function openHistory(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^History of / })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('list', { name: 'History' }).getByRole('time').first().waitFor();
+}
+
+const activity = { screen: 'activity', office: 'sample' } as const;
+
+/** They go on from the activity with its rows. */
+export const historyStops: Stop[] = [
+  { ...activity, state: 'history', path: '/activity', goesOn: true, reach: openHistory },
+  {
+    ...activity,
+    state: 'nothing-found',
+    path: '/activity?from=2001-01-01&to=2001-01-02',
+    reach: async (page) => page.getByText('Nothing fits these filters.').waitFor(),
+  },
+  { ...activity, state: 'history-of-production', path: '/production', reach: openHistory },
+  { ...activity, state: 'history-of-inward', path: '/inward', reach: openHistory },
+];

@@ -1,0 +1,26 @@
+import { activityEndpoint, historyEndpoints, historyTexts, recordKinds } from '#contract/history.ts';
+import { TOTAL_COUNT_HEADER } from '#contract/lists.ts';
+import { notFound } from '../http/errors.ts';
+import { listReader } from '../http/listing.ts';
+import { sendJson, toJson, type Routes } from '../http/routes.ts';
+import { eventList, told, wasThere } from './queries.ts';
+
+const MOST_AT_ONCE = 200;
+
+/** What was done to each record, and for administrators all that was done. */
+export function registerHistory(routes: Routes): void {
+  const { store } = routes.services;
+  const reader = listReader(store, eventList);
+  for (const kind of recordKinds) {
+    const endpoint = historyEndpoints[kind];
+    routes.raw(endpoint, async ({ params, query }, { reply }) => {
+      // The history of one record is short: without a page its newest events are answered, as many as a page may have.
+      const page = { pageSize: MOST_AT_ONCE, ...query, kind, recordId: params.id };
+      const { rows, total } = await reader.page(page);
+      if (total === 0 && !(await wasThere(store.db, kind, params.id))) throw notFound(historyTexts.notFound);
+      const text = toJson(endpoint, await told(store.db, rows));
+      return sendJson(reply.header(TOTAL_COUNT_HEADER, total), 200, text);
+    });
+  }
+  routes.listOf(activityEndpoint, eventList, (rows) => told(store.db, rows));
+}

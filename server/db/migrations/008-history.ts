@@ -1,0 +1,31 @@
+/** The history as people read it: what each change did to stock, ways to find it by record, person, kind and time, its totals. */
+import { sql } from 'kysely';
+import { countAdded, ofNumbers } from './counting.ts';
+import { run, type MigrationSteps } from './dialect.ts';
+
+export const history: MigrationSteps = async (db, dialect) => {
+  const { integer, text } = dialect;
+  await run(db, [
+    sql`alter table audit_event add column stock ${text}`,
+    sql`drop index audit_event_record`,
+    sql`create index audit_event_of_record on audit_event (resource, record_id, at, id)`,
+    sql`create index audit_event_of_kind on audit_event (resource, at, id)`,
+    sql`create index audit_event_by_person on audit_event (user_id, at, id)`,
+    sql`create index audit_event_at on audit_event (at, id)`,
+    // The person is 0 where nobody was signed in.
+    sql`
+      create table activity_total (
+        person ${integer} not null,
+        resource ${text} not null,
+        writer ${integer} not null,
+        records ${integer} not null,
+        primary key (person, resource, writer)
+      ) ${ofNumbers(dialect)}`,
+    ...countAdded(
+      'audit_event',
+      'activity_total',
+      (row) => ({ person: `coalesce(${row}user_id, 0)`, resource: `${row}resource` }),
+      dialect,
+    ),
+  ]);
+};

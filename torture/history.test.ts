@@ -1,0 +1,4 @@
+import { testShortForm } from '#test/shortForm.ts';
+import { history } from './history.ts';
+
+testShortForm(history);

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { isCalendarDate } from '#contract/fields.ts';
+import { historyKinds, kindLabels, type HistoryEvent } from '#contract/history.ts';
+import { userEndpoints } from '#contract/users.ts';
+import { call } from '#web/api/client.ts';
+import { DateField } from '#web/ui/DateField.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { Suspense, useState } from 'react';
+import classes from './ActivityFilterFields.module.css';
+import type { ActivityFilters } from './activityFilters.ts';
+
+interface FilterFieldsProps {
+  filters: ActivityFilters;
+  show: (next: Partial<ActivityFilters>) => void;
+  /** The events shown: they name people whose accounts are no more. */
+  rows: readonly HistoryEvent[];
+  onClear?: () => void;
+}
+
+/** Whoever has an account, and whoever did what is shown. */
+function usePeople(rows: readonly HistoryEvent[], chosen: number | undefined): { value: string; label: string }[] {
+  const { data = [] } = useQuery({
+    queryKey: [userEndpoints.list.path, 'everyone'],
+    queryFn: ({ signal }) => call(userEndpoints.list, { query: { sort: 'fullName', order: 'asc' }, signal }),
+  });
+  const people = new Map(data.map(({ userId, fullName }) => [userId, fullName]));
+  for (const { userId, userName } of rows) {
+    if (userId !== null && !people.has(userId)) people.set(userId, userName ?? '');
+  }
+  if (chosen !== undefined && !people.has(chosen)) people.set(chosen, `User ${chosen}`);
+  return [...people].map(([userId, fullName]) => ({ value: String(userId), label: fullName }));
+}
+
+const kinds = historyKinds.map((kind) => ({ value: kind, label: kindLabels[kind] }));
+
+/** The four filters above the activity; an empty one lets everything through. */
+export function ActivityFilterFields(props: FilterFieldsProps) {
+  return (
+    <div className={classes.filters} role="search" aria-label="Filters">
+      <Suspense>
+        <Fields {...props} />
+      </Suspense>
+    </div>
+  );
+}
+
+function Fields({ filters, show, rows, onClear }: FilterFieldsProps) {
+  const people = usePeople(rows, filters.person);
+  return (
+    <>
+      <SelectField
+        label="Person"
+        placeholder="Everybody"
+        searchable
+        clearable
+        data={people}
+        value={filters.person === undefined ? null : String(filters.person)}
+        onChange={(person) => show({ person: person === null ? undefined : Number(person) })}
+      />
+      <SelectField
+        label="Kind"
+        placeholder="Everything"
+        clearable
+        data={kinds}
+        value={filters.kind ?? null}
+        onChange={(kind) => show({ kind: kind ?? undefined })}
+      />
+      <Day label="From" value={filters.from} onChange={(from) => show({ from })} />
+      <Day label="To" value={filters.to} onChange={(to) => show({ to })} />
+      {onClear && (
+        <Button variant="subtle" color="gray" onClick={onClear}>
+          Clear the filters
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface DayProps {
+  label: string;
+  value: string | undefined;
+  onChange: (day: string | undefined) => void;
+}
+
+/** A day that counts once it is one; what is no day yet stays in the field alone. */
+function Day({ label, value, onChange }: DayProps) {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <DateField
+      label={label}
+      value={typed ?? value ?? ''}
+      onChange={(text) => {
+        const isWhole = text === '' || isCalendarDate(text);
+        setTyped(isWhole ? undefined : text);
+        if (isWhole) onChange(text || undefined);
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  );
+}

@@ -1,0 +1,121 @@
+/** For administrators: everything that was done, by whom and when; narrowed to a person, a kind, some days. */
+import { Button } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { formatTimestamp } from '#contract/format.ts';
+import {
+  actionLabels,
+  activityEndpoint,
+  activityTexts,
+  changeText,
+  historyTexts,
+  kindLabels,
+  recordKinds,
+  type HistoryEvent,
+  type RecordKind,
+} from '#contract/history.ts';
+import { pageSizes } from '#contract/resources.ts';
+import { ListPanel } from '#web/list/ListPanel.tsx';
+import { useList } from '#web/list/useList.ts';
+import { ExportButton } from '#web/reports/ExportButton.tsx';
+import { Cut } from '#web/ui/Cut.tsx';
+import type { Column } from '#web/ui/DataTable.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { RowAction } from '#web/ui/RowAction.tsx';
+import { Timestamp } from '#web/ui/Timestamp.tsx';
+import { ActivityFilterFields } from './ActivityFilterFields.tsx';
+import { queryOf, useActivityFilters } from './activityFilters.ts';
+import { useHistory } from './useHistory.tsx';
+
+function whoDid({ userName }: HistoryEvent): string {
+  return userName ?? historyTexts.nobody;
+}
+
+function nameOf({ kind, recordId, recordName }: HistoryEvent): string {
+  if (recordId === 0) return '';
+  return kind === 'production' ? `${recordId} · ${recordName}` : recordName;
+}
+
+/** What changed, on one line. */
+function told({ changes, stock }: HistoryEvent): string {
+  return [...changes.map(changeText), ...stock].join('; ');
+}
+
+/** Sessions are told in the activity alone. */
+function recordKindOf({ kind }: HistoryEvent): RecordKind | undefined {
+  return recordKinds.find((each) => each === kind);
+}
+
+const columns: Column<HistoryEvent>[] = [
+  { header: 'When', cell: (row) => <Timestamp at={row.at} /> },
+  { header: 'Who', weight: 'strong', cell: (row) => <Cut text={whoDid(row)} width={180} /> },
+  { header: 'What', cell: (row) => actionLabels[row.action] },
+  { header: 'Kind', cell: (row) => kindLabels[row.kind] },
+  {
+    header: 'Record',
+    standing: true,
+    cell: (row) =>
+      nameOf(row) && (
+        <Cut text={nameOf(row)} rest={row.recordDeleted ? ` (${historyTexts.deleted})` : undefined} width={240} />
+      ),
+  },
+  { header: 'Changes', cell: (row) => told(row) && <Cut text={told(row)} width={380} /> },
+];
+
+export function ActivityPage() {
+  const [filters, show] = useActivityFilters();
+  const list = useList(activityEndpoint, { pageSize: pageSizes.activity, filters: queryOf(filters) });
+  const history = useHistory();
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  const clear = () => show({ person: undefined, kind: undefined, from: undefined, to: undefined });
+
+  return (
+    <>
+      <PageHeader title={activityTexts.title} count={list.loading || list.error ? undefined : list.total}>
+        <ExportButton
+          nothing={!list.loading && !list.error && list.total === 0}
+          run={async (onProgress) => {
+            const { exportActivity } = await import('./exportActivity.ts');
+            await exportActivity(filters, onProgress);
+          }}
+        />
+      </PageHeader>
+      <ActivityFilterFields filters={filters} show={show} rows={list.rows} onClear={isFiltered ? clear : undefined} />
+      <ListPanel
+        list={list}
+        label={activityTexts.title}
+        columns={columns}
+        card={(row) => ({
+          title: [actionLabels[row.action], kindLabels[row.kind].toLowerCase()].join(' · '),
+          state: whoDid(row),
+          detail: [nameOf(row), row.recordDeleted && historyTexts.deleted, told(row)].filter(Boolean).join(' · '),
+          aside: formatTimestamp(row.at),
+        })}
+        rowId={(row) => row.eventId}
+        actionsHeading="History"
+        actions={(row) => {
+          const kind = recordKindOf(row);
+          return (
+            kind && (
+              <RowAction
+                label={`History of ${nameOf(row)}`}
+                onClick={() => history.show({ kind, id: row.recordId, name: nameOf(row) })}
+              >
+                <IconHistory size={17} />
+              </RowAction>
+            )
+          );
+        }}
+        failed={activityTexts.loadFailed}
+        empty={isFiltered ? activityTexts.nothingFound : activityTexts.empty}
+        begin={
+          isFiltered && (
+            <Button variant="default" onClick={clear}>
+              Clear the filters
+            </Button>
+          )
+        }
+      />
+      {history.drawer}
+    </>
+  );
+}
