@@ -85,6 +85,7 @@ export class RecordWriter {
       ...this.#master('inward', '/inward', () => this.#inward()),
       ...this.#master('production', '/Production', () => this.#production()),
       'POST /Production/create-multiple': () => this.#productions(),
+      ...this.#backups(),
     };
   }
 
@@ -223,6 +224,20 @@ export class RecordWriter {
             return [this.#event(kind, id, 'delete', admin.userId, before, null)];
           },
         };
+      },
+    };
+  }
+
+  /** On PostgreSQL its own tools make backups, and there is no such call. */
+  #backups(): Drivers {
+    const { admin, place } = this.#office;
+    if (place.environment['DATABASE_URL'] !== undefined) return {};
+    return {
+      'POST /backups': async () => {
+        const answer = await admin.call('POST', '/backups');
+        const told: Told[] = [['Why', null, 'By hand']];
+        const event = { kind: 'backups', action: 'create', userId: admin.userId, changes: told };
+        return { answer, expected: () => [{ ...event, id: answer?.json.backupId }] };
       },
     };
   }

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { callerAt, type Answer } from './caller.ts';
+import { callerAt, expectStatus, type Answer } from './caller.ts';
 import type { Content } from './historyContent.ts';
 import type { Drivers, Expected, Office, Written } from './historyDrivers.ts';
 import { fieldsOf, toldChanges, type Json, type Told } from './historyModel.ts';
@@ -35,6 +35,10 @@ export class PeopleWriter {
       'POST /Auth/validateToken': () => this.#validate(),
       'POST /Auth/logout': () => this.#signOut(),
       'POST /Auth/verify-otp': () => this.#resetPassword(),
+      'POST /Auth/change-password': () => this.#changePassword(),
+      'DELETE /sessions': () => this.#endOwn(),
+      'DELETE /sessions/{id}': () => this.#endOne(),
+      'DELETE /Auth/user-sessions/{id}': () => this.#endAllOf(),
     };
   }
 
@@ -110,6 +114,52 @@ export class PeopleWriter {
     const made = this.#event(id, 'create', admin.userId, null, { ...sent, status: 1 });
     this.#accounts.set(id, { ...sent, status: 1 });
     return { id, email: sent.email, password: sent.password, made };
+  }
+
+  /** A newcomer who has signed in twice: what is told of that, and a caller with the second session. */
+  async #twiceSignedIn() {
+    const person = await this.#newcomer();
+    await this.#signedIn(person);
+    const second = await this.#signedIn(person);
+    const call = callerAt(this.#office.address, second?.json.token);
+    const signIn = this.#session(person.id, 'sign-in');
+    return { ...person, call, before: [person.made, signIn, signIn] };
+  }
+
+  #ended(id: number, count: number, userId: number = id): Expected {
+    return { kind: 'users', id, action: 'sessions-end', userId, changes: [['Open sessions', '', `${count} ended`]] };
+  }
+
+  async #endOwn(): Promise<Written> {
+    const { id, call, before } = await this.#twiceSignedIn();
+    const answer = await call('DELETE', '/sessions');
+    return { answer, expected: () => [...before, this.#ended(id, 1)] };
+  }
+
+  /** One of the own sessions, or, by an administrator, one of somebody else. */
+  async #endOne(): Promise<Written> {
+    const { admin } = this.#office;
+    const { id, call, before } = await this.#twiceSignedIn();
+    const sessions: Json[] = await expectStatus(200, call('GET', '/sessions'));
+    const { sessionId } = this.#dice.pick(sessions);
+    const isOwn = this.#dice.chance(0.5);
+    const answer = await (isOwn ? call : admin.call)('DELETE', `/sessions/${sessionId}`);
+    return { answer, expected: () => [...before, this.#ended(id, 1, isOwn ? id : admin.userId)] };
+  }
+
+  async #endAllOf(): Promise<Written> {
+    const { admin } = this.#office;
+    const { id, before } = await this.#twiceSignedIn();
+    const answer = await admin.call('DELETE', `/Auth/user-sessions/${id}`);
+    return { answer, expected: () => [...before, this.#ended(id, 2, admin.userId)] };
+  }
+
+  async #changePassword(): Promise<Written> {
+    const { id, password, call, before } = await this.#twiceSignedIn();
+    const newPassword = this.#content.password();
+    const answer = await call('POST', '/Auth/change-password', { currentPassword: password, newPassword });
+    const changed = { kind: 'users', id, action: 'password-change', userId: id } as const;
+    return { answer, expected: () => [...before, { ...changed, changes: [['Password', '', 'changed']] }] };
   }
 
   async #signedIn(person: { email: string; password: string }): Promise<Answer | undefined> {
