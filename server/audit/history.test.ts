@@ -265,6 +265,18 @@ describe('activity', () => {
     ]);
   });
 
+  test('tells sessions ended by hand, and a password that somebody changed themselves apart from one reset', async () => {
+    const person = { fullName: 'Tara Sen', email: 'tara@example.in', phone: '9876543210', userRole: 'user' };
+    const id = await made('/Auth/register', { ...person, password: 'leaf-and-paper' });
+    const credentials = { userName: person.email, userPassword: 'leaf-and-paper' };
+    const { token } = (await app.anyone('POST', '/Auth/checkUserAuthentication', credentials)).json;
+    const passwords = { currentPassword: 'leaf-and-paper', newPassword: 'paper-and-leaf' };
+    expect((await app.withToken(token)('POST', '/Auth/change-password', passwords)).status).toBe(200);
+    expect(await newest('users', id)).toEqual(['password-change', ['Password:  → changed'], []]);
+    expect((await admin('DELETE', `/Auth/user-sessions/${id}`)).status).toBe(200);
+    expect(await newest('users', id)).toEqual(['sessions-end', ['Open sessions:  → 1 ended'], []]);
+  });
+
   test('tells that the sample data was loaded, and by whom', async () => {
     const { userId } = await app.person('admin');
     await inTransaction(app.store.db, (trx) => loadSampleData(trx, userId, app.clock.now, 'Asia/Kolkata'));

@@ -30,6 +30,8 @@ if (process.env['TEST_ENGINE'] === 'postgres') {
       .where('resource', '=', 'backups')
       .execute();
     expect(history).toMatchObject([{ action: 'create', record_id: json.backupId, after: '{"reason":"by-hand"}' }]);
+    const [told] = (await admin('GET', '/activity?kind=backups')).json;
+    expect(told).toMatchObject({ userName: 'A admin', changes: [{ label: 'Why', before: null, after: 'By hand' }] });
 
     const { token } = await app.person('admin');
     const url = `/api/backups/${json.backupId}/file`;

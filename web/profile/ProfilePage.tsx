@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { profileTexts, sessionEndpoints, sessionTexts } from '#contract/sessions.ts';
+import { roleLabels } from '#contract/users.ts';
 import { call } from '#web/api/client.ts';
 import { currentUser } from '#web/api/session.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { roleLabels } from '#web/users/roleLabels.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import classes from './ProfilePage.module.css';
 import { SessionList } from './SessionList.tsx';
