@@ -79,6 +79,7 @@ export const historyTexts = {
   nothingChanged: 'Saved without a change.',
   loadFailed: 'The history could not be loaded.',
   notFound: 'There is no such record.',
+  emptied: 'emptied',
   passwordChanged: 'changed',
   sessions: 'Open sessions',
   sessionsEnded: (count: number) => `${count} ended`,
@@ -143,10 +144,10 @@ const historyEvent = z
   .meta({ id: 'HistoryEvent' });
 export type HistoryEvent = z.output<typeof historyEvent>;
 
-/** A change on one line: 'Phone: 9811111111 → 9822222222'. */
+/** A change on one line: 'Phone: 9811111111 → 9822222222'; where nothing stood before, only what stands now. */
 export function changeText({ label, before, after }: FieldChange): string {
-  const values = [before, after].filter((value) => value !== null);
-  return `${label}: ${values.join(' → ')}`;
+  const is = after === '' ? historyTexts.emptied : after;
+  return `${label}: ${[before, is].filter(Boolean).join(' → ')}`;
 }
 
 function historyOf<const K extends RecordKind>(kind: K) {

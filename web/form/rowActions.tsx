@@ -1,4 +1,5 @@
 import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { Resource } from '#contract/permissions.ts';
 import { may } from '#web/api/session.ts';
 import type { DataTableProps } from '#web/ui/DataTable.tsx';

@@ -120,7 +120,7 @@ function Change({ before, after }: FieldChange) {
     <>
       {before && <del>{before}</del>}
       {before && <span aria-hidden> → </span>}
-      {after ? <ins>{after}</ins> : <ins className={classes.emptied}>emptied</ins>}
+      {after ? <ins>{after}</ins> : <ins className={classes.emptied}>{historyTexts.emptied}</ins>}
     </>
   );
 }
