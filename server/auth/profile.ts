@@ -88,7 +88,8 @@ function registerPassword(routes: Routes): void {
       if (stored === undefined || passwordHash === undefined) throw invalid(wrong, profileTexts.currentWrong);
       // Checking a password takes long; it, the role or the status may have been changed meanwhile.
       if (!(await holdUnchanged(write.trx, userId, stored))) throw invalid(wrong, profileTexts.currentWrong);
-      if (!(await changePassword(write, passwordHash, 'password-change', tokenHash))) throw invalid(wrong, profileTexts.currentWrong);
+      if (!(await changePassword(write, passwordHash, 'password-change', tokenHash)))
+        throw invalid(wrong, profileTexts.currentWrong);
       const message = profileTexts.passwordChanged;
       return { status: 200, text: toJson(sessionEndpoints.changePassword, { message }) };
     });
