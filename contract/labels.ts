@@ -5,7 +5,7 @@ import { materialLabels } from './materials.ts';
 import { partyLabels } from './parties.ts';
 import { productionLabels } from './production.ts';
 import { productLabels } from './products.ts';
-import { userLabels } from './users.ts';
+import { userLabels } from './userLabels.ts';
 
 /** How the fields of every kind of record are called: on its form, which takes them from the same place, and in its history. */
 export const fieldLabels = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import { activeStatus, email, limits, phone, requiredText, seenUpdatedAt, withExample } from './fields.ts';
 import { listQuery } from './lists.ts';
-import { roles, type Role } from './permissions.ts';
+import { roles } from './permissions.ts';
 import { listPaths } from './resources.ts';
 
 /** Specification §5 and §8, User form. */
@@ -23,19 +23,6 @@ export const userTexts = {
   notFound: 'User not found or already deleted.',
   lastAdministrator: 'This is the last active administrator. Make another one first.',
   notYourself: 'You cannot delete your own account.',
-} as const;
-
-/** How the roles are called on the screens. */
-export const roleLabels: Record<Role, string> = { admin: 'Admin', manager: 'Manager', user: 'User' };
-
-/** How its fields are called, on the form and in the history. */
-export const userLabels = {
-  fullName: 'Full Name',
-  email: 'Email',
-  phone: 'Phone',
-  password: 'Password',
-  userRole: 'User Role',
-  status: 'Status',
 } as const;
 
 const NAME_MIN = 3;

@@ -15,7 +15,7 @@ import { inwardStatusLabels } from '#contract/inward.ts';
 import { fieldLabels } from '#contract/labels.ts';
 import { fromPaise, fromThousandths } from '#contract/numbers.ts';
 import { productionStatusLabels } from '#contract/production.ts';
-import { roleLabels } from '#contract/users.ts';
+import { roleLabels } from '#contract/userLabels.ts';
 import type { KeptStock, Move } from './stock.ts';
 
 /** A record as the history keeps it: by the API's names, money in paise, quantities in thousandths. */

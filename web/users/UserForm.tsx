@@ -4,14 +4,8 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { authEndpoints, registerBody, restoredTexts } from '#contract/auth.ts';
 import { limits } from '#contract/fields.ts';
 import { mayGrant, roles } from '#contract/permissions.ts';
-import {
-  roleLabels,
-  userEditBody,
-  userEndpoints,
-  userLabels,
-  userTexts,
-  type ListedUserRecord,
-} from '#contract/users.ts';
+import { roleLabels, userLabels } from '#contract/userLabels.ts';
+import { userEditBody, userEndpoints, userTexts, type ListedUserRecord } from '#contract/users.ts';
 import { call, fieldMessagesOf, messageOf } from '#web/api/client.ts';
 import { currentUser, keepOwnUser } from '#web/api/session.ts';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
