@@ -86,7 +86,7 @@ test('an administrator sees and ends the sessions of a user', async ({ page, god
   await answer(page, 'Are you sure you want to end all sessions of this user?', 'End');
   await expect(page.getByText('No open sessions.')).toBeVisible();
   expect(await lives(godown.address, theirs.token)).toBe(false);
-  await page.getByRole('button', { name: 'Close', exact: true }).press('Escape');
+  await page.getByRole('region', { name: title }).getByRole('button', { name: 'Close' }).press('Escape');
   await expect(page.getByRole('heading', { name: title })).toBeHidden();
   await expect(open).toBeFocused();
 });
