@@ -2,8 +2,15 @@
 import { z } from 'zod';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import { limits, withExample } from './fields.ts';
-import { profileTexts } from './profileTexts.ts';
 import { newPassword, passwordExample, userTexts } from './users.ts';
+
+export const profileTexts = {
+  changePassword: 'Change password',
+  currentWrong: 'This is not your present password.',
+  samePassword: 'Choose another password than the present one.',
+  passwordChanged: 'Password changed. Your other sessions have ended.',
+  passwordFailed: 'Failed to change the password',
+} as const;
 
 export const sessionTexts = {
   own: 'Where you are signed in',

@@ -1,4 +1,4 @@
-/** What users and their roles are called; apart from their schemas, which the sign-in carries while it needs no label. */
+/** What is called how of users; apart from their schemas and texts, so that the first load carries no more of it than it shows. */
 import type { Role } from './permissions.ts';
 
 /** How the roles are called on the screens. */
@@ -13,3 +13,6 @@ export const userLabels = {
   userRole: 'User Role',
   status: 'Status',
 } as const;
+
+/** The screen of one's own account. */
+export const profileTitle = 'Your profile';

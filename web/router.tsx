@@ -7,8 +7,8 @@ import {
   parseSearchWith,
   redirect,
   stringifySearchWith,
-  type SearchSchemaInput,
 } from '@tanstack/react-router';
+import type { Resource } from '#contract/permissions.ts';
 import { listPaths, masters, pageSizes } from '#contract/resources.ts';
 import { clearSession, currentUser, may } from './api/session.ts';
 import { Root } from './layout/Root.tsx';
@@ -49,13 +49,16 @@ const dashboard = createRoute({
   component: lazyRouteComponent(() => import('./dashboard/DashboardPage.tsx'), 'DashboardPage'),
 });
 
+/** Whoever may not see a screen is shown the dashboard. */
+const onlyFor = (resource: Resource) => () => {
+  if (!may('view', resource)) throw redirect({ to: '/dashboard' });
+};
+
 const users = createRoute({
   getParentRoute: () => shell,
   path: '/register',
   validateSearch: listSearch(''),
-  beforeLoad: () => {
-    if (!may('view', 'users')) throw redirect({ to: '/dashboard' });
-  },
+  beforeLoad: onlyFor('users'),
   loader: fetchesAhead({ path: listPaths.users, pageSize: pageSizes.users }),
   component: lazyRouteComponent(() => import('./users/UsersPage.tsx'), 'UsersPage'),
 });
@@ -69,11 +72,8 @@ const profile = createRoute({
 const activity = createRoute({
   getParentRoute: () => shell,
   path: '/activity',
-  // Its filters understand what of it is theirs; here, in the first load, that would weigh more.
-  validateSearch: (address: Record<string, unknown> & SearchSchemaInput) => address,
-  beforeLoad: () => {
-    if (!may('view', 'activity')) throw redirect({ to: '/dashboard' });
-  },
+  // What of the address is theirs its list and its filters know; to know it here would weigh on the first load.
+  beforeLoad: onlyFor('activity'),
   component: lazyRouteComponent(() => import('./history/ActivityPage.tsx'), 'ActivityPage'),
 });
 
@@ -178,9 +178,7 @@ const productionReport = createRoute({
 const backups = createRoute({
   getParentRoute: () => shell,
   path: '/backups',
-  beforeLoad: () => {
-    if (!may('view', 'backups')) throw redirect({ to: '/dashboard' });
-  },
+  beforeLoad: onlyFor('backups'),
   component: lazyRouteComponent(() => import('./backups/BackupsPage.tsx'), 'BackupsPage'),
 });
 

@@ -1,6 +1,6 @@
 /** A change in the words of the screens: which fields from what to what, and what it did to stock. */
+import { activeLabels } from '#contract/activeLabels.ts';
 import { backupTexts } from '#contract/backups.ts';
-import { activeLabels } from '#contract/fields.ts';
 import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { goodStatusLabels } from '#contract/goods.ts';
 import {

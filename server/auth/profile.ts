@@ -1,8 +1,7 @@
 /** What people do with their own account: see and end their sessions, change their password. Administrators end others'. */
 import { errorTexts } from '#contract/errors.ts';
 import { can } from '#contract/permissions.ts';
-import { profileTexts } from '#contract/profileTexts.ts';
-import { sessionEndpoints, sessionTexts } from '#contract/sessions.ts';
+import { profileTexts, sessionEndpoints, sessionTexts } from '#contract/sessions.ts';
 import type { SignedIn } from '../http/access.ts';
 import { ApiFault, invalid } from '../http/errors.ts';
 import { repeatableOf, sendJson, toJson, type Routes } from '../http/routes.ts';

@@ -50,5 +50,9 @@ const onPostgres: BackupState = { engine: 'postgres', folder: null, making: fals
 export function registerBackups(routes: Routes): void {
   const { backups } = routes.services;
   if (backups) registerMaking(routes, backups);
-  routes.read(backupEndpoints.state, async () => (backups ? await backups.state() : onPostgres));
+  // No `read`, whose answers are kept until the database changes: a backup that is whole changes nothing in it.
+  routes.raw(backupEndpoints.state, async (_, { reply }) => {
+    const state = backups ? await backups.state() : onPostgres;
+    return sendJson(reply, 200, toJson(backupEndpoints.state, state));
+  });
 }

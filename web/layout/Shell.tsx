@@ -5,8 +5,7 @@ import { IconLogout, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { authEndpoints, loginTexts } from '#contract/auth.ts';
-import { profileTexts } from '#contract/profileTexts.ts';
-import { roleLabels } from '#contract/userLabels.ts';
+import { profileTitle, roleLabels } from '#contract/userLabels.ts';
 import { call } from '#web/api/client.ts';
 import { heldDraft } from '#web/api/draft.ts';
 import { currentUser, endSession } from '#web/api/session.ts';
@@ -73,8 +72,8 @@ function Person() {
       <Link
         to="/profile"
         className={classes.name}
-        title={profileTexts.title}
-        aria-label={`${user?.fullName}, ${profileTexts.title}`}
+        title={profileTitle}
+        aria-label={`${user?.fullName}, ${profileTitle}`}
       >
         {user?.fullName}
       </Link>

@@ -1,5 +1,5 @@
 import type { SelectProps } from '@mantine/core';
-import { activeLabels } from '#contract/fields.ts';
+import { activeLabels } from '#contract/activeLabels.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 

@@ -1,9 +1,8 @@
 /** One's own account: who one is here, a new password, and where one is signed in. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { profileTexts } from '#contract/profileTexts.ts';
 import { sessionEndpoints, sessionTexts } from '#contract/sessions.ts';
-import { roleLabels } from '#contract/userLabels.ts';
+import { profileTitle, roleLabels } from '#contract/userLabels.ts';
 import { call } from '#web/api/client.ts';
 import { currentUser } from '#web/api/session.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -21,7 +20,7 @@ export function ProfilePage() {
 
   return (
     <>
-      <PageHeader title={profileTexts.title} />
+      <PageHeader title={profileTitle} />
       <div className={classes.desk}>
         <div>
           <Details />
