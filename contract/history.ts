@@ -1,7 +1,7 @@
 /** The history: every change of a record, and for administrators everything that was done (design §2, every change is kept). */
 import { z } from 'zod';
 import { endpoint, idParams } from './endpoints.ts';
-import { pageQuery } from './lists.ts';
+import { listQuery } from './lists.ts';
 import type { Resource } from './permissions.ts';
 
 /** What has a history of its own, by the name that the permission table has for it. */
@@ -150,6 +150,9 @@ export function changeText({ label, before, after }: FieldChange): string {
   return `${label}: ${[before, is].filter(Boolean).join(' → ')}`;
 }
 
+/** Which page, newest first; nothing is searched or sorted otherwise. */
+const pageQuery = listQuery(['at']).pick({ page: true, pageSize: true });
+
 function historyOf<const K extends RecordKind>(kind: K) {
   const path: `/history/${K}/:id` = `/history/${kind}/:id`;
   return endpoint({
@@ -159,7 +162,7 @@ function historyOf<const K extends RecordKind>(kind: K) {
     access: [kind, 'view'],
     summary: `What was done to a ${kindLabels[kind].toLowerCase()}, newest first; deleted ones too`,
     params: idParams,
-    query: z.object(pageQuery),
+    query: pageQuery,
     answer: z.array(historyEvent),
   });
 }
@@ -170,8 +173,7 @@ function moment(message: string) {
   return timestamp.optional();
 }
 
-const activityQuery = z.object({
-  ...pageQuery,
+const activityQuery = pageQuery.extend({
   userId: z.coerce
     .number('userId must be an id.')
     .int('userId must be an id.')

@@ -10,19 +10,14 @@ function wholeNumber(max: number, message: string) {
   return z.coerce.number(message).int(message).min(1, message).max(max, message);
 }
 
-/** Which page of a list, and how many rows it has. */
-export const pageQuery = {
-  page: withExample(wholeNumber(1_000_000_000, 'page must be a whole number from 1.'), 1).optional(),
-  pageSize: withExample(
-    wholeNumber(MAX_PAGE_SIZE, `pageSize must be a whole number from 1 to ${MAX_PAGE_SIZE}.`),
-    15,
-  ).optional(),
-};
-
 /** The query of a list that may be sorted by the given names; the first is the default. */
 export function listQuery<const Names extends readonly [string, ...string[]]>(sortNames: Names) {
   return z.object({
-    ...pageQuery,
+    page: withExample(wholeNumber(1_000_000_000, 'page must be a whole number from 1.'), 1).optional(),
+    pageSize: withExample(
+      wholeNumber(MAX_PAGE_SIZE, `pageSize must be a whole number from 1 to ${MAX_PAGE_SIZE}.`),
+      15,
+    ).optional(),
     search: z
       .string()
       .max(limits.search, `search takes at most ${limits.search} characters.`)

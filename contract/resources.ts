@@ -78,5 +78,4 @@ export const pageSizes = {
   productionStock: 15,
   stockReport: 25,
   productStock: 25,
-  activity: 25,
 } as const;

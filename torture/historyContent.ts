@@ -1,7 +1,7 @@
 /** What writes are made of, by chance that can be repeated, and the secrets that were sent with them. */
 import type { Dice } from '#server/seed/dice.ts';
 
-const LETTERS = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'];
+const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'.split('');
 /** What markup, formulas, other scripts and patterns bring. */
 const ODDITIES = ['<b>&amp;', '=SUM(1)', 'हल्दी', '"x" \\ \'y\'', '🌿', 'a  b', '%_', '--;'];
 

@@ -157,14 +157,7 @@ export class RecordWriter {
     return { ...sent, rawMaterials };
   }
 
-  #event(
-    kind: string,
-    id: number,
-    action: string,
-    userId: number | null,
-    before: Json | null,
-    after: Json | null,
-  ): Expected {
+  #event(kind: string, id: number, action: string, userId: number | null, before: Json, after: Json): Expected {
     const changes = toldChanges(fieldsOf(this.#names)[kind] ?? [], before, after);
     if (kind !== 'inward') return { kind, id, action, userId, changes };
     const bill: Told[] =

@@ -46,8 +46,17 @@ export interface Names {
 export function fieldsOf(names: Names): Record<string, Field[]> {
   const category = { label: 'Category', read: (record: Json) => names.categories.get(record.categoryId)?.name ?? '' };
   const states: Record<string, string> = {
-    ...{ paid: 'Paid', notpaid: 'Not Paid', pending: 'Pending', in_progress: 'In progress', completed: 'Completed' },
-    ...{ available: 'Available', sold: 'Sold', expired: 'Expired', admin: 'Admin', manager: 'Manager', user: 'User' },
+    paid: 'Paid',
+    notpaid: 'Not Paid',
+    pending: 'Pending',
+    in_progress: 'In progress',
+    completed: 'Completed',
+    available: 'Available',
+    sold: 'Sold',
+    expired: 'Expired',
+    admin: 'Admin',
+    manager: 'Manager',
+    user: 'User',
   };
   const status = { label: 'Status', read: (record: Json) => states[record.status] ?? '' };
   const material = (record: Json) => names.materials.get(record.rawMaterialId);
@@ -107,7 +116,7 @@ function grandTotal({ rawMaterials, totalGst }: Json): number {
 }
 
 /** What a change of fields must be told as: all that there was or is of a record that came or went, else what differs. */
-export function toldChanges(fields: readonly Field[], before: Json | null, after: Json | null): Told[] {
+export function toldChanges(fields: readonly Field[], before: Json, after: Json): Told[] {
   return fields.flatMap(({ label, read }): Told[] => {
     const [was, is] = [before && read(before), after && read(after)];
     if (before && after) return was === is ? [] : [[label, was, is]];
@@ -116,12 +125,12 @@ export function toldChanges(fields: readonly Field[], before: Json | null, after
 }
 
 /** The lines of an inward, each by the id that the server gave it. */
-export function toldLines(names: Names, before: Json | null, after: Json | null): Told[] {
+export function toldLines(names: Names, before: Json, after: Json): Told[] {
   const read = ({ rawMaterialId, quantity, pricePerUnit }: Json) => {
     const { name, unit } = names.materials.get(rawMaterialId) ?? { name: '', unit: '' };
     return { label: `Raw material: ${name}`, text: `${measured(quantity, unit)} at ${amount(pricePerUnit)}` };
   };
-  const linesOf = (record: Json | null): Map<number, Json> =>
+  const linesOf = (record: Json): Map<number, Json> =>
     new Map((record?.rawMaterials ?? []).map((line: Json) => [line.id, line]));
   const [had, has] = [linesOf(before), linesOf(after)];
   return [...new Set([...had.keys(), ...has.keys()])].flatMap((id): Told[] => {

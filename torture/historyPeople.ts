@@ -50,7 +50,7 @@ export class PeopleWriter {
     return ids.length === 0 ? 999_999 : this.#dice.pick(ids);
   }
 
-  #event(id: number, action: string, userId: number | null, before: Json | null, after: Json | null): Expected {
+  #event(id: number, action: string, userId: number | null, before: Json, after: Json): Expected {
     return { kind: 'users', id, action, userId, changes: toldChanges(userFields['users'] ?? [], before, after) };
   }
 
@@ -230,7 +230,9 @@ export class PeopleWriter {
     const users = { kind: 'users', id: person.id };
     const codeSent: Expected = { ...users, action: 'password-code', userId: null, changes: [] };
     const reset: Expected = {
-      ...{ ...users, action: 'password-reset', userId: person.id },
+      ...users,
+      action: 'password-reset',
+      userId: person.id,
       changes: [['Password', '', 'changed']],
     };
     return { answer, expected: () => [person.made, codeSent, reset] };

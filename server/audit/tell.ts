@@ -150,8 +150,8 @@ function untold(after: Snapshot | null): FieldChange[] {
   }
   const ended = after?.['sessionsEnded'];
   if (typeof ended === 'number') {
-    const text = historyTexts.sessionsEnded(ended);
-    told.push({ field: 'sessionsEnded', label: historyTexts.sessions, before: '', after: text });
+    const label = historyTexts.sessions;
+    told.push({ field: 'sessionsEnded', label, before: '', after: historyTexts.sessionsEnded(ended) });
   }
   if (after?.['billReplaced'] === true) {
     told.push({ field: 'billAttachment', label: billLabel, before: '', after: historyTexts.billReplaced });

@@ -13,7 +13,6 @@ import {
   type HistoryEvent,
   type RecordKind,
 } from '#contract/history.ts';
-import { pageSizes } from '#contract/resources.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { ExportButton } from '#web/reports/ExportButton.tsx';
@@ -25,6 +24,8 @@ import { Timestamp } from '#web/ui/Timestamp.tsx';
 import { ActivityFilterFields } from './ActivityFilterFields.tsx';
 import { queryOf, useActivityFilters } from './activityFilters.ts';
 import { useHistory } from './useHistory.tsx';
+
+const PAGE_SIZE = 25;
 
 function whoDid({ userName }: HistoryEvent): string {
   return userName ?? historyTexts.nobody;
@@ -63,7 +64,7 @@ const columns: Column<HistoryEvent>[] = [
 
 export function ActivityPage() {
   const [filters, show] = useActivityFilters();
-  const list = useList(activityEndpoint, { pageSize: pageSizes.activity, filters: queryOf(filters) });
+  const list = useList(activityEndpoint, { pageSize: PAGE_SIZE, filters: queryOf(filters) });
   const history = useHistory();
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const clear = () => show({ person: undefined, kind: undefined, from: undefined, to: undefined });
