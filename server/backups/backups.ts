@@ -24,6 +24,8 @@ export class Backups {
   #works = 0;
   /** The backup that was asked for by hand and has not begun. */
   #asked: number | undefined;
+  /** The same, once its turn is waited for. */
+  #queued: number | undefined;
   #failure: { at: string; message: string } | undefined;
   #endWork: (() => Promise<unknown>) | undefined;
   #isStopping = false;
@@ -77,15 +79,18 @@ export class Backups {
 
   /** The id of the backup that a wish of this moment gets: its own, or that of one asked for already which has not begun. */
   idByHand(at: string): number {
-    return this.#asked ?? Date.parse(at);
+    // Kept at once: many wishes may be committed together, before the first of them is begun.
+    this.#asked ??= Date.parse(at);
+    return this.#asked;
   }
 
   /** Makes and verifies the backup of `idByHand`, once, however often it is asked for. Never throws, as `runDue`. */
   async makeByHand(backupId: number): Promise<void> {
-    if (this.#asked === backupId) return await this.#last;
-    this.#asked = backupId;
+    if (this.#queued === backupId) return await this.#last;
+    this.#queued = backupId;
     await this.#inTurn(async () => {
-      this.#asked = undefined;
+      this.#queued = undefined;
+      if (this.#asked === backupId) this.#asked = undefined;
       const isThere = (each: BackupRecord) => each.backupId === backupId;
       const { backupDir } = this.#options.config;
       if ((await listBackups(backupDir)).some(isThere)) return;
