@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { since } from '../scripts/processes.ts';
+import { ensureScreens } from '../scripts/screens.ts';
 import { measureBrowser } from './browser.ts';
 import { writeChart } from './chart.ts';
 import { copyGiven, copySeeded, type Place } from './databases.ts';
@@ -129,6 +130,8 @@ async function run(): Promise<void> {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   // Ended by a signal, Node would not tell its 'exit' listeners, which stop the servers and remove the folder.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  // Starting like `npm start`, a server would build them first.
+  await ensureScreens();
   const findings = await measureOn(folder);
   const command = ['npm run bench', ...process.argv.slice(2)].join(' ').replace('bench ', 'bench -- ');
   const circumstances = { engine: values.engine, command, loadBefore };
