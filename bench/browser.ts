@@ -142,15 +142,6 @@ async function jobsOf(godown: Godown): Promise<Job[]> {
         return { on: `#sidebar a[href="${path}"]`, place: 'main', shows: `^${title}[^]*Showing` };
       },
     },
-    {
-      what: 'Opening the pick list of raw materials',
-      path: '/production',
-      next: async (page) => {
-        await page.reload();
-        await delay(3 * READING_MS);
-        return { on: 'input[placeholder="Type to search"]', place: '[role="option"]', shows: '.' };
-      },
-    },
   ];
 }
 
