@@ -110,8 +110,9 @@ function isSame(a: unknown, b: unknown): boolean {
 
 function changesOf(told: readonly Told[], before: Snapshot | null, after: Snapshot | null): FieldChange[] {
   return told.flatMap(({ field, label, text: write }) => {
-    if (before && after && isSame(before[field], after[field])) return [];
     const [was, is] = [before && write(before), after && write(after)];
+    // A quantity of another material may be the same number of another unit.
+    if (before && after && was === is && isSame(before[field], after[field])) return [];
     // Of what comes or goes as a whole, only what it had is worth a line.
     if (!before || !after) return was || is ? [{ field, label, before: was, after: is }] : [];
     // Two records of one name: their ids tell them apart.
