@@ -26,6 +26,8 @@ describe('ready', () => {
 
   test('not while the database hangs', async () => {
     const app = await buildTestApp();
+    // What was true a moment ago must not be answered again.
+    expect((await app.anyone('GET', '/ready')).status).toBe(200);
     let goOn = () => {};
     const held = new Promise<void>((resolve) => (goOn = resolve));
     // Every connection that there is is busy with something that does not end.

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { healthEndpoint, readyEndpoint, readyTexts } from '#contract/health.ts';
 import { isMigrated } from '../db/migrate.ts';
 import { ApiFault } from './errors.ts';
-import type { Routes } from './routes.ts';
+import { sendJson, toJson, type Routes } from './routes.ts';
 
 const PATIENCE_MS = 2000;
 const RETRY_AFTER_SECONDS = 2;
@@ -14,8 +14,11 @@ function notReady(text: string): ApiFault {
 
 export function registerHealth(routes: Routes, isStopping: () => boolean): void {
   const { store } = routes.services;
-  routes.read(healthEndpoint, () => Promise.resolve({ status: 'ok' }));
-  routes.read(readyEndpoint, async () => {
+  // Both are found anew each time: an answer that is kept would say how the server was.
+  routes.raw(healthEndpoint, async (_input, { reply }) =>
+    sendJson(reply, 200, toJson(healthEndpoint, { status: 'ok' })),
+  );
+  routes.raw(readyEndpoint, async (_input, { reply }) => {
     if (isStopping()) throw notReady(readyTexts.stopping);
     const late = new AbortController();
     // An engine that hangs answers nothing at all, and whoever asks here must hear something.
@@ -28,6 +31,6 @@ export function registerHealth(routes: Routes, isStopping: () => boolean): void 
     } finally {
       late.abort();
     }
-    return { status: 'ready' as const };
+    return sendJson(reply, 200, toJson(readyEndpoint, { status: 'ready' }));
   });
 }
