@@ -1,4 +1,4 @@
-/** What somebody at a slow computer waits for: from the press of a button or a key to the picture that has the rows. */
+/** What somebody at a slow computer waits for: from the click, or the press of a key, to the picture that has the rows. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
 import { z } from 'zod';
@@ -23,12 +23,13 @@ const session = z.object({ token: z.string(), userData: z.looseObject({ userRole
 const named = z.array(z.looseObject({ name: z.string() }));
 
 /**
- * Runs in the page: remembers when something was last pressed, and tells how long after it the first picture was there
- * that shows a place as it is wanted, so that no message between the browser and this program is in the time.
+ * Runs in the page: remembers when something was last clicked or a key pressed, and tells how long after it the first
+ * picture was there that shows a place as it is wanted, so that no message between the browser and this program is in the
+ * time.
  */
 function installWatch(): void {
   let pressed = 0;
-  for (const moment of ['pointerdown', 'keydown']) {
+  for (const moment of ['click', 'keydown']) {
     addEventListener(moment, (event) => (pressed = event.timeStamp), { capture: true });
   }
   const watch = (selector: string, pattern: string) =>
