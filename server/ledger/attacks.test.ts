@@ -159,4 +159,25 @@ test('verify-ledger names what hand-written SQL could still bend', async () => {
       sql`update production_day set records = records - 1`,
     ),
   ).toContainEqual(['each day knows how many productions it has', 0]);
+  const ofAnotherDay = await bend(
+    sql`update production set production_date = '2026-11-03' where id = ${production}`,
+    sql`update production set production_date = '2026-11-10' where id = ${production}`,
+  );
+  expect(ofAnotherDay).toEqual([
+    ['a movement has the day of its document, and a production takes its own material', expect.any(Number)],
+  ]);
+});
+
+test('verify-ledger names a movement of no document, last of all, since none can be taken away again', async () => {
+  const lot = (await receive(await addMaterial(admin), 5, '2026-11-01', 'orphaned')).rawMaterials[0].id;
+  for (const quantity of [1, -1]) {
+    await sql`
+      insert into movement (lot_id, kind, quantity, occurred_on, document_kind, document_id, recorded_at, recorded_by)
+      values (${lot}, 'received', ${quantity}, '2026-11-01', 'inward', 999999, '2026-11-01T00:00:00.000Z', 1)`.execute(
+      app.store.db,
+    );
+  }
+  const { differences } = await verifyLedger(app.store.db);
+  expect(differences).toHaveLength(2);
+  expect(differences[0]).toMatchObject({ rule: expect.stringMatching(/^a movement has the day of its document/) });
 });

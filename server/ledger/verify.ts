@@ -36,13 +36,18 @@ const rules: [string, RawBuilder<Row>][] = [
     'lot.received and lot.consumed are the sums of its movements',
     // Stored and posted in one heap, sorted once: looking movements up for each lot takes ten times as long.
     sql`
-      select id, sum(stored) as stored, sum(expected) as expected
+      select l.id, case when f.received <> 0 then l.received else l.consumed end as stored,
+        case when f.received <> 0 then l.received - f.received else l.consumed - f.consumed end as expected
       from (
-        select id, 'received' as kind, received as stored, 0 as expected from lot
-        union all select id, 'consumed', consumed, 0 from lot
-        union all select lot_id, kind, 0, case when kind = 'received' then quantity else -quantity end from movement
-      ) as told
-      group by id, kind having sum(stored) <> sum(expected)`,
+        select id, sum(received) as received, sum(consumed) as consumed
+        from (
+          select id, received, consumed from lot
+          union all
+          select lot_id, case when kind = 'received' then -quantity else 0 end, case when kind = 'received' then 0 else quantity end
+          from movement
+        ) as told
+        group by id having sum(received) <> 0 or sum(consumed) <> 0
+      ) f join lot l on l.id = f.id`,
   ],
   [
     'a lot holds no less than nothing',
@@ -109,26 +114,26 @@ const rules: [string, RawBuilder<Row>][] = [
   [
     'a production is what its movements took',
     sql`
-      select id, sum(stored) as stored, sum(expected) as expected
+      select p.id, p.quantity as stored, p.quantity - f.excess as expected
       from (
-        select id, case when deleted_at is null then quantity else 0 end as stored, 0 as expected from production
-        union all select document_id, 0, -quantity from movement where document_kind = 'production'
-      ) as told
-      group by id having sum(stored) <> sum(expected)`,
+        select id, sum(quantity) as excess
+        from (
+          select id, case when deleted_at is null then quantity else 0 end as quantity from production
+          union all select document_id, quantity from movement where document_kind = 'production'
+        ) as told
+        group by id having sum(quantity) <> 0
+      ) f join production p on p.id = f.id`,
   ],
   [
-    'a production took its own material on its own day',
+    'a movement has the day of its document, and a production takes its own material',
+    // In one pass with what has no document at all: each walks through every movement.
     sql`
-      select m.id, m.occurred_on as stored, p.production_date as expected
-      from movement m join production p on m.document_kind = 'production' and p.id = m.document_id join lot l on l.id = m.lot_id
-      where ${live} and (m.occurred_on <> p.production_date or l.raw_material_id <> p.raw_material_id)`,
-  ],
-  [
-    'a received movement has the day of its inward',
-    sql`
-      select m.id, m.occurred_on as stored, i.inward_date as expected
-      from movement m join inward i on m.document_kind = 'inward' and i.id = m.document_id
-      where ${live} and m.occurred_on <> i.inward_date`,
+      select m.id, m.occurred_on as stored, coalesce(p.production_date, i.inward_date) as expected
+      from movement m join lot l on l.id = m.lot_id
+        left join inward i on m.document_kind = 'inward' and i.id = m.document_id
+        left join production p on m.document_kind = 'production' and p.id = m.document_id
+      where coalesce(p.id, i.id) is null or ((m.occurred_on <> coalesce(p.production_date, i.inward_date)
+        or l.raw_material_id <> coalesce(p.raw_material_id, l.raw_material_id)) and ${live})`,
   ],
   [
     'a reversal takes back exactly what it reverses',
@@ -137,14 +142,6 @@ const rules: [string, RawBuilder<Row>][] = [
       from movement m join movement r on r.id = m.reverses_id
       where m.quantity <> -r.quantity or m.lot_id <> r.lot_id or m.kind <> r.kind or r.reverses_id is not null
         or m.document_kind <> r.document_kind or m.document_id <> r.document_id`,
-  ],
-  [
-    'every movement is of a document that exists',
-    sql`
-      select m.id, m.document_id as stored, null as expected
-      from movement m left join inward i on m.document_kind = 'inward' and i.id = m.document_id
-        left join production p on m.document_kind = 'production' and p.id = m.document_id
-      where i.id is null and p.id is null`,
   ],
 ];
 
