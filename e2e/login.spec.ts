@@ -129,6 +129,25 @@ test('a session that the server has ended leads to the sign-in at the next call,
   await expect(page).toHaveURL(/\/suppliers$/);
 });
 
+test('who opens another address after the session was lost is led to that one', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
+  browserErrors.expect(/status of 401/);
+  const { token } = await signIn(page, godown);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await fetch(`${godown.address}/api/Auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+  await page.reload();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto('/suppliers?search=hill');
+  await expect(page).toHaveURL(/\/login$/);
+  await type(page, administrator.email, administrator.password);
+  await login(page).click();
+  await expect(page).toHaveURL(/\/suppliers\?search=hill$/);
+});
+
 test('logging out asks first, and then leaves nothing behind', async ({ page, godown }) => {
   const question = 'Are you sure you want to logout?';
   const { token } = await signIn(page, godown);

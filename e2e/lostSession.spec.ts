@@ -223,6 +223,8 @@ test('what somebody else changed meanwhile is not overwritten', async ({ page, g
   await form.getByRole('button', { name: 'Update' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await call('PUT', `/materials/${id}`, { name: 'Contested', description: 'Theirs', unit: 'kg' });
+  // Another address that is opened meanwhile leads nobody away from what they typed.
+  await page.goto('/suppliers');
   await signInByHand(page, administrator);
   await expect(page).toHaveURL(/\/rawmaterials\?search=Contested$/);
   await form.getByRole('button', { name: 'Update' }).click();

@@ -48,7 +48,14 @@ export function loseSession() {
   endSession();
 }
 
-/** Where this person was when their session was lost; somebody else's place, and what they typed there, is forgotten. */
+/** Without a session an address was opened. Whoever lost theirs wants to go there next, unless what they typed waits elsewhere. */
+export function openedWithoutSession(address: string) {
+  const kept = place.safeParse(storedJson(placeKey));
+  if (!kept.success || kept.data.draft) return;
+  sessionStorage.setItem(placeKey, JSON.stringify({ ...kept.data, address }));
+}
+
+/** Where this person was when their session was lost, or went since; somebody else's place, and what they typed there, is forgotten. */
 export function takeLostPlace(userId: number): string | undefined {
   const kept = place.safeParse(storedJson(placeKey));
   sessionStorage.removeItem(placeKey);
