@@ -13,7 +13,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../scripts/freePort.ts';
 import { findBinaries, type PostgresBinaries } from './postgresBinaries.ts';
 
-const START_LIMIT_MS = 30_000;
+const START_LIMIT_MS = 180_000;
 
 /** Runs initdb: an empty cluster, UTF-8, whose texts sort by language as they do in most real installations. */
 async function initialise(binaries: PostgresBinaries, data: string): Promise<void> {

@@ -39,7 +39,7 @@ async function session(call: Caller, email: string, count: number): Promise<stri
 
 async function mailedCode({ dataDir }: Place, email: string): Promise<string> {
   const outbox = path.join(dataDir, 'outbox');
-  for (let tries = 0; tries < 500; tries += 1) {
+  for (let tries = 0; tries < 3000; tries += 1) {
     try {
       const mails = readdirSync(outbox).map((file) => readFileSync(path.join(outbox, file), 'utf8'));
       const code = mails.findLast((mail) => mail.includes(email))?.match(/Subject: (\d{6}) /)?.[1];

@@ -17,7 +17,7 @@ import { Writer } from './writer.ts';
 
 const WRITERS = 4;
 const LONGEST_PAUSE_MS = 300;
-const MAKING_LIMIT_MS = 60_000;
+const MAKING_LIMIT_MS = 180_000;
 
 interface Ended {
   code: unknown;

@@ -15,7 +15,7 @@ const WRITERS = 4;
 const ROUNDS_PER_DISK = 25;
 const CHECK_EVERY = 5;
 /** So long may it take until a full disk is noticed, and until writing goes on when it is no longer full. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 
 const sentence = `${errorTexts.unavailable} Retry-After: 2`;
 

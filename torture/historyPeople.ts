@@ -8,7 +8,7 @@ import type { Drivers, Expected, Office, Written } from './historyDrivers.ts';
 import { fieldsOf, toldChanges, type Json, type Told } from './historyModel.ts';
 
 const MAIL_WAIT_MS = 50;
-const MAIL_TRIES = 100;
+const MAIL_TRIES = 1200;
 /** With a hundred wrong passwords within a quarter of an hour nobody of this address would get in. */
 const WRONG_AT_MOST = 80;
 const userFields = fieldsOf({ categories: new Map(), suppliers: new Map(), materials: new Map(), products: new Map() });

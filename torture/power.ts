@@ -21,7 +21,7 @@ import { Writer } from './writer.ts';
 const WRITERS = 4;
 const CUTS_PER_TRACE = 50;
 const WRITES_PER_CUT = 4;
-const TRACE_LIMIT_MS = 30_000;
+const TRACE_LIMIT_MS = 120_000;
 
 interface Totals {
   cuts: number;

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { userId } = await app.person('user');
   for (let count = 0; count < 50; count += 1) await openSession(db, userId, new Date(), app.services.config.session);
   await sql`analyze`.execute(db);
-}, 120_000);
+});
 
 /** The steps in which the engine would carry out a statement, whatever its values. */
 async function planOf(statement: RawBuilder<unknown>): Promise<string[]> {
