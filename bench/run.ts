@@ -27,7 +27,7 @@ const help = `npm run bench -- [options]
   --engine postgres   the same on PostgreSQL: one that runs for the measurements alone, or that of DATABASE_URL, where it
                       makes databases of its own and drops them; reads and writes are measured against pgbench
   --productions N     leave out the sizes above this one
-  --seconds N         of each measurement, three times after a warm-up of half as long; 3 without --quick
+  --seconds N         of each measurement, three times after a warm-up of 2 (0.5 with --quick); 3 without --quick
   --only NAME[,NAME]  some of: NAMES
   --write             put the table into bench/README.md, the ratios and the picture beside it
   --help              print this
@@ -106,7 +106,7 @@ async function measureOn(folder: string): Promise<Finding[]> {
   if (values.engine !== 'sqlite' && values.engine !== 'postgres') throw new Error('--engine is sqlite or postgres.');
   const { sizes, pace: usual } = values.quick ? quick : full;
   const seconds = Number(values.seconds);
-  const pace = values.seconds === undefined ? usual : { ...usual, seconds, warmUpSeconds: seconds / 2 };
+  const pace = values.seconds === undefined ? usual : { ...usual, seconds };
   const wanted = sizes.filter((size) => size <= Number(values.productions));
   if (!isOnPostgres) return await measure(await preparePlaces(folder, wanted), pace);
   const { places, remove } = await preparePostgres(folder, wanted);

@@ -20,7 +20,7 @@ import { describeApi } from './http/openApi.ts';
 import { letGoWhenStopping } from './http/stopping.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { REQUEST_ID_HEADER, requestNames, sendRequestId } from './http/requestId.ts';
-import { RequestLog } from './http/requestLog.ts';
+import { logStream, RequestLog } from './http/requestLog.ts';
 import { Routes } from './http/routes.ts';
 import { serveScreens } from './http/screens.ts';
 import { securityHeaders, sendSecurityHeaders } from './http/securityHeaders.ts';
@@ -88,7 +88,7 @@ function openBackups(app: FastifyInstance, { store, config, now }: Pick<Services
 /** Builds the server over an open, migrated store. Closing it does not close the store. */
 export async function buildApp({ store, config, now = () => new Date(), screensDir }: AppOptions) {
   const app = Fastify({
-    logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
+    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, stream: logStream() },
     logController: new RequestLog({ requestIdLogLabel: 'requestId' }),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
     bodyLimit: 1024 * 1024,
