@@ -3,6 +3,7 @@ import './styles.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queries.ts';
 import { onSessionEnded } from './api/session.ts';
@@ -18,11 +19,14 @@ onSessionEnded(() => {
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root.');
 
-createRoot(root).render(
-  <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <Toasts />
-    </QueryClientProvider>
-  </MantineProvider>,
+// As a transition it is made a little at a time, and a slow phone answers to a finger meanwhile.
+startTransition(() =>
+  createRoot(root).render(
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Toasts />
+      </QueryClientProvider>
+    </MantineProvider>,
+  ),
 );
