@@ -36,12 +36,16 @@ function installWatch(): void {
     new Promise<number>((resolve) => {
       const wanted = new RegExp(pattern);
       const from = pressed;
-      const before = document.querySelector(selector)?.textContent;
-      const look = () => {
+      const textThere = () => {
         const place = document.querySelector(selector);
-        const text = place?.textContent ?? '';
+        return place?.checkVisibility() ? place.textContent : '';
+      };
+      const before = textThere();
+      const look = () => {
+        if (pressed === from) return;
+        const text = textThere();
         const isSettled = document.querySelector('[data-stale], [aria-busy="true"]') === null;
-        if (pressed === from || !place || !isSettled || text === before || !wanted.test(text)) return;
+        if (!isSettled || text === before || !wanted.test(text)) return;
         observer.disconnect();
         // The frame is drawn after its callbacks; a message that is sent by one of them comes once it is.
         requestAnimationFrame(() => {
@@ -133,6 +137,25 @@ async function jobsOf(godown: Godown): Promise<Job[]> {
         await page.getByRole('searchbox').fill(term.slice(0, 2));
         await delay(READING_MS);
         return { on: term.slice(2), place: 'p[role="status"]', shows: `of ${total} entries` };
+      },
+    },
+    {
+      what: 'The choices of 10,000 materials, opened',
+      path: '/production',
+      next: async (page) => {
+        await page.locator('h1').click();
+        await delay(READING_MS);
+        return { on: 'input[aria-haspopup="listbox"]', place: '[role="listbox"]', shows: '.' };
+      },
+    },
+    {
+      what: 'The choices of 10,000 materials, searched',
+      path: '/production',
+      next: async (page, time) => {
+        const { term } = searches[time % searches.length] ?? { term: '' };
+        await page.locator('input[aria-haspopup="listbox"]').first().fill(term.slice(0, 2));
+        await delay(READING_MS);
+        return { on: term.slice(2), place: '[role="listbox"]', shows: '.' };
       },
     },
     {
