@@ -33,7 +33,7 @@ async function personOf(server: Server, admin: Person, userRole: string, content
 
 async function openOffice(context: Context, content: Content): Promise<Office> {
   const place = await context.makePlace();
-  const server = await context.startServer(place);
+  const server = await context.startServer(place, { environment: { TRUST_PROXY: 'loopback' } });
   const token = await signIn(server);
   content.secrets.add(token);
   const admin: Person = { userId: 1, call: callerAt(server.address, token) };
