@@ -27,6 +27,8 @@ export default defineConfig({
     emptyOutDir: true,
     // The policy of the pages in production allows no data: script, and fonts are not shipped at all.
     assetsInlineLimit: 0,
+    // A browser that can't fetch modules ahead fetches them when they are wanted: no reason to carry code for it to all.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         // What every screen needs, in one piece: it packs better, and a new version of Godown leaves it in the browser's cache.

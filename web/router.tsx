@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-router';
 import type { Resource } from '#contract/permissions.ts';
 import { listPaths, masters, pageSizes } from '#contract/resources.ts';
-import { clearSession, currentUser, may, openedWithoutSession } from './api/session.ts';
+import { clearSession, currentUser, may } from './api/session.ts';
 import { Root } from './layout/Root.tsx';
 import { ScreenFailed } from './layout/ScreenFailed.tsx';
 import { listSearch } from './list/listSearch.ts';
@@ -37,10 +37,8 @@ const forgotPassword = createRoute({
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  beforeLoad: ({ location, preload }) => {
-    if (currentUser()) return;
-    if (!preload) openedWithoutSession(location.href);
-    throw redirect({ to: '/login' });
+  beforeLoad: ({ location }) => {
+    if (!currentUser()) throw redirect({ to: '/login', state: { opened: location.href } });
   },
   component: lazyRouteComponent(() => import('./layout/Shell.tsx'), 'Shell'),
 });
@@ -232,5 +230,9 @@ export const router = createRouter({
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
+  }
+  interface HistoryState {
+    /** Of the sign-in: the address that was opened without a session. */
+    opened?: string;
   }
 }

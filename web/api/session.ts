@@ -48,20 +48,16 @@ export function loseSession() {
   endSession();
 }
 
-/** Without a session an address was opened. Whoever lost theirs wants to go there next, unless what they typed waits elsewhere. */
-export function openedWithoutSession(address: string) {
-  const kept = place.safeParse(storedJson(placeKey));
-  if (!kept.success || kept.data.draft) return;
-  sessionStorage.setItem(placeKey, JSON.stringify({ ...kept.data, address }));
-}
-
-/** Where this person was when their session was lost, or went since; somebody else's place, and what they typed there, is forgotten. */
-export function takeLostPlace(userId: number): string | undefined {
-  const kept = place.safeParse(storedJson(placeKey));
+/**
+ * Where this person was when their session was lost, or what they `opened` since, unless what they typed waits elsewhere;
+ * somebody else's place, and what they typed there, is forgotten.
+ */
+export function takeLostPlace(userId: number, opened: string | undefined): string | undefined {
+  const { data } = place.safeParse(storedJson(placeKey));
   sessionStorage.removeItem(placeKey);
-  const own = kept.success && kept.data.userId === userId ? kept.data : undefined;
+  const own = data?.userId === userId ? data : undefined;
   returnDraft(own?.draft);
-  return own?.address;
+  return own && ((!own.draft && opened) || own.address);
 }
 
 /** What is stored under a key; what another program left there may be anything. */

@@ -5,7 +5,7 @@ import { call } from '#web/api/client.ts';
 import { startSession, takeLostPlace } from '#web/api/session.ts';
 import { clearToasts } from '#web/ui/toast.tsx';
 
-/** Signs in, keeps the session, and goes to the dashboard, or to where this person's session was lost. */
+/** Signs in, keeps the session, and goes to the dashboard, or back to where this person's session was lost. */
 export function useSignIn() {
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -17,7 +17,7 @@ export function useSignIn() {
       queryClient.clear();
       clearToasts();
       startSession(session);
-      const place = takeLostPlace(session.userData.userId);
+      const place = takeLostPlace(session.userData.userId, router.state.location.state.opened);
       if (place === undefined) await router.navigate({ to: '/dashboard' });
       else router.history.push(place);
     },
