@@ -28,6 +28,9 @@ async function sizeOf(files: ReadonlySet<string>): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0) / 1000;
 }
 
+// Who comes for the first time has fetched nothing before.
+test.use({ isAlone: true });
+
 test.beforeAll(async ({ serverOf }, { file }) => {
   const call = await openOffice(await serverOf(file));
   await addSupplier(call, { name: 'Malabar Spices' });

@@ -6,7 +6,7 @@ import { pdfBill } from './support/bills.ts';
 import { openSession, signIn } from './support/people.ts';
 import { choose, dismiss, done, field } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 
 let call: Caller;
 
@@ -176,6 +176,15 @@ async function holdEnter(page: Page, at: Locator): Promise<void> {
   await page.keyboard.up('Enter');
 }
 
+/** The calls that write and have no answer yet. */
+function writesOf(page: Page): ReadonlySet<Request> {
+  const writes = new Set<Request>();
+  page.on('request', (request) => request.method() === 'GET' || writes.add(request));
+  page.on('requestfinished', (request) => writes.delete(request));
+  page.on('requestfailed', (request) => writes.delete(request));
+  return writes;
+}
+
 /** The server does what the next POST asks for, but its answer never arrives. */
 async function loseOneAnswer(page: Page, address: string): Promise<void> {
   let left = 1;
@@ -194,6 +203,7 @@ for (const { path, open, form: name, fill, save, post, list, said } of trials) {
     browserErrors,
   }) => {
     browserErrors.expect(/ERR_FAILED|^Failed to (save|create)|^Error: Godown/);
+    const writes = writesOf(page);
     await signIn(page, godown);
     await page.goto(path);
     const form = page.getByRole('form', { name });
@@ -205,9 +215,12 @@ for (const { path, open, form: name, fill, save, post, list, said } of trials) {
     const expectOne = async (mark: string) => {
       await expect(done(page, said)).toBeVisible();
       if (open) await expect(form).toBeHidden();
-      await page.waitForLoadState('networkidle');
+      await expect.poll(() => writes.size, 'what was sent twice is answered, too').toBe(0);
       expect(await countOf(call, list, mark)).toBe(1);
-      await page.reload();
+      // All at once: an alert that goes by itself just now can't be missed.
+      const closers = page.getByRole('status').getByRole('button', { name: 'Close' });
+      await closers.evaluateAll((all) => all.forEach((each) => each instanceof HTMLElement && each.click()));
+      await expect(done(page, said)).toHaveCount(0);
     };
 
     await begin(`Clicked ${name}`);

@@ -55,6 +55,7 @@ test('a session is three keys, its token goes with every call, and writing repea
 
 test('the role is the one in the stored record of the user, in small or capital letters', async ({ page, godown }) => {
   const { userData } = await signIn(page, godown);
+  await page.goto('/dashboard');
   await page.evaluate((user) => {
     sessionStorage.setItem('user', JSON.stringify({ ...user, userRole: 'MANAGER' }));
   }, userData);

@@ -11,6 +11,9 @@ const list = 'Raw Material Stock';
 const path = '/reports/rawmaterialreports';
 const herbs = Array.from({ length: 27 }, (_, index) => `Herb ${String(index + 1).padStart(2, '0')}`);
 
+// One of them sets the clock of its window.
+test.use({ isAlone: true });
+
 test.beforeAll(async ({ serverOf }, { file }) => {
   const call = await openOffice(await serverOf(file));
   const supplierId = await addSupplier(call);

@@ -56,18 +56,24 @@ export async function openSession(godown: Godown, person: Person = administrator
   return session.parse(await post(godown, '/Auth/checkUserAuthentication', credentials));
 }
 
-/** Signs the page in as the login screen would, without going through it. The page is then on no screen yet. */
+/** What the browser keeps of a session, by its key. */
+export function keptOf({ token, userData }: Session): [string, string][] {
+  return [
+    [sessionKeys.token, token],
+    [sessionKeys.user, JSON.stringify(userData)],
+    [sessionKeys.role, userData.userRole],
+  ];
+}
+
+/** Signs the page in as the login screen would, without going through it: on the next screen that it opens, and once. */
 export async function signIn(page: Page, godown: Godown, person: Person = administrator): Promise<Session> {
   const opened = await openSession(godown, person);
-  // Session storage belongs to an address: any page of it will do, and this one runs no script of ours.
-  await page.goto(`${godown.address}/api/health`);
-  const entries: [string, string][] = [
-    [sessionKeys.token, opened.token],
-    [sessionKeys.user, JSON.stringify(opened.userData)],
-    [sessionKeys.role, opened.userData.userRole],
-  ];
-  await page.evaluate((items) => {
-    for (const [key, value] of items) sessionStorage.setItem(key, value);
-  }, entries);
+  const begin = { address: godown.address, kept: keptOf(opened), mark: `begun ${opened.token}` };
+  await page.addInitScript(({ address, kept, mark }) => {
+    if (window.location.origin !== address || window.name.includes(mark)) return;
+    // The window's name stays when the screens clear what they keep.
+    window.name += mark;
+    for (const [key, value] of kept) sessionStorage.setItem(key, value);
+  }, begin);
   return opened;
 }

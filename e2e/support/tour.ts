@@ -1,9 +1,8 @@
 /** A tour of the program: every screen in every state, and the looks in which each of them is seen. */
 import type { Page, Route } from '@playwright/test';
 import { errorTexts } from '../../contract/errors.ts';
-import { sessionKeys } from '../../contract/auth.ts';
 import type { Godown } from './godown.ts';
-import { administrator, openSession, register } from './people.ts';
+import { administrator, keptOf, openSession, register } from './people.ts';
 
 /** One screen in one state, and how one gets there. */
 export interface Stop {
@@ -55,12 +54,7 @@ export async function openSampleOffice(godown: Godown): Promise<void> {
 export async function signInEverywhere(page: Page, servers: Godown[]): Promise<void> {
   const sessions: Record<string, [string, string][]> = {};
   for (const server of servers) {
-    const { token, userData } = await openSession(server);
-    sessions[server.address] = [
-      [sessionKeys.token, token],
-      [sessionKeys.user, JSON.stringify(userData)],
-      [sessionKeys.role, userData.userRole],
-    ];
+    sessions[server.address] = keptOf(await openSession(server));
   }
   await page.addInitScript((all) => {
     for (const [key, value] of all[window.location.origin] ?? []) sessionStorage.setItem(key, value);
