@@ -32,8 +32,21 @@ function listenFault(config: Config, error: unknown): unknown {
   return error;
 }
 
+function reportIdleError(error: Error): void {
+  process.stderr.write(`an idle database connection was lost: ${error.message}\n`);
+}
+
+/** Through connections of its own, on which a statement may take as long as it needs. */
+async function prepareDatabase(config: Config): Promise<void> {
+  const store = openStore(config, reportIdleError);
+  try {
+    await migrateWithBackup(store, config);
+  } finally {
+    await store.db.destroy();
+  }
+}
+
 async function serve(config: Config, store: Store): Promise<void> {
-  await migrateWithBackup(store, config);
   if (config.firstAdministrator) await ensureFirstAdministrator(store.db, config.firstAdministrator, new Date());
   const { app, services } = await buildApp({ store, config, screensDir });
 
@@ -74,9 +87,8 @@ async function start(): Promise<void> {
     );
   }
   const config = readConfig(process.env);
-  const store = openStore(config, (error) => {
-    process.stderr.write(`an idle database connection was lost: ${error.message}\n`);
-  });
+  await prepareDatabase(config);
+  const store = openStore(config, reportIdleError, { isServing: true });
   try {
     await serve(config, store);
   } catch (error) {

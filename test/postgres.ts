@@ -8,7 +8,12 @@ export interface RunningPostgres {
   url: string;
   /** Ends it. Its data folder goes, or with `keepAs` becomes that folder, from which another can start. */
   stop(keepAs?: string): Promise<void>;
+  /** Ends it as `pg_ctl stop` with that mode does, starts it again, stops all its processes where they are, lets them go on. */
+  tell(command: Exclude<PostgresCommand, 'keep'>): Promise<void>;
 }
+
+/** What the keeper of a PostgreSQL understands. */
+export type PostgresCommand = 'keep' | 'fast' | 'immediate' | 'start' | 'pause' | 'resume';
 
 export interface PostgresOptions {
   /** A folder that `stop` kept; without it the database starts empty. It stays as it is. */
@@ -41,8 +46,18 @@ export async function startPostgres({ from = '', isDurable = false }: PostgresOp
   });
   return {
     url,
+    async tell(command) {
+      const told = once(keeper.stdout, 'data');
+      keeper.stdin.write(`${command}\n`);
+      await Promise.race([
+        told,
+        exited.then(() => {
+          throw new Error(`PostgreSQL could not ${command}:\n${errors}`);
+        }),
+      ]);
+    },
     async stop(keepAs = '') {
-      keeper.stdin.end(keepAs);
+      keeper.stdin.end(keepAs === '' ? '' : `keep ${keepAs}\n`);
       const [code] = await exited;
       if (code !== 0) throw new Error(`PostgreSQL did not end as it should:\n${errors}`);
     },

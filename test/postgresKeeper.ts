@@ -1,16 +1,18 @@
 /**
  * The process that owns a temporary PostgreSQL (test/postgres.ts starts it): it prints the database's address when it is
- * ready, waits until its standard input closes, stops the database and removes what it left on the disk. Its arguments:
- * "durable" or "fast", and the data folder to start from. A folder named on the standard input gets the data at the end.
+ * ready, carries out the commands on its standard input until that closes, stops the database and removes what it left on
+ * the disk. Its arguments: "durable" or "fast", and the data folder to start from.
  */
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, cp, lchown, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
+import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { freePort } from '../scripts/freePort.ts';
+import type { PostgresCommand } from './postgres.ts';
 import { findBinaries, type PostgresBinaries } from './postgresBinaries.ts';
 
 const START_LIMIT_MS = 180_000;
@@ -78,12 +80,27 @@ async function untilReady(server: ChildProcess): Promise<void> {
   ]);
 }
 
-/** Stops it at once, without a checkpoint, unless somebody will read its files again. */
-async function stop(server: ChildProcess, willBeKept: boolean): Promise<void> {
+/** As `pg_ctl stop -m fast` or, at once and without a checkpoint, `-m immediate` does. */
+async function stop(server: ChildProcess, how: 'fast' | 'immediate'): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const exited = once(server, 'exit');
-  server.kill(willBeKept ? 'SIGINT' : 'SIGQUIT');
+  server.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
   await exited;
+}
+
+/** A signal to all of its processes: first to the one that would start others. */
+async function signalAll({ pid = 0 }: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  process.kill(pid, signal);
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
+  for (const line of stdout.split('\n')) {
+    const [child, parent] = line.trim().split(/\s+/).map(Number);
+    try {
+      if (parent === pid && child !== undefined) process.kill(child, signal);
+    } catch (error) {
+      // It ended in the meantime.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    }
+  }
 }
 
 // Signals are for the tests; this process outlives them just long enough to clean up behind them.
@@ -101,15 +118,36 @@ try {
   if (from === '') await initialise(binaries, data);
   else await copyKept(binaries, from, data);
   const port = await freePort();
-  const server = serve(binaries, data, port, durability === 'durable');
+  const isDurable = durability === 'durable';
+  let server = serve(binaries, data, port, isDurable);
   let keepAs = '';
+  const commands: Record<PostgresCommand, (folder: string) => Promise<void> | void> = {
+    keep: (named) => {
+      keepAs = named;
+    },
+    fast: async () => await stop(server, 'fast'),
+    immediate: async () => await stop(server, 'immediate'),
+    start: async () => {
+      server = serve(binaries, data, port, isDurable);
+      await untilReady(server);
+    },
+    pause: async () => await signalAll(server, 'SIGSTOP'),
+    resume: async () => await signalAll(server, 'SIGCONT'),
+  };
+  const isCommand = (name: string): name is PostgresCommand => Object.hasOwn(commands, name);
   try {
     await untilReady(server);
     process.stdout.write(`postgres://postgres@127.0.0.1:${port}/postgres\n`);
     // It ends when whoever started this process has closed its end or is gone.
-    keepAs = await text(process.stdin);
+    for await (const line of createInterface({ input: process.stdin })) {
+      const [, name = '', named = ''] = /^(\w+) ?(.*)$/.exec(line) ?? [];
+      if (!isCommand(name)) throw new Error(`no such command: ${line}`);
+      await commands[name](named);
+      process.stdout.write('done\n');
+    }
   } finally {
-    await stop(server, keepAs !== '');
+    if (server.exitCode === null && server.signalCode === null) await signalAll(server, 'SIGCONT');
+    await stop(server, keepAs === '' ? 'immediate' : 'fast');
   }
   if (keepAs !== '') await cp(data, keepAs, { recursive: true });
 } finally {

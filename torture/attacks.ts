@@ -4,6 +4,7 @@ import { access } from './access.ts';
 import { backup } from './backup.ts';
 import { clock } from './clock.ts';
 import { diskFull } from './diskFull.ts';
+import { engine } from './engine.ts';
 import { files } from './files.ts';
 import { fuzzing } from './fuzz.ts';
 import { guess } from './guess.ts';
@@ -15,6 +16,7 @@ import { model } from './model.ts';
 import { once } from './once.ts';
 import { power } from './power.ts';
 import { race } from './race.ts';
+import { upgrade } from './upgrade.ts';
 
 export const attacks: readonly Attack[] = [
   kill,
@@ -25,6 +27,7 @@ export const attacks: readonly Attack[] = [
   once,
   model,
   lostUpdate,
+  engine,
   backup,
   history,
   access,
@@ -32,4 +35,5 @@ export const attacks: readonly Attack[] = [
   fuzzing,
   files,
   clock,
+  upgrade,
 ];

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, glob, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,6 +15,7 @@ import { freePort } from '../scripts/freePort.ts';
 import { root, since } from '../scripts/processes.ts';
 import { callerAt, signIn } from './caller.ts';
 import { ledgerFaults, prepareGround } from './checking.ts';
+import { findDebianPostgres, readGuide } from './guide.ts';
 import { launchServer } from './server.ts';
 import { Writer } from './writer.ts';
 
@@ -22,20 +23,6 @@ const WRITERS = 4;
 const NOBODY = 65534;
 const START_LIMIT_MS = 30_000;
 const guide = 'docs/how-to/back-up-postgresql.md';
-
-/** The code blocks of the guide by their names: '```sh dump' is 'dump', a block without a name is its language. */
-async function readBlocks(): Promise<Map<string, string>> {
-  const text = await readFile(path.join(root, guide), 'utf8');
-  const found = text.matchAll(/^```(\w+)(?: ([\w-]+))?\n([\s\S]*?)^```/gm);
-  return new Map(Array.from(found, ([, language = '', name = language, block = '']) => [name, block]));
-}
-
-async function findPrograms(): Promise<string> {
-  const folders = await Array.fromAsync(glob('/usr/lib/postgresql/*/bin'));
-  const newest = folders.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })).at(-1);
-  if (newest === undefined) throw new Error("this needs PostgreSQL's programs: on Debian, the package postgresql");
-  return newest;
-}
 
 interface Shell {
   folder: string;
@@ -150,12 +137,7 @@ interface Carried {
   told: string;
 }
 
-async function carryOutGuide(shell: Shell, blocks: Map<string, string>, dice: Dice): Promise<Carried> {
-  const block = (name: string) => {
-    const found = blocks.get(name);
-    if (found === undefined) throw new Error(`${guide} has no block named ${name}`);
-    return found;
-  };
+async function carryOutGuide(shell: Shell, block: (name: string) => string, dice: Dice): Promise<Carried> {
   const { folder, sh } = shell;
   const [data, backups] = [path.join(folder, 'data'), path.join(folder, 'backups')];
   const port = await freePort();
@@ -245,10 +227,12 @@ const clientOf = (port: number) => ({ PGHOST: '127.0.0.1', PGPORT: String(port),
 async function run(): Promise<void> {
   const seed = Date.now() % 2 ** 31;
   const start = performance.now();
-  const shell = await openShell(await findPrograms());
+  const programs = await findDebianPostgres();
+  if (programs === undefined) throw new Error("this needs PostgreSQL's programs: on Debian, the package postgresql");
+  const shell = await openShell(programs);
   try {
     await mkdir(path.join(shell.folder, 'mail'));
-    const { faults, told } = await carryOutGuide(shell, await readBlocks(), new Dice(seed));
+    const { faults, told } = await carryOutGuide(shell, await readGuide(guide), new Dice(seed));
     const lines = [`${guide}, seed ${seed}, ${since(start)}: ${told}. ${faults.length} faults.`, ...faults];
     process.stdout.write(`${lines.join('\n  ')}\n`);
     if (faults.length > 0) process.exitCode = 1;

@@ -12,7 +12,7 @@ export interface Edit {
   to: string;
 }
 
-const copied = ['contract', 'server', 'test', 'torture', 'scripts', 'package.json', 'vitest.config.ts'];
+const copied = ['docs/how-to', 'contract', 'server', 'test', 'torture', 'scripts', 'package.json', 'vitest.config.ts'];
 
 /** The text with the edit made. Throws where `from` doesn't stand in it exactly once. */
 export function edited(text: string, { file, from, to }: Edit): string {

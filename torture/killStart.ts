@@ -3,51 +3,19 @@
  * first start of a newer version, while that changes a table with people's records in it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { Dice } from '#server/seed/dice.ts';
 import type { Place } from '#test/places.ts';
 import type { Attack, Context, Outcome } from './attack.ts';
-import type { Edit } from './builds.ts';
 import { callerAt, expectStatus, signIn } from './caller.ts';
-import { ledgerFaults, prepareGround, rememberedFaults, withStore } from './checking.ts';
+import { ledgerFaults, prepareGround, rememberedFaults } from './checking.ts';
 import { launchServer } from './server.ts';
+import { CHANGING, isMigrated, tomorrow } from './tomorrow.ts';
 import { Writer } from './writer.ts';
 
 const KILLS_PER_START = 3;
 const WRITES = 30;
-/** What tomorrow's version says when it begins to change the tables, and how long that takes at most. */
-const CHANGING = 'changing the tables';
+/** Changing the tables takes about so long. */
 const MIGRATION_MS = 400;
-
-/** An address that the checkout's own imports needn't have. */
-const quoted = (address: string) => `'${address}'`;
-
-/** A version to come: its migration adds a column, fills it row by row and makes an index. */
-const tomorrow: readonly Edit[] = [
-  {
-    file: 'server/db/migrations/900-tomorrow.ts',
-    from: '',
-    to: `import { sql } from 'kysely';
-import type { MigrationSteps } from ${quoted('./dialect.ts')};
-export const tomorrow: MigrationSteps = async (db) => {
-  process.stdout.write('${CHANGING}\\n');
-  await sql\`alter table supplier add column remark text\`.execute(db);
-  const { rows } = await sql<{ id: number }>\`select id from supplier\`.execute(db);
-  for (const { id } of rows) {
-    await sql\`update supplier set remark = 'kept' where id = \${id}\`.execute(db);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  await sql\`create index supplier_remark on supplier (remark)\`.execute(db);
-};
-`,
-  },
-  {
-    file: 'server/db/migrate.ts',
-    from: 'import { dialects,',
-    to: `import { tomorrow } from ${quoted('./migrations/900-tomorrow.ts')};\nimport { dialects,`,
-  },
-  { file: 'server/db/migrate.ts', from: "': searchIndexes,\n", to: "': searchIndexes,\n  '900-tomorrow': tomorrow,\n" },
-];
 
 interface Totals {
   rounds: number;
@@ -77,14 +45,6 @@ async function startWithKills(context: Context, place: Place, usualMs: number, t
   return await context.startServer(place, options);
 }
 
-/** Whether all of tomorrow's migration is there. */
-async function isMigrated(place: Place): Promise<boolean> {
-  const { rows } = await withStore(place, ({ db }) =>
-    sql<{ missing: number }>`select count(*) as missing from supplier where remark is null`.execute(db),
-  );
-  return Number(rows[0]?.missing) === 0;
-}
-
 async function attackOnce(context: Context, build: string, usualMs: number, totals: Totals): Promise<void> {
   const place = await context.makePlace();
   const first = await startWithKills(context, place, usualMs, totals);
@@ -101,7 +61,8 @@ async function attackOnce(context: Context, build: string, usualMs: number, tota
   const { lost, others } = await rememberedFaults(again, ground, [writer]);
   totals.lost += lost.length;
   totals.faults.push(...lost, ...others, ...(await ledgerFaults(place)));
-  if (!(await isMigrated(place))) totals.faults.push('the migration that was killed is half there');
+  const before = [ground.supplierId, ...writer.records.suppliers.keys()];
+  if (!(await isMigrated(place, before))) totals.faults.push('the migration that was killed is half there');
   await second.signal('SIGTERM');
 }
 

@@ -1,5 +1,6 @@
 /** Somebody who writes at random and remembers what the server acknowledged, to the letter. */
 import { isDeepStrictEqual } from 'node:util';
+import { errorTexts } from '#contract/errors.ts';
 import type { Dice } from '#server/seed/dice.ts';
 import { dataUrl, inwardFields, pdf, supplierFields } from '#test/factories.ts';
 import { type Answer, asListed, type Caller } from './caller.ts';
@@ -21,7 +22,7 @@ type Request =
   | { do: 'change'; kind: Kind; id: number; body: Json }
   | { do: 'remove'; kind: Kind; id: number };
 
-/** What a writer's request came to: with 'unanswered', nobody knows until `settle`. */
+/** What a writer's request came to: with 'unanswered', or where the answer says so, nobody knows until `settle`. */
 export type Outcome = 'acknowledged' | 'refused' | 'unavailable' | 'unanswered';
 
 let count = 0;
@@ -74,12 +75,19 @@ export class Writer {
     return this.#take(request, answer);
   }
 
+  /** Whether a request has had no clear answer yet; 'repeatable' where repeating it tells, else only looking does. */
+  get uncertain(): 'repeatable' | 'to be looked at' | undefined {
+    if (!this.#uncertain) return undefined;
+    return this.#uncertain.do === 'add' ? 'repeatable' : 'to be looked at';
+  }
+
   /** After an answer that never came: finds out what became of the request, by repeating it or by looking. */
   async settle(): Promise<void> {
     const request = this.#uncertain;
     if (!request) return;
     const answer = request.do === 'add' ? await this.#send(request) : await this.#call('GET', pathOf(request));
-    if (!answer) return;
+    // That a repeat could not be carried out says nothing of the request itself.
+    if (!answer || answer.status === 503) return;
     this.#uncertain = undefined;
     if (request.do === 'add') {
       this.#take(request, answer);
@@ -107,7 +115,9 @@ export class Writer {
     const { status, json } = answer;
     if (status === 503) {
       this.sentences.add(`${json?.message} Retry-After: ${answer.headers.get('retry-after')}`);
-      return 'unavailable';
+      if (json?.message !== errorTexts.unavailableUnknown) return 'unavailable';
+      this.#uncertain = request;
+      return 'unanswered';
     }
     if (status === 409) return 'refused';
     if (status !== (request.do === 'add' ? 201 : 200)) {

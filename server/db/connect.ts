@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import type pg from 'pg';
 import { StartError, type Config } from '../config.ts';
-import { openPostgres } from './postgres.ts';
+import { openPostgres, type PostgresOptions } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Database, Tables } from './tables.ts';
 
@@ -32,9 +32,13 @@ export function ensureSqlite({ databaseUrl }: Pick<Config, 'databaseUrl'>): void
 }
 
 /** Opens the database that the configuration names: PostgreSQL by DATABASE_URL, else SQLite in DATA_DIR. Throws a StartError. */
-export function openStore(config: Pick<Config, 'databaseUrl' | 'dataDir'>, onIdleError: (error: Error) => void): Store {
+export function openStore(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  onIdleError: (error: Error) => void,
+  options: PostgresOptions = {},
+): Store {
   if (config.databaseUrl !== undefined) {
-    const { dialect, pool } = openPostgres(config.databaseUrl, onIdleError);
+    const { dialect, pool } = openPostgres(config.databaseUrl, onIdleError, options);
     return { db: new Kysely<Tables>({ dialect }), engine: 'postgres', pool, dataVersion: undefined };
   }
   const path = databaseFile(config);

@@ -13,6 +13,11 @@ export function isPassing(error: unknown): boolean {
   return passing.has(code) || code.startsWith('SQLITE_BUSY');
 }
 
+/** Whether somebody else's lock was in the way for longer than the statement was to wait. */
+export function isLockedOut(error: unknown): boolean {
+  return codeOf(error) === '55P03';
+}
+
 const sqliteUnavailable = [
   'SQLITE_BUSY',
   'SQLITE_LOCKED',
@@ -24,14 +29,23 @@ const sqliteUnavailable = [
   'SQLITE_CORRUPT',
 ];
 const network = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
-// Classes of SQLSTATE: connection trouble, out of resources, the operator stopped it, the system failed.
-const postgresUnavailable = /^(08|53|57P|58)|^25006$/;
+// Classes of SQLSTATE: connection trouble, out of resources, the operator stopped it, the system failed; and single ones: it only
+// reads, a transaction said nothing for too long, a statement took too long.
+const postgresUnavailable = /^(08|53|57P|58)|^(25006|25P03|57014)$/;
 // pg reports these without a code.
 const lostConnection =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/;
+
+/** The engine was told to commit and never said whether it has: the change may be there or not. */
+export class UnknownOutcome extends Error {
+  constructor(cause: unknown) {
+    super('the connection was lost while the transaction was committed', { cause });
+  }
+}
 
 /** Whether the engine is out of reach or can't write just now; once it is back, the same request can succeed. */
 export function isUnavailable(error: unknown): boolean {
+  if (error instanceof UnknownOutcome) return true;
   const code = codeOf(error);
   if (sqliteUnavailable.some((prefix) => code.startsWith(prefix))) return true;
   if (passing.has(code) || network.has(code) || postgresUnavailable.test(code)) return true;

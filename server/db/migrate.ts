@@ -1,8 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { StartError } from '../config.ts';
 import type { Store } from './connect.ts';
-import { isUnavailable } from './faults.ts';
+import { isLockedOut, isPassing, isUnavailable } from './faults.ts';
 import { foundation } from './migrations/001-foundation.ts';
 import { products } from './migrations/002-products.ts';
 import { finishedGoods } from './migrations/003-finished-goods.ts';
@@ -14,6 +15,13 @@ import { history } from './migrations/008-history.ts';
 import { dialects, type MigrationSteps } from './migrations/dialect.ts';
 
 const MIGRATION_WAIT_MS = 15_000;
+/**
+ * Whoever wants to change a table of PostgreSQL waits until all who use it are done, and everybody who comes later waits behind
+ * them: behind a pg_dump, for minutes. So it waits only so long, lets the others go first, and tries again.
+ */
+const LOCK_WAIT_MS = 2000;
+const LOCK_TRIES = 40;
+const LOCK_PAUSE_MS = 1000;
 
 const migrations: Record<string, MigrationSteps> = {
   '001-foundation': foundation,
@@ -31,6 +39,9 @@ function explain(error: unknown): string {
   if (/corrupted migrations/.test(reason)) {
     return `This database was made by a newer version of Godown (${reason}). Start that version, or restore a backup made before it.`;
   }
+  if (isLockedOut(error)) {
+    return `Godown could not change its tables, and left them as they were: something else kept using them, such as a pg_dump. Start it again when that is done.`;
+  }
   if (isUnavailable(error)) {
     return `Godown cannot reach its database (${reason}). Check that it runs and that DATABASE_URL is right.`;
   }
@@ -46,6 +57,17 @@ async function waitingForOthers<T>({ db, engine }: Store, work: () => Promise<T>
     return await work();
   } finally {
     await sql`pragma busy_timeout = ${sql.lit(usual.rows[0]?.timeout ?? 0)}`.execute(db);
+  }
+}
+
+/** Tries the missing migrations, all in one transaction, until nobody is in their way. */
+async function migrateToLatest(store: Store, migrator: Migrator): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { error } = await waitingForOthers(store, () => migrator.migrateToLatest());
+    if (error === undefined) return;
+    const isInTheWay = store.engine === 'postgres' && (isLockedOut(error) || isPassing(error));
+    if (attempt === LOCK_TRIES || !isInTheWay) throw error;
+    await delay(LOCK_PAUSE_MS * (0.5 + Math.random()));
   }
 }
 
@@ -68,15 +90,23 @@ export async function migrate(store: Store, before?: () => Promise<void>): Promi
       getMigrations: () =>
         Promise.resolve(
           Object.fromEntries(
-            Object.entries(migrations).map(([name, steps]) => [name, { up: (db) => steps(db, dialect) }]),
+            Object.entries(migrations).map(([name, steps]) => [
+              name,
+              {
+                async up(db) {
+                  if (store.engine === 'postgres')
+                    await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT_MS)}`.execute(db);
+                  await steps(db, dialect);
+                },
+              },
+            ]),
           ),
         ),
     },
   });
   try {
     if (before && (await willChange(migrator))) await before();
-    const { error } = await waitingForOthers(store, () => migrator.migrateToLatest());
-    if (error !== undefined) throw error;
+    await migrateToLatest(store, migrator);
   } catch (cause) {
     if (cause instanceof StartError) throw cause;
     throw new StartError(explain(cause), { cause });

@@ -8,6 +8,10 @@ const DATE = 1082;
 const TIMESTAMPTZ = 1184;
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 5000;
+/** A statement that takes longer is given up by the engine, and so is a transaction in which nothing is asked for so long. */
+const STATEMENT_LIMIT_MS = 10_000;
+/** An engine that has said nothing by then says nothing more. */
+const SILENCE_LIMIT_MS = 12_000;
 
 /** An integer that JavaScript holds exactly; anything beyond is refused rather than rounded. */
 function exactInteger(text: string): number {
@@ -40,10 +44,21 @@ class GodownPostgresDialect extends PostgresDialect {
   }
 }
 
+const serving = [
+  `-c statement_timeout=${STATEMENT_LIMIT_MS}`,
+  `-c idle_in_transaction_session_timeout=${STATEMENT_LIMIT_MS}`,
+];
+
+export interface PostgresOptions {
+  /** People wait for the answers, so each statement has its limit; what changes tables or reads all of them has none. */
+  isServing?: boolean;
+}
+
 /** A pool for `url`. Nothing is connected until the first query. `onIdleError` hears of connections that die unused. */
 export function openPostgres(
   url: string,
   onIdleError: (error: Error) => void,
+  { isServing = false }: PostgresOptions = {},
 ): { dialect: PostgresDialect; pool: pg.Pool } {
   const pool = new pg.Pool({
     connectionString: url,
@@ -51,7 +66,8 @@ export function openPostgres(
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // Dates and times are read as texts, so how they are written must not depend on how the engine was set up.
-    options: '-c timezone=UTC -c datestyle=ISO',
+    options: ['-c timezone=UTC', '-c datestyle=ISO', ...(isServing ? serving : [])].join(' '),
+    ...(isServing ? { query_timeout: SILENCE_LIMIT_MS } : {}),
   });
   pool.on('error', onIdleError);
   // A connection that dies while a transaction holds it fails that transaction's next query; unheard, it would also end

@@ -7,7 +7,9 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
+import { isPassing, isUnavailable, UnknownOutcome } from './faults.ts';
+import { retrying } from './retrying.ts';
 import { StatementNames } from './statementNames.ts';
 
 /** Commands that change rows and tell how many. */
@@ -17,17 +19,42 @@ class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames;
   #isBroken = false;
+  #isInTransaction = false;
 
   constructor(client: pg.PoolClient, names: StatementNames) {
     this.#client = client;
     this.#names = names;
   }
 
-  async executeQuery<Row>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const { command, rowCount, rows } = await this.#client.query(this.#asked(text, parameters));
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    // Whoever reads while the tables are changed can be what the engine gives up in a deadlock. A transaction is run again as a whole.
+    return this.#isInTransaction
+      ? await this.#execute<Row>(query)
+      : await retrying(async () => await this.#execute<Row>(query));
+  }
+
+  /** What is executed from now on belongs to a transaction. */
+  begun(): void {
+    this.#isInTransaction = true;
+  }
+
+  async #execute<Row>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const { command, rowCount, rows } = await this.#ask(text, parameters);
     // It says so where a statement had failed before and the transaction could only be undone.
     if (text === 'commit' && command === 'ROLLBACK') throw new AbortedTransactionError();
     return changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
+  }
+
+  async #ask(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+    try {
+      return await this.#client.query(this.#asked(text, parameters));
+    } catch (error) {
+      // Anything but what the engine itself says of a statement: it may still be busy with it, or be gone.
+      if (!(error instanceof pg.DatabaseError)) this.#isBroken = true;
+      if (text === 'commit' && (this.#isBroken || isUnavailable(error)) && !isPassing(error))
+        throw new UnknownOutcome(error);
+      throw error;
+    }
   }
 
   /** Without values it goes the shortest way: those are rare, or only begin and end a transaction. */
@@ -38,8 +65,9 @@ class PostgresConnection implements DatabaseConnection {
     return name === undefined ? { text, values } : { text, values, name };
   }
 
-  /** Undoes the transaction. Where that fails, nobody gets this connection again. */
+  /** Undoes the transaction. Where that fails, nobody gets this connection again; where it can't be asked for, closing it does the same. */
   async rollback(): Promise<void> {
+    if (this.#isBroken) return;
     try {
       await this.#client.query('rollback');
     } catch (error) {
@@ -76,8 +104,12 @@ export class PooledDriver implements Driver {
     return new PostgresConnection(await this.#pool.connect(), this.#names);
   }
 
-  async beginTransaction(...asked: Parameters<PostgresDriver['beginTransaction']>): Promise<void> {
-    await this.#usual.beginTransaction(...asked);
+  async beginTransaction(
+    connection: PostgresConnection,
+    settings: Parameters<PostgresDriver['beginTransaction']>[1],
+  ): Promise<void> {
+    connection.begun();
+    await this.#usual.beginTransaction(connection, settings);
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {

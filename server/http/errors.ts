@@ -2,7 +2,7 @@
 import type { FastifyError } from 'fastify';
 import type { Endpoint } from '#contract/endpoints.ts';
 import { errorStatus, errorTexts, type ErrorBody, type ErrorCode, type FieldErrors } from '#contract/errors.ts';
-import { isUnavailable } from '../db/faults.ts';
+import { isUnavailable, UnknownOutcome } from '../db/faults.ts';
 
 /** An answer other than the asked one. `message` is shown to people; write it like a sentence to a colleague. */
 export class ApiFault extends Error {
@@ -49,11 +49,15 @@ function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number';
 }
 
+function unsavedText(error: unknown): string {
+  return error instanceof UnknownOutcome ? errorTexts.unavailableUnknown : errorTexts.unavailable;
+}
+
 /** Turns whatever was thrown into what is answered; undefined where it is a fault of ours, to be logged. */
 export function faultOf(error: unknown, isReading: boolean): ApiFault | undefined {
   if (error instanceof ApiFault) return error;
   if (isUnavailable(error)) {
-    const text = isReading ? errorTexts.unavailableReading : errorTexts.unavailable;
+    const text = isReading ? errorTexts.unavailableReading : unsavedText(error);
     return new ApiFault('unavailable', text, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
   if (!isFastifyError(error)) return undefined;

@@ -1,14 +1,17 @@
 /** An engine that is locked, full or gone: 503 with a sentence, reading as far as it can, and back by itself. */
-import { createServer, connect, type Server, type Socket } from 'node:net';
 import Sqlite from 'better-sqlite3';
+import pg from 'pg';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type Answer, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addMaterial, addSupplier, dataUrl, inwardFields, pdf, supplierFields } from '#test/factories.ts';
+import { makeWire, type Wire } from '#test/wire.ts';
 import { verifyLedger } from '../ledger/verify.ts';
 
 const saved = 'The database cannot be reached right now. Nothing was saved; please try again in a moment.';
+const unknown =
+  'The database broke off before it said whether this was saved. Please try again in a moment: what was saved is not saved twice.';
 const read = 'The database cannot be reached right now. Please try again in a moment.';
 
 function expectUnavailable({ status, json, headers }: Answer, message = saved): void {
@@ -22,45 +25,12 @@ function expectUnavailable({ status, json, headers }: Answer, message = saved): 
 let app: TestApp;
 let admin: Caller;
 
-/** A wire to PostgreSQL that can be cut and mended. */
-function makeWire(target: URL) {
-  const sockets = new Set<Socket>();
-  let server: Server | undefined;
-  const open = (port: number) =>
-    new Promise<number>((resolve) => {
-      server = createServer((near) => {
-        const far = connect(Number(target.port), target.hostname);
-        for (const [socket, other] of [
-          [near, far],
-          [far, near],
-        ] as const) {
-          sockets.add(socket);
-          // A cut wire is what these tests are about; the server sees it from its own end.
-          socket.on('error', () => other.destroy());
-          socket.on('close', () => sockets.delete(socket));
-          socket.pipe(other);
-        }
-      });
-      server.listen(port, '127.0.0.1', () => {
-        const address = server?.address();
-        resolve(typeof address === 'object' && address ? address.port : 0);
-      });
-    });
-  const cut = () => {
-    server?.close();
-    for (const socket of sockets) socket.destroy();
-  };
-  return { open, cut };
-}
-
 if (process.env['TEST_ENGINE'] === 'postgres') {
-  let wire: ReturnType<typeof makeWire>;
-  let port: number;
+  let wire: Wire;
 
   beforeAll(async () => {
-    wire = makeWire(new URL(process.env['TEST_POSTGRES_URL'] ?? ''));
-    port = await wire.open(0);
-    app = await buildTestApp({}, { viaWire: (url) => url.replace(/:\d+\//, `:${port}/`) });
+    wire = await makeWire(Number(new URL(process.env['TEST_POSTGRES_URL'] ?? '').port));
+    app = await buildTestApp({}, { viaWire: (url) => url.replace(/:\d+\//, `:${wire.port}/`) });
     admin = await app.as('admin');
   });
 
@@ -74,9 +44,37 @@ if (process.env['TEST_ENGINE'] === 'postgres') {
       expectUnavailable(await admin('GET', '/suppliers?page=1'), read);
       expectUnavailable(await admin('GET', '/suppliers'), read);
     }
-    await wire.open(port);
+    await wire.mend();
     expect((await admin('POST', '/suppliers', supplierFields())).status).toBe(201);
     expect((await admin('GET', '/suppliers')).json).toHaveLength(2);
+  });
+
+  test('where the answer to a commit is lost, nobody is told that nothing was saved, and trying again is safe', async () => {
+    const before = (await admin('GET', '/suppliers')).json.length;
+    const fields = supplierFields();
+    const losing = wire.loseCommits(300);
+    expectUnavailable(await admin('POST', '/suppliers', fields, { 'idempotency-key': 'once' }), unknown);
+    await losing;
+    expect((await admin('POST', '/suppliers', fields, { 'idempotency-key': 'once' })).status).toBe(201);
+    expect((await admin('GET', '/suppliers')).json).toHaveLength(before + 1);
+  });
+
+  test('a primary that has become a replica answers 503 to writing, and reading goes on', async () => {
+    const asReplica = async (only: 'on' | 'off') => {
+      const { href, pathname } = new URL(app.place.environment['DATABASE_URL'] ?? '');
+      const client = new pg.Client({ connectionString: href, options: '-c default_transaction_read_only=off' });
+      await client.connect();
+      await client.query(`alter database ${pathname.slice(1)} set default_transaction_read_only = ${only}`);
+      await client.end();
+      // It counts for new connections.
+      wire.cut();
+      await wire.mend();
+    };
+    await asReplica('on');
+    await expect.poll(async () => (await admin('GET', '/suppliers?page=1')).status).toBe(200);
+    expectUnavailable(await admin('POST', '/suppliers', supplierFields()));
+    await asReplica('off');
+    await expect.poll(async () => (await admin('POST', '/suppliers', supplierFields())).status).toBe(201);
   });
 
   test('connections cut in the midst of writing lose nothing that was acknowledged and leave nothing half', async () => {
@@ -92,7 +90,7 @@ if (process.env['TEST_ENGINE'] === 'postgres') {
       const answers = await Promise.all(writes);
       acknowledged += answers.filter(({ status }) => status === 201).length;
       expect(answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 503)).toEqual([]);
-      await wire.open(port);
+      await wire.mend();
     }
     const stored = (await admin('GET', '/inward')).json.length;
     expect(stored).toBeGreaterThanOrEqual(acknowledged);

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { API_BASE } from '#contract/endpoints.ts';
 import type { Store } from '../db/connect.ts';
-import { transactionsRetried } from '../db/transaction.ts';
+import { transactionsRetried } from '../db/retrying.ts';
 
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
