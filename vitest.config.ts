@@ -10,8 +10,10 @@ export default defineConfig({
   test: {
     // Processes rather than threads: native modules, and servers that tests kill.
     pool: 'forks',
-    // Two at least: left to itself, Vitest keeps one processor free, which is half of two.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One process for many files: nothing of ours is kept beside what a test makes for itself.
+    isolate: false,
+    // One more than there are processors: tests wait for disks, engines and servers of their own.
+    maxWorkers: availableParallelism() + 1,
     // For what hangs alone: a machine that has much else to do may take ten times as long as an idle one.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -145,7 +145,8 @@ async function callerOf(godown: Godown) {
   };
 }
 
-test('killed twenty times in the midst of writing: all that was acknowledged is there, nothing is half there', async () => {
+// The attack `kill` does this at length, with more kinds of writes.
+test('killed six times in the midst of writing: all that was acknowledged is there, nothing is half there', async () => {
   const killed = await makePlace();
   const godown = await startGodown({ ...killed.environment, LOG_LEVEL: 'silent' });
   await register(godown, administrator);
@@ -155,7 +156,7 @@ test('killed twenty times in the midst of writing: all that was acknowledged is 
   await call('POST', '/inward', inwardFields(supplier, [[material, 1000]]));
   const acknowledged = { inward: new Set<number>(), Production: new Set<number>() };
 
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < 6; round += 1) {
     let madeThisRound = 0;
     const writing = Array.from({ length: 4 }, async (_, writer) => {
       for (;;) {
@@ -194,7 +195,7 @@ test('killed twenty times in the midst of writing: all that was acknowledged is 
   );
   expect([...acknowledged.inward].filter((id) => !inwards.has(id))).toEqual([]);
   expect([...acknowledged.Production].filter((id) => !productions.has(id))).toEqual([]);
-  expect(acknowledged.inward.size + acknowledged.Production.size).toBeGreaterThanOrEqual(100);
+  expect(acknowledged.inward.size + acknowledged.Production.size).toBeGreaterThanOrEqual(30);
   await godown.stop();
   const store = await openPlace(killed);
   expect((await verifyLedger(store.db)).differences).toEqual([]);

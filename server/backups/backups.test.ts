@@ -152,12 +152,12 @@ test('killed while it is made: nothing looks like a backup that is none, and the
     const env = { PATH: process.env['PATH'], ...place.environment };
     const child = spawn(process.execPath, [script], { env, stdio: 'ignore' });
     const ended = once(child, 'exit');
-    // From the moment on at which it has begun to write.
-    while (child.exitCode === null && !unfinished(backups)) await delay(1);
+    // From the moment on at which it has begun to write; what the one before it left is there until then.
+    while (child.exitCode === null && !unfinished(backups, child.pid)) await delay(1);
     await delay(round * 15);
     child.kill('SIGKILL');
     await ended;
-    if (unfinished(backups)) leftOver += 1;
+    if (unfinished(backups, child.pid)) leftOver += 1;
     for (const { fileName } of await listBackups(backups)) await verifyBackup(backups, fileName);
   }
   await makeBackup({
@@ -171,9 +171,10 @@ test('killed while it is made: nothing looks like a backup that is none, and the
   await place.remove();
 });
 
-function unfinished(folderOfBackups: string): boolean {
+/** Whether a process, or any, has left something unfinished there. */
+function unfinished(folderOfBackups: string, process: number | '' = ''): boolean {
   try {
-    return readdirSync(folderOfBackups).some((name) => name.startsWith('.unfinished'));
+    return readdirSync(folderOfBackups).some((name) => name.startsWith(`.unfinished-${process}`));
   } catch {
     return false;
   }
