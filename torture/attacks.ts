@@ -5,6 +5,7 @@ import { backup } from './backup.ts';
 import { clock } from './clock.ts';
 import { diskFull } from './diskFull.ts';
 import { engine } from './engine.ts';
+import { failover } from './failover.ts';
 import { files } from './files.ts';
 import { fuzzing } from './fuzz.ts';
 import { guess } from './guess.ts';
@@ -28,6 +29,7 @@ export const attacks: readonly Attack[] = [
   model,
   lostUpdate,
   engine,
+  failover,
   backup,
   history,
   access,

@@ -7,7 +7,7 @@ import { type Caller, callerAt, signIn } from './caller.ts';
 import { ledgerFaults, prepareGround, rememberedFaults } from './checking.ts';
 import { Load } from './load.ts';
 import { launchServer, type Server } from './server.ts';
-import { isMigrated, tomorrow } from './tomorrow.ts';
+import { CHANGING, isMigrated, tomorrow } from './tomorrow.ts';
 
 const PEOPLE = 6;
 const WRITES_BEFORE = 20;
@@ -24,6 +24,7 @@ interface Totals {
   dumps: number;
   slowestMs: number;
   longestStartMs: number;
+  mostTries: number;
   lost: string[];
   others: string[];
 }
@@ -56,6 +57,7 @@ async function startBeside(context: Context, place: Place, build: string, totals
   const start = performance.now();
   const newer = await context.startServer(place, { build });
   totals.longestStartMs = Math.max(totals.longestStartMs, Math.round(performance.now() - start));
+  totals.mostTries = Math.max(totals.mostTries, newer.said().split(CHANGING).length - 1);
   await dumping;
   if (isDumped) totals.dumps += 1;
   return newer;
@@ -106,6 +108,7 @@ async function run(context: Context): Promise<Outcome> {
     dumps: 0,
     slowestMs: 0,
     longestStartMs: 0,
+    mostTries: 0,
     lost: [],
     others: [],
   };
@@ -125,6 +128,7 @@ async function run(context: Context): Promise<Outcome> {
       'writes acknowledged': totals.acknowledged,
       'longest answer, in ms': totals.slowestMs,
       'longest start of the newer one, in ms': totals.longestStartMs,
+      'most tries of a migration': totals.mostTries,
       lost: totals.lost.length,
       'answered 5xx, too late or otherwise wrongly': totals.others.length,
     },
