@@ -8,21 +8,22 @@ export const whenIdle = globalThis.requestIdleCallback ?? ((then: () => void) =>
  * the network, when it is asked for. The hook that this answers waits for it only where it was asked for sooner.
  */
 export function later<Part>(load: () => Promise<Part>): () => Part {
-  let part: Part | undefined;
   let loading: Promise<Part> | undefined;
   const fetched = () => {
-    loading ??= load().then(
-      (loaded) => (part = loaded),
-      (fault: unknown) => {
-        // Asked for once more, it is fetched once more.
-        loading = undefined;
-        throw fault;
-      },
+    if (loading) return loading;
+    const begun = load();
+    loading = begun;
+    begun.then(
+      // React reads a promise that says so without waiting for it.
+      (value) => Object.assign(begun, { status: 'fulfilled', value }),
+      // Asked for once more, it is fetched once more.
+      () => (loading = undefined),
     );
-    return loading;
+    return begun;
   };
   whenIdle(() => {
     fetched().catch(console.error);
   });
-  return () => part ?? use(fetched());
+  // Each rendering must ask `use`, also when the part is there: React goes on with one that began when it was not.
+  return () => use(fetched());
 }
