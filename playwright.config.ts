@@ -17,7 +17,8 @@ export default defineConfig({
   outputDir: 'test-results',
   // Two at a time: each has a browser of its own, and each file a server and a data folder.
   workers: 2,
-  retries: 0,
+  // For a browser that crashes (scripts/testRunners.ts): what fails the first time for another reason has failed.
+  retries: 1,
   forbidOnly: true,
   // For what never comes: on a machine that has much else to do everything else takes its time.
   timeout: 300_000,
