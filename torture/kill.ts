@@ -1,13 +1,15 @@
 /** Attack 1: the server is killed (kill -9) at random moments while several people write, and while backups are made. */
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { BackupRecord } from '#contract/backups.ts';
 import { listBackups } from '#server/backups/folder.ts';
 import { verifyBackup } from '#server/backups/verify.ts';
 import { Dice } from '#server/seed/dice.ts';
 import type { Place } from '#test/places.ts';
 import type { Attack, Context, Outcome } from './attack.ts';
-import { callerAt, signIn } from './caller.ts';
+import { type Caller, callerAt, expectStatus, signIn } from './caller.ts';
 import { ledgerFaults, prepareGround, rememberedFaults } from './checking.ts';
+import { inLanes } from './lanes.ts';
 import { Writer } from './writer.ts';
 
 const WRITERS = 6;
@@ -17,16 +19,15 @@ const LONGEST_MS = 30;
 /** A database is left for an empty one after so many kills, so that comparing all of it stays quick. */
 const KILLS_PER_PLACE = 50;
 const KILLS_PER_CHECK = 10;
-/** In so many rounds somebody asks for a backup before the kill. */
+/** In so many rounds somebody asks for a backup before the kill; in every second of them it is awaited. */
 const BACKUP_CHANCE = 0.3;
-/** A backup of these small databases is whole and verified within about so long. */
-const BACKUP_MS = 800;
+const BACKUP_LIMIT_MS = 60_000;
 
 interface Totals {
   kills: number;
   acknowledged: number;
   unanswered: number;
-  backups: number;
+  backups: { awaited: number; 'cut off': number; restored: number };
   lost: string[];
   others: string[];
 }
@@ -42,61 +43,125 @@ async function writeUntilBroken(writer: Writer, totals: Totals): Promise<void> {
   }
 }
 
-/** Restores each backup that is listed: one that was cut off must not be among them. */
-async function backupFaults({ dataDir }: Place, totals: Totals): Promise<string[]> {
-  const folder = path.join(dataDir, 'backups');
-  const faults: string[] = [];
-  for (const { fileName } of await listBackups(folder)) {
-    totals.backups += 1;
-    try {
-      await verifyBackup(folder, fileName);
-    } catch (error) {
-      faults.push(`the backup ${fileName} is listed and no good: ${String(error)}`);
-    }
+/** The backups of one place, by hand: some are whole before the kill, into the others it falls. */
+class BackupWishes {
+  readonly #place: Place;
+  readonly #call: Caller;
+  readonly #totals: Totals;
+  /** How long the last one that was awaited took from the answer on. */
+  #usualMs: number | undefined;
+  /** What was seen in the list since the last check, and what a kill came after. */
+  readonly #seen = new Set<number>();
+  #asked: number | undefined;
+  readonly #restored = new Set<string>();
+
+  constructor(place: Place, call: Caller, totals: Totals) {
+    this.#place = place;
+    this.#call = call;
+    this.#totals = totals;
   }
-  return faults;
+
+  /** Asks for one, and waits until it is listed, or for a while in which it is probably made. */
+  async ask(dice: Dice): Promise<void> {
+    const { backupId } = await expectStatus(201, this.#call('POST', '/backups'));
+    const start = performance.now();
+    if (this.#usualMs !== undefined && dice.chance(0.5)) {
+      this.#asked = Number(backupId);
+      await delay(dice.whole(0, Math.ceil(this.#usualMs)));
+      return;
+    }
+    while (!(await this.#listed()).has(backupId)) {
+      if (performance.now() - start > BACKUP_LIMIT_MS) throw new Error(`the backup ${backupId} was never listed`);
+      await delay(10);
+    }
+    this.#usualMs = performance.now() - start;
+    this.#seen.add(backupId);
+    this.#totals.backups.awaited += 1;
+  }
+
+  async #listed(): Promise<Set<number>> {
+    const { backups } = await expectStatus(200, this.#call('GET', '/backups'));
+    return new Set(backups.map((each: BackupRecord) => each.backupId));
+  }
+
+  /** After the server was started again: whether the kill came before the backup was whole. */
+  async settle(): Promise<void> {
+    if (this.#asked === undefined) return;
+    if ((await this.#listed()).has(this.#asked)) this.#seen.add(this.#asked);
+    else this.#totals.backups['cut off'] += 1;
+    this.#asked = undefined;
+  }
+
+  /** Restores each backup that is listed: one that was cut off must not be among them, and each that was seen must. */
+  async faults(): Promise<string[]> {
+    const folder = path.join(this.#place.dataDir, 'backups');
+    const faults: string[] = [];
+    const listed = await listBackups(folder);
+    for (const { backupId, fileName } of listed) {
+      this.#seen.delete(backupId);
+      if (this.#restored.has(fileName)) continue;
+      this.#restored.add(fileName);
+      try {
+        await verifyBackup(folder, fileName);
+        this.#totals.backups.restored += 1;
+      } catch (error) {
+        faults.push(`the backup ${fileName} is listed and no good: ${String(error)}`);
+      }
+    }
+    for (const backupId of this.#seen) faults.push(`the backup ${backupId} was listed before a kill and is gone`);
+    this.#seen.clear();
+    return faults;
+  }
 }
 
-async function killInOnePlace(context: Context, kills: number, totals: Totals): Promise<void> {
-  const { dice } = context;
+async function killInOnePlace(context: Context, dice: Dice, kills: number, totals: Totals): Promise<void> {
   const place = await context.makePlace();
   let server = await context.startServer(place);
   const call = callerAt(server.address, await signIn(server));
   const ground = await prepareGround(call);
   const writers = Array.from({ length: WRITERS }, () => new Writer(call, new Dice(dice.whole(1, 2 ** 30)), ground));
-  for (let kill = 1; kill <= kills && context.hasTime(); kill += 1) {
+  const backups = context.engine === 'sqlite' ? new BackupWishes(place, call, totals) : undefined;
+  const acknowledged = () => writers.reduce((sum, writer) => sum + writer.acknowledged, 0);
+  for (let kill = 1; kill <= kills; kill += 1) {
     const writing = writers.map((writer) => writeUntilBroken(writer, totals));
-    const enough = totals.acknowledged + dice.whole(0, MOST_ANSWERS);
-    while (totals.acknowledged < enough) await delay(1);
-    const isBackedUp = context.engine === 'sqlite' && dice.chance(BACKUP_CHANCE);
-    if (isBackedUp) await call('POST', '/backups');
-    await delay(dice.whole(0, isBackedUp ? BACKUP_MS : LONGEST_MS));
+    const enough = acknowledged() + dice.whole(0, MOST_ANSWERS);
+    while (acknowledged() < enough && server.isRunning()) await delay(1);
+    if (!server.isRunning()) throw new Error(`the server ended by itself: ${server.said()}`);
+    if (dice.chance(BACKUP_CHANCE)) await backups?.ask(dice);
+    await delay(dice.whole(0, LONGEST_MS));
     await server.signal('SIGKILL');
     await Promise.all(writing);
     server = await context.startServer(place, { port: server.port });
-    for (const writer of writers) await writer.settle();
+    await Promise.all(writers.map((writer) => writer.settle()));
+    await backups?.settle();
     totals.kills += 1;
     context.progress(totals.kills);
-    if (kill % KILLS_PER_CHECK !== 0 && kill < kills && context.hasTime()) continue;
+    const isLast = kill === kills || !context.hasTime();
+    if (kill % KILLS_PER_CHECK !== 0 && !isLast) continue;
     const { lost, others } = await rememberedFaults(call, ground, writers);
     totals.lost.push(...lost);
-    totals.others.push(...others, ...(await ledgerFaults(place)));
-    if (context.engine === 'sqlite') totals.others.push(...(await backupFaults(place, totals)));
+    totals.others.push(...others, ...(await ledgerFaults(place)), ...((await backups?.faults()) ?? []));
+    if (isLast) break;
   }
   await server.signal('SIGTERM');
 }
 
 async function run(context: Context): Promise<Outcome> {
-  const totals: Totals = { kills: 0, acknowledged: 0, unanswered: 0, backups: 0, lost: [], others: [] };
-  while (totals.kills < context.rounds && context.hasTime()) {
-    await killInOnePlace(context, Math.min(KILLS_PER_PLACE, context.rounds - totals.kills), totals);
-  }
+  const backups = { awaited: 0, 'cut off': 0, restored: 0 };
+  const totals: Totals = { kills: 0, acknowledged: 0, unanswered: 0, backups, lost: [], others: [] };
+  await inLanes(context, KILLS_PER_PLACE, async ({ dice, take }) => {
+    for (let kills = take(KILLS_PER_PLACE); kills > 0; kills = take(KILLS_PER_PLACE)) {
+      await killInOnePlace(context, dice, kills, totals);
+    }
+  });
   return {
     rounds: totals.kills,
     figures: {
       'writes acknowledged': totals.acknowledged,
       'writes cut off': totals.unanswered,
-      'backups restored': totals.backups,
+      'backups whole before the kill': backups.awaited,
+      'backups cut off': backups['cut off'],
+      'backups restored': backups.restored,
       lost: totals.lost.length,
       'half there, doubled or not adding up': totals.others.length,
     },
