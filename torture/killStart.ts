@@ -8,6 +8,7 @@ import type { Place } from '#test/places.ts';
 import type { Attack, Context, Outcome } from './attack.ts';
 import { callerAt, expectStatus, signIn } from './caller.ts';
 import { ledgerFaults, prepareGround, rememberedFaults } from './checking.ts';
+import { inLanes } from './lanes.ts';
 import { launchServer } from './server.ts';
 import { CHANGING, isMigrated, tomorrow } from './tomorrow.ts';
 import { Writer } from './writer.ts';
@@ -24,20 +25,31 @@ interface Totals {
   faults: string[];
 }
 
+/** What one lane works with. */
+interface StartLane {
+  context: Context;
+  dice: Dice;
+  /** How long a first start takes that nobody kills, beside the other lanes. */
+  usualMs: number;
+  /** Tomorrow's version. */
+  build: string;
+  totals: Totals;
+}
+
 /** Starts a server again and again and kills each at a moment of chance; then starts one that may live. */
-async function startWithKills(context: Context, place: Place, usualMs: number, totals: Totals, build?: string) {
+async function startWithKills({ context, dice, usualMs, totals }: StartLane, place: Place, build?: string) {
   const options = build === undefined ? {} : { build };
   for (let kill = 0; kill < KILLS_PER_START && context.hasTime(); kill += 1) {
     const server = await launchServer(place, options);
     // Before half the usual time nothing but the program has been read.
-    if (build === undefined) await delay(context.dice.whole(Math.floor(usualMs / 2), Math.ceil(usualMs * 1.1)));
+    if (build === undefined) await delay(dice.whole(Math.floor(usualMs / 2), Math.ceil(usualMs * 1.1)));
     else {
       while (
         server.isRunning() &&
         ![CHANGING, `ready at ${server.address}`].some((words) => server.said().includes(words))
       )
         await delay(2);
-      await delay(context.dice.whole(0, MIGRATION_MS));
+      await delay(dice.whole(0, MIGRATION_MS));
     }
     await server.signal('SIGKILL');
     totals.kills += 1;
@@ -45,18 +57,19 @@ async function startWithKills(context: Context, place: Place, usualMs: number, t
   return await context.startServer(place, options);
 }
 
-async function attackOnce(context: Context, build: string, usualMs: number, totals: Totals): Promise<void> {
+async function attackOnce(lane: StartLane): Promise<void> {
+  const { context, dice, build, totals } = lane;
   const place = await context.makePlace();
-  const first = await startWithKills(context, place, usualMs, totals);
+  const first = await startWithKills(lane, place);
   const call = callerAt(first.address, await signIn(first));
   const users: unknown[] = await expectStatus(200, call('GET', '/Auth/users'));
   if (users.length !== 1) totals.faults.push(`after a killed first start there are ${users.length} administrators`);
   const ground = await prepareGround(call);
-  const writer = new Writer(call, new Dice(context.dice.whole(1, 2 ** 30)), ground);
+  const writer = new Writer(call, new Dice(dice.whole(1, 2 ** 30)), ground);
   for (let written = 0; written < WRITES; written += 1) await writer.write();
   await first.signal('SIGTERM');
 
-  const second = await startWithKills(context, place, usualMs, totals, build);
+  const second = await startWithKills(lane, place, build);
   const again = callerAt(second.address, await signIn(second));
   const { lost, others } = await rememberedFaults(again, ground, [writer]);
   totals.lost += lost.length;
@@ -69,18 +82,22 @@ async function attackOnce(context: Context, build: string, usualMs: number, tota
 async function run(context: Context): Promise<Outcome> {
   const totals: Totals = { rounds: 0, kills: 0, lost: 0, faults: [] };
   const build = await context.makeBuild(tomorrow);
-  const start = performance.now();
-  const probe = await context.startServer(await context.makePlace());
-  const usualMs = performance.now() - start;
-  await probe.signal('SIGKILL');
-  for (; totals.rounds < context.rounds && context.hasTime(); totals.rounds += 1) {
-    try {
-      await attackOnce(context, build, usualMs, totals);
-    } catch (error) {
-      totals.faults.push(`after being killed: ${String(error)}`);
+  await inLanes(context, 1, async ({ dice, take }) => {
+    const start = performance.now();
+    const probe = await context.startServer(await context.makePlace());
+    const usualMs = performance.now() - start;
+    // Ended in order it leaves the compiled program behind, so that the next starts needn't compile it.
+    await probe.signal('SIGTERM');
+    while (take(1) > 0) {
+      try {
+        await attackOnce({ context, dice, usualMs, build, totals });
+      } catch (error) {
+        totals.faults.push(`after being killed: ${String(error)}`);
+      }
+      totals.rounds += 1;
+      context.progress(totals.rounds);
     }
-    context.progress(totals.rounds);
-  }
+  });
   return {
     rounds: totals.rounds,
     figures: {

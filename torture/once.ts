@@ -9,10 +9,14 @@ import { ledgerFaults } from './checking.ts';
 import { pickKind, prepareKinds, type RecordKind } from './kinds.ts';
 import type { Server } from './server.ts';
 
-const AT_ONCE = 6;
-const KILL_CHANCE = 0.08;
+/** So many requests are under way at any time, each sent two to five times. */
+const AT_ONCE = 8;
+/** The first kill comes early, each further one after so many more requests. */
+const FIRST_KILL = 10;
+const REQUESTS_PER_KILL = [40, 110] as const;
 const LONGEST_MS = 40;
-const REPEATS = 200;
+/** A server that was killed is there again long before. */
+const ANSWERED_WITHIN_MS = 120_000;
 
 interface Totals {
   requests: number;
@@ -30,14 +34,15 @@ async function ask(context: Context, calls: readonly Caller[], kind: RecordKind,
   const key = `once-${(totals.requests += 1)}`;
   const body = kind.fields(dice);
   const send = async (content: object): Promise<Answer> => {
-    for (let repeat = 0; repeat < REPEATS; repeat += 1) {
+    const start = performance.now();
+    while (performance.now() - start < ANSWERED_WITHIN_MS) {
       totals.sent += 1;
       const answer = await dice.pick(calls)('POST', kind.path, content, { 'idempotency-key': key });
       if (answer && answer.status !== 503) return answer;
       totals.unanswered += 1;
       await delay(20 + dice.whole(0, 50));
     }
-    throw new Error(`POST ${kind.path} had no answer in ${REPEATS} tries`);
+    throw new Error(`POST ${kind.path} had no answer within ${ANSWERED_WITHIN_MS / 1000} s`);
   };
   const answers = await Promise.all(Array.from({ length: dice.whole(2, 5) }, () => send(body)));
   answers.push(await send(body));
@@ -74,14 +79,23 @@ async function run(context: Context): Promise<Outcome> {
   const before = new Map<string, number>();
   for (const { listPath } of kinds) before.set(listPath, (await there(listPath)).length);
   const totals: Totals = { requests: 0, sent: 0, unanswered: 0, kills: 0, faults: [], ids: new Map() };
-  while (totals.requests < context.rounds && context.hasTime()) {
-    const length = Math.min(AT_ONCE, context.rounds - totals.requests);
-    const asking = Array.from({ length }, () => ask(context, calls, pickKind(kinds, context.dice), totals));
-    const isKilled = totals.kills === 0 || context.dice.chance(KILL_CHANCE);
-    if (isKilled) totals.kills += 1;
-    await Promise.all([...asking, ...(isKilled ? [killOne(context, place, servers)] : [])]);
-    context.progress(totals.requests);
-  }
+  let isOver = false;
+  const goesOn = () => totals.requests < context.rounds && context.hasTime();
+  const asking = Array.from({ length: AT_ONCE }, async () => {
+    while (goesOn()) {
+      await ask(context, calls, pickKind(kinds, context.dice), totals);
+      context.progress(totals.requests);
+    }
+  });
+  const killing = async () => {
+    for (let next = FIRST_KILL; !isOver; next = totals.requests + context.dice.whole(...REQUESTS_PER_KILL)) {
+      while (totals.requests < next && !isOver) await delay(5);
+      if (isOver) return;
+      totals.kills += 1;
+      await killOne(context, place, servers);
+    }
+  };
+  await Promise.all([Promise.all(asking).finally(() => (isOver = true)), killing()]);
   const doubled: string[] = [];
   for (const [listPath, { idName, ids }] of totals.ids) {
     const listed = await there(listPath);
