@@ -1,6 +1,4 @@
 /** Attack 14: requests made of the description of the API and far beyond it. */
-import { readFileSync } from 'node:fs';
-import net from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Dice } from '#server/seed/dice.ts';
@@ -11,49 +9,35 @@ import { callerAt, expectStatus, signIn, sureCaller } from './caller.ts';
 import { ledgerFaults, prepareGround, withStore } from './checking.ts';
 import { Hostile, markPattern } from './hostile.ts';
 import { malformedFaults } from './malformed.ts';
+import { memoryOf, tellsMemory, type Memory } from './memory.ts';
 import { rawSender } from './rawHttp.ts';
 import type { Server } from './server.ts';
+import { openSlowSenders, SLOW_SENDERS } from './slowSenders.ts';
 import type { Place } from '#test/places.ts';
 
 const CONNECTIONS = 16;
-const SLOW = 200;
 /** Whoever is slower than this is let go by the server; it looks every half minute. */
 const PATIENCE_MS = 345_000;
 /** From how many requests on the long form counts: memory has settled, and slow senders are waited for. */
 const MANY = 20_000;
-const GROWTH_MB = 64;
+/** What is kept once the garbage is collected must not grow by more; it is looked at so many times. */
+const GROWTH_MB = 16;
+const LOOKS_AT_MEMORY = 40;
 const LONG_HEADERS = 15_000;
 /** What no refusal may tell, and no answer at all. */
 const INSIDE = /node_modules|\bat \w+ \(|file:\/\/|SQLITE_|syntax error/;
 const SECRETS = /password_hash|token_hash|argon2id/;
 
-function memoryOf({ pid }: Server): number {
-  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Number(kilobytes) / 1024;
-}
-
-/** Senders who begin a request and never end it. Answers how many are still there. */
-function openSlowSenders(port: number): () => number {
-  const open = new Set<net.Socket>();
-  for (let count = 0; count < SLOW; count += 1) {
-    const socket = net.connect({ host: '127.0.0.1', port });
-    open.add(socket);
-    socket.on('error', () => socket.destroy());
-    socket.on('close', () => open.delete(socket));
-    const start = 'POST /api/Auth/checkUserAuthentication HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
-    socket.write(count % 2 === 0 ? start : `${start}Content-Length: 100\r\n\r\n{"userName":`);
-    socket.unref();
-  }
-  return () => open.size;
-}
-
-/** The numbers of all requests whose mark stands anywhere in the database. */
-async function marksIn(place: Place): Promise<Set<number>> {
+/** The numbers of all requests whose mark stands anywhere in the database, each with the row that it stands in. */
+async function marksIn(place: Place): Promise<Map<number, string>> {
   return await withStore(place, async ({ db }) => {
-    const found = new Set<number>();
+    const found = new Map<number, string>();
     for (const { name } of await db.introspection.getTables()) {
       const { rows } = await sql`select * from ${sql.table(name)}`.execute(db);
-      for (const [, index] of JSON.stringify(rows).matchAll(markPattern)) found.add(Number(index));
+      for (const row of rows) {
+        const text = JSON.stringify(row);
+        for (const [, index] of text.matchAll(markPattern)) found.set(Number(index), `${name}: ${text.slice(0, 300)}`);
+      }
     }
     return found;
   });
@@ -67,11 +51,21 @@ function middle(figures: readonly number[], from: number, to: number): number {
   return part[Math.floor(part.length / 2)] ?? 0;
 }
 
+/** What the server logged as a fault. */
+function faultLines(server: Server): string {
+  const lines = server.said().split('\n');
+  return lines.filter((line) => line.includes('"level":50')).join('\n');
+}
+
 /** What has been seen so far. */
 class Seen {
   /** By the number of the request; 0 where the connection broke. */
   readonly statuses: number[] = [];
-  readonly memory: number[] = [];
+  /** What was sent once more, since its first copy had no answer: that one may have been carried out. */
+  readonly sentTwice = new Map<number, string>();
+  /** What was refused, as it would stand in a fault. */
+  readonly refused = new Map<number, string>();
+  readonly memory: Memory[] = [];
   readonly faults: string[] = [];
 
   count(low: number, high: number): number {
@@ -129,6 +123,7 @@ async function fuzz(context: Context, server: Server, seen: Seen): Promise<void>
   const { dice, rounds } = context;
   const operations = readDocument(await expectStatus(200, callerAt(server.address)('GET', '/openapi.json')));
   const { send, close } = rawSender(server.port, CONNECTIONS);
+  const lookEvery = Math.ceil(rounds / LOOKS_AT_MEMORY);
   let next = 0;
 
   const sessions = new Sessions(server);
@@ -144,12 +139,14 @@ async function fuzz(context: Context, server: Server, seen: Seen): Promise<void>
       const isCut = JSON.stringify(request.headers).length > LONG_HEADERS;
       if (!answer && !isCut) seen.faults.push(`no answer for ${request.method} ${request.path.slice(0, 200)}`);
       const where = `${index}: ${request.method} ${request.path.slice(0, 120)} ${String(request.body).slice(0, 120)}`;
+      if (answer?.isSecond === true) seen.sentTwice.set(index, where);
+      else if (answer && answer.status >= 400) seen.refused.set(index, where);
       if (answer && answer.status >= 500)
         seen.faults.push(`${answer.status} for ${where}: ${answer.text.slice(0, 100)}`);
       const tells = answer && (SECRETS.test(answer.text) || (answer.status >= 400 && INSIDE.test(answer.text)));
       if (tells) seen.faults.push(`the answer tells of the inside, for ${where}`);
       if (answer?.status === 401) await sessions.renew(who);
-      if (index % 200 === 0) seen.memory.push(memoryOf(server));
+      if (index % lookEvery === 0) seen.memory.push(await memoryOf(server));
       context.progress(index);
     }
   };
@@ -162,7 +159,7 @@ async function fuzz(context: Context, server: Server, seen: Seen): Promise<void>
 
 async function run(context: Context): Promise<Outcome> {
   const place = await context.makePlace();
-  const server = await context.startServer(place, { environment: { TRUST_PROXY: 'loopback' } });
+  const server = await context.startServer(place, { environment: { TRUST_PROXY: 'loopback', ...tellsMemory } });
   const start = Date.now();
   const call = callerAt(server.address, await signIn(server));
   const { supplierId, materialIds } = await prepareGround(call);
@@ -174,18 +171,22 @@ async function run(context: Context): Promise<Outcome> {
   seen.faults.push(...malformed.faults);
 
   const marks = await marksIn(place);
-  const traces = [...marks].filter((index) => (seen.statuses[index] ?? 0) >= 400);
-  seen.faults.push(...traces.map((index) => `${index} was refused with ${seen.statuses[index]} and left its mark`));
+  const traces = [...seen.refused].filter(([index]) => marks.has(index));
+  for (const [index, where] of traces) {
+    seen.faults.push(`refused with ${seen.statuses[index]}, it left its mark in ${marks.get(index)}; ${where}`);
+  }
   seen.faults.push(...(await ledgerFaults(place)));
-  const [early, late] = [middle(seen.memory, 0.3, 0.5), middle(seen.memory, 0.8, 1)];
+  const kept = seen.memory.map((memory) => memory.kept);
+  const resident = seen.memory.map((memory) => memory.resident);
+  const [early, late] = [middle(kept, 0.3, 0.5), middle(kept, 0.8, 1)];
   const isLong = seen.statuses.length >= MANY;
-  if (isLong && late - early > GROWTH_MB) seen.faults.push(`memory grew from ${early} to ${late} MB`);
+  if (isLong && late - early > GROWTH_MB) seen.faults.push(`what is kept in memory grew from ${early} to ${late} MB`);
   if (isLong) await delay(Math.max(0, PATIENCE_MS - (Date.now() - start)));
-  const stillThere = slow();
-  if (isLong && stillThere > 0) seen.faults.push(`${stillThere} slow senders were never let go`);
+  if (isLong && slow.stillThere() > 0) seen.faults.push(`${slow.stillThere()} slow senders were never let go`);
+  slow.end();
   // The server goes on, and nothing of it was unforeseen.
   await expectStatus(200, callerAt(server.address)('GET', '/health'));
-  if (server.said().includes('"level":50')) seen.faults.push(`it logged a fault of its own: ${server.said()}`);
+  if (server.said().includes('"level":50')) seen.faults.push(`it logged a fault of its own: ${faultLines(server)}`);
   return {
     rounds: seen.statuses.length,
     figures: {
@@ -195,9 +196,13 @@ async function run(context: Context): Promise<Outcome> {
       '5xx': seen.count(500, 600),
       'no HTTP at all': malformed.sent,
       'refused but stored': traces.length,
-      'slow senders': SLOW,
-      'MB of memory after a third': Math.round(early),
+      'sent once more, on a new connection': seen.sentTwice.size,
+      'slow senders': SLOW_SENDERS,
+      'told so and let go': slow.told(),
+      'MB in use, garbage collected, after a third': Math.round(early),
       'at the end': Math.round(late),
+      'MB of memory in all after a third': Math.round(middle(resident, 0.3, 0.5)),
+      'in all at the end': Math.round(middle(resident, 0.8, 1)),
     },
     faults: seen.faults,
   };

@@ -17,6 +17,8 @@ export interface RawAnswer {
   status: number;
   headers: http.IncomingHttpHeaders;
   text: string;
+  /** Whether a first copy of the request had no answer: nobody knows what became of it. */
+  isSecond: boolean;
 }
 
 /** Sends requests over connections that are kept; answers undefined where the connection broke before an answer. */
@@ -53,6 +55,7 @@ export function rawSender(port: number, connections: number) {
             status: response.statusCode ?? 0,
             headers: response.headers,
             text: Buffer.concat(chunks).toString(),
+            isSecond: false,
           }),
         );
       });
@@ -65,7 +68,7 @@ export function rawSender(port: number, connections: number) {
       if (answer !== 'kept connection lost') return answer;
       // Either side may close a connection between two requests; whoever had just begun one sends it on another.
       const again = await sendBy(false, request);
-      return again === 'kept connection lost' ? undefined : again;
+      return again === undefined || again === 'kept connection lost' ? undefined : { ...again, isSecond: true };
     },
     close: () => agent.destroy(),
   };

@@ -88,7 +88,7 @@ export async function launchServer(place: Place, options: ServerOptions = {}): P
     async signal(name) {
       if (!isRunning()) return;
       child.kill(name);
-      if (name === 'SIGSTOP' || name === 'SIGCONT') return;
+      if (name !== 'SIGTERM' && name !== 'SIGINT' && name !== 'SIGKILL') return;
       const impatience = setTimeout(kill, STOP_LIMIT_MS);
       await untilEnded(child);
       clearTimeout(impatience);

@@ -1,0 +1,37 @@
+/** How much memory an attacked server uses: all of it, and what is still needed once its garbage is collected. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import path from 'node:path';
+import { root } from '../scripts/processes.ts';
+import type { Server } from './server.ts';
+
+const WAIT_MS = 60_000;
+
+/** The environment of a server that can be asked. */
+export const tellsMemory = {
+  NODE_OPTIONS: `--expose-gc --import=${pathToFileURL(path.join(root, 'torture/tellMemory.ts')).href}`,
+};
+
+/** In megabytes. */
+export interface Memory {
+  /** What the system counts: also what was used once and not given back. */
+  resident: number;
+  /** What nothing can collect: the objects, and the buffers beside them. */
+  kept: number;
+}
+
+/** Lets a server of `tellsMemory` collect its garbage, which stops it for some dozen milliseconds, and asks what is left. */
+export async function memoryOf(server: Server): Promise<Memory> {
+  const lines = () => Array.from(server.said().matchAll(/^memory (\d+) (\d+)$/gm));
+  const before = lines().length;
+  await server.signal('SIGUSR2');
+  const deadline = performance.now() + WAIT_MS;
+  for (;;) {
+    const [, resident, kept] = lines()[before] ?? [];
+    if (resident !== undefined && kept !== undefined) {
+      return { resident: Number(resident) / 1e6, kept: Number(kept) / 1e6 };
+    }
+    if (!server.isRunning() || performance.now() > deadline) throw new Error(`no word of memory: ${server.said()}`);
+    await delay(5);
+  }
+}
