@@ -44,7 +44,7 @@ export const errorMeanings: Record<ErrorCode, string> = {
   too_many_requests: 'Too many attempts; Retry-After says for how many seconds to wait.',
   internal: 'A fault of the server. Nothing was saved.',
   unavailable:
-    'The database cannot be reached; Retry-After says when to try again. Nothing was saved, unless the message says that this is not known: then repeat it under the same Idempotency-Key.',
+    'The database cannot be reached, or too much is asked at once; Retry-After says when to try again. Nothing was saved, unless the message says that this is not known: then repeat it under the same Idempotency-Key.',
 };
 
 /** Texts by field path; the lines of a document are numbered from 0: 'rawMaterials.0.quantity'. */
@@ -93,6 +93,8 @@ export const errorTexts = {
   unavailableUnknown:
     'The database broke off before it said whether this was saved. Please try again in a moment: what was saved is not saved twice.',
   unavailableReading: 'The database cannot be reached right now. Please try again in a moment.',
+  tooMuch: 'Godown has too much to do right now. Nothing was saved; please try again in a moment.',
+  tooMuchReading: 'Godown has too much to do right now. Please try again in a moment.',
   unreachable: 'Godown cannot be reached. Check the connection and try again.',
 } as const;
 

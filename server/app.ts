@@ -14,7 +14,7 @@ import { ensureFolder } from './backups/folder.ts';
 import { registerBackups } from './backups/routes.ts';
 import { isLoopback, type Config } from './config.ts';
 import type { Store } from './db/connect.ts';
-import { ApiFault, bodyOf, faultOf, statusOf } from './http/errors.ts';
+import { ApiFault, bodyOf, faultOf, statusOf, TooMuch } from './http/errors.ts';
 import { refuseForgery } from './http/antiForgery.ts';
 import { describeApi } from './http/openApi.ts';
 import { letGoWhenStopping } from './http/stopping.ts';
@@ -56,7 +56,8 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   // Where nothing was to be saved, nobody is told that nothing was.
   const isReading = request.method === 'GET';
   const known = faultOf(error, isReading);
-  if (!known || known.code === 'unavailable') request.log.error({ err: error }, 'request failed');
+  const isFailure = !known || (known.code === 'unavailable' && !(known instanceof TooMuch));
+  if (isFailure) request.log.error({ err: error }, 'request failed');
   const fault = known ?? new ApiFault('internal', isReading ? errorTexts.internalReading : errorTexts.internal);
   if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', fault.retryAfterSeconds);
   return reply

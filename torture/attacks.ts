@@ -12,6 +12,7 @@ import { guess } from './guess.ts';
 import { history } from './history.ts';
 import { kill } from './kill.ts';
 import { killStart } from './killStart.ts';
+import { load } from './load.ts';
 import { lostUpdate } from './lostUpdate.ts';
 import { model } from './model.ts';
 import { once } from './once.ts';
@@ -36,6 +37,7 @@ export const attacks: readonly Attack[] = [
   guess,
   fuzzing,
   files,
+  load,
   clock,
   upgrade,
 ];

@@ -14,7 +14,7 @@ import {
   prepareFailures,
   untilQuiet,
 } from './engineFaults.ts';
-import { Load } from './load.ts';
+import { Crew } from './crew.ts';
 
 const WRITERS_PER_SERVER = 3;
 const ROUNDS_PER_PLACE = 20;
@@ -37,28 +37,28 @@ interface Totals {
   others: string[];
 }
 
-async function attackOnce(fault: EngineFault, attacked: Attacked, load: Load, totals: Totals): Promise<void> {
+async function attackOnce(fault: EngineFault, attacked: Attacked, crew: Crew, totals: Totals): Promise<void> {
   const { what, backWithinMs = BACK_MS, lingersMs = 0 } = fault;
-  const working = load.work();
+  const working = crew.work();
   try {
-    await load.untilAcknowledged(attacked.dice.whole(1, MOST_BEFORE));
-    load.mayRefuse = fault.isHarmless !== true;
-    await fault.happen(attacked, load);
+    await crew.untilAcknowledged(attacked.dice.whole(1, MOST_BEFORE));
+    crew.mayRefuse = fault.isHarmless !== true;
+    await fault.happen(attacked, crew);
     const lingering = delay(lingersMs);
-    const backMs = Math.round(Math.max(...(await load.untilBack())));
+    const backMs = Math.round(Math.max(...(await crew.untilBack())));
     if (backMs > backWithinMs) totals.others.push(`${what}: back only after ${backMs} ms`);
     if (lingersMs > 0) totals.backAfterSilenceMs = Math.max(totals.backAfterSilenceMs, backMs);
     else totals.backMs = Math.max(totals.backMs, backMs);
     await lingering;
-    load.mayRefuse = false;
-    await load.untilAcknowledged(CALM_WRITES);
+    crew.mayRefuse = false;
+    await crew.untilAcknowledged(CALM_WRITES);
   } finally {
-    load.end();
+    crew.end();
     await working;
   }
   await untilQuiet(attacked.url);
-  await load.settle();
-  totals.others.push(...load.faults.splice(0).map((each) => `${what}: ${each}`));
+  await crew.settle();
+  totals.others.push(...crew.faults.splice(0).map((each) => `${what}: ${each}`));
   totals.rounds += 1;
 }
 
@@ -75,12 +75,12 @@ async function attackPlace(context: Context, attacked: Attacked, place: Place, r
   const ground = await prepareGround(call);
   await prepareFailures(attacked.url);
   const options = { calls, writersPerServer: WRITERS_PER_SERVER, ground, dice, answerLimitMs: ANSWER_LIMIT_MS };
-  const load = new Load(options);
+  const crew = new Crew(options);
   for (let done = 0; done < rounds && context.hasTime(); done += 1) {
     const fault = engineFaults[totals.rounds % engineFaults.length];
-    if (fault) await attackOnce(fault, attacked, load, totals);
+    if (fault) await attackOnce(fault, attacked, crew, totals);
     try {
-      const { lost, others } = await rememberedFaults(call, ground, load.writers);
+      const { lost, others } = await rememberedFaults(call, ground, crew.writers);
       totals.lost.push(...lost);
       totals.others.push(...others, ...(await ledgerFaults(place)));
     } catch (error) {
@@ -88,10 +88,10 @@ async function attackPlace(context: Context, attacked: Attacked, place: Place, r
     }
     context.progress(totals.rounds);
   }
-  totals.acknowledged += load.acknowledged;
-  totals.refused += load.refused;
-  totals.uncertain += load.uncertain;
-  totals.slowestMs = Math.max(totals.slowestMs, load.slowestMs);
+  totals.acknowledged += crew.acknowledged;
+  totals.refused += crew.refused;
+  totals.uncertain += crew.uncertain;
+  totals.slowestMs = Math.max(totals.slowestMs, crew.slowestMs);
   totals.failures += await failuresMade(attacked.url);
   for (const server of servers) await server.signal('SIGTERM');
 }

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Dice } from '#server/seed/dice.ts';
 import type { RunningPostgres } from '#test/postgres.ts';
 import type { Wire } from '#test/wire.ts';
-import type { Load } from './load.ts';
+import type { Crew } from './crew.ts';
 
 export interface Attacked {
   postgres: RunningPostgres;
@@ -24,7 +24,7 @@ export interface EngineFault {
   /** The engine is there all the time, so nothing at all may be refused. */
   isHarmless?: boolean;
   /** Makes it happen, and resolves at the moment at which the engine can be used again. */
-  happen(attacked: Attacked, load: Load): Promise<void>;
+  happen(attacked: Attacked, crew: Crew): Promise<void>;
 }
 
 /** Nobody tells the servers that a connection has fallen silent: they see only that a statement on it takes too long. */
@@ -111,9 +111,9 @@ export const engineFaults: readonly EngineFault[] = [
   {
     what: 'transactions failed',
     isHarmless: true,
-    async happen({ url }, load) {
+    async happen({ url }, crew) {
       await onEngine(url, `update torture_chance set chance = ${FAILURE_CHANCE}`);
-      await load.untilAcknowledged(WRITES_WHILE_FAILING);
+      await crew.untilAcknowledged(WRITES_WHILE_FAILING);
       await onEngine(url, 'update torture_chance set chance = 0');
     },
   },

@@ -9,7 +9,7 @@ import { callerAt, signIn } from './caller.ts';
 import { ledgerFaults, prepareGround, rememberedFaults } from './checking.ts';
 import { Cluster, missingPackages } from './cluster.ts';
 import { untilQuiet } from './engineFaults.ts';
-import { Load } from './load.ts';
+import { Crew } from './crew.ts';
 
 const WRITERS_PER_SERVER = 3;
 const MOST_BEFORE = 30;
@@ -33,14 +33,14 @@ interface Totals {
 }
 
 /** Kills the primary, waits until both servers write again, and brings the dead one back as a replica. */
-async function failOver(context: Context, cluster: Cluster, load: Load, totals: Totals): Promise<void> {
+async function failOver(context: Context, cluster: Cluster, crew: Crew, totals: Totals): Promise<void> {
   const { dice } = context;
   const what = totals.kills % 2 === 0 ? 'machine' : 'PostgreSQL';
-  const working = load.work();
+  const working = crew.work();
   try {
-    await load.untilAcknowledged(dice.whole(5, MOST_BEFORE));
+    await crew.untilAcknowledged(dice.whole(5, MOST_BEFORE));
     const primary = await cluster.primary();
-    load.mayRefuse = true;
+    crew.mayRefuse = true;
     const isLate = totals.kills % 4 > 1;
     const catchUp = isLate ? await cluster.holdBack(primary) : undefined;
     if (isLate) await delay(LATE_MS);
@@ -48,17 +48,17 @@ async function failOver(context: Context, cluster: Cluster, load: Load, totals: 
     catchUp?.();
     totals.kills += 1;
     if (isLate) totals.late += 1;
-    const backMs = Math.round(Math.max(...(await load.untilBack())));
+    const backMs = Math.round(Math.max(...(await crew.untilBack())));
     totals.backMs.push(backMs);
     if (backMs > BACK_MS) totals.others.push(`${what} killed: back only after ${backMs} ms`);
     if ((await cluster.primary()) === primary) totals.others.push(`${what} killed: the primary is still ${primary}`);
     else totals.changes += 1;
     cluster.revive(primary);
     await cluster.untilWhole();
-    load.mayRefuse = false;
-    await load.untilAcknowledged(CALM_WRITES);
+    crew.mayRefuse = false;
+    await crew.untilAcknowledged(CALM_WRITES);
   } finally {
-    load.end();
+    crew.end();
     await working;
   }
 }
@@ -74,20 +74,20 @@ async function attackCluster(context: Context, cluster: Cluster, totals: Totals)
   if (!call) throw new Error('there is no server');
   const ground = await prepareGround(call);
   const options = { calls, ground, dice: context.dice, answerLimitMs: ANSWER_LIMIT_MS };
-  const load = new Load({ ...options, writersPerServer: WRITERS_PER_SERVER });
+  const crew = new Crew({ ...options, writersPerServer: WRITERS_PER_SERVER });
   while (totals.kills < context.rounds && context.hasTime()) {
-    await failOver(context, cluster, load, totals);
+    await failOver(context, cluster, crew, totals);
     await untilQuiet(cluster.databaseUrl);
-    await load.settle();
-    const { lost, others } = await rememberedFaults(call, ground, load.writers);
+    await crew.settle();
+    const { lost, others } = await rememberedFaults(call, ground, crew.writers);
     totals.lost.push(...lost);
-    totals.others.push(...load.faults.splice(0), ...others, ...(await ledgerFaults(place)));
+    totals.others.push(...crew.faults.splice(0), ...others, ...(await ledgerFaults(place)));
     context.progress(totals.kills);
   }
-  totals.acknowledged = load.acknowledged;
-  totals.refused = load.refused;
-  totals.uncertain = load.uncertain;
-  totals.slowestMs = load.slowestMs;
+  totals.acknowledged = crew.acknowledged;
+  totals.refused = crew.refused;
+  totals.uncertain = crew.uncertain;
+  totals.slowestMs = crew.slowestMs;
   for (const server of servers) await server.signal('SIGTERM');
   await place.remove();
 }

@@ -1,185 +1,221 @@
-/** Several people who write and read over several servers until they are told to stop, and what they may be answered. */
+/**
+ * Attack 16: many people at work for long, and then ten times as many who don't think, which is more than the server can do.
+ * Unlike the requests of a tool such as autocannon these wait as long as a refusal told them, remember what was acknowledged,
+ * and notice a wrong answer.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
-import { errorTexts } from '#contract/errors.ts';
+import { openSession } from '#server/auth/sessions.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { Dice } from '#server/seed/dice.ts';
-import { supplierFields } from '#test/factories.ts';
-import type { Caller } from './caller.ts';
-import { type Ground, Writer } from './writer.ts';
+import type { Place } from '#test/places.ts';
+import type { Attack, Context, Outcome } from './attack.ts';
+import { callerAt, expectStatus, signIn } from './caller.ts';
+import { ledgerFaults, prepareGround, rememberedFaults, withStore } from './checking.ts';
+import { connect, emptyTally, Person, timeOf, type Tally } from './loadPeople.ts';
+import { memoryOf, tellsMemory } from './memory.ts';
+import type { Server } from './server.ts';
 
-const RETRY_MS = 30;
-const READ_MS = 20;
-const PATIENCE_MS = 60_000;
+/** From so many seconds on, the figures are held against the promise; before, a busy machine would decide. */
+const LONG_S = 600;
+const long = { clients: 200, thinkMs: 2000 };
+const short = { clients: 80, thinkMs: 500 };
+const TIMES_TOO_MANY = 10;
+/** The second part takes so much of the time of the first, and at least a few seconds. */
+const BEYOND_PART = 1 / 12;
+const BEYOND_S = 3;
+const ADMIN_EVERY = 4;
+const LOOKS_AT_MEMORY = 40;
+const LOOK_EVERY_MS = 500;
+const GROWTH_MB = 16;
+const LAG_MS = 100;
+const AFTERWARDS = 50;
+const SESSION = { idleMs: 12 * 3_600_000, lifetimeMs: 30 * 24 * 3_600_000 };
 
-/** What may be said with a 503. */
-const sentences = new Set(
-  [errorTexts.unavailable, errorTexts.unavailableUnknown, errorTexts.unavailableReading].map(
-    (text) => `${text} Retry-After: 2`,
-  ),
-);
-const pages = ['/suppliers', '/inward', '/Production', '/materials'].map((path) => `${path}?page=1&pageSize=10`);
-
-interface LoadOptions {
-  calls: readonly Caller[];
-  writersPerServer: number;
-  ground: Ground;
-  dice: Dice;
-  /** No answer may take longer. */
-  answerLimitMs: number;
+/** Sessions of their own for so many people: of the administrator, and of a manager who is registered for it. */
+async function openSessions(place: Place, server: Server, count: number): Promise<string[]> {
+  const admin = callerAt(server.address, await signIn(server));
+  const fields = { fullName: 'A manager', email: 'manager@example.in', phone: '9876543210', userRole: 'manager' };
+  const { userId } = await expectStatus(
+    201,
+    admin('POST', '/Auth/register', { ...fields, password: 'leaf-and-paper' }),
+  );
+  return await withStore(place, async ({ db }) => {
+    return await inTransaction(db, async (trx) => {
+      const tokens: string[] = [];
+      while (tokens.length < count) {
+        const isAdmin = tokens.length % ADMIN_EVERY === 0;
+        tokens.push(await openSession(trx, isAdmin ? 1 : Number(userId), new Date(), SESSION));
+      }
+      return tokens;
+    });
+  });
 }
 
-export class Load {
-  readonly writers: Writer[];
-  /** Each answer that nobody may get. */
-  readonly faults: string[] = [];
-  acknowledged = 0;
-  refused = 0;
-  /** Writes of which no answer told whether they were saved. */
-  uncertain = 0;
-  slowestMs = 0;
-  /** Whether what is asked from now on may be answered 503. */
-  #mayRefuse = false;
-  #calmSince = 0;
-  #isOver = true;
-  #probes = 0;
-  readonly #unwatched: readonly Caller[];
-  readonly #calls: readonly Caller[];
-  readonly #dice: Dice;
-  readonly #answerLimitMs: number;
+/** The 99th of a hundred lags of the event loop since somebody asked last, in milliseconds. */
+async function lagOf({ address }: Server): Promise<number> {
+  const answer = await fetch(`${address}/metrics`);
+  const text = await answer.text();
+  const seconds = /^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1];
+  if (answer.status !== 200 || seconds === undefined) throw new Error(`/metrics answered ${answer.status}`);
+  return Number(seconds) * 1000;
+}
 
-  constructor({ calls, writersPerServer, ground, dice, answerLimitMs }: LoadOptions) {
-    this.#answerLimitMs = answerLimitMs;
-    this.#dice = dice;
-    this.#unwatched = calls.map((call) => this.#patient(call));
-    this.#calls = this.#unwatched.map((call) => this.#watched(call));
-    this.writers = this.#calls.flatMap((_, home) =>
-      Array.from({ length: writersPerServer }, () => this.#makeWriter(home, ground)),
-    );
-  }
-
-  set mayRefuse(may: boolean) {
-    if (this.#mayRefuse && !may) this.#calmSince = performance.now();
-    this.#mayRefuse = may;
-  }
-
-  /** Somebody who writes over one server, and asks another one what became of a write without a clear answer. */
-  #makeWriter(home: number, ground: Ground): Writer {
-    const others = this.#calls.length > 1 ? this.#calls.filter((_, index) => index !== home) : this.#calls;
-    const call: Caller = async (...request) => {
-      const chosen = writer.uncertain === undefined ? this.#calls[home] : this.#dice.pick(others);
-      return await chosen?.(...request);
-    };
-    const writer: Writer = new Writer(call, new Dice(this.#dice.whole(1, 2 ** 30)), ground);
-    return writer;
-  }
-
-  /** A request that hangs is a fault, and the others go on. */
-  #patient(call: Caller): Caller {
-    return async (...request) => {
-      try {
-        return await call(...request);
-      } catch (error) {
-        this.faults.push(String(error));
-        return undefined;
-      }
-    };
-  }
-
-  #watched(call: Caller): Caller {
-    return async (...request) => {
-      const asked = `${request[0]} ${request[1]}`;
-      const begun = performance.now();
-      const answer = await call(...request);
-      const took = Math.round(performance.now() - begun);
-      this.slowestMs = Math.max(this.slowestMs, took);
-      if (took > this.#answerLimitMs) this.faults.push(`${asked} took ${took} ms`);
-      if (!answer) this.faults.push(`${asked} was not answered at all`);
-      else if (answer.status === 503) {
-        this.refused += 1;
-        const said = `${answer.json?.message} Retry-After: ${answer.headers.get('retry-after')}`;
-        if (!sentences.has(said)) this.faults.push(`${asked} answered 503: ${said}`);
-        if (!this.#mayRefuse && begun > this.#calmSince) {
-          this.faults.push(`${asked} was refused though the engine was there: ${said}`);
-        }
-      } else if (answer.status >= 500) this.faults.push(`${asked} answered ${answer.status}: ${answer.text}`);
-      return answer;
-    };
-  }
-
-  async #write(writer: Writer): Promise<void> {
-    while (!this.#isOver) {
-      // What became of an edit is only seen when the engine has come to rest.
-      if (writer.uncertain === 'to be looked at') return;
-      if (writer.uncertain === 'repeatable') {
-        await writer.settle();
-        await delay(RETRY_MS);
-        continue;
-      }
-      const outcome = await writer.write();
-      if (outcome === 'acknowledged') this.acknowledged += 1;
-      if (outcome === 'unanswered') this.uncertain += 1;
-      if (outcome === 'unavailable') await delay(RETRY_MS);
-    }
-  }
-
-  async #read(call: Caller): Promise<void> {
-    while (!this.#isOver) {
-      const path = this.#dice.pick(pages);
+/** While others are refused, whoever asks how the server is must hear it. */
+async function watch(
+  server: Server,
+  isOver: () => boolean,
+): Promise<{ looks: number; slowestMs: number; faults: string[] }> {
+  const call = callerAt(server.address);
+  const faults: string[] = [];
+  let looks = 0;
+  let slowestMs = 0;
+  for (; !isOver(); await delay(LOOK_EVERY_MS)) {
+    for (const path of ['/health', '/ready']) {
+      const start = performance.now();
       const answer = await call('GET', path);
-      if (answer && answer.status !== 200 && answer.status !== 503) {
-        this.faults.push(`GET ${path} answered ${answer.status}: ${answer.text}`);
-      }
-      await delay(READ_MS);
+      slowestMs = Math.max(slowestMs, performance.now() - start);
+      looks += 1;
+      if (answer?.status !== 200) faults.push(`${path} answered ${answer?.status}: ${answer?.text}`);
     }
   }
-
-  /** Lets everybody begin; resolves when all have stopped after `end`. */
-  async work(): Promise<void> {
-    this.#isOver = false;
-    await Promise.all([
-      ...this.writers.map((writer) => this.#write(writer)),
-      ...this.#calls.map((call) => this.#read(call)),
-    ]);
-  }
-
-  end(): void {
-    this.#isOver = true;
-  }
-
-  /** Waits until so many more writes have been acknowledged; a fault where nothing comes. */
-  async untilAcknowledged(more: number): Promise<void> {
-    const enough = this.acknowledged + more;
-    const deadline = performance.now() + PATIENCE_MS;
-    while (this.acknowledged < enough && performance.now() < deadline) await delay(5);
-    if (this.acknowledged < enough) this.faults.push(`in ${PATIENCE_MS / 1000} s there were no ${more} writes`);
-  }
-
-  /** How long each server takes, from now, until it writes again; each writes a supplier, which a writer remembers. */
-  async untilBack(): Promise<number[]> {
-    const start = performance.now();
-    const [writer] = this.writers;
-    return await Promise.all(
-      this.#unwatched.map(async (call) => {
-        const key = `back-${process.pid}-${(this.#probes += 1)}`;
-        const fields = supplierFields();
-        while (performance.now() < start + PATIENCE_MS) {
-          const answer = await call('POST', '/suppliers', fields, { 'idempotency-key': key });
-          if (answer?.status === 201) {
-            writer?.records.suppliers.set(Number(answer.json.supplierId), answer.json);
-            return performance.now() - start;
-          }
-          await delay(RETRY_MS);
-        }
-        return performance.now() - start;
-      }),
-    );
-  }
-
-  /** Finds out, once the engine is at rest, what became of each write without a clear answer. */
-  async settle(): Promise<void> {
-    const deadline = performance.now() + PATIENCE_MS;
-    for (const writer of this.writers) {
-      while (writer.uncertain !== undefined && performance.now() < deadline) await writer.settle();
-      if (writer.uncertain !== undefined) this.faults.push('what became of a write could not be found out');
-    }
-  }
+  return { looks, slowestMs: Math.round(slowestMs), faults };
 }
+
+function middle(figures: readonly number[]): number {
+  return Math.round(figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0);
+}
+
+async function run(context: Context): Promise<Outcome> {
+  const { rounds } = context;
+  const isLong = rounds >= LONG_S;
+  const { clients, thinkMs } = isLong ? long : short;
+  const place = await context.makePlace();
+  const server = await context.startServer(place, { environment: tellsMemory });
+  const tokens = await openSessions(place, server, clients * (TIMES_TOO_MANY + 1));
+  const admin = callerAt(server.address, tokens[0]);
+  const ground = await prepareGround(admin);
+  const tallies = { within: emptyTally(), beyond: emptyTally(), after: emptyTally() };
+  let tally: Tally = tallies.within;
+  const people = tokens.map((token, index) => {
+    const call = connect(server.port, token, () => tally);
+    return new Person(call, new Dice(context.dice.whole(1, 2 ** 30)), ground, index % ADMIN_EVERY === 0);
+  });
+  const faults: string[] = [];
+
+  // What they can do: all are answered, for as long as they like.
+  const kept: number[] = [];
+  const resident: number[] = [];
+  await lagOf(server);
+  const start = performance.now();
+  const seconds = () => (performance.now() - start) / 1000;
+  let isOver = false;
+  const working = people.slice(0, clients).map(async (person) => {
+    // Nobody begins at the same moment.
+    await delay(context.dice.whole(0, thinkMs));
+    while (!isOver) await person.act(thinkMs);
+  });
+  while (seconds() < rounds && context.hasTime()) {
+    const memory = await memoryOf(server);
+    kept.push(memory.kept);
+    resident.push(memory.resident);
+    await delay(Math.min(rounds - seconds(), rounds / LOOKS_AT_MEMORY) * 1000);
+    context.progress(Math.floor(seconds()));
+  }
+  const done = Math.min(rounds, Math.round(seconds()));
+  const lagWithin = Math.round(await lagOf(server));
+  const perSecond = Math.round(tallies.within.answered / seconds());
+  isOver = true;
+  await Promise.all(working);
+
+  // Ten times as many besides, who don't think: who is refused waits as long as the refusal says.
+  tally = tallies.beyond;
+  const before = await memoryOf(server);
+  await lagOf(server);
+  const beyondMs = Math.max(BEYOND_S, done * BEYOND_PART) * 1000;
+  const beyondStart = performance.now();
+  const goesOn = () => performance.now() - beyondStart < beyondMs;
+  const watching = watch(server, () => !goesOn());
+  const crowding = people.map(async (person, index) => {
+    while (goesOn()) await person.act(index < clients ? thinkMs : 0);
+  });
+  await delay(beyondMs);
+  const lagBeyond = Math.round(await lagOf(server));
+  const answeredBeyond = Math.round(tallies.beyond.answered / ((performance.now() - beyondStart) / 1000));
+  const watched = await watching;
+  await Promise.all(crowding);
+
+  // And as if nothing had been.
+  tally = tallies.after;
+  const after = await memoryOf(server);
+  const [one] = people;
+  for (let count = 0; count < AFTERWARDS; count += 1) await one?.act(0);
+
+  const [early, late] = [
+    middle(kept.slice(kept.length * 0.3, kept.length * 0.5)),
+    middle(kept.slice(kept.length * 0.8)),
+  ];
+  const { lost, others } = await rememberedFaults(
+    admin,
+    ground,
+    people.map(({ writer }) => writer),
+  );
+  faults.push(...Object.values(tallies).flatMap((each) => each.faults), ...watched.faults, ...lost, ...others);
+  faults.push(...(await ledgerFaults(place)));
+  if (tallies.beyond.refused === 0) faults.push('nobody was refused, though more was asked than can be done');
+  if (tallies.after.refused > 0) faults.push(`${tallies.after.refused} were refused when all was over`);
+  if (isLong) {
+    if (tallies.within.refused > 0) faults.push(`${tallies.within.refused} were refused within what can be done`);
+    if (lagWithin > LAG_MS || lagBeyond > LAG_MS)
+      faults.push(`the event loop lagged by ${lagWithin} and ${lagBeyond} ms`);
+    if (late - early > GROWTH_MB) faults.push(`what is kept in memory grew from ${early} to ${late} MB`);
+    if (after.kept - before.kept > GROWTH_MB)
+      faults.push(`${after.kept} MB stayed in memory, of ${before.kept} before`);
+  }
+  return {
+    rounds: done,
+    figures: {
+      people: clients,
+      'answers a second': perSecond,
+      'answered in all': tallies.within.answered,
+      'refused within what can be done': tallies.within.refused,
+      'half of the answers within ms': timeOf(tallies.within, 0.5),
+      '99 of 100 within ms': timeOf(tallies.within, 0.99),
+      'lag of the event loop, 99th of 100, ms': lagWithin,
+      'MB in use, garbage collected, after a third': early,
+      'at the end': late,
+      'MB of memory in all at the end': middle(resident.slice(resident.length * 0.8)),
+      'people when there were too many': people.length,
+      'answers a second then': answeredBeyond,
+      'refused with 503 and Retry-After': tallies.beyond.refused,
+      '99 of 100 answers then within ms': timeOf(tallies.beyond, 0.99),
+      'lag then, ms': lagBeyond,
+      'asked then how it is': watched.looks,
+      'slowest of those, ms': watched.slowestMs,
+      'MB in use afterwards': Math.round(after.kept),
+      'MB of memory in all afterwards': Math.round(after.resident),
+      lost: lost.length,
+    },
+    faults,
+  };
+}
+
+export const load: Attack = {
+  name: 'load',
+  promise: 'It stays up under more than it can do.',
+  engines: ['sqlite', 'postgres'],
+  unit: 'seconds of work',
+  rounds: { long: 3600, short: 3 },
+  broken: [
+    {
+      what: 'nobody is refused, however much is asked',
+      edits: [
+        {
+          file: 'server/http/admission.ts',
+          from: 'if (this.#atWork < MOST_AT_WORK && !(isLate && isStanding)) {',
+          to: 'if (!Number.isNaN(this.#atWork)) {',
+        },
+      ],
+    },
+  ],
+  run,
+};

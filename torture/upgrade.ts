@@ -5,7 +5,7 @@ import type { Place } from '#test/places.ts';
 import type { Attack, Context, Outcome } from './attack.ts';
 import { type Caller, callerAt, signIn } from './caller.ts';
 import { ledgerFaults, prepareGround, rememberedFaults } from './checking.ts';
-import { Load } from './load.ts';
+import { Crew } from './crew.ts';
 import { launchServer, type Server } from './server.ts';
 import { CHANGING, isMigrated, tomorrow } from './tomorrow.ts';
 
@@ -71,33 +71,33 @@ async function attackOnce(context: Context, build: string, totals: Totals): Prom
   let servers: readonly Server[] = [old];
   const call: Caller = async (...request) => await callerAt(dice.pick(servers).address, token)(...request);
   const ground = await prepareGround(call);
-  const load = new Load({ calls: [call], writersPerServer: PEOPLE, ground, dice, answerLimitMs: ANSWER_LIMIT_MS });
-  const working = load.work();
+  const crew = new Crew({ calls: [call], writersPerServer: PEOPLE, ground, dice, answerLimitMs: ANSWER_LIMIT_MS });
+  const working = crew.work();
   let before: number[] = [];
   let newer: Server | undefined;
   try {
-    await load.untilAcknowledged(WRITES_BEFORE);
-    before = [ground.supplierId, ...load.writers.flatMap(({ records }) => [...records.suppliers.keys()])];
+    await crew.untilAcknowledged(WRITES_BEFORE);
+    before = [ground.supplierId, ...crew.writers.flatMap(({ records }) => [...records.suppliers.keys()])];
     newer = await startBeside(context, place, build, totals);
     servers = [old, newer];
-    await load.untilAcknowledged(WRITES_TOGETHER);
+    await crew.untilAcknowledged(WRITES_TOGETHER);
     totals.others.push(...(await oldOnceMore(place)));
     // As a proxy does that no longer sends anything to it.
     servers = [newer];
     await old.signal('SIGTERM');
-    await load.untilAcknowledged(WRITES_AFTER);
+    await crew.untilAcknowledged(WRITES_AFTER);
   } finally {
-    load.end();
+    crew.end();
     await working;
-    totals.others.push(...load.faults);
+    totals.others.push(...crew.faults);
   }
-  await load.settle();
-  const { lost, others } = await rememberedFaults(call, ground, load.writers);
+  await crew.settle();
+  const { lost, others } = await rememberedFaults(call, ground, crew.writers);
   totals.lost.push(...lost);
   totals.others.push(...others, ...(await ledgerFaults(place)));
   if (!(await isMigrated(place, before))) totals.others.push('the migration is not there');
-  totals.acknowledged += load.acknowledged;
-  totals.slowestMs = Math.max(totals.slowestMs, load.slowestMs);
+  totals.acknowledged += crew.acknowledged;
+  totals.slowestMs = Math.max(totals.slowestMs, crew.slowestMs);
   await newer.signal('SIGTERM');
 }
 

@@ -35,6 +35,13 @@ export function conflict(message: string, errors?: FieldErrors): ApiFault {
 
 const RETRY_AFTER_SECONDS = 2;
 
+/** 503 to a request that was not begun, since others wait already. Nothing is wrong with the server or the database. */
+export class TooMuch extends ApiFault {
+  constructor(message: string) {
+    super('unavailable', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+}
+
 const byFastifyCode: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', errorTexts.tooLarge],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_type', errorTexts.unsupportedType],
@@ -56,7 +63,8 @@ function unsavedText(error: unknown): string {
 /** Turns whatever was thrown into what is answered; undefined where it is a fault of ours, to be logged. */
 export function faultOf(error: unknown, isReading: boolean): ApiFault | undefined {
   if (error instanceof ApiFault) return error;
-  if (isUnavailable(error)) {
+  // Fastify's come first: a client whose connection breaks carries the same code as a database whose does.
+  if (isUnavailable(error) && !isFastifyError(error)) {
     const text = isReading ? errorTexts.unavailableReading : unsavedText(error);
     return new ApiFault('unavailable', text, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }

@@ -1,5 +1,6 @@
 /** Whether the server lives, and whether it can do its work: for whoever starts, replaces and balances servers. */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyReply } from 'fastify';
 import { healthEndpoint, readyEndpoint, readyTexts } from '#contract/health.ts';
 import { isMigrated } from '../db/migrate.ts';
 import { ApiFault } from './errors.ts';
@@ -15,10 +16,13 @@ function notReady(text: string): ApiFault {
 export function registerHealth(routes: Routes, isStopping: () => boolean): void {
   const { store } = routes.services;
   // Both are found anew each time: an answer that is kept would say how the server was.
-  routes.raw(healthEndpoint, async (_input, { reply }) =>
-    sendJson(reply, 200, toJson(healthEndpoint, { status: 'ok' })),
+  const options = { isAlwaysAnswered: true };
+  routes.raw(
+    healthEndpoint,
+    async (_input, { reply }) => sendJson(reply, 200, toJson(healthEndpoint, { status: 'ok' })),
+    options,
   );
-  routes.raw(readyEndpoint, async (_input, { reply }) => {
+  const answerReady = async (reply: FastifyReply) => {
     if (isStopping()) throw notReady(readyTexts.stopping);
     const late = new AbortController();
     // An engine that hangs answers nothing at all, and whoever asks here must hear something.
@@ -32,5 +36,6 @@ export function registerHealth(routes: Routes, isStopping: () => boolean): void 
       late.abort();
     }
     return sendJson(reply, 200, toJson(readyEndpoint, { status: 'ready' }));
-  });
+  };
+  routes.raw(readyEndpoint, async (_input, { reply }) => await answerReady(reply), options);
 }

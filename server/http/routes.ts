@@ -10,6 +10,7 @@ import type { FieldErrors } from '#contract/errors.ts';
 import { TOTAL_COUNT_HEADER, type ListQuery } from '#contract/lists.ts';
 import { LastSeen } from '../auth/lastSeen.ts';
 import { authenticate, authorize, type SignedIn } from './access.ts';
+import { Admission } from './admission.ts';
 import { encoderOf } from './answers.ts';
 import { invalid } from './errors.ts';
 import { KeptAnswers, type TextAnswer } from './keptAnswers.ts';
@@ -94,6 +95,12 @@ export function sendJson(reply: FastifyReply, status: number, text: string): Fas
   return reply.code(status).type('application/json; charset=utf-8').send(text);
 }
 
+interface RouteOptions {
+  bodyLimit?: number;
+  /** Answered also where others are refused because too much is asked: how the server is. */
+  isAlwaysAnswered?: boolean;
+}
+
 type ListEndpoint<Row> = Endpoint & { answer: z.ZodArray<z.ZodType<Row>>; query: z.ZodType<ListQuery> };
 
 export class Routes {
@@ -101,7 +108,8 @@ export class Routes {
   readonly services: Services;
   /** Every endpoint that has a route, so that a test can walk them all. */
   readonly endpoints: Endpoint[] = [];
-  readonly #wholeLists = new WholeLists();
+  readonly #admission: Admission;
+  readonly #wholeLists: WholeLists;
   readonly #unfinished = new Set<Promise<void>>();
   readonly #lastSeen: LastSeen;
   readonly #records: KeptAnswers<TextAnswer>;
@@ -110,6 +118,10 @@ export class Routes {
   constructor(app: FastifyInstance, services: Services) {
     this.#app = app;
     this.services = services;
+    this.#admission = new Admission({
+      onRefused: (refused) => app.log.warn({ refused }, 'more was asked than can be done, and was refused with 503'),
+    });
+    this.#wholeLists = new WholeLists(this.#admission);
     this.#lastSeen = new LastSeen(services.store.db, services.config.session);
     this.#records = new KeptAnswers(services.store);
     this.#pages = new KeptAnswers(services.store);
@@ -142,10 +154,11 @@ export class Routes {
   raw<E extends Endpoint>(
     endpoint: E,
     handler: (input: Input<E>, asked: Asked) => Promise<FastifyReply>,
-    options: { bodyLimit?: number } = {},
+    { isAlwaysAnswered = false, ...options }: RouteOptions = {},
   ): void {
     const full = { ...noInput, ...endpoint };
     const { services } = this;
+    const admission = this.#admission;
     this.endpoints.push(endpoint);
     this.#app.route({
       method: endpoint.method,
@@ -155,12 +168,14 @@ export class Routes {
       schema: describe(endpoint),
       // Before the body is read: a stranger can't make the server parse megabytes.
       onRequest: async (request) => {
-        request.signedIn = await authenticate(services, request);
+        if (!isAlwaysAnswered) admission.admit(request.method === 'GET');
+        request.signedIn = await admission.during(() => authenticate(services, request));
         if (request.signedIn) this.#noteUse(request.signedIn, request.ip);
         authorize(endpoint.access, request.signedIn);
       },
+      // Not while the body comes in: whoever sends slowly keeps nobody else out.
       handler: async (request, reply) =>
-        await handler(checked(full, request), { user: request.signedIn, request, reply }),
+        await admission.during(() => handler(checked(full, request), { user: request.signedIn, request, reply })),
     });
   }
 

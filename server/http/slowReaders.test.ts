@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { errorTexts } from '#contract/errors.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { supplierFields } from '#test/factories.ts';
 
@@ -11,6 +12,8 @@ const ROWS = 12_000;
 const ROWS_OF_A_BATCH = 250;
 /** As many as are served at once: more than the pool has connections. */
 const READERS = 16;
+/** As many as may wait for their turn. */
+const WAITING = 100;
 /** So often, one after the other, nothing more must have been read until it counts as stopped. */
 const STILL_LOOKS = 8;
 const STILL_MS = 100;
@@ -58,16 +61,21 @@ async function stillness(): Promise<boolean> {
   return batches > before;
 }
 
-/** Asks for the whole list so many times and takes nothing of the answers. Answers how many batches were read for them. */
-async function askAndTakeNothing(times: number): Promise<number> {
+/** Asks for the whole list so many times and takes nothing of the answers. */
+async function ask(times: number): Promise<void> {
   const { token } = await app.person('admin');
-  const before = batches;
-  served.length = 0;
   for (let count = 0; count < times; count += 1) {
     const socket = connect(port, '127.0.0.1').pause();
     readers.push(socket);
     socket.write(`GET /api/suppliers HTTP/1.1\r\nHost: godown\r\nAuthorization: Bearer ${token}\r\n\r\n`);
   }
+}
+
+/** The same, and waits until no more is read for them. Answers how many batches were read. */
+async function askAndTakeNothing(times: number): Promise<number> {
+  const before = batches;
+  served.length = 0;
+  await ask(times);
   const hasBegun = () => batches >= before + times;
   while (!hasBegun()) await delay(STILL_MS);
   await stillness();
@@ -98,6 +106,21 @@ test('no more are begun than can be held in memory; the next is when one goes aw
   const all = Math.floor(ROWS / ROWS_OF_A_BATCH) + 1;
   // Each that went away may have been in the midst of one.
   expect(batches - before).toBeLessThanOrEqual(all + READERS);
+});
+
+test('a hundred wait for their turn, more are refused, and pages are read meanwhile', async () => {
+  await askAndTakeNothing(READERS);
+  const tooMany = 20;
+  await ask(WAITING + tooMany);
+  const heard: string[] = [];
+  for (const socket of readers.slice(READERS)) socket.on('data', (chunk: Buffer) => heard.push(chunk.toString('latin1'))).resume();
+  while (heard.length < tooMany) await delay(STILL_MS);
+  expect((await admin('GET', '/suppliers?page=1&pageSize=15')).json).toHaveLength(15);
+  expect(heard).toHaveLength(tooMany);
+  for (const text of heard) {
+    expect(text).toMatch(/^HTTP\/1\.1 503 [^]*\r\nretry-after: 2\r\n/);
+    expect(text).toContain(errorTexts.tooMuchReading);
+  }
 });
 
 test('a client that takes nothing for a minute is given up', async () => {

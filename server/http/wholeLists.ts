@@ -1,9 +1,14 @@
 /** Whole lists, however long: sent as fast as the client takes them, and only so many at a time. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { errorTexts } from '#contract/errors.ts';
+import type { Admission } from './admission.ts';
+import { TooMuch } from './errors.ts';
 
 /** Each holds some batches of rows in memory for as long as its client takes to read them. */
 const MOST_AT_ONCE = 16;
+/** So many more may wait for their turn. */
+const MOST_WAITING = 100;
 /** A client that takes nothing for so long is given up, so that its turn is another's. */
 const STALLED_MS = 60_000;
 
@@ -15,8 +20,13 @@ async function* concatenated(first: string, rest: AsyncIterable<string>): AsyncG
 export class WholeLists {
   #free = MOST_AT_ONCE;
   readonly #waiting: (() => void)[] = [];
+  readonly #admission: Admission;
 
-  /** Sends the parts of a list as they are made, none before the client has room for it; waits while too many are sent. */
+  constructor(admission: Admission) {
+    this.#admission = admission;
+  }
+
+  /** Sends the parts of a list as they are made, none before the client has room for it; waits while too many are sent, and throws TooMuch where too many wait. */
   async send(reply: FastifyReply, parts: AsyncGenerator<string>): Promise<FastifyReply> {
     await this.#turn();
     const all = await this.#begun(parts);
@@ -38,8 +48,12 @@ export class WholeLists {
   }
 
   async #turn(): Promise<void> {
-    if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (this.#free > 0) {
+      this.#free -= 1;
+      return;
+    }
+    if (this.#waiting.length >= MOST_WAITING) throw new TooMuch(errorTexts.tooMuchReading);
+    await this.#admission.resting(new Promise<void>((resolve) => this.#waiting.push(resolve)));
   }
 
   #next(): void {

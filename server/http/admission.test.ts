@@ -1,0 +1,107 @@
+/** What is refused because too much is asked: by how long the event loop is late, and by how many are worked on. */
+import { describe, expect, test } from 'vitest';
+import { errorTexts } from '#contract/errors.ts';
+import { Admission } from './admission.ts';
+import { TooMuch } from './errors.ts';
+
+/** An event loop that is turned, and a clock that is set, by hand. */
+function makeLoop() {
+  const loop = { now: 1000, told: [] as number[], endTurn: () => undefined as void };
+  const admission = new Admission({
+    onRefused: (count) => loop.told.push(count),
+    now: () => loop.now,
+    afterTurn: (callback) => (loop.endTurn = callback),
+  });
+  const isTaken = () => {
+    try {
+      admission.admit(true);
+      return true;
+    } catch (error) {
+      expect(error).toBeInstanceOf(TooMuch);
+      return false;
+    }
+  };
+  /** A turn in which so many requests arrive that each keep the loop busy for so long; answers how many were taken. */
+  const turn = (requests: number, ms: number): number => {
+    let taken = 0;
+    for (let count = 0; count < requests; count += 1) {
+      if (!isTaken()) continue;
+      taken += 1;
+      loop.now += ms;
+    }
+    loop.endTurn();
+    return taken;
+  };
+  return { loop, admission, isTaken, turn };
+}
+
+describe('a loop that is late', () => {
+  test('after half a second of nothing but late turns each takes what fits into 50 ms, until one is in time', () => {
+    const { turn } = makeLoop();
+    for (let turns = 0; turns < 5; turns += 1) expect(turn(220, 0.5)).toBe(220);
+    expect(turn(220, 0.5)).toBe(101);
+    expect(turn(1000, 0.5)).toBe(101);
+    expect(turn(20, 0.5)).toBe(20);
+    expect(turn(220, 0.5)).toBe(220);
+  });
+
+  test('where each takes long, 80 are taken in any case, and fewer are never refused', () => {
+    const { turn } = makeLoop();
+    for (let turns = 0; turns < 50; turns += 1) expect(turn(80, 5)).toBe(80);
+    expect(turn(81, 5)).toBe(80);
+    for (let turns = 0; turns < 50; turns += 1) expect(turn(79, 5)).toBe(79);
+  });
+
+  test('one request that takes long keeps nobody out, and neither does another, later', () => {
+    const { loop, turn } = makeLoop();
+    expect(turn(1, 900)).toBe(1);
+    loop.now += 60_000;
+    expect(turn(2, 900)).toBe(2);
+    loop.now += 60_000;
+    expect(turn(3, 200)).toBe(3);
+  });
+});
+
+describe('requests that are worked on', () => {
+  test('500 at once, no more, and again as soon as one is done; one that rests is not counted', async () => {
+    const { admission, isTaken, turn } = makeLoop();
+    const ends: (() => void)[] = [];
+    const working = Array.from({ length: 500 }, () =>
+      admission.during(() => new Promise<void>((resolve) => ends.push(resolve))),
+    );
+    expect(isTaken()).toBe(false);
+    ends[0]?.();
+    await working[0];
+    expect(isTaken()).toBe(true);
+
+    let goOn: () => void = () => undefined;
+    const turned = new Promise<void>((resolve) => (goOn = resolve));
+    const resting = admission.during(() => admission.resting(turned));
+    expect(turn(1, 1)).toBe(1);
+    ends.forEach((end) => end());
+    goOn();
+    await Promise.all([...working, resting]);
+  });
+
+  test('one that fails is not counted any more', async () => {
+    const { admission, isTaken } = makeLoop();
+    for (let count = 0; count < 600; count += 1) {
+      await expect(admission.during(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    }
+    expect(isTaken()).toBe(true);
+  });
+});
+
+test('a refusal says so, and that nothing was saved where something was to be; the log hears of it every ten seconds', () => {
+  const { loop, admission, turn } = makeLoop();
+  for (let turns = 0; turns < 5; turns += 1) turn(220, 0.5);
+  turn(220, 0.5);
+  expect(loop.told).toEqual([1]);
+  for (let count = 0; count < 80; count += 1) admission.admit(false);
+  loop.now += 51;
+  expect(() => admission.admit(true)).toThrow(errorTexts.tooMuchReading);
+  expect(() => admission.admit(false)).toThrow(errorTexts.tooMuch);
+  loop.now += 10_000;
+  expect(() => admission.admit(false)).toThrow(errorTexts.tooMuch);
+  expect(loop.told).toEqual([1, 121]);
+});
