@@ -113,7 +113,8 @@ test('a hundred wait for their turn, more are refused, and pages are read meanwh
   const tooMany = 20;
   await ask(WAITING + tooMany);
   const heard: string[] = [];
-  for (const socket of readers.slice(READERS)) socket.on('data', (chunk: Buffer) => heard.push(chunk.toString('latin1'))).resume();
+  for (const socket of readers.slice(READERS))
+    socket.on('data', (chunk: Buffer) => heard.push(chunk.toString('latin1'))).resume();
   while (heard.length < tooMany) await delay(STILL_MS);
   expect((await admin('GET', '/suppliers?page=1&pageSize=15')).json).toHaveLength(15);
   expect(heard).toHaveLength(tooMany);
