@@ -12,6 +12,8 @@ declare module 'autocannon' {
   interface Options {
     url: string;
     connections: number;
+    /** How many requests each connection sends without waiting for an answer; by default one. */
+    pipelining?: number;
     /** Seconds. */
     duration: number;
     /** Milliseconds: how exactly it keeps to the duration. */

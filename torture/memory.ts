@@ -1,15 +1,12 @@
 /** How much memory an attacked server uses: all of it, and what is still needed once its garbage is collected. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
-import path from 'node:path';
-import { root } from '../scripts/processes.ts';
 import type { Server } from './server.ts';
 
 const WAIT_MS = 60_000;
 
 /** The environment of a server that can be asked. */
 export const tellsMemory = {
-  NODE_OPTIONS: `--expose-gc --import=${pathToFileURL(path.join(root, 'torture/tellMemory.ts')).href}`,
+  NODE_OPTIONS: `--expose-gc --import=${new URL('./tellMemory.ts', import.meta.url).href}`,
 };
 
 /** In megabytes. */
