@@ -120,13 +120,13 @@ async function run(context: Context): Promise<Outcome> {
   await lagOf(server);
   const start = performance.now();
   const seconds = () => (performance.now() - start) / 1000;
-  let isOver = false;
+  const isWithin = () => seconds() < rounds && context.hasTime();
   const working = people.slice(0, clients).map(async (person) => {
     // Nobody begins at the same moment.
     await delay(context.dice.whole(0, thinkMs));
-    while (!isOver) await person.act(thinkMs);
+    while (isWithin()) await person.act(thinkMs);
   });
-  while (seconds() < rounds && context.hasTime()) {
+  while (isWithin()) {
     const memory = await memoryOf(server);
     kept.push(memory.kept);
     resident.push(memory.resident);
@@ -136,7 +136,6 @@ async function run(context: Context): Promise<Outcome> {
   const done = Math.min(rounds, Math.round(seconds()));
   const lagWithin = Math.round(await lagOf(server));
   const perSecond = Math.round(tallies.within.answered / seconds());
-  isOver = true;
   await Promise.all(working);
 
   // Ten times as many besides, who don't think: who is refused waits as long as the refusal says.
@@ -227,8 +226,8 @@ export const load: Attack = {
       edits: [
         {
           file: 'server/http/admission.ts',
-          from: 'if (this.#atWork < MOST_AT_WORK && !(isLate && isStanding)) {',
-          to: 'if (!Number.isNaN(this.#atWork)) {',
+          from: 'if (this.#hasRoom(this.#lineOf(isReading), now) && !this.#isBehind(this.#turn, now)) {',
+          to: 'if (this.#hasRoom(new Set(), now) || this.#isBehind(this.#turn, now)) {',
         },
       ],
     },

@@ -48,6 +48,7 @@ export function connect(port: number, token: string, tally: () => Tally): Caller
       ...headers,
     };
     const options = { host: '127.0.0.1', port, agent, method, path: `/api${path}`, headers: all, timeout: HANG_MS };
+    let broken = '';
     const answer = await new Promise<Answer | undefined>((resolve) => {
       const request = http.request(options, (response) => {
         const chunks: Buffer[] = [];
@@ -62,10 +63,14 @@ export function connect(port: number, token: string, tally: () => Tally): Caller
         });
       });
       request.on('timeout', () => request.destroy());
-      request.on('error', () => resolve(undefined));
+      request.on('error', (error) => {
+        broken = String(error);
+        resolve(undefined);
+      });
       request.end(text);
     });
-    count(tally(), answer, `${method} ${path}`, performance.now() - start);
+    const ms = performance.now() - start;
+    count(tally(), answer, `${method} ${path} ${broken}`, ms);
     return answer;
   };
 }
@@ -81,7 +86,10 @@ function count(tally: Tally, answer: Answer | undefined, what: string, ms: numbe
   }
   tally.times.push(ms);
   if (answer && (answer.status < 300 || answer.status === 409)) tally.answered += 1;
-  else tally.faults.push(`${what} got ${answer ? `${answer.status}: ${answer.text}` : 'no answer'}`);
+  else
+    tally.faults.push(
+      `${what} got ${answer ? `${answer.status}: ${answer.text}` : `no answer for ${Math.round(ms)} ms`}`,
+    );
 }
 
 export class Person {

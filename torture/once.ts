@@ -79,7 +79,8 @@ async function run(context: Context): Promise<Outcome> {
   const before = new Map<string, number>();
   for (const { listPath } of kinds) before.set(listPath, (await there(listPath)).length);
   const totals: Totals = { requests: 0, sent: 0, unanswered: 0, kills: 0, faults: [], ids: new Map() };
-  let isOver = false;
+  const over = new AbortController();
+  const isOver = () => over.signal.aborted;
   const goesOn = () => totals.requests < context.rounds && context.hasTime();
   const asking = Array.from({ length: AT_ONCE }, async () => {
     while (goesOn()) {
@@ -88,14 +89,14 @@ async function run(context: Context): Promise<Outcome> {
     }
   });
   const killing = async () => {
-    for (let next = FIRST_KILL; !isOver; next = totals.requests + context.dice.whole(...REQUESTS_PER_KILL)) {
-      while (totals.requests < next && !isOver) await delay(5);
-      if (isOver) return;
+    for (let next = FIRST_KILL; !isOver(); next = totals.requests + context.dice.whole(...REQUESTS_PER_KILL)) {
+      while (totals.requests < next && !isOver()) await delay(5);
+      if (isOver()) return;
       totals.kills += 1;
       await killOne(context, place, servers);
     }
   };
-  await Promise.all([Promise.all(asking).finally(() => (isOver = true)), killing()]);
+  await Promise.all([Promise.all(asking).finally(() => over.abort()), killing()]);
   const doubled: string[] = [];
   for (const [listPath, { idName, ids }] of totals.ids) {
     const listed = await there(listPath);

@@ -65,30 +65,64 @@ describe('a loop that is late', () => {
 });
 
 describe('requests that are worked on', () => {
-  test('500 at once, no more, and again as soon as one is done; one that rests is not counted', async () => {
-    const { admission, isTaken, turn } = makeLoop();
+  /** Begins so many that go on until `end`. */
+  function begin(admission: Admission, isReading: boolean, count: number) {
     const ends: (() => void)[] = [];
-    const working = Array.from({ length: 500 }, () =>
-      admission.during(() => new Promise<void>((resolve) => ends.push(resolve))),
+    const working = Array.from({ length: count }, () =>
+      admission.during(isReading, () => new Promise<void>((resolve) => ends.push(resolve))),
     );
-    expect(isTaken()).toBe(false);
-    ends[0]?.();
-    await working[0];
-    expect(isTaken()).toBe(true);
+    return async () => {
+      ends.forEach((end) => end());
+      await Promise.all(working);
+    };
+  }
 
-    let goOn: () => void = () => undefined;
-    const turned = new Promise<void>((resolve) => (goOn = resolve));
-    const resting = admission.during(() => admission.resting(turned));
-    expect(turn(1, 1)).toBe(1);
-    ends.forEach((end) => end());
-    goOn();
-    await Promise.all([...working, resting]);
+  test('500 at once, no more, and again as soon as one is done; those that write are counted apart', async () => {
+    const { admission, isTaken } = makeLoop();
+    const ends = [begin(admission, true, 499), begin(admission, true, 1)];
+    expect(isTaken()).toBe(false);
+    admission.admit(false);
+    await ends[1]?.();
+    expect(isTaken()).toBe(true);
+    await ends[0]?.();
   });
 
-  test('one that fails is not counted any more', async () => {
-    const { admission, isTaken } = makeLoop();
+  test('where the first has waited for a second, 80; fewer are never refused', async () => {
+    const { admission, isTaken, loop } = makeLoop();
+    const ends = [begin(admission, true, 79), begin(admission, true, 1)];
+    loop.now += 1000;
+    expect(isTaken()).toBe(true);
+    loop.now += 1;
+    expect(isTaken()).toBe(false);
+    await ends[1]?.();
+    loop.now += 60_000;
+    expect(isTaken()).toBe(true);
+    await ends[0]?.();
+  });
+
+  test('one that rests is not counted, and afterwards it has only just come; one that failed is over', async () => {
+    const { admission, isTaken, loop } = makeLoop();
+    let goOn: () => void = () => undefined;
+    const turn = new Promise<void>((resolve) => (goOn = resolve));
+    let end: () => void = () => undefined;
+    const resting = admission.during(true, async (rest) => {
+      await rest(turn);
+      await new Promise<void>((resolve) => (end = resolve));
+    });
+    const others = begin(admission, true, 79);
+    loop.now += 1001;
+    expect(isTaken()).toBe(true);
+    await others();
+    const more = begin(admission, true, 79);
+    goOn();
+    await turn;
+    await Promise.resolve();
+    loop.now += 1001;
+    expect(isTaken()).toBe(false);
+    end();
+    await Promise.all([resting, more()]);
     for (let count = 0; count < 600; count += 1) {
-      await expect(admission.during(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+      await expect(admission.during(true, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     }
     expect(isTaken()).toBe(true);
   });

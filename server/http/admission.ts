@@ -5,13 +5,14 @@
 import { errorTexts } from '#contract/errors.ts';
 import { TooMuch } from './errors.ts';
 
-/** So many requests may be worked on at once. Each further one would wait for all of them. */
+/** Fewer are never too many: if they are slow to be served, the machine is busy with something else, or one is large. */
+const CROWD = 80;
+/** So many may be worked on at once, of those that read and of those that write, if none of them has waited for long yet … */
 const MOST_AT_WORK = 500;
-/**
- * A turn of the event loop is late when it has begun so many requests and taken so long over it. Fewer are never too many:
- * then the machine is busy with something else, or one of them was large.
- */
-const TURN = { requests: 80, ms: 50 } as const;
+/** … and only a crowd where the first of them has waited for so long. */
+const WAITED_MS = 1000;
+/** A turn of the event loop is late when it has begun a crowd of requests and taken so long over it. */
+const LATE_MS = 50;
 /** Every turn was late for so long: more comes than can be done, and the line doesn't get shorter. */
 const PATIENCE_MS = 500;
 /** A loop that had nothing to do for so long had no line before it. */
@@ -27,12 +28,25 @@ export interface AdmissionOptions {
   afterTurn?: (callback: () => void) => void;
 }
 
+/** Waits for a turn of another kind, and holds up nobody meanwhile. */
+export type Rest = (turn: Promise<void>) => Promise<void>;
+
+/** What the event loop does from one look at its sockets to the next, and how many requests it has taken in. */
+interface Turn {
+  began: number;
+  taken: number;
+}
+
+/** Since when each request is worked on, the oldest first. */
+type Line = Set<{ since: number }>;
+
 export class Admission {
   readonly #onRefused: (count: number) => void;
   readonly #now: () => number;
   readonly #afterTurn: (callback: () => void) => void;
-  #atWork = 0;
-  #turn: { began: number; taken: number } | undefined;
+  readonly #reading: Line = new Set();
+  readonly #writing: Line = new Set();
+  #turn: Turn | undefined;
   #turnEnded = 0;
   #lateSince: number | undefined;
   #untold = 0;
@@ -48,9 +62,7 @@ export class Admission {
   admit(isReading: boolean): void {
     const now = this.#now();
     this.#turn ??= this.#beginTurn(now);
-    const isLate = this.#turn.taken >= TURN.requests && now - this.#turn.began > TURN.ms;
-    const isStanding = this.#lateSince !== undefined && now - this.#lateSince > PATIENCE_MS;
-    if (this.#atWork < MOST_AT_WORK && !(isLate && isStanding)) {
+    if (this.#hasRoom(this.#lineOf(isReading), now) && !this.#isBehind(this.#turn, now)) {
       this.#turn.taken += 1;
       return;
     }
@@ -63,33 +75,47 @@ export class Admission {
     throw new TooMuch(isReading ? errorTexts.tooMuchReading : errorTexts.tooMuch);
   }
 
-  /** Counts a request as being worked on for as long as `work` takes. */
-  async during<T>(work: () => Promise<T>): Promise<T> {
-    this.#atWork += 1;
-    try {
-      return await work();
-    } finally {
-      this.#atWork -= 1;
-    }
-  }
-
-  /** Within `during`: the request waits for its turn, and holds up nobody meanwhile. */
-  async resting(turn: Promise<void>): Promise<void> {
-    this.#atWork -= 1;
-    try {
+  /** Counts a request as being worked on for as long as `work` takes, except while it rests. */
+  async during<T>(isReading: boolean, work: (rest: Rest) => Promise<T>): Promise<T> {
+    const line = this.#lineOf(isReading);
+    const place = { since: this.#now() };
+    const rest: Rest = async (turn) => {
+      line.delete(place);
       await turn;
+      place.since = this.#now();
+      line.add(place);
+    };
+    line.add(place);
+    try {
+      return await work(rest);
     } finally {
-      this.#atWork += 1;
+      line.delete(place);
     }
   }
 
-  #beginTurn(began: number): { began: number; taken: number } {
+  /** Those that read don't wait for those that write, where the engine lets them. */
+  #lineOf(isReading: boolean): Line {
+    return isReading ? this.#reading : this.#writing;
+  }
+
+  #hasRoom(line: Line, now: number): boolean {
+    if (line.size < CROWD) return true;
+    const [first] = line;
+    return line.size < MOST_AT_WORK && first !== undefined && now - first.since <= WAITED_MS;
+  }
+
+  #isBehind({ began, taken }: Turn, now: number): boolean {
+    const isStanding = this.#lateSince !== undefined && now - this.#lateSince > PATIENCE_MS;
+    return isStanding && taken >= CROWD && now - began > LATE_MS;
+  }
+
+  #beginTurn(began: number): Turn {
     if (began - this.#turnEnded > IDLE_MS) this.#lateSince = undefined;
     const turn = { began, taken: 0 };
     this.#afterTurn(() => {
       this.#turnEnded = this.#now();
       this.#turn = undefined;
-      if (turn.taken >= TURN.requests && this.#turnEnded - began > TURN.ms) this.#lateSince ??= began;
+      if (turn.taken >= CROWD && this.#turnEnded - began > LATE_MS) this.#lateSince ??= began;
       else this.#lateSince = undefined;
     });
     return turn;

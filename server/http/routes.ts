@@ -10,7 +10,7 @@ import type { FieldErrors } from '#contract/errors.ts';
 import { TOTAL_COUNT_HEADER, type ListQuery } from '#contract/lists.ts';
 import { LastSeen } from '../auth/lastSeen.ts';
 import { authenticate, authorize, type SignedIn } from './access.ts';
-import { Admission } from './admission.ts';
+import { Admission, type Rest } from './admission.ts';
 import { encoderOf } from './answers.ts';
 import { invalid } from './errors.ts';
 import { KeptAnswers, type TextAnswer } from './keptAnswers.ts';
@@ -37,6 +37,7 @@ interface Asked {
   user: SignedIn | undefined;
   request: FastifyRequest;
   reply: FastifyReply;
+  rest: Rest;
 }
 
 function gather(errors: FieldErrors, result: z.ZodSafeParseResult<unknown>): void {
@@ -109,7 +110,7 @@ export class Routes {
   /** Every endpoint that has a route, so that a test can walk them all. */
   readonly endpoints: Endpoint[] = [];
   readonly #admission: Admission;
-  readonly #wholeLists: WholeLists;
+  readonly #wholeLists = new WholeLists();
   readonly #unfinished = new Set<Promise<void>>();
   readonly #lastSeen: LastSeen;
   readonly #records: KeptAnswers<TextAnswer>;
@@ -121,7 +122,6 @@ export class Routes {
     this.#admission = new Admission({
       onRefused: (refused) => app.log.warn({ refused }, 'more was asked than can be done, and was refused with 503'),
     });
-    this.#wholeLists = new WholeLists(this.#admission);
     this.#lastSeen = new LastSeen(services.store.db, services.config.session);
     this.#records = new KeptAnswers(services.store);
     this.#pages = new KeptAnswers(services.store);
@@ -159,6 +159,7 @@ export class Routes {
     const full = { ...noInput, ...endpoint };
     const { services } = this;
     const admission = this.#admission;
+    const isReading = endpoint.method === 'GET';
     this.endpoints.push(endpoint);
     this.#app.route({
       method: endpoint.method,
@@ -168,14 +169,16 @@ export class Routes {
       schema: describe(endpoint),
       // Before the body is read: a stranger can't make the server parse megabytes.
       onRequest: async (request) => {
-        if (!isAlwaysAnswered) admission.admit(request.method === 'GET');
-        request.signedIn = await admission.during(() => authenticate(services, request));
+        if (!isAlwaysAnswered) admission.admit(isReading);
+        request.signedIn = await admission.during(isReading, () => authenticate(services, request));
         if (request.signedIn) this.#noteUse(request.signedIn, request.ip);
         authorize(endpoint.access, request.signedIn);
       },
       // Not while the body comes in: whoever sends slowly keeps nobody else out.
       handler: async (request, reply) =>
-        await admission.during(() => handler(checked(full, request), { user: request.signedIn, request, reply })),
+        await admission.during(isReading, (rest) =>
+          handler(checked(full, request), { user: request.signedIn, request, reply, rest }),
+        ),
     });
   }
 
@@ -239,10 +242,10 @@ export class Routes {
       }
       yield opening === '[' ? '[]' : ']';
     }
-    this.raw(endpoint, async ({ query }, { reply }) => {
+    this.raw(endpoint, async ({ query }, { reply, rest }) => {
       const asked: ListQuery = query;
       if (asked.page === undefined && asked.pageSize === undefined) {
-        return await this.#wholeLists.send(reply, whole(asked));
+        return await this.#wholeLists.send(reply, whole(asked), rest);
       }
       const { text, total } = await this.#pages.answer(`${endpoint.path} ${JSON.stringify(asked)}`, async () => {
         const { rows, total: all } = await reader.page(asked);

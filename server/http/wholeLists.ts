@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { errorTexts } from '#contract/errors.ts';
-import type { Admission } from './admission.ts';
+import type { Rest } from './admission.ts';
 import { TooMuch } from './errors.ts';
 
 /** Each holds some batches of rows in memory for as long as its client takes to read them. */
@@ -20,15 +20,10 @@ async function* concatenated(first: string, rest: AsyncIterable<string>): AsyncG
 export class WholeLists {
   #free = MOST_AT_ONCE;
   readonly #waiting: (() => void)[] = [];
-  readonly #admission: Admission;
-
-  constructor(admission: Admission) {
-    this.#admission = admission;
-  }
 
   /** Sends the parts of a list as they are made, none before the client has room for it; waits while too many are sent, and throws TooMuch where too many wait. */
-  async send(reply: FastifyReply, parts: AsyncGenerator<string>): Promise<FastifyReply> {
-    await this.#turn();
+  async send(reply: FastifyReply, parts: AsyncGenerator<string>, rest: Rest): Promise<FastifyReply> {
+    await this.#turn(rest);
     const all = await this.#begun(parts);
     // However it ends: all is sent, the client is gone, or a batch could not be read.
     all.once('close', () => this.#next());
@@ -47,13 +42,13 @@ export class WholeLists {
     }
   }
 
-  async #turn(): Promise<void> {
+  async #turn(rest: Rest): Promise<void> {
     if (this.#free > 0) {
       this.#free -= 1;
       return;
     }
     if (this.#waiting.length >= MOST_WAITING) throw new TooMuch(errorTexts.tooMuchReading);
-    await this.#admission.resting(new Promise<void>((resolve) => this.#waiting.push(resolve)));
+    await rest(new Promise<void>((resolve) => this.#waiting.push(resolve)));
   }
 
   #next(): void {
