@@ -1,7 +1,8 @@
 /** Recomputes every lot, material and document from the movements; prints counts and differences, exits with 1 on any. */
+import { sql } from 'kysely';
 import { migrateWithBackup } from '../server/backups/beforeMigrating.ts';
 import { readConfig, StartError } from '../server/config.ts';
-import { openStore } from '../server/db/connect.ts';
+import { openStore, type Store } from '../server/db/connect.ts';
 import { verifyLedger, type Verification } from '../server/ledger/verify.ts';
 
 function inWords({ differences, ...counts }: Verification): string {
@@ -13,11 +14,22 @@ function inWords({ differences, ...counts }: Verification): string {
   return [`Compared ${compared.join(', ')}.`, verdict, ...found].join('\n');
 }
 
+const MAPPED_BYTES = 2 ** 34;
+
+/**
+ * Reads the file as memory, which is faster where all of it is read. The server doesn't: a disk that fails would end it, where
+ * otherwise a request fails.
+ */
+async function mapFile({ db, engine }: Store): Promise<void> {
+  if (engine === 'sqlite') await sql`pragma mmap_size = ${sql.lit(MAPPED_BYTES)}`.execute(db);
+}
+
 async function run(): Promise<void> {
   const config = readConfig(process.env);
   const store = openStore(config, (error) => process.stderr.write(`${error.message}\n`));
   try {
     await migrateWithBackup(store, config);
+    await mapFile(store);
     const verification = await verifyLedger(store.db);
     const asJson = process.argv.includes('--json');
     process.stdout.write(`${asJson ? JSON.stringify(verification) : inWords(verification)}\n`);

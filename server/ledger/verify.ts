@@ -145,53 +145,84 @@ const rules: [string, RawBuilder<Row>][] = [
   ],
 ];
 
-/** Rows of a table that aren't deleted. */
+/** How many rows of a table aren't deleted. */
 const present = (table: string) => sql`select count(*) from ${sql.table(table)} t where t.deleted_at is null`;
 
+/** What triggers counted of a table in blocks of one size (server/db/rowBlocks.ts). */
+const counted = (table: string, size: number) =>
+  sql`(select block, records from row_block where counted = ${table} and size = ${size})`;
+
+/** The same, added up; `of` says of which blocks. */
+const countedIn = (table: string, size: number, of = sql`1 = 1`) =>
+  sql`(select coalesce(sum(s.records), 0) from ${counted(table, size)} s where ${of})`;
+
 /**
- * Numbers that triggers keep (server/db/rowBlocks.ts) against counting: each of them along an index, then all together,
- * which finds rows that none of them counts. `key` tells them apart, `rows` are those that one must count.
+ * Numbers that triggers keep, each against what it must be, then all together, which finds rows that none of them counts.
+ * `key` tells them apart.
  */
 function countRules(
   what: string,
-  table: string,
-  numbers: { from: RawBuilder<unknown>; key: string; id: RawBuilder<unknown>; rows: RawBuilder<unknown> },
+  numbers: {
+    from: RawBuilder<unknown>;
+    key: string;
+    id: RawBuilder<unknown>;
+    expected: RawBuilder<unknown>;
+    together: RawBuilder<unknown>;
+  },
 ): [string, RawBuilder<Row>][] {
-  const { from, key, id, rows } = numbers;
-  const expected = sql`(${present(table)} and ${rows})`;
+  const { from, key, id, expected, together } = numbers;
   return [
     [
       what,
       sql`
         select ${id} as id, sum(c.records) as stored, ${expected} as expected
-        from ${from} group by ${sql.ref(key)} having sum(c.records) <> ${expected}`,
+        from ${from} c group by ${sql.ref(key)} having sum(c.records) <> ${expected}`,
     ],
     [
       `${what}, all together`,
       sql`
         select 0 as id, stored, expected
-        from (select coalesce(sum(c.records), 0) as stored, (${present(table)}) as expected from ${from}) as totals
+        from (select coalesce(sum(c.records), 0) as stored, ${together} as expected from ${from} c) as totals
         where stored <> expected`,
     ],
   ];
 }
 
+/** Small blocks are compared with the rows themselves; what is larger, where it can be, with the small blocks: there are fewer. */
+function blockRules(table: string): [string, RawBuilder<Row>][] {
+  const { small, large } = blockSizes;
+  const inLarge = large / small;
+  const what = (size: number) => `${table} knows how many rows it has in each ${size} ids`;
+  const within = (column: string, ratio: number) =>
+    sql`${sql.ref(column)} between c.block * ${sql.lit(ratio)} and c.block * ${sql.lit(ratio)} + ${sql.lit(ratio - 1)}`;
+  const key = 'c.block';
+  const id = sql`c.block`;
+  return [
+    ...countRules(what(small), {
+      from: counted(table, small),
+      key,
+      id,
+      expected: sql`(${present(table)} and ${within('t.id', small)})`,
+      together: sql`(${present(table)})`,
+    }),
+    ...countRules(what(large), {
+      from: counted(table, large),
+      key,
+      id,
+      expected: countedIn(table, small, within('s.block', inLarge)),
+      together: countedIn(table, small),
+    }),
+  ];
+}
+
 const allCountRules = [
-  ...countedTables.flatMap((table) =>
-    Object.values(blockSizes).flatMap((size) =>
-      countRules(`${table} knows how many rows it has in each ${size} ids`, table, {
-        from: sql`(select block, records from row_block where counted = ${table} and size = ${size}) c`,
-        key: 'c.block',
-        id: sql`c.block`,
-        rows: sql`t.id between c.block * ${sql.lit(size)} and c.block * ${sql.lit(size)} + ${sql.lit(size - 1)}`,
-      }),
-    ),
-  ),
-  ...countRules('each day knows how many productions it has', 'production', {
-    from: sql`production_day c`,
+  ...countedTables.flatMap(blockRules),
+  ...countRules('each day knows how many productions it has', {
+    from: sql`production_day`,
     key: 'c.production_date',
     id: sql`0`,
-    rows: sql`t.production_date = c.production_date`,
+    expected: sql`(${present('production')} and t.production_date = c.production_date)`,
+    together: countedIn('production', blockSizes.small),
   }),
 ];
 
