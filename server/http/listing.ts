@@ -158,7 +158,9 @@ function statementsOf<Row>(
     farPage: prepared(() => page(sql`${where} and ${id} ${further}= ${place('id')}`)),
     firstBatch: prepared(() => batch(where)),
     nextBatch: prepared(() =>
-      batch(sql`${where} and (${key}, ${id}) ${further} (${place('sortKey')}, ${place('rowId')})`),
+      batch(sql`
+        ${where} and (${key}, ${id}) ${further} (${place('sortKey')}, ${place('rowId')})
+        and ${key} ${further}= ${place('sortKey')}`),
     ),
   };
 }

@@ -138,3 +138,16 @@ test.each(['supplier', 'buyer', 'raw_material', 'product'])(
     expect(plan.filter((each) => wholeTable.test(each))).toEqual([]);
   },
 );
+
+test.each(['/suppliers', '/materials', '/Production', '/Production/get-rawmaterial-stock'])(
+  'the next batch of the whole of %s begins where the last one ended',
+  async (path) => {
+    heard = [];
+    await admin('GET', path);
+    const batches = heard.filter((each) => each.includes('"sortKey"'));
+    expect(batches.length).toBeGreaterThan(1);
+    const plan = await planOf(again(batches.at(-1) ?? ''));
+    const begins = app.store.engine === 'sqlite' ? /^SEARCH \w+ USING (INDEX|INTEGER PRIMARY KEY)/ : /Index Cond/;
+    expect(plan.find((step) => /^SEARCH|^SCAN|Index Cond|Seq Scan/.test(step.trim()))).toMatch(begins);
+  },
+);
