@@ -1,5 +1,6 @@
 /** Specification §6 on the screens: the buttons that each role sees. What the server allows: server/http/access.test.ts. */
 import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
+import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
 import { administrator, manager, signIn, storekeeper } from './support/people.ts';
 import { headingsOf, rowsOf } from './support/screen.ts';
@@ -48,4 +49,22 @@ for (const [person, adds, edits, deletes] of [
       await expect(headingsOf(page, list).filter({ hasText: 'Actions' }), `${path}: actions`).toHaveCount(edits);
     }
   });
+
+  // What the administrator sees is looked at in accessibility.spec.ts.
+  if (person !== administrator) {
+    test(`what a person of the role ${person.userRole} sees is for everybody`, async ({ page, godown }) => {
+      await signIn(page, godown, person);
+      await page.goto('/dashboard');
+      await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+      await expectAccessible(page);
+      await page.goto('/inward');
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'History of inward HF/1' }).click();
+      await expect(page.getByRole('dialog').getByRole('list', { name: 'History' }).getByRole('time')).toHaveCount(1);
+      await expectAccessible(page);
+      await page.goto('/profile');
+      await expect(page.getByText('This one')).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
 }
