@@ -21,7 +21,7 @@ const KILLS_PER_PLACE = 50;
 const KILLS_PER_CHECK = 10;
 /** In so many rounds somebody asks for a backup before the kill; in every second of them it is awaited. */
 const BACKUP_CHANCE = 0.3;
-const BACKUP_LIMIT_MS = 60_000;
+const BACKUP_LIMIT_MS = 300_000;
 
 interface Totals {
   kills: number;

@@ -38,7 +38,9 @@ export class Backups {
   /** Removes what a crash left unfinished, and looks from now on, each minute, whether the day's backup is due. */
   begin(): void {
     const look = () => void this.runDue();
-    removeUnfinished(this.#options.config.backupDir).then(look, this.#options.onFailure);
+    // In its turn: it would take what a thread of this process is making for something left behind.
+    void this.#inTurn(async () => await removeUnfinished(this.#options.config.backupDir));
+    look();
     this.#timer = setInterval(look, LOOK_EVERY_MS).unref();
   }
 
