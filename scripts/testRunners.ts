@@ -55,7 +55,9 @@ function afterACrash({ specs, suites }: Suite): string[] {
 
 function isAfterACrash({ status, results }: z.infer<typeof playwrightTries>): boolean {
   const errors = results.flatMap((result) => result.errors);
-  return status === 'flaky' && errors.every(({ message }) => /\b(Target|Page) crashed\b/.test(message));
+  return (
+    status === 'flaky' && errors.length > 0 && errors.every(({ message }) => /\b(Target|Page) crashed\b/.test(message))
+  );
 }
 
 const playwrightReport = z

@@ -9,7 +9,7 @@ import { callerAt, expectStatus, signIn, sureCaller } from './caller.ts';
 import { ledgerFaults, prepareGround, withStore } from './checking.ts';
 import { Hostile, markPattern } from './hostile.ts';
 import { malformedFaults } from './malformed.ts';
-import { memoryOf, tellsMemory, type Memory } from './memory.ts';
+import { GROWTH_MB, growthOf, LOOKS_AT_MEMORY, memoryOf, tellsMemory, type Memory } from './memory.ts';
 import { rawSender } from './rawHttp.ts';
 import type { Server } from './server.ts';
 import { openSlowSenders, SLOW_SENDERS } from './slowSenders.ts';
@@ -20,9 +20,6 @@ const CONNECTIONS = 16;
 const PATIENCE_MS = 345_000;
 /** From how many requests on the long form counts: memory has settled, and slow senders are waited for. */
 const MANY = 20_000;
-/** What is kept once the garbage is collected must not grow by more; it is looked at so many times. */
-const GROWTH_MB = 16;
-const LOOKS_AT_MEMORY = 40;
 const LONG_HEADERS = 15_000;
 /** What no refusal may tell, and no answer at all. */
 const INSIDE = /node_modules|\bat \w+ \(|file:\/\/|SQLITE_|syntax error/;
@@ -43,14 +40,6 @@ async function marksIn(place: Place): Promise<Map<number, string>> {
   });
 }
 
-/** The middle of the figures of a part of the run, from one share of it to another. */
-function middle(figures: readonly number[], from: number, to: number): number {
-  const part = figures
-    .slice(Math.floor(figures.length * from), Math.ceil(figures.length * to))
-    .toSorted((a, b) => a - b);
-  return part[Math.floor(part.length / 2)] ?? 0;
-}
-
 /** What the server logged as a fault. */
 function faultLines(server: Server): string {
   const lines = server.said().split('\n');
@@ -62,7 +51,7 @@ class Seen {
   /** By the number of the request; 0 where the connection broke. */
   readonly statuses: number[] = [];
   /** What was sent once more, since its first copy had no answer: that one may have been carried out. */
-  readonly sentTwice = new Map<number, string>();
+  readonly sentTwice = new Set<number>();
   /** What was refused, as it would stand in a fault. */
   readonly refused = new Map<number, string>();
   readonly memory: Memory[] = [];
@@ -139,7 +128,7 @@ async function fuzz(context: Context, server: Server, seen: Seen): Promise<void>
       const isCut = JSON.stringify(request.headers).length > LONG_HEADERS;
       if (!answer && !isCut) seen.faults.push(`no answer for ${request.method} ${request.path.slice(0, 200)}`);
       const where = `${index}: ${request.method} ${request.path.slice(0, 120)} ${String(request.body).slice(0, 120)}`;
-      if (answer?.isSecond === true) seen.sentTwice.set(index, where);
+      if (answer?.isSecond === true) seen.sentTwice.add(index);
       else if (answer && answer.status >= 400) seen.refused.set(index, where);
       if (answer && answer.status >= 500)
         seen.faults.push(`${answer.status} for ${where}: ${answer.text.slice(0, 100)}`);
@@ -176,9 +165,8 @@ async function run(context: Context): Promise<Outcome> {
     seen.faults.push(`refused with ${seen.statuses[index]}, it left its mark in ${marks.get(index)}; ${where}`);
   }
   seen.faults.push(...(await ledgerFaults(place)));
-  const kept = seen.memory.map((memory) => memory.kept);
-  const resident = seen.memory.map((memory) => memory.resident);
-  const [early, late] = [middle(kept, 0.3, 0.5), middle(kept, 0.8, 1)];
+  const { early, late } = growthOf(seen.memory.map((memory) => memory.kept));
+  const resident = growthOf(seen.memory.map((memory) => memory.resident));
   const isLong = seen.statuses.length >= MANY;
   if (isLong && late - early > GROWTH_MB) seen.faults.push(`what is kept in memory grew from ${early} to ${late} MB`);
   if (isLong) await delay(Math.max(0, PATIENCE_MS - (Date.now() - start)));
@@ -201,8 +189,8 @@ async function run(context: Context): Promise<Outcome> {
       'told so and let go': slow.told(),
       'MB in use, garbage collected, after a third': Math.round(early),
       'at the end': Math.round(late),
-      'MB of memory in all after a third': Math.round(middle(resident, 0.3, 0.5)),
-      'in all at the end': Math.round(middle(resident, 0.8, 1)),
+      'MB of memory in all after a third': resident.early,
+      'in all at the end': resident.late,
     },
     faults: seen.faults,
   };

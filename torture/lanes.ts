@@ -15,12 +15,23 @@ export interface Lane {
  */
 export async function inLanes(context: Context, most: number, work: (lane: Lane) => Promise<void>): Promise<void> {
   let left = context.rounds;
+  let hasFailed = false;
   const take = (wanted: number) => {
-    const taken = context.hasTime() ? Math.min(wanted, left) : 0;
+    const taken = context.hasTime() && !hasFailed ? Math.min(wanted, left) : 0;
     left -= taken;
     return taken;
   };
   const lanes = Math.max(1, Math.min(availableParallelism(), Math.ceil(context.rounds / most)));
   const dices = Array.from({ length: lanes }, () => new Dice(context.dice.whole(1, 2 ** 30)));
-  await Promise.all(dices.map(async (dice) => await work({ dice, take })));
+  const inLane = async (dice: Dice) => {
+    try {
+      await work({ dice, take });
+    } catch (error) {
+      hasFailed = true;
+      throw error;
+    }
+  };
+  // What a lane has made is there until the last one has ended, and is removed then.
+  const ends = await Promise.allSettled(dices.map(inLane));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }

@@ -13,7 +13,7 @@ import type { Attack, Context, Outcome } from './attack.ts';
 import { callerAt, expectStatus, signIn } from './caller.ts';
 import { ledgerFaults, prepareGround, rememberedFaults, withStore } from './checking.ts';
 import { connect, emptyTally, Person, timeOf, type Tally } from './loadPeople.ts';
-import { memoryOf, tellsMemory } from './memory.ts';
+import { GROWTH_MB, growthOf, LOOKS_AT_MEMORY, memoryOf, tellsMemory } from './memory.ts';
 import type { Server } from './server.ts';
 
 /** From so many seconds on, the figures are held against the promise; before, a busy machine would decide. */
@@ -26,9 +26,7 @@ const BEYOND_PART = 1 / 12;
 const BEYOND_S = 3;
 const BEYOND_LIMIT_MS = 60_000;
 const ADMIN_EVERY = 4;
-const LOOKS_AT_MEMORY = 40;
 const LOOK_EVERY_MS = 500;
-const GROWTH_MB = 16;
 const LAG_MS = 100;
 const AFTERWARDS = 50;
 const SESSION = { idleMs: 12 * 3_600_000, lifetimeMs: 30 * 24 * 3_600_000 };
@@ -91,10 +89,6 @@ async function press(server: Server, token: string, isOver: () => boolean): Prom
   const path = '/api/inward?page=1&pageSize=100&search=i';
   const requests = [{ path, headers: { authorization: `Bearer ${token}` } }];
   while (!isOver()) await autocannon({ url: server.address, connections: 100, pipelining: 10, duration: 1, requests });
-}
-
-function middle(figures: readonly number[]): number {
-  return Math.round(figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0);
 }
 
 async function run(context: Context): Promise<Outcome> {
@@ -165,10 +159,7 @@ async function run(context: Context): Promise<Outcome> {
   const [one] = people;
   for (let count = 0; count < AFTERWARDS; count += 1) await one?.act(0);
 
-  const [early, late] = [
-    middle(kept.slice(kept.length * 0.3, kept.length * 0.5)),
-    middle(kept.slice(kept.length * 0.8)),
-  ];
+  const { early, late } = growthOf(kept);
   const { lost, others } = await rememberedFaults(
     admin,
     ground,
@@ -198,7 +189,7 @@ async function run(context: Context): Promise<Outcome> {
       'lag of the event loop, 99th of 100, ms': lagWithin,
       'MB in use, garbage collected, after a third': early,
       'at the end': late,
-      'MB of memory in all at the end': middle(resident.slice(resident.length * 0.8)),
+      'MB of memory in all at the end': growthOf(resident).late,
       'people when there were too many': people.length,
       'answers a second then': answeredBeyond,
       'refused with 503 and Retry-After': tallies.beyond.refused,

@@ -32,3 +32,19 @@ export async function memoryOf(server: Server): Promise<Memory> {
     await delay(5);
   }
 }
+
+/** It is looked at so many times during a run. */
+export const LOOKS_AT_MEMORY = 40;
+/** What is kept must not grow by more from a third of the run to its end. */
+export const GROWTH_MB = 16;
+
+/** Of figures in their order: the middle one after a third, in whole megabytes, and the middle one at the end. */
+export function growthOf(figures: readonly number[]): { early: number; late: number } {
+  const middle = (from: number, to: number) => {
+    const part = figures
+      .slice(Math.floor(figures.length * from), Math.ceil(figures.length * to))
+      .toSorted((a, b) => a - b);
+    return Math.round(part[Math.floor(part.length / 2)] ?? 0);
+  };
+  return { early: middle(0.3, 0.5), late: middle(0.8, 1) };
+}

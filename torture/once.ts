@@ -96,7 +96,9 @@ async function run(context: Context): Promise<Outcome> {
       await killOne(context, place, servers);
     }
   };
-  await Promise.all([Promise.all(asking).finally(() => over.abort()), killing()]);
+  // Nothing is left behind by the one when the other fails.
+  const ends = await Promise.allSettled([Promise.all(asking).finally(() => over.abort()), killing()]);
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
   const doubled: string[] = [];
   for (const [listPath, { idName, ids }] of totals.ids) {
     const listed = await there(listPath);

@@ -68,38 +68,42 @@ function registerEnding(routes: Routes): void {
 function registerPassword(routes: Routes): void {
   const { store, now, limits } = routes.services;
 
-  routes.raw(sessionEndpoints.changePassword, async ({ body }, asked) => {
-    const { request } = asked;
-    const user = mustBe(asked.user);
-    const { userId, tokenHash } = user;
-    const account = `password ${userId}`;
-    await limits.count(account, request.ip);
-    const stored = await findPasswordHash(store.db, userId);
-    const isRight = await isPassword(body.currentPassword, stored);
-    // A hash takes long, so it is made before the transaction holds anything.
-    const passwordHash = isRight ? await hashPassword(body.newPassword) : undefined;
-    // The stored key must hold neither password; whether a repeat asks for the same is told by the new one.
-    const repeatable = repeatableOf(request, `user ${userId}`, 'password');
-    const actor = { userId, at: now().toISOString() };
-    let isRepeat = true;
-    const { status, text } = await perform(store.db, actor, repeatable, async (write) => {
-      isRepeat = false;
-      const wrong = { currentPassword: [profileTexts.currentWrong] };
-      if (stored === undefined || passwordHash === undefined) throw invalid(wrong, profileTexts.currentWrong);
-      // Checking a password takes long; it, the role or the status may have been changed meanwhile.
-      if (!(await holdUnchanged(write.trx, userId, stored))) throw invalid(wrong, profileTexts.currentWrong);
-      if (!(await changePassword(write, passwordHash, 'password-change', tokenHash)))
-        throw invalid(wrong, profileTexts.currentWrong);
-      const message = profileTexts.passwordChanged;
-      return { status: 200, text: toJson(sessionEndpoints.changePassword, { message }) };
-    });
-    // Read anew: the first of two at once may have changed it since.
-    if (isRepeat && !(await isPassword(body.newPassword, await findPasswordHash(store.db, userId)))) {
-      throw new ApiFault('key_reused', errorTexts.keyReused);
-    }
-    await limits.forgive(account, request.ip);
-    return sendJson(asked.reply, status, text);
-  });
+  routes.raw(
+    sessionEndpoints.changePassword,
+    async ({ body }, asked) => {
+      const { request } = asked;
+      const user = mustBe(asked.user);
+      const { userId, tokenHash } = user;
+      const account = `password ${userId}`;
+      await limits.count(account, request.ip);
+      const stored = await findPasswordHash(store.db, userId);
+      const isRight = await isPassword(body.currentPassword, stored);
+      // A hash takes long, so it is made before the transaction holds anything.
+      const passwordHash = isRight ? await hashPassword(body.newPassword) : undefined;
+      // The stored key must hold neither password; whether a repeat asks for the same is told by the new one.
+      const repeatable = repeatableOf(request, `user ${userId}`, 'password');
+      const actor = { userId, at: now().toISOString() };
+      let isRepeat = true;
+      const { status, text } = await perform(store.db, actor, repeatable, async (write) => {
+        isRepeat = false;
+        const wrong = { currentPassword: [profileTexts.currentWrong] };
+        if (stored === undefined || passwordHash === undefined) throw invalid(wrong, profileTexts.currentWrong);
+        // Checking a password takes long; it, the role or the status may have been changed meanwhile.
+        if (!(await holdUnchanged(write.trx, userId, stored))) throw invalid(wrong, profileTexts.currentWrong);
+        if (!(await changePassword(write, passwordHash, 'password-change', tokenHash)))
+          throw invalid(wrong, profileTexts.currentWrong);
+        const message = profileTexts.passwordChanged;
+        return { status: 200, text: toJson(sessionEndpoints.changePassword, { message }) };
+      });
+      // Read anew: the first of two at once may have changed it since.
+      if (isRepeat && !(await isPassword(body.newPassword, await findPasswordHash(store.db, userId)))) {
+        throw new ApiFault('key_reused', errorTexts.keyReused);
+      }
+      await limits.forgive(account, request.ip);
+      return sendJson(asked.reply, status, text);
+    },
+    { hashesPassword: true },
+  );
 }
 
 /** Registers the calls of one's own account, and those by which administrators end the sessions of others. */

@@ -71,27 +71,31 @@ export function registerReset(routes: Routes): void {
     return sendJson(reply, 200, toJson(authEndpoints.requestReset, { responseMessage: resetTexts.sent }));
   });
 
-  routes.raw(authEndpoints.resetPassword, async ({ body }, { request, reply }) => {
-    const account = emailKey(body.email);
-    await limits.count(`reset ${account}`, request.ip);
-    const found = await findActiveUser(store.db, account);
-    const codeHash = found && (await spendTry(services, found.user.userId));
-    const isRight = await isPassword(body.otp, codeHash);
-    const refused = () => invalid({ otp: [resetTexts.verifyFailed] }, resetTexts.verifyFailed);
-    if (!found || !isRight) throw refused();
-    const { userId } = found.user;
-    const passwordHash = await hashPassword(body.password);
-    await inTransaction(store.db, async (trx) => {
-      // Whoever takes the code away is the one who used it.
-      const { numDeletedRows } = await trx
-        .deleteFrom('password_code')
-        .where('user_id', '=', userId)
-        .executeTakeFirstOrThrow();
-      if (numDeletedRows !== 1n) throw refused();
-      const write = writeIn(trx, { userId, at: now().toISOString() });
-      if (!(await changePassword(write, passwordHash, 'password-reset'))) throw refused();
-    });
-    await limits.forgive(`reset ${account}`, request.ip);
-    return sendJson(reply, 200, toJson(authEndpoints.resetPassword, { responseMessage: resetTexts.done }));
-  });
+  routes.raw(
+    authEndpoints.resetPassword,
+    async ({ body }, { request, reply }) => {
+      const account = emailKey(body.email);
+      await limits.count(`reset ${account}`, request.ip);
+      const found = await findActiveUser(store.db, account);
+      const codeHash = found && (await spendTry(services, found.user.userId));
+      const isRight = await isPassword(body.otp, codeHash);
+      const refused = () => invalid({ otp: [resetTexts.verifyFailed] }, resetTexts.verifyFailed);
+      if (!found || !isRight) throw refused();
+      const { userId } = found.user;
+      const passwordHash = await hashPassword(body.password);
+      await inTransaction(store.db, async (trx) => {
+        // Whoever takes the code away is the one who used it.
+        const { numDeletedRows } = await trx
+          .deleteFrom('password_code')
+          .where('user_id', '=', userId)
+          .executeTakeFirstOrThrow();
+        if (numDeletedRows !== 1n) throw refused();
+        const write = writeIn(trx, { userId, at: now().toISOString() });
+        if (!(await changePassword(write, passwordHash, 'password-reset'))) throw refused();
+      });
+      await limits.forgive(`reset ${account}`, request.ip);
+      return sendJson(reply, 200, toJson(authEndpoints.resetPassword, { responseMessage: resetTexts.done }));
+    },
+    { hashesPassword: true },
+  );
 }

@@ -22,25 +22,29 @@ function registerSigningIn(routes: Routes): void {
   const { store, now, limits, config } = routes.services;
   const refused = () => new ApiFault('unauthenticated', loginTexts.refused);
 
-  routes.raw(authEndpoints.signIn, async ({ body }, { request, reply }) => {
-    const account = emailKey(body.userName);
-    await limits.count(account, request.ip);
-    const found = await findActiveUser(store.db, account);
-    if (!(await isPassword(body.userPassword, found?.passwordHash)) || !found) {
-      if (found) routes.afterAnswer(() => tellRefusal(routes.services, found.user), 'a refused sign-in was not kept');
-      throw refused();
-    }
-    const { userId } = found.user;
-    const token = await inTransaction(store.db, async (trx) => {
-      // Checking a password takes long; it, the role or the status may have been changed meanwhile.
-      if (!(await holdUnchanged(trx, userId, found.passwordHash))) throw refused();
-      const at = now();
-      await tellSession(trx, 'sign-in', found.user, at);
-      return await openSession(trx, userId, at, config.session, originOf(request));
-    });
-    await limits.forgive(account, request.ip);
-    return sendJson(reply, 200, toJson(authEndpoints.signIn, { token, userData: found.user }));
-  });
+  routes.raw(
+    authEndpoints.signIn,
+    async ({ body }, { request, reply }) => {
+      const account = emailKey(body.userName);
+      await limits.count(account, request.ip);
+      const found = await findActiveUser(store.db, account);
+      if (!(await isPassword(body.userPassword, found?.passwordHash)) || !found) {
+        if (found) routes.afterAnswer(() => tellRefusal(routes.services, found.user), 'a refused sign-in was not kept');
+        throw refused();
+      }
+      const { userId } = found.user;
+      const token = await inTransaction(store.db, async (trx) => {
+        // Checking a password takes long; it, the role or the status may have been changed meanwhile.
+        if (!(await holdUnchanged(trx, userId, found.passwordHash))) throw refused();
+        const at = now();
+        await tellSession(trx, 'sign-in', found.user, at);
+        return await openSession(trx, userId, at, config.session, originOf(request));
+      });
+      await limits.forgive(account, request.ip);
+      return sendJson(reply, 200, toJson(authEndpoints.signIn, { token, userData: found.user }));
+    },
+    { hashesPassword: true },
+  );
 
   routes.raw(authEndpoints.validateToken, async ({ body }, { reply }) => {
     const found = await findSession(store.db, body.jwtToken, now());
@@ -67,42 +71,46 @@ function registerAccounts(routes: Routes): void {
     return { needsFirstAdministrator: needed, needsSetupCode: needed && setupCode !== undefined };
   });
 
-  routes.raw(authEndpoints.register, async ({ body }, { user: actor, request, reply }) => {
-    const { password, loadSampleData: wantsSampleData, setupCode: givenCode, ...fields } = body;
-    const isFirst = !actor && (await needsFirstAdministrator(store.db));
-    if (isFirst && setupCode !== undefined) {
-      await limits.count('first administrator', request.ip);
-      if (!isSetupCode(givenCode, setupCode))
-        throw invalid({ setupCode: [setupTexts.codeWrong] }, setupTexts.codeWrong);
-    }
-    const at = now().toISOString();
+  routes.raw(
+    authEndpoints.register,
+    async ({ body }, { user: actor, request, reply }) => {
+      const { password, loadSampleData: wantsSampleData, setupCode: givenCode, ...fields } = body;
+      const isFirst = !actor && (await needsFirstAdministrator(store.db));
+      if (isFirst && setupCode !== undefined) {
+        await limits.count('first administrator', request.ip);
+        if (!isSetupCode(givenCode, setupCode))
+          throw invalid({ setupCode: [setupTexts.codeWrong] }, setupTexts.codeWrong);
+      }
+      const at = now().toISOString();
 
-    if (isFirst) {
+      if (isFirst) {
+        const user = { ...fields, status: 1, passwordHash: await hashPassword(password) } as const;
+        const made = await inTransaction(store.db, async (trx) => {
+          const first = await addFirstAdministrator(trx, user, at);
+          if (!first) throw conflict(setupTexts.alreadyDone);
+          if (wantsSampleData) await loadSampleData(trx, first.userId, now(), routes.services.config.timeZone);
+          return first;
+        });
+        return sendJson(reply, 201, toJson(authEndpoints.register, made));
+      }
+      checkMayAdd(actor, fields.userRole, request.headers.authorization !== undefined);
       const user = { ...fields, status: 1, passwordHash: await hashPassword(password) } as const;
-      const made = await inTransaction(store.db, async (trx) => {
-        const first = await addFirstAdministrator(trx, user, at);
-        if (!first) throw conflict(setupTexts.alreadyDone);
-        if (wantsSampleData) await loadSampleData(trx, first.userId, now(), routes.services.config.timeZone);
-        return first;
+      // The stored key must not hold the password, so a repeat is told by all the other fields.
+      const repeatable = repeatableOf(request, `user ${actor.userId}`, fields);
+      let isRepeat = true;
+      const { status, text } = await perform(store.db, { userId: actor.userId, at }, repeatable, async (write) => {
+        isRepeat = false;
+        return { status: 201, text: toJson(authEndpoints.register, await addUser(write, user)) };
       });
-      return sendJson(reply, 201, toJson(authEndpoints.register, made));
-    }
-    checkMayAdd(actor, fields.userRole, request.headers.authorization !== undefined);
-    const user = { ...fields, status: 1, passwordHash: await hashPassword(password) } as const;
-    // The stored key must not hold the password, so a repeat is told by all the other fields.
-    const repeatable = repeatableOf(request, `user ${actor.userId}`, fields);
-    let isRepeat = true;
-    const { status, text } = await perform(store.db, { userId: actor.userId, at }, repeatable, async (write) => {
-      isRepeat = false;
-      return { status: 201, text: toJson(authEndpoints.register, await addUser(write, user)) };
-    });
-    if (isRepeat) {
-      // What was registered first has its first password; another one must not seem to be taken.
-      const first = await findActiveUser(store.db, emailKey(fields.email));
-      if (!(await isPassword(password, first?.passwordHash))) throw new ApiFault('key_reused', errorTexts.keyReused);
-    }
-    return sendJson(reply, status, text);
-  });
+      if (isRepeat) {
+        // What was registered first has its first password; another one must not seem to be taken.
+        const first = await findActiveUser(store.db, emailKey(fields.email));
+        if (!(await isPassword(password, first?.passwordHash))) throw new ApiFault('key_reused', errorTexts.keyReused);
+      }
+      return sendJson(reply, status, text);
+    },
+    { hashesPassword: true },
+  );
 }
 
 export function registerAuth(routes: Routes): void {

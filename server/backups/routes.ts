@@ -4,6 +4,7 @@ import { BACKUP_MEDIA_TYPE, backupEndpoints, backupTexts, type BackupState } fro
 import { statusOfSuccess } from '#contract/endpoints.ts';
 import { notFound } from '../http/errors.ts';
 import { repeatableOf, sendJson, toJson, type Routes } from '../http/routes.ts';
+import { sendStream } from '../http/wholeLists.ts';
 import { perform } from '../http/write.ts';
 import type { Backups } from './backups.ts';
 import { listBackups } from './folder.ts';
@@ -30,17 +31,17 @@ function registerMaking(routes: Routes, backups: Backups): void {
     return sendJson(reply, status, text);
   });
 
-  routes.raw(backupEndpoints.file, async ({ params }, { reply }) => {
+  routes.raw(backupEndpoints.file, async ({ params }, { reply, rest }) => {
     const folder = services.config.backupDir;
     // The name is looked up among those that are there: nothing of the address becomes a path.
     const found = (await listBackups(folder)).find(({ backupId }) => backupId === params.id);
     if (!found) throw notFound(backupTexts.notFound);
-    return reply
+    reply
       .type(BACKUP_MEDIA_TYPE)
       .header('content-length', found.size)
       .header('content-disposition', `attachment; filename="${found.fileName}"`)
-      .header('cache-control', 'private, no-store')
-      .send(createReadStream(join(folder, found.fileName)));
+      .header('cache-control', 'private, no-store');
+    return await sendStream(reply, createReadStream(join(folder, found.fileName)), rest);
   });
 }
 

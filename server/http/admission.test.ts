@@ -1,20 +1,25 @@
 /** What is refused because too much is asked: by how long the event loop is late, and by how many are worked on. */
+import { PassThrough } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { errorTexts } from '#contract/errors.ts';
-import { Admission } from './admission.ts';
+import { Admission, type Line } from './admission.ts';
 import { TooMuch } from './errors.ts';
+import { sendStream } from './wholeLists.ts';
 
 /** An event loop that is turned, and a clock that is set, by hand. */
 function makeLoop() {
-  const loop = { now: 1000, told: [] as number[], endTurn: () => undefined as void };
+  const loop = { now: 1000, told: [] as number[], endTurn: () => undefined as void, goOn: () => undefined as void };
   const admission = new Admission({
     onRefused: (count) => loop.told.push(count),
     now: () => loop.now,
     afterTurn: (callback) => (loop.endTurn = callback),
+    afterWhile: (callback) => (loop.goOn = callback),
   });
   const isTaken = () => {
     try {
-      admission.admit(true);
+      admission.admit('reading');
       return true;
     } catch (error) {
       expect(error).toBeInstanceOf(TooMuch);
@@ -66,10 +71,10 @@ describe('a loop that is late', () => {
 
 describe('requests that are worked on', () => {
   /** Begins so many that go on until `end`. */
-  function begin(admission: Admission, isReading: boolean, count: number) {
+  function begin(admission: Admission, line: Line, count: number) {
     const ends: (() => void)[] = [];
     const working = Array.from({ length: count }, () =>
-      admission.during(isReading, () => new Promise<void>((resolve) => ends.push(resolve))),
+      admission.during(line, () => new Promise<void>((resolve) => ends.push(resolve))),
     );
     return async () => {
       ends.forEach((end) => end());
@@ -77,20 +82,24 @@ describe('requests that are worked on', () => {
     };
   }
 
-  test('500 at once, no more, and again as soon as one is done; those that write are counted apart', async () => {
+  test('500 at once, no more, and again as soon as one is done; other lines are counted apart', async () => {
     const { admission, isTaken } = makeLoop();
-    const ends = [begin(admission, true, 499), begin(admission, true, 1)];
+    const ends = [begin(admission, 'reading', 499), begin(admission, 'reading', 1)];
     expect(isTaken()).toBe(false);
-    admission.admit(false);
+    admission.admit('writing');
+    admission.admit('passwords');
+    // What was taken in before the line grew, and comes to its work only now.
+    await expect(admission.during('reading', async () => {})).rejects.toThrow(errorTexts.tooMuchReading);
+    await admission.during(undefined, async () => {});
     await ends[1]?.();
     expect(isTaken()).toBe(true);
     await ends[0]?.();
   });
 
-  test('where the first has waited for a second, 80; fewer are never refused', async () => {
+  test('where the first has waited for five seconds, 80; fewer are never refused', async () => {
     const { admission, isTaken, loop } = makeLoop();
-    const ends = [begin(admission, true, 79), begin(admission, true, 1)];
-    loop.now += 1000;
+    const ends = [begin(admission, 'reading', 79), begin(admission, 'reading', 1)];
+    loop.now += 5000;
     expect(isTaken()).toBe(true);
     loop.now += 1;
     expect(isTaken()).toBe(false);
@@ -105,38 +114,65 @@ describe('requests that are worked on', () => {
     let goOn: () => void = () => undefined;
     const turn = new Promise<void>((resolve) => (goOn = resolve));
     let end: () => void = () => undefined;
-    const resting = admission.during(true, async (rest) => {
+    const resting = admission.during('reading', async (rest) => {
       await rest(turn);
       await new Promise<void>((resolve) => (end = resolve));
     });
-    const others = begin(admission, true, 79);
-    loop.now += 1001;
+    const others = begin(admission, 'reading', 79);
+    loop.now += 5001;
     expect(isTaken()).toBe(true);
     await others();
-    const more = begin(admission, true, 79);
+    const more = begin(admission, 'reading', 79);
     goOn();
     await turn;
     await Promise.resolve();
-    loop.now += 1001;
+    loop.now += 5001;
     expect(isTaken()).toBe(false);
     end();
     await Promise.all([resting, more()]);
     for (let count = 0; count < 600; count += 1) {
-      await expect(admission.during(true, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+      await expect(admission.during('reading', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     }
     expect(isTaken()).toBe(true);
   });
 });
 
-test('a refusal says so, and that nothing was saved where something was to be; the log hears of it every ten seconds', () => {
+test('an answer that its client takes slowly keeps nobody out', async () => {
+  const { admission, isTaken, loop } = makeLoop();
+  const stream = new PassThrough();
+  const app = Fastify();
+  app.get('/', async (_request, reply) => await admission.during('reading', (rest) => sendStream(reply, stream, rest)));
+  const answer = app.inject('/');
+  stream.write('begun');
+  while (stream.readableLength > 0) await nextTurn();
+  const working = Array.from({ length: 79 }, () => Promise.withResolvers<void>());
+  const others = working.map(({ promise }) => admission.during('reading', () => promise));
+  loop.now += 60_000;
+  expect(isTaken()).toBe(true);
+  stream.end();
+  expect((await answer).body).toBe('begun');
+  for (const { resolve } of working) resolve();
+  await Promise.all(others);
+});
+
+test('a refusal says so, and that nothing was saved where something was to be', () => {
   const { loop, admission, turn } = makeLoop();
   for (let turns = 0; turns < 5; turns += 1) turn(220, 0.5);
-  expect(loop.told).toEqual([1]);
-  for (let count = 0; count < 80; count += 1) admission.admit(false);
+  for (let count = 0; count < 80; count += 1) admission.admit('writing');
   loop.now += 51;
-  expect(() => admission.admit(true)).toThrow(errorTexts.tooMuchReading);
-  expect(() => admission.admit(false)).toThrow(errorTexts.tooMuch);
-  loop.now += 10_000;
-  expect(() => admission.admit(false)).toThrow(errorTexts.tooMuch);
-  expect(loop.told).toEqual([1, 101]);
+  expect(() => admission.admit('reading')).toThrow(errorTexts.tooMuchReading);
+  expect(() => admission.admit('writing')).toThrow(errorTexts.tooMuch);
+});
+
+test('the log hears of the first refusal at once, and every ten seconds of those that came since', () => {
+  const { loop, admission } = makeLoop();
+  admission.refusal('reading');
+  for (let count = 0; count < 40; count += 1) admission.refusal('writing');
+  expect(loop.told).toEqual([1]);
+  loop.goOn();
+  expect(loop.told).toEqual([1, 40]);
+  loop.goOn();
+  expect(loop.told).toEqual([1, 40]);
+  admission.refusal('reading');
+  expect(loop.told).toEqual([1, 40, 1]);
 });

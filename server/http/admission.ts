@@ -7,10 +7,10 @@ import { TooMuch } from './errors.ts';
 
 /** Fewer are never too many: if they are slow to be served, the machine is busy with something else, or one is large. */
 const CROWD = 80;
-/** So many may be worked on at once, of those that read and of those that write, if none of them has waited for long yet … */
+/** So many of a line may be worked on at once, if none of them has waited for long yet … */
 const MOST_AT_WORK = 500;
-/** … and only a crowd where the first of them has waited for so long. */
-const WAITED_MS = 1000;
+/** … and only a crowd where the first of them has waited for longer than what passes by itself, as a migration's lock does. */
+const WAITED_MS = 5000;
 /** A turn of the event loop is late when it has begun a crowd of requests and taken so long over it. */
 const LATE_MS = 50;
 /** Every turn was late for so long: more comes than can be done, and the line doesn't get shorter. */
@@ -19,13 +19,21 @@ const PATIENCE_MS = 500;
 const IDLE_MS = 50;
 const TELL_EVERY_MS = 10_000;
 
+/**
+ * Those that wait for the same: on SQLite, who reads waits for nobody who writes, and whoever has a password hashed waits
+ * for other passwords.
+ */
+export type Line = 'reading' | 'writing' | 'passwords';
+
 export interface AdmissionOptions {
-  /** Hears how many requests were refused since it heard last; at most every ten seconds. */
+  /** Hears how many requests were refused since it heard last: at once of the first, then every ten seconds. */
   onRefused(count: number): void;
   /** Milliseconds of a clock that is never set. */
   now?: () => number;
   /** Calls back when the event loop has begun all that had arrived. */
   afterTurn?: (callback: () => void) => void;
+  /** Calls back after ten seconds. */
+  afterWhile?: (callback: () => void) => void;
 }
 
 /** Waits for a turn of another kind, and holds up nobody meanwhile. */
@@ -38,70 +46,84 @@ interface Turn {
 }
 
 /** Since when each request is worked on, the oldest first. */
-type Line = Set<{ since: number }>;
+type Places = Set<{ since: number }>;
+
+const restless: Rest = async (turn) => await turn;
 
 export class Admission {
   readonly #onRefused: (count: number) => void;
   readonly #now: () => number;
   readonly #afterTurn: (callback: () => void) => void;
-  readonly #reading: Line = new Set();
-  readonly #writing: Line = new Set();
+  readonly #afterWhile: (callback: () => void) => void;
+  readonly #lines: Record<Line, Places> = { reading: new Set(), writing: new Set(), passwords: new Set() };
   #turn: Turn | undefined;
   #turnEnded = 0;
   #lateSince: number | undefined;
   #untold = 0;
-  #toldAt = Number.NEGATIVE_INFINITY;
+  #isTelling = false;
 
-  constructor({ onRefused, now = () => performance.now(), afterTurn = setImmediate }: AdmissionOptions) {
+  constructor({
+    onRefused,
+    now = () => performance.now(),
+    afterTurn = setImmediate,
+    afterWhile = (callback) => setTimeout(callback, TELL_EVERY_MS).unref(),
+  }: AdmissionOptions) {
     this.#onRefused = onRefused;
     this.#now = now;
     this.#afterTurn = afterTurn;
+    this.#afterWhile = afterWhile;
   }
 
   /** For each request that arrives, before anything else. Throws TooMuch where it would wait for too long. */
-  admit(isReading: boolean): void {
+  admit(line: Line): void {
     const now = this.#now();
     this.#turn ??= this.#beginTurn(now);
-    if (this.#hasRoom(this.#lineOf(isReading), now) && !this.#isBehind(this.#turn, now)) {
-      this.#turn.taken += 1;
-      return;
-    }
-    this.#untold += 1;
-    if (now - this.#toldAt >= TELL_EVERY_MS) {
-      this.#onRefused(this.#untold);
-      this.#untold = 0;
-      this.#toldAt = now;
-    }
-    throw new TooMuch(isReading ? errorTexts.tooMuchReading : errorTexts.tooMuch);
+    if (!this.#hasRoom(this.#lines[line], now) || this.#isBehind(this.#turn, now)) throw this.refusal(line);
+    this.#turn.taken += 1;
   }
 
-  /** Counts a request as being worked on for as long as `work` takes, except while it rests. */
-  async during<T>(isReading: boolean, work: (rest: Rest) => Promise<T>): Promise<T> {
-    const line = this.#lineOf(isReading);
+  /**
+   * Counts a request as being worked on for as long as `work` takes, except while it rests. Throws TooMuch where its line
+   * has grown too long since it was admitted: many bodies may have come in together. Without a line it is never refused.
+   */
+  async during<T>(line: Line | undefined, work: (rest: Rest) => Promise<T>): Promise<T> {
+    if (line === undefined) return await work(restless);
+    const places = this.#lines[line];
     const place = { since: this.#now() };
+    if (!this.#hasRoom(places, place.since)) throw this.refusal(line);
     const rest: Rest = async (turn) => {
-      line.delete(place);
+      places.delete(place);
       await turn;
       place.since = this.#now();
-      line.add(place);
+      places.add(place);
     };
-    line.add(place);
+    places.add(place);
     try {
       return await work(rest);
     } finally {
-      line.delete(place);
+      places.delete(place);
     }
   }
 
-  /** Those that read don't wait for those that write, where the engine lets them. */
-  #lineOf(isReading: boolean): Line {
-    return isReading ? this.#reading : this.#writing;
+  /** What is answered in place of beginning a request; the log is told. */
+  refusal(line: Line): TooMuch {
+    this.#untold += 1;
+    if (!this.#isTelling) this.#tell();
+    return new TooMuch(line === 'reading' ? errorTexts.tooMuchReading : errorTexts.tooMuch);
   }
 
-  #hasRoom(line: Line, now: number): boolean {
-    if (line.size < CROWD) return true;
-    const [first] = line;
-    return line.size < MOST_AT_WORK && first !== undefined && now - first.since <= WAITED_MS;
+  #tell(): void {
+    this.#isTelling = this.#untold > 0;
+    if (!this.#isTelling) return;
+    this.#onRefused(this.#untold);
+    this.#untold = 0;
+    this.#afterWhile(() => this.#tell());
+  }
+
+  #hasRoom(places: Places, now: number): boolean {
+    if (places.size < CROWD) return true;
+    const [first] = places;
+    return places.size < MOST_AT_WORK && first !== undefined && now - first.since <= WAITED_MS;
   }
 
   #isBehind({ began, taken }: Turn, now: number): boolean {

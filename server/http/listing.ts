@@ -157,6 +157,7 @@ function statementsOf<Row>(
     /** A page of a list in the order of its ids, from one of them on. */
     farPage: prepared(() => page(sql`${where} and ${id} ${further}= ${place('id')}`)),
     firstBatch: prepared(() => batch(where)),
+    // The second condition follows from the first; by it alone SQLite finds the beginning in an index of an expression.
     nextBatch: prepared(() =>
       batch(sql`
         ${where} and (${key}, ${id}) ${further} (${place('sortKey')}, ${place('rowId')})

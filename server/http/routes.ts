@@ -10,7 +10,7 @@ import type { FieldErrors } from '#contract/errors.ts';
 import { TOTAL_COUNT_HEADER, type ListQuery } from '#contract/lists.ts';
 import { LastSeen } from '../auth/lastSeen.ts';
 import { authenticate, authorize, type SignedIn } from './access.ts';
-import { Admission, type Rest } from './admission.ts';
+import { Admission, type Line, type Rest } from './admission.ts';
 import { encoderOf } from './answers.ts';
 import { invalid } from './errors.ts';
 import { KeptAnswers, type TextAnswer } from './keptAnswers.ts';
@@ -100,6 +100,17 @@ interface RouteOptions {
   bodyLimit?: number;
   /** Answered also where others are refused because too much is asked: how the server is. */
   isAlwaysAnswered?: boolean;
+  /** Hashes a password, which waits for the others' and for little else. */
+  hashesPassword?: boolean;
+}
+
+function lineOf(
+  endpoint: Endpoint,
+  { isAlwaysAnswered = false, hashesPassword = false }: RouteOptions,
+): Line | undefined {
+  if (isAlwaysAnswered) return undefined;
+  if (hashesPassword) return 'passwords';
+  return endpoint.method === 'GET' ? 'reading' : 'writing';
 }
 
 type ListEndpoint<Row> = Endpoint & { answer: z.ZodArray<z.ZodType<Row>>; query: z.ZodType<ListQuery> };
@@ -110,7 +121,7 @@ export class Routes {
   /** Every endpoint that has a route, so that a test can walk them all. */
   readonly endpoints: Endpoint[] = [];
   readonly #admission: Admission;
-  readonly #wholeLists = new WholeLists();
+  readonly #wholeLists: WholeLists;
   readonly #unfinished = new Set<Promise<void>>();
   readonly #lastSeen: LastSeen;
   readonly #records: KeptAnswers<TextAnswer>;
@@ -122,6 +133,7 @@ export class Routes {
     this.#admission = new Admission({
       onRefused: (refused) => app.log.warn({ refused }, 'more was asked than can be done, and was refused with 503'),
     });
+    this.#wholeLists = new WholeLists(this.#admission);
     this.#lastSeen = new LastSeen(services.store.db, services.config.session);
     this.#records = new KeptAnswers(services.store);
     this.#pages = new KeptAnswers(services.store);
@@ -154,29 +166,29 @@ export class Routes {
   raw<E extends Endpoint>(
     endpoint: E,
     handler: (input: Input<E>, asked: Asked) => Promise<FastifyReply>,
-    { isAlwaysAnswered = false, ...options }: RouteOptions = {},
+    options: RouteOptions = {},
   ): void {
     const full = { ...noInput, ...endpoint };
     const { services } = this;
     const admission = this.#admission;
-    const isReading = endpoint.method === 'GET';
+    const line = lineOf(endpoint, options);
     this.endpoints.push(endpoint);
     this.#app.route({
       method: endpoint.method,
       url: API_BASE + endpoint.path,
-      ...options,
+      ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
       config: { endpoint },
       schema: describe(endpoint),
       // Before the body is read: a stranger can't make the server parse megabytes.
       onRequest: async (request) => {
-        if (!isAlwaysAnswered) admission.admit(isReading);
-        request.signedIn = await admission.during(isReading, () => authenticate(services, request));
+        if (line) admission.admit(line);
+        request.signedIn = await admission.during(line, () => authenticate(services, request));
         if (request.signedIn) this.#noteUse(request.signedIn, request.ip);
         authorize(endpoint.access, request.signedIn);
       },
       // Not while the body comes in: whoever sends slowly keeps nobody else out.
       handler: async (request, reply) =>
-        await admission.during(isReading, (rest) =>
+        await admission.during(line, (rest) =>
           handler(checked(full, request), { user: request.signedIn, request, reply, rest }),
         ),
     });

@@ -1,9 +1,7 @@
 /** Whole lists, however long: sent as fast as the client takes them, and only so many at a time. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { errorTexts } from '#contract/errors.ts';
-import type { Rest } from './admission.ts';
-import { TooMuch } from './errors.ts';
+import type { Admission, Rest } from './admission.ts';
 
 /** Each holds some batches of rows in memory for as long as its client takes to read them. */
 const MOST_AT_ONCE = 16;
@@ -17,18 +15,33 @@ async function* concatenated(first: string, rest: AsyncIterable<string>): AsyncG
   yield* rest;
 }
 
+/**
+ * Sends what comes by and by. While its client takes it, however slowly, the request rests: it keeps nobody out.
+ */
+export async function sendStream(reply: FastifyReply, stream: Readable, rest: Rest): Promise<FastifyReply> {
+  const over = new Promise<void>((resolve) => stream.once('close', resolve));
+  reply.send(stream);
+  await rest(over);
+  return reply;
+}
+
 export class WholeLists {
   #free = MOST_AT_ONCE;
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting = new Set<() => void>();
+  readonly #admission: Admission;
+
+  constructor(admission: Admission) {
+    this.#admission = admission;
+  }
 
   /** Sends the parts of a list as they are made, none before the client has room for it; waits while too many are sent, and throws TooMuch where too many wait. */
   async send(reply: FastifyReply, parts: AsyncGenerator<string>, rest: Rest): Promise<FastifyReply> {
-    await this.#turn(rest);
+    await this.#turn(reply, rest);
     const all = await this.#begun(parts);
     // However it ends: all is sent, the client is gone, or a batch could not be read.
     all.once('close', () => this.#next());
     reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
-    return reply.type('application/json; charset=utf-8').send(all);
+    return await sendStream(reply.type('application/json; charset=utf-8'), all, rest);
   }
 
   /** The first part is awaited, so that an engine that is gone is still answered as an error. */
@@ -42,18 +55,34 @@ export class WholeLists {
     }
   }
 
-  async #turn(rest: Rest): Promise<void> {
+  async #turn({ raw }: FastifyReply, rest: Rest): Promise<void> {
     if (this.#free > 0) {
       this.#free -= 1;
       return;
     }
-    if (this.#waiting.length >= MOST_WAITING) throw new TooMuch(errorTexts.tooMuchReading);
-    await rest(new Promise<void>((resolve) => this.#waiting.push(resolve)));
+    if (this.#waiting.size >= MOST_WAITING) throw this.#admission.refusal('reading');
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const leave = () => {
+      this.#waiting.delete(begin);
+      reject(this.#admission.refusal('reading'));
+    };
+    const begin = () => {
+      raw.off('close', leave);
+      resolve();
+    };
+    this.#waiting.add(begin);
+    // Whoever goes away while they wait take no turn.
+    raw.once('close', leave);
+    await rest(promise);
   }
 
   #next(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#free += 1;
+    const [next] = this.#waiting;
+    if (!next) {
+      this.#free += 1;
+      return;
+    }
+    this.#waiting.delete(next);
+    next();
   }
 }

@@ -8,7 +8,10 @@ export interface Difference {
   rule: string;
   /** The lot, material, document or movement that differs. */
   id: number;
-  /** What is stored and what the movements say; thousandths, paise or a date. */
+  /**
+   * What is stored, and what it must be by the movements, or by other numbers where those are compared with each other;
+   * thousandths, paise, a date or a count.
+   */
   stored: string;
   expected: string;
 }

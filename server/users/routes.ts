@@ -30,16 +30,20 @@ const userList: ListSource<ListedUserRecord> = {
 export function registerUsers(routes: Routes): void {
   const { store, now } = routes.services;
   routes.list(userEndpoints.list, userList);
-  routes.raw(userEndpoints.update, async ({ params, body }, { user, reply }) => {
-    if (!user) throw new Error('a user was edited by nobody');
-    // A hash takes long, so it is made before the transaction holds anything.
-    const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
-    const actor = { userId: user.userId, at: now().toISOString() };
-    const { status, text } = await perform(store.db, actor, undefined, async (write) => ({
-      status: 200,
-      text: toJson(userEndpoints.update, await editUser(write, params.id, { ...body, passwordHash })),
-    }));
-    return sendJson(reply, status, text);
-  });
+  routes.raw(
+    userEndpoints.update,
+    async ({ params, body }, { user, reply }) => {
+      if (!user) throw new Error('a user was edited by nobody');
+      // A hash takes long, so it is made before the transaction holds anything.
+      const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
+      const actor = { userId: user.userId, at: now().toISOString() };
+      const { status, text } = await perform(store.db, actor, undefined, async (write) => ({
+        status: 200,
+        text: toJson(userEndpoints.update, await editUser(write, params.id, { ...body, passwordHash })),
+      }));
+      return sendJson(reply, status, text);
+    },
+    { hashesPassword: true },
+  );
   routes.write(userEndpoints.remove, async ({ params }, write) => await deleteUser(write, params.id));
 }
