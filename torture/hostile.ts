@@ -99,7 +99,7 @@ const contentTypes = [
 const WITH_PASSWORD = /checkUserAuthentication|register|verify-otp|edit-user|password/i;
 
 /** What a request was marked with, in whatever it left behind. */
-export const markPattern = /zq(\d+)qz/g;
+export const markPattern = /zq([1-9]\d*)qz/g;
 
 /** Makes hostile requests. `marked` puts the request's own sign into a text. */
 export class Hostile {
