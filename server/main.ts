@@ -10,6 +10,8 @@ import { needsFirstAdministrator } from './users/queries.ts';
 const screensDir = fileURLToPath(new URL('../dist/web', import.meta.url));
 const OLDEST_NODE = 24;
 /** Whoever stops a server often kills it after ten seconds. */
+/** So many connections may come at once; the system takes no more than it was set to, and drops what comes beyond unheard. */
+const MOST_ARRIVING = 4096;
 const STOP_LIMIT_MS = 9000;
 
 function say(line: string): void {
@@ -70,7 +72,12 @@ async function serve(config: Config, store: Store): Promise<void> {
 
   let address: string;
   try {
-    address = await app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' });
+    address = await app.listen({
+      port: config.port,
+      host: config.host,
+      backlog: MOST_ARRIVING,
+      listenTextResolver: () => 'listening',
+    });
   } catch (error) {
     throw listenFault(config, error);
   }

@@ -98,7 +98,7 @@ const contentTypes = [
 /** Checking a password takes as long as a hundred other calls, so these come less often. */
 const WITH_PASSWORD = /checkUserAuthentication|register|verify-otp|edit-user|password/i;
 
-/** What a request was marked with, in whatever it left behind. */
+/** What a request was marked with, in whatever it left behind; the order of batches puts a number behind its length, `05…`. */
 export const markPattern = /zq([1-9]\d*)qz/g;
 
 /** Makes hostile requests. `marked` puts the request's own sign into a text. */

@@ -13,8 +13,13 @@ const MOST_AT_WORK = 500;
 const WAITED_MS = 5000;
 /** A turn of the event loop is late when it has begun a crowd of requests and taken so long over it. */
 const LATE_MS = 50;
-/** Every turn was late for so long: more comes than can be done, and the line doesn't get shorter. */
+/**
+ * Every turn was late for so long: more comes than can be done, and the line doesn't get shorter. It is over when for as long
+ * nobody had to be refused for it.
+ */
 const PATIENCE_MS = 500;
+/** Until then a turn takes what fits into so long, and so many in any case. Node takes in one new connection a turn. */
+const BRIEF_TURN = { ms: 15, requests: 8 } as const;
 /** A loop that had nothing to do for so long had no line before it. */
 const IDLE_MS = 50;
 const TELL_EVERY_MS = 10_000;
@@ -59,6 +64,7 @@ export class Admission {
   #turn: Turn | undefined;
   #turnEnded = 0;
   #lateSince: number | undefined;
+  #behindAt = Number.NEGATIVE_INFINITY;
   #untold = 0;
   #isTelling = false;
 
@@ -128,7 +134,10 @@ export class Admission {
 
   #isBehind({ began, taken }: Turn, now: number): boolean {
     const isStanding = this.#lateSince !== undefined && now - this.#lateSince > PATIENCE_MS;
-    return isStanding && taken >= CROWD && now - began > LATE_MS;
+    const isPassing = now - this.#behindAt <= PATIENCE_MS;
+    const isBehind = (isStanding || isPassing) && taken >= BRIEF_TURN.requests && now - began > BRIEF_TURN.ms;
+    if (isBehind) this.#behindAt = now;
+    return isBehind;
   }
 
   #beginTurn(began: number): Turn {
