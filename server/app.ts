@@ -125,7 +125,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   refuseForgery(app);
   await describeApi(app);
   const routes = new Routes(app, services);
-  registerHealth(routes, isStopping);
+  registerHealth(app, routes, isStopping);
   registerAuth(routes);
   registerReset(routes);
   registerProfile(routes);

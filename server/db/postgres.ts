@@ -52,18 +52,20 @@ const serving = [
 export interface PostgresOptions {
   /** People wait for the answers, so each statement has its limit; what changes tables or reads all of them has none. */
   isServing?: boolean;
+  /** How many connections at most. */
+  connections?: number;
 }
 
 /** A pool for `url`. Nothing is connected until the first query. `onIdleError` hears of connections that die unused. */
 export function openPostgres(
   url: string,
   onIdleError: (error: Error) => void,
-  { isServing = false }: PostgresOptions = {},
+  { isServing = false, connections = POOL_SIZE }: PostgresOptions = {},
 ): { dialect: PostgresDialect; pool: pg.Pool } {
   const pool = new pg.Pool({
     connectionString: url,
     types,
-    max: POOL_SIZE,
+    max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // Dates and times are read as texts, so how they are written must not depend on how the engine was set up.
     options: ['-c timezone=UTC', '-c datestyle=ISO', ...(isServing ? serving : [])].join(' '),

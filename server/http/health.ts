@@ -1,10 +1,12 @@
 /** Whether the server lives, and whether it can do its work: for whoever starts, replaces and balances servers. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { healthEndpoint, readyEndpoint, readyTexts } from '#contract/health.ts';
+import { openStore, type Store } from '../db/connect.ts';
 import { isMigrated } from '../db/migrate.ts';
 import { ApiFault } from './errors.ts';
 import { sendJson, toJson, type Routes } from './routes.ts';
+import type { Services } from './services.ts';
 
 const PATIENCE_MS = 2000;
 const RETRY_AFTER_SECONDS = 2;
@@ -13,8 +15,17 @@ function notReady(text: string): ApiFault {
   return new ApiFault('unavailable', text, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
-export function registerHealth(routes: Routes, isStopping: () => boolean): void {
-  const { store } = routes.services;
+/** PostgreSQL is asked on a connection of its own: behind all that waits for the others it would seem to hang. */
+function openToAsk({ store, config }: Services, app: FastifyInstance): Store {
+  if (store.engine === 'sqlite') return store;
+  const onIdleError = (error: Error) => app.log.warn({ err: error }, 'the connection that asks for readiness was lost');
+  const own = openStore(config, onIdleError, { isServing: true, connections: 1 });
+  app.addHook('onClose', async () => await own.db.destroy());
+  return own;
+}
+
+export function registerHealth(app: FastifyInstance, routes: Routes, isStopping: () => boolean): void {
+  const store = openToAsk(routes.services, app);
   // Both are found anew each time: an answer that is kept would say how the server was.
   const options = { isAlwaysAnswered: true };
   routes.raw(

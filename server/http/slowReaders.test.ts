@@ -126,8 +126,10 @@ test('a hundred wait for their turn, more are refused, who goes away makes room,
     expect(text).toContain(errorTexts.tooMuchReading);
   }
   const waiting = readers.slice(READERS).filter((socket) => !heard.has(socket));
+  const gone = () => served.filter((socket) => socket.destroyed).length;
+  const goneBefore = gone();
   for (const socket of waiting.slice(0, tooMany)) socket.destroy();
-  await delay(STILL_MS);
+  while (gone() < goneBefore + tooMany) await delay(STILL_MS);
   await ask(tooMany);
   listen(readers.slice(-tooMany));
   await stillness();
