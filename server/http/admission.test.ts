@@ -105,10 +105,10 @@ describe('requests that are worked on', () => {
     await ends[0]?.();
   });
 
-  test('where the first has waited for five seconds, 80; fewer are never refused', async () => {
+  test('where the first has waited for three seconds, 80; fewer are never refused', async () => {
     const { admission, isTaken, loop } = makeLoop();
     const ends = [begin(admission, 'reading', 79), begin(admission, 'reading', 1)];
-    loop.now += 5000;
+    loop.now += 3000;
     expect(isTaken()).toBe(true);
     loop.now += 1;
     expect(isTaken()).toBe(false);
@@ -128,14 +128,14 @@ describe('requests that are worked on', () => {
       await new Promise<void>((resolve) => (end = resolve));
     });
     const others = begin(admission, 'reading', 79);
-    loop.now += 5001;
+    loop.now += 3001;
     expect(isTaken()).toBe(true);
     await others();
     const more = begin(admission, 'reading', 79);
     goOn();
     await turn;
     await Promise.resolve();
-    loop.now += 5001;
+    loop.now += 3001;
     expect(isTaken()).toBe(false);
     end();
     await Promise.all([resting, more()]);

@@ -9,8 +9,11 @@ import { TooMuch } from './errors.ts';
 const CROWD = 80;
 /** So many of a line may be worked on at once, if none of them has waited for long yet … */
 const MOST_AT_WORK = 500;
-/** … and only a crowd where the first of them has waited for longer than what passes by itself, as a migration's lock does. */
-const WAITED_MS = 5000;
+/**
+ * … and only a crowd where the first of them has waited for so long: as long as what passes by itself, such as a migration's
+ * lock, and not as long as the pool of PostgreSQL lets anybody wait for a connection.
+ */
+const WAITED_MS = 3000;
 /** A turn of the event loop is late when it has begun a crowd of requests and taken so long over it. */
 const LATE_MS = 50;
 /**
