@@ -217,8 +217,13 @@ export const load: Attack = {
       edits: [
         {
           file: 'server/http/admission.ts',
-          from: 'if (this.#hasRoom(this.#lineOf(isReading), now) && !this.#isBehind(this.#turn, now)) {',
-          to: 'if (this.#hasRoom(new Set(), now) || this.#isBehind(this.#turn, now)) {',
+          from: 'if (places.size < CROWD) return true;',
+          to: 'if (!Number.isNaN(now)) return true;',
+        },
+        {
+          file: 'server/http/admission.ts',
+          from: 'const isBehind = (isStanding',
+          to: 'const isBehind = Number.isNaN(now) && (isStanding',
         },
       ],
     },
