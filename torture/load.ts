@@ -3,6 +3,7 @@
  * Unlike the requests of a tool these wait as long as a refusal told them, remember what was acknowledged, and notice a
  * wrong answer. In the short form autocannon presses besides, since whether a few seconds of people are too much is luck.
  */
+import type { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { openSession } from '#server/auth/sessions.ts';
@@ -12,7 +13,7 @@ import type { Place } from '#test/places.ts';
 import type { Attack, Context, Outcome } from './attack.ts';
 import { callerAt, expectStatus, signIn } from './caller.ts';
 import { ledgerFaults, prepareGround, rememberedFaults, withStore } from './checking.ts';
-import { connect, emptyTally, Person, timeOf, type Tally } from './loadPeople.ts';
+import { connect, emptyTally, oneConnection, Person, timeOf, type Tally } from './loadPeople.ts';
 import { GROWTH_MB, growthOf, LOOKS_AT_MEMORY, memoryOf, tellsMemory } from './memory.ts';
 import type { Server } from './server.ts';
 
@@ -102,8 +103,11 @@ async function run(context: Context): Promise<Outcome> {
   const ground = await prepareGround(admin);
   const tallies = { within: emptyTally(), beyond: emptyTally(), after: emptyTally() };
   let tally: Tally = tallies.within;
+  const connections: Agent[] = [];
   const people = tokens.map((token, index) => {
-    const call = connect(server.port, token, () => tally);
+    const connection = oneConnection();
+    connections.push(connection);
+    const call = connect(connection, server.port, token, () => tally);
     return new Person(call, new Dice(context.dice.whole(1, 2 ** 30)), ground, index % ADMIN_EVERY === 0);
   });
   const faults: string[] = [];
@@ -155,6 +159,9 @@ async function run(context: Context): Promise<Outcome> {
 
   // And as if nothing had been.
   tally = tallies.after;
+  // What a connection takes is not what the crowd has left behind.
+  for (const connection of connections) connection.destroy();
+  await delay(LOOK_EVERY_MS);
   const after = await memoryOf(server);
   const [one] = people;
   for (let count = 0; count < AFTERWARDS; count += 1) await one?.act(0);
@@ -164,7 +171,7 @@ async function run(context: Context): Promise<Outcome> {
     admin,
     ground,
     people.map(({ writer }) => writer),
-  );
+  ).catch((error: unknown) => ({ lost: [], others: [`what is there cannot be read: ${String(error)}`] }));
   faults.push(...Object.values(tallies).flatMap((each) => each.faults), ...watched.faults, ...lost, ...others);
   faults.push(...(await ledgerFaults(place)));
   if (tallies.beyond.refused === 0) faults.push('nobody was refused, though more was asked than can be done');

@@ -36,9 +36,13 @@ export function timeOf({ times }: Tally, part: number): number {
   return Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length * part)] ?? 0);
 }
 
-/** Somebody with a session and a connection of their own, which is kept; the tally of the moment hears of every answer. */
-export function connect(port: number, token: string, tally: () => Tally): Caller {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+/** One connection, which is kept. */
+export function oneConnection(): http.Agent {
+  return new http.Agent({ keepAlive: true, maxSockets: 1 });
+}
+
+/** Somebody with a session and a connection of their own; the tally of the moment hears of every answer. */
+export function connect(agent: http.Agent, port: number, token: string, tally: () => Tally): Caller {
   return async (method, path, body, headers = {}) => {
     const start = performance.now();
     const text = body === undefined ? undefined : JSON.stringify(body);
