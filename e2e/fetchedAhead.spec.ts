@@ -1,8 +1,8 @@
-/** Rows that are asked for before somebody wants them: they are there at once, and never older than the last write. */
+/** Rows and parts of the program that are asked for before somebody wants them: they are there at once, rows never older than the last write. */
 import { addSupplier } from '../test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { signIn } from './support/people.ts';
-import { done, field, rowOf, rowsOf } from './support/screen.ts';
+import { done, expectQuestion, field, rowOf, rowsOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 const list = 'Suppliers';
@@ -47,4 +47,37 @@ test('what was on its way before a write is not shown after it', async ({ page, 
   release();
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(rowsOf(page, list)).toContainText(['Supplier 2', 'Supplier 1']);
+});
+
+test('a question that is asked while its part of the program is still on the way comes with it', async ({
+  page,
+  godown,
+}) => {
+  await signIn(page, godown);
+  // React renders a change of the screen in pieces, between which it waits for a message.
+  await page.addInitScript(() => {
+    const post = MessagePort.prototype.postMessage;
+    MessagePort.prototype.postMessage = function (this: MessagePort, ...message: [unknown]) {
+      if ('slow' in window) setTimeout(() => post.apply(this, message), 400);
+      else post.apply(this, message);
+    };
+  });
+  let send = () => {};
+  const sent = new Promise<void>((resolve) => (send = resolve));
+  await page.route(/PopupFrame-[^/]*\.js$/, async (route) => {
+    await sent;
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const link = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Suppliers' });
+  await link.evaluate((element: HTMLElement) => {
+    Object.assign(window, { slow: true });
+    element.click();
+  });
+  // It comes while the piece with the question waits.
+  await page.waitForTimeout(800);
+  send();
+  await expectQuestion(page, 'Are you sure you want to logout?');
+  await expect(page).toHaveURL(/\/suppliers$/);
 });

@@ -176,39 +176,6 @@ test('logging out asks first, and then leaves nothing behind', async ({ page, go
   await expect(openSession(godown)).resolves.toHaveProperty('token');
 });
 
-test('a question that is asked while its part of the program is still on the way comes with it', async ({
-  page,
-  godown,
-}) => {
-  await signIn(page, godown);
-  // React renders a change of the screen in pieces, between which it waits for a message.
-  await page.addInitScript(() => {
-    const post = MessagePort.prototype.postMessage;
-    MessagePort.prototype.postMessage = function (this: MessagePort, ...message: [unknown]) {
-      if ('slow' in window) setTimeout(() => post.apply(this, message), 400);
-      else post.apply(this, message);
-    };
-  });
-  let send = () => {};
-  const sent = new Promise<void>((resolve) => (send = resolve));
-  await page.route(/PopupFrame-[^/]*\.js$/, async (route) => {
-    await sent;
-    await route.continue();
-  });
-  await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Logout' }).click();
-  const link = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Suppliers' });
-  await link.evaluate((element: HTMLElement) => {
-    Object.assign(window, { slow: true });
-    element.click();
-  });
-  // It comes while the piece with the question waits.
-  await page.waitForTimeout(800);
-  send();
-  await expectQuestion(page, 'Are you sure you want to logout?');
-  await expect(page).toHaveURL(/\/suppliers$/);
-});
-
 test('logging out says that what is typed will be lost, where something is', async ({ page, godown }) => {
   const question = 'Are you sure you want to logout?';
   const warning = page
