@@ -1,16 +1,14 @@
-/** The server as its own process: how it starts, how it refuses to, and what is left when it is killed. */
+/** The server as its own process: how it starts, how it refuses to, and how it ends. What is left when it is killed: torture/kill.test.ts. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePlace, openPlace, type Place } from '#test/buildTestApp.ts';
-import { inwardFields } from '#test/factories.ts';
 import { administrator, openSession, register } from '../e2e/support/people.ts';
 import { keepCompiled, startGodown, type Godown } from '../e2e/support/godown.ts';
-import { verifyLedger } from './ledger/verify.ts';
 
 const main = join(import.meta.dirname, 'main.ts');
 
@@ -35,31 +33,6 @@ async function runToEnd(environment: Record<string, string>): Promise<{ code: nu
 
 describe('refuses to start, with a sentence and an exit code', () => {
   const wrong: [string, Record<string, string>, RegExp][] = [
-    ['a port that is no number', { PORT: 'eighty' }, /PORT: .*number/],
-    ['a port of another kind', { PORT: '0x1F90' }, /PORT: must be a number/],
-    ['an SMTP address that is none', { SMTP_URL: 'smtp://a b:c@@' }, /SMTP_URL: must be an address such as/],
-    ['a sender that is none', { MAIL_FROM: 'nonsense' }, /MAIL_FROM: must be an address such as/],
-    ['an unknown time zone', { TIME_ZONE: 'Mars/Olympus' }, /TIME_ZONE: must be a time zone/],
-    ['an address that is no database', { DATABASE_URL: 'mysql://x' }, /DATABASE_URL: must begin with postgres:\/\//],
-    ['half an administrator', { ADMIN_EMAIL: 'a@example.in' }, /ADMIN_EMAIL and ADMIN_PASSWORD must be set together/],
-    [
-      'a short password',
-      { ADMIN_EMAIL: 'a@example.in', ADMIN_PASSWORD: '123' },
-      /ADMIN_PASSWORD: must have at least 6/,
-    ],
-    [
-      'a session without end',
-      { SESSION_LIFETIME_DAYS: '0' },
-      /SESSION_LIFETIME_DAYS: .* whole number of days from 1 to 365/,
-    ],
-    [
-      'idle hours that are none',
-      { SESSION_IDLE_HOURS: '1.5' },
-      /SESSION_IDLE_HOURS: .* whole number of hours from 1 to 720/,
-    ],
-    ['a proxy that is none', { TRUST_PROXY: '10.0.0.1,true' }, /TRUST_PROXY: must be addresses or networks of proxies/],
-    ['a network that is none', { TRUST_PROXY: '10.0.0.0/33' }, /TRUST_PROXY: must be addresses or networks of proxies/],
-    ['a token to be guessed', { METRICS_TOKEN: 'secret' }, /METRICS_TOKEN: must have at least 16 characters/],
     ['two faults', { PORT: '-1', LOG_LEVEL: 'loud' }, /PORT: .*LOG_LEVEL: /],
     [
       'a database that does not answer',
@@ -144,64 +117,6 @@ async function callerOf(godown: Godown) {
     }
   };
 }
-
-// The attack `kill` does this at length, with more kinds of writes.
-test('killed six times in the midst of writing: all that was acknowledged is there, nothing is half there', async () => {
-  const killed = await makePlace();
-  const godown = await startGodown({ ...killed.environment, LOG_LEVEL: 'silent' });
-  await register(godown, administrator);
-  let call = await callerOf(godown);
-  const supplier = (await call('POST', '/suppliers', { name: 'Hill Farms', phone: '9811111112' }))?.json.supplierId;
-  const material = (await call('POST', '/materials', { name: 'Turmeric', unit: 'kg' }))?.json.rawMaterialId;
-  await call('POST', '/inward', inwardFields(supplier, [[material, 1000]]));
-  const acknowledged = { inward: new Set<number>(), Production: new Set<number>() };
-
-  for (let round = 0; round < 6; round += 1) {
-    let madeThisRound = 0;
-    const writing = Array.from({ length: 4 }, async (_, writer) => {
-      for (;;) {
-        const made =
-          writer % 2 === 0
-            ? await call(
-                'POST',
-                '/inward',
-                inwardFields(supplier, [
-                  [material, 3],
-                  [material, 0.5],
-                ]),
-              )
-            : await call(
-                'POST',
-                '/Production/create-multiple',
-                [1, 2].map((quantity) => ({ rawMaterialId: material, quantity, productionDate: '2026-11-10' })),
-              );
-        if (!made) return;
-        expect([201, 503]).toContain(made.status);
-        if (made.status !== 201) continue;
-        madeThisRound += 1;
-        if (writer % 2 === 0) acknowledged.inward.add(made.json.inwardId);
-        else for (const { productionId } of made.json) acknowledged.Production.add(productionId);
-      }
-    });
-    await vi.waitUntil(() => madeThisRound >= 5, { timeout: 120_000, interval: 5 });
-    await new Promise((resolve) => setTimeout(resolve, round));
-    await Promise.all([godown.restart('SIGKILL'), ...writing]);
-    call = await callerOf(godown);
-  }
-
-  const inwards = new Set((await call('GET', '/inward'))?.json.map((row: { inwardId: number }) => row.inwardId));
-  const productions = new Set(
-    (await call('GET', '/Production'))?.json.map((row: { productionId: number }) => row.productionId),
-  );
-  expect([...acknowledged.inward].filter((id) => !inwards.has(id))).toEqual([]);
-  expect([...acknowledged.Production].filter((id) => !productions.has(id))).toEqual([]);
-  expect(acknowledged.inward.size + acknowledged.Production.size).toBeGreaterThanOrEqual(30);
-  await godown.stop();
-  const store = await openPlace(killed);
-  expect((await verifyLedger(store.db)).differences).toEqual([]);
-  await store.db.destroy();
-  await killed.remove();
-});
 
 test('SIGTERM finishes what is in flight', async () => {
   const stopped = await makePlace();

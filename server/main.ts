@@ -9,9 +9,9 @@ import { needsFirstAdministrator } from './users/queries.ts';
 
 const screensDir = fileURLToPath(new URL('../dist/web', import.meta.url));
 const OLDEST_NODE = 24;
-/** Whoever stops a server often kills it after ten seconds. */
 /** So many connections may come at once; the system takes no more than it was set to, and drops what comes beyond unheard. */
 const MOST_ARRIVING = 4096;
+/** Whoever stops a server often kills it after ten seconds. */
 const STOP_LIMIT_MS = 9000;
 
 function say(line: string): void {

@@ -1,6 +1,6 @@
 /** Serves the built screens beside the API. */
 import { existsSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { API_BASE } from '#contract/endpoints.ts';
@@ -9,6 +9,8 @@ import { giveToken } from './antiForgery.ts';
 import { notFound } from './errors.ts';
 
 const PAGE = 'index.html';
+/** Where the build lays what the page names: files whose names change with their content. */
+const ASSETS = 'assets';
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /**
@@ -18,17 +20,17 @@ const FOREVER = 'public, max-age=31536000, immutable';
 export function serveScreens(app: FastifyInstance, screensDir: string | undefined): void {
   const hasScreens = screensDir !== undefined && existsSync(join(screensDir, PAGE));
   if (hasScreens) {
+    // One route for the folder: one for each of its files made every start a fifth longer.
     app.register(serveStatic, {
-      root: screensDir,
+      root: join(screensDir, ASSETS),
+      prefix: `/${ASSETS}/`,
       index: false,
-      wildcard: false,
       cacheControl: false,
       // The build lays each file beside itself in brotli and gzip.
       preCompressed: true,
       setHeaders: (reply, path) => {
-        // The names of these files change with their content; the page that names them must be asked for anew.
-        const keeps = path.includes(`${sep}assets${sep}`);
-        reply.header('cache-control', keeps ? FOREVER : 'no-cache');
+        // The page that names the files must be asked for anew.
+        reply.header('cache-control', path.startsWith(join(screensDir, PAGE)) ? 'no-cache' : FOREVER);
       },
     });
   }
@@ -36,6 +38,6 @@ export function serveScreens(app: FastifyInstance, screensDir: string | undefine
     const isScreen = request.method === 'GET' && !request.url.toLowerCase().startsWith(`${API_BASE}/`);
     if (!hasScreens || !isScreen) throw notFound(errorTexts.notFound);
     giveToken(request, reply);
-    return reply.sendFile(PAGE);
+    return reply.sendFile(PAGE, screensDir);
   });
 }

@@ -1,0 +1,31 @@
+/** What the environment may say; that the server then ends with the sentence is held by main.test.ts. */
+import { expect, test } from 'vitest';
+import { readConfig, StartError } from './config.ts';
+
+const wrong: [string, Record<string, string>, RegExp][] = [
+  ['a port that is no number', { PORT: 'eighty' }, /PORT: .*number/],
+  ['a port of another kind', { PORT: '0x1F90' }, /PORT: must be a number/],
+  ['an SMTP address that is none', { SMTP_URL: 'smtp://a b:c@@' }, /SMTP_URL: must be an address such as/],
+  ['a sender that is none', { MAIL_FROM: 'nonsense' }, /MAIL_FROM: must be an address such as/],
+  ['an unknown time zone', { TIME_ZONE: 'Mars/Olympus' }, /TIME_ZONE: must be a time zone/],
+  ['an address that is no database', { DATABASE_URL: 'mysql://x' }, /DATABASE_URL: must begin with postgres:\/\//],
+  ['half an administrator', { ADMIN_EMAIL: 'a@example.in' }, /ADMIN_EMAIL and ADMIN_PASSWORD must be set together/],
+  ['a short password', { ADMIN_EMAIL: 'a@example.in', ADMIN_PASSWORD: '123' }, /ADMIN_PASSWORD: must have at least 6/],
+  [
+    'a session without end',
+    { SESSION_LIFETIME_DAYS: '0' },
+    /SESSION_LIFETIME_DAYS: .* whole number of days from 1 to 365/,
+  ],
+  [
+    'idle hours that are none',
+    { SESSION_IDLE_HOURS: '1.5' },
+    /SESSION_IDLE_HOURS: .* whole number of hours from 1 to 720/,
+  ],
+  ['a proxy that is none', { TRUST_PROXY: '10.0.0.1,true' }, /TRUST_PROXY: must be addresses or networks of proxies/],
+  ['a network that is none', { TRUST_PROXY: '10.0.0.0/33' }, /TRUST_PROXY: must be addresses or networks of proxies/],
+  ['a token to be guessed', { METRICS_TOKEN: 'secret' }, /METRICS_TOKEN: must have at least 16 characters/],
+];
+test.each(wrong)('%s is refused with a sentence', (_, environment, sentence) => {
+  expect(() => readConfig(environment)).toThrow(StartError);
+  expect(() => readConfig(environment)).toThrow(sentence);
+});
