@@ -102,7 +102,7 @@ function registerPassword(routes: Routes): void {
       await limits.forgive(account, request.ip);
       return sendJson(asked.reply, status, text);
     },
-    { hashesPassword: true },
+    { line: 'passwords' },
   );
 }
 

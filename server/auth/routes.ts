@@ -43,7 +43,7 @@ function registerSigningIn(routes: Routes): void {
       await limits.forgive(account, request.ip);
       return sendJson(reply, 200, toJson(authEndpoints.signIn, { token, userData: found.user }));
     },
-    { hashesPassword: true },
+    { line: 'passwords' },
   );
 
   routes.raw(authEndpoints.validateToken, async ({ body }, { reply }) => {
@@ -109,7 +109,7 @@ function registerAccounts(routes: Routes): void {
       }
       return sendJson(reply, status, text);
     },
-    { hashesPassword: true },
+    { line: 'passwords' },
   );
 }
 

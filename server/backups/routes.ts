@@ -4,7 +4,7 @@ import { BACKUP_MEDIA_TYPE, backupEndpoints, backupTexts, type BackupState } fro
 import { statusOfSuccess } from '#contract/endpoints.ts';
 import { notFound } from '../http/errors.ts';
 import { repeatableOf, sendJson, toJson, type Routes } from '../http/routes.ts';
-import { sendStream } from '../http/wholeLists.ts';
+import { sendStream } from '../http/streams.ts';
 import { perform } from '../http/write.ts';
 import type { Backups } from './backups.ts';
 import { listBackups } from './folder.ts';

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { errorTexts } from '#contract/errors.ts';
 import { Admission, type Line } from './admission.ts';
 import { TooMuch } from './errors.ts';
-import { sendStream } from './wholeLists.ts';
+import { sendStream } from './streams.ts';
 
 /** An event loop that is turned, and a clock that is set, by hand. */
 function makeLoop() {

@@ -98,19 +98,12 @@ export function sendJson(reply: FastifyReply, status: number, text: string): Fas
 
 interface RouteOptions {
   bodyLimit?: number;
-  /** Answered also where others are refused because too much is asked: how the server is. */
-  isAlwaysAnswered?: boolean;
-  /** Hashes a password, which waits for the others' and for little else. */
-  hashesPassword?: boolean;
+  /** What its requests wait for; by default its method says it. 'none' is answered also where others are refused. */
+  line?: Line | 'none';
 }
 
-function lineOf(
-  endpoint: Endpoint,
-  { isAlwaysAnswered = false, hashesPassword = false }: RouteOptions,
-): Line | undefined {
-  if (isAlwaysAnswered) return undefined;
-  if (hashesPassword) return 'passwords';
-  return endpoint.method === 'GET' ? 'reading' : 'writing';
+function lineOf({ method }: Endpoint, { line = method === 'GET' ? 'reading' : 'writing' }: RouteOptions) {
+  return line === 'none' ? undefined : line;
 }
 
 type ListEndpoint<Row> = Endpoint & { answer: z.ZodArray<z.ZodType<Row>>; query: z.ZodType<ListQuery> };

@@ -1,7 +1,10 @@
 /** Whole lists, however long: sent as fast as the client takes them, and only so many at a time. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { errorTexts } from '#contract/errors.ts';
 import type { Admission, Rest } from './admission.ts';
+import { TooMuch } from './errors.ts';
+import { sendStream } from './streams.ts';
 
 /** Each holds some batches of rows in memory for as long as its client takes to read them. */
 const MOST_AT_ONCE = 16;
@@ -13,16 +16,6 @@ const STALLED_MS = 60_000;
 async function* concatenated(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
   yield first;
   yield* rest;
-}
-
-/**
- * Sends what comes by and by. While its client takes it, however slowly, the request rests: it keeps nobody out.
- */
-export async function sendStream(reply: FastifyReply, stream: Readable, rest: Rest): Promise<FastifyReply> {
-  const over = new Promise<void>((resolve) => stream.once('close', resolve));
-  reply.send(stream);
-  await rest(over);
-  return reply;
 }
 
 export class WholeLists {
@@ -64,7 +57,8 @@ export class WholeLists {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const leave = () => {
       this.#waiting.delete(begin);
-      reject(this.#admission.refusal('reading'));
+      // Nobody hears it, and nobody was refused.
+      reject(new TooMuch(errorTexts.tooMuchReading));
     };
     const begin = () => {
       raw.off('close', leave);

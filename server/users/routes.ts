@@ -43,7 +43,7 @@ export function registerUsers(routes: Routes): void {
       }));
       return sendJson(reply, status, text);
     },
-    { hashesPassword: true },
+    { line: 'passwords' },
   );
   routes.write(userEndpoints.remove, async ({ params }, write) => await deleteUser(write, params.id));
 }

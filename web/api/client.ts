@@ -35,18 +35,21 @@ export class ApiError extends Error {
   readonly errors: FieldErrors;
   /** What the calls of the forgotten password say (specification §8). */
   readonly responseMessage: string | undefined;
+  /** How long to wait before asking again, in milliseconds, where the server says it. */
+  readonly retryAfterMs: number | undefined;
 
   constructor(
     status: number,
     code: ErrorCode | 'unreachable',
     message: string,
-    more: { errors?: FieldErrors; responseMessage?: string } = {},
+    more: { errors?: FieldErrors; responseMessage?: string; retryAfterMs?: number } = {},
   ) {
     super(message);
     this.status = status;
     this.code = code;
     this.errors = more.errors ?? {};
     this.responseMessage = more.responseMessage;
+    this.retryAfterMs = more.retryAfterMs;
   }
 }
 
@@ -81,7 +84,8 @@ async function refusal(response: Response): Promise<ApiError> {
   }
   const { code, message, requestId } = known.data;
   const told = requestId === undefined ? message : `${message}\n${referenceText(requestId)}`;
-  return new ApiError(response.status, code, told, known.data);
+  const retryAfterMs = Number(response.headers.get('retry-after')) * 1000 || undefined;
+  return new ApiError(response.status, code, told, { ...known.data, ...(retryAfterMs && { retryAfterMs }) });
 }
 
 function notReached(): ApiError {

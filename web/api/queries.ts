@@ -2,6 +2,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './client.ts';
 
+/** Before the second try, where the server doesn't say how long to wait. */
+const USUAL_RETRY_MS = 1000;
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -10,6 +13,7 @@ export const queryClient = new QueryClient({
       staleTime: 10_000,
       // What the server refuses it will refuse again; only what did not arrive is worth a second try.
       retry: (failures, fault) => failures < 1 && (!(fault instanceof ApiError) || fault.status === 503),
+      retryDelay: (_failures, fault) => (fault instanceof ApiError && fault.retryAfterMs) || USUAL_RETRY_MS,
     },
     // A write is never kept back until the network returns: the person is told, and decides.
     mutations: { networkMode: 'always' },

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { ApiError } from './client.ts';
+import { queryClient } from './queries.ts';
+
+const { retry, retryDelay } = queryClient.getDefaultOptions().queries ?? {};
+const refused = (status: number, retryAfterMs?: number) =>
+  new ApiError(status, 'unavailable', 'Please wait.', { ...(retryAfterMs && { retryAfterMs }) });
+
+function delayAfter(fault: Error): unknown {
+  return typeof retryDelay === 'function' ? retryDelay(0, fault) : retryDelay;
+}
+
+test('what the server puts off is asked once more, when it says', () => {
+  const tries = [0, 1].map((failures) => typeof retry === 'function' && retry(failures, refused(503)));
+  expect(tries).toEqual([true, false]);
+  expect([refused(503, 2000), refused(503), new TypeError('Failed to fetch')].map(delayAfter)).toEqual([
+    2000, 1000, 1000,
+  ]);
+});
