@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { keepCompiled } from './e2e/support/godown.ts';
 
 const serverTests = {
   include: ['{server,torture}/**/*.test.ts'],
@@ -29,7 +30,7 @@ export default defineConfig({
         },
       },
       // The server's tests run twice, each time on another engine.
-      { extends: true, test: { name: 'sqlite', ...serverTests, env: { TEST_ENGINE: 'sqlite' } } },
+      { extends: true, test: { name: 'sqlite', ...serverTests, env: { TEST_ENGINE: 'sqlite', ...keepCompiled } } },
       {
         extends: true,
         test: {
@@ -37,7 +38,7 @@ export default defineConfig({
           ...serverTests,
           // PostgreSQL brings its own tools for backups; only what the calls say there is ours.
           exclude: ['server/backups/!(routes).test.ts', 'torture/backup.test.ts'],
-          env: { TEST_ENGINE: 'postgres' },
+          env: { TEST_ENGINE: 'postgres', ...keepCompiled },
           globalSetup: ['./test/postgresSetup.ts'],
         },
       },

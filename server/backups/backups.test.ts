@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backupsKept } from '#contract/backups.ts';
 import { buildTestApp, makePlace, openPlace, type TestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
+import { startGodown } from '../../e2e/support/godown.ts';
 import { Backups } from './backups.ts';
 import { migrateWithBackup } from './beforeMigrating.ts';
 import { fileNameOf, keepVerdict, listBackups } from './folder.ts';
@@ -168,6 +169,32 @@ test('killed while it is made: nothing looks like a backup that is none, and the
   });
   expect(unfinished(backups)).toBe(false);
   expect(leftOver).toBeGreaterThan(0);
+  await place.remove();
+});
+
+test('a server that is stopped while a large backup is verified ends at once, and nothing is left of that', async () => {
+  const place = await makePlace();
+  const store = await openPlace(place);
+  // Each of these rows keeps SQLite busy for some milliseconds when it looks whether the file is whole.
+  await sql`create table slow (id integer check (instr(hex(zeroblob(5000000 + id)), 'x') = 0))`.execute(store.db);
+  await sql`pragma ignore_check_constraints = on`.execute(store.db);
+  await sql`
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)
+    insert into slow select i from n`.execute(store.db);
+  await store.db.destroy();
+  const folderOfBackups = join(place.dataDir, 'backups');
+  const from = { database: join(place.dataDir, 'godown.db'), folder: folderOfBackups };
+  const fileName = await makeBackup({ ...from, reason: 'daily', madeAt: new Date() });
+
+  const godown = await startGodown(place.environment);
+  const isOpen = () =>
+    readdirSync(folderOfBackups, { recursive: true }).some((name) => String(name).endsWith('godown.db-wal'));
+  while (!isOpen()) await delay(5);
+  await delay(300);
+  // It throws where the server has to be killed because it doesn't end.
+  await godown.stop();
+  expect(unfinished(folderOfBackups)).toBe(false);
+  expect(await listBackups(folderOfBackups)).toMatchObject([{ fileName, verifiedAt: null }]);
   await place.remove();
 });
 

@@ -27,7 +27,7 @@ export class Backups {
   /** The same, once its turn is waited for. */
   #queued: number | undefined;
   #failure: { at: string; message: string } | undefined;
-  #endWork: (() => Promise<unknown>) | undefined;
+  #endWork: (() => Promise<void>) | undefined;
   #isStopping = false;
   #timer: NodeJS.Timeout | undefined;
 
@@ -38,7 +38,6 @@ export class Backups {
   /** Removes what a crash left unfinished, and looks from now on, each minute, whether the day's backup is due. */
   begin(): void {
     const look = () => void this.runDue();
-    // In its turn: it would take what a thread of this process is making for something left behind.
     void this.#inTurn(async () => await removeUnfinished(this.#options.config.backupDir));
     look();
     this.#timer = setInterval(look, LOOK_EVERY_MS).unref();
@@ -128,7 +127,7 @@ export class Backups {
       return await carryOutBeside(task, (end) => (this.#endWork = end));
     } finally {
       this.#endWork = undefined;
-      // A thread that was ended can't clear up behind itself.
+      // A process that was ended can't clear up behind itself.
       if (this.#isStopping) await removeUnfinished(task.folder);
     }
   }

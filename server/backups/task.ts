@@ -1,10 +1,14 @@
 /** The two works that go on beside the server: making a backup, and verifying one. */
-import { Worker } from 'node:worker_threads';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { backupReasons } from '#contract/backups.ts';
 import { makeBackup } from './make.ts';
 import { DamagedBackup } from './seal.ts';
 import { verifyBackup } from './verify.ts';
+
+const workerScript = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
 const making = z.object({
   kind: z.literal('make'),
@@ -17,11 +21,14 @@ const verifying = z.object({ kind: z.literal('verify'), folder: z.string(), file
 export const backupTask = z.discriminatedUnion('kind', [making, verifying]);
 export type BackupTask = z.output<typeof backupTask>;
 
-const outcome = z.object({
+/** What came of the work. */
+export interface Outcome {
   /** What is wrong with the backup, in a sentence; null where it was made, or is as it should be. */
-  fault: z.string().nullable(),
-});
-type Outcome = z.output<typeof outcome>;
+  fault: string | null;
+}
+
+/** What the process beside the server says at its end: the outcome, or why there is none. */
+export const report = z.union([z.object({ fault: z.string().nullable() }), z.object({ failure: z.instanceof(Error) })]);
 
 /** Does the work here and now. What is wrong with a backup is an outcome; anything else that fails is thrown. */
 export async function carryOut(task: BackupTask): Promise<Outcome> {
@@ -35,16 +42,27 @@ export async function carryOut(task: BackupTask): Promise<Outcome> {
   }
 }
 
-/** Does the work in a thread of its own; `onBegun` is given what ends it. */
-export async function carryOutBeside(
-  task: BackupTask,
-  onBegun: (end: () => Promise<unknown>) => void,
-): Promise<Outcome> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: task });
-  onBegun(() => worker.terminate());
-  return await new Promise<Outcome>((resolve, reject) => {
-    worker.once('message', (message: unknown) => resolve(outcome.parse(message)));
-    worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('it was stopped')));
+/**
+ * Does the work in a process of its own; `onBegun` is given what ends it at once. A thread could not be ended while SQLite
+ * looks through a large file, and the server waited for it when it was stopped.
+ */
+export async function carryOutBeside(task: BackupTask, onBegun: (end: () => Promise<void>) => void): Promise<Outcome> {
+  const worker = fork(workerScript, {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: [],
   });
+  // Not 'exit', which may come before what it said.
+  const ended = once(worker, 'close').then(() => undefined);
+  onBegun(async () => {
+    worker.kill('SIGKILL');
+    await ended;
+  });
+  const said = once(worker, 'message').then(([message]) => report.parse(message));
+  worker.send(task);
+  const told = await Promise.race([said, ended]);
+  if (told === undefined) throw new Error('it was stopped');
+  if ('failure' in told) throw told.failure;
+  await ended;
+  return told;
 }
