@@ -35,8 +35,8 @@ export class ApiError extends Error {
   readonly errors: FieldErrors;
   /** What the calls of the forgotten password say (specification §8). */
   readonly responseMessage: string | undefined;
-  /** How long to wait before asking again, in milliseconds, where the server says it. */
-  readonly retryAfterMs: number | undefined;
+  /** How long to wait before asking again, in milliseconds; 0 where the server doesn't say it. */
+  readonly retryAfterMs: number;
 
   constructor(
     status: number,
@@ -49,7 +49,7 @@ export class ApiError extends Error {
     this.code = code;
     this.errors = more.errors ?? {};
     this.responseMessage = more.responseMessage;
-    this.retryAfterMs = more.retryAfterMs;
+    this.retryAfterMs = more.retryAfterMs ?? 0;
   }
 }
 
@@ -84,8 +84,8 @@ async function refusal(response: Response): Promise<ApiError> {
   }
   const { code, message, requestId } = known.data;
   const told = requestId === undefined ? message : `${message}\n${referenceText(requestId)}`;
-  const retryAfterMs = Number(response.headers.get('retry-after')) * 1000 || undefined;
-  return new ApiError(response.status, code, told, { ...known.data, ...(retryAfterMs && { retryAfterMs }) });
+  const retryAfterMs = Number(response.headers.get('retry-after')) * 1000;
+  return new ApiError(response.status, code, told, { ...known.data, retryAfterMs });
 }
 
 function notReached(): ApiError {

@@ -3,8 +3,8 @@ import { ApiError } from './client.ts';
 import { queryClient } from './queries.ts';
 
 const { retry, retryDelay } = queryClient.getDefaultOptions().queries ?? {};
-const refused = (status: number, retryAfterMs?: number) =>
-  new ApiError(status, 'unavailable', 'Please wait.', { ...(retryAfterMs && { retryAfterMs }) });
+const refused = (status: number, retryAfterMs = 0) =>
+  new ApiError(status, 'unavailable', 'Please wait.', { retryAfterMs });
 
 function delayAfter(fault: Error): unknown {
   return typeof retryDelay === 'function' ? retryDelay(0, fault) : retryDelay;
