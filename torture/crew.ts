@@ -12,9 +12,14 @@ const PATIENCE_MS = 60_000;
 
 /** What may be said with a 503. */
 const sentences = new Set(
-  [errorTexts.unavailable, errorTexts.unavailableUnknown, errorTexts.unavailableReading].map(
-    (text) => `${text} Retry-After: 2`,
-  ),
+  [
+    errorTexts.unavailable,
+    errorTexts.unavailableUnknown,
+    errorTexts.unavailableReading,
+    // To whoever found all connections lent, to those who wait for the engine.
+    errorTexts.tooMuch,
+    errorTexts.tooMuchReading,
+  ].map((text) => `${text} Retry-After: 2`),
 );
 const pages = ['/suppliers', '/inward', '/Production', '/materials'].map((path) => `${path}?page=1&pageSize=10`);
 

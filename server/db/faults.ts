@@ -52,6 +52,12 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof Error && lostConnection.test(error.message);
 }
 
+/** Whether all connections to the engine were lent for as long as one may be waited for: nothing was begun. */
+export function isCrowdedOut(error: unknown): boolean {
+  // pg says it so of a pool that is full, and in other words of an engine that doesn't answer.
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+}
+
 /** Whether a row with the same unique value is already there. */
 export function isUniqueViolation(error: unknown): boolean {
   const code = codeOf(error);

@@ -2,7 +2,6 @@
  * Keeps the server answering when more is asked of it than it can do: what would wait for too long is refused at once, with
  * 503 and Retry-After, so that what was taken in is done soon and memory stays bounded (docs/decisions/036).
  */
-import { errorTexts } from '#contract/errors.ts';
 import { TooMuch } from './errors.ts';
 
 /** Fewer are never too many: if they are slow to be served, the machine is busy with something else, or one is large. */
@@ -118,7 +117,7 @@ export class Admission {
   refusal(line: Line): TooMuch {
     this.#untold += 1;
     if (!this.#isTelling) this.#tell();
-    return new TooMuch(line === 'reading' ? errorTexts.tooMuchReading : errorTexts.tooMuch);
+    return new TooMuch({ isReading: line === 'reading' });
   }
 
   #tell(): void {

@@ -2,7 +2,7 @@
 import type { FastifyError } from 'fastify';
 import type { Endpoint } from '#contract/endpoints.ts';
 import { errorStatus, errorTexts, type ErrorBody, type ErrorCode, type FieldErrors } from '#contract/errors.ts';
-import { isUnavailable, UnknownOutcome } from '../db/faults.ts';
+import { isCrowdedOut, isUnavailable, UnknownOutcome } from '../db/faults.ts';
 
 /** An answer other than the asked one. `message` is shown to people; write it like a sentence to a colleague. */
 export class ApiFault extends Error {
@@ -37,7 +37,8 @@ const RETRY_AFTER_SECONDS = 2;
 
 /** 503 to a request that was not begun, since others wait already. Nothing is wrong with the server or the database. */
 export class TooMuch extends ApiFault {
-  constructor(message: string) {
+  constructor({ isReading }: { isReading: boolean }) {
+    const message = isReading ? errorTexts.tooMuchReading : errorTexts.tooMuch;
     super('unavailable', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 }
@@ -64,6 +65,7 @@ function unsavedText(error: unknown): string {
 export function faultOf(error: unknown, isReading: boolean): ApiFault | undefined {
   if (error instanceof ApiFault) return error;
   // Fastify's come first: a client whose connection breaks carries the same code as a database whose does.
+  if (isCrowdedOut(error)) return new TooMuch({ isReading });
   if (isUnavailable(error) && !isFastifyError(error)) {
     const text = isReading ? errorTexts.unavailableReading : unsavedText(error);
     return new ApiFault('unavailable', text, { retryAfterSeconds: RETRY_AFTER_SECONDS });

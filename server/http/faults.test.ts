@@ -12,6 +12,8 @@ import { verifyLedger } from '../ledger/verify.ts';
 const saved = 'The database cannot be reached right now. Nothing was saved; please try again in a moment.';
 const unknown =
   'The database broke off before it said whether this was saved. Please try again in a moment: what was saved is not saved twice.';
+const crowded = 'Godown has too much to do right now. Nothing was saved; please try again in a moment.';
+const crowdedRead = 'Godown has too much to do right now. Please try again in a moment.';
 const read = 'The database cannot be reached right now. Please try again in a moment.';
 
 function expectUnavailable({ status, json, headers }: Answer, message = saved): void {
@@ -57,6 +59,30 @@ if (process.env['TEST_ENGINE'] === 'postgres') {
     await losing;
     expect((await admin('POST', '/suppliers', fields, { 'idempotency-key': 'once' })).status).toBe(201);
     expect((await admin('GET', '/suppliers')).json).toHaveLength(before + 1);
+  });
+
+  test('whoever finds all connections lent hears that there is too much to do, and those who have one are served', async () => {
+    const supplier = await addSupplier(admin);
+    const material = await addMaterial(admin);
+    const other = new pg.Client({ connectionString: app.place.environment['DATABASE_URL'] });
+    await other.connect();
+    await other.query('begin');
+    await other.query('select 1 from balance where raw_material_id = $1 for update', [material]);
+    const waiting = Array.from({ length: 10 }, () => admin('POST', '/inward', inwardFields(supplier, [[material, 1]])));
+    const isLent = async () => {
+      await other.query('select pg_stat_clear_snapshot()');
+      const { rows } = await other.query(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rows.length === waiting.length;
+    };
+    await expect.poll(isLent).toBe(true);
+    const late = [admin('GET', '/suppliers?page=1'), admin('POST', '/suppliers', supplierFields())];
+    const [reading, writing] = await Promise.all(late);
+    if (reading) expectUnavailable(reading, crowdedRead);
+    if (writing) expectUnavailable(writing, crowded);
+    await other.end();
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(waiting.map(() => 201));
   });
 
   test('a primary that has become a replica answers 503 to writing, and reading goes on', async () => {

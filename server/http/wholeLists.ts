@@ -1,7 +1,6 @@
 /** Whole lists, however long: sent as fast as the client takes them, and only so many at a time. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { errorTexts } from '#contract/errors.ts';
 import type { Admission, Rest } from './admission.ts';
 import { TooMuch } from './errors.ts';
 import { sendStream } from './streams.ts';
@@ -58,7 +57,7 @@ export class WholeLists {
     const leave = () => {
       this.#waiting.delete(begin);
       // Nobody hears it, and nobody was refused.
-      reject(new TooMuch(errorTexts.tooMuchReading));
+      reject(new TooMuch({ isReading: true }));
     };
     const begin = () => {
       raw.off('close', leave);
