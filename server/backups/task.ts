@@ -22,7 +22,7 @@ export const backupTask = z.discriminatedUnion('kind', [making, verifying]);
 export type BackupTask = z.output<typeof backupTask>;
 
 /** What came of the work. */
-export interface Outcome {
+interface Outcome {
   /** What is wrong with the backup, in a sentence; null where it was made, or is as it should be. */
   fault: string | null;
 }

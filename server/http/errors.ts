@@ -64,8 +64,8 @@ function unsavedText(error: unknown): string {
 /** Turns whatever was thrown into what is answered; undefined where it is a fault of ours, to be logged. */
 export function faultOf(error: unknown, isReading: boolean): ApiFault | undefined {
   if (error instanceof ApiFault) return error;
-  // Fastify's come first: a client whose connection breaks carries the same code as a database whose does.
   if (isCrowdedOut(error)) return new TooMuch({ isReading });
+  // Fastify's come first: a client whose connection breaks carries the same code as a database whose does.
   if (isUnavailable(error) && !isFastifyError(error)) {
     const text = isReading ? errorTexts.unavailableReading : unsavedText(error);
     return new ApiFault('unavailable', text, { retryAfterSeconds: RETRY_AFTER_SECONDS });
