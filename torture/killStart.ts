@@ -114,7 +114,7 @@ export const killStart: Attack = {
   promise: 'A first start or a change of the tables that is killed is done whole at the next start.',
   engines: ['sqlite', 'postgres'],
   unit: 'databases',
-  rounds: { long: 25, short: 1 },
+  rounds: { long: 100, short: 1 },
   broken: [
     {
       what: 'on SQLite, migrations run without a transaction around them',

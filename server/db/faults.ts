@@ -33,8 +33,7 @@ const network = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EN
 // reads, a transaction said nothing for too long, a statement took too long.
 const postgresUnavailable = /^(08|53|57P|58)|^(25006|25P03|57014)$/;
 // pg reports these without a code.
-const lostConnection =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/;
+const lostConnection = /^(Connection terminated|Client has encountered a connection error|Query read timeout)/;
 
 /** The engine was told to commit and never said whether it has: the change may be there or not. */
 export class UnknownOutcome extends Error {
@@ -49,7 +48,7 @@ export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   if (sqliteUnavailable.some((prefix) => code.startsWith(prefix))) return true;
   if (passing.has(code) || network.has(code) || postgresUnavailable.test(code)) return true;
-  return error instanceof Error && lostConnection.test(error.message);
+  return isCrowdedOut(error) || (error instanceof Error && lostConnection.test(error.message));
 }
 
 /** Whether all connections to the engine were lent for as long as one may be waited for: nothing was begun. */
