@@ -12,7 +12,11 @@ const unit = readText('deploy/godown.service');
 const caddyfile = readText('deploy/Caddyfile');
 const nginx = readText('deploy/nginx.conf');
 const manifest = z
-  .object({ dependencies: z.record(z.string(), z.string()), optionalDependencies: z.record(z.string(), z.string()) })
+  .object({
+    dependencies: z.record(z.string(), z.string()),
+    optionalDependencies: z.record(z.string(), z.string()),
+    scripts: z.object({ start: z.string() }),
+  })
   .parse(JSON.parse(readText('package.json')));
 
 const service = z.object({
@@ -47,12 +51,19 @@ function all(text: string, pattern: RegExp): string[] {
 const configured = new Set(all(readText('server/config.ts'), /^\s*([A-Z][A-Z0-9_]+):\s/gm));
 const defaultPort = readConfig({}).port;
 
+test('the image and the unit start the server as npm start does', () => {
+  const flags = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'));
+  expect(flags).toHaveLength(1);
+  expect(dockerfile).toContain(`CMD ${JSON.stringify(['node', ...flags, 'server/main.ts']).replaceAll(',', ', ')}\n`);
+  expect(unit).toContain(`/bin/node ${flags.join(' ')} server/main.ts\n`);
+});
+
 describe('every variable of Godown that is set or named is one that it reads', () => {
   test('in the image, in the compose files and in the unit', () => {
     const inImage = all(dockerfile, /^ENV (.*)$/gm).flatMap((line) => all(line, /([A-Z_]+)=/g));
     const inUnit = all(unit, /^Environment=(.*)$/gm).flatMap((line) => all(line, /([A-Z_]+)=/g));
     const inComposes = servers.flatMap(({ environment }) => Object.keys(environment));
-    const found = [...inImage, ...inUnit, ...inComposes].filter((name) => name !== 'NODE_ENV');
+    const found = [...inImage, ...inUnit, ...inComposes].filter((name) => !name.startsWith('NODE_'));
     expect(found.length).toBeGreaterThan(8);
     expect(found.filter((name) => !configured.has(name))).toEqual([]);
   });
@@ -62,6 +73,7 @@ describe('every variable of Godown that is set or named is one that it reads', (
       'POSTGRES_PASSWORD',
       'NODE_VERSION',
       'NODE_ENV',
+      'NODE_COMPILE_CACHE',
       'AF_INET',
       'AF_INET6',
       'AF_UNIX',
@@ -201,4 +213,5 @@ test('the unit keeps the service in its place', () => {
     expect(unit.split('\n')).toContain(line);
   }
   expect(all(unit, /DATA_DIR=(\S+)/g)).toEqual([`/var/lib/${all(unit, /^StateDirectory=(.*)$/gm)[0]}`]);
+  expect(all(unit, /NODE_COMPILE_CACHE=(\S+)/g)).toEqual([`/var/cache/${all(unit, /^CacheDirectory=(.*)$/gm)[0]}`]);
 });

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { API_BASE, errorsOf, IDEMPOTENCY_HEADER, statusOfSuccess, type Endpoint } from '#contract/endpoints.ts';
-import { errorBody, errorMeanings, errorStatus } from '#contract/errors.ts';
+import { errorBody, errorCodes, errorMeanings, errorStatus } from '#contract/errors.ts';
 
 const repeatable = z.object({
   [IDEMPOTENCY_HEADER]: z
@@ -14,12 +14,15 @@ const repeatable = z.object({
     .describe('A repeat with the same key within 24 hours gets the first answer again and changes nothing.'),
 });
 
+/** Made once: what is refused is described the same on every call. */
+const errorAnswers = new Map(errorCodes.map((code) => [code, errorBody.describe(errorMeanings[code])]));
+
 function answersOf(endpoint: Endpoint) {
   const { answer, mediaTypes } = endpoint;
   const good = mediaTypes
     ? { description: 'Done.', content: Object.fromEntries(mediaTypes.map((type) => [type, { schema: answer }])) }
     : answer.describe('Done.');
-  const errors = errorsOf(endpoint).map((code) => [errorStatus[code], errorBody.describe(errorMeanings[code])]);
+  const errors = errorsOf(endpoint).map((code) => [errorStatus[code], errorAnswers.get(code)]);
   return { [statusOfSuccess(endpoint)]: good, ...Object.fromEntries(errors) };
 }
 

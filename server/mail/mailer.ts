@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
 
 export interface Mail {
@@ -23,20 +22,21 @@ const patience = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>;
 
-/** The mailer that the configuration asks for. */
+/** The mailer that the configuration asks for. Nodemailer is loaded for the first mail: many a server sends none for weeks. */
 export function createMailer({ smtpUrl, mailFrom: from, dataDir }: MailConfig, log: FastifyBaseLogger): Mailer {
   if (smtpUrl !== undefined) {
-    const transport = createTransport({ url: smtpUrl, ...patience });
     return {
       async send(mail) {
-        await transport.sendMail({ from, ...mail });
+        const { createTransport } = await import('nodemailer');
+        await createTransport({ url: smtpUrl, ...patience }).sendMail({ from, ...mail });
       },
     };
   }
-  const writer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   const outbox = join(dataDir, 'outbox');
   return {
     async send(mail) {
+      const { createTransport } = await import('nodemailer');
+      const writer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
       const { message } = await writer.sendMail({ from, ...mail });
       const file = join(outbox, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`);
       await mkdir(outbox, { recursive: true });
