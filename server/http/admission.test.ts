@@ -66,6 +66,8 @@ describe('a loop that is late', () => {
     // The half second is over in the midst of this one.
     expect(turn(80, 5)).toBe(21);
     expect(turn(80, 5)).toBe(8);
+    // None of which begins when the turn is late.
+    expect(turn(80, 30)).toBe(2);
   });
 
   test('one request that takes long keeps nobody out, and neither does another, later', () => {

@@ -20,7 +20,7 @@ const LATE_MS = 50;
  * nobody had to be refused for it.
  */
 const PATIENCE_MS = 500;
-/** Until then a turn takes what fits into so long, and so many in any case. Node takes in one new connection a turn. */
+/** Until then a turn takes what fits into so long, and so many in any case that it isn't late for. Node takes in one new connection a turn. */
 const BRIEF_TURN = { ms: 15, requests: 8 } as const;
 /** A loop that had nothing to do for so long had no line before it. */
 const IDLE_MS = 50;
@@ -137,7 +137,9 @@ export class Admission {
   #isBehind({ began, taken }: Turn, now: number): boolean {
     const isStanding = this.#lateSince !== undefined && now - this.#lateSince > PATIENCE_MS;
     const isPassing = now - this.#behindAt <= PATIENCE_MS;
-    const isBehind = (isStanding || isPassing) && taken >= BRIEF_TURN.requests && now - began > BRIEF_TURN.ms;
+    const lasts = now - began;
+    const isFull = (taken >= BRIEF_TURN.requests && lasts > BRIEF_TURN.ms) || lasts > LATE_MS;
+    const isBehind = (isStanding || isPassing) && isFull;
     if (isBehind) this.#behindAt = now;
     return isBehind;
   }
