@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ANTI_FORGERY_COOKIE } from '#contract/endpoints.ts';
 import { buildTestApp, type Answer, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { ownStatements, statementsOfExamples } from '#test/statementCounts.ts';
 import { readDocument, type JsonSchema, type Operation } from '#test/openApiDocument.ts';
 import { passwordExample } from '#contract/users.ts';
 import { hashPassword } from '../auth/passwords.ts';
@@ -18,11 +19,13 @@ let app: TestApp;
 let operations: Operation[];
 /** The statuses that each call has answered so far. */
 const seen = new Map<string, Set<number>>();
+/** The statements of the database so far. */
+let heard: string[] = [];
 /** The id of the record that the example of a tag's POST has made. */
 const made = new Map<string, string>();
 
 beforeAll(async () => {
-  app = await buildTestApp();
+  app = await buildTestApp({}, { onStatement: (text) => heard.push(text) });
   const userId = await administratorOf(app);
   await inTransaction(app.store.db, (trx) => loadSampleData(trx, userId, app.clock.now, 'Asia/Kolkata'));
   operations = readDocument((await app.anyone('GET', '/openapi.json')).json);
@@ -145,7 +148,7 @@ test('every call that takes a body or an id has an example that its own schema t
   }
 });
 
-test('every example works beside the sample data', async () => {
+test('every example works beside the sample data, with no more statements than stand in the list', async () => {
   // What is added first is read, changed and deleted after it.
   const turn = ({ method, statuses }: Operation) =>
     statuses.includes(201) ? 0 : ['GET', 'POST', 'PUT', 'DELETE'].indexOf(method) + 1;
@@ -156,12 +159,20 @@ test('every example works beside the sample data', async () => {
     // What an example before this one set going may be what this one reads.
     await app.settled();
     const asked: Asked = {
+      as: app.withToken(await freshToken()),
       ...(changes || tag === 'backups' ? { id: made.get(tag) ?? (await openedSession()) } : {}),
       ...(body ? { body: await withSecrets(body.example) } : {}),
       ...(key ? { headers: key } : {}),
     };
+    heard = [];
     const answer = await ask(operation, asked);
     expect(answer.status, `${name}: ${answer.text}`).toBe(statuses[0]);
+    // With what goes on behind the answer.
+    await app.settled();
+    const statements = ownStatements(heard);
+    expect(statements.length, `${name}: ${statements.join('\n')}`).toBeLessThanOrEqual(
+      statementsOfExamples[name] ?? -1,
+    );
     if (statuses[0] === 201 && !Array.isArray(answer.json)) made.set(tag, String(Object.values(answer.json)[0]));
     if (method === 'PUT' && body?.schema.properties['updatedAt']) {
       const seenLongAgo = {

@@ -5,15 +5,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
+import { ownStatements } from '#test/statementCounts.ts';
 import { addInward, addMaterial, addProduction, addSupplier, inwardFields, supplierFields } from '#test/factories.ts';
 
 let heard: string[] = [];
 let admin: Caller;
 let supplier: number;
 const materials: number[] = [];
-
-// Who is asking is looked up once for each request, and a transaction begins and ends.
-const besides = /^\s*(begin|commit|start transaction)|from session /;
 
 beforeAll(async () => {
   const app = await buildTestApp({}, { onStatement: (text) => heard.push(text) });
@@ -42,7 +40,7 @@ async function statementsOf(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: str
   expect(status, text).toBeLessThan(300);
   const lookUps = heard.filter((statement) => statement.includes('from session '));
   expect(lookUps).toHaveLength(1);
-  return heard.filter((statement) => !besides.test(statement));
+  return ownStatements(heard);
 }
 
 function production(lines: number): object[] {
