@@ -26,7 +26,8 @@ export interface Place {
 
 export const MATERIALS = 10_000;
 const SUPPLIERS = 1000;
-const GOODS = 10_000;
+const GOODS = 100_000;
+const USERS = 50;
 const PRODUCTIONS_PER_LINE = 10;
 
 const kept = path.join(root, 'node_modules/.cache/godown-bench');
@@ -40,13 +41,14 @@ function seedArguments(productions: number): string[] {
     `--goods=${GOODS}`,
     `--inward-lines=${lines}`,
     `--productions=${productions}`,
+    `--users=${USERS}`,
   ];
 }
 
-/** Changes with whatever could make seeding come to something else; migrations are run on what is kept, as in service. */
+/** Changes with how seeding is done and how much is asked of it; migrations are run on what is kept, as in service. */
 function seedingDigest(): string {
   const hash = createHash('sha256');
-  for (const file of globSync('server/{seed,sample}/*.ts', { cwd: root }).toSorted()) {
+  for (const file of globSync(['server/{seed,sample}/*.ts', 'bench/databases.ts'], { cwd: root }).toSorted()) {
     if (!file.endsWith('.test.ts')) hash.update(readFileSync(path.join(root, file)));
   }
   return hash.digest('hex').slice(0, 12);

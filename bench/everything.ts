@@ -4,13 +4,21 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { root } from '../scripts/processes.ts';
+import { pagesOf, requestFor } from './addresses.ts';
 import type { Place } from './databases.ts';
 import { type BareEngine, openEngine } from './engine.ts';
 import { type Godown, memoryOf, withGodown } from './godown.ts';
-import { compare, type Finding, millisecondsOf, type Pace, requestsPerSecond, ninetyNinth } from './measuring.ts';
+import {
+  compare,
+  CONNECTIONS,
+  type Finding,
+  millisecondsOf,
+  type Pace,
+  requestsPerSecond,
+  ninetyNinth,
+} from './measuring.ts';
 
 const WHOLE = '/api/Production';
-const PAGE = '/api/suppliers?page=1&pageSize=15';
 const MEMORY_EVERY_MS = 20;
 const PAGE_EVERY_MS = 20;
 const MOST_GROWTH = 60;
@@ -42,16 +50,17 @@ async function growthDuring(godown: Godown, work: () => Promise<unknown>): Promi
   return most - before;
 }
 
-async function timeOfPage({ url, headers }: Godown): Promise<number> {
+async function timeOfPage({ get }: Godown, page: string): Promise<number> {
   const start = performance.now();
-  await (await fetch(url + PAGE, { headers })).text();
+  await get(page);
   return performance.now() - start;
 }
 
 /** How long others wait for a page while the list is read. They come in their own time, however long others wait. */
 async function pagesMeanwhile(godown: Godown): Promise<number> {
   const times: Promise<number>[] = [];
-  const ask = setInterval(() => times.push(timeOfPage(godown)), PAGE_EVERY_MS);
+  const { another } = pagesOf('/suppliers');
+  const ask = setInterval(() => times.push(timeOfPage(godown, another())), PAGE_EVERY_MS);
   await readWholeList(godown);
   clearInterval(ask);
   return ninetyNinth(await Promise.all(times));
@@ -64,7 +73,9 @@ export async function measureWholeList(place: Place, pace: Pace): Promise<Findin
   const engine = await openEngine(place);
   try {
     return await withGodown(place, async (godown) => {
-      await requestsPerSecond(godown.url + PAGE, { headers: godown.headers }, 10, pace.seconds);
+      const pages = pagesOf('/suppliers');
+      const request = requestFor(pages, godown.headers);
+      await requestsPerSecond(`${godown.url}/api${pages.path}`, request, CONNECTIONS, pace.seconds);
       const growth = await growthDuring(godown, async () => await readWholeList(godown));
       const time = await compare(
         pace,

@@ -1,6 +1,7 @@
 /** Reading and recording on PostgreSQL, each against pgbench with the very statements of the request. */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { requestFor } from './addresses.ts';
 import type { Place } from './databases.ts';
 import { type Godown, withGodown } from './godown.ts';
 import { CONNECTIONS, type Finding, type Pace, requestsPerSecond, takeTurns } from './measuring.ts';
@@ -16,11 +17,13 @@ export async function measureReadsOnPostgres(place: Place, pace: Pace): Promise<
   if (program === undefined) return [];
   return await withGodown(place, async ({ url, headers }) => {
     const findings: Finding[] = [];
-    for (const { what, path, atLeast } of readsOf(place.productions)) {
+    for (const read of readsOf(place.productions)) {
+      const { what, path, atLeast } = read;
+      const request = requestFor(read, headers);
       console.log(`Measuring: ${what} …`);
       const bench = await prepareBench(program, place, { method: 'GET', url: `/api${path}`, headers });
       const [figure = NaN, limit = NaN] = await takeTurns(pace, [
-        async (seconds) => await requestsPerSecond(`${url}/api${path}`, { headers }, CONNECTIONS, seconds),
+        async (seconds) => await requestsPerSecond(`${url}/api${path}`, request, CONNECTIONS, seconds),
         async (seconds) => await bench.perSecond(CONNECTIONS, seconds),
       ]);
       findings.push({ what, unit: '/s', figure, limitWhat, limit, must: { atLeast } });

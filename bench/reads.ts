@@ -1,21 +1,20 @@
 /** Pages, searches and records, each against a bare server that sends the very same bytes. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Request } from 'autocannon';
 import { freePort } from '../scripts/freePort.ts';
+import { type Asking, requestFor } from './addresses.ts';
 import { MATERIALS, type Place } from './databases.ts';
 import { type Godown, memoryOf, withGodown } from './godown.ts';
 import { compare, CONNECTIONS, type Finding, type Pace, requestsPerSecond } from './measuring.ts';
 import { type OwnProcess, startProcess } from './ownProcess.ts';
+import { signIns } from './signIn.ts';
+import { prepareWrites, recordings } from './writes.ts';
 
 /** Headers that Node's http adds by itself, to both servers' answers. */
 const addedByNode = new Set(['connection', 'date', 'keep-alive']);
 
-export interface Read {
+export interface Read extends Asking {
   what: string;
-  path: string;
-  /** Asks each time for another one of the kind, so that none was answered before. */
-  another?: () => string;
   atLeast: number;
 }
 
@@ -109,11 +108,7 @@ async function measureRead(godown: Godown, pace: Pace, read: Read): Promise<Find
   console.log(`Measuring: ${read.what} …`);
   const bare = await startBareServer(godown, read.path);
   try {
-    const { another } = read;
-    const request: Request = {
-      headers: godown.headers,
-      ...(another ? { setupRequest: (each) => ({ ...each, path: `/api${another()}` }) } : {}),
-    };
+    const request = requestFor(read, godown.headers);
     const perSecond = (url: string) => async (seconds: number) =>
       await requestsPerSecond(`${url}/api${read.path}`, request, CONNECTIONS, seconds);
     return {
@@ -140,7 +135,7 @@ export async function measureReads(place: Place, pace: Pace): Promise<Finding[]>
 const MOST_IDLE = 120;
 const MOST_UNDER_LOAD = 250;
 
-/** Measures the memory of a server that just started, and the most that it held while everything was asked of it. */
+/** Measures the memory of a server that just started, and the most that it held while everything was asked of it, ten at a time. */
 export async function measureMemory(place: Place, pace: Pace): Promise<Finding[]> {
   console.log('Measuring: memory …');
   return await withGodown(place, async (godown) => {
@@ -148,11 +143,14 @@ export async function measureMemory(place: Place, pace: Pace): Promise<Finding[]
     const reads = readsOf(place.productions);
     const bare = await startBareServer(godown, reads[0]?.path ?? '');
     const bareIdle = memoryOf(bare, 'VmRSS');
-    const request = { headers: godown.headers };
-    for (const { path: each } of reads) {
-      await requestsPerSecond(`${godown.url}/api${each}`, request, CONNECTIONS, pace.seconds);
-      await requestsPerSecond(`${bare.url}/api${each}`, request, CONNECTIONS, pace.seconds);
+    for (const read of reads) {
+      const request = requestFor(read, godown.headers);
+      await requestsPerSecond(`${godown.url}/api${read.path}`, request, CONNECTIONS, pace.seconds);
+      await requestsPerSecond(`${bare.url}/api${read.path}`, request, CONNECTIONS, pace.seconds);
     }
+    const { production, inward } = await prepareWrites(godown);
+    for (const document of [production, inward]) await recordings(godown, document, CONNECTIONS)(pace.seconds);
+    await signIns(godown, CONNECTIONS)(pace.seconds);
     const bareMost = memoryOf(bare, 'VmHWM');
     await bare.stop();
     const inMegabytes = (what: string, figure: number, limit: number, ofBare: number): Finding => {
@@ -161,7 +159,12 @@ export async function measureMemory(place: Place, pace: Pace): Promise<Finding[]
     };
     return [
       inMegabytes('Memory of a server that just started', idle, MOST_IDLE, bareIdle),
-      inMegabytes('Memory at most, of all the reads above', memoryOf(godown, 'VmHWM'), MOST_UNDER_LOAD, bareMost),
+      inMegabytes(
+        'Memory at most, while all that is read, documents are recorded and people sign in',
+        memoryOf(godown, 'VmHWM'),
+        MOST_UNDER_LOAD,
+        bareMost,
+      ),
     ];
   });
 }

@@ -87,7 +87,7 @@ export function writeDown(findings: readonly Finding[], circumstances: Circumsta
 
 /** What was measured, the same on databases of another size. */
 function nameOf({ what, limitWhat }: Finding): string {
-  return `${what}: ${limitWhat}`.replaceAll(/\d[\d,]*(?:, \d[\d,]*)*/g, 'N');
+  return `${what}: ${limitWhat}`.replaceAll(/\d+(?:,\d{3})*(?:, \d+(?:,\d{3})*)*/g, 'N');
 }
 
 /** Each ratio beside the last one that was written down; what fell by more than a fifth is marked. */

@@ -1,24 +1,20 @@
 /** Far pages and reports, each against a nearer or smaller one: what they take must not depend on how much there is. */
 import { z } from 'zod';
+import { type Asking, farPagesOf, pagesOf, requestFor } from './addresses.ts';
 import type { Place } from './databases.ts';
 import { type Godown, withGodowns } from './godown.ts';
 import { compare, CONNECTIONS, type Finding, millisecondsOf, type Pace, requestsPerSecond } from './measuring.ts';
 
 const PAGE_SIZE = 15;
-const FAR = 0.9;
 
 const day = z.object({ rawMaterials: z.array(z.unknown()) });
 const rows = z.array(z.unknown());
 
-/** The page that 900,000 of 1,000,000 productions come before. */
-export function farPage(productions: number): number {
-  return Math.ceil((productions * FAR) / PAGE_SIZE);
-}
-
 /** Asks for something over and over; answers the milliseconds that each answer costs the server. */
-function costOf(godown: Godown, path: string, connections = CONNECTIONS) {
+function costOf(godown: Godown, asking: Asking, connections = CONNECTIONS) {
+  const request = requestFor(asking, godown.headers);
   return async (seconds: number) =>
-    1000 / (await requestsPerSecond(`${godown.url}/api${path}`, { headers: godown.headers }, connections, seconds));
+    1000 / (await requestsPerSecond(`${godown.url}/api${asking.path}`, request, connections, seconds));
 }
 
 async function measureStringify(path: string, godown: Godown, pace: Pace): Promise<Finding> {
@@ -28,7 +24,7 @@ async function measureStringify(path: string, godown: Godown, pace: Pace): Promi
     unit: 'ms',
     ...(await compare(
       pace,
-      costOf(godown, path, 1),
+      costOf(godown, { path }, 1),
       async (seconds) => await millisecondsOf(() => JSON.stringify(all), seconds),
     )),
     limitWhat: 'JSON.stringify of them',
@@ -45,23 +41,19 @@ async function measureDays(godown: Godown, pace: Pace): Promise<Finding[]> {
     .reduce((sum, { rawMaterials }) => sum + rawMaterials.length, 0);
   const count = inDays.toLocaleString('en');
   const size = Math.min(200, inDays);
-  const plain = costOf(godown, `/Production?page=1&pageSize=${size}`);
+  const plain = costOf(godown, { path: `/Production?page=1&pageSize=${size}` });
   const figures = { unit: 'ms', must: { atMost: 3 } };
   return [
     {
       what: `The production report, a page of ${PAGE_SIZE} days with ${count} rows`,
       limitWhat: `as many rows of the productions, ${size} a page`,
-      ...(await compare(pace, costOf(godown, path), async (seconds) => ((await plain(seconds)) * inDays) / size)),
+      ...(await compare(pace, costOf(godown, { path }), async (seconds) => ((await plain(seconds)) * inDays) / size)),
       ...figures,
     },
     {
-      what: 'The production report by rows, a page of 15',
-      limitWhat: 'a page of 15 productions',
-      ...(await compare(
-        pace,
-        costOf(godown, `/Production/report?page=1&pageSize=${PAGE_SIZE}`),
-        costOf(godown, `/Production?page=1&pageSize=${PAGE_SIZE}`),
-      )),
+      what: 'The production report by rows, a page of 15 or so, each time another',
+      limitWhat: 'such a page of productions',
+      ...(await compare(pace, costOf(godown, pagesOf('/Production/report')), costOf(godown, pagesOf('/Production')))),
       ...figures,
     },
   ];
@@ -71,23 +63,26 @@ async function measureDays(godown: Godown, pace: Pace): Promise<Finding[]> {
 export async function measureReports(largest: Place, smallest: Place, pace: Pace): Promise<Finding[]> {
   return await withGodowns([largest, smallest], async ([godown, small]) => {
     if (!godown || !small) throw new Error('Both servers are needed.');
-    const far = farPage(largest.productions);
-    const list = (page: number) => costOf(godown, `/Production?page=${page}&pageSize=${PAGE_SIZE}`);
+    const { productions } = largest;
     const stock = '/Production/get-rawmaterial-stock';
-    const stockPage = `${stock}?page=1&pageSize=25`;
+    const stockPage = (server: Godown) => costOf(server, pagesOf(stock, 0, 25));
     console.log('Measuring: far pages and reports …');
     return [
       {
-        what: `Page ${far.toLocaleString('en')} of ${largest.productions.toLocaleString('en')} productions`,
+        what: `A page nine tenths down ${productions.toLocaleString('en')} productions, each time another`,
         unit: 'ms',
-        ...(await compare(pace, list(far), list(1))),
-        limitWhat: 'page 1',
+        ...(await compare(
+          pace,
+          costOf(godown, farPagesOf('/Production', productions)),
+          costOf(godown, pagesOf('/Production')),
+        )),
+        limitWhat: 'one of the first 40, each time another',
         must: { atMost: 3 },
       },
       {
-        what: 'The stock report, a page of 25',
+        what: 'The stock report, a page of 25 or so, each time another',
         unit: 'ms',
-        ...(await compare(pace, costOf(godown, stockPage), costOf(small, stockPage))),
+        ...(await compare(pace, stockPage(godown), stockPage(small))),
         limitWhat: `at ${smallest.productions.toLocaleString('en')} productions`,
         must: { atMost: 1.2 },
       },

@@ -1,8 +1,8 @@
 /** What each job costs on databases of all sizes: nothing may grow with what was recorded long ago. */
+import { type Asking, farPagesOf, pagesOf, requestFor } from './addresses.ts';
 import type { Place } from './databases.ts';
 import { type Godown, withGodowns } from './godown.ts';
 import { CONNECTIONS, type Finding, type Measure, type Pace, requestsPerSecond, takeTurns } from './measuring.ts';
-import { farPage } from './reports.ts';
 import { signIns } from './signIn.ts';
 import { prepareWrites, recordings } from './writes.ts';
 
@@ -14,26 +14,33 @@ export interface Growth {
 
 type PerSecond = (godown: Godown) => Measure;
 
-function reading(path: (godown: Godown) => string): PerSecond {
-  return (godown) => async (seconds) =>
-    await requestsPerSecond(`${godown.url}/api${path(godown)}`, { headers: godown.headers }, CONNECTIONS, seconds);
+function reading(askingOf: (godown: Godown) => Asking): PerSecond {
+  return (godown) => {
+    const asking = askingOf(godown);
+    const request = requestFor(asking, godown.headers);
+    return async (seconds) => await requestsPerSecond(`${godown.url}/api${asking.path}`, request, CONNECTIONS, seconds);
+  };
+}
+
+/** As many as the smallest database has, each time another one. */
+function productionsOf({ place: { productions } }: Godown): Asking {
+  let count = 0;
+  const address = (id: number) => `/Production/${id}`;
+  return { path: address(1), another: () => address(productions - ((count += 1) % 999)) };
 }
 
 const readJobs: { what: string; perSecond: PerSecond }[] = [
-  { what: 'Page 1 of the productions', perSecond: reading(() => '/Production?page=1&pageSize=15') },
+  { what: 'One of the first pages of the productions', perSecond: reading(() => pagesOf('/Production')) },
   {
     what: 'A page nine tenths down the productions',
-    perSecond: reading(({ place }) => `/Production?page=${farPage(place.productions)}&pageSize=15`),
+    perSecond: reading(({ place }) => farPagesOf('/Production', place.productions)),
   },
-  {
-    what: 'One production by its id',
-    perSecond: reading(({ place }) => `/Production/${place.productions / 2}`),
-  },
+  { what: 'One production by its id', perSecond: reading(productionsOf) },
   {
     what: 'A page of the stock report',
-    perSecond: reading(() => '/Production/get-rawmaterial-stock?page=1&pageSize=25'),
+    perSecond: reading(() => pagesOf('/Production/get-rawmaterial-stock', 0, 25)),
   },
-  { what: 'A page of the production report', perSecond: reading(() => '/Production/report?page=1&pageSize=15') },
+  { what: 'A page of the production report', perSecond: reading(() => pagesOf('/Production/report')) },
   { what: 'Signing in', perSecond: (godown) => signIns(godown, 1) },
 ];
 

@@ -1,4 +1,4 @@
-/** Rows and parts of the program that are asked for before somebody wants them: they are there at once, rows never older than the last write. */
+/** Rows and parts of the program that are asked for before somebody wants them: they are there at once, rows never older than one's own last write. */
 import { addSupplier } from '../test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { signIn } from './support/people.ts';

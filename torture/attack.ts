@@ -15,6 +15,8 @@ export interface Attack {
   unit: string;
   /** How often the long form does it, and the short one of `npm test`. */
   rounds: { long: number; short: number };
+  /** Within how many minutes the long form must end, where an hour isn't enough. */
+  minutes?: number;
   /** The test file of the short form, where it isn't the file beside this one, such as kill.test.ts. */
   shortForm?: string;
   /** Builds in which the promise is broken on purpose; `--broken` attacks each of them, and must find faults. */

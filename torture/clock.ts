@@ -1,5 +1,5 @@
 /** Attack 17: the clock is moved by days and hours, back and forth, and to each edge of the calendar. */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inTransaction } from '#server/db/transaction.ts';
 import { insertUser } from '#server/users/queries.ts';
@@ -8,6 +8,7 @@ import type { Place } from '#test/places.ts';
 import type { Attack, Context, Outcome } from './attack.ts';
 import { callerAt, expectStatus, signIn } from './caller.ts';
 import { ledgerFaults } from './checking.ts';
+import { mailedCode } from './codes.ts';
 import { inProcess, type InProcess } from './inProcess.ts';
 import { DAY, HOUR, Office, type Totals, zones } from './office.ts';
 
@@ -37,9 +38,7 @@ async function tryCodes(server: InProcess, place: Place, totals: Totals): Promis
     const asked = await app.inject({ url: `/api/Auth/reset-password-otp?email=${email}`, remoteAddress });
     if (asked.statusCode !== 200) throw new Error(`no code: ${asked.payload}`);
     await settled();
-    const outbox = path.join(place.dataDir, 'outbox');
-    const mails = readdirSync(outbox).map((file) => readFileSync(path.join(outbox, file), 'utf8'));
-    const otp = mails.find((mail) => mail.includes(email))?.match(/Subject: (\d{6}) /)?.[1];
+    const otp = mailedCode(place, email);
     clock.now = start + moved;
     const payload = { email, otp, password: 'leaf-and-paper' };
     const answer = await app.inject({ method: 'POST', url: '/api/Auth/verify-otp', payload, remoteAddress });

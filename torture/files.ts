@@ -1,7 +1,7 @@
 /** Attack 15: bills that are more than they say, and texts that a spreadsheet program would carry out. */
 import { ensureScreens } from '../scripts/screens.ts';
 import type { Dice } from '#server/seed/dice.ts';
-import { addInward, addMaterial, inwardFields } from '#test/factories.ts';
+import { addInward, addMaterial, addSupplier, inwardFields } from '#test/factories.ts';
 import type { Attack, Context, Outcome } from './attack.ts';
 import { type Caller, callerAt, expectStatus, signIn, sureCaller } from './caller.ts';
 import { prepareGround } from './checking.ts';
@@ -131,11 +131,19 @@ async function sendBill(office: Office, dice: Dice, totals: Totals): Promise<voi
 }
 
 /** Puts the formulas into every text field that ends in a spreadsheet; answers the texts that must be there. */
-async function addFormulas(call: Caller): Promise<string[]> {
+async function addFormulas(call: Caller, materialId: number): Promise<string[]> {
   const sure = sureCaller(call);
   const { categoryId } = await expectStatus(201, call('POST', '/Categories', { name: '=1+1', status: 1 }));
   for (const [index, text] of formulas.entries()) {
     await addMaterial(sure, { name: text, unit: text.slice(0, 20), description: text });
+    const supplierId = await addSupplier(sure, { name: text, address: text });
+    await expectStatus(
+      201,
+      call('POST', '/inward', inwardFields(supplierId, [[materialId, 1]], { invoiceNumber: text })),
+    );
+    await expectStatus(201, call('POST', '/buyers', { name: text, address: text, phone: '9811111112', status: 1 }));
+    const user = { fullName: text, email: `${index}@example.in`, phone: '9876543210', userRole: 'user' };
+    await expectStatus(201, call('POST', '/Auth/register', { ...user, password: 'correct horse battery' }));
     const product = { name: text, description: text, categoryId, price: 1, unit: text.slice(0, 20) };
     const { productId } = await expectStatus(201, call('POST', '/products', product));
     const good = { productId, batchNumber: text, quantity: index + 1, status: 'available' };
@@ -160,7 +168,7 @@ async function run(context: Context): Promise<Outcome> {
     await sendBill({ address: server.address, token, call, supplierId, materialId }, context.dice, totals);
     context.progress(totals.bills);
   }
-  const texts = await addFormulas(call);
+  const texts = await addFormulas(call, materialId);
   const sheets = isOpened ? await sheetFaults(server, texts) : undefined;
   return {
     rounds: totals.bills,

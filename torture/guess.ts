@@ -3,6 +3,7 @@ import { insertUser } from '#server/users/queries.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Attack, Context, Outcome } from './attack.ts';
+import { codeFaults } from './codes.ts';
 import { inProcess, type InProcess } from './inProcess.ts';
 import { timingFaults } from './timing.ts';
 
@@ -16,6 +17,8 @@ const SHORT_HOURS = 0.4;
 const LONG_FROM_ROUNDS = 100_000;
 const ACCOUNTS = 12;
 const PASSWORD = 'leaf-and-paper';
+/** Whose codes are tried one after the other, and nobody else guesses at. */
+const FORGETFUL = 'forgetful@example.in';
 
 /** What the limits must do, written down once more: windows that begin with their first try. */
 class Windows {
@@ -59,12 +62,12 @@ const origins: { network: string; address: (at: number) => string }[] = [
 ];
 
 const emailOf = (account: number) => `account${account}@example.in`;
+const emails = Array.from({ length: ACCOUNTS }, (_, account) => emailOf(account));
 
 /** Adds the accounts that are guessed at, all with one password, whose hash is made once. */
 async function addAccounts({ store }: InProcess): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD);
-  for (let account = 0; account < ACCOUNTS; account += 1) {
-    const email = emailOf(account);
+  for (const email of [...emails, FORGETFUL]) {
     const user = { fullName: 'A user', email, phone: '9876543210', userRole: 'user', status: 1, passwordHash } as const;
     await inTransaction(store.db, async (trx) => await insertUser(trx, user, new Date().toISOString()));
   }
@@ -110,7 +113,8 @@ async function guessOnce({ app, clock }: InProcess, { dice }: Context, limits: L
   const account = dice.whole(0, dice.chance(0.5) ? 1 : ACCOUNTS * 1.5);
   // A third of the accounts doesn't exist.
   const kind = isOwner ? 'password' : dice.pick<Kind>(['password', 'password', 'code', 'asking']);
-  const email = kind === 'asking' ? `nobody${dice.whole(0, 999)}@example.in` : emailOf(account);
+  const isStranger = kind === 'asking' && dice.chance(0.5);
+  const email = isStranger ? `nobody${dice.whole(0, 999)}@example.in` : emailOf(account);
   const { key, path, ...request } = attempt(kind, email, isOwner ? PASSWORD : `guess${dice.whole(1, 2 ** 30)}`);
 
   const mayTry = limits.networks.take(network, clock.now) && limits.accounts.take(key, clock.now);
@@ -151,17 +155,15 @@ async function run(context: Context): Promise<Outcome> {
     };
     const hours = context.rounds >= LONG_FROM_ROUNDS ? HOURS : SHORT_HOURS;
     const step = (hours * 3_600_000) / context.rounds;
+    totals.faults.push(...(await codeFaults(server, place, FORGETFUL, PASSWORD)));
     const start = server.clock.now;
     while (totals.guesses < context.rounds && context.hasTime()) {
       server.clock.now = start + Math.round(totals.guesses * step);
       await guessOnce(server, context, limits, totals);
       context.progress(totals.guesses);
     }
-    return await timingFaults(
-      server,
-      context,
-      Array.from({ length: ACCOUNTS }, (_, account) => emailOf(account)),
-    );
+    await server.settled();
+    return await timingFaults(server, context, emails);
   });
   return {
     rounds: totals.guesses,
@@ -202,6 +204,20 @@ export const guess: Attack = {
           to: 'for (const each of more)',
         },
       ],
+    },
+    {
+      what: 'an account gets as many codes a day as are asked for',
+      edits: [
+        {
+          file: 'server/auth/limits.ts',
+          from: 'await count(account, address, [codesByDay])',
+          to: 'await count(account, address)',
+        },
+      ],
+    },
+    {
+      what: 'a code may be tried as often as one likes',
+      edits: [{ file: 'server/auth/reset.ts', from: "    .where('tries_left', '>', 0)\n", to: '' }],
     },
     {
       what: 'each address of an IPv6 network is counted for itself',

@@ -1,15 +1,17 @@
 /**
- * Attack 1, at its worst moments: the server is killed (kill -9) during its first start in an empty place, and during the
- * first start of a newer version, while that changes a table with people's records in it.
+ * Attack 1, at its worst moments: the server is killed (kill -9) during its first start in an empty place, while the
+ * first-run screen has it make an administrator and the sample data, and during the first start of a newer version, while
+ * that changes a table with people's records in it.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Dice } from '#server/seed/dice.ts';
 import type { Place } from '#test/places.ts';
 import type { Attack, Context, Outcome } from './attack.ts';
-import { callerAt, expectStatus, signIn } from './caller.ts';
+import { type Caller, callerAt, expectStatus, signIn } from './caller.ts';
 import { ledgerFaults, prepareGround, rememberedFaults } from './checking.ts';
 import { inLanes } from './lanes.ts';
-import { launchServer } from './server.ts';
+import { administrator, launchServer } from './server.ts';
 import { CHANGING, isMigrated, tomorrow } from './tomorrow.ts';
 import { Writer } from './writer.ts';
 
@@ -17,6 +19,19 @@ const KILLS_PER_START = 3;
 const WRITES = 30;
 /** Changing the tables takes about so long. */
 const MIGRATION_MS = 400;
+/** Making the first administrator and the sample data takes about so long. */
+const SETTING_UP_MS = 400;
+
+/** No administrator comes from the environment: the first-run screen is to make one. */
+const untouched = { environment: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } };
+const firstRun = {
+  fullName: 'Asha',
+  email: administrator.email,
+  phone: '9876543210',
+  userRole: 'admin',
+  password: administrator.password,
+  loadSampleData: true,
+};
 
 interface Totals {
   rounds: number;
@@ -24,6 +39,9 @@ interface Totals {
   lost: number;
   faults: string[];
 }
+
+/** How many records there are of each kind. */
+type Sample = Record<string, number>;
 
 /** What one lane works with. */
 interface StartLane {
@@ -33,6 +51,8 @@ interface StartLane {
   usualMs: number;
   /** Tomorrow's version. */
   build: string;
+  /** What is there when nobody kills the server that makes the sample data. */
+  sample: Sample;
   totals: Totals;
 }
 
@@ -57,6 +77,38 @@ async function startWithKills({ context, dice, usualMs, totals }: StartLane, pla
   return await context.startServer(place, options);
 }
 
+async function countAll(call: Caller): Promise<Sample> {
+  const counts: Sample = {};
+  for (const path of '/suppliers /buyers /Categories /materials /products /goods /inward /Production'.split(' ')) {
+    const records: unknown[] = await expectStatus(200, call('GET', path));
+    counts[path] = records.length;
+  }
+  return counts;
+}
+
+/** Does what the first-run screen does and kills the server meanwhile, until one may live; then all must be there, once. */
+async function setUpWithKills({ context, dice, sample, totals }: StartLane): Promise<void> {
+  const place = await context.makePlace();
+  for (let kill = 0; kill < KILLS_PER_START && context.hasTime(); kill += 1) {
+    const server = await context.startServer(place, untouched);
+    const asked = callerAt(server.address)('POST', '/Auth/register', firstRun);
+    await delay(dice.whole(0, SETTING_UP_MS));
+    await server.signal('SIGKILL');
+    await asked;
+    totals.kills += 1;
+  }
+  const last = await context.startServer(place, untouched);
+  const answer = await callerAt(last.address)('POST', '/Auth/register', firstRun);
+  // Whoever is a stranger by now was made before the kill.
+  if (answer?.status !== 201 && answer?.status !== 401) totals.faults.push(`setting up again: ${answer?.text}`);
+  const found = await countAll(callerAt(last.address, await signIn(last)));
+  if (!isDeepStrictEqual(found, sample)) {
+    totals.faults.push(`of the sample data ${JSON.stringify(found)} is there, not ${JSON.stringify(sample)}`);
+  }
+  await last.signal('SIGTERM');
+  totals.faults.push(...(await ledgerFaults(place)));
+}
+
 async function attackOnce(lane: StartLane): Promise<void> {
   const { context, dice, build, totals } = lane;
   const place = await context.makePlace();
@@ -77,6 +129,7 @@ async function attackOnce(lane: StartLane): Promise<void> {
   const before = [ground.supplierId, ...writer.records.suppliers.keys()];
   if (!(await isMigrated(place, before))) totals.faults.push('the migration that was killed is half there');
   await second.signal('SIGTERM');
+  await setUpWithKills(lane);
 }
 
 async function run(context: Context): Promise<Outcome> {
@@ -84,13 +137,15 @@ async function run(context: Context): Promise<Outcome> {
   const build = await context.makeBuild(tomorrow);
   await inLanes(context, 1, async ({ dice, take }) => {
     const start = performance.now();
-    const probe = await context.startServer(await context.makePlace());
+    const probe = await context.startServer(await context.makePlace(), untouched);
     const usualMs = performance.now() - start;
+    await expectStatus(201, callerAt(probe.address)('POST', '/Auth/register', firstRun));
+    const sample = await countAll(callerAt(probe.address, await signIn(probe)));
     // Ended in order it leaves the compiled program behind, so that the next starts needn't compile it.
     await probe.signal('SIGTERM');
     while (take(1) > 0) {
       try {
-        await attackOnce({ context, dice, usualMs, build, totals });
+        await attackOnce({ context, dice, usualMs, build, sample, totals });
       } catch (error) {
         totals.faults.push(`after being killed: ${String(error)}`);
       }
@@ -111,7 +166,7 @@ async function run(context: Context): Promise<Outcome> {
 
 export const killStart: Attack = {
   name: 'killStart',
-  promise: 'A first start or a change of the tables that is killed is done whole at the next start.',
+  promise: 'A first start, setting up or a change of the tables that is killed is never half there.',
   engines: ['sqlite', 'postgres'],
   unit: 'databases',
   rounds: { long: 100, short: 1 },
@@ -123,6 +178,23 @@ export const killStart: Attack = {
           file: 'server/db/sqlite.ts',
           from: 'override get supportsTransactionalDdl(): boolean {\n    return true;',
           to: 'override get supportsTransactionalDdl(): boolean {\n    return false;',
+        },
+      ],
+    },
+    {
+      what: 'the sample data come after the first administrator, in a transaction of their own',
+      edits: [
+        {
+          file: 'server/auth/routes.ts',
+          from: `          if (wantsSampleData) await loadSampleData(trx, first.userId, now(), routes.services.config.timeZone);
+          return first;
+        });
+`,
+          to: `          return first;
+        });
+        const { timeZone } = routes.services.config;
+        await inTransaction(store.db, async (trx) => await loadSampleData(trx, made.userId, now(), timeZone));
+`,
         },
       ],
     },

@@ -217,6 +217,7 @@ export const load: Attack = {
   promise: 'It stays up under more than it can do.',
   engines: ['sqlite', 'postgres'],
   unit: 'seconds of work',
+  minutes: 90,
   rounds: { long: 3600, short: 3 },
   broken: [
     {

@@ -48,6 +48,7 @@ export const model: Attack = {
   promise: 'Any order of any operations gives what a plain model gives.',
   engines: ['sqlite', 'postgres'],
   unit: 'histories',
+  minutes: 240,
   rounds: { long: 100_000, short: 500 },
   shortForm: 'server/ledger/model.test.ts',
   broken: [

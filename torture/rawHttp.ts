@@ -74,17 +74,28 @@ export function rawSender(port: number, connections: number) {
   };
 }
 
-/** Writes bytes to a connection of their own; answers all that comes back until it closes, or until `quietMs` without a byte. */
-export async function sendBytes(port: number, bytes: string | Buffer, quietMs = 2000): Promise<string> {
+/**
+ * Writes bytes to a connection of their own; answers all that comes back until it closes, or until `quietMs` without a
+ * byte: then it was left open.
+ */
+export async function sendBytes(
+  port: number,
+  bytes: string | Buffer,
+  quietMs = 2000,
+): Promise<{ heard: string; isLeftOpen: boolean }> {
   return await new Promise((resolve) => {
     let heard = '';
+    let isLeftOpen = false;
     const socket = net.connect({ host: '127.0.0.1', port });
     socket.setTimeout(quietMs);
     socket.on('data', (chunk: Buffer) => (heard += chunk.toString('latin1')));
-    socket.on('timeout', () => socket.destroy());
+    socket.on('timeout', () => {
+      isLeftOpen = true;
+      socket.destroy();
+    });
     // A server that has heard enough may close while we still write; what it answered before that counts.
     socket.on('error', () => socket.destroy());
-    socket.on('close', () => resolve(heard));
+    socket.on('close', () => resolve({ heard, isLeftOpen }));
     socket.write(bytes);
   });
 }

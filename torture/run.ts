@@ -16,7 +16,7 @@ const help = `npm run torture -- NAME [options]
 
   --rounds N          how often, instead of what docs/reliability.md names
   --seed N            repeats the chance of another run; by default the time
-  --minutes N         begins no round after so many minutes (60)
+  --minutes N         begins no round after so many minutes (60, for a few attacks more)
   --engine NAME       only on sqlite or on postgres
   --broken            attacks a copy that is broken on purpose, and fails where the attack finds nothing
   --help              print this
@@ -29,6 +29,7 @@ const FAULTS_SHOWN = 10;
 const FAULT_LENGTH = 400;
 /** What is broken shows sooner than what isn't: this many times the short form. */
 const BROKEN_TIMES = 4;
+const MINUTES = 60;
 /** The exit code of an attack that found faults; 1 is that of one that could not be carried out. */
 const FOUND = 2;
 
@@ -37,7 +38,7 @@ const { values, positionals } = parseArgs({
   options: {
     rounds: { type: 'string' },
     seed: { type: 'string' },
-    minutes: { type: 'string', default: '60' },
+    minutes: { type: 'string' },
     engine: { type: 'string' },
     broken: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -55,15 +56,21 @@ function list(): void {
   }
 }
 
-function describe(attack: Attack, engine: Engine, outcome: Outcome, seed: number, start: number): string {
+function describe(
+  attack: Attack,
+  engine: Engine,
+  outcome: Outcome,
+  asked: { rounds: number; seed: number },
+  start: number,
+) {
   const figures = Object.entries({ [attack.unit]: outcome.rounds, ...outcome.figures });
   const told = figures.map(([what, figure]) => `${what}: ${figure.toLocaleString('en')}`);
   const { faults } = outcome;
+  const end = outcome.rounds < asked.rounds ? ` It was cut short: ${asked.rounds} were asked for.` : '';
   const verdict = faults.length === 0 ? 'The promise held.' : `The promise did NOT hold, ${faults.length} faults:`;
   const shown = faults.slice(0, FAULTS_SHOWN).map((fault) => `  ${fault.slice(0, FAULT_LENGTH)}`);
-  return [`${attack.name} on ${engine}, seed ${seed}, ${since(start)}: ${told.join(', ')}. ${verdict}`, ...shown].join(
-    '\n',
-  );
+  const head = `${attack.name} on ${engine}, seed ${asked.seed}, ${since(start)}: ${told.join(', ')}.${end} ${verdict}`;
+  return [head, ...shown].join('\n');
 }
 
 async function attackOn(attack: Attack, engine: Engine, seed: number): Promise<Outcome> {
@@ -78,9 +85,9 @@ async function attackOn(attack: Attack, engine: Engine, seed: number): Promise<O
   };
   const postgres = engine === 'postgres' ? await startPostgres() : undefined;
   try {
-    const minutes = wholeNumber('minutes', values.minutes);
+    const minutes = values.minutes === undefined ? (attack.minutes ?? MINUTES) : wholeNumber('minutes', values.minutes);
     const outcome = await runAttack(attack, { engine, postgresUrl: postgres?.url, rounds, seed, minutes, progress });
-    console.log(describe(attack, engine, outcome, seed, start));
+    console.log(describe(attack, engine, outcome, { rounds, seed }, start));
     return outcome;
   } finally {
     await postgres?.stop();

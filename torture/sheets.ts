@@ -38,7 +38,7 @@ export function hasOffice(): boolean {
   return spawnSync(OFFICE, ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
-/** Exports both spreadsheets of the screens and answers where they lie. */
+/** Exports all spreadsheets of the screens and answers where they lie. */
 async function exported({ address }: Server, folder: string): Promise<string[]> {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const browser = await chromium.launch({ executablePath: requireChromium(), args: sandbox });
@@ -50,11 +50,11 @@ async function exported({ address }: Server, folder: string): Promise<string[]> 
     await page.getByRole('button', { name: 'Login' }).click();
     await page.waitForURL('**/dashboard');
     const files: string[] = [];
-    for (const screen of ['rawmaterialreports', 'products']) {
-      await page.goto(`${address}/reports/${screen}`);
+    for (const screen of ['reports/rawmaterialreports', 'reports/products', 'activity']) {
+      await page.goto(`${address}/${screen}`);
       const button = page.getByRole('button', { name: 'Export' });
       const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
-      const file = path.join(folder, `${screen}.xlsx`);
+      const file = path.join(folder, `${path.basename(screen)}.xlsx`);
       await download.saveAs(file);
       files.push(file);
     }
