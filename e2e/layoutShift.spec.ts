@@ -1,0 +1,51 @@
+/** What is shown stays where it is while the rest of its screen comes: nobody presses what has just moved away. */
+import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
+import { openOffice } from './support/api.ts';
+import { signIn } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+import type { Page } from '@playwright/test';
+
+/** As part of the window, times how far it moved: a heading that becomes some pixels wider with its rows is less. */
+const UNSEEN = 0.01;
+
+// What comes late comes from the server, not from what the window has kept.
+test.use({ isAlone: true });
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  const call = await openOffice(await serverOf(file));
+  // More than a page of everything: as many rows come as were announced.
+  for (let count = 0; count < 30; count += 1) {
+    const materialId = await addMaterial(call);
+    await addInward(call, await addSupplier(call), [[materialId, 10]]);
+    await addProduction(call, materialId, 1);
+  }
+});
+
+/** Opens screens, one after the other and each anew; answers how much of each moved by itself. */
+async function shiftsOf(page: Page, paths: readonly string[], lastToCome: string): Promise<[string, number][]> {
+  await page.addInitScript(`
+    shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (!entry.hadRecentInput) shifted += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });`);
+  const shifts: [string, number][] = [];
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.locator(lastToCome).first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    shifts.push([path, Number(await page.evaluate('shifted'))]);
+  }
+  return shifts;
+}
+
+test('the sign-in', async ({ page }) => {
+  const shifts = await shiftsOf(page, ['/login'], 'form');
+  expect(shifts.filter(([, shift]) => shift > UNSEEN)).toEqual([]);
+});
+
+test('every kind of screen', async ({ page, godown }) => {
+  await signIn(page, godown);
+  const paths = ['/dashboard', '/suppliers', '/inward', '/production', '/reports/rawmaterialreports', '/activity'];
+  const shifts = await shiftsOf(page, paths, 'main h1');
+  expect(shifts.filter(([, shift]) => shift > UNSEEN)).toEqual([]);
+});
