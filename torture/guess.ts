@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { Attack, Context, Outcome } from './attack.ts';
 import { codeFaults } from './codes.ts';
 import { inProcess, type InProcess } from './inProcess.ts';
-import { timingFaults } from './timing.ts';
+import { LONG_FROM_ROUNDS, timingFaults } from './timing.ts';
 
 const WINDOW_MS = 15 * 60_000;
 const PER_ACCOUNT = 10;
@@ -14,7 +14,6 @@ const CODES_PER_DAY = 20;
 /** So long of the clock the attack takes, in its long form: each guess that is let through costs a check of a password. */
 const HOURS = 2;
 const SHORT_HOURS = 0.4;
-const LONG_FROM_ROUNDS = 100_000;
 const ACCOUNTS = 12;
 const PASSWORD = 'leaf-and-paper';
 /** Whose codes are tried one after the other, and nobody else guesses at. */

@@ -5,7 +5,7 @@ import type { InProcess } from './inProcess.ts';
 /** The long form compares so many tries, of the calls beside signing in a quarter; the short form only sees whether a password is checked at all. */
 const TRIES = 2000;
 const FEW_TRIES = 12;
-const LONG_FROM_ROUNDS = 100_000;
+export const LONG_FROM_ROUNDS = 100_000;
 /** By so many standard deviations the ranks of two heaps of times may differ by chance: beyond it once in 10^6 runs. */
 const CHANCE = 5;
 /** Checking a password takes so much longer than all else that without it the time is a small part. */
