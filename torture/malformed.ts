@@ -1,6 +1,9 @@
 /** What is no proper HTTP: each is answered with a 4xx or by closing, and the server goes on. */
 import { sendBytes, statusesIn } from './rawHttp.ts';
 
+/** A server that has said nothing for so long hangs; one that may wait for more is not waited for as long. */
+const HANG_MS = 30_000;
+const WAITING_MS = 1000;
 const HOST = 'Host: godown\r\n';
 const json = `${HOST}Content-Type: application/json\r\n`;
 const many = (count: number, line: (index: number) => string) => Array.from({ length: count }, (_, at) => line(at));
@@ -58,7 +61,7 @@ const cases: Record<string, { bytes: string | Buffer; mayBeFine?: boolean; mayWa
 export async function malformedFaults(port: number): Promise<{ sent: number; faults: string[] }> {
   const found = await Promise.all(
     Object.entries(cases).map(async ([name, { bytes, mayBeFine = false, mayWait = false }]) => {
-      const { heard, isLeftOpen } = await sendBytes(port, bytes);
+      const { heard, isLeftOpen } = await sendBytes(port, bytes, mayWait ? WAITING_MS : HANG_MS);
       const statuses = statusesIn(heard);
       if (statuses.length === 0 && isLeftOpen && !mayWait) return [`${name} was neither answered nor closed`];
       const bad = statuses.filter((status) => status >= 500 || (status < 400 && !mayBeFine));

@@ -4,6 +4,8 @@ import net from 'node:net';
 
 /** A request that hears nothing for so long hangs, which no promise allows. */
 const HANG_MS = 60_000;
+/** Whoever has said something and then nothing for so long has said all. */
+const QUIET_MS = 2000;
 
 export interface RawRequest {
   method: string;
@@ -75,20 +77,23 @@ export function rawSender(port: number, connections: number) {
 }
 
 /**
- * Writes bytes to a connection of their own; answers all that comes back until it closes, or until `quietMs` without a
- * byte: then it was left open.
+ * Writes bytes to a connection of their own; answers all that comes back until it closes, or until no more comes for a
+ * while, or nothing at all for `patienceMs`: then it was left open.
  */
 export async function sendBytes(
   port: number,
   bytes: string | Buffer,
-  quietMs = 2000,
+  patienceMs: number,
 ): Promise<{ heard: string; isLeftOpen: boolean }> {
   return await new Promise((resolve) => {
     let heard = '';
     let isLeftOpen = false;
     const socket = net.connect({ host: '127.0.0.1', port });
-    socket.setTimeout(quietMs);
-    socket.on('data', (chunk: Buffer) => (heard += chunk.toString('latin1')));
+    socket.setTimeout(patienceMs);
+    socket.on('data', (chunk: Buffer) => {
+      socket.setTimeout(QUIET_MS);
+      heard += chunk.toString('latin1');
+    });
     socket.on('timeout', () => {
       isLeftOpen = true;
       socket.destroy();
