@@ -17,11 +17,8 @@ async function buildScreens(): Promise<Counts> {
   return { passed: 0, failed: 0, skipped: 0 };
 }
 
-/**
- * The steps for what is named on the command line; nothing named means all. Those of one group go on beside each other: tests
- * of the server wait for disks and engines, and leave the processors some time. Browser tests wait for nothing.
- */
-function stepsFor(filters: string[]): Step[][] {
+/** The steps for what is named on the command line; nothing named means all. */
+function stepsFor(filters: string[]): Step[] {
   const forBrowser = filters.filter((filter) => filter.startsWith('e2e'));
   const forVitest = filters.filter((filter) => !filter.startsWith('e2e'));
   const all = filters.length === 0;
@@ -30,10 +27,10 @@ function stepsFor(filters: string[]): Step[][] {
   const tests = { name: 'Unit tests, server on SQLite and on PostgreSQL', run: () => runVitest(forVitest) };
   const screens = { name: 'Production build of the screens', run: buildScreens };
   const browser = { name: 'Browser tests', run: () => runBrowserTests(forBrowser) };
-  const isForBrowser = all || forBrowser.length > 0;
   return [
-    [...(all ? [checks] : []), ...(all || forVitest.length > 0 ? [tests] : []), ...(isForBrowser ? [screens] : [])],
-    isForBrowser ? [browser] : [],
+    ...(all ? [checks] : []),
+    ...(all || forVitest.length > 0 ? [tests] : []),
+    ...(all || forBrowser.length > 0 ? [screens, browser] : []),
   ];
 }
 
@@ -56,14 +53,13 @@ async function runStep(step: Step): Promise<Counts> {
 const start = performance.now();
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const failedSteps: string[] = [];
-async function runAndCount(step: Step): Promise<void> {
+for (const step of stepsFor(process.argv.slice(2))) {
   const counts = await runStep(step);
   total.passed += counts.passed;
   total.failed += counts.failed;
   total.skipped += counts.skipped;
   if (counts.failed + counts.skipped > 0) failedSteps.push(step.name);
 }
-for (const steps of stepsFor(process.argv.slice(2))) await Promise.all(steps.map(runAndCount));
 
 console.log(`\nAll of it took ${since(start)}.`);
 if (failedSteps.length > 0) console.log(`Not in order: ${failedSteps.join('; ')}.`);
