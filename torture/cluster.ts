@@ -179,7 +179,7 @@ export class Cluster {
     }
   }
 
-  /** The machines as any Patroni tells of them; none where none answers. */
+  /** The machines as the first Patroni that answers tells of them; none where none does. */
   async #members(): Promise<Member[]> {
     for (const node of NODES) {
       try {

@@ -4,10 +4,11 @@ import path from 'node:path';
 import type { Place } from '#test/places.ts';
 import type { InProcess } from './inProcess.ts';
 
-const WINDOW_MS = 15 * 60_000;
-const DAY_MS = 24 * 3_600_000;
-const PER_WINDOW = 10;
-const CODES_PER_DAY = 20;
+/** What the limits on guessing must be, written down once more. */
+export const WINDOW_MS = 15 * 60_000;
+export const DAY_MS = 24 * 3_600_000;
+export const PER_ACCOUNT = 10;
+export const CODES_PER_DAY = 20;
 const TRIES = 5;
 /** No other guess of an attack comes from there. */
 const remoteAddress = '192.0.2.77';
@@ -50,7 +51,7 @@ export async function codeFaults(
     clock.now += WINDOW_MS;
   }
   for (let asked = 2; asked < CODES_PER_DAY; asked += 1) {
-    if (asked % PER_WINDOW === 0) clock.now += WINDOW_MS;
+    if (asked % PER_ACCOUNT === 0) clock.now += WINDOW_MS;
     await ask(`code ${asked + 1} of a day`, 200);
   }
   clock.now += WINDOW_MS;

@@ -3,14 +3,11 @@ import { insertUser } from '#server/users/queries.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Attack, Context, Outcome } from './attack.ts';
-import { codeFaults } from './codes.ts';
+import { CODES_PER_DAY, codeFaults, DAY_MS, PER_ACCOUNT, WINDOW_MS } from './codes.ts';
 import { inProcess, type InProcess } from './inProcess.ts';
 import { LONG_FROM_ROUNDS, timingFaults } from './timing.ts';
 
-const WINDOW_MS = 15 * 60_000;
-const PER_ACCOUNT = 10;
 const PER_NETWORK = 100;
-const CODES_PER_DAY = 20;
 /** So long of the clock the attack takes, in its long form: each guess that is let through costs a check of a password. */
 const HOURS = 2;
 const SHORT_HOURS = 0.4;
@@ -150,7 +147,7 @@ async function run(context: Context): Promise<Outcome> {
     const limits: Limits = {
       accounts: new Windows(PER_ACCOUNT),
       networks: new Windows(PER_NETWORK),
-      codes: new Windows(CODES_PER_DAY, 24 * 3_600_000),
+      codes: new Windows(CODES_PER_DAY, DAY_MS),
     };
     const hours = context.rounds >= LONG_FROM_ROUNDS ? HOURS : SHORT_HOURS;
     const step = (hours * 3_600_000) / context.rounds;
