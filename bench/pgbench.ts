@@ -62,7 +62,10 @@ async function overhear({ databaseUrl = '', folder }: Place, asked: Asked): Prom
   });
   const db = opened.withPlugin(listening(heard, () => last));
   const config = readConfig({ DATA_DIR: folder, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' });
-  const { app, routes } = await buildApp({ store: { db, engine: 'postgres', pool, dataVersion: undefined }, config });
+  const { app, routes } = await buildApp({
+    store: { db, searches: db, engine: 'postgres', pool, dataVersion: undefined },
+    config,
+  });
   try {
     // What is written once a minute for a session isn't part of each request.
     await app.inject({ method: 'GET', url: ANYTHING, headers: asked.headers });

@@ -21,11 +21,13 @@ async function overheard(opened: Store, place: Place, onStatement: (text: string
   await opened.db.destroy();
   const url = place.environment['DATABASE_URL'];
   if (url === undefined) {
-    const { dialect, dataVersion } = openSqlite(join(place.dataDir, 'godown.db'), onStatement);
-    return { ...opened, dataVersion, db: new Kysely<Tables>({ dialect }) };
+    const { dialect, searches, dataVersion } = openSqlite(join(place.dataDir, 'godown.db'), onStatement);
+    const db = new Kysely<Tables>({ dialect });
+    return { ...opened, dataVersion, db, searches: new Kysely<Tables>({ dialect: searches }) };
   }
   const { dialect, pool } = openPostgres(url, () => undefined);
-  return { ...opened, pool, db: new Kysely<Tables>({ dialect, log: ({ query }) => onStatement(query.sql) }) };
+  const db = new Kysely<Tables>({ dialect, log: ({ query }) => onStatement(query.sql) });
+  return { ...opened, pool, db, searches: db };
 }
 
 export interface Answer {

@@ -11,6 +11,8 @@ export type Engine = 'sqlite' | 'postgres';
 
 export interface Store {
   db: Database;
+  /** The same for readings that may take long: SQLite answers them one after another, beside all else. */
+  searches: Database;
   engine: Engine;
   /** The pool behind `db` on PostgreSQL, for a library that wants one. */
   pool: pg.Pool | undefined;
@@ -39,14 +41,16 @@ export function openStore(
 ): Store {
   if (config.databaseUrl !== undefined) {
     const { dialect, pool } = openPostgres(config.databaseUrl, onIdleError, options);
-    return { db: new Kysely<Tables>({ dialect }), engine: 'postgres', pool, dataVersion: undefined };
+    const db = new Kysely<Tables>({ dialect });
+    return { db, searches: db, engine: 'postgres', pool, dataVersion: undefined };
   }
   const path = databaseFile(config);
   try {
     mkdirSync(config.dataDir, { recursive: true });
     accessSync(config.dataDir, constants.W_OK);
-    const { dialect, dataVersion } = openSqlite(path);
-    return { db: new Kysely<Tables>({ dialect }), engine: 'sqlite', pool: undefined, dataVersion };
+    const { dialect, searches, dataVersion } = openSqlite(path);
+    const db = new Kysely<Tables>({ dialect });
+    return { db, searches: new Kysely<Tables>({ dialect: searches }), engine: 'sqlite', pool: undefined, dataVersion };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartError(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -59,5 +59,18 @@ test('where SQLite has rolled back by itself, what failed is told and not that t
   await inTransaction(db, async (trx) => await sql`insert into note values ('whole')`.execute(trx));
   expect((await sql`select words from note`.execute(db)).rows).toEqual([{ words: 'whole' }]);
   await db.destroy();
+  rmSync(dataDir, { recursive: true });
+});
+
+test('what is searched for is only read, outside of any transaction, and its thread ends with the database', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'godown sqlite '));
+  const { db, searches } = openStore({ dataDir, databaseUrl: undefined }, () => undefined);
+  await sql`create table note (words text) strict`.execute(db);
+  expect((await sql`select words from note`.execute(searches)).rows).toEqual([]);
+  await expect(sql`insert into note values ('whole')`.execute(searches)).rejects.toThrow('not return data');
+  await expect(inTransaction(searches, async () => await Promise.resolve())).rejects.toThrow('no transaction');
+  await db.destroy();
+  // Whoever is the last to close the file leaves nothing beside it.
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('godown.db-'))).toEqual([]);
   rmSync(dataDir, { recursive: true });
 });

@@ -13,13 +13,27 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { shareDatabase } from './lock.ts';
+import { SearchDriver, Searches } from './searches.ts';
+import { statementCache } from './statementCache.ts';
 
-const STATEMENTS_KEPT = 500;
 // Waiting for another process's lock blocks this whole process, so it is short; transactions are tried again anyway.
 const BUSY_TIMEOUT_MS = 200;
 
 /** A transaction takes the write lock when it begins: taken later it could fail after half of its work. */
 class ImmediateDriver extends SqliteDriver {
+  readonly #searches: Searches;
+
+  constructor(config: SqliteDialectConfig, searches: Searches) {
+    super(config);
+    this.#searches = searches;
+  }
+
+  /** The connection that writes is closed last: it leaves one file behind. */
+  override async destroy(): Promise<void> {
+    await this.#searches.close();
+    await super.destroy();
+  }
+
   override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
     const statement = settings?.accessMode === 'read only' ? 'begin' : 'begin immediate';
     await connection.executeQuery(CompiledQuery.raw(statement));
@@ -85,15 +99,17 @@ class GodownSqliteCompiler extends SqliteQueryCompiler {
 class GodownSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
   readonly #reading: Connection;
+  readonly #searches: Searches;
 
-  constructor(config: SqliteDialectConfig, reading: Connection) {
+  constructor(config: SqliteDialectConfig, reading: Connection, searches: Searches) {
     super(config);
     this.#config = config;
     this.#reading = reading;
+    this.#searches = searches;
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver(this.#config);
+    return new ImmediateDriver(this.#config, this.#searches);
   }
 
   override createQueryCompiler(): SqliteQueryCompiler {
@@ -105,6 +121,24 @@ class GodownSqliteDialect extends SqliteDialect {
   }
 }
 
+/** The same SQL, for what may take long. */
+class SearchDialect extends SqliteDialect {
+  readonly #searches: Searches;
+
+  constructor(config: SqliteDialectConfig, searches: Searches) {
+    super(config);
+    this.#searches = searches;
+  }
+
+  override createDriver(): Driver {
+    return new SearchDriver(this.#searches);
+  }
+
+  override createQueryCompiler(): SqliteQueryCompiler {
+    return new GodownSqliteCompiler();
+  }
+}
+
 type OnStatement = (text: string) => void;
 
 interface Connection {
@@ -112,23 +146,10 @@ interface Connection {
   onStatement: OnStatement;
 }
 
-/** Prepared statements by their text, the longest unused dropped first: preparing anew costs more than most queries. */
-function withStatementCache({ database, onStatement }: Connection) {
-  const statements = new Map<string, Sqlite.Statement<unknown[]>>();
-  return (text: string): Sqlite.Statement<unknown[]> => {
-    onStatement(text);
-    const known = statements.get(text);
-    const statement = known ?? database.prepare<unknown[]>(text);
-    statements.delete(text);
-    statements.set(text, statement);
-    const oldest = statements.size > STATEMENTS_KEPT ? statements.keys().next().value : undefined;
-    if (oldest !== undefined) statements.delete(oldest);
-    return statement;
-  };
-}
-
 interface Opened {
   dialect: SqliteDialect;
+  /** For readings that may take long: they hold up nobody, and end when `dialect` is closed. */
+  searches: SqliteDialect;
   dataVersion: () => number;
 }
 
@@ -160,8 +181,14 @@ function openBoth(path: string, onStatement: OnStatement, onClosed: () => void):
     writing.close();
     onClosed();
   };
-  const prepare = withStatementCache({ database: writing, onStatement });
-  const dialect = new GodownSqliteDialect({ database: { prepare, close } }, { database: reading, onStatement });
+  const prepared = statementCache(writing);
+  const prepare = (text: string) => {
+    onStatement(text);
+    return prepared(text);
+  };
+  const config = { database: { prepare, close } };
+  const searches = new Searches({ path, busyTimeoutMs: BUSY_TIMEOUT_MS }, onStatement);
+  const dialect = new GodownSqliteDialect(config, { database: reading, onStatement }, searches);
   const version = reading.prepare<[], number>('pragma data_version').pluck();
-  return { dialect, dataVersion: () => version.get() ?? 0 };
+  return { dialect, searches: new SearchDialect(config, searches), dataVersion: () => version.get() ?? 0 };
 }

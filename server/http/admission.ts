@@ -27,10 +27,10 @@ const IDLE_MS = 50;
 const TELL_EVERY_MS = 10_000;
 
 /**
- * Those that wait for the same: on SQLite, who reads waits for nobody who writes, and whoever has a password hashed waits
- * for other passwords.
+ * Those that wait for the same: on SQLite, who reads waits for nobody who writes, whoever searches waits for other searches,
+ * and whoever has a password hashed for other passwords.
  */
-export type Line = 'reading' | 'writing' | 'passwords';
+export type Line = 'reading' | 'searching' | 'writing' | 'passwords';
 
 export interface AdmissionOptions {
   /** Hears how many requests were refused since it heard last: at once of the first, then every ten seconds. */
@@ -44,7 +44,7 @@ export interface AdmissionOptions {
 }
 
 /** Waits for a turn of another kind, and holds up nobody meanwhile. */
-export type Rest = (turn: Promise<void>) => Promise<void>;
+export type Rest = <T>(turn: Promise<T>) => Promise<T>;
 
 /** What the event loop does from one look at its sockets to the next, and how many requests it has taken in. */
 interface Turn {
@@ -62,7 +62,12 @@ export class Admission {
   readonly #now: () => number;
   readonly #afterTurn: (callback: () => void) => void;
   readonly #afterWhile: (callback: () => void) => void;
-  readonly #lines: Record<Line, Places> = { reading: new Set(), writing: new Set(), passwords: new Set() };
+  readonly #lines: Record<Line, Places> = {
+    reading: new Set(),
+    searching: new Set(),
+    writing: new Set(),
+    passwords: new Set(),
+  };
   #turn: Turn | undefined;
   #turnEnded = 0;
   #lateSince: number | undefined;
@@ -101,9 +106,10 @@ export class Admission {
     if (!this.#hasRoom(places, place.since)) throw this.refusal(line);
     const rest: Rest = async (turn) => {
       places.delete(place);
-      await turn;
+      const result = await turn;
       place.since = this.#now();
       places.add(place);
+      return result;
     };
     places.add(place);
     try {
@@ -117,7 +123,7 @@ export class Admission {
   refusal(line: Line): TooMuch {
     this.#untold += 1;
     if (!this.#isTelling) this.#tell();
-    return new TooMuch({ isReading: line === 'reading' });
+    return new TooMuch({ isReading: line === 'reading' || line === 'searching' });
   }
 
   #tell(): void {

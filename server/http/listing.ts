@@ -167,7 +167,7 @@ function statementsOf<Row>(
 }
 
 /** Reads a list: pages of it with the total, or all of it in batches. */
-export function listReader<Row>({ db, engine }: Store, source: ListSource<Row>) {
+export function listReader<Row>({ db, searches, engine }: Store, source: ListSource<Row>) {
   const made = new Map<string, ReturnType<typeof statementsOf<Row>>>();
 
   /** What is asked for, as statements and the values of their places. */
@@ -184,13 +184,18 @@ export function listReader<Row>({ db, engine }: Store, source: ListSource<Row>) 
     const statements = made.get(name) ?? statementsOf(source, reading, narrowed, inOrder);
     made.set(name, statements);
     const isWhole = reading === undefined && narrowed.length === 0;
-    return { isWhole, inOrder, statements, values: { ...values, ...Object.fromEntries(narrowing) } };
+    const isPlain = isWhole && (inOrder.by === source.defaultSort.by || inOrder.key === source.id);
+    const from = isPlain ? db : searches;
+    return { isWhole, from, inOrder, statements, values: { ...values, ...Object.fromEntries(narrowing) } };
   }
 
   return {
+    /** Whether a page of it waits for others' searches: on SQLite all but the list itself, in its own order, may take long. */
+    waitsForSearches: (query: ListQuery): boolean => asked(query).from !== db,
+
     /** One page and how many rows there are in all: two statements, three for a far page. */
     async page(query: ListQuery): Promise<{ rows: Row[]; total: number }> {
-      const { isWhole, inOrder, statements, values } = asked(query);
+      const { isWhole, from, inOrder, statements, values } = asked(query);
       const size = query.pageSize ?? DEFAULT_PAGE_SIZE;
       const skip = ((query.page ?? 1) - 1) * size;
       if (isWhole && source.counted) {
@@ -198,12 +203,12 @@ export function listReader<Row>({ db, engine }: Store, source: ListSource<Row>) 
         const { total, start } = await findTotal(db, source.counted, skip, byId);
         const rows = start
           ? await statements.farPage(db, { size, ...start })
-          : await statements.page(db, { size, skip });
+          : await statements.page(from, { size, skip });
         return { rows, total };
       }
       const known = await source.total?.(db, values);
-      const total = known ?? (await statements.count(db, values))[0]?.total ?? 0;
-      return { rows: await statements.page(db, { ...values, size, skip }), total };
+      const total = known ?? (await statements.count(from, values))[0]?.total ?? 0;
+      return { rows: total > skip ? await statements.page(from, { ...values, size, skip }) : [], total };
     },
 
     /**
@@ -211,15 +216,15 @@ export function listReader<Row>({ db, engine }: Store, source: ListSource<Row>) 
      * is added or moved meanwhile may be missed or not, but none comes twice.
      */
     async *all(query: ListQuery): AsyncGenerator<Row[]> {
-      const { statements, values } = asked(query);
-      let rows = await statements.firstBatch(db, values);
+      const { from, statements, values } = asked(query);
+      let rows = await statements.firstBatch(from, values);
       for (;;) {
         if (rows.length > 0) yield rows;
         // SQLite answers at once, so nobody else would be served until the end.
         await setImmediate();
         const last = rows.at(-1);
         if (!last || rows.length < ROWS_AT_ONCE) return;
-        rows = await statements.nextBatch(db, { ...values, sortKey: last.sortKey, rowId: last.rowId });
+        rows = await statements.nextBatch(from, { ...values, sortKey: last.sortKey, rowId: last.rowId });
       }
     },
   };

@@ -252,10 +252,13 @@ export class Routes {
       if (asked.page === undefined && asked.pageSize === undefined) {
         return await this.#wholeLists.send(reply, whole(asked), rest);
       }
-      const { text, total } = await this.#pages.answer(`${endpoint.path} ${JSON.stringify(asked)}`, async () => {
+      const find = async () => {
         const { rows, total: all } = await reader.page(asked);
         return { text: `[${await toText(rows)}]`, total: all };
-      });
+      };
+      const { text, total } = await this.#pages.answer(`${endpoint.path} ${JSON.stringify(asked)}`, async () =>
+        reader.waitsForSearches(asked) ? await rest(this.#admission.during('searching', find)) : await find(),
+      );
       return sendJson(reply.header(TOTAL_COUNT_HEADER, total), 200, text);
     });
   }

@@ -1,0 +1,29 @@
+/** What runs in the thread of `searches.ts`: one reading after another, on a connection of its own. */
+import { workerData } from 'node:worker_threads';
+import Sqlite from 'better-sqlite3';
+import { statementCache } from './statementCache.ts';
+
+export interface SearchedFile {
+  path: string;
+  busyTimeoutMs: number;
+}
+
+export interface Search {
+  text: string;
+  parameters: readonly unknown[];
+}
+
+/** What was found. An error would lose its code on the way to another thread, so what it says is sent. */
+export type Searched<Row> = { rows: Row[] } | { failed: { message: string; code: string } };
+
+const file: SearchedFile = workerData;
+const prepare = statementCache(new Sqlite(file.path, { timeout: file.busyTimeoutMs, readonly: true }));
+
+export default function search({ text, parameters }: Search): Searched<unknown> {
+  try {
+    return { rows: prepare(text).all(...parameters) };
+  } catch (error) {
+    if (error instanceof Sqlite.SqliteError) return { failed: { message: error.message, code: error.code } };
+    throw error;
+  }
+}

@@ -1,0 +1,45 @@
+/** What may take long holds up nobody else (docs/decisions/037). */
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
+import { addSupplier } from '#test/factories.ts';
+import type { Store } from '../db/connect.ts';
+
+const app = await buildTestApp();
+const admin = await app.as('admin');
+
+/** A reading that takes about a second. */
+async function readForLong({ searches }: Store): Promise<number | undefined> {
+  const { rows } = await sql<{ steps: number }>`
+    with recursive step(n) as (select 1 union all select n + 1 from step where n < 2000000)
+    select count(*) as steps from step`.execute(searches);
+  return rows[0]?.steps;
+}
+
+test('while a reading takes long, lists and records are answered and written', async () => {
+  let isOver = false;
+  const long = readForLong(app.store).finally(() => (isOver = true));
+  const id = await addSupplier(admin, { name: 'Green Valley' });
+  expect((await admin('GET', '/suppliers?page=1')).json).toHaveLength(1);
+  expect((await admin('GET', `/suppliers/${id}`)).status).toBe(200);
+  expect(isOver).toBe(false);
+  expect(await long).toBe(2_000_000);
+});
+
+test('a search waits for it on SQLite, which has one thread for both, and finds what was written meanwhile', async () => {
+  const ends: string[] = [];
+  const long = readForLong(app.store).finally(() => ends.push('long'));
+  const search = admin('GET', '/suppliers?page=1&search=ri').finally(() => ends.push('search'));
+  await addSupplier(admin, { name: 'River Farm' });
+  expect((await admin('GET', '/suppliers?page=1&search=ri')).json).toMatchObject([{ name: 'River Farm' }]);
+  expect((await search).status).toBe(200);
+  await long;
+  expect(ends).toEqual(app.store.engine === 'sqlite' ? ['long', 'search'] : ['search', 'long']);
+});
+
+test('what the engine refuses is told as it says it, and the next search is answered', async () => {
+  const { searches, engine } = app.store;
+  const failed = sql`select * from nothing_of_the_kind`.execute(searches);
+  await expect(failed).rejects.toMatchObject({ code: engine === 'sqlite' ? 'SQLITE_ERROR' : '42P01' });
+  expect((await admin('GET', '/suppliers?page=1&search=ri')).json).toHaveLength(1);
+});
