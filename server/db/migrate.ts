@@ -12,6 +12,7 @@ import { rowBlocks } from './migrations/005-row-blocks.ts';
 import { searchIndexes } from './migrations/006-search-indexes.ts';
 import { sessionDetails } from './migrations/007-session-details.ts';
 import { history } from './migrations/008-history.ts';
+import { smallerBlocks } from './migrations/009-smaller-blocks.ts';
 import { dialects, type MigrationSteps } from './migrations/dialect.ts';
 
 const MIGRATION_WAIT_MS = 15_000;
@@ -32,6 +33,7 @@ const migrations: Record<string, MigrationSteps> = {
   '006-search-indexes': searchIndexes,
   '007-session-details': sessionDetails,
   '008-history': history,
+  '009-smaller-blocks': smallerBlocks,
 };
 
 function explain(error: unknown): string {

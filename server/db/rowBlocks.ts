@@ -1,6 +1,6 @@
 /**
  * How many rows of a table aren't deleted, and where a far page of them begins, without counting them: triggers keep the
- * numbers by blocks of ids, large ones and within them small ones (docs/decisions/026).
+ * numbers by blocks of ids, large ones and within them smaller ones (docs/decisions/026).
  */
 import { sql } from 'kysely';
 import { place, prepared } from './prepared.ts';
@@ -20,8 +20,11 @@ export const countedTables = [
 ] as const;
 export type CountedTable = (typeof countedTables)[number];
 
-/** So many ids are in a block of each level. */
-export const blockSizes = { large: 65_536, small: 256 } as const;
+/** So many ids are in a block of each level; a block is made of whole ones of the next. */
+export const blockSizes = [65_536, 2048, 64] as const;
+const [largest, ...smaller] = blockSizes;
+/** So few rows are skipped sooner than the blocks before them are read. */
+const SKIPPED_QUICKLY = 100;
 
 interface Block {
   block: number;
@@ -36,10 +39,6 @@ const blocks = prepared<Block>(
     group by block order by block`,
 );
 
-async function blocksOf(db: Database, table: CountedTable): Promise<Block[]> {
-  return await blocks(db, { table, size: blockSizes.large, first: 0, last: Number.MAX_SAFE_INTEGER });
-}
-
 /** Passes whole blocks, from the far end, as long as no more than `offset` rows lie in them. */
 function passBlocks(found: readonly Block[], offset: number): { block: number | undefined; rest: number } {
   let rest = offset;
@@ -50,7 +49,7 @@ function passBlocks(found: readonly Block[], offset: number): { block: number | 
   return { block: undefined, rest };
 }
 
-/** Where to begin to read: at an id, and how many rows to skip from there; never more than a small block. */
+/** Where to begin to read: at an id, and how many rows to skip from there; never more than one of the smallest blocks. */
 export interface Start {
   id: number;
   skip: number;
@@ -66,17 +65,19 @@ export async function findTotal(
   offset: number,
   order: 'asc' | 'desc' | undefined,
 ): Promise<{ total: number; start: Start | undefined }> {
-  const large = await blocksOf(db, table);
-  const total = large.reduce((sum, { records }) => sum + records, 0);
-  if (order === undefined || offset < blockSizes.small || offset >= total) return { total, start: undefined };
   const inOrder = (found: Block[]) => (order === 'asc' ? found : found.toReversed());
-  const outer = passBlocks(inOrder(large), offset);
-  if (outer.block === undefined) return { total, start: undefined };
-  const perLarge = blockSizes.large / blockSizes.small;
-  const first = outer.block * perLarge;
-  const small = await blocks(db, { table, size: blockSizes.small, first, last: first + perLarge - 1 });
-  const inner = passBlocks(inOrder(small), outer.rest);
-  if (inner.block === undefined) return { total, start: undefined };
-  const id = order === 'asc' ? inner.block * blockSizes.small : (inner.block + 1) * blockSizes.small - 1;
-  return { total, start: { id, skip: inner.rest } };
+  const all = await blocks(db, { table, size: largest, first: 0, last: Number.MAX_SAFE_INTEGER });
+  const total = all.reduce((sum, { records }) => sum + records, 0);
+  if (order === undefined || offset < SKIPPED_QUICKLY) return { total, start: undefined };
+  let size: number = largest;
+  let { block, rest } = passBlocks(inOrder(all), offset);
+  for (const next of smaller) {
+    if (block === undefined) break;
+    const first = block * (size / next);
+    const within = await blocks(db, { table, size: next, first, last: first + size / next - 1 });
+    ({ block, rest } = passBlocks(inOrder(within), rest));
+    size = next;
+  }
+  if (block === undefined) return { total, start: undefined };
+  return { total, start: { id: order === 'asc' ? block * size : (block + 1) * size - 1, skip: rest } };
 }

@@ -146,13 +146,19 @@ test('verify-ledger names what hand-written SQL could still bend', async () => {
       sql`update row_block set records = records - 1 where counted = 'inward' and size = 65536`,
     ),
   ).toEqual(inBlocksOf(65_536));
-  // Large blocks are what the small ones in them are.
+  // Larger blocks are what the smaller ones in them are.
   expect(
     await bend(
-      sql`update row_block set records = records + 1 where counted = 'inward' and size = 256`,
-      sql`update row_block set records = records - 1 where counted = 'inward' and size = 256`,
+      sql`update row_block set records = records + 1 where counted = 'inward' and size = 2048`,
+      sql`update row_block set records = records - 1 where counted = 'inward' and size = 2048`,
     ),
-  ).toEqual([...inBlocksOf(256), ...inBlocksOf(65_536)]);
+  ).toEqual([...inBlocksOf(65_536), ...inBlocksOf(2048)]);
+  expect(
+    await bend(
+      sql`update row_block set records = records + 1 where counted = 'inward' and size = 64`,
+      sql`update row_block set records = records - 1 where counted = 'inward' and size = 64`,
+    ),
+  ).toEqual([...inBlocksOf(2048), ...inBlocksOf(64)]);
   expect(
     await bend(
       sql`delete from production_day`,

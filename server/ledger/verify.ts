@@ -191,31 +191,23 @@ function countRules(
   ];
 }
 
-/** Small blocks are compared with the rows themselves; what is larger, where it can be, with the small blocks: there are fewer. */
+/** The smallest blocks are compared with the rows themselves; each larger one with those that it is made of: there are fewer. */
 function blockRules(table: string): [string, RawBuilder<Row>][] {
-  const { small, large } = blockSizes;
-  const inLarge = large / small;
-  const what = (size: number) => `${table} knows how many rows it has in each ${size} ids`;
-  const within = (column: string, ratio: number) =>
-    sql`${sql.ref(column)} between c.block * ${sql.lit(ratio)} and c.block * ${sql.lit(ratio)} + ${sql.lit(ratio - 1)}`;
-  const key = 'c.block';
-  const id = sql`c.block`;
-  return [
-    ...countRules(what(small), {
-      from: counted(table, small),
-      key,
-      id,
-      expected: sql`(${present(table)} and ${within('t.id', small)})`,
-      together: sql`(${present(table)})`,
-    }),
-    ...countRules(what(large), {
-      from: counted(table, large),
-      key,
-      id,
-      expected: countedIn(table, small, within('s.block', inLarge)),
-      together: countedIn(table, small),
-    }),
-  ];
+  return blockSizes.flatMap((size, level) => {
+    const next = blockSizes[level + 1];
+    const within = (column: string, ratio: number) =>
+      sql`${sql.ref(column)} between c.block * ${sql.lit(ratio)} and c.block * ${sql.lit(ratio)} + ${sql.lit(ratio - 1)}`;
+    const made =
+      next === undefined
+        ? { expected: sql`(${present(table)} and ${within('t.id', size)})`, together: sql`(${present(table)})` }
+        : { expected: countedIn(table, next, within('s.block', size / next)), together: countedIn(table, next) };
+    return countRules(`${table} knows how many rows it has in each ${size} ids`, {
+      from: counted(table, size),
+      key: 'c.block',
+      id: sql`c.block`,
+      ...made,
+    });
+  });
 }
 
 const allCountRules = [
@@ -225,7 +217,7 @@ const allCountRules = [
     key: 'c.production_date',
     id: sql`0`,
     expected: sql`(${present('production')} and t.production_date = c.production_date)`,
-    together: countedIn('production', blockSizes.small),
+    together: countedIn('production', blockSizes[0]),
   }),
 ];
 

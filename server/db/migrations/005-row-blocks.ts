@@ -1,19 +1,7 @@
-/** How many rows of each list aren't deleted, and how many productions each day has, kept by triggers. */
+/** Where is kept how many rows of each list aren't deleted, which migration 9 counts, and how many productions each day has. */
 import { sql } from 'kysely';
-import { countRows, countValues, ofNumbers } from './counting.ts';
+import { countValues, ofNumbers } from './counting.ts';
 import { run, type MigrationSteps } from './dialect.ts';
-
-const tables = [
-  'app_user',
-  'supplier',
-  'buyer',
-  'category',
-  'raw_material',
-  'product',
-  'inward',
-  'production',
-  'finished_good',
-];
 
 export const rowBlocks: MigrationSteps = async (db, dialect) => {
   const { integer, text, date } = dialect;
@@ -34,7 +22,6 @@ export const rowBlocks: MigrationSteps = async (db, dialect) => {
         records ${integer} not null,
         primary key (production_date, writer)
       ) ${ofNumbers(dialect)}`,
-    ...tables.flatMap((table) => countRows(table, dialect)),
     ...countValues('production', 'production_date', 'production_day', dialect),
   ]);
 };

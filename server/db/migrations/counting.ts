@@ -13,7 +13,7 @@ interface Count {
 }
 
 function byIds(table: string): Count[] {
-  return Object.values(blockSizes).map((size) => ({
+  return blockSizes.map((size) => ({
     into: 'row_block',
     key: (row) => ({ counted: `'${table}'`, size: String(size), block: `${row}id / ${size}` }),
   }));
@@ -119,6 +119,18 @@ export function countAdded(
 /** Behind the closing bracket of a table whose rows are a key and a number that changes often. */
 export function ofNumbers({ engine }: Dialect): RawBuilder<unknown> {
   return engine === 'sqlite' ? sql`strict, without rowid` : sql`with (fillfactor = 50)`;
+}
+
+/** Takes back what `countRows` made with blocks of other sizes. */
+export function forgetRows(table: string, { engine }: Dialect): RawBuilder<unknown>[] {
+  const kind = sql.raw(engine === 'sqlite' ? 'trigger' : 'function');
+  const withTriggers = sql.raw(engine === 'sqlite' ? '' : ' cascade');
+  return [
+    ...['insert', 'update', 'delete'].map(
+      (event) => sql`drop ${kind} if exists ${sql.ref(`${table}_counted_on_${event}`)}${withTriggers}`,
+    ),
+    sql`delete from row_block where counted = ${sql.lit(table)}`,
+  ];
 }
 
 /** Counts the rows of a table that are there, and from then on each that comes or goes. */

@@ -1,5 +1,5 @@
 /** The few words in which the two engines' tables differ; all else in a migration is the same SQL. */
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import type { Engine } from '../connect.ts';
 
 export interface Dialect {
@@ -16,7 +16,7 @@ export interface Dialect {
   strict: RawBuilder<unknown>;
 }
 
-export type MigrationSteps = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
+export type MigrationSteps = (db: QueryExecutorProvider, dialect: Dialect) => Promise<void>;
 
 export const dialects: Record<Engine, Dialect> = {
   sqlite: {
@@ -45,7 +45,7 @@ export const dialects: Record<Engine, Dialect> = {
 export const most = sql.lit(Number.MAX_SAFE_INTEGER);
 
 /** Runs statements in their order. */
-export async function run(db: Kysely<unknown>, statements: RawBuilder<unknown>[]): Promise<void> {
+export async function run(db: QueryExecutorProvider, statements: RawBuilder<unknown>[]): Promise<void> {
   for (const statement of statements) await statement.execute(db);
 }
 
