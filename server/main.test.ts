@@ -1,16 +1,14 @@
-/** The server as its own process: how it starts, how it refuses to, and what is left when it is killed. */
+/** The server as its own process: how it starts, how it refuses to, and how it stops. The attack `kill` kills it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePlace, openPlace, type Place } from '#test/buildTestApp.ts';
-import { inwardFields } from '#test/factories.ts';
 import { administrator, openSession, register } from '../e2e/support/people.ts';
 import { keepCompiled, startGodown, type Godown } from '../e2e/support/godown.ts';
-import { verifyLedger } from './ledger/verify.ts';
 
 const main = join(import.meta.dirname, 'main.ts');
 
@@ -119,64 +117,6 @@ async function callerOf(godown: Godown) {
     }
   };
 }
-
-// The attack `kill` does this at length, with more kinds of writes.
-test('killed twenty times in the midst of writing: all that was acknowledged is there, nothing is half there', async () => {
-  const killed = await makePlace();
-  const godown = await startGodown({ ...killed.environment, LOG_LEVEL: 'silent' });
-  await register(godown, administrator);
-  let call = await callerOf(godown);
-  const supplier = (await call('POST', '/suppliers', { name: 'Hill Farms', phone: '9811111112' }))?.json.supplierId;
-  const material = (await call('POST', '/materials', { name: 'Turmeric', unit: 'kg' }))?.json.rawMaterialId;
-  await call('POST', '/inward', inwardFields(supplier, [[material, 1000]]));
-  const acknowledged = { inward: new Set<number>(), Production: new Set<number>() };
-
-  for (let round = 0; round < 20; round += 1) {
-    let madeThisRound = 0;
-    const writing = Array.from({ length: 4 }, async (_, writer) => {
-      for (;;) {
-        const made =
-          writer % 2 === 0
-            ? await call(
-                'POST',
-                '/inward',
-                inwardFields(supplier, [
-                  [material, 3],
-                  [material, 0.5],
-                ]),
-              )
-            : await call(
-                'POST',
-                '/Production/create-multiple',
-                [1, 2].map((quantity) => ({ rawMaterialId: material, quantity, productionDate: '2026-11-10' })),
-              );
-        if (!made) return;
-        expect([201, 503]).toContain(made.status);
-        if (made.status !== 201) continue;
-        madeThisRound += 1;
-        if (writer % 2 === 0) acknowledged.inward.add(made.json.inwardId);
-        else for (const { productionId } of made.json) acknowledged.Production.add(productionId);
-      }
-    });
-    await vi.waitUntil(() => madeThisRound >= 5, { timeout: 120_000, interval: 5 });
-    await new Promise((resolve) => setTimeout(resolve, round));
-    await Promise.all([godown.restart('SIGKILL'), ...writing]);
-    call = await callerOf(godown);
-  }
-
-  const inwards = new Set((await call('GET', '/inward'))?.json.map((row: { inwardId: number }) => row.inwardId));
-  const productions = new Set(
-    (await call('GET', '/Production'))?.json.map((row: { productionId: number }) => row.productionId),
-  );
-  expect([...acknowledged.inward].filter((id) => !inwards.has(id))).toEqual([]);
-  expect([...acknowledged.Production].filter((id) => !productions.has(id))).toEqual([]);
-  expect(acknowledged.inward.size + acknowledged.Production.size).toBeGreaterThanOrEqual(100);
-  await godown.stop();
-  const store = await openPlace(killed);
-  expect((await verifyLedger(store.db)).differences).toEqual([]);
-  await store.db.destroy();
-  await killed.remove();
-});
 
 test('SIGTERM finishes what is in flight', async () => {
   const stopped = await makePlace();

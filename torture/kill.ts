@@ -174,7 +174,7 @@ export const kill: Attack = {
   promise: 'What was acknowledged is there after a crash, and nothing is half there.',
   engines: ['sqlite', 'postgres'],
   unit: 'kills',
-  rounds: { long: 1000, short: 5 },
+  rounds: { long: 1000, short: 20 },
   broken: [
     {
       what: 'a write is answered 20 ms before its transaction is committed',
