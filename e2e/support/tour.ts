@@ -25,7 +25,7 @@ export interface Stop {
 const desk = { name: 'desk', viewport: { width: 1440, height: 900 } } as const;
 const phone = { name: 'phone', viewport: { width: 390, height: 844 } } as const;
 
-interface Look {
+export interface Look {
   width: 'desk' | 'phone';
   scheme: 'light' | 'dark';
   viewport: { width: number; height: number };
