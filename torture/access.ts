@@ -9,7 +9,7 @@ import type { Place } from '#test/places.ts';
 import type { Attack, Context, Outcome } from './attack.ts';
 import { type Caller, callerAt, expectStatus, signIn, sureCaller } from './caller.ts';
 import { prepareGround } from './checking.ts';
-import { type Comer, tryEndpoint, tryFile } from './doors.ts';
+import { type Bystander, type Comer, mayPass, tryEndpoint, tryFile } from './doors.ts';
 import { inProcess } from './inProcess.ts';
 import { rawSender } from './rawHttp.ts';
 import type { Server } from './server.ts';
@@ -94,6 +94,38 @@ interface Ground {
   live: readonly Comer[];
   /** Sessions that have ended. */
   dead: string[];
+  bystander: Bystander;
+}
+
+/** A manager who is signed in and does nothing, and a backup of SQLite's. */
+async function prepareBystander({ engine }: Context, address: string, admin: Caller): Promise<Bystander> {
+  const email = 'bystander@example.in';
+  const fields = { fullName: 'Bystander', email, phone: '9876543210', password: PASSWORD, userRole: 'manager' };
+  const { userId } = await expectStatus(201, admin('POST', '/Auth/register', fields));
+  const token = await session(callerAt(address), email, 1);
+  const [own] = await expectStatus(200, callerAt(address, token)('GET', '/sessions'));
+  const backup = engine === 'sqlite' ? await expectStatus(201, admin('POST', '/backups')) : undefined;
+  return { userId, sessionId: own.sessionId, token, backupId: backup?.backupId };
+}
+
+/** Who may end only their own sessions tries to see and to end another's, whose number they know; answers what came of it. */
+async function tryBystander({ servers, live, bystander }: Ground): Promise<string[]> {
+  const { sessionId, token } = bystander;
+  const faults: string[] = [];
+  for (const { address } of servers) {
+    for (const { role, token: own } of live) {
+      if (role === 'admin') continue;
+      const call = callerAt(address, own);
+      const ended = await call('DELETE', `/sessions/${sessionId}`);
+      if (ended?.status !== 404) faults.push(`${ended?.status} for a ${role} who ends somebody else's session`);
+      const listed = await expectStatus(200, call('GET', '/sessions'));
+      if (listed.some((each: { sessionId: number }) => each.sessionId === sessionId))
+        faults.push(`a ${role} sees somebody else's session`);
+    }
+    const answer = await callerAt(address, token)('GET', '/suppliers?page=1');
+    if (answer?.status !== 200) faults.push(`${answer?.status} for the bystander, whom nobody may touch`);
+  }
+  return faults;
 }
 
 /** Changes an account while its sessions are in use; answers what got in later. */
@@ -136,7 +168,7 @@ async function changeOnce(ground: Ground, count: number): Promise<string[]> {
 }
 
 /** Tries doors, of which most are shut; answers what was wrong. */
-async function tryDoors({ context, servers, endpoints, live, dead }: Ground): Promise<string[]> {
+async function tryDoors({ context, servers, endpoints, live, dead, bystander }: Ground): Promise<string[]> {
   const { dice } = context;
   const { send, close } = rawSender(dice.pick(servers).port, 4);
   const tokens = live.flatMap(({ token }) => (token === undefined ? [] : [token]));
@@ -144,13 +176,13 @@ async function tryDoors({ context, servers, endpoints, live, dead }: Ground): Pr
   for (let count = 0; count < DOORS_PER_CHANGE; count += 1) {
     const strangers = [undefined, dice.pick(dead), 'a'.repeat(43)].map((token) => ({ role: undefined, token }));
     const comer = dice.pick([...live, ...strangers]);
-    const isLive = comer.role !== undefined;
     // What ends a session may well do so for whoever has one.
-    const harmless = endpoints.filter((each) => !isLive || !/logout|session/i.test(each.path));
+    const isHarmless = ({ path: name }: Endpoint) => !/logout|session/i.test(name);
+    const harmless = endpoints.filter((each) => comer.role === undefined || !mayPass(each, comer) || isHarmless(each));
     faults.push(
       dice.chance(0.15)
         ? await tryFile(send, dice, comer)
-        : await tryEndpoint(send, dice, dice.pick(harmless), comer, tokens),
+        : await tryEndpoint(send, dice, dice.pick(harmless), comer, { tokens, bystander }),
     );
   }
   close();
@@ -175,13 +207,14 @@ async function run(context: Context): Promise<Outcome> {
     await expectStatus(201, admin('POST', '/Auth/register', fields));
     live.push({ role, token: await session(callerAt(first.address), email, live.length) });
   }
-  const ground: Ground = { context, place, servers: [first, ...others], admin, endpoints, live, dead: [] };
+  const bystander = await prepareBystander(context, first.address, admin);
+  const ground: Ground = { context, place, servers: [first, ...others], admin, endpoints, live, dead: [], bystander };
   const faults: Record<'changes' | 'doors', string[]> = { changes: [], doors: [] };
   let rounds = 0;
   while (rounds < context.rounds && context.hasTime()) {
     rounds += 1;
     faults.changes.push(...(await changeOnce(ground, rounds)));
-    faults.doors.push(...(await tryDoors(ground)));
+    faults.doors.push(...(await tryDoors(ground)), ...(await tryBystander(ground)));
     context.progress(rounds);
   }
   return {
@@ -220,6 +253,16 @@ export const access: Attack = {
           file: 'server/http/access.ts',
           from: '!can(user.userRole, access[1], access[0])',
           to: '!can("admin", access[1], access[0])',
+        },
+      ],
+    },
+    {
+      what: 'whoever is signed in may end any session whose number they know',
+      edits: [
+        {
+          file: 'server/auth/profile.ts',
+          from: "can(user.userRole, 'update', 'users') ? undefined : user.userId",
+          to: "can('admin', 'update', 'users') ? undefined : user.userId",
         },
       ],
     },

@@ -10,6 +10,21 @@ export interface Comer {
   token: string | undefined;
 }
 
+/** Somebody whom none of the comers is, and what is theirs: real numbers, which only the check of who may protects. */
+export interface Bystander {
+  userId: number;
+  sessionId: number;
+  token: string;
+  /** A backup that anybody could download; undefined where there are none. */
+  backupId: number | undefined;
+}
+
+function numberOf({ path }: Endpoint, { userId, sessionId, backupId }: Bystander): number | undefined {
+  if (/user/i.test(path)) return userId;
+  if (/session/i.test(path)) return sessionId;
+  return path.startsWith('/backups') ? backupId : undefined;
+}
+
 const encodedLetter = (path: string) =>
   path.replace(/(?<=\/)[a-z](?=[^/]*$)/i, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
 
@@ -79,7 +94,8 @@ climbs.push('/api/docs/static/../../../', '/api/docs/static/%2e%2e/%2e%2e/%2e%2e
 
 const SECRETS = /SQLite format 3|"dependencies"|password_hash|token_hash|root:.*:0:0|\[core\]|ADMIN_PASSWORD|argon2id/;
 
-function mayPass({ access }: Endpoint, { role, token }: Comer): boolean {
+/** Whether an endpoint is open to somebody. */
+export function mayPass({ access }: Endpoint, { role, token }: Comer): boolean {
   if (access === 'anyone') return true;
   if (role === undefined || token === undefined) return false;
   return access === 'signed-in' || can(role, access[1], access[0]);
@@ -94,16 +110,17 @@ export async function tryEndpoint(
   dice: Dice,
   endpoint: Endpoint,
   comer: Comer,
-  live: readonly string[],
+  { tokens, bystander }: { tokens: readonly string[]; bystander: Bystander },
 ): Promise<string | undefined> {
-  // Those who try must stay who they are, though one of them may delete another.
-  const ids = /user|session/i.test(endpoint.path) ? [999_999] : [1, 2, 3, 999_999];
-  const own = `/api${endpoint.path.replace(':id', String(dice.pick(ids)))}`;
-  const isOwn = dice.chance(0.4);
   const passes = mayPass(endpoint, comer);
+  // Those who try must stay who they are, though one of them may delete another.
+  const harmless = /user|session/i.test(endpoint.path) ? [999_999] : [1, 2, 3, 999_999];
+  const protectedId = passes ? undefined : numberOf(endpoint, bystander);
+  const own = `/api${endpoint.path.replace(':id', String(protectedId ?? dice.pick(harmless)))}`;
+  const isOwn = dice.chance(0.4);
   const path = isOwn ? own : dice.pick(wordings)(own);
   // Whoever has no rights may hold somebody's token, but not as it is to be sent.
-  const extra = dice.chance(0.5) ? {} : dice.pick(comer.token === undefined ? smuggled(dice.pick(live)) : promises);
+  const extra = dice.chance(0.5) ? {} : dice.pick(comer.token === undefined ? smuggled(dice.pick(tokens)) : promises);
   const hasBody = endpoint.method === 'POST' || endpoint.method === 'PUT';
   const method = endpoint.method === 'GET' && dice.chance(0.2) ? 'HEAD' : endpoint.method;
   const answer = await send({
