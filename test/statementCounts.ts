@@ -75,7 +75,7 @@ export const statementsOfExamples: Readonly<Record<string, number>> = {
   'GET /api/Production/get-rawmaterial-stock': 2,
   'GET /api/Production/get-rawmaterial-stock/{id}': 1,
   'GET /api/Production/report': 2,
-  'GET /api/Production/report/days': 3,
+  'GET /api/Production/report/days': 2,
   'GET /api/Production/{id}': 2,
   'PUT /api/Production/{id}': 13,
   'DELETE /api/Production/{id}': 9,

@@ -167,6 +167,11 @@ async function changeOnce(ground: Ground, count: number): Promise<string[]> {
   return faults.map((fault) => `${what} of a ${role}: ${fault}`);
 }
 
+/** What doesn't end the session of whoever may do it. */
+function isHarmless(endpoint: Endpoint): boolean {
+  return !/logout|session/i.test(endpoint.path);
+}
+
 /** Tries doors, of which most are shut; answers what was wrong. */
 async function tryDoors({ context, servers, endpoints, live, dead, bystander }: Ground): Promise<string[]> {
   const { dice } = context;
@@ -177,7 +182,6 @@ async function tryDoors({ context, servers, endpoints, live, dead, bystander }: 
     const strangers = [undefined, dice.pick(dead), 'a'.repeat(43)].map((token) => ({ role: undefined, token }));
     const comer = dice.pick([...live, ...strangers]);
     // What ends a session may well do so for whoever has one.
-    const isHarmless = ({ path: name }: Endpoint) => !/logout|session/i.test(name);
     const harmless = endpoints.filter((each) => comer.role === undefined || !mayPass(each, comer) || isHarmless(each));
     faults.push(
       dice.chance(0.15)

@@ -63,6 +63,7 @@ describe('a list of seventy thousand', () => {
   });
 
   test('counts each row once where another version had counted them before', async () => {
+    await sql`update row_block set size = 256 where counted = 'category' and size = 64`.execute(db);
     await db.transaction().execute(async (trx) => await smallerBlocks(trx, dialects[store.engine]));
     await addCategories(ROWS + 301, ROWS + 400);
     await expectRightPages();

@@ -16,11 +16,18 @@ export interface Search {
 /** What was found. An error would lose its code on the way to another thread, so what it says is sent. */
 export type Searched<Row> = { rows: Row[] } | { failed: { message: string; code: string } };
 
-const file: SearchedFile = workerData;
-const prepare = statementCache(new Sqlite(file.path, { timeout: file.busyTimeoutMs, readonly: true }));
+let prepare: ReturnType<typeof statementCache> | undefined;
 
+/** Opens the file at the first search and not before, so that what is wrong with it is told to whoever searches. */
+function open(): ReturnType<typeof statementCache> {
+  const { path, busyTimeoutMs }: SearchedFile = workerData;
+  return statementCache(new Sqlite(path, { timeout: busyTimeoutMs, readonly: true }));
+}
+
+/** Answers the rows of a statement that reads, or what SQLite said of it. */
 export default function search({ text, parameters }: Search): Searched<unknown> {
   try {
+    prepare ??= open();
     return { rows: prepare(text).all(...parameters) };
   } catch (error) {
     if (error instanceof Sqlite.SqliteError) return { failed: { message: error.message, code: error.code } };

@@ -10,10 +10,12 @@ import type { Search, Searched, SearchedFile } from './searchThread.ts';
 /** A thread takes some memory; it ends when nobody has searched for so long. */
 const IDLE_MS = 60_000;
 
+/** The thread of one database: it begins with the first search. */
 export class Searches {
   readonly #file: SearchedFile;
   readonly #onStatement: (text: string) => void;
-  #thread: Promise<Piscina<Search>> | undefined;
+  #thread: Piscina<Search> | undefined;
+  #isClosed = false;
 
   constructor(file: SearchedFile, onStatement: (text: string) => void) {
     this.#file = file;
@@ -23,8 +25,8 @@ export class Searches {
   /** The rows of a statement that reads. Throws what SQLite throws. */
   async find<Row>(search: Search): Promise<Row[]> {
     this.#onStatement(search.text);
-    this.#thread ??= this.#begin();
-    const thread = await this.#thread;
+    const thread = this.#thread ?? (await this.#begin());
+    if (this.#isClosed) throw new Error('the database is closed');
     const found: Searched<Row> = await thread.run(search);
     if ('failed' in found) throw new Sqlite.SqliteError(found.failed.message, found.failed.code);
     return found.rows;
@@ -32,14 +34,15 @@ export class Searches {
 
   /** Ends the thread as soon as SQLite lets go of what it does. */
   async close(): Promise<void> {
-    const thread = await this.#thread;
-    await thread?.destroy();
+    this.#isClosed = true;
+    await this.#thread?.destroy();
   }
 
+  /** One thread, which is given one search at a time: to Kysely this engine has one connection. */
   async #begin(): Promise<Piscina<Search>> {
     // Whoever never searches needs nothing of it.
     const { Piscina: Threads } = await import('piscina');
-    return new Threads<Search>({
+    const thread = new Threads<Search>({
       filename: new URL('searchThread.ts', import.meta.url).href,
       workerData: this.#file,
       minThreads: 0,
@@ -47,6 +50,13 @@ export class Searches {
       idleTimeout: IDLE_MS,
       recordTiming: false,
     });
+    // It could not begin, and whoever waits for it must hear so: they are refused, and the next search tries anew.
+    thread.on('error', () => {
+      if (this.#thread === thread) this.#thread = undefined;
+      void thread.destroy();
+    });
+    this.#thread = thread;
+    return thread;
   }
 }
 

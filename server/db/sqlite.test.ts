@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -67,10 +67,25 @@ test('what is searched for is only read, outside of any transaction, and its thr
   const { db, searches } = openStore({ dataDir, databaseUrl: undefined }, () => undefined);
   await sql`create table note (words text) strict`.execute(db);
   expect((await sql`select words from note`.execute(searches)).rows).toEqual([]);
-  await expect(sql`insert into note values ('whole')`.execute(searches)).rejects.toThrow('not return data');
+  const writing = sql`insert into note values ('whole') returning words`.execute(searches);
+  await expect(writing).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
   await expect(inTransaction(searches, async () => await Promise.resolve())).rejects.toThrow('no transaction');
   await db.destroy();
   // Whoever is the last to close the file leaves nothing beside it.
   expect(readdirSync(dataDir).filter((name) => name.startsWith('godown.db-'))).toEqual([]);
+  rmSync(dataDir, { recursive: true });
+});
+
+test('a search that cannot be begun is refused as SQLite says it, and the next one is answered', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'godown sqlite '));
+  const { db, searches } = openStore({ dataDir, databaseUrl: undefined }, () => undefined);
+  await sql`create table note (words text) strict`.execute(db);
+  const [file, elsewhere] = [join(dataDir, 'godown.db'), join(dataDir, 'elsewhere.db')];
+  renameSync(file, elsewhere);
+  await expect(sql`select words from note`.execute(searches)).rejects.toMatchObject({ code: 'SQLITE_CANTOPEN' });
+  renameSync(elsewhere, file);
+  expect((await sql`select words from note`.execute(searches)).rows).toEqual([]);
+  await db.destroy();
+  await expect(sql`select words from note`.execute(searches)).rejects.toThrow();
   rmSync(dataDir, { recursive: true });
 });

@@ -30,8 +30,11 @@ class ImmediateDriver extends SqliteDriver {
 
   /** The connection that writes is closed last: it leaves one file behind. */
   override async destroy(): Promise<void> {
-    await this.#searches.close();
-    await super.destroy();
+    try {
+      await this.#searches.close();
+    } finally {
+      await super.destroy();
+    }
   }
 
   override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings): Promise<void> {

@@ -37,6 +37,14 @@ test('what was answered is answered again, to others who may see it, and to nobo
   expect((await app.anyone('GET', page)).status).toBe(401);
 });
 
+test('what several ask for at once is looked for once', async () => {
+  heard = [];
+  const search = async () => (await admin('GET', '/suppliers?page=1&search=fir')).json;
+  expect((await Promise.all([search(), search(), search()])).map((rows) => rows.length)).toEqual([1, 1, 1]);
+  const asked = heard.filter((statement) => statement.includes('count(*)')).length;
+  expect(asked).toBe(process.env['TEST_ENGINE'] === 'postgres' ? 3 : 1);
+});
+
 test('what this server writes is on the next page', async () => {
   await look();
   const id = await addSupplier(admin, { name: 'Second' });

@@ -16,6 +16,8 @@ export interface TextAnswer {
 export class KeptAnswers<Answer extends TextAnswer> {
   readonly #dataVersion: Store['dataVersion'];
   readonly #answers = new Map<string, Answer>();
+  /** What is being found: whoever asks for the same meanwhile waits for it, too. */
+  readonly #underWay = new Map<string, Promise<Answer>>();
   #version: number | undefined;
 
   constructor({ dataVersion }: Store) {
@@ -26,13 +28,22 @@ export class KeptAnswers<Answer extends TextAnswer> {
   async answer(asked: string, find: () => Promise<Answer>): Promise<Answer> {
     const version = this.#dataVersion?.();
     if (version === undefined) return await find();
-    if (version !== this.#version) this.#answers.clear();
+    if (version !== this.#version) {
+      this.#answers.clear();
+      this.#underWay.clear();
+    }
     this.#version = version;
-    const kept = this.#answers.get(asked);
-    if (kept) return kept;
-    const found = await find();
-    if (this.#version === version && found.text.length <= LONGEST_KEPT) this.#keep(asked, found);
-    return found;
+    const kept = this.#answers.get(asked) ?? this.#underWay.get(asked);
+    if (kept) return await kept;
+    const finding = find();
+    this.#underWay.set(asked, finding);
+    try {
+      const found = await finding;
+      if (this.#version === version && found.text.length <= LONGEST_KEPT) this.#keep(asked, found);
+      return found;
+    } finally {
+      if (this.#underWay.get(asked) === finding) this.#underWay.delete(asked);
+    }
   }
 
   #keep(asked: string, found: Answer): void {

@@ -9,6 +9,8 @@ import type { Database } from '../db/tables.ts';
 
 const DEFAULT_PAGE_SIZE = 15;
 const ROWS_AT_ONCE = 250;
+/** So many rows of an index are passed within a millisecond. */
+const SKIPPED_AT_ONCE = 1000;
 
 /** How a search term can be understood, beside as a part of a text. */
 export interface Reading {
@@ -146,16 +148,19 @@ function statementsOf<Row>(
   ];
   const where = sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
   const inOrder = sql`order by ${key} ${direction}, ${id} ${direction}`;
-  const page = (condition: RawBuilder<SqlBool>) => sql<Row>`
-    select ${columns} from ${from} where ${condition} ${inOrder} limit ${place('size')} offset ${place('skip')}`;
+  const page = <Answered>(answered: RawBuilder<Answered>, condition: RawBuilder<SqlBool>) => sql<Answered>`
+    select ${answered} from ${from} where ${condition} ${inOrder} limit ${place('size')} offset ${place('skip')}`;
+  const total = sql<{ total: number }>`select count(*) as total from ${from} where ${where}`;
   const batch = (condition: RawBuilder<SqlBool>) => sql<Row & { sortKey: unknown; rowId: unknown }>`
     select ${columns}, ${key} as "sortKey", ${id} as "rowId" from ${from}
     where ${condition} ${inOrder} limit ${sql.lit(ROWS_AT_ONCE)}`;
   return {
-    count: prepared(() => sql<{ total: number }>`select count(*) as total from ${from} where ${where}`),
-    page: prepared(() => page(where)),
+    count: prepared(() => total),
+    page: prepared(() => page(columns, where)),
+    /** A page, and with each of its rows how many there are in all, as of the same moment. Where there are none, nobody counts. */
+    countedPage: prepared(() => page(sql<Row & { total: number }>`${columns}, (${total}) as "total"`, where)),
     /** A page of a list in the order of its ids, from one of them on. */
-    farPage: prepared(() => page(sql`${where} and ${id} ${further}= ${place('id')}`)),
+    farPage: prepared(() => page(columns, sql`${where} and ${id} ${further}= ${place('id')}`)),
     firstBatch: prepared(() => batch(where)),
     // The second condition follows from the first; by it alone SQLite finds the beginning in an index of an expression.
     nextBatch: prepared(() =>
@@ -183,32 +188,39 @@ export function listReader<Row>({ db, searches, engine }: Store, source: ListSou
     const name = JSON.stringify([reading, narrowed, inOrder.by, inOrder.order]);
     const statements = made.get(name) ?? statementsOf(source, reading, narrowed, inOrder);
     made.set(name, statements);
+    const size = query.pageSize ?? DEFAULT_PAGE_SIZE;
+    const skip = ((query.page ?? 1) - 1) * size;
     const isWhole = reading === undefined && narrowed.length === 0;
-    const isPlain = isWhole && (inOrder.by === source.defaultSort.by || inOrder.key === source.id);
+    const isById = inOrder.key === source.id;
+    const isPlain = isWhole && (isById || (inOrder.by === source.defaultSort.by && skip <= SKIPPED_AT_ONCE));
     const from = isPlain ? db : searches;
-    return { isWhole, from, inOrder, statements, values: { ...values, ...Object.fromEntries(narrowing) } };
+    return { isWhole, from, inOrder, statements, values: { ...values, ...Object.fromEntries(narrowing), size, skip } };
   }
 
   return {
-    /** Whether a page of it waits for others' searches: on SQLite all but the list itself, in its own order, may take long. */
+    /** Whether it waits for others' searches: on SQLite all but the list itself, in its own order, may take long. */
     waitsForSearches: (query: ListQuery): boolean => asked(query).from !== db,
 
-    /** One page and how many rows there are in all: two statements, three for a far page. */
+    /**
+     * One page, empty past the end, and how many rows there are in all: one or two statements, and two more that find a far
+     * page.
+     */
     async page(query: ListQuery): Promise<{ rows: Row[]; total: number }> {
       const { isWhole, from, inOrder, statements, values } = asked(query);
-      const size = query.pageSize ?? DEFAULT_PAGE_SIZE;
-      const skip = ((query.page ?? 1) - 1) * size;
+      const { size, skip } = values;
       if (isWhole && source.counted) {
         const byId = inOrder.key === source.id ? inOrder.order : undefined;
         const { total, start } = await findTotal(db, source.counted, skip, byId);
-        const rows = start
-          ? await statements.farPage(db, { size, ...start })
-          : await statements.page(from, { size, skip });
+        if (skip >= total) return { rows: [], total };
+        const rows = start ? await statements.farPage(db, { size, ...start }) : await statements.page(from, values);
         return { rows, total };
       }
       const known = await source.total?.(db, values);
-      const total = known ?? (await statements.count(from, values))[0]?.total ?? 0;
-      return { rows: total > skip ? await statements.page(from, { ...values, size, skip }) : [], total };
+      if (known !== undefined) return { rows: skip < known ? await statements.page(from, values) : [], total: known };
+      const rows = await statements.countedPage(from, values);
+      const [first] = rows;
+      if (first || skip === 0) return { rows, total: first?.total ?? 0 };
+      return { rows, total: (await statements.count(from, values))[0]?.total ?? 0 };
     },
 
     /**

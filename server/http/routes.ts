@@ -224,6 +224,11 @@ export class Routes {
     );
   }
 
+  /** What `waits` for others' searches is found in their line. Throws TooMuch where that is too long. */
+  async inLine<T>(waits: boolean, rest: Rest, find: () => Promise<T>): Promise<T> {
+    return waits ? await rest(this.#admission.during('searching', find)) : await find();
+  }
+
   /** A list: a page of it where `page` or `pageSize` is asked for, else all of it, streamed. */
   list<Row extends object, E extends ListEndpoint<Row>>(endpoint: E, source: ListSource<Row>): void {
     this.listOf(endpoint, source, (rows) => Promise.resolve(rows));
@@ -256,8 +261,9 @@ export class Routes {
         const { rows, total: all } = await reader.page(asked);
         return { text: `[${await toText(rows)}]`, total: all };
       };
-      const { text, total } = await this.#pages.answer(`${endpoint.path} ${JSON.stringify(asked)}`, async () =>
-        reader.waitsForSearches(asked) ? await rest(this.#admission.during('searching', find)) : await find(),
+      const { text, total } = await this.#pages.answer(
+        `${endpoint.path} ${JSON.stringify(asked)}`,
+        async () => await this.inLine(reader.waitsForSearches(asked), rest, find),
       );
       return sendJson(reply.header(TOTAL_COUNT_HEADER, total), 200, text);
     });

@@ -37,7 +37,7 @@ export class WholeLists {
    */
   async send(reply: FastifyReply, parts: AsyncGenerator<string>, rest: Rest): Promise<FastifyReply> {
     await this.#turn(reply, rest);
-    const all = await this.#begun(parts);
+    const all = await rest(this.#begun(parts));
     // However it ends: all is sent, the client is gone, or a batch could not be read.
     all.once('close', () => this.#next());
     reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());

@@ -37,10 +37,13 @@ function onSqlite(table: string, name: string, watched: string, counts: readonly
     [`update of ${watched}`]: [...change('old.', '-1'), ...change('new.', '1')],
     delete: change('old.', '-1'),
   };
-  return Object.entries(steps).map(([event, statements]) =>
-    sql.raw(`
-      create trigger ${name}_on_${event.slice(0, 6)} after ${event} on ${table} begin ${statements.join('')} end`),
-  );
+  return Object.entries(steps).flatMap(([event, statements]) => {
+    const trigger = `${name}_on_${event.slice(0, 6)}`;
+    return [
+      sql.raw(`drop trigger if exists ${trigger}`),
+      sql.raw(`create trigger ${trigger} after ${event} on ${table} begin ${statements.join('')} end`),
+    ];
+  });
 }
 
 /**
@@ -64,25 +67,32 @@ function onPostgres(table: string, name: string, counts: readonly Count[]): RawB
     });
     return [
       sql.raw(`
-        create function ${name}_on_${event}() returns trigger language plpgsql as
+        create or replace function ${name}_on_${event}() returns trigger language plpgsql as
         $body$ begin ${statements.join('')} return null; end $body$`),
       sql.raw(`
-        create trigger ${name}_on_${event} after ${event} on ${table} referencing ${tables}
+        create or replace trigger ${name}_on_${event} after ${event} on ${table} referencing ${tables}
         for each statement execute function ${name}_on_${event}()`),
     ];
   });
 }
 
-function keep(table: string, name: string, watched: string, counts: readonly Count[], { engine }: Dialect) {
-  const soFar = counts.map((count) => {
+function triggersOf(
+  table: string,
+  name: string,
+  watched: string,
+  counts: readonly Count[],
+  { engine }: Dialect,
+): RawBuilder<unknown>[] {
+  return engine === 'sqlite' ? onSqlite(table, name, watched, counts) : onPostgres(table, name, counts);
+}
+
+function countedSoFar(table: string, counts: readonly Count[]): RawBuilder<unknown>[] {
+  return counts.map((count) => {
     const key = Object.keys(count.key('')).map((_, index) => index + 1);
     return sql.raw(
       add(count, '', '0', 'count(*)', `from ${table} where deleted_at is null group by ${key.join(', ')}`),
     );
   });
-  const triggers = engine === 'sqlite' ? onSqlite(table, name, watched, counts) : onPostgres(table, name, counts);
-  // The triggers first: making them keeps other writers off the table until all is counted.
-  return [...triggers, ...soFar];
 }
 
 /**
@@ -121,25 +131,24 @@ export function ofNumbers({ engine }: Dialect): RawBuilder<unknown> {
   return engine === 'sqlite' ? sql`strict, without rowid` : sql`with (fillfactor = 50)`;
 }
 
-/** Takes back what `countRows` made with blocks of other sizes. */
-export function forgetRows(table: string, { engine }: Dialect): RawBuilder<unknown>[] {
-  const kind = sql.raw(engine === 'sqlite' ? 'trigger' : 'function');
-  const withTriggers = sql.raw(engine === 'sqlite' ? '' : ' cascade');
+/**
+ * Counts the rows of tables that are there, and from then on each that comes or goes; anew, where another version counted
+ * them by blocks of other sizes. The triggers come first: making them keeps other writers off the tables until all is
+ * counted, and lets readers pass.
+ */
+export function countRows(tables: readonly string[], dialect: Dialect): RawBuilder<unknown>[] {
   return [
-    ...['insert', 'update', 'delete'].map(
-      (event) => sql`drop ${kind} if exists ${sql.ref(`${table}_counted_on_${event}`)}${withTriggers}`,
-    ),
-    sql`delete from row_block where counted = ${sql.lit(table)}`,
+    ...tables.flatMap((table) => triggersOf(table, `${table}_counted`, 'deleted_at', byIds(table), dialect)),
+    sql`delete from row_block where counted in (${sql.join(tables.map((table) => sql.lit(table)))})`,
+    ...tables.flatMap((table) => countedSoFar(table, byIds(table))),
   ];
 }
 
-/** Counts the rows of a table that are there, and from then on each that comes or goes. */
-export function countRows(table: string, dialect: Dialect): RawBuilder<unknown>[] {
-  return keep(table, `${table}_counted`, 'deleted_at', byIds(table), dialect);
-}
-
-/** The same for each value of a column, into a table that has this column, `writer` and `records`. */
+/** The same for each value of a column, into a table that has this column, `writer` and `records`, and that is empty. */
 export function countValues(table: string, column: string, into: string, dialect: Dialect): RawBuilder<unknown>[] {
   const count: Count = { into, key: (row) => ({ [column]: row + column }) };
-  return keep(table, `${into}_counted`, `deleted_at, ${column}`, [count], dialect);
+  return [
+    ...triggersOf(table, `${into}_counted`, `deleted_at, ${column}`, [count], dialect),
+    ...countedSoFar(table, [count]),
+  ];
 }
