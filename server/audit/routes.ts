@@ -17,7 +17,7 @@ export function registerHistory(routes: Routes): void {
       // The history of one record is short: without a page its newest events are answered, as many as a page may have.
       const page = { pageSize: MOST_AT_ONCE, ...query, kind, recordId: params.id };
       const find = async () => await reader.page(page);
-      const { rows, total } = await routes.inLine(reader.waitsForSearches(page), rest, find);
+      const { rows, total } = await routes.searching(reader.waitsForSearches(page), rest, find);
       if (total === 0 && !(await wasThere(store.db, kind, params.id))) throw notFound(historyTexts.notFound);
       const text = toJson(endpoint, await told(store.db, rows));
       return sendJson(reply.header(TOTAL_COUNT_HEADER, total), 200, text);

@@ -224,9 +224,18 @@ export class Routes {
     );
   }
 
-  /** What `waits` for others' searches is found in their line. Throws TooMuch where that is too long. */
-  async inLine<T>(waits: boolean, rest: Rest, find: () => Promise<T>): Promise<T> {
-    return waits ? await rest(this.#admission.during('searching', find)) : await find();
+  /**
+   * Finds something: in the line of searches where it `waits` for others', and whoever asked rests meanwhile. `answer` may
+   * know it already, or have somebody else's search for it under way. Throws TooMuch where that line is too long.
+   */
+  async searching<T>(
+    waits: boolean,
+    rest: Rest,
+    find: () => Promise<T>,
+    answer: (search: () => Promise<T>) => Promise<T> = (search) => search(),
+  ): Promise<T> {
+    if (!waits) return await answer(find);
+    return await rest(answer(async () => await this.#admission.during('searching', find)));
   }
 
   /** A list: a page of it where `page` or `pageSize` is asked for, else all of it, streamed. */
@@ -261,9 +270,9 @@ export class Routes {
         const { rows, total: all } = await reader.page(asked);
         return { text: `[${await toText(rows)}]`, total: all };
       };
-      const { text, total } = await this.#pages.answer(
-        `${endpoint.path} ${JSON.stringify(asked)}`,
-        async () => await this.inLine(reader.waitsForSearches(asked), rest, find),
+      const key = `${endpoint.path} ${JSON.stringify(asked)}`;
+      const { text, total } = await this.searching(reader.waitsForSearches(asked), rest, find, (search) =>
+        this.#pages.answer(key, search),
       );
       return sendJson(reply.header(TOTAL_COUNT_HEADER, total), 200, text);
     });
