@@ -281,7 +281,8 @@ describe('by itself', () => {
     const config = { dataDir: place.dataDir, backupDir: join(place.dataDir, 'backups') };
     await migrateWithBackup(store, config);
     await expect(listBackups(config.backupDir)).rejects.toThrow(/ENOENT/);
-    await sql`delete from kysely_migration where name = (select max(name) from kysely_migration)`.execute(store.db);
+    // The eighth can't be done twice.
+    await sql`delete from kysely_migration where name >= '008'`.execute(store.db);
     await expect(migrateWithBackup(store, config)).rejects.toThrow(/left it as it was/);
     expect(await listBackups(config.backupDir)).toMatchObject([{ reason: 'migration' }]);
     await store.db.destroy();
