@@ -5,11 +5,11 @@ const asRoot = process.getuid?.() === 0;
 
 /**
  * What is tried at the phone's width too: the frame, every kind of screen behind it, and of the masters, which are one screen,
- * the suppliers. What a screen says of a failure, what a role may, what a call carries, how lists are paged and how one signs
- * in is the same at every width; how every screen looks at both is held by the tour in accessibility.spec.ts, which changes the width by itself.
+ * the suppliers. What a screen says of a failure, what a role may, what a call carries and how one signs in is the same at
+ * every width; how every screen looks at both is held by the tour in accessibility.spec.ts, which changes the width by itself.
  */
 const alsoOnPhones =
-  /(dashboard|finishedgoods|inward|inwardBill|layoutShift|production|reports|shell|stockReport|suppliers|users)\.spec\.ts$/;
+  /(dashboard|finishedgoods|inward|inwardBill|layoutShift|lists|production|reports|shell|stockReport|suppliers|users)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',
