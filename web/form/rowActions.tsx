@@ -5,6 +5,9 @@ import { may } from '#web/api/session.ts';
 import type { DataTableProps } from '#web/ui/DataTable.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
 
+/** Made once, so that React passes over what is in them for every row of every page. */
+const icons = { edit: <IconPencil size={17} />, history: <IconHistory size={17} />, remove: <IconTrash size={17} /> };
+
 interface Actions<Row> {
   /** What the row is called, where a button names it. */
   nameOf: (row: Row) => string;
@@ -28,16 +31,16 @@ export function rowActions<Row>(
       <>
         {mayUpdate && (
           <RowAction label={`Edit ${nameOf(row)}`} onClick={() => onEdit(row)}>
-            <IconPencil size={17} />
+            {icons.edit}
           </RowAction>
         )}
         <RowAction label={`History of ${nameOf(row)}`} onClick={() => onHistory(row)}>
-          <IconHistory size={17} />
+          {icons.history}
         </RowAction>
         {mayUpdate && more?.(row)}
         {mayDelete && (
           <RowAction danger label={`Delete ${nameOf(row)}`} onClick={() => onDelete(row)}>
-            <IconTrash size={17} />
+            {icons.remove}
           </RowAction>
         )}
       </>
