@@ -14,15 +14,16 @@ function inWords({ differences, ...counts }: Verification): string {
   return [`Compared ${compared.join(', ')}.`, verdict, ...found].join('\n');
 }
 
-/** SQLite maps no more; what a larger file has beyond is read as ever. */
-const MAPPED_BYTES = 2 ** 31;
-
 /**
- * Reads the file as memory, which is faster where all of it is read. The server doesn't: a disk that fails would end it, where
- * otherwise a request fails.
+ * For going through all there is, which is mostly sorting: the file is read as memory, as far as SQLite maps it. The server
+ * doesn't do that: a disk that fails would end it, where otherwise a request fails. With that a small cache is enough, and
+ * its sorts are faster than a large one's, most of all where others help.
  */
-async function mapFile({ db, engine }: Store): Promise<void> {
-  if (engine === 'sqlite') await sql`pragma mmap_size = ${sql.lit(MAPPED_BYTES)}`.execute(db);
+const forAll = [sql`pragma mmap_size = ${sql.lit(2 ** 31)}`, sql`pragma cache_size = -2000`, sql`pragma threads = 3`];
+
+async function readAllAtOnce({ db, engine }: Store): Promise<void> {
+  if (engine !== 'sqlite') return;
+  for (const pragma of forAll) await pragma.execute(db);
 }
 
 async function run(): Promise<void> {
@@ -30,7 +31,7 @@ async function run(): Promise<void> {
   const store = openStore(config, (error) => process.stderr.write(`${error.message}\n`));
   try {
     await migrateWithBackup(store, config);
-    await mapFile(store);
+    await readAllAtOnce(store);
     const verification = await verifyLedger(store.db);
     const asJson = process.argv.includes('--json');
     process.stdout.write(`${asJson ? JSON.stringify(verification) : inWords(verification)}\n`);
