@@ -11,13 +11,17 @@ const FELL = 1 / 5;
 
 const recorded = z.record(z.string(), z.number());
 
-/** Where the figures of an engine belong: between these lines of README.md, their ratios into a file beside it. */
-function placesOf(engine: string) {
+/** Where the table of an engine belongs in README.md: between these lines. */
+function placeOf(engine: string) {
   return {
     opening: `<!-- Written by npm run bench -- --write: ${engine} -->`,
     closing: `<!-- End: ${engine} -->`,
-    ratios: path.join(import.meta.dirname, `ratios-${engine}.json`),
   };
+}
+
+/** Where the ratios are kept: a quick run's databases are smaller, so its ratios compare with those of a quick run only. */
+function ratiosOf({ engine, isQuick }: Circumstances): string {
+  return path.join(import.meta.dirname, `ratios-${engine}${isQuick ? '-quick' : ''}.json`);
 }
 
 function inDigits(value: number): string {
@@ -57,6 +61,7 @@ function inMarkdown(table: readonly (readonly string[])[]): string {
 
 export interface Circumstances {
   engine: string;
+  isQuick: boolean;
   command: string;
   loadBefore: number;
 }
@@ -72,17 +77,21 @@ export function describe(findings: readonly Finding[], { command, loadBefore }: 
   return `${inMarkdown(table)}\n\n${machine}, ${today}, \`${command}\`, ${load}.`;
 }
 
-/** Puts the description into README.md, in the place of the one before, and the ratios beside it. */
-export function writeDown(findings: readonly Finding[], circumstances: Circumstances): void {
-  const { opening, closing, ratios } = placesOf(circumstances.engine);
+/** Puts the description into README.md, in the place of the one before. */
+export function writeTable(findings: readonly Finding[], circumstances: Circumstances): void {
+  const { opening, closing } = placeOf(circumstances.engine);
   const text = readFileSync(readme, 'utf8');
   const [start, end] = [text.indexOf(opening), text.indexOf(closing)];
   if (start < 0 || end < start) throw new Error(`${readme} has lost the lines between which the figures belong.`);
   const picture = `![The time of each job by the number of productions](growth-${circumstances.engine}.svg)`;
   const description = `${describe(findings, circumstances)}\n\n${picture}`;
   writeFileSync(readme, `${text.slice(0, start)}${opening}\n\n${description}\n\n${text.slice(end)}`);
+}
+
+/** Writes the ratios down for `compareWithLast`. */
+export function writeRatios(findings: readonly Finding[], circumstances: Circumstances): void {
   const byName = Object.fromEntries(findings.map((each) => [nameOf(each), Number(ratioOf(each).toFixed(3))]));
-  writeFileSync(ratios, `${JSON.stringify(byName, null, 2)}\n`);
+  writeFileSync(ratiosOf(circumstances), `${JSON.stringify(byName, null, 2)}\n`);
 }
 
 /** What was measured, the same on databases of another size. */
@@ -91,8 +100,8 @@ function nameOf({ what, limitWhat }: Finding): string {
 }
 
 /** Each ratio beside the last one that was written down; what fell by more than a fifth is marked. */
-export function compareWithLast(findings: readonly Finding[], engine: string): string {
-  const { ratios } = placesOf(engine);
+export function compareWithLast(findings: readonly Finding[], circumstances: Circumstances): string {
+  const ratios = ratiosOf(circumstances);
   const last = existsSync(ratios) ? recorded.parse(JSON.parse(readFileSync(ratios, 'utf8'))) : {};
   const rows = findings.map((finding) => {
     const now = ratioOf(finding);
