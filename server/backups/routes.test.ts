@@ -1,6 +1,11 @@
 /** The calls about backups, as each engine has them. */
-import { expect, test } from 'vitest';
+import { mkdirSync, rmSync, writeFileSync, truncateSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
+import { supplierFields } from '#test/factories.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
@@ -63,6 +68,42 @@ if (process.env['TEST_ENGINE'] === 'postgres') {
     expect(ids.size).toBeLessThanOrEqual(presses.length / 2);
     const there = (await admin('GET', '/backups')).json.backups.map((each: { backupId: number }) => each.backupId);
     expect(there).toEqual(expect.arrayContaining([...ids]));
+  });
+
+  test('a download is read no faster than its client takes it, holds up nobody, and is given up after a minute', async () => {
+    const size = 64 * 2 ** 20;
+    const folder = app.services.config.backupDir;
+    mkdirSync(folder, { recursive: true });
+    const file = join(folder, 'godown-2026-11-19T20-30-00-000Z-by-hand.db');
+    writeFileSync(file, '');
+    truncateSync(file, size);
+    onTestFinished(() => rmSync(file));
+    const served = new Promise<Socket>((resolve) => app.app.server.once('connection', resolve));
+    await app.app.listen({ port: 0, host: '127.0.0.1' });
+    const address = app.app.server.address();
+    const client = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1').pause();
+    onTestFinished(() => void client.destroy());
+    const { token } = await app.person('admin');
+    const id = Date.parse('2026-11-19T20:30:00.000Z');
+    client.write(`GET /api/backups/${id}/file HTTP/1.1\r\nHost: godown\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+    const socket = await served;
+    let before = -1;
+    while (socket.bytesWritten === 0 || socket.bytesWritten > before) {
+      before = socket.bytesWritten;
+      await delay(300);
+    }
+    // What the system keeps for a connection on its own, on both ends.
+    expect(before).toBeLessThan(size / 2);
+    expect((await admin('POST', '/suppliers', supplierFields())).status).toBe(201);
+
+    let taken = 0;
+    client.on('data', (chunk: Buffer) => (taken += chunk.length)).resume();
+    const hasGoneOn = () => taken > before;
+    while (!hasGoneOn()) await delay(20);
+    client.pause();
+    expect(socket.timeout).toBe(60_000);
+    socket.emit('timeout');
+    expect(socket.destroyed).toBe(true);
   });
 
   test.each(['999999', '../godown.db', '..%2f..%2fgodown.db', '.', '%00', '1e3', '-1', '01'])(

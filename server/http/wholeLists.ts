@@ -11,8 +11,6 @@ const MOST_AT_ONCE = 16;
 /** So many more may wait for their turn, and for so long. */
 const MOST_WAITING = 100;
 const PATIENCE_MS = 20_000;
-/** A client that takes nothing for so long is given up, so that its turn is another's. */
-const STALLED_MS = 60_000;
 
 async function* concatenated(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
   yield first;
@@ -40,7 +38,6 @@ export class WholeLists {
     const all = await rest(this.#begun(parts));
     // However it ends: all is sent, the client is gone, or a batch could not be read.
     all.once('close', () => this.#next());
-    reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
     return await sendStream(reply.type('application/json; charset=utf-8'), all, rest);
   }
 
