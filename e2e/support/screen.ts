@@ -59,10 +59,12 @@ export function field(within: Page | Locator, label: string): Locator {
 export async function choose(within: Locator, label: string, name: string): Promise<void> {
   const input = within.getByLabel(label).and(within.locator('input'));
   await input.fill(name);
-  await within
-    .getByRole('option')
-    .filter({ has: within.page().getByText(name, { exact: true }) })
-    .click();
+  const option = within.getByRole('option').filter({ has: within.page().getByText(name, { exact: true }) });
+  // The choices move while they become fewer, and are hidden where the page was scrolled away from their field: whoever missed one goes back to it.
+  await expect(async () => {
+    await input.scrollIntoViewIfNeeded();
+    await option.click({ timeout: 5000 });
+  }).toPass();
   await expect(input).toHaveValue(name);
 }
 
