@@ -16,11 +16,14 @@ test.beforeAll(async ({ serverOf }, { file }) => {
   call = await openOffice(await serverOf(file));
 });
 
+async function hasFocus(target: Locator): Promise<boolean> {
+  return await target.evaluate((element) => element === document.activeElement);
+}
+
 /** Presses Tab until the focus is there. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
-  const there = async () => target.evaluate((element) => element === document.activeElement);
-  for (let tabs = 0; tabs < MOST_TABS && !(await there()); tabs += 1) await page.keyboard.press('Tab');
+  for (let tabs = 0; tabs < MOST_TABS && !(await hasFocus(target)); tabs += 1) await page.keyboard.press('Tab');
   await expect(target).toBeFocused();
 }
 
@@ -133,3 +136,37 @@ test('what happens is said aloud, and a field names its fault', async ({ page, g
   await page.keyboard.press('Enter');
   await expect(alert(page, 'Failed to create category.')).toBeVisible();
 });
+
+test('on a phone nothing that has the focus lies behind the bar above or the buttons below', async ({
+  page,
+  godown,
+}) => {
+  await signIn(page, godown);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/inward');
+  await page.getByRole('button', { name: 'Add New Inward' }).click();
+  const form = page.getByRole('form', { name: 'Add Inward' });
+  for (let line = 2; line <= 4; line += 1) await form.getByRole('button', { name: 'Add line' }).click();
+  const last = form.getByRole('button', { name: 'Add', exact: true });
+  for (const [from, key, to] of [
+    [field(form, 'Invoice number'), 'Tab', last],
+    [last, 'Shift+Tab', field(form, 'Invoice number')],
+  ] as const) {
+    await from.focus();
+    for (let presses = 0; presses < MOST_TABS && !(await hasFocus(to)); presses += 1) {
+      await page.keyboard.press(key);
+      expect(await page.evaluate(coverOfFocused), `${key}, pressed ${presses + 1} times`).toBe('');
+    }
+    await expect(to).toBeFocused();
+  }
+});
+
+/** The text of what lies over the upper or the lower edge of what has the focus; empty where nothing does. */
+function coverOfFocused(): string {
+  const focused = document.activeElement;
+  if (!focused) return 'nothing has the focus';
+  const { left, right, top, bottom } = focused.getBoundingClientRect();
+  const seen = [top + 2, bottom - 2].map((y) => document.elementFromPoint((left + right) / 2, y));
+  const cover = seen.find((each) => !each || !(focused.contains(each) || each.contains(focused)));
+  return cover === undefined ? '' : (cover?.textContent ?? 'out of sight');
+}
