@@ -1,59 +1,20 @@
 /** Kysely's SQLite dialect, with what it lacks for a server that must not lose a write (design §7). */
 import Sqlite from 'better-sqlite3';
 import {
-  CompiledQuery,
   SqliteAdapter,
   SqliteDialect,
-  SqliteDriver,
   SqliteQueryCompiler,
-  type DatabaseConnection,
   type Driver,
   type SelectModifierNode,
   type SqliteDialectConfig,
-  type TransactionSettings,
 } from 'kysely';
 import { shareDatabase } from './lock.ts';
 import { SearchDriver, Searches } from './searches.ts';
+import { SharedCommitDriver, type Writing } from './sqliteDriver.ts';
 import { statementCache } from './statementCache.ts';
 
 // Waiting for another process's lock blocks this whole process, so it is short; transactions are tried again anyway.
 const BUSY_TIMEOUT_MS = 200;
-
-/** A transaction takes the write lock when it begins: taken later it could fail after half of its work. */
-class ImmediateDriver extends SqliteDriver {
-  readonly #searches: Searches;
-
-  constructor(config: SqliteDialectConfig, searches: Searches) {
-    super(config);
-    this.#searches = searches;
-  }
-
-  /** The connection that writes is closed last: it leaves one file behind. */
-  override async destroy(): Promise<void> {
-    try {
-      await this.#searches.close();
-    } finally {
-      await super.destroy();
-    }
-  }
-
-  override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
-    const statement = settings?.accessMode === 'read only' ? 'begin' : 'begin immediate';
-    await connection.executeQuery(CompiledQuery.raw(statement));
-  }
-
-  /**
-   * After some failures, such as a disk that is full, SQLite has rolled back by itself. To be told so when it is asked to
-   * would hide the failure that matters.
-   */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    try {
-      await super.rollbackTransaction(connection);
-    } catch (error) {
-      if (!(error instanceof Error && /no transaction is active/.test(error.message))) throw error;
-    }
-  }
-}
 
 /** Reads at once: rows of a statement with these values. */
 type ReadNow<Row> = (values: readonly unknown[]) => Row[];
@@ -69,6 +30,11 @@ export class GodownSqliteAdapter extends SqliteAdapter {
 
   /** SQLite can undo table changes; told so, Kysely runs all migrations in one transaction, safe for several servers. */
   override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+
+  /** The driver lends the one connection that writes by itself: that it is lent to one alone, Kysely would see to too early. */
+  override get supportsMultipleConnections(): boolean {
     return true;
   }
 
@@ -100,19 +66,19 @@ class GodownSqliteCompiler extends SqliteQueryCompiler {
 }
 
 class GodownSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
+  readonly #writing: Writing;
   readonly #reading: Connection;
   readonly #searches: Searches;
 
-  constructor(config: SqliteDialectConfig, reading: Connection, searches: Searches) {
-    super(config);
-    this.#config = config;
+  constructor(writing: Writing, reading: Connection, searches: Searches) {
+    super({ database: writing });
+    this.#writing = writing;
     this.#reading = reading;
     this.#searches = searches;
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver(this.#config, this.#searches);
+    return new SharedCommitDriver(this.#writing, this.#searches);
   }
 
   override createQueryCompiler(): SqliteQueryCompiler {
@@ -189,9 +155,9 @@ function openBoth(path: string, onStatement: OnStatement, onClosed: () => void):
     onStatement(text);
     return prepared(text);
   };
-  const config = { database: { prepare, close } };
+  const lent = { prepare, close, isInTransaction: () => writing.inTransaction };
   const searches = new Searches({ path, busyTimeoutMs: BUSY_TIMEOUT_MS }, onStatement);
-  const dialect = new GodownSqliteDialect(config, { database: reading, onStatement }, searches);
+  const dialect = new GodownSqliteDialect(lent, { database: reading, onStatement }, searches);
   const version = reading.prepare<[], number>('pragma data_version').pluck();
-  return { dialect, searches: new SearchDialect(config, searches), dataVersion: () => version.get() ?? 0 };
+  return { dialect, searches: new SearchDialect({ database: lent }, searches), dataVersion: () => version.get() ?? 0 };
 }
