@@ -31,6 +31,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The first script names a hundred others, and of a name only the hash can't be packed: 32 bits are enough.
+        hashCharacters: 'hex',
         // What every screen needs, in one piece: it packs better, and a new version of Godown leaves it in the browser's cache.
         codeSplitting: {
           groups: [

@@ -7,6 +7,8 @@ declare module 'autocannon' {
     body?: string;
     /** Called before each request is sent; answers what is sent in its place. */
     setupRequest?(request: Request): Request;
+    /** Hears of each answer. */
+    onResponse?(status: number, body: string): void;
   }
 
   interface Options {

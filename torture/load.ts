@@ -13,7 +13,7 @@ import type { Place } from '#test/places.ts';
 import type { Attack, Context, Outcome } from './attack.ts';
 import { callerAt, expectStatus, signIn } from './caller.ts';
 import { ledgerFaults, prepareGround, rememberedFaults, withStore } from './checking.ts';
-import { connect, emptyTally, oneConnection, Person, timeOf, type Tally } from './loadPeople.ts';
+import { connect, emptyTally, oneConnection, Person, timeOf, tooMuch, type Tally } from './loadPeople.ts';
 import { GROWTH_MB, growthOf, LOOKS_AT_MEMORY, memoryOf, tellsMemory } from './memory.ts';
 import type { Server } from './server.ts';
 
@@ -87,21 +87,31 @@ async function watch(
 
 /**
  * A thousand searches at any time, until it is over: each another one, since whoever asks for the same waits for the same
- * answer. `onRefused` hears of each that is refused.
+ * answer. `onRefused` hears of each that is refused because too many are there.
  */
 async function press(server: Server, token: string, isOver: () => boolean, onRefused: () => void): Promise<void> {
+  let asked = 0;
   const headers = { authorization: `Bearer ${token}` };
-  const requests = Array.from({ length: 1000 }, (_, index) => ({
-    path: `/api/inward?page=${1 + (index % 10)}&pageSize=${1 + Math.floor(index / 10)}&search=i`,
-    headers,
-  }));
-  while (!isOver()) {
-    const pressing = autocannon({ url: server.address, connections: 100, pipelining: 10, duration: 1, requests });
-    pressing.on('response', (_client, status) => {
-      if (status === 503) onRefused();
+  while (!isOver())
+    await autocannon({
+      url: server.address,
+      connections: 100,
+      pipelining: 10,
+      duration: 1,
+      requests: [
+        {
+          headers,
+          setupRequest: (request) => {
+            asked = (asked + 1) % 1000;
+            const [page, pageSize] = [1 + (asked % 10), 1 + Math.floor(asked / 10)];
+            return { ...request, path: `/api/inward?page=${page}&pageSize=${pageSize}&search=i` };
+          },
+          onResponse: (_status, body) => {
+            if (tooMuch.some((sentence) => body.includes(sentence))) onRefused();
+          },
+        },
+      ],
     });
-    await pressing;
-  }
 }
 
 async function run(context: Context): Promise<Outcome> {

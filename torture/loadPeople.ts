@@ -15,7 +15,8 @@ const SEARCHES = 0.3;
 
 const lists = ['/suppliers', '/buyers', '/Categories', '/materials', '/products', '/goods', '/inward', '/Production'];
 const reports = ['/Production/get-rawmaterial-stock', '/activity'];
-const tooMuch: readonly string[] = [errorTexts.tooMuch, errorTexts.tooMuchReading];
+/** What is said to whoever is refused because too many are there. */
+export const tooMuch: readonly string[] = [errorTexts.tooMuch, errorTexts.tooMuchReading];
 
 /** What happened in one part of the attack. */
 export interface Tally {

@@ -53,7 +53,7 @@ async function findingsOn(page: Page, { rules = 'all', rows = 'all' }: Looked): 
       const found = violations?.flatMap(({ id, nodes }) => nodes.map((node) => ({ id, node }))) ?? [];
       const told: string[] = [];
       for (const { id, node } of found) {
-        // What lies partly behind the buttons of a phone's form is no small target: it is judged where one scrolls it to.
+        // Once more in the middle of the screen: what lies partly behind the buttons of a phone's form is no small target.
         if (id === 'target-size') {
           const target = node.target.join(' ');
           document.querySelector(target)?.scrollIntoView({ block: 'center' });

@@ -22,6 +22,8 @@ if (process.env['TEST_ENGINE'] === 'postgres') {
     expect((await admin('GET', '/backups')).json).toMatchObject({ engine: 'sqlite', making: false, backups: [] });
     const { status, json } = await admin('POST', '/backups');
     expect([status, Object.keys(json)]).toEqual([201, ['backupId']]);
+    // The screen asks only once where nothing is being made.
+    expect((await admin('GET', '/backups')).json).toMatchObject({ making: true });
     await app.settled();
     const state = (await admin('GET', '/backups')).json;
     expect(state).toMatchObject({ making: false, failure: null });

@@ -26,7 +26,9 @@ function registerMaking(routes: Routes, backups: Backups): void {
     });
     const backupId = wanted;
     if (backupId !== undefined) {
-      routes.afterAnswer(() => backups.makeByHand(backupId), 'a backup could not be made');
+      // Counted before the answer is sent: whoever asks right behind it how it goes hears that it is being made.
+      const making = backups.makeByHand(backupId);
+      routes.afterAnswer(() => making, 'a backup could not be made');
     }
     return sendJson(reply, status, text);
   });

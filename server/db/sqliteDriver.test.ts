@@ -42,12 +42,13 @@ async function noteAlone(words: string): Promise<string[]> {
   return await committed();
 }
 
-/** Does it while a transaction of its own is open that only reads. */
-async function readAlone<T>(work: () => Promise<T>): Promise<T> {
+/** What a transaction finds that only reads. */
+async function readAlone(): Promise<string[]> {
   const transaction = db.transaction().setAccessMode('read only');
   return await transaction.execute(async (trx) => {
-    await sql`select words from note`.execute(trx);
-    return await work();
+    const { rows } = await sql<{ words: string }>`select words from note order by words`.execute(trx);
+    await nextTurn();
+    return rows.map((each) => each.words);
   });
 }
 
@@ -92,7 +93,7 @@ test('who is refused hears of it when what it was refused for is committed', asy
   expect(seen).toEqual(['amla', 'neem']);
 });
 
-test('the commit waits for a transaction that takes longer', async () => {
+test('the commit waits for a transaction that takes longer, and for none that comes after it', async () => {
   const takeLonger = async (end: () => void) =>
     await inTransaction(db, async (trx) => {
       await note(trx, 'slow');
@@ -101,8 +102,8 @@ test('the commit waits for a transaction that takes longer', async () => {
       end();
     });
   const all = [noteAlone('amla'), takeLonger(() => undefined), noteAlone('neem')];
-  expect(await Promise.all(all)).toEqual([['amla', 'neem', 'slow'], undefined, ['amla', 'neem', 'slow']]);
-  expect(times('commit')).toBe(1);
+  expect(await Promise.all(all)).toEqual([['amla', 'slow'], undefined, ['amla', 'neem', 'slow']]);
+  expect(times('commit')).toBe(2);
   await sql`delete from note`.execute(db);
 
   const refuse = () => {
@@ -149,24 +150,56 @@ test('where the commit fails, all who share it are told why, and nothing of it i
     inTransaction(db, tag),
     noteAlone('neem'),
     // Has what was done before committed at once, and has begun by the time the others hear that this failed.
-    readAlone(committed),
+    readAlone(),
     noteAlone('tulsi'),
   ]);
   const told = { status: 'rejected', reason: { code: 'SQLITE_CONSTRAINT_FOREIGNKEY' } };
-  const recorded = { status: 'fulfilled' };
-  expect(outcomes).toMatchObject([told, told, told, recorded, recorded]);
+  const recorded = { status: 'fulfilled', value: ['tulsi'] };
+  expect(outcomes).toMatchObject([told, told, told, { status: 'fulfilled', value: [] }, recorded]);
   expect(await committed()).toEqual(['tulsi']);
 });
 
 test('a statement outside of a transaction, and a transaction that only reads, share no commit', async () => {
-  const [, , , seen] = await Promise.all([
-    noteAlone('amla'),
-    note(db, 'neem'),
-    noteAlone('tulsi'),
-    readAlone(committed),
-  ]);
+  const [, , , seen] = await Promise.all([noteAlone('amla'), note(db, 'neem'), noteAlone('tulsi'), readAlone()]);
   expect(seen).toEqual(['amla', 'neem', 'tulsi']);
   expect(times('savepoint')).toBe(0);
+});
+
+test('one that cannot be undone is not committed with what waits', async () => {
+  const outcomes = await Promise.allSettled([
+    noteAlone('amla'),
+    inTransaction(db, async (trx) => {
+      await note(trx, 'half');
+      await sql`release godown_shared_commit`.execute(trx);
+      throw new Error('refused');
+    }),
+    noteAlone('neem'),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+  expect(await committed()).toEqual(['neem']);
+});
+
+test('a connection is lent for one transaction, and one whose commit failed cannot be committed again', async () => {
+  const twice = db.connection().execute(async (connection) => {
+    await connection.transaction().execute(async (trx) => await note(trx, 'amla'));
+    await connection.transaction().execute(async (trx) => await note(trx, 'neem'));
+  });
+  await expect(Promise.all([twice, note(db, 'single')])).rejects.toThrow('the connection was given back');
+  expect(await committed()).toEqual(['amla', 'single']);
+  expect(times('begin')).toBe(1);
+
+  await sql`create table tag (words text references note deferrable initially deferred) strict`.execute(db);
+  const failing = await db.startTransaction().execute();
+  await sql`insert into tag values ('nothing')`.execute(failing);
+  await expect(failing.commit().execute()).rejects.toThrow('FOREIGN KEY');
+  const other = await db.startTransaction().execute();
+  await expect(failing.commit().execute()).rejects.toThrow('the connection was given back');
+  await other.rollback().execute();
+});
+
+test('a transaction that was left open takes in nothing of anybody else', async () => {
+  await sql`begin`.execute(db);
+  await expect(note(db, 'amla')).rejects.toThrow('a transaction was left open');
 });
 
 test('what a transaction forgot to wait for cannot reach into that of another', async () => {

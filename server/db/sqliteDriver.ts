@@ -27,6 +27,14 @@ interface Loan extends DatabaseConnection {
 }
 
 const rolledBack = 'SQLite has rolled back by itself';
+const givenBack = 'the connection was given back';
+
+/** What begins and ends a transaction inside of one that others wait in. Nobody else names a savepoint so. */
+const savepoint = {
+  begin: 'savepoint godown_shared_commit',
+  release: 'release godown_shared_commit',
+  undo: 'rollback to godown_shared_commit',
+} as const;
 
 /** Lends the connection that writes to one after another. What isn't about that, Kysely's driver does. */
 export class SharedCommitDriver implements Driver {
@@ -39,6 +47,8 @@ export class SharedCommitDriver implements Driver {
   /** What those wait for whose transactions are done and not yet committed. */
   #commit: PromiseWithResolvers<void> | undefined;
   #isCommitDue = false;
+  /** It was due while a transaction was open, so it comes when that has ended. */
+  #isCommitLate = false;
 
   constructor(writing: Writing, searches: Searches) {
     this.#usual = new SqliteDriver({ database: writing });
@@ -71,7 +81,7 @@ export class SharedCommitDriver implements Driver {
         if (this.#lent === loan) this.#lent = undefined;
         resolve();
       },
-      executeQuery: async (query) => await this.#execute(loan, connection, query),
+      executeQuery: (query) => this.#execute(loan, connection, query),
       streamQuery: () => {
         throw new Error('whole lists are read in batches, so that none keeps a transaction open');
       },
@@ -85,24 +95,28 @@ export class SharedCommitDriver implements Driver {
     return Promise.resolve();
   }
 
-  /** A transaction takes the write lock when it begins: taken later it could fail after half of its work. */
+  /**
+   * A transaction takes the write lock when it begins: taken later it could fail after half of its work. When it ends, the
+   * connection is lent to the next one, so nobody has two of them on one loan.
+   */
   async beginTransaction(loan: Loan, settings?: TransactionSettings): Promise<void> {
+    if (this.#lent !== loan) throw new Error(givenBack);
     const reads = settings?.accessMode === 'read only';
     if (reads) this.#commitAll();
     const transaction = reads ? 'reading' : this.#commit ? 'within' : 'writing';
-    this.#run({ reading: 'begin', writing: 'begin immediate', within: 'savepoint part' }[transaction]);
+    this.#run({ reading: 'begin', writing: 'begin immediate', within: savepoint.begin }[transaction]);
     loan.transaction = transaction;
     await Promise.resolve();
   }
 
   async commitTransaction(loan: Loan): Promise<void> {
-    this.#ensureOpen();
+    this.#ensureOpen(loan);
     if (loan.transaction === 'reading') {
       this.#run('commit');
       this.#end(loan);
       return;
     }
-    if (loan.transaction === 'within') this.#run('release part');
+    if (loan.transaction === 'within') this.#run(savepoint.release);
     this.#commit ??= Promise.withResolvers();
     const { promise } = this.#commit;
     this.#end(loan);
@@ -113,13 +127,19 @@ export class SharedCommitDriver implements Driver {
   async rollbackTransaction(loan: Loan): Promise<void> {
     // The commit that it shared has failed, and nothing of it is left.
     if (loan.transaction === undefined) return;
-    if (!this.#writing.isInTransaction()) this.#loseAll(new Error(rolledBack));
-    else if (loan.transaction === 'within') {
-      this.#run('rollback to part');
-      this.#run('release part');
-    } else this.#run('rollback');
-    const others = this.#commit?.promise;
-    this.#end(loan);
+    let others: Promise<void> | undefined;
+    try {
+      if (this.#writing.isInTransaction()) this.#undo(loan);
+      else this.#loseAll(new Error(rolledBack));
+      others = this.#commit?.promise;
+    } catch (error) {
+      // Some of it may still be there, so nothing that it would be committed with may be.
+      this.#loseAll(error);
+      if (this.#writing.isInTransaction()) this.#run('rollback');
+      throw error;
+    } finally {
+      this.#end(loan);
+    }
     await others;
   }
 
@@ -139,15 +159,26 @@ export class SharedCommitDriver implements Driver {
     this.#writing.prepare(text).run();
   }
 
-  #ensureOpen(): void {
+  #ensureOpen({ transaction }: Loan): void {
+    if (transaction === undefined) throw new Error(givenBack);
     if (!this.#writing.isInTransaction()) throw new Error(rolledBack);
   }
 
+  #ensureNoneOpen(): void {
+    this.#commitAll();
+    if (this.#writing.isInTransaction()) throw new Error('a transaction was left open');
+  }
+
+  #undo({ transaction }: Loan): void {
+    this.#run(transaction === 'within' ? savepoint.undo : 'rollback');
+    if (transaction === 'within') this.#run(savepoint.release);
+  }
+
   async #execute<Row>(loan: Loan, connection: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#lent !== loan) throw new Error('the connection was given back');
-    // Outside of a transaction nothing may see, or be committed with, what isn't committed.
-    if (loan.transaction === undefined) this.#commitAll();
-    else this.#ensureOpen();
+    if (this.#lent !== loan) throw new Error(givenBack);
+    // What is outside of a transaction may neither see what isn't committed nor be committed with it.
+    if (loan.transaction === undefined) this.#ensureNoneOpen();
+    else this.#ensureOpen(loan);
     try {
       return await connection.executeQuery<Row>(query);
     } catch (error) {
@@ -158,8 +189,9 @@ export class SharedCommitDriver implements Driver {
 
   #end(loan: Loan): void {
     loan.transaction = undefined;
+    if (this.#isCommitLate) this.#commitAll();
+    else if (this.#commit) this.#commitSoon();
     loan.giveBack();
-    if (this.#commit) this.#commitSoon();
   }
 
   /** Commits when the event loop has begun all that had arrived; if a transaction is open then, when that has ended. */
@@ -168,7 +200,8 @@ export class SharedCommitDriver implements Driver {
     this.#isCommitDue = true;
     setImmediate(() => {
       this.#isCommitDue = false;
-      if (this.#lent?.transaction === undefined) this.#commitAll();
+      this.#isCommitLate = this.#lent?.transaction !== undefined;
+      if (!this.#isCommitLate) this.#commitAll();
     });
   }
 
@@ -180,14 +213,15 @@ export class SharedCommitDriver implements Driver {
 
   #commitAll(): void {
     const commit = this.#commit;
-    if (!commit) return;
     this.#commit = undefined;
+    this.#isCommitLate = false;
+    if (!commit) return;
     try {
       this.#run('commit');
       commit.resolve();
     } catch (error) {
-      if (this.#writing.isInTransaction()) this.#run('rollback');
       commit.reject(error);
+      if (this.#writing.isInTransaction()) this.#run('rollback');
     }
   }
 }
