@@ -63,7 +63,7 @@ async function overhear({ databaseUrl = '', folder }: Place, asked: Asked): Prom
   const db = opened.withPlugin(listening(heard, () => last));
   const config = readConfig({ DATA_DIR: folder, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' });
   const { app, routes } = await buildApp({
-    store: { db, searches: db, engine: 'postgres', pool, dataVersion: undefined },
+    store: { db, searches: db, engine: 'postgres', pool },
     config,
   });
   try {

@@ -16,12 +16,13 @@ import { isLoopback, type Config } from './config.ts';
 import type { Store } from './db/connect.ts';
 import { ApiFault, bodyOf, faultOf, statusOf, TooMuch } from './http/errors.ts';
 import { refuseForgery } from './http/antiForgery.ts';
+import { limitConnections } from './http/connections.ts';
 import { describeApi } from './http/openApi.ts';
 import { letGoWhenStopping } from './http/stopping.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { REQUEST_ID_HEADER, requestNames, sendRequestId } from './http/requestId.ts';
 import { logStream, RequestLog } from './http/requestLog.ts';
-import { Routes } from './http/routes.ts';
+import { BODY_LIMITS, Routes } from './http/routes.ts';
 import { serveScreens } from './http/screens.ts';
 import { securityHeaders, sendSecurityHeaders } from './http/securityHeaders.ts';
 import type { Services } from './http/services.ts';
@@ -48,8 +49,10 @@ export interface AppOptions {
 }
 
 const SETUP_CODE_BYTES = 6;
-/** How long a request may take to come in: the largest bill over a bad telephone line does, a sender who never ends is let go. */
-const SLOWEST_REQUEST_MS = 5 * 60 * 1000;
+/** A client that sends and takes nothing for so long is cut off. */
+const STALLED_MS = 60_000;
+const SLOWEST_HEADERS_MS = 20_000;
+const SLOWEST_REQUEST_MS = 8 * 60 * 1000;
 const TIDY_EVERY_MS = 60 * 60 * 1000;
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -92,8 +95,11 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel, stream: logStream() },
     logController: new RequestLog({ requestIdLogLabel: 'requestId' }),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
-    bodyLimit: 1024 * 1024,
+    connectionTimeout: STALLED_MS,
+    bodyLimit: BODY_LIMITS.anyone,
+    // Routes give a body the time that fits its size (bodyDeadline.ts).
     requestTimeout: SLOWEST_REQUEST_MS,
+    http: { headersTimeout: SLOWEST_HEADERS_MS },
     trustProxy: config.trustProxy,
     genReqId: requestNames(),
     // While the server stops, what still comes on an open connection is answered like anything else.
@@ -116,6 +122,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   app.decorateRequest('signedIn', undefined);
+  limitConnections(app, config.trustProxy);
   app.setErrorHandler(answerError);
   app.removeContentTypeParser('text/plain');
   sendRequestId(app);

@@ -21,9 +21,9 @@ async function overheard(opened: Store, place: Place, onStatement: (text: string
   await opened.db.destroy();
   const url = place.environment['DATABASE_URL'];
   if (url === undefined) {
-    const { dialect, searches, dataVersion } = openSqlite(join(place.dataDir, 'godown.db'), onStatement);
+    const { dialect, searches } = openSqlite(join(place.dataDir, 'godown.db'), onStatement);
     const db = new Kysely<Tables>({ dialect });
-    return { ...opened, dataVersion, db, searches: new Kysely<Tables>({ dialect: searches }) };
+    return { ...opened, db, searches: new Kysely<Tables>({ dialect: searches }) };
   }
   const { dialect, pool } = openPostgres(url, () => undefined);
   const db = new Kysely<Tables>({ dialect, log: ({ query }) => onStatement(query.sql) });

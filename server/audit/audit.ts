@@ -1,6 +1,6 @@
 /** The history of every change: who, when, what, before and after; written in the transaction of the change (design §2). */
 import type { HistoryAction, HistoryKind } from '#contract/history.ts';
-import { insertRows } from '../db/shapes.ts';
+import { insertRows } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import type { Movement } from '../ledger/movements.ts';
 import { divideStock } from './stock.ts';

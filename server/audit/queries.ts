@@ -1,8 +1,7 @@
 /** The history as lists: of one record, and of all that was done. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { HistoryAction, HistoryEvent, HistoryKind, RecordKind } from '#contract/history.ts';
-import { place, prepared } from '../db/prepared.ts';
-import { listed } from '../db/shapes.ts';
+import { listed, param } from '../db/statements.ts';
 import type { Database } from '../db/tables.ts';
 import type { ListSource } from '../http/listing.ts';
 import { keptStock, type KeptStock } from './stock.ts';
@@ -21,33 +20,14 @@ interface Found {
   stock: string | null;
 }
 
-const totals = {
-  all: prepared(
-    () => sql<{ total: number }>`select cast(coalesce(sum(records), 0) as bigint) as total from activity_total`,
-  ),
-  person: prepared(
-    () => sql<{ total: number }>`
-      select cast(coalesce(sum(records), 0) as bigint) as total from activity_total where person = ${place('userId')}`,
-  ),
-  kind: prepared(
-    () => sql<{ total: number }>`
-      select cast(coalesce(sum(records), 0) as bigint) as total from activity_total where resource = ${place('kind')}`,
-  ),
-  both: prepared(
-    () => sql<{ total: number }>`
-      select cast(coalesce(sum(records), 0) as bigint) as total from activity_total
-      where person = ${place('userId')} and resource = ${place('kind')}`,
-  ),
-};
-
 /** Triggers keep the totals by person and kind; what is narrowed further is counted along an index. */
-async function knownTotal(db: Database, query: Readonly<Record<string, unknown>>): Promise<number | undefined> {
-  const { userId, kind, recordId, from, to } = query;
-  if (recordId !== undefined || from !== undefined || to !== undefined) return undefined;
-  const ofPerson = kind === undefined ? totals.person : totals.both;
-  const ofAll = kind === undefined ? totals.all : totals.kind;
-  const [row] = await (userId === undefined ? ofAll : ofPerson)(db, query);
-  return row?.total ?? 0;
+function knownTotal(narrowing: readonly string[]): RawBuilder<number> | undefined {
+  const columns: Record<string, string> = { userId: 'person', kind: 'resource' };
+  if (!narrowing.every((name) => columns[name] !== undefined)) return undefined;
+  const conditions = narrowing.map((name) => sql`${sql.ref(columns[name] ?? '')} = ${param(name)}`);
+  return sql`(
+    select cast(coalesce(sum(records), 0) as bigint) from activity_total
+    where ${sql.join([sql`true`, ...conditions], sql` and `)})`;
 }
 
 const at = sql`e.at`;
@@ -60,11 +40,11 @@ export const eventList: ListSource<Found> = {
   from: sql`audit_event e left join app_user u on u.id = e.user_id`,
   where: sql`true`,
   narrowedBy: {
-    userId: sql`e.user_id = ${place('userId')}`,
-    kind: sql`e.resource = ${place('kind')}`,
-    recordId: sql`e.record_id = ${place('recordId')}`,
-    from: sql`e.at >= ${place('from')}`,
-    to: sql`e.at < ${place('to')}`,
+    userId: sql`e.user_id = ${param('userId')}`,
+    kind: sql`e.resource = ${param('kind')}`,
+    recordId: sql`e.record_id = ${param('recordId')}`,
+    from: sql`e.at >= ${param('from')}`,
+    to: sql`e.at < ${param('to')}`,
   },
   total: knownTotal,
   sort: { at },

@@ -13,14 +13,14 @@ export function registerHistory(routes: Routes): void {
   const reader = listReader(store, eventList);
   for (const kind of recordKinds) {
     const endpoint = historyEndpoints[kind];
-    routes.raw(endpoint, async ({ params, query }, { reply, rest }) => {
+    routes.raw(endpoint, async ({ params, query }, asked) => {
       // The history of one record is short: without a page its newest events are answered, as many as a page may have.
       const page = { pageSize: MOST_AT_ONCE, ...query, kind, recordId: params.id };
       const find = async () => await reader.page(page);
-      const { rows, total } = await routes.searching(reader.waitsForSearches(page), rest, find);
+      const { rows, total } = await (reader.isSearch(page) ? routes.inSlot('search', asked, find) : find());
       if (total === 0 && !(await wasThere(store.db, kind, params.id))) throw notFound(historyTexts.notFound);
       const text = toJson(endpoint, await told(store.db, rows));
-      return sendJson(reply.header(TOTAL_COUNT_HEADER, total), 200, text);
+      return sendJson(asked.reply.header(TOTAL_COUNT_HEADER, total), 200, text);
     });
   }
   routes.listOf(activityEndpoint, eventList, (rows) => told(store.db, rows));

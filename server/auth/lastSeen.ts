@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { SessionLimits } from '../config.ts';
-import { place, prepared } from '../db/prepared.ts';
+import { param, prepared } from '../db/statements.ts';
 import type { Database } from '../db/tables.ts';
 import type { SignedIn } from '../http/access.ts';
 
@@ -14,10 +14,10 @@ const REMEMBERED = 10_000;
 // A session of an older version has no ends_at and keeps the end that it was given.
 const note = prepared<never>(
   () => sql`
-    update session set last_seen_at = ${place('now')}, address = ${place('address')},
-      expires_at = case when ends_at is null then expires_at when ends_at < ${place('idleEnd')} then ends_at
-        else ${place('idleEnd')} end
-    where token_hash = ${place('tokenHash')} and (last_seen_at is null or last_seen_at < ${place('before')})`,
+    update session set last_seen_at = ${param('now')}, address = ${param('address')},
+      expires_at = case when ends_at is null then expires_at when ends_at < ${param('idleEnd')} then ends_at
+        else ${param('idleEnd')} end
+    where token_hash = ${param('tokenHash')} and (last_seen_at is null or last_seen_at < ${param('before')})`,
 );
 
 export class LastSeen {

@@ -36,7 +36,7 @@ function limiter(store: Store, keyPrefix: string, points: number, duration = WIN
  * What of an address is counted: whoever has one IPv6 address has 2^64 of them, a network of 64 bits; and an IPv4
  * address may be written as one of IPv6.
  */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const written = URL.parse(`http://[${address.replace(/%.*$/, '')}]`)?.hostname.slice(1, -1) ?? address;
   const [head = [], tail = []] = written.split('::').map((half) => half.split(':').filter((group) => group !== ''));

@@ -4,8 +4,8 @@ import { can } from '#contract/permissions.ts';
 import { profileTexts, sessionEndpoints, sessionTexts } from '#contract/sessions.ts';
 import type { SignedIn } from '../http/access.ts';
 import { ApiFault, invalid } from '../http/errors.ts';
-import { repeatableOf, sendJson, toJson, type Routes } from '../http/routes.ts';
-import { perform, type Write } from '../http/write.ts';
+import { repeatableOf, sendJson, toJson, type Asked, type Routes } from '../http/routes.ts';
+import type { Write } from '../http/write.ts';
 import { changePassword } from '../users/actions.ts';
 import { findPasswordHash, holdUnchanged } from '../users/queries.ts';
 import { endAllSessions, endOneSession, listSessions, listSessionsOf } from './openSessions.ts';
@@ -32,41 +32,38 @@ function registerSessionList(routes: Routes): void {
 }
 
 function registerEnding(routes: Routes): void {
-  const { store, now } = routes.services;
-
   /** Ends what `work` ends, in one transaction, and says `message`. */
-  async function end(user: SignedIn, message: string, work: (write: Write) => Promise<void>): Promise<string> {
-    const actor = { userId: user.userId, at: now().toISOString() };
-    const { text } = await perform(store.db, actor, undefined, async (write) => {
-      await work(write);
+  async function end(asked: Asked, message: string, work: (write: Write, user: SignedIn) => Promise<void>) {
+    const { status, text } = await routes.perform(asked, undefined, async (write, user) => {
+      await work(write, user);
       return { status: 200, text: toJson(sessionEndpoints.end, { message }) };
     });
-    return text;
+    return sendJson(asked.reply, status, text);
   }
 
   routes.raw(sessionEndpoints.endOthers, async (_, asked) => {
-    const user = mustBe(asked.user);
-    const work = (write: Write) => endAllSessions(write, user.userId, user.tokenHash);
-    return sendJson(asked.reply, 200, await end(user, sessionTexts.endedAll, work));
+    return await end(asked, sessionTexts.endedAll, (write, { userId, tokenHash }) =>
+      endAllSessions(write, userId, tokenHash),
+    );
   });
 
   routes.raw(sessionEndpoints.endAllOfUser, async ({ params }, asked) => {
-    const user = mustBe(asked.user);
-    const work = (write: Write) => endAllSessions(write, params.id, user.tokenHash);
-    return sendJson(asked.reply, 200, await end(user, sessionTexts.endedAll, work));
+    return await end(asked, sessionTexts.endedAll, (write, { tokenHash }) =>
+      endAllSessions(write, params.id, tokenHash),
+    );
   });
 
   routes.raw(sessionEndpoints.end, async ({ params }, asked) => {
-    const user = mustBe(asked.user);
-    // To whoever may not end it, somebody else's session is none: its number says nothing.
-    const onlyOf = can(user.userRole, 'update', 'users') ? undefined : user.userId;
-    const work = (write: Write) => endOneSession(write, params.id, onlyOf);
-    return sendJson(asked.reply, 200, await end(user, sessionTexts.ended, work));
+    return await end(asked, sessionTexts.ended, (write, { userId, userRole }) => {
+      // To whoever may not end it, somebody else's session is none: its number says nothing.
+      const onlyOf = can(userRole, 'update', 'users') ? undefined : userId;
+      return endOneSession(write, params.id, onlyOf);
+    });
   });
 }
 
 function registerPassword(routes: Routes): void {
-  const { store, now, limits } = routes.services;
+  const { store, limits } = routes.services;
 
   routes.raw(
     sessionEndpoints.changePassword,
@@ -82,9 +79,8 @@ function registerPassword(routes: Routes): void {
       const passwordHash = isRight ? await hashPassword(body.newPassword) : undefined;
       // The stored key must hold neither password; whether a repeat asks for the same is told by the new one.
       const repeatable = repeatableOf(request, `user ${userId}`, 'password');
-      const actor = { userId, at: now().toISOString() };
       let isRepeat = true;
-      const { status, text } = await perform(store.db, actor, repeatable, async (write) => {
+      const { status, text } = await routes.perform(asked, repeatable, async (write) => {
         isRepeat = false;
         const wrong = { currentPassword: [profileTexts.currentWrong] };
         if (stored === undefined || passwordHash === undefined) throw invalid(wrong, profileTexts.currentWrong);
@@ -102,7 +98,7 @@ function registerPassword(routes: Routes): void {
       await limits.forgive(account, request.ip);
       return sendJson(asked.reply, status, text);
     },
-    { line: 'passwords' },
+    { work: 'password' },
   );
 }
 

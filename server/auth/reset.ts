@@ -96,6 +96,6 @@ export function registerReset(routes: Routes): void {
       await limits.forgive(`reset ${account}`, request.ip);
       return sendJson(reply, 200, toJson(authEndpoints.resetPassword, { responseMessage: resetTexts.done }));
     },
-    { line: 'passwords' },
+    { work: 'password' },
   );
 }

@@ -5,7 +5,6 @@ import { errorTexts } from '#contract/errors.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { ApiFault, conflict, invalid } from '../http/errors.ts';
 import { repeatableOf, sendJson, toJson, type Routes } from '../http/routes.ts';
-import { perform } from '../http/write.ts';
 import { loadSampleData } from '../sample/sample.ts';
 import { addFirstAdministrator, addUser, checkMayAdd } from '../users/actions.ts';
 import { emailKey, findActiveUser, holdUnchanged, needsFirstAdministrator } from '../users/queries.ts';
@@ -43,7 +42,7 @@ function registerSigningIn(routes: Routes): void {
       await limits.forgive(account, request.ip);
       return sendJson(reply, 200, toJson(authEndpoints.signIn, { token, userData: found.user }));
     },
-    { line: 'passwords' },
+    { work: 'password' },
   );
 
   routes.raw(authEndpoints.validateToken, async ({ body }, { reply }) => {
@@ -73,7 +72,8 @@ function registerAccounts(routes: Routes): void {
 
   routes.raw(
     authEndpoints.register,
-    async ({ body }, { user: actor, request, reply }) => {
+    async ({ body }, asked) => {
+      const { user: actor, request, reply } = asked;
       const { password, loadSampleData: wantsSampleData, setupCode: givenCode, ...fields } = body;
       const isFirst = !actor && (await needsFirstAdministrator(store.db));
       if (isFirst && setupCode !== undefined) {
@@ -98,8 +98,9 @@ function registerAccounts(routes: Routes): void {
       // The stored key must not hold the password, so a repeat is told by all the other fields.
       const repeatable = repeatableOf(request, `user ${actor.userId}`, fields);
       let isRepeat = true;
-      const { status, text } = await perform(store.db, { userId: actor.userId, at }, repeatable, async (write) => {
+      const { status, text } = await routes.perform(asked, repeatable, async (write, stillActor) => {
         isRepeat = false;
+        checkMayAdd(stillActor, fields.userRole, true);
         return { status: 201, text: toJson(authEndpoints.register, await addUser(write, user)) };
       });
       if (isRepeat) {
@@ -109,7 +110,7 @@ function registerAccounts(routes: Routes): void {
       }
       return sendJson(reply, status, text);
     },
-    { line: 'passwords' },
+    { work: 'password' },
   );
 }
 

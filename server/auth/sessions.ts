@@ -3,7 +3,8 @@ import { hash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { SessionLimits } from '../config.ts';
-import { place, prepared } from '../db/prepared.ts';
+import { param, prepared } from '../db/statements.ts';
+import { forShare } from '../db/locking.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { SignedIn } from '../http/access.ts';
 
@@ -51,19 +52,29 @@ export async function openSession(
   return token;
 }
 
-const sessions = prepared<SignedIn>(
-  () => sql`
-    select u.id as "userId", u.full_name as "fullName", u.email, u.phone, u.role as "userRole", u.status,
-      s.token_hash as "tokenHash", s.last_seen_at as "lastSeenAt"
-    from session s join app_user u on u.id = s.user_id
-    where s.token_hash = ${place('tokenHash')} and s.expires_at > ${place('now')}
-      and u.status = 1 and u.deleted_at is null`,
-);
+const session = sql`
+  select u.id as "userId", u.full_name as "fullName", u.email, u.phone, u.role as "userRole", u.status,
+    s.token_hash as "tokenHash", s.last_seen_at as "lastSeenAt"
+  from session s join app_user u on u.id = s.user_id
+  where s.token_hash = ${param('tokenHash')} and s.expires_at > ${param('now')}
+    and u.status = 1 and u.deleted_at is null`;
+const findByHash = prepared<SignedIn>(() => sql`${session}`);
+const findByHashLocked = prepared<SignedIn>(() => sql`${session} ${forShare}`);
 
 /** Whose token this is; undefined where the session has ended or its user is deleted or inactive. */
 export async function findSession(db: Database, token: string, now: Date): Promise<SignedIn | undefined> {
-  const [session] = await sessions(db, { tokenHash: hashOf(token), now: now.toISOString() });
-  return session;
+  return await findSessionAgain(db, hashOf(token), now);
+}
+
+/** The same by the token's hash. In a transaction, session and user stay as they are until it ends. */
+export async function findSessionAgain(
+  db: Database | Trx,
+  tokenHash: string,
+  now: Date,
+): Promise<SignedIn | undefined> {
+  const find = db.isTransaction ? findByHashLocked : findByHash;
+  const [found] = await find(db, { tokenHash, now: now.toISOString() });
+  return found;
 }
 
 /** Ends one session. */

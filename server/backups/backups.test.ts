@@ -13,6 +13,7 @@ import { buildTestApp, makePlace, openPlace, type TestApp } from '#test/buildTes
 import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
 import { startGodown } from '../../e2e/support/godown.ts';
 import { Backups } from './backups.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { migrateWithBackup } from './beforeMigrating.ts';
 import { fileNameOf, keepVerdict, listBackups } from './folder.ts';
 import { makeBackup } from './make.ts';
@@ -127,7 +128,7 @@ describe('refused with a sentence', () => {
     await sql`
       insert into category (name, description, status, created_at, updated_at)
       values ('Spices', '', 1, '2026-11-20T00:00:00.000Z', '2026-11-20T00:00:00.000Z')`.execute(store.db);
-    await sql`update row_block set records = records + 1`.execute(store.db);
+    await sql`update row_count set records = records + 1`.execute(store.db);
     await store.db.destroy();
     const wrong = join(place.dataDir, 'godown.db');
     const fileName = await makeBackup({ database: wrong, folder: place.dataDir, reason: 'daily', madeAt: new Date() });
@@ -176,11 +177,13 @@ test('a server that is stopped while a large backup is verified ends at once, an
   const place = await makePlace();
   const store = await openPlace(place);
   // Each of these rows keeps SQLite busy for some milliseconds when it looks whether the file is whole.
-  await sql`create table slow (id integer check (instr(hex(zeroblob(5000000 + id)), 'x') = 0))`.execute(store.db);
-  await sql`pragma ignore_check_constraints = on`.execute(store.db);
-  await sql`
-    with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)
-    insert into slow select i from n`.execute(store.db);
+  await inTransaction(store.db, async (trx) => {
+    await sql`create table slow (id integer check (instr(hex(zeroblob(5000000 + id)), 'x') = 0))`.execute(trx);
+    await sql`pragma ignore_check_constraints = on`.execute(trx);
+    await sql`
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)
+      insert into slow select i from n`.execute(trx);
+  });
   await store.db.destroy();
   const folderOfBackups = join(place.dataDir, 'backups');
   const from = { database: join(place.dataDir, 'godown.db'), folder: folderOfBackups };

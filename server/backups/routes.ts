@@ -4,21 +4,17 @@ import { BACKUP_MEDIA_TYPE, backupEndpoints, backupTexts, type BackupState } fro
 import { statusOfSuccess } from '#contract/endpoints.ts';
 import { notFound } from '../http/errors.ts';
 import { repeatableOf, sendJson, toJson, type Routes } from '../http/routes.ts';
-import { sendStream } from '../http/streams.ts';
-import { perform } from '../http/write.ts';
 import type { Backups } from './backups.ts';
 import { listBackups } from './folder.ts';
 
 function registerMaking(routes: Routes, backups: Backups): void {
   const { services } = routes;
-  routes.raw(backupEndpoints.create, async (_, { user, request, reply }) => {
-    if (!user) throw new Error('a backup is for administrators, yet nobody is signed in');
-    const actor = { userId: user.userId, at: services.now().toISOString() };
+  routes.raw(backupEndpoints.create, async (_, asked) => {
     // Nothing is read of the content, so a repeat is the same whatever it brings.
-    const repeatable = repeatableOf(request, `user ${user.userId}`, null);
+    const repeatable = repeatableOf(asked.request, `user ${asked.user?.userId}`, null);
     let wanted: number | undefined;
-    const { status, text } = await perform(services.store.db, actor, repeatable, async (write) => {
-      const backupId = backups.idByHand(actor.at);
+    const { status, text } = await routes.perform(asked, repeatable, async (write) => {
+      const backupId = backups.idByHand(write.actor.at);
       const after = { reason: 'by-hand' };
       await write.audit({ action: 'create', resource: 'backups', recordId: backupId, before: null, after });
       wanted = backupId;
@@ -30,20 +26,20 @@ function registerMaking(routes: Routes, backups: Backups): void {
       const making = backups.makeByHand(backupId);
       routes.afterAnswer(() => making, 'a backup could not be made');
     }
-    return sendJson(reply, status, text);
+    return sendJson(asked.reply, status, text);
   });
 
-  routes.raw(backupEndpoints.file, async ({ params }, { reply, rest }) => {
+  routes.raw(backupEndpoints.file, async ({ params }, asked) => {
     const folder = services.config.backupDir;
     // The name is looked up among those that are there: nothing of the address becomes a path.
     const found = (await listBackups(folder)).find(({ backupId }) => backupId === params.id);
     if (!found) throw notFound(backupTexts.notFound);
-    reply
+    asked.reply
       .type(BACKUP_MEDIA_TYPE)
       .header('content-length', found.size)
       .header('content-disposition', `attachment; filename="${found.fileName}"`)
       .header('cache-control', 'private, no-store');
-    return await sendStream(reply, createReadStream(join(folder, found.fileName)), rest);
+    return await routes.sendParts('download', asked, createReadStream(join(folder, found.fileName)));
   });
 }
 
@@ -53,9 +49,5 @@ const onPostgres: BackupState = { engine: 'postgres', folder: null, making: fals
 export function registerBackups(routes: Routes): void {
   const { backups } = routes.services;
   if (backups) registerMaking(routes, backups);
-  // No `read`, whose answers are kept until the database changes: a backup that is whole changes nothing in it.
-  routes.raw(backupEndpoints.state, async (_, { reply }) => {
-    const state = backups ? await backups.state() : onPostgres;
-    return sendJson(reply, 200, toJson(backupEndpoints.state, state));
-  });
+  routes.read(backupEndpoints.state, async () => (backups ? await backups.state() : onPostgres));
 }

@@ -7,6 +7,7 @@ import { StartError } from '../config.ts';
 import { databaseFile, openStore } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
 import type { Database } from '../db/tables.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { verifyLedger } from '../ledger/verify.ts';
 import { withUnfinished } from './folder.ts';
 import { DamagedBackup, takeOut, type Told } from './seal.ts';
@@ -24,7 +25,11 @@ async function refuseFaults(db: Database, name: string): Promise<Restored['count
       throw new DamagedBackup(`${name} doesn't hold together: ${what} (${faults.slice(0, MOST_TOLD).join('; ')}).`);
     }
   };
-  const pages = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+  // On a connection that can write: SQLite leaves CHECK constraints out where it only reads.
+  const pages = await inTransaction(
+    db,
+    async (trx) => await sql<{ integrity_check: string }>`pragma integrity_check`.execute(trx),
+  );
   refuse(
     'SQLite finds its pages damaged',
     pages.rows.map((row) => row.integrity_check).filter((text) => text !== 'ok'),

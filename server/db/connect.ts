@@ -16,8 +16,6 @@ export interface Store {
   engine: Engine;
   /** The pool behind `db` on PostgreSQL, for a library that wants one. */
   pool: pg.Pool | undefined;
-  /** On SQLite: a number that is another one after each commit, of whichever process. */
-  dataVersion: (() => number) | undefined;
 }
 
 /** Where the built-in database of a data folder is. */
@@ -42,15 +40,15 @@ export function openStore(
   if (config.databaseUrl !== undefined) {
     const { dialect, pool } = openPostgres(config.databaseUrl, onIdleError, options);
     const db = new Kysely<Tables>({ dialect });
-    return { db, searches: db, engine: 'postgres', pool, dataVersion: undefined };
+    return { db, searches: db, engine: 'postgres', pool };
   }
   const path = databaseFile(config);
   try {
     mkdirSync(config.dataDir, { recursive: true });
     accessSync(config.dataDir, constants.W_OK);
-    const { dialect, searches, dataVersion } = openSqlite(path);
+    const { dialect, searches } = openSqlite(path);
     const db = new Kysely<Tables>({ dialect });
-    return { db, searches: new Kysely<Tables>({ dialect: searches }), engine: 'sqlite', pool: undefined, dataVersion };
+    return { db, searches: new Kysely<Tables>({ dialect: searches }), engine: 'sqlite', pool: undefined };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartError(

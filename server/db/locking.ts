@@ -6,3 +6,6 @@ import { SelectModifierNode, type OperationNodeSource } from 'kysely';
  */
 // No stronger than it must be: whoever adds a row that refers to a locked one doesn't wait for it.
 export const forUpdate: OperationNodeSource = { toOperationNode: () => SelectModifierNode.create('ForNoKeyUpdate') };
+
+/** The same for rows that many may need unchanged at once: they lock out those who change them alone. */
+export const forShare: OperationNodeSource = { toOperationNode: () => SelectModifierNode.create('ForShare') };

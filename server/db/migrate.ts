@@ -8,14 +8,13 @@ import { foundation } from './migrations/001-foundation.ts';
 import { products } from './migrations/002-products.ts';
 import { finishedGoods } from './migrations/003-finished-goods.ts';
 import { passwordCodes } from './migrations/004-password-codes.ts';
-import { rowBlocks } from './migrations/005-row-blocks.ts';
+import { productionDays } from './migrations/005-production-days.ts';
 import { searchIndexes } from './migrations/006-search-indexes.ts';
 import { sessionDetails } from './migrations/007-session-details.ts';
 import { history } from './migrations/008-history.ts';
-import { smallerBlocks } from './migrations/009-smaller-blocks.ts';
+import { rowCounts } from './migrations/012-row-counts.ts';
 import { dialects, type MigrationSteps } from './migrations/dialect.ts';
 
-const MIGRATION_WAIT_MS = 15_000;
 /**
  * Whoever wants to change a table of PostgreSQL waits until all who use it are done, and everybody who comes later waits behind
  * them: behind a pg_dump, for minutes. So it waits only so long, lets the others go first, and tries again.
@@ -29,11 +28,13 @@ const migrations: Record<string, MigrationSteps> = {
   '002-products': products,
   '003-finished-goods': finishedGoods,
   '004-password-codes': passwordCodes,
-  '005-row-blocks': rowBlocks,
+  // Both are named for what they made before 012 took its place.
+  '005-row-blocks': productionDays,
   '006-search-indexes': searchIndexes,
   '007-session-details': sessionDetails,
   '008-history': history,
-  '009-smaller-blocks': smallerBlocks,
+  '009-smaller-blocks': () => Promise.resolve(),
+  '012-row-counts': rowCounts,
 };
 
 function explain(error: unknown): string {
@@ -50,24 +51,12 @@ function explain(error: unknown): string {
   return `Godown could not prepare its database, and left it as it was (${reason}).`;
 }
 
-/** Several servers may start at once on one SQLite file: here, before anyone is served, waiting long harms nobody. */
-async function waitingForOthers<T>({ db, engine }: Store, work: () => Promise<T>): Promise<T> {
-  if (engine === 'postgres') return await work();
-  const usual = await sql<{ timeout: number }>`pragma busy_timeout`.execute(db);
-  await sql`pragma busy_timeout = ${sql.lit(MIGRATION_WAIT_MS)}`.execute(db);
-  try {
-    return await work();
-  } finally {
-    await sql`pragma busy_timeout = ${sql.lit(usual.rows[0]?.timeout ?? 0)}`.execute(db);
-  }
-}
-
 /** Tries the missing migrations, all in one transaction, until nobody is in their way. */
-async function migrateToLatest(store: Store, migrator: Migrator): Promise<void> {
+async function migrateToLatest(migrator: Migrator): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    const { error } = await waitingForOthers(store, () => migrator.migrateToLatest());
+    const { error } = await migrator.migrateToLatest();
     if (error === undefined) return;
-    const isInTheWay = store.engine === 'postgres' && (isLockedOut(error) || isPassing(error));
+    const isInTheWay = isLockedOut(error) || isPassing(error);
     if (attempt === LOCK_TRIES || !isInTheWay) throw error;
     await delay(LOCK_PAUSE_MS * (0.5 + Math.random()));
   }
@@ -108,7 +97,7 @@ export async function migrate(store: Store, before?: () => Promise<void>): Promi
   });
   try {
     if (before && (await willChange(migrator))) await before();
-    await migrateToLatest(store, migrator);
+    await migrateToLatest(migrator);
   } catch (cause) {
     if (cause instanceof StartError) throw cause;
     throw new StartError(explain(cause), { cause });

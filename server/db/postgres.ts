@@ -6,7 +6,7 @@ import { PooledDriver } from './postgresDriver.ts';
 const INT8 = 20;
 const DATE = 1082;
 const TIMESTAMPTZ = 1184;
-const POOL_SIZE = 10;
+export const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 5000;
 /** A statement that takes longer is given up by the engine, and so is a transaction in which nothing is asked for so long. */
 const STATEMENT_LIMIT_MS = 10_000;

@@ -10,20 +10,26 @@ import {
 import pg from 'pg';
 import { isPassing, isUnavailable, UnknownOutcome } from './faults.ts';
 import { retrying } from './retrying.ts';
-import { StatementNames } from './statementNames.ts';
+import { statementName } from './statements.ts';
 
 /** Commands that change rows and tell how many. */
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
+/** Statements that are compiled once are prepared once on each connection, too. */
+function configOf(query: CompiledQuery): pg.QueryConfig {
+  const { sql: text, parameters } = query;
+  const name = statementName(query);
+  const config = parameters.length === 0 ? { text } : { text, values: [...parameters] };
+  return name === undefined ? config : { ...config, name };
+}
+
 class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
-  readonly #names: StatementNames;
   #isBroken = false;
   #isInTransaction = false;
 
-  constructor(client: pg.PoolClient, names: StatementNames) {
+  constructor(client: pg.PoolClient) {
     this.#client = client;
-    this.#names = names;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -38,16 +44,18 @@ class PostgresConnection implements DatabaseConnection {
     this.#isInTransaction = true;
   }
 
-  async #execute<Row>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const { command, rowCount, rows } = await this.#ask(text, parameters);
+  async #execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const text = query.sql;
+    const { command, rowCount, rows } = await this.#ask(query);
     // It says so where a statement had failed before and the transaction could only be undone.
     if (text === 'commit' && command === 'ROLLBACK') throw new AbortedTransactionError();
     return changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
   }
 
-  async #ask(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+  async #ask(query: CompiledQuery): Promise<pg.QueryResult> {
+    const text = query.sql;
     try {
-      return await this.#client.query(this.#asked(text, parameters));
+      return await this.#client.query(configOf(query));
     } catch (error) {
       // Anything but what the engine itself says of a statement: it may still be busy with it, or be gone.
       if (!(error instanceof pg.DatabaseError)) this.#isBroken = true;
@@ -55,14 +63,6 @@ class PostgresConnection implements DatabaseConnection {
         throw new UnknownOutcome(error);
       throw error;
     }
-  }
-
-  /** Without values it goes the shortest way: those are rare, or only begin and end a transaction. */
-  #asked(text: string, parameters: readonly unknown[]): pg.QueryConfig {
-    if (parameters.length === 0) return { text };
-    const name = this.#names.nameOf(text);
-    const values = [...parameters];
-    return name === undefined ? { text, values } : { text, values, name };
   }
 
   /** Undoes the transaction. Where that fails, nobody gets this connection again; where it can't be asked for, closing it does the same. */
@@ -89,7 +89,6 @@ class PostgresConnection implements DatabaseConnection {
 export class PooledDriver implements Driver {
   readonly #pool: pg.Pool;
   readonly #usual: PostgresDriver;
-  readonly #names = new StatementNames();
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
@@ -101,7 +100,7 @@ export class PooledDriver implements Driver {
   }
 
   async acquireConnection(): Promise<PostgresConnection> {
-    return new PostgresConnection(await this.#pool.connect(), this.#names);
+    return new PostgresConnection(await this.#pool.connect());
   }
 
   async beginTransaction(

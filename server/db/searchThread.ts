@@ -1,7 +1,7 @@
 /** What runs in the thread of `searches.ts`: one reading after another, on a connection of its own. */
 import { workerData } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
-import { statementCache } from './statementCache.ts';
+import { SqliteFile } from './sqliteFile.ts';
 
 export interface SearchedFile {
   path: string;
@@ -16,19 +16,19 @@ export interface Search {
 /** What was found. An error would lose its code on the way to another thread, so what it says is sent. */
 export type Searched<Row> = { rows: Row[] } | { failed: { message: string; code: string } };
 
-let prepare: ReturnType<typeof statementCache> | undefined;
+let file: SqliteFile | undefined;
 
-/** Opens the file at the first search and not before, so that what is wrong with it is told to whoever searches. */
-function open(): ReturnType<typeof statementCache> {
+/** Opens the file at the first search and not before, so that an error in opening it is the answer to that search. */
+function open(): SqliteFile {
   const { path, busyTimeoutMs }: SearchedFile = workerData;
-  return statementCache(new Sqlite(path, { timeout: busyTimeoutMs, readonly: true }));
+  return new SqliteFile(path, { timeout: busyTimeoutMs, readonly: true });
 }
 
 /** Answers the rows of a statement that reads, or what SQLite said of it. */
 export default function search({ text, parameters }: Search): Searched<unknown> {
   try {
-    prepare ??= open();
-    return { rows: prepare(text).all(...parameters) };
+    file ??= open();
+    return { rows: file.prepare(text).all(...parameters) };
   } catch (error) {
     if (error instanceof Sqlite.SqliteError) return { failed: { message: error.message, code: error.code } };
     throw error;

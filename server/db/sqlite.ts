@@ -1,55 +1,29 @@
 /** Kysely's SQLite dialect, with what it lacks for a server that must not lose a write (design §7). */
-import Sqlite from 'better-sqlite3';
 import {
   SqliteAdapter,
   SqliteDialect,
   SqliteQueryCompiler,
   type Driver,
   type SelectModifierNode,
-  type SqliteDialectConfig,
+  type SqliteDatabase,
 } from 'kysely';
 import { shareDatabase } from './lock.ts';
 import { SearchDriver, Searches } from './searches.ts';
-import { SharedCommitDriver, type Writing } from './sqliteDriver.ts';
-import { statementCache } from './statementCache.ts';
+import { QueuedSqliteDriver, type SqliteFiles } from './sqliteDriver.ts';
+import { SqliteFile, type OnStatement } from './sqliteFile.ts';
 
-// Waiting for another process's lock blocks this whole process, so it is short; transactions are tried again anyway.
+/** Opening a file and reading it may meet a lock for a moment; waiting for it blocks the process, so not for long. */
 const BUSY_TIMEOUT_MS = 200;
 
-/** Reads at once: rows of a statement with these values. */
-type ReadNow<Row> = (values: readonly unknown[]) => Row[];
-
-/** What the engine needs to know of SQLite, and a way to it that Kysely lacks. */
-export class GodownSqliteAdapter extends SqliteAdapter {
-  readonly #reading: Connection;
-
-  constructor(reading: Connection) {
-    super();
-    this.#reading = reading;
-  }
-
+class GodownSqliteAdapter extends SqliteAdapter {
   /** SQLite can undo table changes; told so, Kysely runs all migrations in one transaction, safe for several servers. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 
-  /** The driver lends the one connection that writes by itself: that it is lent to one alone, Kysely would see to too early. */
+  /** The driver has a queue for the connection that writes; Kysely's would hold up readers, too. */
   override get supportsMultipleConnections(): boolean {
     return true;
-  }
-
-  /**
-   * Prepares a statement on a connection that only reads: it sees what is committed, and neither waits for a transaction
-   * nor in line. Undefined where the statement writes.
-   */
-  prepareReading<Row>(text: string): ReadNow<Row> | undefined {
-    const { database, onStatement } = this.#reading;
-    const statement = database.prepare<unknown[], Row>(text);
-    if (!statement.readonly) return undefined;
-    return (values) => {
-      onStatement(text);
-      return statement.all(values);
-    };
   }
 }
 
@@ -61,24 +35,21 @@ class GodownSqliteCompiler extends SqliteQueryCompiler {
 
   /** A transaction that writes holds SQLite's only lock from its beginning: there are no rows to lock. */
   protected override visitSelectModifier(node: SelectModifierNode): void {
-    if (node.modifier !== 'ForNoKeyUpdate') super.visitSelectModifier(node);
+    if (node.modifier !== 'ForNoKeyUpdate' && node.modifier !== 'ForShare') super.visitSelectModifier(node);
   }
 }
 
+/** SQLite as this program uses it, through a driver of its own. */
 class GodownSqliteDialect extends SqliteDialect {
-  readonly #writing: Writing;
-  readonly #reading: Connection;
-  readonly #searches: Searches;
+  readonly #createDriver: () => Driver;
 
-  constructor(writing: Writing, reading: Connection, searches: Searches) {
-    super({ database: writing });
-    this.#writing = writing;
-    this.#reading = reading;
-    this.#searches = searches;
+  constructor(database: SqliteDatabase, createDriver: () => Driver) {
+    super({ database });
+    this.#createDriver = createDriver;
   }
 
   override createDriver(): Driver {
-    return new SharedCommitDriver(this.#writing, this.#searches);
+    return this.#createDriver();
   }
 
   override createQueryCompiler(): SqliteQueryCompiler {
@@ -86,78 +57,43 @@ class GodownSqliteDialect extends SqliteDialect {
   }
 
   override createAdapter(): SqliteAdapter {
-    return new GodownSqliteAdapter(this.#reading);
+    return new GodownSqliteAdapter();
   }
-}
-
-/** The same SQL, for what may take long. */
-class SearchDialect extends SqliteDialect {
-  readonly #searches: Searches;
-
-  constructor(config: SqliteDialectConfig, searches: Searches) {
-    super(config);
-    this.#searches = searches;
-  }
-
-  override createDriver(): Driver {
-    return new SearchDriver(this.#searches);
-  }
-
-  override createQueryCompiler(): SqliteQueryCompiler {
-    return new GodownSqliteCompiler();
-  }
-}
-
-type OnStatement = (text: string) => void;
-
-interface Connection {
-  database: Sqlite.Database;
-  onStatement: OnStatement;
 }
 
 interface Opened {
   dialect: SqliteDialect;
   /** For readings that may take long: they hold up nobody, and end when `dialect` is closed. */
   searches: SqliteDialect;
-  dataVersion: () => number;
 }
 
 /**
- * Opens (or makes) the file, durable to the disk on every commit. `dataVersion` answers another number after each commit, of
- * this or of another process. `onStatement` hears of every statement that is run. Throws what better-sqlite3
- * throws, and while a backup is put in its place.
+ * Opens (or makes) the file, durable to the disk on every commit. `onStatement` hears of every statement that is run.
+ * Throws what better-sqlite3 throws, and while a backup is put in its place.
  */
 export function openSqlite(path: string, onStatement: OnStatement = () => undefined): Opened {
-  const letGo = shareDatabase(path);
-  if (!letGo) throw new Error('a backup is being put in its place just now');
+  const onClosed = shareDatabase(path);
+  if (!onClosed) throw new Error('a backup is being put in its place just now');
   try {
-    return openBoth(path, onStatement, letGo);
+    const files = { ...openFiles(path, onStatement), onClosed };
+    const searches = new Searches({ path, busyTimeoutMs: BUSY_TIMEOUT_MS }, onStatement);
+    return {
+      dialect: new GodownSqliteDialect(files.writer, () => new QueuedSqliteDriver(files, searches)),
+      searches: new GodownSqliteDialect(files.reader, () => new SearchDriver(searches)),
+    };
   } catch (error) {
-    letGo();
+    onClosed();
     throw error;
   }
 }
 
-/** The connection that writes, and the one that reads; `onClosed` is told when both are closed. */
-function openBoth(path: string, onStatement: OnStatement, onClosed: () => void): Opened {
-  const writing = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS });
-  writing.pragma('journal_mode = WAL');
-  writing.pragma('synchronous = FULL');
-  writing.pragma('foreign_keys = ON');
-  const reading = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS, readonly: true });
-  const close = () => {
-    reading.close();
-    writing.close();
-    onClosed();
-  };
-  const prepared = statementCache(writing);
-  const prepare = (text: string) => {
-    onStatement(text);
-    return prepared(text);
-  };
-  const lent = { prepare, close, isInTransaction: () => writing.inTransaction };
-  const searches = new Searches({ path, busyTimeoutMs: BUSY_TIMEOUT_MS }, onStatement);
-  const dialect = new GodownSqliteDialect(lent, { database: reading, onStatement }, searches);
-  const version = reading.prepare<[], number>('pragma data_version').pluck();
-  return { dialect, searches: new SearchDialect({ database: lent }, searches), dataVersion: () => version.get() ?? 0 };
+function openFiles(path: string, onStatement: OnStatement): Omit<SqliteFiles, 'onClosed'> {
+  const writer = new SqliteFile(path, { timeout: BUSY_TIMEOUT_MS }, onStatement);
+  writer.pragma('journal_mode = WAL');
+  writer.pragma('synchronous = FULL');
+  writer.pragma('foreign_keys = ON');
+  // From now on the driver waits for locks, without blocking the process.
+  writer.pragma('busy_timeout = 0');
+  const openReader = () => new SqliteFile(path, { timeout: BUSY_TIMEOUT_MS, readonly: true }, onStatement);
+  return { writer, reader: openReader(), openReader };
 }

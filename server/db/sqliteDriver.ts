@@ -1,5 +1,9 @@
-/** Kysely's driver for SQLite, but transactions that end in the same turn of the event loop share one commit (decision 39). */
-import type Sqlite from 'better-sqlite3';
+/**
+ * Kysely's driver for SQLite with two kinds of connections. One writes, and is lent to one transaction at a time; the others
+ * wait in a queue. What only reads never waits for it: single statements share a connection, a transaction that only reads
+ * has one to itself, and with it its own snapshot.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   SqliteDriver,
   type CompiledQuery,
@@ -8,220 +12,200 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
+import { isPassing, isUnavailable, UnknownOutcome } from './faults.ts';
 import type { Searches } from './searches.ts';
+import type { SqliteFile } from './sqliteFile.ts';
 
-/** What the driver needs of the connection that writes. */
-export interface Writing {
-  prepare(text: string): Sqlite.Statement<unknown[]>;
-  close(): void;
-  /** Whether a transaction is open: after some failures, such as a disk that is full, SQLite has rolled back by itself. */
-  isInTransaction(): boolean;
+/** Another process may hold the write lock; each try (retrying.ts) waits so long for it, in pauses that grow. */
+const LOCK_WAIT_MS = 2000;
+const LOCK_PAUSE_MS = { first: 2, longest: 50 } as const;
+/** So many connections of transactions that only read stay open while nobody uses them. */
+const IDLE_READERS = 2;
+
+const rolledBack = 'SQLite has rolled back the transaction';
+
+/** The connections of one file: the writing one and the shared reading one are open from the beginning. */
+export interface SqliteFiles {
+  writer: SqliteFile;
+  reader: SqliteFile;
+  openReader(): SqliteFile;
+  onClosed(): void;
 }
 
-/** The one connection, while it is lent to somebody. */
-interface Loan extends DatabaseConnection {
-  /** The transaction that is open on it; `within` is one inside of that in which others wait for their commit. */
-  transaction: 'reading' | 'writing' | 'within' | undefined;
-  /** Lets whoever is next have the connection. A second time it does nothing. */
+/** A file with Kysely's own connection to it, which runs each statement at once. */
+interface Open {
+  file: SqliteFile;
+  connection: DatabaseConnection;
+}
+
+/** An open file that is lent to a transaction. */
+interface Lent extends Open {
   giveBack: () => void;
 }
 
-const rolledBack = 'SQLite has rolled back by itself';
-const givenBack = 'the connection was given back';
+async function openConnection(file: SqliteFile): Promise<Open> {
+  const driver = new SqliteDriver({ database: file });
+  await driver.init();
+  return { file, connection: await driver.acquireConnection() };
+}
 
-/** What begins and ends a transaction inside of one that others wait in. Nobody else names a savepoint so. */
-const savepoint = {
-  begin: 'savepoint godown_shared_commit',
-  release: 'release godown_shared_commit',
-  undo: 'rollback to godown_shared_commit',
-} as const;
+/** Does what needs SQLite's write lock; waits without blocking the process while another one holds it. */
+async function withWriteLock<T>(work: () => T | Promise<T>): Promise<T> {
+  const end = performance.now() + LOCK_WAIT_MS;
+  for (let pause: number = LOCK_PAUSE_MS.first; ; pause = Math.min(2 * pause, LOCK_PAUSE_MS.longest)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isPassing(error) || performance.now() > end) throw error;
+      await delay(pause);
+    }
+  }
+}
 
-/** Lends the connection that writes to one after another. What isn't about that, Kysely's driver does. */
-export class SharedCommitDriver implements Driver {
-  readonly #usual: SqliteDriver;
-  readonly #writing: Writing;
+class QueuedConnection implements DatabaseConnection {
+  readonly #driver: QueuedSqliteDriver;
+  #transaction: Lent | undefined;
+
+  constructor(driver: QueuedSqliteDriver) {
+    this.#driver = driver;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (!this.#transaction) return await this.#driver.executeAlone<Row>(query);
+    // Else the statement would be committed by itself.
+    if (!this.#transaction.file.inTransaction) throw new Error(rolledBack);
+    return await this.#transaction.connection.executeQuery<Row>(query);
+  }
+
+  streamQuery(): never {
+    throw new Error('whole lists are read in batches, so that none keeps a transaction open');
+  }
+
+  async begin(reads: boolean): Promise<void> {
+    if (this.#transaction) throw new Error('a transaction is open on this connection');
+    this.#transaction = reads ? await this.#driver.beginReading() : await this.#driver.beginWriting();
+  }
+
+  /** Throws an UnknownOutcome where the commit fails: what it had written may be there after a restart. */
+  commit(): void {
+    const file = this.#transaction?.file;
+    if (!file?.inTransaction) throw new Error(rolledBack);
+    try {
+      file.run('commit');
+    } catch (error) {
+      throw isUnavailable(error) && !isPassing(error) ? new UnknownOutcome(error) : error;
+    }
+    this.#end();
+  }
+
+  rollback(): void {
+    try {
+      if (this.#transaction?.file.inTransaction) this.#transaction.file.run('rollback');
+    } finally {
+      this.#end();
+    }
+  }
+
+  #end(): void {
+    const ended = this.#transaction;
+    this.#transaction = undefined;
+    ended?.giveBack();
+  }
+}
+
+export class QueuedSqliteDriver implements Driver {
+  readonly #files: SqliteFiles;
   readonly #searches: Searches;
-  /** Kept when all who have asked for the connection so far have given it back. */
-  #returned = Promise.resolve();
-  #lent: Loan | undefined;
-  /** What those wait for whose transactions are done and not yet committed. */
-  #commit: PromiseWithResolvers<void> | undefined;
-  #isCommitDue = false;
-  /** It was due while a transaction was open, so it comes when that has ended. */
-  #isCommitLate = false;
+  readonly #idleReaders: Open[] = [];
+  #open: { writer: Open; reader: Open } | undefined;
+  /** Settled once all that have asked for the writing connection so far have given it back. */
+  #queue = Promise.resolve();
 
-  constructor(writing: Writing, searches: Searches) {
-    this.#usual = new SqliteDriver({ database: writing });
-    this.#writing = writing;
+  constructor(files: SqliteFiles, searches: Searches) {
+    this.#files = files;
     this.#searches = searches;
   }
 
   async init(): Promise<void> {
-    await this.#usual.init();
+    const { writer, reader } = this.#files;
+    this.#open = { writer: await openConnection(writer), reader: await openConnection(reader) };
   }
 
-  /** The connection that writes is closed last: it leaves one file behind. */
+  /** The writing connection is closed last: the last one to close the file leaves no log beside it. */
   async destroy(): Promise<void> {
+    await this.#searches.close();
+    for (const { file } of this.#idleReaders) file.close();
+    this.#files.reader.close();
+    this.#files.writer.close();
+    this.#files.onClosed();
+  }
+
+  async acquireConnection(): Promise<QueuedConnection> {
+    return await Promise.resolve(new QueuedConnection(this));
+  }
+
+  async releaseConnection(): Promise<void> {
+    // It has a file in a transaction alone, and gives it back at its end.
+  }
+
+  async beginTransaction(connection: QueuedConnection, { accessMode }: TransactionSettings): Promise<void> {
+    await connection.begin(accessMode === 'read only');
+  }
+
+  async commitTransaction(connection: QueuedConnection): Promise<void> {
+    await Promise.resolve(connection.commit());
+  }
+
+  async rollbackTransaction(connection: QueuedConnection): Promise<void> {
+    await Promise.resolve(connection.rollback());
+  }
+
+  /** Runs a statement outside of any transaction: at once if it only reads, else when the writing connection is free. */
+  async executeAlone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { reader } = this.#opened();
+    if (reader.file.readsOnly(query.sql)) return await reader.connection.executeQuery<Row>(query);
+    const { connection, giveBack } = await this.#takeWriter();
     try {
-      await this.#searches.close();
+      return await withWriteLock(() => connection.executeQuery<Row>(query));
     } finally {
-      await this.#usual.destroy();
+      giveBack();
     }
   }
 
-  async acquireConnection(): Promise<Loan> {
-    const before = this.#returned;
+  /** Takes the write lock when the transaction begins: taken later, it could fail after half of the work. */
+  async beginWriting(): Promise<Lent> {
+    const lent = await this.#takeWriter();
+    try {
+      await withWriteLock(() => lent.file.run('begin immediate'));
+      return lent;
+    } catch (error) {
+      lent.giveBack();
+      throw error;
+    }
+  }
+
+  async beginReading(): Promise<Lent> {
+    const open = this.#idleReaders.pop() ?? (await openConnection(this.#files.openReader()));
+    open.file.run('begin');
+    return { ...open, giveBack: () => this.#keepReader(open) };
+  }
+
+  #opened(): { writer: Open; reader: Open } {
+    if (!this.#open) throw new Error('the database is not open');
+    return this.#open;
+  }
+
+  async #takeWriter(): Promise<Lent> {
+    const { writer } = this.#opened();
+    const before = this.#queue;
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#returned = promise;
+    this.#queue = promise;
     await before;
-    const connection = await this.#usual.acquireConnection();
-    const loan: Loan = {
-      transaction: undefined,
-      giveBack: () => {
-        if (this.#lent === loan) this.#lent = undefined;
-        resolve();
-      },
-      executeQuery: (query) => this.#execute(loan, connection, query),
-      streamQuery: () => {
-        throw new Error('whole lists are read in batches, so that none keeps a transaction open');
-      },
-    };
-    this.#lent = loan;
-    return loan;
+    return { ...writer, giveBack: resolve };
   }
 
-  releaseConnection(loan: Loan): Promise<void> {
-    loan.giveBack();
-    return Promise.resolve();
-  }
-
-  /**
-   * A transaction takes the write lock when it begins: taken later it could fail after half of its work. When it ends, the
-   * connection is lent to the next one, so nobody has two of them on one loan.
-   */
-  async beginTransaction(loan: Loan, settings?: TransactionSettings): Promise<void> {
-    if (this.#lent !== loan) throw new Error(givenBack);
-    const reads = settings?.accessMode === 'read only';
-    if (reads) this.#commitAll();
-    const transaction = reads ? 'reading' : this.#commit ? 'within' : 'writing';
-    this.#run({ reading: 'begin', writing: 'begin immediate', within: savepoint.begin }[transaction]);
-    loan.transaction = transaction;
-    await Promise.resolve();
-  }
-
-  async commitTransaction(loan: Loan): Promise<void> {
-    this.#ensureOpen(loan);
-    if (loan.transaction === 'reading') {
-      this.#run('commit');
-      this.#end(loan);
-      return;
-    }
-    if (loan.transaction === 'within') this.#run(savepoint.release);
-    this.#commit ??= Promise.withResolvers();
-    const { promise } = this.#commit;
-    this.#end(loan);
-    await promise;
-  }
-
-  /** What is refused may be refused for what others have not yet committed, so it waits for them too. */
-  async rollbackTransaction(loan: Loan): Promise<void> {
-    // The commit that it shared has failed, and nothing of it is left.
-    if (loan.transaction === undefined) return;
-    let others: Promise<void> | undefined;
-    try {
-      if (this.#writing.isInTransaction()) this.#undo(loan);
-      else this.#loseAll(new Error(rolledBack));
-      others = this.#commit?.promise;
-    } catch (error) {
-      // Some of it may still be there, so nothing that it would be committed with may be.
-      this.#loseAll(error);
-      if (this.#writing.isInTransaction()) this.#run('rollback');
-      throw error;
-    } finally {
-      this.#end(loan);
-    }
-    await others;
-  }
-
-  async savepoint(...asked: Parameters<SqliteDriver['savepoint']>): Promise<void> {
-    await this.#usual.savepoint(...asked);
-  }
-
-  async rollbackToSavepoint(...asked: Parameters<SqliteDriver['rollbackToSavepoint']>): Promise<void> {
-    await this.#usual.rollbackToSavepoint(...asked);
-  }
-
-  async releaseSavepoint(...asked: Parameters<SqliteDriver['releaseSavepoint']>): Promise<void> {
-    await this.#usual.releaseSavepoint(...asked);
-  }
-
-  #run(text: string): void {
-    this.#writing.prepare(text).run();
-  }
-
-  #ensureOpen({ transaction }: Loan): void {
-    if (transaction === undefined) throw new Error(givenBack);
-    if (!this.#writing.isInTransaction()) throw new Error(rolledBack);
-  }
-
-  #ensureNoneOpen(): void {
-    this.#commitAll();
-    if (this.#writing.isInTransaction()) throw new Error('a transaction was left open');
-  }
-
-  #undo({ transaction }: Loan): void {
-    this.#run(transaction === 'within' ? savepoint.undo : 'rollback');
-    if (transaction === 'within') this.#run(savepoint.release);
-  }
-
-  async #execute<Row>(loan: Loan, connection: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#lent !== loan) throw new Error(givenBack);
-    // What is outside of a transaction may neither see what isn't committed nor be committed with it.
-    if (loan.transaction === undefined) this.#ensureNoneOpen();
-    else this.#ensureOpen(loan);
-    try {
-      return await connection.executeQuery<Row>(query);
-    } catch (error) {
-      if (!this.#writing.isInTransaction()) this.#loseAll(error);
-      throw error;
-    }
-  }
-
-  #end(loan: Loan): void {
-    loan.transaction = undefined;
-    if (this.#isCommitLate) this.#commitAll();
-    else if (this.#commit) this.#commitSoon();
-    loan.giveBack();
-  }
-
-  /** Commits when the event loop has begun all that had arrived; if a transaction is open then, when that has ended. */
-  #commitSoon(): void {
-    if (this.#isCommitDue) return;
-    this.#isCommitDue = true;
-    setImmediate(() => {
-      this.#isCommitDue = false;
-      this.#isCommitLate = this.#lent?.transaction !== undefined;
-      if (!this.#isCommitLate) this.#commitAll();
-    });
-  }
-
-  /** What waited for its commit is no longer there: SQLite has rolled back by itself. */
-  #loseAll(error: unknown): void {
-    this.#commit?.reject(error);
-    this.#commit = undefined;
-  }
-
-  #commitAll(): void {
-    const commit = this.#commit;
-    this.#commit = undefined;
-    this.#isCommitLate = false;
-    if (!commit) return;
-    try {
-      this.#run('commit');
-      commit.resolve();
-    } catch (error) {
-      commit.reject(error);
-      if (this.#writing.isInTransaction()) this.#run('rollback');
-    }
+  #keepReader(open: Open): void {
+    if (this.#idleReaders.length < IDLE_READERS) this.#idleReaders.push(open);
+    else open.file.close();
   }
 }

@@ -3,9 +3,9 @@ import type { Access, Endpoint } from '#contract/endpoints.ts';
 import { errorTexts } from '#contract/errors.ts';
 import { can, type Role } from '#contract/permissions.ts';
 import type { UserRecord } from '#contract/users.ts';
-import { findSession } from '../auth/sessions.ts';
+import { findSession, findSessionAgain } from '../auth/sessions.ts';
+import type { Database, Trx } from '../db/tables.ts';
 import { ApiFault } from './errors.ts';
-import type { Services } from './services.ts';
 
 export interface SignedIn extends UserRecord {
   userRole: Role;
@@ -26,9 +26,16 @@ declare module 'fastify' {
 }
 
 /** Who sends this request, by its bearer token; undefined without a token or with one that no longer holds. */
-export async function authenticate(services: Services, request: FastifyRequest): Promise<SignedIn | undefined> {
+export async function authenticate(db: Database, request: FastifyRequest, now: Date): Promise<SignedIn | undefined> {
   const token = /^Bearer ([\w-]{20,100})$/i.exec(request.headers.authorization ?? '')?.[1];
-  return token === undefined ? undefined : await findSession(services.store.db, token, services.now());
+  return token === undefined ? undefined : await findSession(db, token, now);
+}
+
+/** The same person as they are now; in a transaction they stay so until it ends. Throws 401 where the session has ended. */
+export async function requireSession(db: Database | Trx, { tokenHash }: SignedIn, now: Date): Promise<SignedIn> {
+  const user = await findSessionAgain(db, tokenHash, now);
+  if (!user) throw new ApiFault('unauthenticated', errorTexts.unauthenticated);
+  return user;
 }
 
 /** Throws 401 or 403 unless the permission table lets this person in. */

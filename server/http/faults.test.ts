@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type Answer, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addMaterial, addSupplier, dataUrl, inwardFields, pdf, supplierFields } from '#test/factories.ts';
 import { makeWire, type Wire } from '#test/wire.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { verifyLedger } from '../ledger/verify.ts';
 
 const saved = 'The database cannot be reached right now. Nothing was saved; please try again in a moment.';
@@ -141,15 +142,21 @@ if (process.env['TEST_ENGINE'] === 'postgres') {
   test('a full disk refuses writes whole, reading goes on, and writing goes on once there is room', async () => {
     const supplier = await addSupplier(admin);
     const material = await addMaterial(admin);
+    // Outside of a transaction it would be that of the connection that reads.
+    const limitPages = async (count: number) =>
+      await inTransaction(
+        app.store.db,
+        async (trx) => await sql`pragma max_page_count = ${sql.lit(count)}`.execute(trx),
+      );
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(app.store.db);
-    await sql`pragma max_page_count = ${sql.lit((rows[0]?.page_count ?? 0) + 20)}`.execute(app.store.db);
+    await limitPages((rows[0]?.page_count ?? 0) + 20);
     const bill = dataUrl(Buffer.concat([pdf, Buffer.alloc(1_000_000)]));
     expectUnavailable(
       await admin('POST', '/inward', inwardFields(supplier, [[material, 1]], { billAttachment: bill })),
     );
     expect((await admin('GET', '/inward')).json).toEqual([]);
     expect(await app.store.db.selectFrom('bill').select('id').execute()).toEqual([]);
-    await sql`pragma max_page_count = 1000000`.execute(app.store.db);
+    await limitPages(1_000_000);
     expect(
       (await admin('POST', '/inward', inwardFields(supplier, [[material, 1]], { billAttachment: bill }))).status,
     ).toBe(201);

@@ -25,24 +25,22 @@ describe('ready', () => {
     expect((await app.anyone('GET', '/health')).status).toBe(200);
   });
 
-  test('not while the database hangs', async () => {
+  test('while every connection that writes is busy, but not while the database hangs', async () => {
     const app = await buildTestApp();
-    // What was true a moment ago must not be answered again.
-    expect((await app.anyone('GET', '/ready')).status).toBe(200);
     let goOn = () => {};
     const held = new Promise<void>((resolve) => (goOn = resolve));
     const { db, engine } = app.store;
-    // Every connection that people use is busy with something that does not end; on PostgreSQL that says nothing yet.
     const busy = Array.from({ length: 10 }, () => db.transaction().execute(() => held));
+    expect((await app.anyone('GET', '/ready')).status).toBe(200);
+    // SQLite is read in this process: it cannot hang by itself.
     if (engine === 'postgres') {
-      expect((await app.anyone('GET', '/ready')).status).toBe(200);
       const locking = new pg.Client(app.services.config.databaseUrl);
       await locking.connect();
       await locking.query('begin; lock table kysely_migration');
       busy.push(held.then(async () => await locking.end()));
+      const answer = await app.anyone('GET', '/ready');
+      expect([answer.status, answer.json.message]).toEqual([503, 'The database does not answer.']);
     }
-    const answer = await app.anyone('GET', '/ready');
-    expect([answer.status, answer.json.message]).toEqual([503, 'The database does not answer.']);
     goOn();
     await Promise.all(busy);
     expect((await app.anyone('GET', '/ready')).status).toBe(200);

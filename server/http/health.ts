@@ -1,11 +1,11 @@
 /** Whether the server lives, and whether it can do its work: for whoever starts, replaces and balances servers. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { healthEndpoint, readyEndpoint, readyTexts } from '#contract/health.ts';
 import { openStore, type Store } from '../db/connect.ts';
 import { isMigrated } from '../db/migrate.ts';
 import { ApiFault } from './errors.ts';
-import { sendJson, toJson, type Routes } from './routes.ts';
+import type { Routes } from './routes.ts';
 import type { Services } from './services.ts';
 
 const PATIENCE_MS = 2000;
@@ -26,14 +26,8 @@ function openToAsk({ store, config }: Services, app: FastifyInstance): Store {
 
 export function registerHealth(app: FastifyInstance, routes: Routes, isStopping: () => boolean): void {
   const store = openToAsk(routes.services, app);
-  // Both are found anew each time: an answer that is kept would say how the server was.
-  const options = { line: 'none' } as const;
-  routes.raw(
-    healthEndpoint,
-    async (_input, { reply }) => sendJson(reply, 200, toJson(healthEndpoint, { status: 'ok' })),
-    options,
-  );
-  const answerReady = async (reply: FastifyReply) => {
+  routes.read(healthEndpoint, () => Promise.resolve({ status: 'ok' as const }));
+  routes.read(readyEndpoint, async () => {
     if (isStopping()) throw notReady(readyTexts.stopping);
     const late = new AbortController();
     // An engine that hangs answers nothing at all, and whoever asks here must hear something.
@@ -46,7 +40,6 @@ export function registerHealth(app: FastifyInstance, routes: Routes, isStopping:
     } finally {
       late.abort();
     }
-    return sendJson(reply, 200, toJson(readyEndpoint, { status: 'ready' }));
-  };
-  routes.raw(readyEndpoint, async (_input, { reply }) => await answerReady(reply), options);
+    return { status: 'ready' as const };
+  });
 }

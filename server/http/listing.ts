@@ -2,10 +2,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { ListQuery } from '#contract/lists.ts';
-import { place, prepared } from '../db/prepared.ts';
-import { findTotal, type CountedTable } from '../db/rowBlocks.ts';
+import { param, prepared } from '../db/statements.ts';
+import { rowCount, type CountedTable } from '../db/rowCounts.ts';
 import type { Engine, Store } from '../db/connect.ts';
-import type { Database } from '../db/tables.ts';
 
 const DEFAULT_PAGE_SIZE = 15;
 const ROWS_AT_ONCE = 250;
@@ -30,10 +29,10 @@ export interface ListSource<Row> {
   where: RawBuilder<SqlBool>;
   /** The table that has one row, not deleted, for each of the list; without it the rows are counted one by one. */
   counted?: CountedTable;
-  /** Conditions that hold where the query names a value for them, which stands in their `place` of the same name. */
+  /** Conditions that hold where the query names a value for them, which stands in their `param` of the same name. */
   narrowedBy?: Record<string, RawBuilder<SqlBool>>;
-  /** How many rows there are in all, where that is known without counting; undefined where they must be counted. */
-  total?: (db: Database, query: Readonly<Record<string, unknown>>) => Promise<number | undefined>;
+  /** How many rows there are when narrowed by these names, where that needn't be counted; undefined where it must be. */
+  total?: (narrowing: readonly string[]) => RawBuilder<number> | undefined;
   /** Its states as they are stored, where a search finds them. */
   states?: readonly string[];
   /** What a search term must be found in: made of `anyOf`, `contained`, `foundByWords`, `stateBegins` and `isTermId`. */
@@ -57,7 +56,7 @@ function foldCase(text: string): string {
 
 /** Whether any of the texts, columns by name, contains the search term, in small or capital letters. */
 export function contained(texts: readonly string[]): RawBuilder<SqlBool> {
-  const tests = texts.map((text) => sql`lower(${sql.ref(text)}) like ${place('contained')} escape '\\'`);
+  const tests = texts.map((text) => sql`lower(${sql.ref(text)}) like ${param('contained')} escape '\\'`);
   return sql<SqlBool>`(${sql.join(tests, sql` or `)})`;
 }
 
@@ -74,7 +73,7 @@ export function foundByWords(
   if (!words) return contained(texts);
   const named = sql.table(index);
   return sql<SqlBool>`(
-    ${sql.ref(idColumn)} in (select rowid from ${named} where ${named} match ${place('words')}) and ${contained(texts)})`;
+    ${sql.ref(idColumn)} in (select rowid from ${named} where ${named} match ${param('words')}) and ${contained(texts)})`;
 }
 
 /** Whether one of the tests holds; those that this term can't pass are left out, so that they cost nothing. */
@@ -87,12 +86,12 @@ export function anyOf(...tests: (RawBuilder<SqlBool> | false)[]): RawBuilder<Sql
 
 /** Whether a state begins with the term, as it is shown or as it is stored: 'not paid' finds notpaid. */
 export function stateBegins(column: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`replace(${sql.ref(column)}, '_', '') like ${place('state')} escape '\\'`;
+  return sql<SqlBool>`replace(${sql.ref(column)}, '_', '') like ${param('state')} escape '\\'`;
 }
 
 /** Whether the term is this id. */
 export function isTermId(column: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${sql.ref(column)} = cast(${place('termId')} as bigint)`;
+  return sql<SqlBool>`${sql.ref(column)} = cast(${param('termId')} as bigint)`;
 }
 
 /** A state as people may write it, in small letters: 'Not paid' for notpaid, 'in progress' for in_progress. */
@@ -147,26 +146,48 @@ function statementsOf<Row>(
     ...(reading && matches ? [matches(reading)] : []),
   ];
   const where = sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
-  const inOrder = sql`order by ${key} ${direction}, ${id} ${direction}`;
-  const page = <Answered>(answered: RawBuilder<Answered>, condition: RawBuilder<SqlBool>) => sql<Answered>`
-    select ${answered} from ${from} where ${condition} ${inOrder} limit ${place('size')} offset ${place('skip')}`;
-  const total = sql<{ total: number }>`select count(*) as total from ${from} where ${where}`;
+  const inOrder = (way: RawBuilder<unknown>) => sql`order by ${key} ${way}, ${id} ${way}`;
+  const isWhole = reading === undefined && narrowing.length === 0;
+  const known = isWhole && source.counted ? rowCount(source.counted) : reading ? undefined : source.total?.(narrowing);
+  const total = known ?? sql<number>`(select count(*) from ${from} where ${where})`;
+  const counted = sql<Row & { total: number }>`${columns}, ${total} as "total"`;
+  // Far down, ids come from an index alone; only the rows of the page itself are read and joined.
+  const farPage = (way: RawBuilder<unknown>, range: RawBuilder<unknown>) =>
+    prepared(
+      () => sql<Row & { total: number }>`
+        select ${counted} from ${from}
+        where ${id} in (select ${id} from ${from} where ${where} ${inOrder(way)} ${range}) ${inOrder(direction)}`,
+    );
   const batch = (condition: RawBuilder<SqlBool>) => sql<Row & { sortKey: unknown; rowId: unknown }>`
     select ${columns}, ${key} as "sortKey", ${id} as "rowId" from ${from}
-    where ${condition} ${inOrder} limit ${sql.lit(ROWS_AT_ONCE)}`;
+    where ${condition} ${inOrder(direction)} limit ${sql.lit(ROWS_AT_ONCE)}`;
+  // As of the same moment as the rows, so that none comes on two pages.
+  const before = sql`${total} - ${param('skip')} - ${param('size')}`;
   return {
-    count: prepared(() => total),
-    page: prepared(() => page(columns, where)),
-    /** A page, and with each of its rows how many there are in all, as of the same moment. Where there are none, nobody counts. */
-    countedPage: prepared(() => page(sql<Row & { total: number }>`${columns}, (${total}) as "total"`, where)),
-    /** A page of a list in the order of its ids, from one of them on. */
-    farPage: prepared(() => page(columns, sql`${where} and ${id} ${further}= ${place('id')}`)),
+    count: prepared(() => sql<{ total: number }>`select ${total} as total`),
+    /** Each row of a page says how many there are in all. */
+    page: prepared(
+      () => sql<Row & { total: number }>`
+        select ${counted} from ${from} where ${where} ${inOrder(direction)}
+        limit ${param('size')} offset ${param('skip')}`,
+    ),
+    farPage: farPage(direction, sql`limit ${param('size')} offset ${param('skip')}`),
+    /** The same page, found from the end of the list. */
+    pageFromEnd: farPage(
+      sql.raw(order === 'asc' ? 'desc' : 'asc'),
+      sql`
+        limit case
+          when ${total} <= ${param('skip')} then 0
+          when ${before} < 0 then ${param('size')} + ${before}
+          else ${param('size')} end
+        offset case when ${before} < 0 then 0 else ${before} end`,
+    ),
     firstBatch: prepared(() => batch(where)),
     // The second condition follows from the first; by it alone SQLite finds the beginning in an index of an expression.
     nextBatch: prepared(() =>
       batch(sql`
-        ${where} and (${key}, ${id}) ${further} (${place('sortKey')}, ${place('rowId')})
-        and ${key} ${further}= ${place('sortKey')}`),
+        ${where} and (${key}, ${id}) ${further} (${param('sortKey')}, ${param('rowId')})
+        and ${key} ${further}= ${param('sortKey')}`),
     ),
   };
 }
@@ -194,33 +215,25 @@ export function listReader<Row>({ db, searches, engine }: Store, source: ListSou
     const isById = inOrder.key === source.id;
     const isPlain = isWhole && (isById || (inOrder.by === source.defaultSort.by && skip <= SKIPPED_AT_ONCE));
     const from = isPlain ? db : searches;
-    return { isWhole, from, inOrder, statements, values: { ...values, ...Object.fromEntries(narrowing), size, skip } };
+    return { isWhole, from, statements, values: { ...values, ...Object.fromEntries(narrowing), size, skip } };
   }
 
   return {
-    /** Whether it waits for others' searches: on SQLite all but the list itself, in its own order, may take long. */
-    waitsForSearches: (query: ListQuery): boolean => asked(query).from !== db,
+    /** Whether it may take long: all but the list itself, in its own order. On SQLite the search thread answers it. */
+    isSearch: (query: ListQuery): boolean => asked(query).from !== db,
 
-    /**
-     * One page, empty past the end, and how many rows there are in all: one or two statements, and two more that find a far
-     * page.
-     */
+    /** One page, empty past the end, and how many rows there are in all as of the same moment. */
     async page(query: ListQuery): Promise<{ rows: Row[]; total: number }> {
-      const { isWhole, from, inOrder, statements, values } = asked(query);
-      const { size, skip } = values;
-      if (isWhole && source.counted) {
-        const byId = inOrder.key === source.id ? inOrder.order : undefined;
-        const { total, start } = await findTotal(db, source.counted, skip, byId);
-        if (skip >= total) return { rows: [], total };
-        const rows = start ? await statements.farPage(db, { size, ...start }) : await statements.page(from, values);
-        return { rows, total };
-      }
-      const known = await source.total?.(db, values);
-      if (known !== undefined) return { rows: skip < known ? await statements.page(from, values) : [], total: known };
-      const rows = await statements.countedPage(from, values);
+      const { isWhole, from, statements, values } = asked(query);
+      const { skip } = values;
+      const totalOf = async () => (await statements.count(from, values))[0]?.total ?? 0;
+      const isFar = isWhole && skip > SKIPPED_AT_ONCE;
+      const isNearEnd = isFar && skip > (await totalOf()) / 2;
+      const { page, farPage, pageFromEnd } = statements;
+      const rows = await (isNearEnd ? pageFromEnd : isFar ? farPage : page)(from, values);
       const [first] = rows;
       if (first || skip === 0) return { rows, total: first?.total ?? 0 };
-      return { rows, total: (await statements.count(from, values))[0]?.total ?? 0 };
+      return { rows, total: await totalOf() };
     },
 
     /**

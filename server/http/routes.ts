@@ -9,16 +9,18 @@ import { API_BASE, IDEMPOTENCY_HEADER, statusOfSuccess, type Endpoint } from '#c
 import type { FieldErrors } from '#contract/errors.ts';
 import { TOTAL_COUNT_HEADER, type ListQuery } from '#contract/lists.ts';
 import { LastSeen } from '../auth/lastSeen.ts';
-import { authenticate, authorize, type SignedIn } from './access.ts';
-import { Admission, type Line, type Rest } from './admission.ts';
+import { networkOf } from '../auth/limits.ts';
+import type { Trx } from '../db/tables.ts';
+import { authenticate, authorize, requireSession, type SignedIn } from './access.ts';
 import { encoderOf } from './answers.ts';
+import { limitBodyTime } from './bodyDeadline.ts';
 import { invalid } from './errors.ts';
-import { KeptAnswers, type TextAnswer } from './keptAnswers.ts';
 import { listReader, type ListSource } from './listing.ts';
 import { describe } from './openApi.ts';
 import type { Services } from './services.ts';
-import { WholeLists } from './wholeLists.ts';
-import { perform, type Repeatable, type Write } from './write.ts';
+import { Slots, type Requester, type WorkKind } from './slots.ts';
+import { sendStream } from './streams.ts';
+import { perform, type Repeatable, type Write, type WrittenAnswer } from './write.ts';
 
 const anything: z.ZodType = z.unknown();
 const noInput = { params: anything, query: anything, body: anything };
@@ -33,11 +35,10 @@ export interface Input<E extends Endpoint> {
 type Answer<E extends Endpoint> = z.output<E['answer']>;
 
 /** Who asks: undefined only where the endpoint is open to anyone. */
-interface Asked {
+export interface Asked {
   user: SignedIn | undefined;
   request: FastifyRequest;
   reply: FastifyReply;
-  rest: Rest;
 }
 
 function gather(errors: FieldErrors, result: z.ZodSafeParseResult<unknown>): void {
@@ -91,45 +92,52 @@ export function toJson<E extends Endpoint>(endpoint: E, answer: Answer<E>): stri
   return JSON.stringify(encoderOf(endpoint.answer)(answer));
 }
 
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
 /** Sends JSON that is ready. */
 export function sendJson(reply: FastifyReply, status: number, text: string): FastifyReply {
-  return reply.code(status).type('application/json; charset=utf-8').send(text);
+  return reply.code(status).type(JSON_TYPE).send(text);
 }
 
 interface RouteOptions {
   bodyLimit?: number;
-  /** What its requests wait for; by default its method says it. 'none' is answered also where others are refused. */
-  line?: Line | 'none';
+  /** The kind of work whose slot its handler needs; by default 'write' for what changes something, and none for a GET. */
+  work?: WorkKind | 'none';
 }
 
-function lineOf({ method }: Endpoint, { line = method === 'GET' ? 'reading' : 'writing' }: RouteOptions) {
-  return line === 'none' ? undefined : line;
-}
+/** In bytes: what a stranger may send, and everybody else where a route says nothing else. */
+export const BODY_LIMITS = { anyone: 8 * 1024, others: 1024 * 1024 } as const;
+/** A larger body needs a slot before it is read: it is in memory several times. */
+const LARGE_BODY = 256 * 1024;
 
 type ListEndpoint<Row> = Endpoint & { answer: z.ZodArray<z.ZodType<Row>>; query: z.ZodType<ListQuery> };
+
+/** Whose share a request counts to: that of its account, or of a stranger's network. */
+function requesterOf({ signedIn, ip }: FastifyRequest, { raw }: FastifyReply): Requester {
+  return { name: signedIn ? `user ${signedIn.userId}` : `network ${networkOf(ip)}`, connection: raw };
+}
+
+function mayBeLarge({ headers }: FastifyRequest, bodyLimit: number): boolean {
+  return bodyLimit > LARGE_BODY && Number(headers['content-length'] ?? bodyLimit) > LARGE_BODY;
+}
 
 export class Routes {
   readonly #app: FastifyInstance;
   readonly services: Services;
   /** Every endpoint that has a route, so that a test can walk them all. */
   readonly endpoints: Endpoint[] = [];
-  readonly #admission: Admission;
-  readonly #wholeLists: WholeLists;
+  readonly #slots: Slots;
   readonly #unfinished = new Set<Promise<void>>();
   readonly #lastSeen: LastSeen;
-  readonly #records: KeptAnswers<TextAnswer>;
-  readonly #pages: KeptAnswers<TextAnswer & { total: number }>;
 
   constructor(app: FastifyInstance, services: Services) {
     this.#app = app;
     this.services = services;
-    this.#admission = new Admission({
+    this.#slots = new Slots({
+      engine: services.store.engine,
       onRefused: (refused) => app.log.warn({ refused }, 'more was asked than can be done, and was refused with 503'),
     });
-    this.#wholeLists = new WholeLists(this.#admission);
     this.#lastSeen = new LastSeen(services.store.db, services.config.session);
-    this.#records = new KeptAnswers(services.store);
-    this.#pages = new KeptAnswers(services.store);
     app.addHook('onClose', () => this.settled());
   }
 
@@ -159,43 +167,61 @@ export class Routes {
   raw<E extends Endpoint>(
     endpoint: E,
     handler: (input: Input<E>, asked: Asked) => Promise<FastifyReply>,
-    options: RouteOptions = {},
+    { work = endpoint.method === 'GET' ? 'none' : 'write', ...options }: RouteOptions = {},
   ): void {
     const full = { ...noInput, ...endpoint };
-    const { services } = this;
-    const admission = this.#admission;
-    const line = lineOf(endpoint, options);
+    const { access } = endpoint;
+    const bodyLimit = options.bodyLimit ?? (access === 'anyone' ? BODY_LIMITS.anyone : BODY_LIMITS.others);
     this.endpoints.push(endpoint);
     this.#app.route({
       method: endpoint.method,
       url: API_BASE + endpoint.path,
-      ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
+      bodyLimit,
       config: { endpoint },
       schema: describe(endpoint),
       // Before the body is read: a stranger can't make the server parse megabytes.
-      onRequest: async (request) => {
-        if (line) admission.admit(line);
-        request.signedIn = await admission.during(line, () => authenticate(services, request));
+      onRequest: async (request, reply) => {
+        request.signedIn = await authenticate(this.services.store.db, request, this.services.now());
         if (request.signedIn) this.#noteUse(request.signedIn, request.ip);
-        authorize(endpoint.access, request.signedIn);
+        authorize(access, request.signedIn);
+        if (endpoint.method === 'GET') return;
+        if (mayBeLarge(request, bodyLimit)) await this.#slots.hold('upload', requesterOf(request, reply));
+        limitBodyTime(request, reply, bodyLimit);
       },
-      // Not while the body comes in: whoever sends slowly keeps nobody else out.
-      handler: async (request, reply) =>
-        await admission.during(line, (rest) =>
-          handler(checked(full, request), { user: request.signedIn, request, reply, rest }),
-        ),
+      handler: async (request, reply) => {
+        const answer = async () => await handler(checked(full, request), { user: request.signedIn, request, reply });
+        return work === 'none' ? await answer() : await this.#slots.run(work, requesterOf(request, reply), answer);
+      },
     });
   }
 
-  /** A call that answers what `handler` finds in the database: nothing else, since the answer is kept for the next who asks. */
+  /** A call that answers what `handler` finds. */
   read<E extends Endpoint>(endpoint: E, handler: (input: Input<E>) => Promise<Answer<E>>): void {
-    this.raw(endpoint, async (input, { reply }) => {
-      const asked = `${endpoint.path} ${JSON.stringify([input.params, input.query])}`;
-      const { text } = await this.#records.answer(asked, async () => ({
-        text: toJson(endpoint, await handler(input)),
-      }));
-      return sendJson(reply, 200, text);
-    });
+    this.raw(endpoint, async (input, { reply }) => sendJson(reply, 200, toJson(endpoint, await handler(input))));
+  }
+
+  /**
+   * Runs `work` as the person who asks, in one transaction that is kept in the history; with `repeatable` once, however often
+   * it is asked for. Throws 401 or 403 where their session, status or role no longer allows it: that may have changed while
+   * the body came in or a password was hashed.
+   */
+  async perform(
+    { request }: Asked,
+    repeatable: Repeatable | undefined,
+    work: (write: Write, user: SignedIn) => Promise<WrittenAnswer>,
+  ): Promise<WrittenAnswer> {
+    const { store, now } = this.services;
+    const { signedIn, routeOptions } = request;
+    const { endpoint } = routeOptions.config;
+    if (!signedIn || !endpoint) throw new Error(`${request.url} changes records for nobody`);
+    const at = now();
+    const actor = { userId: signedIn.userId, at: at.toISOString() };
+    let user = signedIn;
+    const checkActor = async (trx: Trx) => {
+      user = await requireSession(trx, signedIn, at);
+      authorize(endpoint.access, user);
+    };
+    return await perform(store.db, { actor, checkActor, repeatable }, async (write) => await work(write, user));
   }
 
   /**
@@ -207,14 +233,12 @@ export class Routes {
     handler: (input: Input<E>, write: Write) => Promise<Answer<E>>,
     options: { bodyLimit?: number } = {},
   ): void {
-    const { services } = this;
     this.raw(
       endpoint,
-      async (input, { user, request, reply }) => {
-        if (!user) throw new Error(`${endpoint.path} changes records but is open to anyone`);
-        const actor = { userId: user.userId, at: services.now().toISOString() };
-        const repeatable = repeatableOf(request, `user ${user.userId}`);
-        const { status, text } = await perform(services.store.db, actor, repeatable, async (write) => ({
+      async (input, asked) => {
+        const { user, request, reply } = asked;
+        const repeatable = repeatableOf(request, `user ${user?.userId}`);
+        const { status, text } = await this.perform(asked, repeatable, async (write) => ({
           status: statusOfSuccess(endpoint),
           text: toJson(endpoint, await handler(input, write)),
         }));
@@ -224,18 +248,26 @@ export class Routes {
     );
   }
 
+  /** Does work that needs a slot of a kind, for the person who asks. Throws TooMuch. */
+  async inSlot<T>(kind: WorkKind, { request, reply }: Asked, work: () => Promise<T>): Promise<T> {
+    return await this.#slots.run(kind, requesterOf(request, reply), work);
+  }
+
   /**
-   * Finds something: in the line of searches where it `waits` for others', and whoever asked rests meanwhile. `answer` may
-   * know it already, or have somebody else's search for it under way. Throws TooMuch where that line is too long.
+   * Sends parts while they are made, no faster than the client takes them, in a slot of a kind. Before each part it is checked
+   * that the person may still see it; where not, the answer breaks off.
    */
-  async searching<T>(
-    waits: boolean,
-    rest: Rest,
-    find: () => Promise<T>,
-    answer: (search: () => Promise<T>) => Promise<T> = (search) => search(),
-  ): Promise<T> {
-    if (!waits) return await answer(find);
-    return await rest(answer(async () => await this.#admission.during('searching', find)));
+  async sendParts(kind: WorkKind, asked: Asked, parts: AsyncIterable<string | Buffer>): Promise<FastifyReply> {
+    const { user, request, reply } = asked;
+    const { store, now } = this.services;
+    const access = request.routeOptions.config.endpoint?.access ?? 'signed-in';
+    async function* allowed(): AsyncGenerator<string | Buffer> {
+      for await (const part of parts) {
+        if (user) authorize(access, await requireSession(store.db, user, now()));
+        yield part;
+      }
+    }
+    return await this.inSlot(kind, asked, async () => await sendStream(reply, allowed()));
   }
 
   /** A list: a page of it where `page` or `pageSize` is asked for, else all of it, streamed. */
@@ -261,20 +293,15 @@ export class Routes {
       }
       yield opening === '[' ? '[]' : ']';
     }
-    this.raw(endpoint, async ({ query }, { reply, rest }) => {
-      const asked: ListQuery = query;
-      if (asked.page === undefined && asked.pageSize === undefined) {
-        return await this.#wholeLists.send(reply, whole(asked), rest);
+    this.raw(endpoint, async ({ query }, asked) => {
+      const wanted: ListQuery = query;
+      if (wanted.page === undefined && wanted.pageSize === undefined) {
+        asked.reply.type(JSON_TYPE);
+        return await this.sendParts('list', asked, whole(wanted));
       }
-      const find = async () => {
-        const { rows, total: all } = await reader.page(asked);
-        return { text: `[${await toText(rows)}]`, total: all };
-      };
-      const key = `${endpoint.path} ${JSON.stringify(asked)}`;
-      const { text, total } = await this.searching(reader.waitsForSearches(asked), rest, find, (search) =>
-        this.#pages.answer(key, search),
-      );
-      return sendJson(reply.header(TOTAL_COUNT_HEADER, total), 200, text);
+      const find = async () => await reader.page(wanted);
+      const { rows, total } = await (reader.isSearch(wanted) ? this.inSlot('search', asked, find) : find());
+      return sendJson(asked.reply.header(TOTAL_COUNT_HEADER, total), 200, `[${await toText(rows)}]`);
     });
   }
 }

@@ -32,6 +32,8 @@ beforeEach(() => {
   heard = [];
 });
 
+const streamed = /^\/inward\/\d+$/;
+
 /** Sends a request as the screens do, and answers its statements, so that a failure shows them. */
 async function statementsOf(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<string[]> {
   heard = [];
@@ -39,7 +41,8 @@ async function statementsOf(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: str
   const { status, text } = await admin(method, path, body, headers);
   expect(status, text).toBeLessThan(300);
   const lookUps = heard.filter((statement) => statement.includes('from session '));
-  expect(lookUps).toHaveLength(1);
+  // A write looks once more, in its transaction; a streamed answer before each of its parts.
+  expect(lookUps).toHaveLength(streamed.test(path) ? 3 : method === 'GET' ? 1 : 2);
   return ownStatements(heard);
 }
 
@@ -83,13 +86,13 @@ describe('a reading', () => {
     '/Production/get-rawmaterial-stock',
     '/Production/report',
     '/goods',
-  ])('a page of %s: at most 2, of a search: 1', async (path) => {
-    expect((await statementsOf('GET', `${path}?page=1&pageSize=15`)).length).toBeLessThanOrEqual(2);
+  ])('a page of %s, and of a search: 1', async (path) => {
+    expect(await statementsOf('GET', `${path}?page=1&pageSize=15`)).toHaveLength(1);
     expect(await statementsOf('GET', `${path}?page=1&pageSize=15&search=a`)).toHaveLength(1);
   });
 
-  test('a page of inwards with their lines: 3, of days with what was consumed on them: 2', async () => {
-    expect(await statementsOf('GET', '/inward/get-all-with-rawmaterials?page=1&pageSize=15')).toHaveLength(3);
+  test('a page of inwards with their lines: 2, of days with what was consumed on them: 2', async () => {
+    expect(await statementsOf('GET', '/inward/get-all-with-rawmaterials?page=1&pageSize=15')).toHaveLength(2);
     expect(await statementsOf('GET', '/Production/report/days?page=1&pageSize=15')).toHaveLength(2);
   });
 
@@ -99,10 +102,10 @@ describe('a reading', () => {
     expect((await statementsOf('GET', '/activity?page=1&pageSize=200')).length).toBeLessThanOrEqual(5);
   });
 
-  test('one record: 1; a production with its lots: 2; an inward with its lines and its bill: 3', async () => {
+  test('one record: 1; a production with its lots: 2; an inward with its lines and its bill: 4', async () => {
     expect(await statementsOf('GET', `/suppliers/${supplier}`)).toHaveLength(1);
     expect(await statementsOf('GET', `/Production/get-rawmaterial-stock/${materials[0]}`)).toHaveLength(1);
     expect(await statementsOf('GET', '/Production/1')).toHaveLength(2);
-    expect(await statementsOf('GET', '/inward/1')).toHaveLength(3);
+    expect(await statementsOf('GET', '/inward/1')).toHaveLength(4);
   });
 });

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { errorTexts } from '#contract/errors.ts';
 import { audit, type Change } from '../audit/audit.ts';
-import { place, prepared } from '../db/prepared.ts';
+import { param, prepared } from '../db/statements.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { Actor, Movement } from '../ledger/movements.ts';
@@ -25,7 +25,7 @@ export function writeIn(trx: Trx, actor: Actor): Write {
 }
 
 /** The same, with what tells whether everything that was done is in the history by now. */
-function tracedWrite(trx: Trx, { userId, at }: Actor): { write: Write; check: () => void } {
+function tracedWrite(trx: Trx, { userId, at }: Actor): { write: Write; ensureTraced: () => void } {
   let changes = 0;
   let posted: Movement[] = [];
   const write: Write = {
@@ -38,11 +38,11 @@ function tracedWrite(trx: Trx, { userId, at }: Actor): { write: Write; check: ()
       await audit(trx, userId, at, kept, moved);
     },
   };
-  const check = () => {
+  const ensureTraced = () => {
     if (changes === 0) throw new Error('a write left no trace in the history');
     if (posted.length > 0) throw new Error('a write moved stock without telling the history');
   };
-  return { write, check };
+  return { write, ensureTraced };
 }
 
 export interface Repeatable {
@@ -62,17 +62,17 @@ export interface WrittenAnswer {
 const insertKey = prepared<{ caller: string }>(
   () => sql`
     insert into idempotency_key (caller, key, request_hash, created_at)
-    values (${place('caller')}, ${place('key')}, ${place('requestHash')}, ${place('at')})
+    values (${param('caller')}, ${param('key')}, ${param('requestHash')}, ${param('at')})
     on conflict (caller, key) do update
     set request_hash = excluded.request_hash, status = null, answer = null, created_at = excluded.created_at
-    where idempotency_key.created_at < ${place('expired')}
+    where idempotency_key.created_at < ${param('expired')}
     returning caller`,
 );
 
 const keepAnswer = prepared<never>(
   () => sql`
-    update idempotency_key set status = ${place('status')}, answer = ${place('text')}
-    where caller = ${place('caller')} and key = ${place('key')}`,
+    update idempotency_key set status = ${param('status')}, answer = ${param('text')}
+    where caller = ${param('caller')} and key = ${param('key')}`,
 );
 
 /** Takes the key, or answers what was answered when it was first used. Waits for a request that is using it just now. */
@@ -93,22 +93,29 @@ async function takeKey(trx: Trx, { caller, key, content }: Repeatable, at: strin
   return { status: first.status, text: first.answer };
 }
 
+export interface Performed {
+  actor: Actor;
+  /** Throws where the actor may no longer do this; called first in the transaction. */
+  checkActor: (trx: Trx) => Promise<void>;
+  repeatable: Repeatable | undefined;
+}
+
 /**
  * Runs `work` in one transaction and answers what it answered; with `repeatable`, the answer is stored beside the change,
  * so a repeat within 24 h gets it again and changes nothing. Throws 422 where the key comes with another content.
  */
 export async function perform(
   db: Database,
-  actor: Actor,
-  repeatable: Repeatable | undefined,
+  { actor, checkActor, repeatable }: Performed,
   work: (write: Write) => Promise<WrittenAnswer>,
 ): Promise<WrittenAnswer> {
   return await inTransaction(db, async (trx) => {
+    await checkActor(trx);
     const earlier = repeatable && (await takeKey(trx, repeatable, actor.at));
     if (earlier) return earlier;
-    const { write, check } = tracedWrite(trx, actor);
+    const { write, ensureTraced } = tracedWrite(trx, actor);
     const answer = await work(write);
-    check();
+    ensureTraced();
     if (repeatable) await keepAnswer(trx, { ...repeatable, ...answer });
     return answer;
   });

@@ -1,7 +1,7 @@
 /** Recording, changing and deleting purchase invoices, each in the caller's transaction. */
 import type { z } from 'zod';
 import { inwardTexts, type inwardCreateBody, type inwardUpdateBody } from '#contract/inward.ts';
-import { insertNumbered, insertRows } from '../db/shapes.ts';
+import { insertNumbered, insertRows } from '../db/statements.ts';
 import type { InwardLineTable, Trx } from '../db/tables.ts';
 import { notFound } from '../http/errors.ts';
 import type { Write } from '../http/write.ts';

@@ -1,6 +1,7 @@
 /** Bills: judged by their bytes, not by what they claim to be (specification §5, design §3). */
+import { sql } from 'kysely';
 import { inwardTexts, MAX_BILL_BYTES, type billTypes } from '#contract/inward.ts';
-import { insertNumbered } from '../db/shapes.ts';
+import { insertNumbered } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { ApiFault, invalid } from '../http/errors.ts';
 
@@ -55,16 +56,46 @@ export async function insertBill(trx: Trx, bill: Bill, at: string): Promise<numb
   return id;
 }
 
+/** A stored bill without its bytes. */
+export interface StoredBill {
+  id: number;
+  mediaType: string;
+  /** Bytes. */
+  size: number;
+}
+
 /** The bill that counts for an inward, if it has one. */
-export async function findBill(
-  db: Database | Trx,
-  inwardId: number,
-): Promise<{ mediaType: string; bytes: Buffer } | undefined> {
+export async function findBill(db: Database | Trx, inwardId: number): Promise<StoredBill | undefined> {
   return await db
     .selectFrom('inward as i')
     .innerJoin('bill as b', 'b.id', 'i.bill_id')
-    .select(['b.media_type as mediaType', 'b.bytes as bytes'])
+    .select(['b.id as id', 'b.media_type as mediaType', sql<number>`length(b.bytes)`.as('size')])
     .where('i.id', '=', inwardId)
     .where('i.deleted_at', 'is', null)
     .executeTakeFirst();
+}
+
+/** A multiple of three bytes: then the parts' base64 is that of the whole. */
+const PART_BYTES = 768 * 1024;
+
+/** The bytes of a bill, part by part: a bill is never changed, so they are those of one moment. */
+export async function* readBillBytes(db: Database, { id, size }: StoredBill): AsyncGenerator<Buffer> {
+  for (let start = 1; start <= size; start += PART_BYTES) {
+    const { bytes } = await db
+      .selectFrom('bill')
+      .select(sql<Buffer>`substr(bytes, ${start}, ${PART_BYTES})`.as('bytes'))
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    yield bytes;
+  }
+}
+
+/** A record's JSON with a bill as a data URL at its end, part by part. */
+export async function* withDataUrl(json: string, field: string, db: Database, bill: StoredBill): AsyncGenerator<string> {
+  let text = `${json.slice(0, -1)},${JSON.stringify(field)}:"data:${bill.mediaType};base64,`;
+  for await (const part of readBillBytes(db, bill)) {
+    yield text;
+    text = part.toString('base64');
+  }
+  yield `${text}"}`;
 }

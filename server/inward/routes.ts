@@ -1,9 +1,10 @@
-import { inwardEndpoints, inwardTexts, MAX_BILL_BYTES } from '#contract/inward.ts';
+import { inwardEndpoints, inwardRecord, inwardTexts, MAX_BILL_BYTES } from '#contract/inward.ts';
+import { encoderOf } from '../http/answers.ts';
 import { notFound } from '../http/errors.ts';
-import type { Routes } from '../http/routes.ts';
+import { JSON_TYPE, sendJson, toJson, type Routes } from '../http/routes.ts';
 import { findMaterialNames } from '../masters/materialNames.ts';
 import { createInward, deleteInward, updateInward } from './actions.ts';
-import { billExtensions, findBill, toDataUrl } from './bill.ts';
+import { billExtensions, findBill, readBillBytes, withDataUrl } from './bill.ts';
 import { findInward, findLastPrice, inwardList, toSummary, withLines } from './queries.ts';
 
 // A bill grows by a third as base64; the rest is room for the lines.
@@ -14,23 +15,27 @@ export function registerInward(routes: Routes): void {
   routes.listOf(inwardEndpoints.list, inwardList, (rows) => Promise.resolve(rows.map(toSummary)));
   routes.listOf(inwardEndpoints.listWithLines, inwardList, (rows) => withLines(db, rows));
 
-  routes.read(inwardEndpoints.get, async ({ params }) => {
+  routes.raw(inwardEndpoints.get, async ({ params }, asked) => {
     const inward = await findInward(db, params.id);
     if (!inward) throw notFound(inwardTexts.notFound);
     const bill = await findBill(db, params.id);
-    return { ...inward, billAttachment: bill ? toDataUrl(bill) : null };
+    if (!bill) return sendJson(asked.reply, 200, toJson(inwardEndpoints.get, { ...inward, billAttachment: null }));
+    const json = JSON.stringify(encoderOf(inwardRecord)(inward));
+    asked.reply.type(JSON_TYPE);
+    return await routes.sendParts('download', asked, withDataUrl(json, 'billAttachment', db, bill));
   });
 
-  routes.raw(inwardEndpoints.bill, async ({ params }, { reply }) => {
+  routes.raw(inwardEndpoints.bill, async ({ params }, asked) => {
     const bill = await findBill(db, params.id);
     if (!bill) throw notFound(inwardTexts.notFound);
     const name = `inward-${params.id}.${billExtensions[bill.mediaType] ?? 'bin'}`;
-    return reply
+    asked.reply
       .type(bill.mediaType)
+      .header('content-length', bill.size)
       .header('content-disposition', `inline; filename="${name}"`)
       .header('content-security-policy', "sandbox; default-src 'none'")
-      .header('cache-control', 'private, no-store')
-      .send(bill.bytes);
+      .header('cache-control', 'private, no-store');
+    return await routes.sendParts('download', asked, readBillBytes(db, bill));
   });
 
   routes.read(inwardEndpoints.lastPrice, async ({ params }) => {

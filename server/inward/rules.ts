@@ -6,7 +6,7 @@ import { inwardTexts, type inwardLineBody } from '#contract/inward.ts';
 import { fromThousandths, linePaise, MAX_UNITS } from '#contract/numbers.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import { forUpdate } from '../db/locking.ts';
-import { place, prepared } from '../db/prepared.ts';
+import { param, prepared } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid } from '../http/errors.ts';
 import { lockBalances, type LockedBalances } from '../ledger/balances.ts';
@@ -34,7 +34,7 @@ export function totalsOf(lines: readonly LineBody[], totalGst: number): Totals {
 }
 
 const lockSupplier = prepared<{ name: string }>(
-  () => sql`select name from supplier where id = ${place('supplierId')} and deleted_at is null ${forUpdate}`,
+  () => sql`select name from supplier where id = ${param('supplierId')} and deleted_at is null ${forUpdate}`,
 );
 
 export interface References {

@@ -136,29 +136,12 @@ test('verify-ledger names what hand-written SQL could still bend', async () => {
       sql`update lot set received_on = '2026-11-01' where id = ${lot}`,
     ),
   ).toEqual([['a lot is as old as its inward', lot]]);
-  const inBlocksOf = (size: number) => [
-    [`inward knows how many rows it has in each ${size} ids`, 0],
-    [`inward knows how many rows it has in each ${size} ids, all together`, 0],
-  ];
   expect(
     await bend(
-      sql`update row_block set records = records + 1 where counted = 'inward' and size = 65536`,
-      sql`update row_block set records = records - 1 where counted = 'inward' and size = 65536`,
+      sql`update row_count set records = records + 1 where counted = 'inward'`,
+      sql`update row_count set records = records - 1 where counted = 'inward'`,
     ),
-  ).toEqual(inBlocksOf(65_536));
-  // Larger blocks are what the smaller ones in them are.
-  expect(
-    await bend(
-      sql`update row_block set records = records + 1 where counted = 'inward' and size = 2048`,
-      sql`update row_block set records = records - 1 where counted = 'inward' and size = 2048`,
-    ),
-  ).toEqual([...inBlocksOf(65_536), ...inBlocksOf(2048)]);
-  expect(
-    await bend(
-      sql`update row_block set records = records + 1 where counted = 'inward' and size = 64`,
-      sql`update row_block set records = records - 1 where counted = 'inward' and size = 64`,
-    ),
-  ).toEqual([...inBlocksOf(2048), ...inBlocksOf(64)]);
+  ).toEqual([['inward knows how many rows it has', 0]]);
   expect(
     await bend(
       sql`delete from production_day`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { forUpdate } from '../db/locking.ts';
-import { listed, runShape } from '../db/shapes.ts';
+import { executeKeyed, listed } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 
 /** Totals of a raw material in thousandths of its unit. */
@@ -27,7 +27,7 @@ export type LockedBalances = ReadonlyMap<number, Balance>;
 export async function lockBalances(trx: Trx, rawMaterialIds: readonly number[]): Promise<LockedBalances> {
   if (rawMaterialIds.length === 0) return new Map();
   const ids = [...new Set(rawMaterialIds)];
-  const { rows } = await runShape(
+  const { rows } = await executeKeyed(
     trx,
     `lock balances ${ids.length}`,
     ids,

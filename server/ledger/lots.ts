@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { insertNumbered, listed, runShape } from '../db/shapes.ts';
+import { executeKeyed, insertNumbered, listed } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 
 /** Production seldom takes from more lots; each further reading asks for so many times more. */
@@ -69,7 +69,7 @@ async function readFurther(trx: Trx, searches: readonly Search[], limit: number)
   const values = walks.flatMap(({ rawMaterialId, last }) =>
     last ? [rawMaterialId, last.receivedOn, last.lotId, limit] : [rawMaterialId, limit],
   );
-  const { rows } = await runShape(trx, shape, values, () => {
+  const { rows } = await executeKeyed(trx, shape, values, () => {
     const queries = walks.map(({ rawMaterialId, last }) => {
       const further = last ? sql`and (received_on, id) > (${last.receivedOn}, ${last.lotId})` : sql``;
       return sql`

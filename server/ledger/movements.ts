@@ -13,7 +13,7 @@
  * verify.ts recomputes all of it. Everything here is in whole thousandths of the material's unit.
  */
 import { sql } from 'kysely';
-import { insertRows, listed, runShape } from '../db/shapes.ts';
+import { executeKeyed, insertRows, listed } from '../db/statements.ts';
 import type { DocumentKind, MovementKind, Trx } from '../db/tables.ts';
 
 /** Engines limit how many parameters one statement may have. */
@@ -67,7 +67,7 @@ function netChanges(movements: readonly Movement[], idOf: (movement: Movement) =
 /** Moves cached totals, all of them in one statement; throws where one would no longer lie within its bounds. */
 async function moveTotals(trx: Trx, table: 'lot' | 'balance', changes: readonly [number, Change][]): Promise<void> {
   const rows = changes.map(([id, { received, consumed }]) => [id, received, consumed]);
-  const { numAffectedRows } = await runShape(trx, `${table} totals ${rows.length}`, rows.flat(), () => {
+  const { numAffectedRows } = await executeKeyed(trx, `${table} totals ${rows.length}`, rows.flat(), () => {
     const id = sql.ref(table === 'lot' ? 't.id' : 't.raw_material_id');
     const counted = table === 'balance' ? sql`, version = t.version + 1` : sql``;
     const values = rows.map((row) => listed(row.map((value) => sql`cast(${value} as bigint)`)));

@@ -1,6 +1,6 @@
 /** Recomputes every lot, material and document from the movements and names each difference: there must be none, ever. */
 import { sql, type RawBuilder } from 'kysely';
-import { blockSizes, countedTables } from '../db/rowBlocks.ts';
+import { countedTables, rowCount, type CountedTable } from '../db/rowCounts.ts';
 import type { Database, Trx } from '../db/tables.ts';
 
 export interface Difference {
@@ -151,14 +151,6 @@ const rules: [string, RawBuilder<Row>][] = [
 /** How many rows of a table aren't deleted. */
 const present = (table: string) => sql`select count(*) from ${sql.table(table)} t where t.deleted_at is null`;
 
-/** What triggers counted of a table in blocks of one size (server/db/rowBlocks.ts). */
-const counted = (table: string, size: number) =>
-  sql`(select block, records from row_block where counted = ${table} and size = ${size})`;
-
-/** The same, added up; `of` says of which blocks. */
-const countedIn = (table: string, size: number, of = sql`1 = 1`) =>
-  sql`(select coalesce(sum(s.records), 0) from ${counted(table, size)} s where ${of})`;
-
 /**
  * Numbers that triggers keep, each against what it must be, then all together, which finds rows that none of them counts.
  * `key` tells them apart.
@@ -191,33 +183,24 @@ function countRules(
   ];
 }
 
-/** The smallest blocks are compared with the rows themselves; each larger one with those that it is made of: there are fewer. */
-function blockRules(table: string): [string, RawBuilder<Row>][] {
-  return blockSizes.flatMap((size, level) => {
-    const next = blockSizes[level + 1];
-    const within = (column: string, ratio: number) =>
-      sql`${sql.ref(column)} between c.block * ${sql.lit(ratio)} and c.block * ${sql.lit(ratio)} + ${sql.lit(ratio - 1)}`;
-    const made =
-      next === undefined
-        ? { expected: sql`(${present(table)} and ${within('t.id', size)})`, together: sql`(${present(table)})` }
-        : { expected: countedIn(table, next, within('s.block', size / next)), together: countedIn(table, next) };
-    return countRules(`${table} knows how many rows it has in each ${size} ids`, {
-      from: counted(table, size),
-      key: 'c.block',
-      id: sql`c.block`,
-      ...made,
-    });
-  });
+/** How many rows a table has, as triggers counted them, against the rows themselves. */
+function rowCountRule(table: CountedTable): [string, RawBuilder<Row>] {
+  return [
+    `${table} knows how many rows it has`,
+    sql`
+      select 0 as id, stored, expected from (select ${rowCount(table)} as stored, (${present(table)}) as expected) as totals
+      where stored <> expected`,
+  ];
 }
 
 const allCountRules = [
-  ...countedTables.flatMap(blockRules),
+  ...countedTables.map(rowCountRule),
   ...countRules('each day knows how many productions it has', {
     from: sql`production_day`,
     key: 'c.production_date',
     id: sql`0`,
     expected: sql`(${present('production')} and t.production_date = c.production_date)`,
-    together: countedIn('production', blockSizes[0]),
+    together: rowCount('production'),
   }),
 ];
 

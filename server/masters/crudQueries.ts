@@ -1,9 +1,9 @@
 /** The queries of a master: what the definition names, in SQL that is the same on both engines. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { forUpdate } from '../db/locking.ts';
-import { place, prepared } from '../db/prepared.ts';
+import { param, prepared } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
-import type { CountedTable } from '../db/rowBlocks.ts';
+import type { CountedTable } from '../db/rowCounts.ts';
 import { anyOf, contained, foundByWords, type ListSource, type Reading } from '../http/listing.ts';
 
 type Db = Database | Trx;
@@ -102,7 +102,7 @@ export function finderOf<Row>(master: MasterTable): (db: Db, id: number) => Prom
   const byId = prepared(
     () => sql<Row>`
       select ${selection<Row>(master)} from ${sql.table(master.table)}
-      where id = ${place('id')} and deleted_at is null`,
+      where id = ${param('id')} and deleted_at is null`,
   );
   return async (db, id) => (await byId(db, { id }))[0];
 }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { listed, runShape } from '../db/shapes.ts';
+import { executeKeyed, listed } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { foundByWords, type Reading } from '../http/listing.ts';
 
@@ -16,7 +16,7 @@ export async function findMaterialNames(
 ): Promise<Map<number, MaterialName>> {
   if (ids.length === 0) return new Map();
   const wanted = [...new Set(ids)];
-  const { rows } = await runShape(
+  const { rows } = await executeKeyed(
     db,
     `material names ${wanted.length}`,
     wanted,

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { FieldErrors } from '#contract/errors.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import { productionTexts, type productionBody, type productionUpdateBody } from '#contract/production.ts';
-import { insertNumbered } from '../db/shapes.ts';
+import { insertNumbered } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import type { Write } from '../http/write.ts';

@@ -8,7 +8,7 @@ import {
   type productionReportRow,
   type stockRecord,
 } from '#contract/production.ts';
-import { place, prepared } from '../db/prepared.ts';
+import { param, prepared } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { anyOf, foundByWords, isTermId, stateBegins, type ListSource } from '../http/listing.ts';
 import { materialsFound } from '../masters/materialNames.ts';
@@ -129,7 +129,7 @@ export async function withConsumption(db: Database, days: readonly FoundDay[]): 
 }
 
 const productionById = prepared(
-  () => sql<Production>`select ${columns} from ${from} where p.id = ${place('id')} and p.deleted_at is null`,
+  () => sql<Production>`select ${columns} from ${from} where p.id = ${param('id')} and p.deleted_at is null`,
 );
 
 /** One production, unless it is deleted. */
@@ -143,7 +143,7 @@ const lotsOfProduction = prepared(
       i.inward_date as "inwardDate", cast(-sum(m.quantity) as bigint) as quantity
     from movement m join lot l on l.id = m.lot_id join inward_line n on n.lot_id = l.id
       join inward i on i.id = n.inward_id join supplier s on s.id = i.supplier_id
-    where m.document_kind = 'production' and m.document_id = ${place('id')}
+    where m.document_kind = 'production' and m.document_id = ${param('id')}
     group by l.id, i.id, i.invoice_number, s.name, i.inward_date having sum(m.quantity) <> 0
     order by i.inward_date, l.id`,
 );

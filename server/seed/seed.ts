@@ -8,7 +8,7 @@ import type { CategoryRecord } from '#contract/categories.ts';
 import type { MaterialRecord } from '#contract/materials.ts';
 import type { ProductRecord } from '#contract/products.ts';
 import type { SupplierRecord } from '#contract/suppliers.ts';
-import { countedTables } from '../db/rowBlocks.ts';
+import { countedTables } from '../db/rowCounts.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { createGood } from '../goods/actions.ts';

@@ -3,7 +3,6 @@ import { userEndpoints, type ListedUserRecord } from '#contract/users.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { contained, type ListSource } from '../http/listing.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
-import { perform } from '../http/write.ts';
 import { deleteUser, editUser } from './actions.ts';
 
 const rowId = sql<number>`id`;
@@ -28,22 +27,19 @@ const userList: ListSource<ListedUserRecord> = {
 };
 
 export function registerUsers(routes: Routes): void {
-  const { store, now } = routes.services;
   routes.list(userEndpoints.list, userList);
   routes.raw(
     userEndpoints.update,
-    async ({ params, body }, { user, reply }) => {
-      if (!user) throw new Error('a user was edited by nobody');
+    async ({ params, body }, asked) => {
       // A hash takes long, so it is made before the transaction holds anything.
       const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
-      const actor = { userId: user.userId, at: now().toISOString() };
-      const { status, text } = await perform(store.db, actor, undefined, async (write) => ({
+      const { status, text } = await routes.perform(asked, undefined, async (write) => ({
         status: 200,
         text: toJson(userEndpoints.update, await editUser(write, params.id, { ...body, passwordHash })),
       }));
-      return sendJson(reply, status, text);
+      return sendJson(asked.reply, status, text);
     },
-    { line: 'passwords' },
+    { work: 'password' },
   );
   routes.write(userEndpoints.remove, async ({ params }, write) => await deleteUser(write, params.id));
 }

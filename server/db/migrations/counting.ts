@@ -1,6 +1,5 @@
-/** Triggers that keep how many rows of a table aren't deleted: by blocks of ids, see server/db/rowBlocks.ts, or by day. */
+/** Triggers that keep how many rows of a table aren't deleted, in all (server/db/rowCounts.ts) or by a column. */
 import { sql, type RawBuilder } from 'kysely';
-import { blockSizes } from '../rowBlocks.ts';
 import type { Dialect } from './dialect.ts';
 
 // On PostgreSQL each number is kept in so many rows, so that writers at the same time seldom meet on one.
@@ -12,11 +11,8 @@ interface Count {
   key: (row: 'new.' | 'old.' | '') => Record<string, string>;
 }
 
-function byIds(table: string): Count[] {
-  return blockSizes.map((size) => ({
-    into: 'row_block',
-    key: (row) => ({ counted: `'${table}'`, size: String(size), block: `${row}id / ${size}` }),
-  }));
+function inAll(table: string): Count {
+  return { into: 'row_count', key: () => ({ counted: `'${table}'` }) };
 }
 
 /** Statements that add a change to a count for the rows that `from` names and `where` keeps. */
@@ -132,15 +128,13 @@ export function ofNumbers({ engine }: Dialect): RawBuilder<unknown> {
 }
 
 /**
- * Counts the rows of tables that are there, and from then on each that comes or goes; anew, where another version counted
- * them by blocks of other sizes. The triggers come first: making them keeps other writers off the tables until all is
- * counted, and lets readers pass.
+ * Counts the rows of tables that are there, and from then on each that comes or goes. The triggers come first: making them
+ * keeps other writers off the tables until all is counted, and lets readers pass.
  */
 export function countRows(tables: readonly string[], dialect: Dialect): RawBuilder<unknown>[] {
   return [
-    ...tables.flatMap((table) => triggersOf(table, `${table}_counted`, 'deleted_at', byIds(table), dialect)),
-    sql`delete from row_block where counted in (${sql.join(tables.map((table) => sql.lit(table)))})`,
-    ...tables.flatMap((table) => countedSoFar(table, byIds(table))),
+    ...tables.flatMap((table) => triggersOf(table, `${table}_counted`, 'deleted_at', [inAll(table)], dialect)),
+    ...tables.flatMap((table) => countedSoFar(table, [inAll(table)])),
   ];
 }
 

@@ -1,0 +1,18 @@
+/** How many productions each day has. */
+import { sql } from 'kysely';
+import { countValues, ofNumbers } from './counting.ts';
+import { run, type MigrationSteps } from './dialect.ts';
+
+export const productionDays: MigrationSteps = async (db, dialect) => {
+  const { integer, date } = dialect;
+  await run(db, [
+    sql`
+      create table production_day (
+        production_date ${date} not null,
+        writer ${integer} not null,
+        records ${integer} not null,
+        primary key (production_date, writer)
+      ) ${ofNumbers(dialect)}`,
+    ...countValues('production', 'production_date', 'production_day', dialect),
+  ]);
+};

@@ -1,0 +1,55 @@
+/** One open connection to a SQLite file, which keeps its statements prepared. */
+import Sqlite from 'better-sqlite3';
+import { LRUCache } from 'lru-cache';
+
+const STATEMENTS = 500;
+
+/** Called with the text of every statement that is run. */
+export type OnStatement = (text: string) => void;
+
+/** What Kysely needs of a connection, and whether a statement of it changes the file. */
+export class SqliteFile {
+  readonly #database: Sqlite.Database;
+  readonly #onStatement: OnStatement;
+  readonly #statements = new LRUCache<string, Sqlite.Statement<unknown[]>>({ max: STATEMENTS });
+
+  constructor(path: string, options: Sqlite.Options, onStatement: OnStatement = () => undefined) {
+    this.#database = new Sqlite(path, options);
+    this.#onStatement = onStatement;
+  }
+
+  /** Whether a transaction is open. After some failures, such as a full disk, SQLite has rolled back by itself. */
+  get inTransaction(): boolean {
+    return this.#database.inTransaction;
+  }
+
+  pragma(text: string): void {
+    this.#database.pragma(text);
+  }
+
+  #prepared(text: string): Sqlite.Statement<unknown[]> {
+    const known = this.#statements.get(text);
+    if (known) return known;
+    const statement = this.#database.prepare<unknown[]>(text);
+    this.#statements.set(text, statement);
+    return statement;
+  }
+
+  /** Prepares a statement that is about to be run. */
+  prepare(text: string): Sqlite.Statement<unknown[]> {
+    this.#onStatement(text);
+    return this.#prepared(text);
+  }
+
+  run(text: string): void {
+    this.prepare(text).run();
+  }
+
+  readsOnly(text: string): boolean {
+    return this.#prepared(text).readonly;
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}

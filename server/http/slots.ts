@@ -1,0 +1,132 @@
+/**
+ * How much of each kind of work is done at once (docs/decisions/036): what comes beyond waits in a queue, and what would wait
+ * too long is refused with 503 and Retry-After. No account has more than half of the slots of a kind, or of its queue, so
+ * nobody can keep all others out.
+ */
+import { once, type EventEmitter } from 'node:events';
+import PQueue from 'p-queue';
+import type { Engine } from '../db/connect.ts';
+import { POOL_SIZE } from '../db/postgres.ts';
+import { HASHES_AT_ONCE } from '../auth/passwords.ts';
+import { TooMuch } from './errors.ts';
+
+export type WorkKind = 'search' | 'write' | 'password' | 'list' | 'download' | 'upload';
+
+interface Limits {
+  /** Slots. */
+  atOnce: number;
+  waiting: number;
+}
+
+const PATIENCE_MS = 20_000;
+const REPORT_EVERY_MS = 10_000;
+
+/** SQLite searches in one thread and writes on one connection: the second slot keeps the next request ready. */
+function limitsOf(engine: Engine): Record<WorkKind, Limits> {
+  const isSqlite = engine === 'sqlite';
+  return {
+    search: { atOnce: isSqlite ? 2 : POOL_SIZE / 2, waiting: 200 },
+    // On PostgreSQL some connections stay free for reading.
+    write: { atOnce: isSqlite ? 2 : POOL_SIZE - 2, waiting: 800 },
+    password: { atOnce: 2 * HASHES_AT_ONCE, waiting: 200 },
+    // Each holds some batches of rows in memory for as long as its client takes to read them.
+    list: { atOnce: 8, waiting: 100 },
+    download: { atOnce: 8, waiting: 100 },
+    // Each holds some copies of a bill in memory.
+    upload: { atOnce: 4, waiting: 40 },
+  };
+}
+
+/** Whose share a request counts to, and what says that its client is gone. */
+export interface Requester {
+  /** An account, or the network of a stranger. */
+  name: string;
+  connection: EventEmitter;
+}
+
+export interface SlotsOptions {
+  engine: Engine;
+  /** Called with how many requests were refused since the last call: at once for the first, then every ten seconds. */
+  onRefused(count: number): void;
+  patienceMs?: number;
+}
+
+export class Slots {
+  readonly #limits: Record<WorkKind, Limits>;
+  readonly #options: SlotsOptions;
+  readonly #queues = new Map<WorkKind, PQueue>();
+  /** Each has as many slots as one account may have. */
+  readonly #shares = new Map<string, PQueue>();
+  #refused = 0;
+  #isReporting = false;
+
+  constructor(options: SlotsOptions) {
+    this.#options = options;
+    this.#limits = limitsOf(options.engine);
+  }
+
+  /**
+   * Does work of a kind once a slot is free. Throws TooMuch where too much of it waits or the slot comes too late; work of a
+   * client that is gone by then is not begun.
+   */
+  async run<T>(kind: WorkKind, { name, connection }: Requester, work: () => Promise<T>): Promise<T> {
+    const { atOnce, waiting } = this.#limits[kind];
+    const queue = this.#queues.get(kind) ?? new PQueue({ concurrency: atOnce });
+    this.#queues.set(kind, queue);
+    const share = this.#shareOf(kind, name);
+    if (queue.size + share.size >= waiting || share.size >= waiting / 2) throw this.#refusal(kind);
+    const wait = new AbortController();
+    // Nobody hears this answer, and nobody was refused.
+    const leave = () => wait.abort(new TooMuch({ isReading: true }));
+    const timer = setTimeout(() => wait.abort(this.#refusal(kind)), this.#options.patienceMs ?? PATIENCE_MS);
+    connection.once('close', leave);
+    const stopWaiting = () => {
+      clearTimeout(timer);
+      connection.off('close', leave);
+    };
+    const begin = async () => {
+      stopWaiting();
+      return await work();
+    };
+    const { signal } = wait;
+    try {
+      return await share.add(async () => await queue.add(begin, { signal }), { signal });
+    } finally {
+      stopWaiting();
+    }
+  }
+
+  /** Waits for a slot and holds it until the connection's answer is over. Throws TooMuch. */
+  async hold(kind: WorkKind, requester: Requester): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.run(kind, requester, async () => {
+      resolve();
+      await once(requester.connection, 'close');
+    }).catch(reject);
+    await promise;
+  }
+
+  #shareOf(kind: WorkKind, name: string): PQueue {
+    const key = `${kind} ${name}`;
+    const known = this.#shares.get(key);
+    if (known) return known;
+    const share = new PQueue({ concurrency: Math.max(1, this.#limits[kind].atOnce / 2) });
+    share.addEventListener('idle', () => this.#shares.delete(key));
+    this.#shares.set(key, share);
+    return share;
+  }
+
+  #refusal(kind: WorkKind): TooMuch {
+    this.#refused += 1;
+    if (!this.#isReporting) this.#report();
+    return new TooMuch({ isReading: kind === 'search' || kind === 'list' || kind === 'download' });
+  }
+
+  #report(): void {
+    this.#isReporting = this.#refused > 0;
+    if (!this.#isReporting) return;
+    this.#options.onRefused(this.#refused);
+    this.#refused = 0;
+    setTimeout(() => this.#report(), REPORT_EVERY_MS).unref();
+  }
+}
