@@ -5,10 +5,12 @@ import { keepVerdict } from '../server/backups/folder.ts';
 import { DamagedBackup } from '../server/backups/seal.ts';
 import { verifyBackup } from '../server/backups/verify.ts';
 import { readConfig, StartError } from '../server/config.ts';
+import { keepFilesPrivate } from '../server/privateFiles.ts';
 import { databaseFile, ensureSqlite } from '../server/db/connect.ts';
 
 async function run(): Promise<void> {
   const config = readConfig(process.env);
+  keepFilesPrivate(config, (sentence) => process.stderr.write(`${sentence}\n`));
   ensureSqlite(config);
   const { backupDir: folder } = config;
   const madeAt = new Date();

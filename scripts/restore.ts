@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { restoreBackup } from '../server/backups/restore.ts';
 import { DamagedBackup } from '../server/backups/seal.ts';
 import { readConfig, StartError } from '../server/config.ts';
+import { keepFilesPrivate } from '../server/privateFiles.ts';
 import { ensureSqlite } from '../server/db/connect.ts';
 
 const usage =
@@ -25,6 +26,7 @@ function readArguments(): { backup: string; replace: boolean } {
 async function run(): Promise<void> {
   const { backup, replace } = readArguments();
   const config = readConfig(process.env);
+  keepFilesPrivate(config, (sentence) => process.stderr.write(`${sentence}\n`));
   ensureSqlite(config);
   const { madeAt, counts, database, kept } = await restoreBackup({ backup, config, replace, now: new Date() });
   const counted = Object.entries(counts).map(([what, count]) => `${count} ${what}`);

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { hashPassword } from '../server/auth/passwords.ts';
 import { migrateWithBackup } from '../server/backups/beforeMigrating.ts';
 import { readConfig, StartError } from '../server/config.ts';
+import { keepFilesPrivate } from '../server/privateFiles.ts';
 import { openStore } from '../server/db/connect.ts';
 import { findFilledTables, seedDatabase } from '../server/seed/seed.ts';
 import { since } from './processes.ts';
@@ -84,6 +85,7 @@ async function run(): Promise<void> {
   }
   const start = performance.now();
   const config = readConfig(process.env);
+  keepFilesPrivate(config, (sentence) => process.stderr.write(`${sentence}\n`));
   const store = openStore(config, (error) => process.stderr.write(`${error.message}\n`));
   try {
     await migrateWithBackup(store, config);

@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import { migrateWithBackup } from '../server/backups/beforeMigrating.ts';
 import { readConfig, StartError } from '../server/config.ts';
-import { openStore, type Store } from '../server/db/connect.ts';
+import { keepFilesPrivate } from '../server/privateFiles.ts';
+import { openStore } from '../server/db/connect.ts';
 import { verifyLedger, type Verification } from '../server/ledger/verify.ts';
 
 function inWords({ differences, ...counts }: Verification): string {
@@ -21,18 +22,13 @@ function inWords({ differences, ...counts }: Verification): string {
  */
 const forAll = [sql`pragma mmap_size = ${sql.lit(2 ** 31)}`, sql`pragma cache_size = -2000`, sql`pragma threads = 3`];
 
-async function readAllAtOnce({ db, engine }: Store): Promise<void> {
-  if (engine !== 'sqlite') return;
-  for (const pragma of forAll) await pragma.execute(db);
-}
-
 async function run(): Promise<void> {
   const config = readConfig(process.env);
+  keepFilesPrivate(config, (sentence) => process.stderr.write(`${sentence}\n`));
   const store = openStore(config, (error) => process.stderr.write(`${error.message}\n`));
   try {
     await migrateWithBackup(store, config);
-    await readAllAtOnce(store);
-    const verification = await verifyLedger(store.db);
+    const verification = await verifyLedger(store.db, store.engine === 'sqlite' ? forAll : []);
     const asJson = process.argv.includes('--json');
     process.stdout.write(`${asJson ? JSON.stringify(verification) : inWords(verification)}\n`);
     if (verification.differences.length > 0) process.exitCode = 1;

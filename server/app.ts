@@ -4,7 +4,8 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { errorTexts } from '#contract/errors.ts';
 import { registerProfile } from './auth/profile.ts';
-import { registerReset } from './auth/reset.ts';
+import { forgetOldDevices } from './auth/devices.ts';
+import { forgetOldCodes, registerReset } from './auth/reset.ts';
 import { registerAuth } from './auth/routes.ts';
 import { forgetOldSessions } from './auth/sessions.ts';
 import { registerHistory } from './audit/routes.ts';
@@ -12,7 +13,7 @@ import { signInLimits } from './auth/limits.ts';
 import { Backups } from './backups/backups.ts';
 import { ensureFolder } from './backups/folder.ts';
 import { registerBackups } from './backups/routes.ts';
-import { isLoopback, type Config } from './config.ts';
+import type { Config } from './config.ts';
 import type { Store } from './db/connect.ts';
 import { ApiFault, bodyOf, faultOf, statusOf, TooMuch } from './http/errors.ts';
 import { refuseForgery } from './http/antiForgery.ts';
@@ -72,8 +73,9 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 
 function tidyUp(app: FastifyInstance, { store, now }: Services): void {
   const timer = setInterval(() => {
-    Promise.all([forgetOldKeys(store.db, now()), forgetOldSessions(store.db, now())]).catch((error: unknown) =>
-      app.log.error({ err: error }, 'old keys and sessions could not be removed'),
+    const forget = [forgetOldKeys, forgetOldSessions, forgetOldCodes, forgetOldDevices];
+    Promise.all(forget.map((each) => each(store.db, now()))).catch((error: unknown) =>
+      app.log.error({ err: error }, 'what has run out could not be removed'),
     );
   }, TIDY_EVERY_MS).unref();
   app.addHook('onClose', () => clearInterval(timer));
@@ -108,13 +110,12 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
       void answerError(error, request, reply.headers(securityHeaders));
     },
   });
-  const setupCode = isLoopback(config.host) ? undefined : randomBytes(SETUP_CODE_BYTES).toString('hex');
   const services: Services = {
     store,
     config,
     now,
     limits: signInLimits(store),
-    setupCode,
+    setupCode: randomBytes(SETUP_CODE_BYTES).toString('hex'),
     mailer: createMailer(config, app.log),
     backups: openBackups(app, { store, config, now }),
   };

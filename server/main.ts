@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { migrateWithBackup } from './backups/beforeMigrating.ts';
 import { readConfig, StartError, type Config } from './config.ts';
 import { openStore, type Store } from './db/connect.ts';
+import { keepFilesPrivate } from './privateFiles.ts';
 import { ensureFirstAdministrator } from './users/actions.ts';
 import { needsFirstAdministrator } from './users/queries.ts';
 
@@ -83,8 +84,8 @@ async function serve(config: Config, store: Store): Promise<void> {
   }
   services.backups?.begin();
   const first = await needsFirstAdministrator(store.db);
-  const code = services.setupCode === undefined ? '' : ` with the setup code ${services.setupCode}`;
-  say(`Godown is ready at ${address}${first ? `. Open it to create the first administrator${code}.` : ''}`);
+  say(`Godown is ready at ${address}${first ? `. Open it to create the first administrator.` : ''}`);
+  if (first) say(`From another machine, or through a proxy, that needs the setup code ${services.setupCode}.`);
 }
 
 async function start(): Promise<void> {
@@ -94,6 +95,7 @@ async function start(): Promise<void> {
     );
   }
   const config = readConfig(process.env);
+  keepFilesPrivate(config, (sentence) => process.stderr.write(`${sentence}\n`));
   await prepareDatabase(config);
   const store = openStore(config, reportIdleError, { isServing: true });
   try {

@@ -133,7 +133,7 @@ async function secretsTold(office: Office, content: Content): Promise<string[]> 
   const { kept, hashes } = await withStore(office.place, async ({ db }) => {
     const users = await db.selectFrom('app_user').select('password_hash').execute();
     const sessions = await db.selectFrom('session').select('token_hash').execute();
-    const codes = await db.selectFrom('password_code').select('code_hash').execute();
+    const codes = await db.selectFrom('reset_code').select('code_hash').execute();
     return {
       kept: JSON.stringify(await db.selectFrom('audit_event').selectAll().execute()).replaceAll('\\"', '"'),
       hashes: [

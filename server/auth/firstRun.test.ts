@@ -37,25 +37,40 @@ describe('while there is no user', () => {
   });
 });
 
-describe('where strangers could reach the server', () => {
-  test('the printed code is asked for, and guessing it is limited', async () => {
-    const app = await buildTestApp({ HOST: '0.0.0.0' });
+describe('where the request may come from elsewhere', () => {
+  const ways: [string, Record<string, string>, { remoteAddress?: string; headers?: Record<string, string> }][] = [
+    ['from another machine', { HOST: '0.0.0.0' }, { remoteAddress: '192.0.2.1' }],
+    [
+      'through a proxy on this machine that is trusted',
+      { TRUST_PROXY: 'loopback' },
+      { headers: { 'x-forwarded-for': '192.0.2.1' } },
+    ],
+    ['where a proxy is trusted, whatever it says', { TRUST_PROXY: 'loopback' }, {}],
+    ['through a proxy on this machine that nobody named', {}, { headers: { 'x-forwarded-for': '192.0.2.1' } }],
+    ['through one that says so otherwise', {}, { headers: { via: '1.1 proxy' } }],
+  ];
+  test.each(ways)('%s, the printed code is asked for', async (_, environment, way) => {
+    const app = await buildTestApp(environment);
+    const register = async (over: object) => {
+      const payload = { ...first, ...over };
+      return (await app.app.inject({ method: 'POST', url: '/api/Auth/register', payload, ...way })).statusCode;
+    };
+    const setup = await app.app.inject({ method: 'GET', url: '/api/setup', ...way });
+    expect(setup.json()).toEqual({ needsFirstAdministrator: true, needsSetupCode: true });
     const { setupCode } = app.services;
-    expect((await app.anyone('GET', '/setup')).json).toEqual({ needsFirstAdministrator: true, needsSetupCode: true });
-    const without = await app.anyone('POST', '/Auth/register', first);
-    expect([without.status, Object.keys(without.json.errors)]).toEqual([400, ['setupCode']]);
-    expect(
-      (await app.anyone('POST', '/Auth/register', { ...first, setupCode: 'x'.repeat(setupCode?.length ?? 0) })).status,
-    ).toBe(400);
-    expect((await app.anyone('POST', '/Auth/register', { ...first, setupCode })).status).toBe(201);
+    expect([await register({}), await register({ setupCode: 'x'.repeat(setupCode.length) })]).toEqual([400, 400]);
+    expect(await register({ setupCode })).toBe(201);
   });
 
-  test('ten wrong codes close the door for a while', async () => {
+  test('ten wrong codes close the door to their network for a while, and to nobody else', async () => {
     const app = await buildTestApp({ HOST: '0.0.0.0' });
-    for (let count = 0; count < 10; count += 1)
-      await app.anyone('POST', '/Auth/register', { ...first, setupCode: String(count) });
-    const right = await app.anyone('POST', '/Auth/register', { ...first, setupCode: app.services.setupCode });
-    expect(right.status).toBe(429);
+    const register = async (remoteAddress: string, setupCode: string) => {
+      const payload = { ...first, setupCode };
+      return (await app.app.inject({ method: 'POST', url: '/api/Auth/register', payload, remoteAddress })).statusCode;
+    };
+    for (let count = 0; count < 10; count += 1) await register('192.0.2.1', String(count));
+    expect(await register('192.0.2.1', app.services.setupCode)).toBe(429);
+    expect(await register('192.0.2.2', app.services.setupCode)).toBe(201);
   });
 });
 

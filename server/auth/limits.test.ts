@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
+import type { Attempt } from './limits.ts';
 
 const { services } = await buildTestApp();
 const { limits } = services;
 
-/** How many of 110 tries at as many accounts are let through, from addresses in turn. */
-async function letThrough(addresses: string[]): Promise<number> {
+/** How many of so many attempts are let through, each made by its number. */
+async function letThrough(attempts: number, attempt: (index: number) => Partial<Attempt>): Promise<number> {
   let count = 0;
-  for (let tries = 0; tries < 110; tries += 1) {
-    const address = addresses[tries % addresses.length] ?? '';
-    await limits.count(`${addresses[0]} ${tries}`, address).then(
+  for (let index = 0; index < attempts; index += 1) {
+    const of = { what: 'sign in', account: '', address: '', knownDevice: undefined, ...attempt(index) } as const;
+    await limits.count(of).then(
       () => (count += 1),
       () => undefined,
     );
@@ -17,34 +18,79 @@ async function letThrough(addresses: string[]): Promise<number> {
   return count;
 }
 
-test('all addresses of one IPv6 network, and an IPv4 address however it is written, share a limit', async () => {
-  const network = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::2', '2001:0DB8:0001:0002:1:2:3:4', '2001:db8:1:2:a:b:c:d'];
-  expect(await letThrough(network)).toBe(100);
-  expect(await letThrough(['2001:db8:1:3::1', '2001:db8:1:4::1'])).toBe(110);
-  expect(await letThrough(['203.0.113.7', '::ffff:203.0.113.7', '::FFFF:cb00:7107'])).toBe(100);
-  // What a trusted proxy writes may be anything.
-  expect(await letThrough(['x'.repeat(2000)])).toBe(100);
+/** From addresses in turn, each at another account. */
+const from = (addresses: string[]) => (index: number) => ({
+  account: `${addresses[0]} ${index}`,
+  address: addresses[index % addresses.length] ?? '',
 });
 
-test('nobody gets more than 20 codes a day, wherever they are asked for', async () => {
+test('all addresses of one IPv6 network, and an IPv4 address however it is written, share a limit', async () => {
+  const network = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::2', '2001:0DB8:0001:0002:1:2:3:4', '2001:db8:1:2:a:b:c:d'];
+  expect(await letThrough(110, from(network))).toBe(100);
+  expect(await letThrough(110, from(['2001:db8:1:3::1', '2001:db8:1:4::1']))).toBe(110);
+  expect(await letThrough(110, from(['203.0.113.7', '::ffff:203.0.113.7', '::FFFF:cb00:7107']))).toBe(100);
+  // What a trusted proxy writes may be anything.
+  expect(await letThrough(110, from(['x'.repeat(2000)]))).toBe(100);
+});
+
+test('an account has tries for each network, and in an hour a hundred from all of them', async () => {
+  const account = 'owner@example.in';
+  const address = (network: number) => `198.51.101.${network}`;
+  expect(await letThrough(15, () => ({ account, address: address(0) }))).toBe(10);
+  expect(await letThrough(120, (index) => ({ account, address: address(1 + Math.floor(index / 10)) }))).toBe(90);
+  // Where the owner has signed in before, strangers don't count, nor does the network.
+  expect(await letThrough(15, () => ({ account, address: address(0), knownDevice: 'laptop' }))).toBe(10);
+  expect(await letThrough(15, () => ({ account, address: address(0), knownDevice: 'phone' }))).toBe(10);
+});
+
+test('codes: 5 a day to strangers of one network, 20 to all of them, 10 to each known device', async () => {
   const real = Date.now;
-  const ask = async (address: string) =>
-    await limits.countCode('code many@example.in', address).then(
-      () => 'taken',
-      (fault: { code: string; retryAfterSeconds: number }) => [fault.code, fault.retryAfterSeconds > 3600],
-    );
+  const account = 'codes@example.in';
+  // The library reads the machine's clock; each quarter of an hour has a window of its own.
+  const ask = (attempt: (index: number) => Partial<Attempt>) => (index: number) => {
+    Date.now = () => real() + index * 16 * 60_000;
+    return { what: 'ask for a code', account, ...attempt(index) } as const;
+  };
   try {
-    const taken = [];
-    for (let tries = 0; tries < 22; tries += 1) {
-      // The library reads the machine's clock; each quarter of an hour has a window of its own.
-      Date.now = () => real() + tries * 16 * 60_000;
-      taken.push(await ask(`198.51.100.${tries}`));
-    }
-    const refused = ['too_many_requests', true];
-    expect(taken).toEqual([...Array<string>(20).fill('taken'), refused, refused]);
-    Date.now = () => real() + 25 * 3_600_000;
-    expect(await ask('198.51.100.98')).toBe('taken');
+    expect(
+      await letThrough(
+        8,
+        ask(() => ({ address: '198.51.100.1' })),
+      ),
+    ).toBe(5);
+    expect(
+      await letThrough(
+        30,
+        ask((index) => ({ address: `198.51.102.${index}` })),
+      ),
+    ).toBe(15);
+    expect(
+      await letThrough(
+        12,
+        ask(() => ({ address: '198.51.100.1', knownDevice: 'laptop' })),
+      ),
+    ).toBe(10);
+    Date.now = () => real() + 33 * 3_600_000;
+    expect(await letThrough(1, () => ({ what: 'ask for a code', account, address: '198.51.100.98' }))).toBe(1);
   } finally {
     Date.now = real;
   }
+});
+
+test('an attempt that was right gives its tries back, and a refused one says when to try again', async () => {
+  const attempt = {
+    what: 'sign in',
+    account: 'right@example.in',
+    address: '198.51.100.7',
+    knownDevice: undefined,
+  } as const;
+  for (let count = 0; count < 30; count += 1) {
+    await limits.count(attempt);
+    await limits.forgive(attempt);
+  }
+  expect(await letThrough(12, () => attempt)).toBe(10);
+  await expect(limits.count(attempt)).rejects.toMatchObject({ code: 'too_many_requests' });
+  await limits.count(attempt).catch(({ retryAfterSeconds }: { retryAfterSeconds: number }) => {
+    expect(retryAfterSeconds).toBeGreaterThan(600);
+  });
 });

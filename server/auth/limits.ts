@@ -1,4 +1,8 @@
-/** Limits on guessing: per account and per network, shared by all servers on PostgreSQL (design §4). */
+/**
+ * Limits on guessing (design §4), shared by all servers on PostgreSQL. A stranger's tries count by account and network
+ * together, so that guessing elsewhere doesn't keep an owner out; by network; and by account, against guessing from many
+ * networks. A device from which the owner has signed in before has tries of its own, whatever strangers do.
+ */
 import { hash } from 'node:crypto';
 import { isIP } from 'node:net';
 import {
@@ -12,18 +16,32 @@ import type { Store } from '../db/connect.ts';
 import { ApiFault } from '../http/errors.ts';
 
 const WINDOW_SECONDS = 15 * 60;
-const PER_ACCOUNT = 10;
+const HOUR_SECONDS = 60 * 60;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+/** Each in 15 minutes. */
+const PER_ACCOUNT_AND_NETWORK = 10;
+const PER_KNOWN_DEVICE = 10;
 const PER_NETWORK = 100;
-const DAY_SECONDS = 24 * 60 * 60;
-const CODES_PER_DAY = 20;
+/** In an hour, from everywhere but known devices. */
+const PER_ACCOUNT = 100;
+/** In a day: to strangers of one network, to all strangers, and to one known device. */
+const CODES = { perNetwork: 5, perAccount: 20, perKnownDevice: 10 } as const;
+
+/** What somebody tries at an account. */
+export interface Attempt {
+  what: 'sign in' | 'ask for a code' | 'use a code' | 'change the password' | 'set up';
+  account: string;
+  /** The IP address it comes from. */
+  address: string;
+  /** The hash of the device's id, where somebody has signed in to the account from it before. */
+  knownDevice: string | undefined;
+}
 
 export interface SignInLimits {
   /** Counts an attempt before it is judged; throws 429 with Retry-After where there were too many. */
-  count(account: string, address: string): Promise<void>;
-  /** The same for asking for a code, of which an account also gets no more than 20 a day. */
-  countCode(account: string, address: string): Promise<void>;
+  count(attempt: Attempt): Promise<void>;
   /** Takes the attempt back: it was right. */
-  forgive(account: string, address: string): Promise<void>;
+  forgive(attempt: Attempt): Promise<void>;
 }
 
 function limiter(store: Store, keyPrefix: string, points: number, duration = WINDOW_SECONDS): RateLimiterAbstract {
@@ -46,9 +64,9 @@ export function networkOf(address: string): string {
   return isIpv4 ? bytes.join('.') : groups.slice(0, 4).join(':');
 }
 
-/** An address as long as an e-mail may be doesn't fit the library's key column; its digest does. */
-function keyOf(account: string): string {
-  return hash('sha256', account);
+/** An e-mail address may be longer than the library's key column; its digest isn't. */
+function keyOf(...parts: string[]): string {
+  return hash('sha256', JSON.stringify(parts));
 }
 
 function refusal(cause: unknown): unknown {
@@ -57,25 +75,53 @@ function refusal(cause: unknown): unknown {
   return new ApiFault('too_many_requests', loginTexts.tooMany, { retryAfterSeconds });
 }
 
+type Count = readonly [limiter: RateLimiterAbstract, key: string];
+
 /** The limits for a store: in memory beside SQLite, which has one server; in a table on PostgreSQL, which may have many. */
 export function signInLimits(store: Store): SignInLimits {
-  const byAccount = limiter(store, 'sign-in-account', PER_ACCOUNT);
-  const byNetwork = limiter(store, 'sign-in-address', PER_NETWORK);
-  const codesByDay = limiter(store, 'codes-by-day', CODES_PER_DAY, DAY_SECONDS);
-  const count = async (account: string, address: string, more: RateLimiterAbstract[] = []) => {
-    try {
-      await byNetwork.consume(keyOf(networkOf(address)));
-      for (const each of [byAccount, ...more]) await each.consume(keyOf(account));
-    } catch (cause) {
-      throw refusal(cause);
+  const byDevice = limiter(store, 'try-device', PER_KNOWN_DEVICE);
+  const byBoth = limiter(store, 'try-account-network', PER_ACCOUNT_AND_NETWORK);
+  const byNetwork = limiter(store, 'try-network', PER_NETWORK);
+  const byAccount = limiter(store, 'try-account', PER_ACCOUNT, HOUR_SECONDS);
+  const codesByDevice = limiter(store, 'codes-device', CODES.perKnownDevice, DAY_SECONDS);
+  const codesByBoth = limiter(store, 'codes-account-network', CODES.perNetwork, DAY_SECONDS);
+  const codesByAccount = limiter(store, 'codes-account', CODES.perAccount, DAY_SECONDS);
+
+  /** What an attempt counts to; what a day allows of codes is not given back. */
+  function countsOf({ what, account, address, knownDevice }: Attempt): { tries: Count[]; codes: Count[] } {
+    const network = networkOf(address);
+    const isCode = what === 'ask for a code';
+    if (knownDevice !== undefined) {
+      const key = keyOf(what, account, knownDevice);
+      return { tries: [[byDevice, key]], codes: isCode ? [[codesByDevice, key]] : [] };
     }
-  };
+    const [both, all] = [keyOf(what, account, network), keyOf(what, account)];
+    // Whoever sets up has no account yet: nobody else's tries count.
+    const tries: Count[] = [
+      [byNetwork, keyOf(network)],
+      [byBoth, both],
+    ];
+    if (what !== 'set up') tries.push([byAccount, all]);
+    const codes: Count[] = [
+      [codesByBoth, both],
+      [codesByAccount, all],
+    ];
+    return { tries, codes: isCode ? codes : [] };
+  }
+
   return {
-    count,
-    countCode: async (account, address) => await count(account, address, [codesByDay]),
-    async forgive(account, address) {
-      await byAccount.delete(keyOf(account));
-      await byNetwork.reward(keyOf(networkOf(address)));
+    async count(attempt) {
+      const { tries, codes } = countsOf(attempt);
+      try {
+        for (const [each, key] of [...tries, ...codes]) await each.consume(key);
+      } catch (cause) {
+        throw refusal(cause);
+      }
+    },
+    async forgive(attempt) {
+      const { tries } = countsOf(attempt);
+      for (const [each, key] of tries)
+        await (each === byBoth || each === byDevice ? each.delete(key) : each.reward(key));
     },
   };
 }

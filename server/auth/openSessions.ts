@@ -5,7 +5,7 @@ import type { Database, Trx } from '../db/tables.ts';
 import { notFound } from '../http/errors.ts';
 import type { Write } from '../http/write.ts';
 import { findUser } from '../users/queries.ts';
-import { deviceOf } from './device.ts';
+import { describeUserAgent } from './userAgent.ts';
 import { endSession, endSessionsOf } from './sessions.ts';
 
 /** So many hexadecimal digits of a token's hash name its session: 48 bits, which tell nothing of the token. */
@@ -39,7 +39,7 @@ export async function listSessions(
     .execute();
   return rows.map((row) => ({
     sessionId: idOf(row.token_hash),
-    device: deviceOf(row.user_agent),
+    device: describeUserAgent(row.user_agent),
     address: row.address,
     signedInAt: row.created_at,
     lastSeenAt: row.last_seen_at ?? row.created_at,

@@ -175,7 +175,7 @@ describe('one’s own password', () => {
     expect(await lives(await person.signIn({ password: other }))).toBe(200);
     const old = { userName: person.email, userPassword: password };
     expect((await app.anyone('POST', '/Auth/checkUserAuthentication', old)).status).toBe(401);
-    const codes = await app.store.db.selectFrom('password_code').select('user_id').execute();
+    const codes = await app.store.db.selectFrom('reset_code').select('user_id').execute();
     expect(codes.map((code) => code.user_id)).not.toContain(person.userId);
     const { by, after } = await lastEvent(person.userId);
     expect([by, after.passwordChanged]).toEqual([person.userId, true]);

@@ -71,8 +71,14 @@ function registerPassword(routes: Routes): void {
       const { request } = asked;
       const user = mustBe(asked.user);
       const { userId, tokenHash } = user;
-      const account = `password ${userId}`;
-      await limits.count(account, request.ip);
+      const attempt = {
+        what: 'change the password',
+        account: String(userId),
+        address: request.ip,
+        // Only somebody who is signed in can try: strangers don't count.
+        knownDevice: 'any session',
+      } as const;
+      await limits.count(attempt);
       const stored = await findPasswordHash(store.db, userId);
       const isRight = await isPassword(body.currentPassword, stored);
       // A hash takes long, so it is made before the transaction holds anything.
@@ -95,7 +101,7 @@ function registerPassword(routes: Routes): void {
       if (isRepeat && !(await isPassword(body.newPassword, await findPasswordHash(store.db, userId)))) {
         throw new ApiFault('key_reused', errorTexts.keyReused);
       }
-      await limits.forgive(account, request.ip);
+      await limits.forgive(attempt);
       return sendJson(asked.reply, status, text);
     },
     { work: 'password' },

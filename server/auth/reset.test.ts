@@ -108,7 +108,7 @@ test('after five wrong tries a code is dead', async () => {
 });
 
 test('asking and guessing are limited, and say so in responseMessage', async () => {
-  for (let tries = 0; tries < 10; tries += 1) await ask('limited@example.in');
+  for (let tries = 0; tries < 5; tries += 1) await ask('limited@example.in');
   const blocked = await ask('limited@example.in');
   expect([blocked.status, blocked.json]).toMatchObject([
     429,
@@ -171,7 +171,7 @@ test('faulty input names its fields and carries the specified words', async () =
 
 test('the code is stored hashed, and the mail is one that a person can trust', async () => {
   const code = await codeFor();
-  expect(JSON.stringify(await app.store.db.selectFrom('password_code').selectAll().execute())).not.toContain(code);
+  expect(JSON.stringify(await app.store.db.selectFrom('reset_code').selectAll().execute())).not.toContain(code);
   const mail = mailsTo(email).at(-1) ?? '';
   expect(mail).toContain('Content-Type: text/plain');
   expect(mail).toContain('Content-Type: text/html');
@@ -239,5 +239,60 @@ describe('by SMTP', () => {
     await mailing.person('admin');
     const answer = await mailing.anyone('GET', '/Auth/reset-password-otp?email=admin@example.in');
     expect([answer.status, answer.json]).toEqual([200, { responseMessage: 'OTP sent successfully!' }]);
+  });
+});
+
+describe('a stranger', () => {
+  const from = (remoteAddress: string, cookie = '') => ({ remoteAddress, headers: { cookie } });
+  const stranger = from('203.0.113.66');
+  type Way = ReturnType<typeof from>;
+
+  async function send(path: string, payload: object | undefined, way: Way) {
+    const method = payload ? 'POST' : 'GET';
+    const answer = await app.app.inject({ method, url: `/api/Auth/${path}`, ...way, ...(payload && { payload }) });
+    await app.settled();
+    return answer;
+  }
+  const askFrom = (way: Way) => send(`reset-password-otp?email=${email}`, undefined, way);
+  const useFrom = (way: Way, otp: string) => send('verify-otp', { email, otp, password: 'the-new-one' }, way);
+  const signInFrom = (way: Way, userPassword: string) =>
+    send('checkUserAuthentication', { userName: email, userPassword }, way);
+  const lastCode = () => /Subject: (\d{6}) /.exec(mailsTo(email).at(-1) ?? '')?.[1] ?? '';
+  const deviceOf = (answer: { cookies: { name: string; value: string }[] }) =>
+    answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+
+  test('who tries thirty times locks the owner out neither by password nor by code', async () => {
+    const known = from('203.0.113.66', deviceOf(await signInFrom(from('198.51.100.1'), users.password)));
+    for (let tries = 0; tries < 10; tries += 1) {
+      await signInFrom(stranger, 'guess');
+      await askFrom(stranger);
+      await useFrom(stranger, '000000');
+    }
+    expect((await signInFrom(stranger, users.password)).statusCode).toBe(429);
+    // The owner elsewhere, and beside the stranger on a device where they have signed in before.
+    expect((await signInFrom(from('198.51.100.2'), users.password)).statusCode).toBe(200);
+    expect((await signInFrom(known, users.password)).statusCode).toBe(200);
+    const asked = await askFrom(from('198.51.100.2'));
+    expect(asked.statusCode).toBe(200);
+    expect((await useFrom(from('198.51.100.2', deviceOf(asked)), lastCode())).statusCode).toBe(200);
+  });
+
+  test('neither spends nor replaces the code that the owner has asked for', async () => {
+    const asked = await askFrom(from('198.51.100.3'));
+    const owner = from('198.51.100.3', deviceOf(asked));
+    const code = lastCode();
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let tries = 0; tries < 6; tries += 1) expect((await useFrom(stranger, wrong)).statusCode).toBe(400);
+    await askFrom(stranger);
+    for (let tries = 0; tries < 4; tries += 1) expect((await useFrom(owner, wrong)).statusCode).toBe(400);
+    expect((await useFrom(owner, code)).statusCode).toBe(200);
+  });
+
+  test('gets five tries at the newest code altogether, from however many networks', async () => {
+    await askFrom(from('198.51.100.4'));
+    const code = lastCode();
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let tries = 0; tries < 5; tries += 1) await useFrom(from(`198.51.103.${tries}`), wrong);
+    expect((await useFrom(from('198.51.103.9'), code)).statusCode).toBe(400);
   });
 });

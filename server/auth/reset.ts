@@ -5,58 +5,81 @@ import { invalid } from '../http/errors.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
 import type { Services } from '../http/services.ts';
 import { writeIn } from '../http/write.ts';
+import type { Database } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { codeMail } from '../mail/codeMail.ts';
 import { changePassword } from '../users/actions.ts';
 import { emailKey, findActiveUser } from '../users/queries.ts';
+import { deviceOf, isKnownDevice, rememberDevice } from './devices.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { tellCode } from './trail.ts';
 
 const CODE_MINUTES = 10;
 const CODE_TRIES = 5;
 
-/**
- * Makes a code for whoever has the address, replacing an older one, and mails it. Without such a user nothing happens, but
- * as much work is done: who asks next must not find the server any quicker.
- */
-async function mailCode({ store, mailer, now }: Services, account: string): Promise<void> {
-  const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
-  const codeHash = await hashPassword(code);
-  const found = await findActiveUser(store.db, account);
-  if (!found) return;
-  const fresh = {
-    code_hash: codeHash,
-    expires_at: inMinutes(now(), CODE_MINUTES),
-    tries_left: CODE_TRIES,
-  };
-  await inTransaction(store.db, async (trx) => {
-    await trx
-      .insertInto('password_code')
-      .values({ user_id: found.user.userId, ...fresh })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(fresh))
-      .execute();
-    await tellCode(trx, found.user, now());
-  });
-  await mailer.send(codeMail(found.user.email, found.user.fullName, code, CODE_MINUTES));
-}
-
 function inMinutes(now: Date, minutes: number): string {
   return new Date(now.getTime() + minutes * 60_000).toISOString();
 }
 
-/** Spends one of the tries of a user's code and answers its hash; nothing where the code has run out of time or tries. */
-async function spendTry({ store, now }: Services, userId: number): Promise<string | undefined> {
-  const spent = await store.db
-    .updateTable('password_code')
-    .set(({ eb }) => ({ tries_left: eb('tries_left', '-', 1) }))
-    .where('user_id', '=', userId)
-    .where('tries_left', '>', 0)
-    .where('expires_at', '>', now().toISOString())
-    // Where the clock has gone back, a code doesn't work for longer.
-    .where('expires_at', '<=', inMinutes(now(), CODE_MINUTES))
-    .returning('code_hash')
-    .executeTakeFirst();
-  return spent?.code_hash;
+/**
+ * Makes a code for the owner of the address and mails it; it replaces the one that the same device had asked for. Without
+ * such a user nothing happens, but as much work is done: the next request must not find the server any quicker.
+ */
+async function mailCode({ store, mailer, now }: Services, account: string, deviceHash: string): Promise<void> {
+  const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
+  const codeHash = await hashPassword(code);
+  const found = await findActiveUser(store.db, account);
+  if (!found) return;
+  const { userId, email, fullName } = found.user;
+  const fresh = {
+    code_hash: codeHash,
+    expires_at: inMinutes(now(), CODE_MINUTES),
+    tries_left: CODE_TRIES,
+    other_tries_left: CODE_TRIES,
+  };
+  await inTransaction(store.db, async (trx) => {
+    await trx
+      .insertInto('reset_code')
+      .values({ user_id: userId, device_hash: deviceHash, ...fresh })
+      .onConflict((conflict) => conflict.columns(['user_id', 'device_hash']).doUpdateSet(fresh))
+      .execute();
+    await tellCode(trx, found.user, now());
+  });
+  await mailer.send(codeMail(email, fullName, code, CODE_MINUTES));
+}
+
+/**
+ * Spends a try and answers the hash of the code to compare with: that of the device that asked for it, which has tries that
+ * nobody else can spend, or for another device the newest code. Nothing where it has run out of time or tries.
+ */
+async function spendTry({ store, now }: Services, userId: number, deviceHash: string): Promise<string | undefined> {
+  return await inTransaction(store.db, async (trx) => {
+    const codes = trx
+      .selectFrom('reset_code')
+      .where('user_id', '=', userId)
+      .where('expires_at', '>', now().toISOString())
+      // Where the clock has gone back, a code doesn't work for longer.
+      .where('expires_at', '<=', inMinutes(now(), CODE_MINUTES))
+      .orderBy('expires_at', 'desc')
+      .orderBy('id', 'desc');
+    const own = await codes.where('device_hash', '=', deviceHash).select('id').executeTakeFirst();
+    const newest = own ?? (await codes.select('id').executeTakeFirst());
+    if (!newest) return undefined;
+    const tries = own ? 'tries_left' : 'other_tries_left';
+    const spent = await trx
+      .updateTable('reset_code')
+      .set(({ eb }) => ({ [tries]: eb(tries, '-', 1) }))
+      .where('id', '=', newest.id)
+      .where(tries, '>', 0)
+      .returning('code_hash')
+      .executeTakeFirst();
+    return spent?.code_hash;
+  });
+}
+
+/** Forgets codes that have run out. */
+export async function forgetOldCodes(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('reset_code').where('expires_at', '<', now.toISOString()).execute();
 }
 
 export function registerReset(routes: Routes): void {
@@ -65,9 +88,15 @@ export function registerReset(routes: Routes): void {
 
   routes.raw(authEndpoints.requestReset, async ({ query }, { request, reply }) => {
     const account = emailKey(query.email);
-    await limits.countCode(`code ${account}`, request.ip);
+    const device = deviceOf(request, reply);
+    await limits.count({
+      what: 'ask for a code',
+      account,
+      address: request.ip,
+      knownDevice: (await isKnownDevice(store.db, account, device)) ? device : undefined,
+    });
     // Behind the answer, so that it takes as long whether or not somebody has the address.
-    routes.afterAnswer(() => mailCode(services, account), 'a code could not be mailed');
+    routes.afterAnswer(() => mailCode(services, account, device), 'a code could not be mailed');
     return sendJson(reply, 200, toJson(authEndpoints.requestReset, { responseMessage: resetTexts.sent }));
   });
 
@@ -75,25 +104,34 @@ export function registerReset(routes: Routes): void {
     authEndpoints.resetPassword,
     async ({ body }, { request, reply }) => {
       const account = emailKey(body.email);
-      await limits.count(`reset ${account}`, request.ip);
+      const device = deviceOf(request, reply);
+      const attempt = {
+        what: 'use a code',
+        account,
+        address: request.ip,
+        knownDevice: (await isKnownDevice(store.db, account, device)) ? device : undefined,
+      } as const;
+      await limits.count(attempt);
       const found = await findActiveUser(store.db, account);
-      const codeHash = found && (await spendTry(services, found.user.userId));
+      const codeHash = found && (await spendTry(services, found.user.userId, device));
       const isRight = await isPassword(body.otp, codeHash);
       const refused = () => invalid({ otp: [resetTexts.verifyFailed] }, resetTexts.verifyFailed);
-      if (!found || !isRight) throw refused();
+      if (!found || !isRight || codeHash === undefined) throw refused();
       const { userId } = found.user;
       const passwordHash = await hashPassword(body.password);
       await inTransaction(store.db, async (trx) => {
-        // Whoever takes the code away is the one who used it.
+        // Of several at once, the one that takes the code away has used it.
         const { numDeletedRows } = await trx
-          .deleteFrom('password_code')
+          .deleteFrom('reset_code')
           .where('user_id', '=', userId)
+          .where('code_hash', '=', codeHash)
           .executeTakeFirstOrThrow();
         if (numDeletedRows !== 1n) throw refused();
         const write = writeIn(trx, { userId, at: now().toISOString() });
         if (!(await changePassword(write, passwordHash, 'password-reset'))) throw refused();
+        await rememberDevice(trx, userId, device, now());
       });
-      await limits.forgive(`reset ${account}`, request.ip);
+      await limits.forgive(attempt);
       return sendJson(reply, 200, toJson(authEndpoints.resetPassword, { responseMessage: resetTexts.done }));
     },
     { work: 'password' },

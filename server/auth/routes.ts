@@ -1,13 +1,17 @@
 /** Signing in and out, and the first run (specification §7 Auth, design §4). */
 import { timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import { authEndpoints, loginTexts, setupTexts } from '#contract/auth.ts';
 import { errorTexts } from '#contract/errors.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { ApiFault, conflict, invalid } from '../http/errors.ts';
+import { isFromThisMachine } from '../http/requestOrigin.ts';
 import { repeatableOf, sendJson, toJson, type Routes } from '../http/routes.ts';
+import type { Services } from '../http/services.ts';
 import { loadSampleData } from '../sample/sample.ts';
 import { addFirstAdministrator, addUser, checkMayAdd } from '../users/actions.ts';
 import { emailKey, findActiveUser, holdUnchanged, needsFirstAdministrator } from '../users/queries.ts';
+import { deviceOf, isKnownDevice, rememberDevice } from './devices.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { endSession, findSession, openSession, originOf } from './sessions.ts';
 import { tellRefusal, tellSession } from './trail.ts';
@@ -15,6 +19,11 @@ import { tellRefusal, tellSession } from './trail.ts';
 function isSetupCode(given: string | undefined, code: string): boolean {
   const [a, b] = [Buffer.from(given ?? ''), Buffer.from(code)];
   return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Only whoever sits at this machine, with no proxy between, needs no code to be the first administrator (design §4). */
+function needsSetupCode({ config }: Services, request: FastifyRequest): boolean {
+  return config.trustProxy !== false || !isFromThisMachine(request);
 }
 
 function registerSigningIn(routes: Routes): void {
@@ -25,7 +34,10 @@ function registerSigningIn(routes: Routes): void {
     authEndpoints.signIn,
     async ({ body }, { request, reply }) => {
       const account = emailKey(body.userName);
-      await limits.count(account, request.ip);
+      const device = deviceOf(request, reply);
+      const knownDevice = (await isKnownDevice(store.db, account, device)) ? device : undefined;
+      const attempt = { what: 'sign in', account, address: request.ip, knownDevice } as const;
+      await limits.count(attempt);
       const found = await findActiveUser(store.db, account);
       if (!(await isPassword(body.userPassword, found?.passwordHash)) || !found) {
         if (found) routes.afterAnswer(() => tellRefusal(routes.services, found.user), 'a refused sign-in was not kept');
@@ -36,10 +48,11 @@ function registerSigningIn(routes: Routes): void {
         // Checking a password takes long; it, the role or the status may have been changed meanwhile.
         if (!(await holdUnchanged(trx, userId, found.passwordHash))) throw refused();
         const at = now();
+        await rememberDevice(trx, userId, device, at);
         await tellSession(trx, 'sign-in', found.user, at);
         return await openSession(trx, userId, at, config.session, originOf(request));
       });
-      await limits.forgive(account, request.ip);
+      await limits.forgive(attempt);
       return sendJson(reply, 200, toJson(authEndpoints.signIn, { token, userData: found.user }));
     },
     { work: 'password' },
@@ -65,9 +78,13 @@ function registerSigningIn(routes: Routes): void {
 function registerAccounts(routes: Routes): void {
   const { store, now, limits, setupCode } = routes.services;
 
-  routes.read(authEndpoints.setup, async () => {
+  routes.raw(authEndpoints.setup, async (_, { request, reply }) => {
     const needed = await needsFirstAdministrator(store.db);
-    return { needsFirstAdministrator: needed, needsSetupCode: needed && setupCode !== undefined };
+    const setup = {
+      needsFirstAdministrator: needed,
+      needsSetupCode: needed && needsSetupCode(routes.services, request),
+    };
+    return sendJson(reply, 200, toJson(authEndpoints.setup, setup));
   });
 
   routes.raw(
@@ -76,8 +93,8 @@ function registerAccounts(routes: Routes): void {
       const { user: actor, request, reply } = asked;
       const { password, loadSampleData: wantsSampleData, setupCode: givenCode, ...fields } = body;
       const isFirst = !actor && (await needsFirstAdministrator(store.db));
-      if (isFirst && setupCode !== undefined) {
-        await limits.count('first administrator', request.ip);
+      if (isFirst && needsSetupCode(routes.services, request)) {
+        await limits.count({ what: 'set up', account: '', address: request.ip, knownDevice: undefined });
         if (!isSetupCode(givenCode, setupCode))
           throw invalid({ setupCode: [setupTexts.codeWrong] }, setupTexts.codeWrong);
       }

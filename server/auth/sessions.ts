@@ -87,7 +87,7 @@ export async function endSession(db: Database | Trx, tokenHash: string): Promise
  * or password or deletes them (design §4); the one of `keptTokenHash` goes on. Answers how many it ended.
  */
 export async function endSessionsOf(trx: Trx, userId: number, keptTokenHash = ''): Promise<number> {
-  await trx.deleteFrom('password_code').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('reset_code').where('user_id', '=', userId).execute();
   const { numDeletedRows } = await trx
     .deleteFrom('session')
     .where('user_id', '=', userId)

@@ -36,7 +36,7 @@ async function syncFile(path: string): Promise<void> {
 /** Ends all sessions and codes: those that were ended after the backup was made would live again. */
 function endSessions(database: string): void {
   const restored = new Sqlite(database);
-  restored.exec('begin immediate; delete from session; delete from password_code; commit');
+  restored.exec('begin immediate; delete from session; delete from reset_code; commit');
   restored.pragma('journal_mode = delete');
   restored.close();
 }

@@ -13,6 +13,7 @@ import { searchIndexes } from './migrations/006-search-indexes.ts';
 import { sessionDetails } from './migrations/007-session-details.ts';
 import { history } from './migrations/008-history.ts';
 import { rowCounts } from './migrations/012-row-counts.ts';
+import { knownDevices } from './migrations/013-known-devices.ts';
 import { dialects, type MigrationSteps } from './migrations/dialect.ts';
 
 /**
@@ -35,6 +36,7 @@ const migrations: Record<string, MigrationSteps> = {
   '008-history': history,
   '009-smaller-blocks': () => Promise.resolve(),
   '012-row-counts': rowCounts,
+  '013-known-devices': knownDevices,
 };
 
 function explain(error: unknown): string {

@@ -8,7 +8,6 @@ import {
   SqliteDriver,
   type CompiledQuery,
   type DatabaseConnection,
-  type Driver,
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
@@ -113,7 +112,8 @@ class QueuedConnection implements DatabaseConnection {
   }
 }
 
-export class QueuedSqliteDriver implements Driver {
+/** What isn't about connections, Kysely's driver does. */
+export class QueuedSqliteDriver extends SqliteDriver {
   readonly #files: SqliteFiles;
   readonly #searches: Searches;
   readonly #idleReaders: Open[] = [];
@@ -122,17 +122,18 @@ export class QueuedSqliteDriver implements Driver {
   #queue = Promise.resolve();
 
   constructor(files: SqliteFiles, searches: Searches) {
+    super({ database: files.writer });
     this.#files = files;
     this.#searches = searches;
   }
 
-  async init(): Promise<void> {
+  override async init(): Promise<void> {
     const { writer, reader } = this.#files;
     this.#open = { writer: await openConnection(writer), reader: await openConnection(reader) };
   }
 
   /** The writing connection is closed last: the last one to close the file leaves no log beside it. */
-  async destroy(): Promise<void> {
+  override async destroy(): Promise<void> {
     await this.#searches.close();
     for (const { file } of this.#idleReaders) file.close();
     this.#files.reader.close();
@@ -140,23 +141,23 @@ export class QueuedSqliteDriver implements Driver {
     this.#files.onClosed();
   }
 
-  async acquireConnection(): Promise<QueuedConnection> {
+  override async acquireConnection(): Promise<QueuedConnection> {
     return await Promise.resolve(new QueuedConnection(this));
   }
 
-  async releaseConnection(): Promise<void> {
+  override async releaseConnection(): Promise<void> {
     // It has a file in a transaction alone, and gives it back at its end.
   }
 
-  async beginTransaction(connection: QueuedConnection, { accessMode }: TransactionSettings): Promise<void> {
-    await connection.begin(accessMode === 'read only');
+  override async beginTransaction(connection: QueuedConnection, settings?: TransactionSettings): Promise<void> {
+    await connection.begin(settings?.accessMode === 'read only');
   }
 
-  async commitTransaction(connection: QueuedConnection): Promise<void> {
+  override async commitTransaction(connection: QueuedConnection): Promise<void> {
     await Promise.resolve(connection.commit());
   }
 
-  async rollbackTransaction(connection: QueuedConnection): Promise<void> {
+  override async rollbackTransaction(connection: QueuedConnection): Promise<void> {
     await Promise.resolve(connection.rollback());
   }
 

@@ -58,12 +58,24 @@ export interface CategoryTable extends Kept {
   status: 0 | 1;
 }
 
-/** The one code with which a user may set a new password; asking again replaces it. */
-export interface PasswordCodeTable {
+/** A device from which somebody has signed in to an account. */
+export interface KnownDeviceTable {
   user_id: number;
+  /** SHA-256 of the id in the device's cookie. */
+  device_hash: string;
+  last_used_at: string;
+}
+
+/** A code with which a user may set a new password; asking again from the same device replaces it. */
+export interface ResetCodeTable {
+  id: Generated<number>;
+  user_id: number;
+  device_hash: string;
   code_hash: string;
   expires_at: string;
+  /** For the device that asked for it, and for all others together. */
   tries_left: number;
+  other_tries_left: number;
 }
 
 export interface BuyerTable extends Kept {
@@ -217,7 +229,8 @@ export interface Tables {
   app_user: UserTable;
   session: SessionTable;
   supplier: SupplierTable;
-  password_code: PasswordCodeTable;
+  known_device: KnownDeviceTable;
+  reset_code: ResetCodeTable;
   buyer: BuyerTable;
   category: CategoryTable;
   product: ProductTable;

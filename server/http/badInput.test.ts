@@ -237,7 +237,3 @@ test('an unknown address is a 404 with a sentence', async () => {
     { code: 'not_found', message: 'There is nothing at this address.' },
   ]);
 });
-
-test('whoever never ends a request is let go', () => {
-  expect(app.app.server.requestTimeout).toBe(300_000);
-});

@@ -2,20 +2,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorTexts } from '#contract/errors.ts';
-import { isLoopback } from '../config.ts';
 import { ApiFault, notFound } from './errors.ts';
 import type { Meter } from './meter.ts';
+import { isFromThisMachine } from './requestOrigin.ts';
 import type { Services } from './services.ts';
 
 const PATH = '/metrics';
-/** A request that carries one of these came through a proxy, so where it came from is not known by its connection. */
-const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip'];
-
-function isFromHere({ socket, headers }: FastifyRequest): boolean {
-  const address = socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
-  return isLoopback(address) && !proxyHeaders.some((name) => name in headers);
-}
-
 function isSame(given: string, token: string): boolean {
   const [a, b] = [given, token].map((text) => createHash('sha256').update(text).digest());
   return a !== undefined && b !== undefined && timingSafeEqual(a, b);
@@ -24,7 +16,7 @@ function isSame(given: string, token: string): boolean {
 /** Throws 404 to a stranger, as if there were nothing here, and 401 to whoever doesn't know the token that there is. */
 function checkMayRead(request: FastifyRequest, token: string | undefined): void {
   if (token === undefined) {
-    if (!isFromHere(request)) throw notFound(errorTexts.notFound);
+    if (!isFromThisMachine(request)) throw notFound(errorTexts.notFound);
     return;
   }
   const given = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';

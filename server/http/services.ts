@@ -14,6 +14,6 @@ export interface Services {
   mailer: Mailer;
   /** Of the built-in database alone. */
   backups: Backups | undefined;
-  /** The one-time code for the first administrator, where strangers could reach the server (design §4). */
-  setupCode: string | undefined;
+  /** The one-time code for the first administrator; not asked for at this machine itself (design §4). */
+  setupCode: string;
 }

@@ -57,6 +57,7 @@ export class Slots {
   readonly #queues = new Map<WorkKind, PQueue>();
   /** Each has as many slots as one account may have. */
   readonly #shares = new Map<string, PQueue>();
+  readonly #waiting = new Map<WorkKind, number>();
   #refused = 0;
   #isReporting = false;
 
@@ -74,13 +75,19 @@ export class Slots {
     const queue = this.#queues.get(kind) ?? new PQueue({ concurrency: atOnce });
     this.#queues.set(kind, queue);
     const share = this.#shareOf(kind, name);
-    if (queue.size + share.size >= waiting || share.size >= waiting / 2) throw this.#refusal(kind);
+    const waitingNow = this.#waiting.get(kind) ?? 0;
+    if (waitingNow >= waiting || share.size >= waiting / 2) throw this.#refusal(kind);
     const wait = new AbortController();
     // Nobody hears this answer, and nobody was refused.
     const leave = () => wait.abort(new TooMuch({ isReading: true }));
     const timer = setTimeout(() => wait.abort(this.#refusal(kind)), this.#options.patienceMs ?? PATIENCE_MS);
     connection.once('close', leave);
+    this.#waiting.set(kind, waitingNow + 1);
+    let isWaiting = true;
     const stopWaiting = () => {
+      if (!isWaiting) return;
+      isWaiting = false;
+      this.#waiting.set(kind, (this.#waiting.get(kind) ?? 1) - 1);
       clearTimeout(timer);
       connection.off('close', leave);
     };

@@ -112,7 +112,6 @@ test('no more are begun than can be held in memory; the next is when one goes aw
 
 test('nobody has more than half of the slots: the lists of others are answered meanwhile', async () => {
   await ask(2 * READERS, 'admin');
-  while (batches === 0) await delay(STILL_MS);
   await stillness();
   const manager = await app.as('manager');
   expect((await manager('GET', '/suppliers')).json.length).toBeGreaterThanOrEqual(ROWS);

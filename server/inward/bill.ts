@@ -91,7 +91,12 @@ export async function* readBillBytes(db: Database, { id, size }: StoredBill): As
 }
 
 /** A record's JSON with a bill as a data URL at its end, part by part. */
-export async function* withDataUrl(json: string, field: string, db: Database, bill: StoredBill): AsyncGenerator<string> {
+export async function* withDataUrl(
+  json: string,
+  field: string,
+  db: Database,
+  bill: StoredBill,
+): AsyncGenerator<string> {
   let text = `${json.slice(0, -1)},${JSON.stringify(field)}:"data:${bill.mediaType};base64,`;
   for await (const part of readBillBytes(db, bill)) {
     yield text;

@@ -231,7 +231,14 @@ export async function verifyWithin(trx: Trx): Promise<Verification> {
   };
 }
 
-/** The same as of one moment, while others go on writing. Answers every difference; changes nothing. */
-export async function verifyLedger(db: Database): Promise<Verification> {
-  return await db.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(verifyWithin);
+/**
+ * The same as of one moment, while others go on writing; `settings` of the engine come first. Answers every difference; changes
+ * nothing.
+ */
+export async function verifyLedger(db: Database, settings: readonly RawBuilder<unknown>[] = []): Promise<Verification> {
+  const moment = db.transaction().setAccessMode('read only').setIsolationLevel('repeatable read');
+  return await moment.execute(async (trx) => {
+    for (const setting of settings) await setting.execute(trx);
+    return await verifyWithin(trx);
+  });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOf } from './device.ts';
+import { describeUserAgent } from './userAgent.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -33,5 +33,5 @@ test.each([
   ['Unknown device', '<script>alert(1)</script>'],
   ['Unknown device', 'Mozilla/5.0'],
 ])('%s', (words, userAgent) => {
-  expect(deviceOf(userAgent)).toBe(words);
+  expect(describeUserAgent(userAgent)).toBe(words);
 });

@@ -26,7 +26,7 @@ function named(list: [RegExp, string][], text: string): string | undefined {
 }
 
 /** A User-Agent in words, such as 'Firefox on Windows'; a program by its own name; 'Unknown device' where nothing is known. */
-export function deviceOf(userAgent: string | null): string {
+export function describeUserAgent(userAgent: string | null): string {
   const text = userAgent ?? '';
   const browser = named(browsers, text);
   const system = named(systems, text);

@@ -1,0 +1,34 @@
+/**
+ * Devices from which people have signed in before, which limits on guessing let pass; and codes for a forgotten password by the
+ * device that asked for them, so that a stranger neither replaces nor spends the code of the owner. The table password_code of the
+ * version before stays for its servers until the next version.
+ */
+import { sql } from 'kysely';
+import { run, type MigrationSteps } from './dialect.ts';
+
+export const knownDevices: MigrationSteps = async (db, { id, integer, text, timestamp, strict }) => {
+  await run(db, [
+    sql`
+      create table known_device (
+        user_id ${integer} not null references app_user (id),
+        device_hash ${text} not null,
+        last_used_at ${timestamp} not null,
+        primary key (user_id, device_hash)
+      ) ${strict}`,
+    sql`
+      create table reset_code (
+        id ${id},
+        user_id ${integer} not null references app_user (id),
+        device_hash ${text} not null,
+        code_hash ${text} not null,
+        expires_at ${timestamp} not null,
+        tries_left ${integer} not null check (tries_left >= 0),
+        other_tries_left ${integer} not null check (other_tries_left >= 0)
+      ) ${strict}`,
+    sql`create unique index reset_code_device on reset_code (user_id, device_hash)`,
+    sql`create index reset_code_age on reset_code (expires_at)`,
+    sql`
+      insert into reset_code (user_id, device_hash, code_hash, expires_at, tries_left, other_tries_left)
+      select user_id, '', code_hash, expires_at, tries_left, tries_left from password_code`,
+  ]);
+};

@@ -1,0 +1,121 @@
+/** Who may write is asked when something is written, not only when a request begins; who may read, for each part of an answer. */
+import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { beforeEach, expect, test } from 'vitest';
+import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { supplierFields } from '#test/factories.ts';
+import { openSession } from '../auth/sessions.ts';
+
+let app: TestApp;
+let admin: Caller;
+let port: number;
+/** Another administrator, who is about to be deleted. */
+let other: { userId: number; token: string };
+let count = 0;
+
+beforeEach(async () => {
+  app ??= await buildTestApp();
+  admin = await app.as('admin');
+  const email = `other${(count += 1)}@example.in`;
+  const fields = { fullName: 'The other', email, phone: '9876543210', userRole: 'admin', password: 'leaf-and-paper' };
+  const { json } = await admin('POST', '/Auth/register', fields);
+  const { userId } = json;
+  other = { userId, token: await openSession(app.store.db, userId, app.clock.now, app.services.config.session) };
+  if (!app.app.server.listening) await app.app.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.app.server.address();
+  port = typeof address === 'object' && address ? address.port : 0;
+});
+
+function request(method: string, path: string, length: number): string {
+  return (
+    `${method} /api${path} HTTP/1.1\r\nHost: godown\r\nConnection: close\r\nAuthorization: Bearer ${other.token}\r\n` +
+    `Content-Type: application/json\r\nContent-Length: ${length}\r\nIdempotency-Key: key-${count}\r\n\r\n`
+  );
+}
+
+/** Begins a request with the first bytes of its body, and waits until the server has let it in. */
+async function begin(method: string, path: string, body: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  const arrived = once(app.app.server, 'request');
+  socket.write(request(method, path, Buffer.byteLength(body)) + body.slice(0, 5));
+  await arrived;
+  await delay(50);
+  return socket;
+}
+
+async function finish(socket: Socket, body: string): Promise<string> {
+  let heard = '';
+  socket.on('data', (chunk: Buffer) => (heard += chunk.toString()));
+  socket.write(body.slice(5));
+  await once(socket, 'close');
+  return heard;
+}
+
+const newUser = (userRole: string) => ({
+  fullName: 'Let in',
+  email: `in${(count += 1)}@example.in`,
+  phone: '9876543210',
+  userRole,
+  password: 'leaf-and-paper',
+});
+
+const writes: [string, string, () => object][] = [
+  ['POST', '/suppliers', supplierFields],
+  ['POST', '/Auth/register', () => newUser('admin')],
+  ['PUT', '/Auth/edit-user/1', () => newUser('admin')],
+  ['POST', '/backups', () => ({ what: 'everything' })],
+];
+
+test.each(writes)(
+  '%s %s of somebody who is deleted while the body comes in is refused',
+  async (method, path, fields) => {
+    if (path === '/backups' && app.store.engine === 'postgres') return;
+    const body = JSON.stringify(fields());
+    const before = [await admin('GET', '/suppliers'), await admin('GET', '/Auth/users')].map(({ json }) => json.length);
+    const socket = await begin(method, path, body);
+    expect((await admin('DELETE', `/Auth/delete-user/${other.userId}`)).status).toBe(200);
+    expect(await finish(socket, body)).toMatch(/^HTTP\/1\.1 401 /);
+    const after = [await admin('GET', '/suppliers'), await admin('GET', '/Auth/users')].map(({ json }) => json.length);
+    // The one who was deleted.
+    expect(after).toEqual([before[0], (before[1] ?? 0) - 1]);
+  },
+);
+
+test.each([
+  ['a lower role is refused', { userRole: 'user' }, '/suppliers', supplierFields, 401],
+  ['an ended session is refused', undefined, '/suppliers', supplierFields, 401],
+] as const)('%s', async (_, change, path, fields, status) => {
+  const body = JSON.stringify(fields());
+  const socket = await begin('POST', path, body);
+  if (change) {
+    const { json } = await admin('GET', '/Auth/users');
+    const user = json.find((each: { userId: number }) => each.userId === other.userId);
+    expect((await admin('PUT', `/Auth/edit-user/${other.userId}`, { ...user, ...change })).status).toBe(200);
+  } else {
+    expect((await admin('DELETE', `/Auth/user-sessions/${other.userId}`)).status).toBe(200);
+  }
+  expect(await finish(socket, body)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+});
+
+test('a whole list breaks off where the session ends, and tells nothing that came after', async () => {
+  const at = '2026-11-20T06:30:00.000Z';
+  const fields = { email: '', gstin_number: '', phone: '9811111112', address: 'x'.repeat(500), status: 1 } as const;
+  const rows = Array.from({ length: 1000 }, () => ({ name: 'Grower', ...fields, created_at: at, updated_at: at }));
+  for (let made = 0; made < 15; made += 1) await app.store.db.insertInto('supplier').values(rows).execute();
+  const socket = connect(port, '127.0.0.1').pause();
+  // The oldest first: what is added now comes last.
+  socket.write(request('GET', '/suppliers?sort=supplierId&order=asc', 0));
+  await delay(500);
+  expect((await admin('DELETE', `/Auth/delete-user/${other.userId}`)).status).toBe(200);
+  expect((await admin('POST', '/suppliers', supplierFields({ name: 'After the end' }))).status).toBe(201);
+  let heard = '';
+  socket.on('data', (chunk: Buffer) => (heard += chunk.toString()));
+  socket.on('error', () => undefined);
+  socket.resume();
+  await once(socket, 'close');
+  expect(heard).toContain('Grower');
+  expect(heard).not.toContain('After the end');
+  // No end of a chunked answer: the client knows that it is not whole.
+  expect(heard.endsWith('\r\n0\r\n\r\n')).toBe(false);
+});

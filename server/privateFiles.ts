@@ -1,0 +1,51 @@
+/**
+ * Keeps what Godown writes for the account that runs it alone: the database, its log, mails with codes, backups. Folders of a
+ * version before are repaired at the start.
+ */
+import { chmodSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+
+const OTHERS = 0o077;
+/** What Godown makes in its folders. A folder with anything else in it belongs to others as well. */
+const ours = /^(godown\.db.*|godown-.*\.db(\.verified)?|outbox|backups|\.unfinished-.*|.*\.eml)$/;
+
+function entriesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function closeToOthers(path: string): void {
+  const { mode } = statSync(path);
+  if (mode & OTHERS) chmodSync(path, mode & ~OTHERS & 0o7777);
+}
+
+function closeFolder(folder: string): void {
+  const entries = entriesOf(folder);
+  if (entries.length === 0) return;
+  for (const name of entries.filter((each) => ours.test(each))) closeToOthers(join(folder, name));
+  if (entries.every((name) => ours.test(name))) closeToOthers(folder);
+}
+
+/**
+ * From now on this process makes files for its own account alone; those of before are closed to others, too. `onFailure` is
+ * called where they belong to another account, with a sentence.
+ */
+export function keepFilesPrivate(
+  { dataDir, backupDir }: Pick<Config, 'dataDir' | 'backupDir'>,
+  onFailure: (sentence: string) => void,
+): void {
+  process.umask(OTHERS);
+  for (const folder of [dataDir, join(dataDir, 'outbox'), backupDir]) {
+    try {
+      closeFolder(folder);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      onFailure(`Other accounts of this machine may read files in ${folder} (${reason}): change their modes by hand.`);
+    }
+  }
+}
