@@ -13,7 +13,7 @@ class RequestTimeout extends Error {
 /** Ends the request unless its body comes in, or it is answered, in time. Without a length the body may have `limit` bytes. */
 export function limitBodyTime({ raw, server }: FastifyRequest, reply: FastifyReply, limit: number): void {
   const length = Number(raw.headers['content-length'] ?? limit);
-  const ms = GRACE_MS + (Math.min(length, limit) / BYTES_PER_SECOND) * 1000;
+  const ms = GRACE_MS + Math.ceil((Math.min(length, limit) / BYTES_PER_SECOND) * 1000);
   const timer = setTimeout(() => {
     server.server.emit('clientError', new RequestTimeout('the body took too long'), raw.socket);
   }, ms).unref();
