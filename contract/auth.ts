@@ -70,7 +70,7 @@ const tokenBody = withExample(
   { jwtToken: 'the token that signing in answered' },
 );
 
-export const session = z.object({ token: z.string(), userData: userRecord });
+export const session = z.object({ token: z.string(), userData: userRecord }).meta({ id: 'Session' });
 export type Session = z.output<typeof session>;
 
 export const registerBody = withExample(
@@ -89,12 +89,13 @@ export const registerBody = withExample(
 
 const resetAnswer = z.object({ responseMessage: z.string() });
 
-export const resetRequest = z.object({
-  email: withExample(email(loginTexts.emailRequired, resetTexts.emailInvalid), userExample.email),
-});
+const resetEmail = email(loginTexts.emailRequired, resetTexts.emailInvalid);
+
+export const resetRequest = z.object({ email: withExample(resetEmail, userExample.email) });
 
 export const resetBody = withExample(
-  resetRequest.extend({
+  z.object({
+    email: resetEmail,
     otp: z.string({ error: resetTexts.otpShort }).trim().min(OTP_LENGTH, resetTexts.otpShort).max(limits.password),
     password: newPassword,
   }),
@@ -107,7 +108,6 @@ export const authEndpoints = {
     method: 'GET',
     path: '/Auth/reset-password-otp',
     access: 'anyone',
-    summary: 'Mail a one-time code to whoever has this address; the answer is the same if nobody has',
     query: resetRequest,
     answer: resetAnswer,
     failure: resetTexts.sendFailed,
@@ -117,7 +117,6 @@ export const authEndpoints = {
     method: 'POST',
     path: '/Auth/verify-otp',
     access: 'anyone',
-    summary: 'Set a new password with the one-time code; ends all sessions of the account',
     status: 200,
     body: resetBody,
     answer: resetAnswer,
@@ -128,14 +127,12 @@ export const authEndpoints = {
     method: 'GET',
     path: '/setup',
     access: 'anyone',
-    summary: 'Whether the first administrator is still to be made, and whether that takes the setup code',
     answer: z.object({ needsFirstAdministrator: z.boolean(), needsSetupCode: z.boolean() }),
   }),
   signIn: endpoint({
     method: 'POST',
     path: '/Auth/checkUserAuthentication',
     access: 'anyone',
-    summary: 'Sign in',
     status: 200,
     body: credentials,
     answer: session,
@@ -145,7 +142,6 @@ export const authEndpoints = {
     method: 'POST',
     path: '/Auth/validateToken',
     access: 'anyone',
-    summary: 'Whether a token still holds; answers who it belongs to',
     status: 200,
     body: tokenBody,
     answer: session,
@@ -155,7 +151,6 @@ export const authEndpoints = {
     method: 'POST',
     path: '/Auth/register',
     access: 'anyone',
-    summary: 'Add a user; without a token only while there is none, and then an administrator',
     body: registerBody,
     answer: userRecord,
     errors: ['unauthenticated', 'conflict', 'key_reused', 'too_many_requests'],
@@ -164,7 +159,6 @@ export const authEndpoints = {
     method: 'POST',
     path: '/Auth/logout',
     access: 'signed-in',
-    summary: 'End this session',
     status: 200,
     answer: messageAnswer,
   }),

@@ -81,7 +81,6 @@ export const backupEndpoints = {
     method: 'GET',
     path: '/backups',
     access: ['backups', 'view'],
-    summary: 'The backups there are, and how the last one went',
     answer: backupState,
   }),
   /** Only where the database is the built-in one, as the next. */
@@ -89,14 +88,12 @@ export const backupEndpoints = {
     method: 'POST',
     path: '/backups',
     access: ['backups', 'create'],
-    summary: 'Make a backup now; it is in the list once it is whole',
     answer: z.object({ backupId: z.int() }),
   }),
   file: endpoint({
     method: 'GET',
     path: '/backups/:id/file',
     access: ['backups', 'view'],
-    summary: 'The file of a backup. It holds everything, also the hashes of passwords',
     params: idParams,
     answer: z.any().describe('A SQLite database with its checksum at its end.'),
     mediaTypes: [BACKUP_MEDIA_TYPE],

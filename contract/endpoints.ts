@@ -1,6 +1,7 @@
 /**
  * An endpoint is one call of the API: its method, its path below /api, who may make it, and the schemas of all that goes
- * in and comes out. The server registers routes from these, the screens' client is typed by them, OpenAPI is made of them.
+ * in and comes out. The server registers routes from these, the screens' client is typed by them, OpenAPI is made of them
+ and of contract/callTexts/, which the screens don't carry.
  */
 import { z } from 'zod';
 import { errorCodes, type ErrorCode } from './errors.ts';
@@ -26,7 +27,6 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   access: Access;
-  summary: string;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
@@ -62,6 +62,8 @@ export function errorsOf({ method, path, access, params, query, body, errors = [
     unsupported_type: writes,
     // Where nothing is sent, a repeat can't have sent something else.
     key_reused: method === 'POST' && body !== undefined && typeof access !== 'string',
+    too_slow: true,
+    headers_too_large: true,
     internal: true,
     unavailable: true,
   };
@@ -74,7 +76,7 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
 }
 
 export const idParams = z.object({ id: pathId });
-export const messageAnswer = z.object({ message: z.string() });
+export const messageAnswer = z.object({ message: z.string() }).meta({ id: 'Message' });
 
 type Names = readonly [string, ...string[]];
 
@@ -88,7 +90,7 @@ export function masterEndpoints<
   Row extends z.ZodType,
   const Sort extends Names,
 >(master: R, body: Body, record: Row, sortNames: Sort, errors: { create?: ErrorCode[]; remove?: ErrorCode[] } = {}) {
-  const { apiPath, noun } = master;
+  const { apiPath } = master;
   const resource: R['resource'] = master.resource;
   const onePath: `${R['apiPath']}/:id` = `${master.apiPath}/:id`;
   const path: R['apiPath'] = apiPath;
@@ -97,7 +99,6 @@ export function masterEndpoints<
       method: 'GET',
       path,
       access: [resource, 'view'],
-      summary: `Every ${noun}, or a page of them`,
       query: listQuery(sortNames),
       answer: z.array(record),
     }),
@@ -105,7 +106,6 @@ export function masterEndpoints<
       method: 'GET',
       path: onePath,
       access: [resource, 'view'],
-      summary: `One ${noun}`,
       params: idParams,
       answer: record,
     }),
@@ -113,7 +113,6 @@ export function masterEndpoints<
       method: 'POST',
       path,
       access: [resource, 'create'],
-      summary: `Add a ${noun}`,
       body,
       answer: record,
       errors: errors.create ?? [],
@@ -122,7 +121,6 @@ export function masterEndpoints<
       method: 'PUT',
       path: onePath,
       access: [resource, 'update'],
-      summary: `Change a ${noun}`,
       params: idParams,
       body,
       answer: record,
@@ -132,7 +130,6 @@ export function masterEndpoints<
       method: 'DELETE',
       path: onePath,
       access: [resource, 'delete'],
-      summary: `Delete a ${noun}`,
       params: idParams,
       answer: messageAnswer,
       errors: errors.remove ?? [],

@@ -22,14 +22,6 @@ export const limits = {
 
 const noControlCharacters = /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uD800-\uDFFF]*$/u;
 
-function plainText(max: number) {
-  return z
-    .string()
-    .trim()
-    .max(max, `At most ${max} characters.`)
-    .regex(noControlCharacters, 'Contains characters that cannot be stored.');
-}
-
 /**
  * What comes in, with an example that a reader of the API's description can send as it is, beside the sample data. It stands
  * under this name because zod leaves plain examples out where a schema changes what came in.
@@ -38,39 +30,49 @@ export function withExample<S extends z.ZodType>(schema: S, example: z.input<S>)
   return schema.meta({ 'x-examples': { example: { value: example } } });
 }
 
-/** A text that must not be empty; spaces around it are dropped. */
-export function requiredText(max: number, message: string) {
+function notEmpty(max: number, message: string) {
   return z
     .string({ error: message })
     .trim()
     .min(1, { error: message, abort: true })
-    .max(max, `At most ${max} characters.`)
-    .regex(noControlCharacters, 'Contains characters that cannot be stored.');
+    .max(max, `At most ${max} characters.`);
+}
+
+/** A text that must not be empty; spaces around it are dropped. */
+export function requiredText(max: number, message: string) {
+  return notEmpty(max, message).regex(noControlCharacters, 'Contains characters that cannot be stored.');
 }
 
 /** A text that may be missing, null or empty: all three become the empty text. */
 export function optionalText(max: number) {
-  return plainText(max)
+  return z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters.`)
+    .regex(noControlCharacters, 'Contains characters that cannot be stored.')
     .nullish()
     .transform((value) => value ?? '');
 }
 
-/** An e-mail address that must be there. */
+/** An e-mail address that must be there. One pattern: of two, generators of clients make what no client can use. */
 export function email(requiredMessage: string, invalidMessage: string) {
-  return requiredText(limits.email, requiredMessage).regex(z.regexes.email, invalidMessage);
+  return notEmpty(limits.email, requiredMessage).regex(z.regexes.email, invalidMessage);
 }
 
 /** An e-mail address, or nothing. */
 export function optionalEmail(message: string) {
-  return plainText(limits.email)
+  return z
+    .string()
+    .trim()
+    .max(limits.email, `At most ${limits.email} characters.`)
     .regex(new RegExp(`^$|${z.regexes.email.source}`), message)
     .nullish()
     .transform((value) => value ?? '');
 }
 
-/** A phone number of exactly the given pattern. */
+/** A phone number of exactly the given pattern, which must not match control characters. */
 export function phone(pattern: RegExp, requiredMessage: string, invalidMessage: string) {
-  return requiredText(limits.phone, requiredMessage).regex(pattern, invalidMessage);
+  return notEmpty(limits.phone, requiredMessage).regex(pattern, invalidMessage);
 }
 
 /** Digits, at most so many, or nothing. */
@@ -100,13 +102,20 @@ export function activeStatus() {
   return z.literal([1, 0], { error: 'Choose Active or Inactive.' });
 }
 
+interface NumberRange {
+  /** Both on the wire. */
+  minimum: number;
+  maximum: number;
+  step: number;
+  description: string;
+}
+
 /** A number on the wire that becomes an exact integer behind it, refused where `toInteger` has no answer. */
 function exactNumber(
   toInteger: (decimal: number) => number | undefined,
   toDecimal: (integer: number) => number,
-  step: number,
   message: string,
-  range: { minimum: number } | { exclusiveMinimum: number },
+  { step, ...described }: NumberRange,
 ) {
   return z
     .codec(
@@ -119,18 +128,29 @@ function exactNumber(
         encode: toDecimal,
       },
     )
-    .meta({ type: 'number', ...range, maximum: MAX_UNITS, multipleOf: step });
+    .meta({ type: 'number', ...described, multipleOf: step });
 }
 
 /** Rupees from 0 with at most 2 decimals on the wire; whole paise behind it. */
 export function money(message = 'Enter an amount with at most 2 decimals.') {
-  return exactNumber(toPaise, fromPaise, 0.01, message, { minimum: 0 });
+  const range = { minimum: 0, maximum: MAX_UNITS, step: 0.01, description: 'Rupees, at most 2 decimals.' };
+  return exactNumber(toPaise, fromPaise, message, range);
 }
 
-/** A quantity above 0 with at most 3 decimals on the wire; whole thousandths of the unit behind it. */
-export function quantity(message = 'Enter a quantity above 0 with at most 3 decimals.') {
-  return exactNumber((units) => toThousandths(units) || undefined, fromThousandths, 0.001, message, {
-    exclusiveMinimum: 0,
+/** A quantity above 0 with at most 3 decimals on the wire; whole thousandths of the unit behind it, from `least` to `most`. */
+export function quantity(
+  message = 'Enter a quantity above 0 with at most 3 decimals.',
+  { least = 1, most = MAX_UNITS * 1000 }: { least?: number; most?: number } = {},
+) {
+  const toInteger = (units: number) => {
+    const thousandths = toThousandths(units);
+    return thousandths !== undefined && thousandths >= least && thousandths <= most ? thousandths : undefined;
+  };
+  return exactNumber(toInteger, fromThousandths, message, {
+    minimum: fromThousandths(least),
+    maximum: fromThousandths(most),
+    step: 0.001,
+    description: 'Units, at most 3 decimals.',
   });
 }
 
@@ -145,7 +165,7 @@ export function moneyAnswer() {
 export function quantityAnswer() {
   return z
     .codec(z.number(), z.int(), { decode: (units) => toThousandths(units) ?? Number.NaN, encode: fromThousandths })
-    .meta({ type: 'number', description: 'Units of the material.' });
+    .meta({ type: 'number', description: 'Units.' });
 }
 
 const datePattern =

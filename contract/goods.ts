@@ -66,11 +66,7 @@ export const goodBody = withExample(
       finishedGoodId: bodyId,
       productId: reference(goodTexts.productRequired),
       batchNumber: requiredText(limits.batchNumber, goodTexts.batchRequired),
-      quantity: quantity(goodTexts.quantityInvalid)
-        .refine((thousandths) => thousandths >= LEAST_QUANTITY && thousandths <= LARGEST_QUANTITY, {
-          error: goodTexts.quantityInvalid,
-        })
-        .meta({ type: 'number', minimum: 1, maximum: LARGEST_QUANTITY / 1000, multipleOf: 0.001 }),
+      quantity: quantity(goodTexts.quantityInvalid, { least: LEAST_QUANTITY, most: LARGEST_QUANTITY }),
       status: z.enum(goodStatuses, { error: goodTexts.statusInvalid }).default('available'),
       manufactureDate: optionalDate,
       expiryDate: optionalDate,
@@ -125,7 +121,6 @@ export const goodEndpoints = {
     method: 'GET',
     path: '/goods/batch-number-use',
     access: ['goods', 'view'],
-    summary: 'Whether another finished good has this batch number, in small or capital letters',
     query: z.object({
       batchNumber: withExample(requiredText(limits.batchNumber, goodTexts.batchRequired), 'TRY-001'),
       exceptId: z.coerce.number().int().positive().optional(),
@@ -136,7 +131,6 @@ export const goodEndpoints = {
     method: 'GET',
     path: '/goods/per-product',
     access: ['goods', 'view'],
-    summary: 'The quantity of every product that has finished goods, split by status',
     answer: z.array(
       z.object({
         productId: z.int(),

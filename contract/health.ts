@@ -5,7 +5,6 @@ export const healthEndpoint = endpoint({
   method: 'GET',
   path: '/health',
   access: 'anyone',
-  summary: 'Whether the server runs',
   answer: z.object({ status: z.literal('ok') }),
 });
 
@@ -13,8 +12,6 @@ export const readyEndpoint = endpoint({
   method: 'GET',
   path: '/ready',
   access: 'anyone',
-  summary:
-    'Whether the server can do its work: its database answers and is up to date, and it is not stopping; else 503',
   answer: z.object({ status: z.literal('ready') }),
 });
 

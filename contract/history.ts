@@ -160,7 +160,6 @@ function historyOf<const K extends RecordKind>(kind: K) {
     path,
     // Whoever may see a record may see what was done to it, and by whom.
     access: [kind, 'view'],
-    summary: `What was done to a ${kindLabels[kind].toLowerCase()}, newest first; deleted ones too`,
     params: idParams,
     query: pageQuery,
     answer: z.array(historyEvent),
@@ -200,7 +199,6 @@ export const activityEndpoint = endpoint({
   method: 'GET',
   path: '/activity',
   access: ['activity', 'view'],
-  summary: 'What was done, by whom and when, newest first; narrowed to a person, a kind, a time',
   query: activityQuery,
   answer: z.array(historyEvent),
 });

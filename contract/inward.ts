@@ -135,36 +135,42 @@ export const inwardUpdateBody = withExample(
   { ...inwardExample, status: 'paid', rawMaterials: [...inwardExample.rawMaterials] },
 );
 
-export const inwardLineRecord = z.object({
-  id: z.int(),
-  inwardId: z.int(),
-  rawMaterialId: z.int(),
-  rawMaterialName: z.string(),
-  unit: z.string(),
-  quantity: quantityAnswer(),
-  pricePerUnit: moneyAnswer(),
-  totalAmount: moneyAnswer(),
-});
+export const inwardLineRecord = z
+  .object({
+    id: z.int(),
+    inwardId: z.int(),
+    rawMaterialId: z.int(),
+    rawMaterialName: z.string(),
+    unit: z.string(),
+    quantity: quantityAnswer(),
+    pricePerUnit: moneyAnswer(),
+    totalAmount: moneyAnswer(),
+  })
+  .meta({ id: 'InwardLine' });
 
-export const inwardSummaryRecord = z.object({
-  inwardId: z.int(),
-  supplierId: z.int(),
-  supplierName: z.string(),
-  invoiceNumber: z.string(),
-  inwardDate: z.string().meta({ format: 'date' }),
-  status: z.enum(inwardStatuses),
-  hasBill: z.boolean(),
-  subTotal: moneyAnswer(),
-  totalGst: moneyAnswer(),
-  grandTotal: moneyAnswer(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-});
+export const inwardSummaryRecord = z
+  .object({
+    inwardId: z.int(),
+    supplierId: z.int(),
+    supplierName: z.string(),
+    invoiceNumber: z.string(),
+    inwardDate: z.string().meta({ format: 'date' }),
+    status: z.enum(inwardStatuses),
+    hasBill: z.boolean(),
+    subTotal: moneyAnswer(),
+    totalGst: moneyAnswer(),
+    grandTotal: moneyAnswer(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'InwardSummary' });
 
-export const inwardRecord = inwardSummaryRecord.extend({ rawMaterials: z.array(inwardLineRecord) });
-const inwardRecordWithBill = inwardRecord.extend({
-  billAttachment: z.string().nullable().describe('The bill as a data URL.'),
-});
+export const inwardRecord = inwardSummaryRecord
+  .extend({ rawMaterials: z.array(inwardLineRecord) })
+  .meta({ id: 'Inward' });
+const inwardRecordWithBill = inwardRecord
+  .extend({ billAttachment: z.string().nullable().describe('The bill as a data URL.') })
+  .meta({ id: 'InwardWithBill' });
 
 /** As a row of GET /inward/get-all-with-rawmaterials, on the wire. */
 export type InwardRecord = z.input<typeof inwardRecord>;
@@ -176,7 +182,6 @@ export const inwardEndpoints = {
     method: 'GET',
     path: '/inward',
     access: ['inward', 'view'],
-    summary: 'Every inward without its lines, or a page of them',
     query: listQuery(inwardSort),
     answer: z.array(inwardSummaryRecord),
   }),
@@ -184,7 +189,6 @@ export const inwardEndpoints = {
     method: 'GET',
     path: listPaths.inward,
     access: ['inward', 'view'],
-    summary: 'Every inward with its lines, or a page of them',
     query: listQuery(inwardSort),
     answer: z.array(inwardRecord),
   }),
@@ -192,7 +196,6 @@ export const inwardEndpoints = {
     method: 'GET',
     path: '/inward/:id',
     access: ['inward', 'view'],
-    summary: 'One inward with its lines and its bill',
     params: idParams,
     answer: inwardRecordWithBill,
   }),
@@ -200,16 +203,14 @@ export const inwardEndpoints = {
     method: 'GET',
     path: '/inward/:id/bill',
     access: ['inward', 'view'],
-    summary: 'The bill of an inward as a file',
     params: idParams,
     answer: z.any().describe('The bytes of the bill.'),
     mediaTypes: billTypes,
   }),
   lastPrice: endpoint({
     method: 'GET',
-    path: '/inward/last-price/:id',
+    path: '/materials/:id/last-price',
     access: ['inward', 'view'],
-    summary: 'What one unit of a raw material cost on its newest inward; null where it never came in',
     params: idParams,
     answer: z.object({ pricePerUnit: moneyAnswer().nullable() }),
   }),
@@ -217,7 +218,6 @@ export const inwardEndpoints = {
     method: 'POST',
     path: '/inward',
     access: ['inward', 'create'],
-    summary: 'Record a purchase invoice; its lines become lots. Totals are computed here, whatever is sent',
     body: inwardCreateBody,
     answer: inwardRecord,
     errors: ['conflict'],
@@ -226,7 +226,6 @@ export const inwardEndpoints = {
     method: 'PUT',
     path: '/inward/:id',
     access: ['inward', 'update'],
-    summary: 'Change a purchase invoice',
     params: idParams,
     body: inwardUpdateBody,
     answer: inwardRecord,
@@ -236,7 +235,6 @@ export const inwardEndpoints = {
     method: 'DELETE',
     path: '/inward/:id',
     access: ['inward', 'delete'],
-    summary: 'Delete a purchase invoice; refused where production would be left without its material',
     params: idParams,
     answer: messageAnswer,
     errors: ['conflict'],

@@ -64,65 +64,77 @@ export const productionUpdateBody = withExample(
 );
 const productionManyBody = withExample(
   z
-    .array(productionBody, { error: productionTexts.required })
+    .array(z.object(productionFields), { error: productionTexts.required })
     .min(1, productionTexts.required)
     .max(limits.lines, `At most ${limits.lines} lines.`),
   [productionExample, { ...productionExample, rawMaterialId: 2, quantity: 1.25 }],
 );
 
-export const productionRecord = z.object({
-  productionId: z.int(),
-  rawMaterialId: z.int(),
-  rawMaterialName: z.string(),
-  unit: z.string(),
-  quantity: quantityAnswer(),
-  productionDate: z.string().meta({ format: 'date' }),
-  status: z.enum(productionStatuses),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-});
+export const productionRecord = z
+  .object({
+    productionId: z.int(),
+    rawMaterialId: z.int(),
+    rawMaterialName: z.string(),
+    unit: z.string(),
+    quantity: quantityAnswer(),
+    productionDate: z.string().meta({ format: 'date' }),
+    status: z.enum(productionStatuses),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Production' });
 
 /** A lot that a production took from, and how much. */
-export const productionLotRecord = z.object({
-  lotId: z.int(),
-  inwardId: z.int(),
-  invoiceNumber: z.string(),
-  supplierName: z.string(),
-  inwardDate: z.string().meta({ format: 'date' }),
-  quantity: quantityAnswer(),
-});
+export const productionLotRecord = z
+  .object({
+    lotId: z.int(),
+    inwardId: z.int(),
+    invoiceNumber: z.string(),
+    supplierName: z.string(),
+    inwardDate: z.string().meta({ format: 'date' }),
+    quantity: quantityAnswer(),
+  })
+  .meta({ id: 'ProductionLot' });
 
-const productionRecordWithLots = productionRecord.extend({ lots: z.array(productionLotRecord) });
+const productionRecordWithLots = productionRecord
+  .extend({ lots: z.array(productionLotRecord) })
+  .meta({ id: 'ProductionWithLots' });
 
 /** As a row of GET /Production, on the wire. */
 export type ProductionRecord = z.input<typeof productionRecord>;
 
-export const stockRecord = z.object({
-  rawMaterialId: z.int(),
-  rawMaterialName: z.string(),
-  unit: z.string(),
-  totalInwardQty: quantityAnswer(),
-  usedQty: quantityAnswer(),
-  balanceQty: quantityAnswer(),
-});
+export const stockRecord = z
+  .object({
+    rawMaterialId: z.int(),
+    rawMaterialName: z.string(),
+    unit: z.string(),
+    totalInwardQty: quantityAnswer(),
+    usedQty: quantityAnswer(),
+    balanceQty: quantityAnswer(),
+  })
+  .meta({ id: 'RawMaterialStock' });
 
 /** A row of the raw material stock, on the wire. */
 export type StockRecord = z.input<typeof stockRecord>;
 
-export const productionReportRow = z.object({
-  // Spelt as in specification §3.
-  rawmaterialID: z.int(),
-  productionDate: z.string().meta({ format: 'date' }),
-  quantity: quantityAnswer(),
-  status: z.enum(productionStatuses),
-});
+export const productionReportRow = z
+  .object({
+    // Spelt as in specification §3.
+    rawmaterialID: z.int(),
+    productionDate: z.string().meta({ format: 'date' }),
+    quantity: quantityAnswer(),
+    status: z.enum(productionStatuses),
+  })
+  .meta({ id: 'ProductionReportRow' });
 
 /** A date on which production consumed, with all that it did; the status is that of the date's first report. */
-export const productionDayRow = z.object({
-  productionDate: z.string().meta({ format: 'date' }),
-  status: z.enum(productionStatuses),
-  rawMaterials: z.array(z.object({ rawmaterialID: z.int(), quantity: quantityAnswer() })),
-});
+export const productionDayRow = z
+  .object({
+    productionDate: z.string().meta({ format: 'date' }),
+    status: z.enum(productionStatuses),
+    rawMaterials: z.array(z.object({ rawmaterialID: z.int(), quantity: quantityAnswer() })),
+  })
+  .meta({ id: 'ProductionDay' });
 
 /** A row of GET /Production/report/days, on the wire. */
 export type ProductionDayRow = z.input<typeof productionDayRow>;
@@ -136,7 +148,6 @@ export const productionEndpoints = {
     method: 'GET',
     path: listPaths.production,
     access: ['production', 'view'],
-    summary: 'Every production, or a page of them',
     query: listQuery(productionSort),
     answer: z.array(productionRecord),
   }),
@@ -144,7 +155,6 @@ export const productionEndpoints = {
     method: 'GET',
     path: listPaths.stock,
     access: ['production', 'view'],
-    summary: 'What came in, what was used and what is left of every raw material',
     query: listQuery(stockSort),
     answer: z.array(stockRecord),
   }),
@@ -152,7 +162,6 @@ export const productionEndpoints = {
     method: 'GET',
     path: '/Production/get-rawmaterial-stock/:id',
     access: ['production', 'view'],
-    summary: 'The same of one raw material',
     params: idParams,
     answer: stockRecord,
   }),
@@ -160,7 +169,6 @@ export const productionEndpoints = {
     method: 'GET',
     path: '/Production/report',
     access: ['production', 'view'],
-    summary: 'What production consumed, newest date first',
     query: listQuery(reportSort),
     answer: z.array(productionReportRow),
   }),
@@ -168,7 +176,6 @@ export const productionEndpoints = {
     method: 'GET',
     path: '/Production/report/days',
     access: ['production', 'view'],
-    summary: 'The same, a row for each date, newest first',
     query: listQuery(reportSort),
     answer: z.array(productionDayRow),
   }),
@@ -176,7 +183,6 @@ export const productionEndpoints = {
     method: 'GET',
     path: '/Production/:id',
     access: ['production', 'view'],
-    summary: 'One production and the lots that it took from',
     params: idParams,
     answer: productionRecordWithLots,
   }),
@@ -184,7 +190,6 @@ export const productionEndpoints = {
     method: 'POST',
     path: '/Production',
     access: ['production', 'create'],
-    summary: 'Record what production consumed, oldest lot first',
     body: productionBody,
     answer: productionRecord,
     errors: ['conflict'],
@@ -193,7 +198,6 @@ export const productionEndpoints = {
     method: 'POST',
     path: '/Production/create-multiple',
     access: ['production', 'create'],
-    summary: 'Record several productions: all of them or none',
     body: productionManyBody,
     answer: z.array(productionRecord),
     errors: ['conflict'],
@@ -202,7 +206,6 @@ export const productionEndpoints = {
     method: 'PUT',
     path: '/Production/:id',
     access: ['production', 'update'],
-    summary: 'Change a production',
     params: idParams,
     body: productionUpdateBody,
     answer: productionRecord,
@@ -212,7 +215,6 @@ export const productionEndpoints = {
     method: 'DELETE',
     path: '/Production/:id',
     access: ['production', 'delete'],
-    summary: 'Delete a production; what it took is in stock again',
     params: idParams,
     answer: messageAnswer,
   }),

@@ -17,6 +17,7 @@ import type { Config } from './config.ts';
 import type { Store } from './db/connect.ts';
 import { ApiFault, bodyOf, faultOf, statusOf, TooMuch } from './http/errors.ts';
 import { refuseForgery } from './http/antiForgery.ts';
+import { answerClientError } from './http/clientErrors.ts';
 import { limitConnections } from './http/connections.ts';
 import { describeApi } from './http/openApi.ts';
 import { letGoWhenStopping } from './http/stopping.ts';
@@ -106,6 +107,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
     genReqId: requestNames(),
     // While the server stops, what still comes on an open connection is answered like anything else.
     return503OnClosing: false,
+    clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
       void answerError(error, request, reply.headers(securityHeaders));
     },

@@ -35,15 +35,26 @@ const requestBody = z.object({
 });
 
 const operation = z.object({
+  operationId: z.string(),
+  description: z.string(),
   tags: z.array(z.string()),
-  security: z.array(z.unknown()).default([]),
+  security: z.array(z.record(z.string(), z.unknown())),
   parameters: z.array(parameter).default([]),
   requestBody: z.object({ content: z.object({ 'application/json': requestBody }) }).optional(),
-  responses: z.record(z.string(), z.object({ content: z.record(z.string(), z.unknown()) })),
+  responses: z.record(
+    z.string(),
+    z.object({
+      content: z.record(z.string(), z.unknown()),
+      headers: z.record(z.string(), z.unknown()).default({}),
+    }),
+  ),
 });
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
-const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) });
+const documentSchema = z.object({
+  servers: z.tuple([z.object({ url: z.string() })]),
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+});
 
 function exampleOf<Value>({ examples }: { examples: Record<string, { value: Value }> }): Value | undefined {
   return Object.values(examples)[0]?.value;
@@ -76,7 +87,8 @@ export function readDocument(document: object) {
   ajv.addFormat('starts_with', true);
   ajv.addSchema(document, 'api');
 
-  const { paths } = documentSchema.parse(document);
+  const { servers, paths } = documentSchema.parse(document);
+  const base = servers[0].url;
   const operations = Object.entries(paths).flatMap(([path, calls]) =>
     methods.flatMap((method) => {
       const found = calls[method.toLowerCase()];
@@ -101,13 +113,16 @@ export function readDocument(document: object) {
 
       return [
         {
-          name: `${method} ${path}`,
+          name: `${method} ${base}${path}`,
+          operationId: found.operationId,
+          description: found.description,
           method,
-          path: path.replace('/api', ''),
+          path,
           tag: found.tags[0] ?? '',
-          isOpen: found.security.length === 0,
+          isOpen: found.security.length === 0 || found.security.some((scheme) => Object.keys(scheme).length === 0),
           hasId: id !== undefined,
           statuses: Object.keys(found.responses).map(Number),
+          headersOf: (status: number) => Object.keys(found.responses[status]?.headers ?? {}),
           body: body && { schema: body.schema, example: exampleOf(body), faulty: faultyContent(body.schema) },
           id: (id && exampleOf(id)) ?? '',
           query: {

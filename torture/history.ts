@@ -152,7 +152,7 @@ async function secretsTold(office: Office, content: Content): Promise<string[]> 
 async function routesOf({ admin }: Office): Promise<string[]> {
   const { paths }: Json = await expectStatus(200, admin.call('GET', '/openapi.json'));
   return Object.entries(paths).flatMap(([path, calls]) =>
-    Object.keys(Object(calls)).map((method) => `${method.toUpperCase()} ${path.replace('/api', '')}`),
+    Object.keys(Object(calls)).map((method) => `${method.toUpperCase()} ${path}`),
   );
 }
 

@@ -51,7 +51,7 @@ const byHand: Record<string, Record<string, Role[] | 'open'>> = {
   '/api/inward/:id': one,
   '/api/inward/:id/bill': { GET: everyone },
   '/api/inward/get-all-with-rawmaterials': { GET: everyone },
-  '/api/inward/last-price/:id': { GET: everyone },
+  '/api/materials/:id/last-price': { GET: everyone },
   '/api/goods': all,
   '/api/goods/:id': one,
   '/api/goods/per-product': { GET: everyone },

@@ -1,25 +1,97 @@
-import SwaggerParser from '@apidevtools/swagger-parser';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import spectralCore from '@stoplight/spectral-core';
+import { oas } from '@stoplight/spectral-rulesets';
 import { beforeAll, expect, test } from 'vitest';
+import { readDocument, type Operation } from '#test/openApiDocument.ts';
 import { buildTestApp, type TestApp } from '#test/buildTestApp.ts';
 
 let app: TestApp;
+let document: ReturnType<typeof JSON.parse>;
+let operations: Map<string, Operation>;
+
 beforeAll(async () => {
   app = await buildTestApp();
+  document = (await app.anyone('GET', '/openapi.json')).json;
+  operations = new Map(readDocument(document).map((operation) => [operation.operationId, operation]));
 });
 
-test('the description is valid OpenAPI 3.1', async () => {
-  const { status, json } = await app.anyone('GET', '/openapi.json');
-  expect([status, json.openapi]).toEqual([200, '3.1.0']);
-  await SwaggerParser.validate(json);
+test('Redocly finds nothing in the description, by its recommended rules', async () => {
+  expect(document.openapi).toBe('3.1.0');
+  const config = await createConfig({ extends: ['recommended'] });
+  const problems = await lintFromString({ source: JSON.stringify(document), config });
+  expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
 });
 
-test('money and quantities are described as the decimals that are sent', async () => {
-  const { json } = await app.anyone('GET', '/openapi.json');
-  const { schema } = json.paths['/api/inward'].post.requestBody.content['application/json'];
+test('Spectral finds nothing in the description, by its rules for OpenAPI', async () => {
+  const spectral = new spectralCore.Spectral();
+  spectral.setRuleset(new spectralCore.Ruleset({ extends: [oas] }));
+  const problems = await spectral.run(document);
+  expect(problems.map(({ code, message, path }) => [code, message, path.join('/')])).toEqual([]);
+});
+
+test('each call has a name of its own, by which clients know it', () => {
+  const named = (wanted: string) =>
+    [...operations].filter(([name]) => name.endsWith(wanted)).map(([, { name }]) => name);
+  expect(operations.size).toBe(app.endpoints.length);
+  expect([...operations.keys()].filter((name) => !/^[a-z]+([A-Z][a-z]*)*$/.test(name))).toEqual([]);
+  expect([...named('Suppliers'), ...named('Supplier')]).toEqual([
+    'GET /api/suppliers',
+    'POST /api/suppliers',
+    'GET /api/suppliers/{id}',
+    'PUT /api/suppliers/{id}',
+    'DELETE /api/suppliers/{id}',
+  ]);
+});
+
+test('each call says who may make it, what it does to stock, and how it is repeated', () => {
+  const said = (name: string) => operations.get(name)?.description;
+  for (const [name, { description }] of operations) expect(description, name).toMatch(/^[A-Z`].*\.$/s);
+  expect(said('listSuppliers')).toBe(
+    '`search` looks in name, email and phone.\n\n' +
+      'Answers all rows as one array, streamed; with `page` or `pageSize` one page, and the header `X-Total-Count` ' +
+      'says how many rows there are in all. Anyone who is signed in may call it.',
+  );
+  expect(said('createProduction')).toBe(
+    'Takes the quantity from the oldest lots of the raw material. More than the available balance is refused with a ' +
+      '409.\n\nSafe to repeat with an `Idempotency-Key`: within 24 hours the same key gets the first answer again. ' +
+      'Anyone who is signed in may call it.',
+  );
+  expect(said('updateProduction')).toContain('Send the `updatedAt` that was read');
+  expect(said('updateProduction')).toContain('Only an admin or a manager may call it.');
+  expect(said('deleteSupplier')).toContain(
+    'Refused with a 409 while an inward names it.\n\nOnly an admin may call it.',
+  );
+  expect(said('signIn')).toContain('Open: needs no token.');
+});
+
+test('what is open says so, and the others want a token', () => {
+  const open = [...operations].filter(([, { isOpen }]) => isOpen).map(([name]) => name);
+  const expected = ['getHealth', 'getReadiness', 'getSetup', 'registerUser', 'requestPasswordReset'];
+  expect(open.toSorted()).toEqual([...expected, 'resetPassword', 'signIn', 'validateToken']);
+  expect(document.paths['/health'].get.security).toEqual([]);
+  expect(document.paths['/suppliers'].get.security).toEqual([{ bearer: [] }]);
+  // A person is added with a token, the first administrator without.
+  expect(document.paths['/Auth/register'].post.security).toEqual([{ bearer: [] }, {}]);
+});
+
+test('the headers that a client needs are described', () => {
+  const headers = (name: string, status: number) => operations.get(name)?.headersOf(status);
+  expect(headers('listSuppliers', 200)).toEqual(['X-Total-Count']);
+  expect(headers('listSupplierHistory', 200)).toEqual(['X-Total-Count']);
+  expect(headers('getSupplier', 200)).toEqual([]);
+  expect([headers('signIn', 429), headers('getSupplier', 503)]).toEqual([['Retry-After'], ['Retry-After']]);
+});
+
+test('money and quantities are described as the decimals that are sent', () => {
+  const { schema } = document.paths['/inward'].post.requestBody.content['application/json'];
   expect(schema.properties.totalGst).toMatchObject({ type: 'number', multipleOf: 0.01, minimum: 0 });
   expect(schema.properties.rawMaterials.items.properties.quantity).toMatchObject({ type: 'number', multipleOf: 0.001 });
-  const answer = json.paths['/api/inward'].post.responses['201'].content['application/json'].schema;
-  expect(answer.properties.grandTotal.type).toBe('number');
+  const answer = document.paths['/inward'].post.responses['201'].content['application/json'].schema;
+  expect(answer.$ref).toBe('#/components/schemas/Inward');
+  expect(document.components.schemas.Inward.properties.grandTotal).toMatchObject({
+    type: 'number',
+    description: 'Rupees.',
+  });
 });
 
 test('the page to read and try it is there', async () => {

@@ -4,8 +4,17 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { API_BASE, errorsOf, IDEMPOTENCY_HEADER, statusOfSuccess, type Endpoint } from '#contract/endpoints.ts';
-import { errorBody, errorCodes, errorMeanings, errorStatus } from '#contract/errors.ts';
+import { callTexts } from '#contract/callTexts/all.ts';
+import { callTags, describeCall, isPaged, type CallText } from '#contract/callTexts/callText.ts';
+import {
+  API_BASE,
+  errorsOf,
+  IDEMPOTENCY_HEADER,
+  statusOfSuccess,
+  type Access,
+  type Endpoint,
+} from '#contract/endpoints.ts';
+import { errorBody, errorMeanings, errorStatus } from '#contract/errors.ts';
 
 const repeatable = z.object({
   [IDEMPOTENCY_HEADER]: z
@@ -14,25 +23,46 @@ const repeatable = z.object({
     .describe('A repeat with the same key within 24 hours gets the first answer again and changes nothing.'),
 });
 
-/** Made once: what is refused is described the same on every call. */
-const errorAnswers = new Map(errorCodes.map((code) => [code, errorBody.describe(errorMeanings[code])]));
+const totalCount = {
+  'X-Total-Count': { type: 'integer', description: 'How many rows there are in all, where a page was asked for.' },
+};
+const retryAfter = { 'Retry-After': { type: 'integer', description: 'In how many seconds to try again.' } };
+
+/** The headers of an answer that a client needs. */
+function headersOf(endpoint: Endpoint, status: number): object | undefined {
+  if (status === statusOfSuccess(endpoint)) return isPaged(endpoint) ? totalCount : undefined;
+  return status === errorStatus.too_many_requests || status === errorStatus.unavailable ? retryAfter : undefined;
+}
 
 function answersOf(endpoint: Endpoint) {
-  const { answer, mediaTypes } = endpoint;
-  const good = mediaTypes
-    ? { description: 'Done.', content: Object.fromEntries(mediaTypes.map((type) => [type, { schema: answer }])) }
-    : answer.describe('Done.');
-  const errors = errorsOf(endpoint).map((code) => [errorStatus[code], errorAnswers.get(code)]);
+  const { answer, mediaTypes = ['application/json'] } = endpoint;
+  const good = {
+    description: 'Done.',
+    content: Object.fromEntries(mediaTypes.map((type) => [type, { schema: answer }])),
+  };
+  const errors = errorsOf(endpoint).map((code) => [
+    errorStatus[code],
+    { description: errorMeanings[code], content: { 'application/json': { schema: errorBody } } },
+  ]);
   return { [statusOfSuccess(endpoint)]: good, ...Object.fromEntries(errors) };
 }
 
-/** What the description says of a call; Fastify keeps it for that alone. */
+function securityOf(access: Access, { heedsToken }: CallText): Record<string, string[]>[] {
+  if (access !== 'anyone') return [{ bearer: [] }];
+  return heedsToken ? [{ bearer: [] }, {}] : [];
+}
+
+/** What the description says of a call; Fastify keeps it for that alone. Throws where the call has no texts. */
 export function describe(endpoint: Endpoint) {
-  const { summary, path, access, params, query, body } = endpoint;
+  const { method, path, access, params, query, body } = endpoint;
+  const text = callTexts.get(endpoint);
+  if (!text) throw new Error(`${method} ${path} has no texts in contract/callTexts/`);
   return {
-    summary,
-    tags: [path.split('/')[1] ?? ''],
-    ...(access === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+    operationId: text.operationId,
+    tags: [text.tag],
+    summary: text.summary,
+    description: describeCall(endpoint, text),
+    security: securityOf(access, text),
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
     ...(body ? { body } : {}),
@@ -41,16 +71,63 @@ export function describe(endpoint: Endpoint) {
   };
 }
 
+type RouteDocument = Parameters<typeof jsonSchemaTransform>[0];
+
+/** The library's own transform leaves out the headers of answers. */
+function transform(document: RouteDocument) {
+  const { schema, url } = jsonSchemaTransform(document);
+  const endpoint = document.route.config?.endpoint;
+  if (!endpoint) return { schema, url };
+  const answers = Object.entries<object>(Object(schema.response)).map(([status, answer]) => {
+    const headers = headersOf(endpoint, Number(status));
+    return [status, headers ? { ...answer, headers } : answer];
+  });
+  return { schema: { ...schema, response: Object.fromEntries(answers) }, url };
+}
+
+/** The library describes each named schema twice, as it goes in and as it comes out: what nothing refers to is left out. */
+function transformObject(document: Parameters<typeof jsonSchemaTransformObject>[0]) {
+  const described = jsonSchemaTransformObject(document);
+  const schemas = 'components' in described ? (described.components?.schemas ?? {}) : {};
+  const unused = () => {
+    const text = JSON.stringify(described);
+    return Object.keys(schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`));
+  };
+  // What was left out may have been all that referred to another.
+  for (let names = unused(); names.length > 0; names = unused()) {
+    for (const name of names) delete schemas[name];
+  }
+  return described;
+}
+
+const about = `The back-office of a manufacturer of organic products.
+
+Amounts are rupees with at most 2 decimals, quantities are units of their raw material or product with at most 3. Dates are \`yyyy-mm-dd\`, timestamps are UTC. A write is saved as a whole or not at all, and kept in the history. Fields that a call doesn't know are ignored.
+
+Every error is \`{code, message, errors}\`: \`message\` is a sentence for the person at the screen, \`errors\` names each faulty field.`;
+
 /** Answers the description at /api/openapi.json, and a page to read and try it at /api/docs. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Godown', version: '1', description: 'Money is in rupees, quantities in units of the material.' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      info: {
+        title: 'Godown',
+        version: '1',
+        description: about,
+        contact: { name: 'The administrator of this Godown' },
+        license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+      },
+      servers: [{ url: API_BASE, description: 'This Godown.' }],
+      tags: Object.entries(callTags).map(([name, description]) => ({ name, description })),
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', description: 'The token that signing in answers.' },
+        },
+      },
     },
-    transform: (document) => jsonSchemaTransform(document),
-    transformObject: jsonSchemaTransformObject,
+    transform,
+    transformObject,
   });
   await app.register(swaggerUi, { routePrefix: `${API_BASE}/docs`, staticCSP: true });
   app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, () => app.swagger());

@@ -216,7 +216,7 @@ describe('the list', () => {
 
   test('proposes the last price of a material, by invoice date', async () => {
     const material = await addMaterial(admin);
-    const price = async () => (await admin('GET', `/inward/last-price/${material}`)).json.pricePerUnit;
+    const price = async () => (await admin('GET', `/materials/${material}/last-price`)).json.pricePerUnit;
     expect(await price()).toBeNull();
     const at = (pricePerUnit: number, inwardDate: string) =>
       addInward(admin, supplier, [], {

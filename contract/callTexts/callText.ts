@@ -1,0 +1,75 @@
+/**
+ * What the API's description says of a call: its name, its section, a line and a paragraph. It stands apart from the
+ * endpoints because the screens import those and would carry all of this to the browser.
+ */
+import { errorsOf, type Access, type Endpoint } from '../endpoints.ts';
+import { can, roles, type Role } from '../permissions.ts';
+
+/** The sections of the description, in its order. */
+export const callTags = {
+  'Sign-in': 'Signing in and out, a forgotten password, and the first administrator.',
+  Users: 'The people who may sign in, and their sessions.',
+  Suppliers: 'Who raw materials are bought from.',
+  Buyers: 'Who products are sold to.',
+  Categories: 'By what products and raw materials are sorted.',
+  Products: 'What is made and sold.',
+  'Raw materials': 'What is bought and used in production.',
+  Inward: 'Purchase invoices. Each line brings a lot of a raw material into stock.',
+  Production: 'What production uses of the raw materials, and how much is in stock.',
+  'Finished goods': 'Batches of products.',
+  History: 'What was done to each record, by whom and when.',
+  Backups: 'Backups of the built-in database.',
+  Server: 'Whether the server runs and is ready.',
+} as const;
+
+export interface CallText {
+  /** Names the call in generated clients. It never changes; nor does another call get it. */
+  operationId: string;
+  tag: keyof typeof callTags;
+  summary: string;
+  /** What a caller must know beyond what `describeCall` says of every call of its kind. */
+  description?: string;
+  /** A call that is open to anyone, yet heeds a token that is sent. */
+  heedsToken?: true;
+}
+
+/** The texts of a group of endpoints, by the same names: the compiler finds the one that is missing. */
+export type CallTexts<Endpoints> = Readonly<Record<keyof Endpoints, CallText>>;
+
+const articles: Record<Role, string> = { admin: 'an admin', manager: 'a manager', user: 'a user' };
+
+/** Who may make a call, in a sentence. */
+function callers(access: Access): string {
+  if (access === 'anyone') return 'Open: needs no token.';
+  const allowed = access === 'signed-in' ? roles : roles.filter((role) => can(role, access[1], access[0]));
+  if (allowed.length === roles.length) return 'Anyone who is signed in may call it.';
+  return `Only ${allowed.map((role) => articles[role]).join(' or ')} may call it.`;
+}
+
+function hasField(schema: object | undefined, field: string): boolean {
+  if (!schema || !('shape' in schema)) return false;
+  return typeof schema.shape === 'object' && schema.shape !== null && field in schema.shape;
+}
+
+/** Whether a call answers pages: then its answer carries the number of all rows. */
+export function isPaged({ query }: Endpoint): boolean {
+  return hasField(query, 'page');
+}
+
+/** The paragraph of a call: what is written of it, then what follows from its endpoint. */
+export function describeCall(endpoint: Endpoint, { description, heedsToken }: CallText): string {
+  const { method, access, query, body } = endpoint;
+  const isList = isPaged(endpoint) && hasField(query, 'search');
+  const sentences = [
+    isList &&
+      'Answers all rows as one array, streamed; with `page` or `pageSize` one page, and the header `X-Total-Count` says how many rows there are in all.',
+    method === 'PUT' &&
+      'Replaces the whole record: an optional field that is left out becomes empty or its default, where nothing else is said.',
+    hasField(body, 'updatedAt') &&
+      'Send the `updatedAt` that was read: if somebody changed the record since, the answer is a 409 and nothing is saved. Without it the change goes through.',
+    errorsOf(endpoint).includes('key_reused') &&
+      'Safe to repeat with an `Idempotency-Key`: within 24 hours the same key gets the first answer again.',
+    !heedsToken && callers(access),
+  ];
+  return [description, sentences.filter(Boolean).join(' ')].filter(Boolean).join('\n\n');
+}

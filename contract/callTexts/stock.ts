@@ -1,0 +1,138 @@
+/** The texts of the calls that bring in, use and count stock. */
+import type { goodEndpoints } from '../goods.ts';
+import type { inwardEndpoints } from '../inward.ts';
+import type { productionEndpoints } from '../production.ts';
+import type { CallTexts } from './callText.ts';
+import { goodMasterCallTexts } from './masters.ts';
+
+const searchedInward = '`search` looks in invoice number, supplier, raw materials, their ids and status.';
+
+export const inwardCallTexts: CallTexts<typeof inwardEndpoints> = {
+  list: {
+    operationId: 'listInwards',
+    tag: 'Inward',
+    summary: 'List inwards without their lines',
+    description: searchedInward,
+  },
+  listWithLines: {
+    operationId: 'listInwardsWithLines',
+    tag: 'Inward',
+    summary: 'List inwards with their lines',
+    description: `${searchedInward} The bill is left out: \`hasBill\` says whether there is one.`,
+  },
+  get: { operationId: 'getInward', tag: 'Inward', summary: 'Read one inward with its lines and its bill' },
+  bill: {
+    operationId: 'getInwardBill',
+    tag: 'Inward',
+    summary: 'Read the bill of an inward as a file',
+    description: 'A PDF, PNG or JPEG; a 404 where the inward has none.',
+  },
+  lastPrice: {
+    operationId: 'getLastPrice',
+    tag: 'Raw materials',
+    summary: 'Read the last price of a raw material',
+    description: 'What one unit cost in rupees on its newest inward; null where it never came in.',
+  },
+  create: {
+    operationId: 'createInward',
+    tag: 'Inward',
+    summary: 'Record a purchase invoice',
+    description:
+      'Adds stock: each line becomes a lot of its raw material. Quantities are in the unit of the raw material, amounts in rupees. Totals that are sent are ignored; the server computes them.',
+  },
+  update: {
+    operationId: 'updateInward',
+    tag: 'Inward',
+    summary: 'Change a purchase invoice',
+    description:
+      'Stock follows: a line with its `id` keeps its lot, one without becomes a new lot, one that is left out leaves the stock. Refused with a 409 where production has used more than would be left. Without `billAttachment` the bill stays.',
+  },
+  remove: {
+    operationId: 'deleteInward',
+    tag: 'Inward',
+    summary: 'Delete a purchase invoice',
+    description: 'Takes its lots out of stock. Refused with a 409 where production has used more than would be left.',
+  },
+};
+
+const oldestFirst = 'Takes the quantity from the oldest lots of the raw material.';
+const atMostBalance = 'More than the available balance is refused with a 409.';
+
+export const productionCallTexts: CallTexts<typeof productionEndpoints> = {
+  list: {
+    operationId: 'listProductions',
+    tag: 'Production',
+    summary: 'List productions',
+    description: '`search` looks in raw material, its id and status.',
+  },
+  get: {
+    operationId: 'getProduction',
+    tag: 'Production',
+    summary: 'Read one production and the lots that it took from',
+  },
+  create: {
+    operationId: 'createProduction',
+    tag: 'Production',
+    summary: 'Record what production used of one raw material',
+    description: `${oldestFirst} ${atMostBalance}`,
+  },
+  createMany: {
+    operationId: 'createProductions',
+    tag: 'Production',
+    summary: 'Record what production used of several raw materials',
+    description: `All lines are saved or none. ${oldestFirst} Lines of the same raw material count together: ${atMostBalance.toLowerCase()}`,
+  },
+  update: {
+    operationId: 'updateProduction',
+    tag: 'Production',
+    summary: 'Change a production',
+    description: `Stock follows the new quantity and raw material. ${atMostBalance}`,
+  },
+  remove: {
+    operationId: 'deleteProduction',
+    tag: 'Production',
+    summary: 'Delete a production',
+    description: 'What it used is in stock again.',
+  },
+  stock: {
+    operationId: 'listRawMaterialStock',
+    tag: 'Production',
+    summary: 'List the stock of every raw material',
+    description: 'What came in, what production used and what is left, in units. `search` looks in the name.',
+  },
+  stockOf: {
+    operationId: 'getRawMaterialStock',
+    tag: 'Production',
+    summary: 'Read the stock of one raw material',
+    description: 'The id is that of the raw material.',
+  },
+  report: {
+    operationId: 'listProductionReport',
+    tag: 'Production',
+    summary: 'List what production used, by date',
+    description: 'The newest date first. `search` looks in the name of the raw material.',
+  },
+  reportDays: {
+    operationId: 'listProductionDays',
+    tag: 'Production',
+    summary: 'List what production used, a row for each date',
+    description:
+      'The newest date first; its status is that of its first report. `search` finds the dates on which a raw material was used.',
+  },
+};
+
+export const goodCallTexts: CallTexts<typeof goodEndpoints> = {
+  ...goodMasterCallTexts,
+  batchNumberUse: {
+    operationId: 'getBatchNumberUse',
+    tag: 'Finished goods',
+    summary: 'Whether a batch number is used already',
+    description: 'By another finished good than `exceptId`, in small or capital letters.',
+  },
+  perProduct: {
+    operationId: 'listQuantityPerProduct',
+    tag: 'Finished goods',
+    summary: 'List the quantity of each product by status',
+    description: 'Only products that have finished goods, in units of the product.',
+  },
+};

@@ -1,0 +1,30 @@
+/** What Node's HTTP parser refuses before there is a request, answered like every other error. */
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { errorStatus, errorTexts, type ErrorBody } from '#contract/errors.ts';
+
+const bodies: Readonly<Record<string, ErrorBody>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { code: 'too_slow', message: errorTexts.tooSlow },
+  HPE_HEADER_OVERFLOW: { code: 'headers_too_large', message: errorTexts.headersTooLarge },
+};
+const notHttp: ErrorBody = { code: 'invalid', message: errorTexts.notHttp };
+
+/** Answers what a client sent that is no request, and closes the connection. */
+export function answerClientError(error: { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body = bodies[error.code ?? ''] ?? notHttp;
+  const status = errorStatus[body.code];
+  const text = JSON.stringify(body);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    'Connection: close',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n${text}`);
+  // Doesn't wait for the client to close its side.
+  socket.destroySoon();
+}
