@@ -93,9 +93,6 @@ export const errorTexts = {
   malformed: 'The content is not valid JSON.',
   noMetricsToken: 'This needs the token of METRICS_TOKEN.',
   badAddress: 'This address cannot be read.',
-  headersTooLarge: 'The headers of this request are too large. Deleting the cookies of this address may help.',
-  notHttp: 'This request cannot be read.',
-  tooSlow: 'This request took too long to arrive.',
   internal: 'Something went wrong on our side. Nothing was saved.',
   internalReading: 'Something went wrong on our side. Please try again.',
   unavailable: 'The database cannot be reached right now. Nothing was saved; please try again in a moment.',
@@ -105,6 +102,13 @@ export const errorTexts = {
   tooMuch: 'Godown has too much to do right now. Nothing was saved; please try again in a moment.',
   tooMuchReading: 'Godown has too much to do right now. Please try again in a moment.',
   unreachable: 'Godown cannot be reached. Check the connection and try again.',
+} as const;
+
+/** What is no request at all; no screen meets it. */
+export const clientErrorTexts = {
+  headersTooLarge: 'The headers of this request are too large. Deleting the cookies of this address may help.',
+  notHttp: 'This request cannot be read.',
+  tooSlow: 'This request took too long to arrive.',
 } as const;
 
 /** By what a person can name a fault to whoever reads the log. */

@@ -10,7 +10,8 @@ export const stockReportTexts = {
 
 export const stockExport = {
   sheet: 'RawMaterial Report',
-  headings: ['Raw Material Name', 'Total Inward Qty', 'Total Used Qty', 'Available Balance'],
+  /** Specification §3, and the unit behind them. */
+  headings: ['Raw Material Name', 'Total Inward Qty', 'Total Used Qty', 'Available Balance', 'Unit'],
   /** The file's name for a day, yyyy-mm-dd. */
   fileName: (date: string) => `RawMaterialReport_${date}.xlsx`,
 } as const;
@@ -25,6 +26,13 @@ export const productionReportTexts = {
   empty: 'No production reports found.',
   /** Specification §3: what a material is called whose name is missing. */
   unknownMaterial: 'Unknown',
+} as const;
+
+export const productionReportExport = {
+  sheet: 'Production Report',
+  headings: ['Production Date', 'Raw Material', 'Quantity', 'Unit', 'Status'],
+  /** The file's name for a day, yyyy-mm-dd. */
+  fileName: (date: string) => `ProductionReport_${date}.xlsx`,
 } as const;
 
 /** Product Stock: the finished goods, and above them how much there is of each product. */

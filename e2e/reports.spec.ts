@@ -2,6 +2,7 @@ import { addInward, addMaterial, addProduction, addSupplier } from '../test/fact
 import { openOffice } from './support/api.ts';
 import { signIn, storekeeper } from './support/people.ts';
 import { entries, headingsOf, isPhone, rowOf, rowsOf } from './support/screen.ts';
+import { dateCell, exported } from './support/sheets.ts';
 import { expect, test } from './support/test.ts';
 
 test.beforeAll(async ({ serverOf }, { file }) => {
@@ -74,6 +75,29 @@ test('production stands together by its day, the newest first', async ({ page, g
   await expect(page.getByText('No production reports found.')).toBeVisible();
 });
 
+test('production is exported by date and raw material, all that the search finds', async ({ page, godown }) => {
+  await signIn(page, godown, storekeeper);
+  await page.goto('/reports/productionreports');
+  await expect(entries(page, '1 to 2 of 2 entries')).toBeVisible();
+  const all = await exported(page);
+  expect(all.name).toMatch(/^ProductionReport_\d{4}-\d\d-\d\d\.xlsx$/);
+  expect(all.sheets).toEqual(['Production Report']);
+  expect(all.rows).toEqual([
+    ['Production Date', 'Raw Material', 'Quantity', 'Unit', 'Status'],
+    [dateCell('2026-11-12'), 'Honey', 7, 'l', 'In progress'],
+    [dateCell('2026-11-10'), 'Honey', 4, 'l', 'Completed'],
+    [dateCell('2026-11-10'), 'Turmeric', 10.25, 'kg', 'Completed'],
+  ]);
+  await page.getByRole('searchbox', { name: 'Search production reports' }).fill('tURM');
+  await expect(entries(page, '1 to 1 of 1 entries')).toBeVisible();
+  expect((await exported(page)).rows.slice(1).map(([date]) => date)).toEqual([
+    dateCell('2026-11-10'),
+    dateCell('2026-11-10'),
+  ]);
+  await page.getByRole('searchbox', { name: 'Search production reports' }).fill('nothing like it');
+  await expect(page.getByRole('button', { name: 'Export' })).toBeDisabled();
+});
+
 test('loads the stock, then the report; says that they are coming, and which could not be loaded', async ({
   page,
   godown,
@@ -126,6 +150,9 @@ test('product stock says how much of each product there is, and lists the batche
   await expect(entries(page, '1 to 4 of 4 entries')).toBeVisible();
   await expect(rowsOf(page, batches)).toContainText(['T-3', 'T-2', 'T-1', 'H-1']);
   await expect(rowsOf(page, batches).getByRole('button')).toHaveCount(0);
+  const sheet = await exported(page);
+  expect(sheet.rows).toContainEqual(['T-1', 'Turmeric powder', 40, 'jar', null, dateCell('2027-11-01'), 'Available']);
+  expect(sheet.rows).toContainEqual(['T-2', 'Turmeric powder', 2.5, 'jar', null, null, 'Available']);
 
   await page.getByRole('searchbox', { name: 'Search finished goods' }).fill('sOLD');
   await expect(entries(page, '1 to 1 of 1 entries')).toBeVisible();

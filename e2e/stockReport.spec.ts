@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import readXlsxFile from 'read-excel-file/node';
 import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { signIn } from './support/people.ts';
-import { alert, entries, headingsOf, isPhone, rowOf, rowsOf } from './support/screen.ts';
+import { alert, colourOf, entries, headingsOf, isPhone, rowOf, rowsOf } from './support/screen.ts';
+import { exported } from './support/sheets.ts';
 import { expect, test } from './support/test.ts';
-import type { Page } from '@playwright/test';
 
 const list = 'Raw Material Stock';
 const path = '/reports/rawmaterialreports';
@@ -22,17 +20,8 @@ test.beforeAll(async ({ serverOf }, { file }) => {
   lines.push([await addMaterial(call, { name: '=1+1', unit: '' }), 7]);
   await addInward(call, supplierId, lines);
   await addProduction(call, lines[0]?.[0] ?? 0, 4);
+  await addProduction(call, lines[26]?.[0] ?? 0, 10.5);
 });
-
-/** Presses Export and answers the name of the file, the name of its sheet, and its rows. */
-async function exported(page: Page) {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export' }).click(),
-  ]);
-  const sheets = await readXlsxFile(await readFile(await download.path()));
-  return { name: download.suggestedFilename(), sheets: sheets.map(({ sheet }) => sheet), rows: sheets[0]?.data ?? [] };
-}
 
 test('shows what came in, was used and is left, 25 a page, with a serial number across the pages', async ({
   page,
@@ -58,6 +47,14 @@ test('shows what came in, was used and is left, 25 a page, with a serial number 
   await expect(next).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
   await expect(rowsOf(page, list)).toContainText(['26', '27', '28']);
+
+  // What is spent lies on red, and its balance is red.
+  const spent = rowOf(page, list, 'Herb 27');
+  await expect(spent).toContainText('0 kg');
+  expect(await colourOf(isPhone(page) ? spent : spent.locator('td').first(), 'backgroundColor')).toBe('red');
+  expect(await colourOf(spent.getByText('0 kg', { exact: true }))).toBe('red');
+  const left = rowOf(page, list, 'Herb 26');
+  expect(await colourOf(isPhone(page) ? left : left.locator('td').first(), 'backgroundColor')).not.toBe('red');
 
   const search = page.getByPlaceholder('Search...', { exact: true });
   await search.fill('eRB 01');
@@ -91,11 +88,12 @@ test('exports every row that the search finds, numbers as numbers and names as n
   expect(all.name).toBe('RawMaterialReport_2026-11-21.xlsx');
   expect(all.sheets).toEqual(['RawMaterial Report']);
   const [headings, ...rows] = all.rows;
-  expect(headings).toEqual(['Raw Material Name', 'Total Inward Qty', 'Total Used Qty', 'Available Balance']);
+  // The unit stands behind the specified four.
+  expect(headings).toEqual(['Raw Material Name', 'Total Inward Qty', 'Total Used Qty', 'Available Balance', 'Unit']);
   expect(rows).toHaveLength(28);
-  expect(rows).toContainEqual(['Herb 01', 10.5, 4, 6.5]);
-  expect(rows).toContainEqual(['Herb 27', 10.5, 0, 10.5]);
-  expect(rows).toContainEqual(['=1+1', 7, 0, 7]);
+  expect(rows).toContainEqual(['Herb 01', 10.5, 4, 6.5, 'kg']);
+  expect(rows).toContainEqual(['Herb 27', 10.5, 10.5, 0, 'kg']);
+  expect(rows).toContainEqual(['=1+1', 7, 0, 7, null]);
 
   await page.getByPlaceholder('Search...').fill('herb 2');
   await expect(entries(page, '1 to 8 of 8 entries')).toBeVisible();

@@ -11,6 +11,8 @@ const tokens = {
   ink: ['#1f2320', '#e8ebe6'],
   dim: ['#565d57', '#b0b8b0'],
   faint: ['#666d66', '#98a098'],
+  // Only for what says nothing: the zeros that put points below points.
+  pale: ['#c6c8c0', '#555c55'],
   primary: ['#2b6a3c', '#6fbf82'],
   'on-primary': ['#ffffff', '#10240f'],
   pressed: ['#23572f', '#86cf97'],

@@ -1,13 +1,13 @@
 /** What Node's HTTP parser refuses before there is a request, answered like every other error. */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { errorStatus, errorTexts, type ErrorBody } from '#contract/errors.ts';
+import { clientErrorTexts, errorStatus, type ErrorBody } from '#contract/errors.ts';
 
 const bodies: Readonly<Record<string, ErrorBody>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: { code: 'too_slow', message: errorTexts.tooSlow },
-  HPE_HEADER_OVERFLOW: { code: 'headers_too_large', message: errorTexts.headersTooLarge },
+  ERR_HTTP_REQUEST_TIMEOUT: { code: 'too_slow', message: clientErrorTexts.tooSlow },
+  HPE_HEADER_OVERFLOW: { code: 'headers_too_large', message: clientErrorTexts.headersTooLarge },
 };
-const notHttp: ErrorBody = { code: 'invalid', message: errorTexts.notHttp };
+const notHttp: ErrorBody = { code: 'invalid', message: clientErrorTexts.notHttp };
 
 /** Answers what a client sent that is no request, and closes the connection. */
 export function answerClientError(error: { code?: string }, socket: Socket): void {

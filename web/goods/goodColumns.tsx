@@ -2,6 +2,7 @@ import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { goodStatusLabels, type GoodRecord, type GoodStatus } from '#contract/goods.ts';
 import { Cut } from '#web/ui/Cut.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
+import { quantities } from '#web/ui/Quantity.tsx';
 import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
 
 /** Specification §2: available green, sold yellow, expired red. */
@@ -21,12 +22,7 @@ export const goodColumns: Column<GoodRecord>[] = [
     cell: (row) => <Cut text={row.batchNumber} width={180} />,
   },
   { header: 'Product', sort: 'productName', cell: (row) => <Cut text={row.productName} width={280} /> },
-  {
-    header: 'Quantity',
-    sort: 'quantity',
-    align: 'end',
-    cell: (row) => formatQuantityWithUnit(row.quantity, row.unit),
-  },
+  quantities({ header: 'Quantity', sort: 'quantity' }, ({ quantity, unit }) => ({ quantity, unit })),
   {
     header: 'Manufacture date',
     sort: 'manufactureDate',

@@ -1,5 +1,4 @@
 /** The activity as a spreadsheet: every event that the filters find, not only the page shown. */
-import { formatTimestamp } from '#contract/format.ts';
 import {
   actionLabels,
   activityEndpoint,
@@ -20,7 +19,7 @@ export async function exportActivity(filters: ActivityFilters, onProgress: Progr
     columnWidths: [20, 24, 28, 16, 10, 32, 60, 60],
     headings: activityExport.headings,
     rows: events.map((event) => [
-      formatTimestamp(event.at),
+      { timestamp: event.at },
       event.userName ?? historyTexts.nobody,
       actionLabels[event.action],
       kindLabels[event.kind],

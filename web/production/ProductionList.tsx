@@ -18,6 +18,7 @@ import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { Cut } from '#web/ui/Cut.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
+import { quantities } from '#web/ui/Quantity.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { Timestamp } from '#web/ui/Timestamp.tsx';
@@ -40,12 +41,7 @@ const columns: Column<ProductionRecord>[] = [
     standing: true,
     cell: (row) => <Cut text={row.rawMaterialName} width={280} />,
   },
-  {
-    header: 'Quantity',
-    sort: 'quantity',
-    align: 'end',
-    cell: (row) => formatQuantityWithUnit(row.quantity, row.unit),
-  },
+  quantities({ header: 'Quantity', sort: 'quantity' }, ({ quantity, unit }) => ({ quantity, unit })),
   { header: 'Status', sort: 'status', cell: (row) => <ProductionStatusPill status={row.status} /> },
   { header: 'Created At', cell: (row) => <Timestamp at={row.createdAt} /> },
 ];

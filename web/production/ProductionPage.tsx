@@ -1,5 +1,5 @@
 /** Specification §2, Production: what is in stock, what one takes of it, and what was taken. */
-import { formatQuantity, formatQuantityWithUnit } from '#contract/format.ts';
+import { formatQuantity } from '#contract/format.ts';
 import { productionEndpoints, productionRecord, productionTexts, type StockRecord } from '#contract/production.ts';
 import { pageSizes } from '#contract/resources.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
@@ -9,7 +9,9 @@ import { BeginLink } from '#web/ui/BeginLink.tsx';
 import { Cut } from '#web/ui/Cut.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { quantities, Quantity } from '#web/ui/Quantity.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
+import { balanceOf, isSpent } from './balance.ts';
 import { productionDraft } from './productionDraft.ts';
 import { ProductionForm } from './ProductionForm.tsx';
 import { ProductionList } from './ProductionList.tsx';
@@ -23,18 +25,10 @@ const stockColumns: Column<StockRecord>[] = [
     standing: true,
     cell: (row) => <Cut text={row.rawMaterialName} width={240} />,
   },
-  { header: 'Inward', sort: 'totalInwardQty', align: 'end', cell: (row) => formatQuantity(row.totalInwardQty) },
-  { header: 'Used', sort: 'usedQty', align: 'end', cell: (row) => formatQuantity(row.usedQty) },
-  { header: 'Balance', sort: 'balanceQty', align: 'end', cell: (row) => <Balance row={row} /> },
+  quantities({ header: 'Inward', sort: 'totalInwardQty' }, (row) => ({ quantity: row.totalInwardQty, unit: '' })),
+  quantities({ header: 'Used', sort: 'usedQty' }, (row) => ({ quantity: row.usedQty, unit: '' })),
+  quantities({ header: 'Balance', sort: 'balanceQty', weight: 'strong' }, balanceOf),
 ];
-
-function Balance({ row }: { row: StockRecord }) {
-  return (
-    <span className={row.balanceQty <= 0 ? classes.spent : undefined}>
-      {formatQuantityWithUnit(row.balanceQty, row.unit)}
-    </span>
-  );
-}
 
 export function ProductionPage() {
   const stock = useList(productionEndpoints.stock, { pageSize: pageSizes.productionStock, prefix: 'stock' });
@@ -60,11 +54,11 @@ export function ProductionPage() {
             columns={stockColumns}
             card={(row) => ({
               title: row.rawMaterialName,
-              state: <Balance row={row} />,
+              state: <Quantity {...balanceOf(row)} />,
               detail: `Inward ${formatQuantity(row.totalInwardQty)} · used ${formatQuantity(row.usedQty)}`,
             })}
             rowId={(row) => row.rawMaterialId}
-            isSpent={(row) => row.balanceQty <= 0}
+            isSpent={isSpent}
             empty={productionTexts.noStock}
             begin={<BeginLink to="/inward">Go to Inward</BeginLink>}
           />

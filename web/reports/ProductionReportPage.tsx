@@ -1,7 +1,7 @@
 /** Specification §2, Production Reports: what production consumed, one row per date. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
+import { formatDate } from '#contract/format.ts';
 import { productionEndpoints } from '#contract/production.ts';
 import { productionReportTexts } from '#contract/reports.ts';
 import { pageSizes } from '#contract/resources.ts';
@@ -12,22 +12,19 @@ import { ProductionStatusPill } from '#web/production/ProductionStatusPill.tsx';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Quantity, quantityColumn, type QuantityColumn } from '#web/ui/Quantity.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
+import { ExportButton } from './ExportButton.tsx';
 import { productionDays, type ProductionDay } from './productionDays.ts';
 import classes from './ProductionReportPage.module.css';
 
-const columns: Column<ProductionDay>[] = [
-  { header: 'Production Date', weight: 'strong', standing: true, cell: (day) => formatDate(day.date) },
-  { header: 'Raw Materials (Name : Quantity)', cell: (day) => <Materials day={day} /> },
-  { header: 'Status', cell: (day) => <ProductionStatusPill status={day.status} /> },
-];
-
-function Materials({ day }: { day: ProductionDay }) {
+/** The materials of a day and how much of each; the quantities of all days stand below each other. */
+function Materials({ day, column }: { day: ProductionDay; column: QuantityColumn }) {
   return (
     <ul className={classes.materials}>
-      {day.materials.map(({ rawMaterialName, quantity, unit }, index) => (
+      {day.materials.map(({ rawMaterialName, ...quantity }, index) => (
         <li key={index}>
-          {rawMaterialName} : {formatQuantityWithUnit(quantity, unit)}
+          <span>{rawMaterialName}&nbsp;:</span> <Quantity {...quantity} column={column} />
         </li>
       ))}
     </ul>
@@ -55,6 +52,12 @@ function useProductionDays() {
 
 export function ProductionReportPage() {
   const { list, failedText } = useProductionDays();
+  const quantities = quantityColumn(list.rows.flatMap((day) => day.materials));
+  const columns: Column<ProductionDay>[] = [
+    { header: 'Production Date', weight: 'strong', standing: true, cell: (day) => formatDate(day.date) },
+    { header: 'Raw Materials (Name : Quantity)', cell: (day) => <Materials day={day} column={quantities} /> },
+    { header: 'Status', cell: (day) => <ProductionStatusPill status={day.status} /> },
+  ];
   return (
     <>
       <PageHeader title={productionReportTexts.title} count={list.loading || list.error ? undefined : list.total}>
@@ -64,6 +67,13 @@ export function ProductionReportPage() {
           value={list.search}
           onChange={list.setSearch}
         />
+        <ExportButton
+          nothing={!list.loading && !list.error && list.total === 0}
+          run={async (onProgress) => {
+            const { exportProductionReport } = await import('./exportProductionReport.ts');
+            await exportProductionReport(list.search, onProgress);
+          }}
+        />
       </PageHeader>
       <ListPanel
         list={list}
@@ -72,7 +82,7 @@ export function ProductionReportPage() {
         card={(day) => ({
           title: formatDate(day.date),
           state: <ProductionStatusPill status={day.status} />,
-          detail: <Materials day={day} />,
+          detail: <Materials day={day} column={quantities} />,
         })}
         rowId={(day) => Number(day.date.replaceAll('-', ''))}
         loading={productionReportTexts.loading}

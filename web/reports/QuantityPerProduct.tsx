@@ -9,6 +9,7 @@ import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import { Cut } from '#web/ui/Cut.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
+import { quantities } from '#web/ui/Quantity.tsx';
 import classes from './ProductStockPage.module.css';
 
 interface ProductQuantities {
@@ -30,13 +31,12 @@ const columns: Column<ProductQuantities>[] = [
     standing: true,
     cell: (row) => <Cut text={row.productName} width={380} />,
   },
-  {
-    header: goodStatusLabels.available,
-    align: 'end',
-    cell: (row) => <strong>{formatQuantityWithUnit(row.available, row.unit)}</strong>,
-  },
-  { header: goodStatusLabels.sold, align: 'end', cell: (row) => formatQuantityWithUnit(row.sold, row.unit) },
-  { header: goodStatusLabels.expired, align: 'end', cell: (row) => formatQuantityWithUnit(row.expired, row.unit) },
+  quantities({ header: goodStatusLabels.available, weight: 'strong' }, ({ available, unit }) => ({
+    quantity: available,
+    unit,
+  })),
+  quantities({ header: goodStatusLabels.sold }, ({ sold, unit }) => ({ quantity: sold, unit })),
+  quantities({ header: goodStatusLabels.expired }, ({ expired, unit }) => ({ quantity: expired, unit })),
 ];
 
 /** The quantity of every product that has finished goods, split by their status. */

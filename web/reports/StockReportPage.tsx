@@ -6,10 +6,12 @@ import { stockReportTexts } from '#contract/reports.ts';
 import { masters, pageSizes } from '#contract/resources.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
+import { balanceOf, isSpent } from '#web/production/balance.ts';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
 import { Cut } from '#web/ui/Cut.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { quantities, Quantity } from '#web/ui/Quantity.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { ExportButton } from './ExportButton.tsx';
 
@@ -32,24 +34,15 @@ export function StockReportPage() {
       standing: true,
       cell: (row) => <Cut text={row.rawMaterialName} width={380} />,
     },
-    {
-      header: 'Total Stock',
-      sort: 'totalInwardQty',
-      align: 'end',
-      cell: (row) => formatQuantityWithUnit(row.totalInwardQty, row.unit),
-    },
-    {
-      header: 'Total Used in Production',
-      sort: 'usedQty',
-      align: 'end',
-      cell: (row) => formatQuantityWithUnit(row.usedQty, row.unit),
-    },
-    {
-      header: 'Available Balance',
-      sort: 'balanceQty',
-      align: 'end',
-      cell: (row) => <strong>{formatQuantityWithUnit(row.balanceQty, row.unit)}</strong>,
-    },
+    quantities({ header: 'Total Stock', sort: 'totalInwardQty' }, (row) => ({
+      quantity: row.totalInwardQty,
+      unit: row.unit,
+    })),
+    quantities({ header: 'Total Used in Production', sort: 'usedQty' }, (row) => ({
+      quantity: row.usedQty,
+      unit: row.unit,
+    })),
+    quantities({ header: 'Available Balance', sort: 'balanceQty', weight: 'strong' }, balanceOf),
   ];
 
   return (
@@ -75,11 +68,16 @@ export function StockReportPage() {
         columns={columns}
         card={(row) => ({
           title: row.rawMaterialName,
-          state: <strong>{formatQuantityWithUnit(row.balanceQty, row.unit)}</strong>,
+          state: (
+            <strong>
+              <Quantity {...balanceOf(row)} />
+            </strong>
+          ),
           detail: `Stock ${formatQuantityWithUnit(row.totalInwardQty, row.unit)} · used ${formatQuantityWithUnit(row.usedQty, row.unit)}`,
           aside: serial(row),
         })}
         rowId={(row) => row.rawMaterialId}
+        isSpent={isSpent}
         failed={stockReportTexts.loadFailed}
         empty={stockReportTexts.empty}
         begin={<BeginLink to={masters.materials.screenPath}>Go to Raw Materials</BeginLink>}

@@ -1,5 +1,4 @@
 /** The product stock as a spreadsheet: every finished good that the search finds, not only the page shown. */
-import { formatDate } from '#contract/format.ts';
 import { goodEndpoints, goodStatusLabels } from '#contract/goods.ts';
 import { productStockExport } from '#contract/reports.ts';
 import { call } from '#web/api/client.ts';
@@ -17,8 +16,8 @@ export async function exportProductStock(search: string, onProgress: Progress) {
       row.productName,
       row.quantity,
       row.unit,
-      row.manufactureDate ? formatDate(row.manufactureDate) : '',
-      row.expiryDate ? formatDate(row.expiryDate) : '',
+      row.manufactureDate && { date: row.manufactureDate },
+      row.expiryDate && { date: row.expiryDate },
       goodStatusLabels[row.status],
     ]),
   };

@@ -9,9 +9,9 @@ export async function exportStock(search: string, onProgress: Progress) {
   const stock = await call(productionEndpoints.stock, { query: { search: search || undefined } });
   const sheet = {
     name: stockExport.sheet,
-    columnWidths: [40, 18, 18, 18],
+    columnWidths: [40, 18, 18, 18, 12],
     headings: stockExport.headings,
-    rows: stock.map((row) => [row.rawMaterialName, row.totalInwardQty, row.usedQty, row.balanceQty]),
+    rows: stock.map((row) => [row.rawMaterialName, row.totalInwardQty, row.usedQty, row.balanceQty, row.unit]),
   };
   await downloadSheet(sheet, stockExport.fileName(today()), onProgress);
 }

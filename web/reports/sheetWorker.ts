@@ -1,16 +1,29 @@
 /** Makes a spreadsheet beside the screen, which goes on answering however many rows there are. */
 import writeXlsxFile from 'write-excel-file/browser';
 
+/** A calendar date, 2026-11-20; a timestamp, shown by the clock of whoever exports; null stays empty. */
+export type SheetValue = string | number | { date: string } | { timestamp: string } | null;
+
 export interface Sheet {
   name: string;
   columnWidths: number[];
   headings: readonly string[];
-  rows: (string | number)[][];
+  rows: SheetValue[][];
 }
 
-/** Typed, so that a name that begins with = stays a name and is no formula. */
-function cellOf(value: string | number) {
-  return typeof value === 'string' ? { value, type: String } : { value, type: Number };
+/** A spreadsheet knows no zones, and the library writes what UTC says: so the clock on the wall becomes UTC. */
+function onTheWall(timestamp: string): Date {
+  const at = new Date(timestamp);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
+}
+
+/** Typed, so that a name that begins with = stays a name and is no formula. Dates are written as on the screens. */
+function cellOf(value: SheetValue) {
+  if (value === null) return null;
+  if (typeof value === 'string') return { value, type: String };
+  if (typeof value === 'number') return { value, type: Number };
+  if ('date' in value) return { value: new Date(value.date), type: Date, format: 'dd-mm-yyyy' };
+  return { value: onTheWall(value.timestamp), type: Date, format: 'dd-mm-yyyy hh:mm AM/PM' };
 }
 
 /** What the worker tells: how many of a hundred rows are written, then the file; no file says that there was a fault. */
@@ -21,11 +34,12 @@ function tell(news: SheetNews) {
 }
 
 /** The cell that begins a row: it tells how far the sheet is when the row is written, once for each hundredth. */
-function beginningOf(row: number, rows: number, value: string | number) {
+function beginningOf(row: number, rows: number, first: SheetValue) {
   const percentAfter = (written: number) => Math.floor((written / rows) * 100);
   const percent = percentAfter(row + 1);
-  if (percent === percentAfter(row)) return cellOf(value);
-  const cell = cellOf(value);
+  const cell = cellOf(first);
+  if (cell === null || percent === percentAfter(row)) return cell;
+  const { value } = cell;
   return Object.defineProperty(cell, 'value', {
     enumerable: true,
     get: () => {

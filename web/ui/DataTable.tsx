@@ -6,7 +6,8 @@ import { useRowKeys } from './useRowKeys.ts';
 
 export interface Column<Row> {
   header: string;
-  cell: (row: Row) => ReactNode;
+  /** `rows` are all that are shown, for what must be as wide as the widest. */
+  cell: (row: Row, rows: readonly Row[]) => ReactNode;
   /** The name by which the server sorts this column; without one it cannot be sorted. */
   sort?: string;
   align?: 'end';
@@ -82,7 +83,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
                       data-weight={column.weight}
                       data-standing={column.standing}
                     >
-                      {column.cell(row) || <Missing />}
+                      {column.cell(row, props.rows) || <Missing />}
                     </td>
                   ))}
                   {actions && (

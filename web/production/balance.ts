@@ -1,0 +1,11 @@
+/** What is left of a raw material; where nothing is, it is shown in red (specification §2). */
+import type { StockRecord } from '#contract/production.ts';
+import type { QuantityValue } from '#web/ui/Quantity.tsx';
+
+export function isSpent({ balanceQty }: StockRecord): boolean {
+  return balanceQty <= 0;
+}
+
+export function balanceOf(row: StockRecord): QuantityValue {
+  return { quantity: row.balanceQty, unit: row.unit, isSpent: isSpent(row) };
+}

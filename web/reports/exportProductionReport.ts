@@ -1,0 +1,29 @@
+/** Production Reports as a spreadsheet: every date that the search finds, a row for each raw material of it. */
+import { productionEndpoints, productionStatusLabels } from '#contract/production.ts';
+import { productionReportExport } from '#contract/reports.ts';
+import { call } from '#web/api/client.ts';
+import { today } from '#web/ui/today.ts';
+import { downloadSheet, type Progress } from './downloadSheet.ts';
+import { productionDays } from './productionDays.ts';
+
+export async function exportProductionReport(search: string, onProgress: Progress) {
+  const [stock, report] = await Promise.all([
+    call(productionEndpoints.stock, {}),
+    call(productionEndpoints.reportDays, { query: { search: search || undefined } }),
+  ]);
+  const sheet = {
+    name: productionReportExport.sheet,
+    columnWidths: [18, 40, 14, 12, 14],
+    headings: productionReportExport.headings,
+    rows: productionDays(report, stock).flatMap((day) =>
+      day.materials.map(({ rawMaterialName, quantity, unit }) => [
+        { date: day.date },
+        rawMaterialName,
+        quantity,
+        unit,
+        productionStatusLabels[day.status],
+      ]),
+    ),
+  };
+  await downloadSheet(sheet, productionReportExport.fileName(today()), onProgress);
+}
