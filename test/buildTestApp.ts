@@ -1,6 +1,6 @@
 /** The real server over a real, empty database of its own, on the engine that the test run names. */
 import { join } from 'node:path';
-import { Kysely } from 'kysely';
+import { Kysely, type KyselyPlugin } from 'kysely';
 import { afterAll } from 'vitest';
 import type { Role } from '#contract/permissions.ts';
 import { buildApp } from '#server/app.ts';
@@ -17,7 +17,11 @@ import { makePlace, openPlace, type Place } from './places.ts';
 export { makePlace, openPlace, type Place };
 
 /** Opens the database of a place anew, so that every statement is heard of. */
-async function overheard(opened: Store, place: Place, onStatement: (text: string) => void): Promise<Store> {
+async function overheard(
+  opened: Store,
+  place: Place,
+  { onStatement = () => undefined, plugins = [] }: Pick<TestOptions, 'onStatement' | 'plugins'>,
+): Promise<Store> {
   await opened.db.destroy();
   const url = place.environment['DATABASE_URL'];
   if (url === undefined) {
@@ -26,7 +30,7 @@ async function overheard(opened: Store, place: Place, onStatement: (text: string
     return { ...opened, db, searches: new Kysely<Tables>({ dialect: searches }) };
   }
   const { dialect, pool } = openPostgres(url, () => undefined);
-  const db = new Kysely<Tables>({ dialect, log: ({ query }) => onStatement(query.sql) });
+  const db = new Kysely<Tables>({ dialect, plugins, log: ({ query }) => onStatement(query.sql) });
   return { ...opened, pool, db, searches: db };
 }
 
@@ -50,8 +54,10 @@ export interface TestOptions {
   /** Changes the address of the database, for a wire that can be cut. */
   viaWire?: (databaseUrl: string) => string;
   screensDir?: string;
-  /** Hears of every statement that the server sends to the engine. */
+  /** Hears of every statement that the server sends to the engine: before it on SQLite, after it on PostgreSQL. */
   onStatement?: (text: string) => void;
+  /** Plugins of Kysely, for PostgreSQL. */
+  plugins?: KyselyPlugin[];
 }
 
 /**
@@ -60,12 +66,12 @@ export interface TestOptions {
  */
 export async function buildTestApp(
   environment: Record<string, string> = {},
-  { viaWire, screensDir, onStatement }: TestOptions = {},
+  { viaWire, screensDir, ...hearing }: TestOptions = {},
 ) {
   const place = await makePlace();
   const direct = place.environment['DATABASE_URL'];
   const opened = await openPlace(place, direct && viaWire ? { DATABASE_URL: viaWire(direct) } : {});
-  const store = onStatement ? await overheard(opened, place, onStatement) : opened;
+  const store = hearing.onStatement ? await overheard(opened, place, hearing) : opened;
   const clock = { now: new Date('2026-11-20T06:30:00.000Z'), moves: true };
   const now = () => {
     // Each look is a millisecond later, so that what happened first also says so.

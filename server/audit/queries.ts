@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { HistoryAction, HistoryEvent, HistoryKind, RecordKind } from '#contract/history.ts';
 import { listed, param } from '../db/statements.ts';
-import type { Database } from '../db/tables.ts';
+import type { Trx } from '../db/tables.ts';
 import type { ListSource } from '../http/listing.ts';
 import { keptStock, type KeptStock } from './stock.ts';
 import { nameOf, tellChanges, tellStock, type Snapshot } from './tell.ts';
@@ -74,14 +74,14 @@ function parsed({ before, after, stock, ...found }: Found): Parsed {
 
 /** The names of records of a table by their ids, deleted ones too, so that an id in an old change still has its name. */
 async function namesOf(
-  db: Database,
+  snapshot: Trx,
   table: 'category' | 'raw_material',
   ids: ReadonlySet<number>,
 ): Promise<Map<number, { name: string; unit: string }>> {
   if (ids.size === 0) return new Map();
   const unit = table === 'raw_material' ? sql`unit` : sql`''`;
   const { rows } = await sql<{ id: number; name: string; unit: string }>`
-    select id, name, ${unit} as unit from ${sql.table(table)} where id in ${listed([...ids])}`.execute(db);
+    select id, name, ${unit} as unit from ${sql.table(table)} where id in ${listed([...ids])}`.execute(snapshot);
   return new Map(rows.map(({ id, ...names }) => [id, names]));
 }
 
@@ -91,7 +91,7 @@ function kindOfRecord({ kind }: Parsed): HistoryKind {
 }
 
 /** Which of the records that events are about are deleted by now, as 'kind id'. */
-async function deletedAmong(db: Database, events: readonly Parsed[]): Promise<Set<string>> {
+async function deletedAmong(snapshot: Trx, events: readonly Parsed[]): Promise<Set<string>> {
   const ids = Map.groupBy(events, kindOfRecord);
   const kinds = [...ids].map(
     ([kind, some]) => sql`
@@ -99,7 +99,9 @@ async function deletedAmong(db: Database, events: readonly Parsed[]): Promise<Se
       where resource = ${kind} and action = 'delete' and record_id in ${listed([...new Set(some.map((each) => each.recordId))])}`,
   );
   if (kinds.length === 0) return new Set();
-  const { rows } = await sql<{ resource: string; recordId: number }>`${sql.join(kinds, sql` union all `)}`.execute(db);
+  const { rows } = await sql<{ resource: string; recordId: number }>`${sql.join(kinds, sql` union all `)}`.execute(
+    snapshot,
+  );
   return new Set(rows.map(({ resource, recordId }) => `${resource} ${recordId}`));
 }
 
@@ -111,16 +113,16 @@ function withCategory(record: Snapshot | null, names: ReadonlyMap<number, { name
 }
 
 /** Events in words, with all the names that they need, in three further statements at most. */
-export async function told(db: Database, found: readonly Found[]): Promise<HistoryEvent[]> {
+export async function told(snapshot: Trx, found: readonly Found[]): Promise<HistoryEvent[]> {
   const events = found.map(parsed);
   const categoryIds = events
     .filter(({ kind }) => kind === 'materials')
     .flatMap(({ before, after }) => [before?.['categoryId'], after?.['categoryId']])
     .filter((id) => typeof id === 'number');
   const materialIds = events.flatMap(({ stock }) => stock?.moves.map((move) => move.rawMaterialId) ?? []);
-  const categories = await namesOf(db, 'category', new Set(categoryIds));
-  const materials = await namesOf(db, 'raw_material', new Set(materialIds));
-  const deleted = await deletedAmong(db, events);
+  const categories = await namesOf(snapshot, 'category', new Set(categoryIds));
+  const materials = await namesOf(snapshot, 'raw_material', new Set(materialIds));
+  const deleted = await deletedAmong(snapshot, events);
   return events.map((each) => {
     const { before, after, stock, ...event } = each;
     const records = [withCategory(before, categories), withCategory(after, categories)] as const;
@@ -149,7 +151,7 @@ const tables: Record<RecordKind, string> = {
 };
 
 /** Whether a record is there, or was and is deleted. */
-export async function wasThere(db: Database, kind: RecordKind, id: number): Promise<boolean> {
-  const { rows } = await sql`select id from ${sql.table(tables[kind])} where id = ${id}`.execute(db);
+export async function wasThere(snapshot: Trx, kind: RecordKind, id: number): Promise<boolean> {
+  const { rows } = await sql`select id from ${sql.table(tables[kind])} where id = ${id}`.execute(snapshot);
   return rows.length === 1;
 }

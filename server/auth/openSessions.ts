@@ -1,6 +1,7 @@
 /** The sessions that a person has open: what is told of them, and how they are ended by hand. */
 import { SESSIONS_SHOWN, sessionTexts, type OpenedSession } from '#contract/sessions.ts';
 import { userTexts, type UserRecord } from '#contract/users.ts';
+import { readSnapshot } from '../db/snapshot.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { notFound } from '../http/errors.ts';
 import type { Write } from '../http/write.ts';
@@ -54,9 +55,9 @@ export async function listSessionsOf(
   asking: string,
   now: Date,
 ): Promise<OpenedSession[]> {
-  return await db.transaction().execute(async (trx) => {
-    await mustFind(trx, userId);
-    return await listSessions(trx, userId, asking, now);
+  return await readSnapshot(db, async (snapshot) => {
+    await mustFind(snapshot, userId);
+    return await listSessions(snapshot, userId, asking, now);
   });
 }
 

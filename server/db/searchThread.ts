@@ -28,7 +28,10 @@ function open(): SqliteFile {
 export default function search({ text, parameters }: Search): Searched<unknown> {
   try {
     file ??= open();
-    return { rows: file.prepare(text).all(...parameters) };
+    const statement = file.prepare(text);
+    if (statement.reader) return { rows: statement.all(...parameters) };
+    statement.run(...parameters);
+    return { rows: [] };
   } catch (error) {
     if (error instanceof Sqlite.SqliteError) return { failed: { message: error.message, code: error.code } };
     throw error;

@@ -3,7 +3,7 @@
  * another, so that the server's thread goes on with all else (docs/decisions/037).
  */
 import Sqlite from 'better-sqlite3';
-import { DummyDriver, type CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely';
+import { CompiledQuery, DummyDriver, type DatabaseConnection, type QueryResult } from 'kysely';
 import type { Piscina } from 'piscina';
 import type { Search, Searched, SearchedFile } from './searchThread.ts';
 
@@ -89,7 +89,16 @@ export class SearchDriver extends DummyDriver {
     return await Promise.resolve(this.#connection);
   }
 
-  override beginTransaction(): Promise<void> {
-    return Promise.reject(new Error('a search is no transaction'));
+  // Kysely lends this connection to one after another, so nobody else's search comes in between.
+  override async beginTransaction(): Promise<void> {
+    await this.#connection.executeQuery(CompiledQuery.raw('begin'));
+  }
+
+  override async commitTransaction(): Promise<void> {
+    await this.#connection.executeQuery(CompiledQuery.raw('commit'));
+  }
+
+  override async rollbackTransaction(): Promise<void> {
+    await this.#connection.executeQuery(CompiledQuery.raw('rollback'));
   }
 }

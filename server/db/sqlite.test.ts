@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openStore } from './connect.ts';
+import { readSnapshot } from './snapshot.ts';
 import { prepared } from './statements.ts';
+import type { Database, Trx } from './tables.ts';
 import { inTransaction } from './transaction.ts';
 
 test('a commit is on the disk before it is answered, references hold, and readers never wait for a writer', async () => {
@@ -63,19 +65,44 @@ test('where SQLite has rolled back by itself, what failed is told and not that t
   rmSync(dataDir, { recursive: true });
 });
 
-test('what is searched for is only read, outside of any transaction, and its thread ends with the database', async () => {
+test('what is searched for is only read, and its thread ends with the database', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'godown sqlite '));
   const { db, searches } = openStore({ dataDir, databaseUrl: undefined }, () => undefined);
   await sql`create table note (words text) strict`.execute(db);
   expect((await sql`select words from note`.execute(searches)).rows).toEqual([]);
   const writing = sql`insert into note values ('whole') returning words`.execute(searches);
   await expect(writing).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
-  await expect(inTransaction(searches, async () => await Promise.resolve())).rejects.toThrow('no transaction');
   await db.destroy();
   // Whoever is the last to close the file leaves nothing beside it.
   expect(readdirSync(dataDir).filter((name) => name.startsWith('godown.db-'))).toEqual([]);
   rmSync(dataDir, { recursive: true });
 });
+
+test.each(['db', 'searches'] as const)(
+  'what several statements of %s read is of one moment, and a failure is the end of that moment',
+  async (name) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'godown sqlite '));
+    const store = openStore({ dataDir, databaseUrl: undefined }, () => undefined);
+    const { db, [name]: source } = store;
+    await sql`create table note (words text) strict`.execute(db);
+    const words = async (from: Database | Trx) => (await sql`select words from note`.execute(from)).rows;
+    const both = await readSnapshot(source, async (snapshot) => {
+      const before = await words(snapshot);
+      await inTransaction(db, async (trx) => await sql`insert into note values ('later')`.execute(trx));
+      return [before, await words(snapshot)];
+    });
+    expect(both).toEqual([[], []]);
+    const failed = readSnapshot(source, async (snapshot) => {
+      await words(snapshot);
+      throw new Error('nothing to be found');
+    });
+    await expect(failed).rejects.toThrow('nothing to be found');
+    expect(await readSnapshot(source, words)).toEqual([{ words: 'later' }]);
+    expect(await words(source)).toEqual([{ words: 'later' }]);
+    await db.destroy();
+    rmSync(dataDir, { recursive: true });
+  },
+);
 
 test('a search that cannot be begun is refused as SQLite says it, and the next one is answered', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'godown sqlite '));

@@ -61,6 +61,13 @@ class GodownSqliteDialect extends SqliteDialect {
   }
 }
 
+/** Kysely lends the search thread to one after another, so that a transaction has it to itself. */
+class SearchDialect extends GodownSqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new SqliteAdapter();
+  }
+}
+
 interface Opened {
   dialect: SqliteDialect;
   /** For readings that may take long: they hold up nobody, and end when `dialect` is closed. */
@@ -79,7 +86,7 @@ export function openSqlite(path: string, onStatement: OnStatement = () => undefi
     const searches = new Searches({ path, busyTimeoutMs: BUSY_TIMEOUT_MS }, onStatement);
     return {
       dialect: new GodownSqliteDialect(files.writer, () => new QueuedSqliteDriver(files, searches)),
-      searches: new GodownSqliteDialect(files.reader, () => new SearchDriver(searches)),
+      searches: new SearchDialect(files.reader, () => new SearchDriver(searches)),
     };
   } catch (error) {
     onClosed();

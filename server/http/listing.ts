@@ -5,6 +5,7 @@ import type { ListQuery } from '#contract/lists.ts';
 import { param, prepared } from '../db/statements.ts';
 import { rowCount, type CountedTable } from '../db/rowCounts.ts';
 import type { Engine, Store } from '../db/connect.ts';
+import type { Database, Trx } from '../db/tables.ts';
 
 const DEFAULT_PAGE_SIZE = 15;
 const ROWS_AT_ONCE = 250;
@@ -192,6 +193,35 @@ function statementsOf<Row>(
   };
 }
 
+/** Behind which row of a list its next batch begins. */
+interface Position {
+  sortKey: unknown;
+  rowId: unknown;
+}
+
+/** Some rows of a list. */
+export interface Slice<Row> {
+  rows: Row[];
+  /** How many rows there are in all; undefined where nobody asked. */
+  total?: number | undefined;
+  /** Undefined behind the last batch. */
+  next?: Position | undefined;
+}
+
+/** All of a list, one batch after another. */
+export async function* batchesOf<Row>(
+  read: (after: Position | undefined) => Promise<Slice<Row>>,
+): AsyncGenerator<Slice<Row>> {
+  let after: Position | undefined;
+  do {
+    const batch = await read(after);
+    yield batch;
+    // SQLite answers at once, so nobody else would be served until the end.
+    await setImmediate();
+    after = batch.next;
+  } while (after);
+}
+
 /** Reads a list: pages of it with the total, or all of it in batches. */
 export function listReader<Row>({ db, searches, engine }: Store, source: ListSource<Row>) {
   const made = new Map<string, ReturnType<typeof statementsOf<Row>>>();
@@ -218,39 +248,47 @@ export function listReader<Row>({ db, searches, engine }: Store, source: ListSou
     return { isWhole, from, statements, values: { ...values, ...Object.fromEntries(narrowing), size, skip } };
   }
 
+  async function page(query: ListQuery, snapshot?: Trx): Promise<{ rows: Row[]; total: number }> {
+    const { isWhole, from, statements, values } = asked(query);
+    const { skip } = values;
+    const db = snapshot ?? from;
+    const totalOf = async () => (await statements.count(db, values))[0]?.total ?? 0;
+    const isFar = isWhole && skip > SKIPPED_AT_ONCE;
+    const isNearEnd = isFar && skip > (await totalOf()) / 2;
+    const { page: nearPage, farPage, pageFromEnd } = statements;
+    const rows = await (isNearEnd ? pageFromEnd : isFar ? farPage : nearPage)(db, values);
+    const [first] = rows;
+    if (first || skip === 0) return { rows, total: first?.total ?? 0 };
+    return { rows, total: await totalOf() };
+  }
+
   return {
     /** Whether it may take long: all but the list itself, in its own order. On SQLite the search thread answers it. */
     isSearch: (query: ListQuery): boolean => asked(query).from !== db,
 
-    /** One page, empty past the end, and how many rows there are in all as of the same moment. */
-    async page(query: ListQuery): Promise<{ rows: Row[]; total: number }> {
-      const { isWhole, from, statements, values } = asked(query);
-      const { skip } = values;
-      const totalOf = async () => (await statements.count(from, values))[0]?.total ?? 0;
-      const isFar = isWhole && skip > SKIPPED_AT_ONCE;
-      const isNearEnd = isFar && skip > (await totalOf()) / 2;
-      const { page, farPage, pageFromEnd } = statements;
-      const rows = await (isNearEnd ? pageFromEnd : isFar ? farPage : page)(from, values);
-      const [first] = rows;
-      if (first || skip === 0) return { rows, total: first?.total ?? 0 };
-      return { rows, total: await totalOf() };
-    },
+    /** What a snapshot is taken of in which rows are read, and further statements what they need. */
+    snapshotsOf: (query: ListQuery): Database => asked(query).from,
+
+    /** One page, empty past the end, and how many rows there are in all as of the same moment; read from `snapshot`, if given. */
+    page,
 
     /**
-     * The whole list in batches, each its own statement: no transaction stays open while a slow client reads. A row that
-     * is added or moved meanwhile may be missed or not, but none comes twice.
+     * A batch of the whole list, so that no transaction stays open while a slow client reads: a row that is added or moved
+     * between two of them may be missed or not, but none comes twice. The first has the total where something narrows the list.
      */
-    async *all(query: ListQuery): AsyncGenerator<Row[]> {
+    async batch(query: ListQuery, after: Position | undefined, snapshot?: Trx): Promise<Slice<Row>> {
       const { from, statements, values } = asked(query);
-      let rows = await statements.firstBatch(from, values);
-      for (;;) {
-        if (rows.length > 0) yield rows;
-        // SQLite answers at once, so nobody else would be served until the end.
-        await setImmediate();
-        const last = rows.at(-1);
-        if (!last || rows.length < ROWS_AT_ONCE) return;
-        rows = await statements.nextBatch(from, { ...values, sortKey: last.sortKey, rowId: last.rowId });
-      }
+      const db = snapshot ?? from;
+      const rows = after
+        ? await statements.nextBatch(db, { ...values, ...after })
+        : await statements.firstBatch(db, values);
+      const last = rows.at(-1);
+      const next = last && rows.length === ROWS_AT_ONCE ? { sortKey: last.sortKey, rowId: last.rowId } : undefined;
+      const isNarrowed = Object.values(query).some((value) => value !== undefined);
+      if (after || !isNarrowed) return { rows, next };
+      return { rows, next, total: next ? (await page({ ...query, pageSize: 1 }, snapshot)).total : rows.length };
     },
   };
 }
+
+export type ListReader<Row> = ReturnType<typeof listReader<Row>>;

@@ -10,12 +10,13 @@ import type { FieldErrors } from '#contract/errors.ts';
 import { TOTAL_COUNT_HEADER, type ListQuery } from '#contract/lists.ts';
 import { LastSeen } from '../auth/lastSeen.ts';
 import { networkOf } from '../auth/limits.ts';
+import { readSnapshot } from '../db/snapshot.ts';
 import type { Trx } from '../db/tables.ts';
 import { authenticate, authorize, requireSession, type SignedIn } from './access.ts';
 import { encoderOf } from './answers.ts';
 import { limitBodyTime } from './bodyDeadline.ts';
 import { invalid } from './errors.ts';
-import { listReader, type ListSource } from './listing.ts';
+import { batchesOf, listReader, type ListReader, type ListSource, type Slice } from './listing.ts';
 import { describe } from './openApi.ts';
 import type { Services } from './services.ts';
 import { Slots, type Requester, type WorkKind } from './slots.ts';
@@ -272,23 +273,40 @@ export class Routes {
 
   /** A list: a page of it where `page` or `pageSize` is asked for, else all of it, streamed. */
   list<Row extends object, E extends ListEndpoint<Row>>(endpoint: E, source: ListSource<Row>): void {
-    this.listOf(endpoint, source, (rows) => Promise.resolve(rows));
+    this.#list(endpoint, listReader(this.services.store, source), async (_, read) => await read());
   }
 
-  /** A list whose rows need more than their own query found: `complete` adds it to a batch of them at once. */
+  /** A list whose rows need more than their own query found: `complete` reads that for many of them at once, in their snapshot. */
   listOf<Found extends object, Row extends object, E extends ListEndpoint<Row>>(
     endpoint: E,
     source: ListSource<Found>,
-    complete: (rows: Found[]) => Promise<Row[]>,
+    complete: (snapshot: Trx, rows: Found[]) => Promise<Row[]>,
   ): void {
     const reader = listReader(this.services.store, source);
+    this.#list(endpoint, reader, async (query, read) => {
+      return await readSnapshot(reader.snapshotsOf(query), async (snapshot) => {
+        const { rows, ...slice } = await read(snapshot);
+        return { ...slice, rows: await complete(snapshot, rows) };
+      });
+    });
+  }
+
+  #list<Found extends object, Row extends object, E extends ListEndpoint<Row>>(
+    endpoint: E,
+    reader: ListReader<Found>,
+    readWhole: (query: ListQuery, read: (snapshot?: Trx) => Promise<Slice<Found>>) => Promise<Slice<Row>>,
+  ): void {
     const encode = encoderOf(endpoint.answer);
     /** The rows as JSON, without the brackets around them. */
-    const toText = async (rows: Found[]) => JSON.stringify(encode(await complete(rows))).slice(1, -1);
-    async function* whole(query: ListQuery): AsyncGenerator<string> {
+    const toText = (rows: Row[]) => JSON.stringify(encode(rows)).slice(1, -1);
+    async function* whole(query: ListQuery, reply: FastifyReply): AsyncGenerator<string> {
       let opening = '[';
-      for await (const rows of reader.all(query)) {
-        yield opening + (await toText(rows));
+      const batches = batchesOf((after) => readWhole(query, (snapshot) => reader.batch(query, after, snapshot)));
+      for await (const { rows, total } of batches) {
+        // With the first batch: headers are sent with the first part.
+        if (total !== undefined) reply.header(TOTAL_COUNT_HEADER, total);
+        if (rows.length === 0) continue;
+        yield opening + toText(rows);
         opening = ',';
       }
       yield opening === '[' ? '[]' : ']';
@@ -296,12 +314,11 @@ export class Routes {
     this.raw(endpoint, async ({ query }, asked) => {
       const wanted: ListQuery = query;
       if (wanted.page === undefined && wanted.pageSize === undefined) {
-        asked.reply.type(JSON_TYPE);
-        return await this.sendParts('list', asked, whole(wanted));
+        return await this.sendParts('list', asked, whole(wanted, asked.reply.type(JSON_TYPE)));
       }
-      const find = async () => await reader.page(wanted);
+      const find = async () => await readWhole(wanted, (snapshot) => reader.page(wanted, snapshot));
       const { rows, total } = await (reader.isSearch(wanted) ? this.inSlot('search', asked, find) : find());
-      return sendJson(asked.reply.header(TOTAL_COUNT_HEADER, total), 200, `[${await toText(rows)}]`);
+      return sendJson(asked.reply.header(TOTAL_COUNT_HEADER, total), 200, `[${toText(rows)}]`);
     });
   }
 }

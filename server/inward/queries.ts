@@ -108,7 +108,7 @@ export async function findInward(db: Database | Trx, id: number): Promise<Inward
 }
 
 /** What a unit of a material cost on its newest inward, in paise; null where it never came in. */
-export async function findLastPrice(db: Database, rawMaterialId: number): Promise<number | null> {
+export async function findLastPrice(db: Database | Trx, rawMaterialId: number): Promise<number | null> {
   const line = await db
     .selectFrom('inward_line as n')
     .innerJoin('inward as i', 'i.id', 'n.inward_id')

@@ -1,4 +1,5 @@
 import { inwardEndpoints, inwardRecord, inwardTexts, MAX_BILL_BYTES } from '#contract/inward.ts';
+import { readSnapshot } from '../db/snapshot.ts';
 import { encoderOf } from '../http/answers.ts';
 import { notFound } from '../http/errors.ts';
 import { JSON_TYPE, sendJson, toJson, type Routes } from '../http/routes.ts';
@@ -12,13 +13,15 @@ const bodyLimit = Math.ceil((MAX_BILL_BYTES * 4) / 3) + 1024 * 1024;
 
 export function registerInward(routes: Routes): void {
   const { db } = routes.services.store;
-  routes.listOf(inwardEndpoints.list, inwardList, (rows) => Promise.resolve(rows.map(toSummary)));
-  routes.listOf(inwardEndpoints.listWithLines, inwardList, (rows) => withLines(db, rows));
+  routes.listOf(inwardEndpoints.list, inwardList, (_, rows) => Promise.resolve(rows.map(toSummary)));
+  routes.listOf(inwardEndpoints.listWithLines, inwardList, withLines);
 
   routes.raw(inwardEndpoints.get, async ({ params }, asked) => {
-    const inward = await findInward(db, params.id);
+    const { inward, bill } = await readSnapshot(db, async (snapshot) => ({
+      inward: await findInward(snapshot, params.id),
+      bill: await findBill(snapshot, params.id),
+    }));
     if (!inward) throw notFound(inwardTexts.notFound);
-    const bill = await findBill(db, params.id);
     if (!bill) return sendJson(asked.reply, 200, toJson(inwardEndpoints.get, { ...inward, billAttachment: null }));
     const json = JSON.stringify(encoderOf(inwardRecord)(inward));
     asked.reply.type(JSON_TYPE);
@@ -39,8 +42,12 @@ export function registerInward(routes: Routes): void {
   });
 
   routes.read(inwardEndpoints.lastPrice, async ({ params }) => {
-    if (!(await findMaterialNames(db, [params.id])).has(params.id)) throw notFound(inwardTexts.materialUnknown);
-    return { pricePerUnit: await findLastPrice(db, params.id) };
+    const { isThere, pricePerUnit } = await readSnapshot(db, async (snapshot) => ({
+      isThere: (await findMaterialNames(snapshot, [params.id])).has(params.id),
+      pricePerUnit: await findLastPrice(snapshot, params.id),
+    }));
+    if (!isThere) throw notFound(inwardTexts.materialUnknown);
+    return { pricePerUnit };
   });
   routes.write(inwardEndpoints.create, async ({ body }, write) => await createInward(write, body), { bodyLimit });
   routes.write(inwardEndpoints.update, async ({ params, body }, write) => await updateInward(write, params.id, body), {

@@ -106,9 +106,9 @@ export const dayList: ListSource<FoundDay> = {
 };
 
 /** Dates with all that was consumed on them, in one further statement; a date's first report is its newest. */
-export async function withConsumption(db: Database, days: readonly FoundDay[]): Promise<Day[]> {
+export async function withConsumption(snapshot: Trx, days: readonly FoundDay[]): Promise<Day[]> {
   if (days.length === 0) return [];
-  const reports = await db
+  const reports = await snapshot
     .selectFrom('production')
     .select(['production_date as productionDate', 'raw_material_id as rawmaterialID', 'quantity', 'status'])
     .where(
@@ -123,7 +123,6 @@ export async function withConsumption(db: Database, days: readonly FoundDay[]): 
   const byDay = Map.groupBy(reports, (report) => report.productionDate);
   return days.flatMap(({ productionDate }) => {
     const [first, ...others] = byDay.get(productionDate) ?? [];
-    // Between the two statements the date's last production may have been deleted.
     return first ? [{ productionDate, status: first.status, rawMaterials: [first, ...others] }] : [];
   });
 }
@@ -149,6 +148,6 @@ const lotsOfProduction = prepared(
 );
 
 /** From which lots a production takes at present, and how much of each, oldest lot first. */
-export async function findProductionLots(db: Database, id: number): Promise<ProductionLot[]> {
+export async function findProductionLots(db: Database | Trx, id: number): Promise<ProductionLot[]> {
   return await lotsOfProduction(db, { id });
 }

@@ -1,4 +1,5 @@
 import { productionEndpoints, productionTexts } from '#contract/production.ts';
+import { readSnapshot } from '../db/snapshot.ts';
 import { notFound } from '../http/errors.ts';
 import type { Routes } from '../http/routes.ts';
 import { createProduction, createProductions, deleteProduction, updateProduction } from './actions.ts';
@@ -18,7 +19,7 @@ export function registerProduction(routes: Routes): void {
   routes.list(productionEndpoints.list, productionList);
   routes.list(productionEndpoints.stock, stockList);
   routes.list(productionEndpoints.report, reportList);
-  routes.listOf(productionEndpoints.reportDays, dayList, async (days) => await withConsumption(db, days));
+  routes.listOf(productionEndpoints.reportDays, dayList, withConsumption);
 
   routes.read(productionEndpoints.stockOf, async ({ params }) => {
     const stock = await findStock(db, params.id);
@@ -26,9 +27,12 @@ export function registerProduction(routes: Routes): void {
     return stock;
   });
   routes.read(productionEndpoints.get, async ({ params }) => {
-    const production = await findProduction(db, params.id);
+    const { production, lots } = await readSnapshot(db, async (snapshot) => ({
+      production: await findProduction(snapshot, params.id),
+      lots: await findProductionLots(snapshot, params.id),
+    }));
     if (!production) throw notFound(productionTexts.notFound);
-    return { ...production, lots: await findProductionLots(db, params.id) };
+    return { ...production, lots };
   });
 
   routes.write(productionEndpoints.create, async ({ body }, write) => await createProduction(write, body));

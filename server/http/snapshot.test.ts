@@ -1,0 +1,173 @@
+/**
+ * What is answered from more than one table is read as of one moment (docs/decisions/050). Before each statement of a GET
+ * somebody else renames everything in one transaction; an answer in which two of these names stand is torn.
+ */
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import type { KyselyPlugin } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Endpoint } from '#contract/endpoints.ts';
+import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
+import { ownStatements } from '#test/statementCounts.ts';
+
+let app: TestApp;
+let admin: Caller;
+let heard: string[] = [];
+let isRenaming = false;
+let generation = 0;
+let execute: (script: string) => Promise<void>;
+let disconnect: () => Promise<void>;
+
+/** The day on which all production of a generation was. */
+function dayOf(number: number): string {
+  return new Date(Date.UTC(2001, 0, 1 + number)).toISOString().slice(0, 10);
+}
+
+/** Renames every record and moves every production to another day, in one transaction. A replaced bill stays, as it does in use. */
+function renamed(): string {
+  generation += 1;
+  const name = `'gen${generation}'`;
+  const bytes = `%PDF-1.4 gen${generation}`;
+  const bill = app.store.engine === 'sqlite' ? `cast('${bytes}' as blob)` : `convert_to('${bytes}', 'UTF8')`;
+  return `begin;
+    update app_user set full_name = ${name};
+    update supplier set name = ${name};
+    update buyer set name = ${name};
+    update category set name = ${name};
+    update raw_material set name = ${name}, unit = ${name};
+    update product set name = ${name}, unit = ${name};
+    update finished_good set batch_number = ${name} || '-' || id;
+    insert into bill (media_type, bytes, created_at) values ('application/pdf', ${bill}, '2026-11-20T00:00:00.000Z');
+    update inward set invoice_number = ${name}, bill_id = (select max(id) from bill);
+    update production set production_date = '${dayOf(generation)}';
+    commit`;
+}
+
+/** Opens a connection of somebody else. On SQLite all of it happens at once, before the statement that was heard. */
+async function connectOther({ place, store }: TestApp): Promise<void> {
+  if (store.engine === 'sqlite') {
+    const other = new Sqlite(join(place.dataDir, 'godown.db'));
+    execute = (script) => Promise.resolve(void other.exec(script));
+    disconnect = () => Promise.resolve(void other.close());
+    return;
+  }
+  const other = new pg.Client({ connectionString: place.environment['DATABASE_URL'] });
+  await other.connect();
+  execute = async (script) => void (await other.query(script));
+  disconnect = () => other.end();
+}
+
+const renameBehind: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => {
+    if (isRenaming) await execute(renamed());
+    return result;
+  },
+};
+
+beforeAll(async () => {
+  app = await buildTestApp(
+    {},
+    {
+      onStatement: (text) => {
+        heard.push(text);
+        if (isRenaming && app.store.engine === 'sqlite') execute(renamed()).catch(expect.unreachable);
+      },
+      plugins: [renameBehind],
+    },
+  );
+  admin = await app.as('admin');
+  const party = { name: 'Party', phone: '9811111112', status: 1 };
+  const supplier = await addSupplier(admin, party);
+  await admin('POST', '/buyers', party);
+  await admin('POST', '/Categories', { name: 'Category', status: 1 });
+  const materials = [await addMaterial(admin, { categoryId: 1 }), await addMaterial(admin, { categoryId: 1 })];
+  await admin('POST', '/products', { name: 'Product', categoryId: 1, price: 1, unit: 'jar' });
+  for (const batchNumber of ['B-1', 'B-2']) await admin('POST', '/goods', { productId: 1, batchNumber, quantity: 5 });
+  for (const quantity of [5, 7]) {
+    await addInward(
+      admin,
+      supplier,
+      materials.map((material) => [material, quantity]),
+    );
+  }
+  for (const material of materials) await addProduction(admin, material, 6);
+  await admin('PUT', '/materials/1', { rawMaterialId: 1, name: 'Other', unit: 'kg', categoryId: 1 });
+  await connectOther(app);
+  await execute(renamed());
+});
+
+afterAll(() => disconnect());
+
+/** What a call needs to be asked beside its page, search and order. */
+const needed: Record<string, string> = { '/goods/batch-number-use': 'batchNumber=gen1' };
+/** Mails a code, and answers nothing that it reads. */
+const noReading = '/Auth/reset-password-otp';
+
+/** The addresses by which a reading is tried: a list whole and by pages, as it is, searched and sorted. */
+function addressesOf({ path, query }: Endpoint): string[] {
+  const address = path.replaceAll(':id', '1');
+  const names = query instanceof z.ZodObject ? Object.keys(query.shape) : [];
+  if (!names.includes('page')) return [[address, needed[path]].filter(Boolean).join('?')];
+  const searches = names.includes('search') ? ['search=gen', 'page=1&search=gen', 'page=1&search=g&order=asc'] : [];
+  return [address, ...['page=1', ...searches].map((asked) => `${address}?${asked}`)];
+}
+
+/** An answer with the name of every generation put alike, and which generations it had. */
+async function read(address: string): Promise<{ text: string; generations: Set<string> }> {
+  const { status, text } = await admin('GET', address);
+  expect(status, `${address}: ${text}`).toBe(200);
+  const generations = new Set<string>();
+  const alike = text
+    .replace(/data:application\/pdf;base64,([\w+/=]*)/g, (_, bytes: string) => atob(bytes))
+    .replace(/200[1-9]-\d\d-\d\d/g, (day) => `gen${(Date.parse(day) - Date.UTC(2001, 0, 1)) / 86_400_000}`)
+    .replace(/gen\d+/g, (found) => {
+      generations.add(found);
+      return 'gen';
+    });
+  return { text: alike, generations };
+}
+
+const readings = () =>
+  app.endpoints.filter(({ method, path, mediaTypes }) => method === 'GET' && !mediaTypes && path !== noReading);
+
+describe('while everything is renamed between its statements', () => {
+  test('every GET answers as of one moment', async () => {
+    expect(readings().length).toBeGreaterThan(30);
+    const torn: string[] = [];
+    let named = 0;
+    for (const address of readings().flatMap(addressesOf)) {
+      const quiet = await read(address);
+      named += Number(quiet.generations.size > 0);
+      isRenaming = true;
+      const answer = await read(address).finally(() => (isRenaming = false));
+      if (answer.generations.size > 1 || answer.text !== quiet.text) torn.push(`${address}: ${answer.text}`);
+    }
+    expect(torn).toEqual([]);
+    // Most answers hold names, or this would try nothing.
+    expect(named).toBeGreaterThan(40);
+  });
+});
+
+/** How many rows there are in all may be of a moment before the rows themselves. */
+const totals = /^\s*select \(\s*select (cast\(coalesce\(sum\(records|count)/;
+
+test('no GET reads by more than one statement outside of a snapshot, beside who asks and how many there are', async () => {
+  for (const address of readings().flatMap(addressesOf)) {
+    heard = [];
+    await read(address);
+    let isSnapshot = false;
+    const outside = heard.filter((text) => {
+      if (/^(begin|start transaction)/.test(text)) isSnapshot = true;
+      if (text === 'commit') isSnapshot = false;
+      return !isSnapshot && text !== 'commit';
+    });
+    expect(
+      ownStatements(outside).filter((text) => !totals.test(text)).length,
+      `${address}: ${outside.join('\n')}`,
+    ).toBeLessThanOrEqual(1);
+  }
+});
