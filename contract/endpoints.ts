@@ -31,6 +31,8 @@ export interface Endpoint {
   query?: z.ZodType;
   body?: z.ZodType;
   answer: z.ZodType;
+  /** Dates of the body, or of each item where it is a list, that must have come: a later one than tomorrow is a 400. */
+  pastDates?: readonly string[];
   /** Errors of this call carry `responseMessage` too (specification §8); this is it for what is at fault for everyone. */
   failure?: string;
   /** The HTTP status of success where it isn't the method's own: 201 for POST, else 200. */
@@ -81,15 +83,25 @@ export const messageAnswer = z.object({ message: z.string() }).meta({ id: 'Messa
 type Names = readonly [string, ...string[]];
 
 /**
- * The five calls that each master has, at the paths of specification §7. `errors` are those that its additions and
- * deletions answer beyond the usual: where a value must be unique, where something else may hold a record.
+ * The five calls that each master has, at the paths of specification §7. `create` and `remove` are the errors that its additions
+ * and deletions answer beyond the usual: where a value must be unique, where something else may hold a record.
  */
 export function masterEndpoints<
   const R extends MasterResource,
   Body extends z.ZodType,
   Row extends z.ZodType,
   const Sort extends Names,
->(master: R, body: Body, record: Row, sortNames: Sort, errors: { create?: ErrorCode[]; remove?: ErrorCode[] } = {}) {
+>(
+  master: R,
+  body: Body,
+  record: Row,
+  sortNames: Sort,
+  {
+    create = [],
+    remove = [],
+    pastDates = [],
+  }: { create?: ErrorCode[]; remove?: ErrorCode[]; pastDates?: string[] } = {},
+) {
   const { apiPath } = master;
   const resource: R['resource'] = master.resource;
   const onePath: `${R['apiPath']}/:id` = `${master.apiPath}/:id`;
@@ -115,7 +127,8 @@ export function masterEndpoints<
       access: [resource, 'create'],
       body,
       answer: record,
-      errors: errors.create ?? [],
+      pastDates,
+      errors: create,
     }),
     update: endpoint({
       method: 'PUT',
@@ -124,6 +137,7 @@ export function masterEndpoints<
       params: idParams,
       body,
       answer: record,
+      pastDates,
       errors: ['conflict'],
     }),
     remove: endpoint({
@@ -132,7 +146,7 @@ export function masterEndpoints<
       access: [resource, 'delete'],
       params: idParams,
       answer: messageAnswer,
-      errors: errors.remove ?? [],
+      errors: remove,
     }),
   };
 }

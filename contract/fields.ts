@@ -168,28 +168,6 @@ export function quantityAnswer() {
     .meta({ type: 'number', description: 'Units.' });
 }
 
-const datePattern =
-  /^(\d{4})-(\d{2})-(\d{2})(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
-
-/** Whether a text is a day of the calendar, yyyy-mm-dd or a timestamp that begins with one, from 1900 to 2999. */
-export function isCalendarDate(text: string): boolean {
-  const match = datePattern.exec(text);
-  if (!match) return false;
-  const [year, month, day] = match.slice(1, 4).map(Number);
-  if (year === undefined || month === undefined || day === undefined || year < 1900 || year > 2999) return false;
-  // A day that its month doesn't have falls into another month.
-  return new Date(Date.UTC(year, month - 1, day)).getUTCMonth() === month - 1;
-}
-
-/** A calendar date without a zone; of a full ISO timestamp the date is kept (design §2). */
-export function calendarDate(requiredMessage: string) {
-  return z
-    .string({ error: requiredMessage })
-    .refine(isCalendarDate, requiredMessage)
-    .transform((text) => text.slice(0, 10))
-    .meta({ format: 'date' });
-}
-
 /** The id of another record, in a body. */
 export function reference(message: string) {
   return z.int({ error: message }).positive(message);
@@ -211,6 +189,16 @@ export const pathId = withExample(
     .meta({ description: 'The id of the record.' }),
   '1',
 );
+
+/** An id in a query. */
+export function queryId(message: string) {
+  return z.coerce.number(message).int(message).positive(message);
+}
+
+/** In a query that compares: the record that is edited, which isn't compared with itself. */
+export const exceptId = queryId('exceptId must be an id.')
+  .optional()
+  .describe('The record that is edited: it is left out.');
 
 /** `updatedAt` in a PUT: what the editor saw. Where it no longer matches, the answer is a 409 (design §3). */
 export const seenUpdatedAt = z.iso.datetime({ error: 'updatedAt must be a timestamp that this API gave.' }).nullish();

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { optionalDate } from './dates.ts';
 import { endpoint, masterEndpoints } from './endpoints.ts';
 import {
   bodyId,
-  calendarDate,
+  exceptId,
   limits,
   quantity,
   quantityAnswer,
@@ -55,11 +56,6 @@ export type GoodStatus = (typeof goodStatuses)[number];
 const LEAST_QUANTITY = 1000;
 const LARGEST_QUANTITY = 9_000_000_000;
 
-const optionalDate = z
-  .union([z.literal('').transform(() => null), calendarDate(goodTexts.dateInvalid)], { error: goodTexts.dateInvalid })
-  .nullish()
-  .transform((date) => date ?? null);
-
 export const goodBody = withExample(
   z
     .object({
@@ -68,8 +64,8 @@ export const goodBody = withExample(
       batchNumber: requiredText(limits.batchNumber, goodTexts.batchRequired),
       quantity: quantity(goodTexts.quantityInvalid, { least: LEAST_QUANTITY, most: LARGEST_QUANTITY }),
       status: z.enum(goodStatuses, { error: goodTexts.statusInvalid }).default('available'),
-      manufactureDate: optionalDate,
-      expiryDate: optionalDate,
+      manufactureDate: optionalDate(goodTexts.dateInvalid),
+      expiryDate: optionalDate(goodTexts.dateInvalid),
       updatedAt: seenUpdatedAt,
     })
     .refine(({ manufactureDate, expiryDate }) => !manufactureDate || !expiryDate || manufactureDate <= expiryDate, {
@@ -116,14 +112,17 @@ export const goodSort = [
 ] as const;
 
 export const goodEndpoints = {
-  ...masterEndpoints(masters.goods, goodBody, goodRecord, goodSort, { create: ['conflict'] }),
+  ...masterEndpoints(masters.goods, goodBody, goodRecord, goodSort, {
+    create: ['conflict'],
+    pastDates: ['manufactureDate'],
+  }),
   batchNumberUse: endpoint({
     method: 'GET',
     path: '/goods/batch-number-use',
     access: ['goods', 'view'],
     query: z.object({
       batchNumber: withExample(requiredText(limits.batchNumber, goodTexts.batchRequired), 'TRY-001'),
-      exceptId: z.coerce.number().int().positive().optional(),
+      exceptId,
     }),
     answer: z.object({ used: z.boolean() }),
   }),

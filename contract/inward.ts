@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { calendarDate } from './dates.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import {
-  calendarDate,
+  exceptId,
   limits,
   money,
   moneyAnswer,
   quantity,
   quantityAnswer,
+  queryId,
   reference,
   requiredText,
   seenUpdatedAt,
@@ -15,6 +17,7 @@ import {
 import { listQuery } from './lists.ts';
 import { fromPaise, linePaise, MAX_UNITS, toPaise, toThousandths } from './numbers.ts';
 import { listPaths } from './resources.ts';
+import { warnings } from './warnings.ts';
 
 /** Specification §5 and §8, Inward. */
 export const inwardTexts = {
@@ -27,6 +30,7 @@ export const inwardTexts = {
   invoiceNumberRequired: 'Invoice number is required.',
   dateRequired: 'Choose a valid invoice date.',
   statusRequired: 'Choose a status.',
+  idRequired: 'Updating an inward takes its inwardId.',
   gstInvalid: 'GST must be a number from 0 with at most 2 decimals.',
   materialRequired: 'Choose a raw material.',
   materialUnknown: 'This raw material does not exist.',
@@ -126,13 +130,13 @@ export const inwardCreateBody = withExample(
 export const inwardUpdateBody = withExample(
   z.object({
     ...inwardFields,
-    inwardId: z.int().positive().optional(),
+    inwardId: z.int({ error: inwardTexts.idRequired }).positive(inwardTexts.idRequired),
     // An edited inward that says no status falls back to pending (specification §4).
     status: z.enum(inwardStatuses, { error: inwardTexts.statusRequired }).default('pending'),
     billAttachment: billDataUrl.nullish().describe('Nothing or null keeps the bill that is there.'),
     updatedAt: seenUpdatedAt,
   }),
-  { ...inwardExample, status: 'paid', rawMaterials: [...inwardExample.rawMaterials] },
+  { inwardId: 1, ...inwardExample, status: 'paid', rawMaterials: [...inwardExample.rawMaterials] },
 );
 
 export const inwardLineRecord = z
@@ -171,6 +175,8 @@ export const inwardRecord = inwardSummaryRecord
 const inwardRecordWithBill = inwardRecord
   .extend({ billAttachment: z.string().nullable().describe('The bill as a data URL.') })
   .meta({ id: 'InwardWithBill' });
+
+const savedInward = inwardRecord.extend({ warnings }).meta({ id: 'SavedInward' });
 
 /** As a row of GET /inward/get-all-with-rawmaterials, on the wire. */
 export type InwardRecord = z.input<typeof inwardRecord>;
@@ -212,14 +218,32 @@ export const inwardEndpoints = {
     path: '/materials/:id/last-price',
     access: ['inward', 'view'],
     params: idParams,
-    answer: z.object({ pricePerUnit: moneyAnswer().nullable() }),
+    query: z.object({ exceptId }),
+    answer: z.object({ pricePerUnit: moneyAnswer().nullable(), quantity: quantityAnswer().nullable() }),
+  }),
+  invoiceNumberUse: endpoint({
+    method: 'GET',
+    path: '/inward/invoice-number-use',
+    access: ['inward', 'view'],
+    query: z.object({
+      supplierId: withExample(queryId(inwardTexts.supplierRequired), 1),
+      invoiceNumber: withExample(
+        requiredText(limits.invoiceNumber, inwardTexts.invoiceNumberRequired),
+        inwardExample.invoiceNumber,
+      ),
+      exceptId,
+    }),
+    answer: z.object({
+      inward: z.object({ inwardId: z.int(), inwardDate: z.string().meta({ format: 'date' }) }).nullable(),
+    }),
   }),
   create: endpoint({
     method: 'POST',
     path: '/inward',
     access: ['inward', 'create'],
     body: inwardCreateBody,
-    answer: inwardRecord,
+    pastDates: ['inwardDate'],
+    answer: savedInward,
     errors: ['conflict'],
   }),
   update: endpoint({
@@ -228,7 +252,8 @@ export const inwardEndpoints = {
     access: ['inward', 'update'],
     params: idParams,
     body: inwardUpdateBody,
-    answer: inwardRecord,
+    pastDates: ['inwardDate'],
+    answer: savedInward,
     errors: ['conflict'],
   }),
   remove: endpoint({

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { calendarDate } from './dates.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
-import { calendarDate, limits, quantity, quantityAnswer, reference, seenUpdatedAt, withExample } from './fields.ts';
+import { exceptId, limits, quantity, quantityAnswer, reference, seenUpdatedAt, withExample } from './fields.ts';
 import { listQuery } from './lists.ts';
 import { listPaths } from './resources.ts';
+import { warnings } from './warnings.ts';
 
 /** Specification §5 and §8, Production. */
 export const productionTexts = {
@@ -99,6 +101,7 @@ export const productionLotRecord = z
 const productionRecordWithLots = productionRecord
   .extend({ lots: z.array(productionLotRecord) })
   .meta({ id: 'ProductionWithLots' });
+const savedProduction = productionRecord.extend({ warnings }).meta({ id: 'SavedProduction' });
 
 /** As a row of GET /Production, on the wire. */
 export type ProductionRecord = z.input<typeof productionRecord>;
@@ -165,6 +168,14 @@ export const productionEndpoints = {
     params: idParams,
     answer: stockRecord,
   }),
+  lastQuantity: endpoint({
+    method: 'GET',
+    path: '/materials/:id/last-quantity',
+    access: ['production', 'view'],
+    params: idParams,
+    query: z.object({ exceptId }),
+    answer: z.object({ quantity: quantityAnswer().nullable() }),
+  }),
   report: endpoint({
     method: 'GET',
     path: '/Production/report',
@@ -191,7 +202,8 @@ export const productionEndpoints = {
     path: '/Production',
     access: ['production', 'create'],
     body: productionBody,
-    answer: productionRecord,
+    pastDates: ['productionDate'],
+    answer: savedProduction,
     errors: ['conflict'],
   }),
   createMany: endpoint({
@@ -199,7 +211,8 @@ export const productionEndpoints = {
     path: '/Production/create-multiple',
     access: ['production', 'create'],
     body: productionManyBody,
-    answer: z.array(productionRecord),
+    pastDates: ['productionDate'],
+    answer: z.array(savedProduction),
     errors: ['conflict'],
   }),
   update: endpoint({
@@ -208,7 +221,8 @@ export const productionEndpoints = {
     access: ['production', 'update'],
     params: idParams,
     body: productionUpdateBody,
-    answer: productionRecord,
+    pastDates: ['productionDate'],
+    answer: savedProduction,
     errors: ['conflict'],
   }),
   remove: endpoint({

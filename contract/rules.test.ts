@@ -45,6 +45,7 @@ const forms = {
   'edited inward': [
     inwardUpdateBody,
     {
+      inwardId: 1,
       supplierId: 1,
       invoiceNumber: '1',
       inwardDate: '2026-11-20',
@@ -115,11 +116,15 @@ test.each<[Form, string, unknown[], string]>([
   ['product', 'unit', ['', undefined], 'Unit is required.'],
   ['inward', 'supplierId', [0, null, undefined], 'Choose a supplier.'],
   ['inward', 'invoiceNumber', ['', ' ', undefined], 'Invoice number is required.'],
-  ['inward', 'inwardDate', ['', undefined], 'Choose a valid invoice date.'],
+  ['inward', 'inwardDate', ['', undefined, '2026-02-30', '20-11-2026'], 'Choose a valid invoice date.'],
+  ['inward', 'inwardDate', ['1999-12-31', '1900-01-01'], 'Dates before 2000 cannot be recorded.'],
   ['inward', 'status', ['', null, 'PAID', 'unpaid'], 'Choose a status.'],
   ['inward', 'totalGst', [-0.01, 0.005, null], 'GST must be a number from 0 with at most 2 decimals.'],
   ['inward', 'rawMaterials', [[], undefined], 'Add at least one valid raw material with quantity.'],
   ['inward', 'billAttachment', [null, undefined], 'Please upload the bill before saving.'],
+  ['edited inward', 'inwardId', [0, null, undefined, '1'], 'Updating an inward takes its inwardId.'],
+  ['finished good', 'manufactureDate', ['2026-02-30', 'x'], 'Choose a valid date.'],
+  ['finished good', 'expiryDate', ['1999-12-31'], 'Dates before 2000 cannot be recorded.'],
   ['finished good', 'productId', [0, undefined], 'Please select a valid product.'],
   ['finished good', 'batchNumber', ['', ' ', undefined], 'Please enter a batch number.'],
   ['finished good', 'quantity', [0, -1, 0.999, undefined], 'Please enter a valid quantity.'],
@@ -148,6 +153,7 @@ test.each<[Form, string, unknown[]]>([
   ['inward', 'totalGst', [0, 0.01, 18]],
   ['edited inward', 'billAttachment', [null, undefined]],
   ['finished good', 'quantity', [1, 1.5]],
+  ['finished good', 'expiryDate', ['', null, undefined, '2099-12-31', '2027-11-19T00:00:00Z']],
   ['production', 'quantity', [0.001, 1]],
 ])('%s: %s takes %j', (form, field, values) => {
   for (const value of values) expect(faultsWith(form, field, value), String(value)).toEqual({});

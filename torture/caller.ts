@@ -20,9 +20,9 @@ export type Caller = (
   headers?: Record<string, string>,
 ) => Promise<Answer | undefined>;
 
-/** A record as lists answer it, without what only a look at it alone adds. */
+/** A record as lists answer it, without what only a look at it alone or its saving adds. */
 export function asListed(record: Answer['json']): Answer['json'] {
-  const more = new Set(['billAttachment', 'lots']);
+  const more = new Set(['billAttachment', 'lots', 'warnings']);
   return Object.fromEntries(Object.entries(record).filter(([name]) => !more.has(name)));
 }
 

@@ -131,7 +131,7 @@ export const clock: Attack = {
       what: 'a calendar date is taken in UTC',
       edits: [
         {
-          file: 'server/sample/calendar.ts',
+          file: 'server/calendar.ts',
           from: 'wallClock(now.getTime(), timeZone) - days * DAY_MS',
           to: 'now.getTime() - days * DAY_MS',
         },

@@ -167,6 +167,7 @@ async function play(world: World, write: Write, model: Model, of: Step): Promise
   if (of.do === 'reviseInward' && inwardId !== undefined) {
     const body = bodyOf(world, of);
     await updateInward(write, inwardId, {
+      inwardId,
       ...body,
       rawMaterials: await revisedLines(write.trx, inwardId, body, of.keepIds),
     });

@@ -194,7 +194,10 @@ export class RecordWriter {
         const body: Json = before && this.#dice.chance(0.5) ? { ...before } : other;
         const field = this.#dice.pick(Object.keys(other));
         body[field] = Reflect.get(other, field);
-        if (kind === 'inward') body.billAttachment = this.#content.maybe(other.billAttachment);
+        if (kind === 'inward') {
+          body.inwardId = id;
+          body.billAttachment = this.#content.maybe(other.billAttachment);
+        }
         const answer = await person.call('PUT', `${path}/${id}`, body);
         return {
           answer,

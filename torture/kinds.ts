@@ -43,7 +43,7 @@ export async function prepareKinds(call: Caller): Promise<RecordKind[]> {
   const production = (dice: Dice) => ({
     rawMaterialId: materialId,
     quantity: dice.whole(1, 9000) / 1000,
-    productionDate: `2026-11-${dice.whole(10, 28)}`,
+    productionDate: `2026-11-${dice.whole(10, 20)}`,
   });
   return [
     master('/suppliers', 'supplierId', () => supplierFields()),

@@ -25,7 +25,11 @@ async function pair(context: Context, calls: readonly Caller[], kind: RecordKind
     return await expectStatus(200, dice.pick(calls)('GET', path));
   };
   const seen = await look();
-  const bodies = [0, 1].map(() => ({ ...kind.fields(dice), updatedAt: seen.updatedAt }));
+  const bodies = [0, 1].map(() => ({
+    ...kind.fields(dice),
+    [kind.idName]: made[kind.idName],
+    updatedAt: seen.updatedAt,
+  }));
   const answers = await Promise.all(bodies.map((body) => dice.pick(calls)('PUT', path, body)));
   const winners = answers.filter((answer) => answer?.status === 200);
   totals.wins += winners.length;

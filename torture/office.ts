@@ -3,9 +3,17 @@ import { formatTimestamp } from '#contract/format.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { openSession } from '#server/auth/sessions.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { dayBefore } from '#server/sample/calendar.ts';
+import { dayBefore } from '#server/calendar.ts';
 import { insertUser } from '#server/users/queries.ts';
-import { addInward, addMaterial, addProduction, addSupplier, stockOf, supplierFields } from '#test/factories.ts';
+import {
+  addInward,
+  addMaterial,
+  addProduction,
+  addSupplier,
+  inwardFields,
+  stockOf,
+  supplierFields,
+} from '#test/factories.ts';
 import type { Context } from './attack.ts';
 import type { InProcess } from './inProcess.ts';
 
@@ -154,7 +162,10 @@ export class Office {
     this.#expect('created', supplier.json.createdAt, at);
     const { json: listed } = await this.#call('GET', '/suppliers?page=1&pageSize=1');
     this.#expect('the newest is first', listed[0].name, name);
-    const date = dice.pick([today, '2028-02-29', '2026-12-31', '2027-03-28']);
+    const [tomorrow, after] = [-1, -2].map((days) => dayBefore(new Date(clock.now), days, this.#zone));
+    const early = inwardFields(this.#supplierId, [[this.#materialId, 2]], { inwardDate: after });
+    this.#expect('an inward two days ahead', (await this.#call('POST', '/inward', early)).status, 400);
+    const date = dice.pick([today, tomorrow ?? '', '2024-02-29', '2025-12-31', '2026-03-29']);
     const inward = await addInward(this.#call, this.#supplierId, [[this.#materialId, 2]], { inwardDate: date });
     this.#expect('date of the inward', inward.inwardDate.slice(0, 10), date);
     const id = await addProduction(this.#call, this.#materialId, 1, { productionDate: date });

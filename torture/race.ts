@@ -86,7 +86,7 @@ async function edit(call: Caller, game: Game, dice: Dice, totals: Totals): Promi
     else game.inwardIds = game.inwardIds.filter((each) => each !== id);
     return;
   }
-  const { billAttachment: _, ...fields } = inwardFields(game.supplierId, lines(game, dice));
+  const { billAttachment: _, ...fields } = inwardFields(game.supplierId, lines(game, dice), { inwardId: id });
   const answer = await call('PUT', `/inward/${id}`, fields);
   if (note(totals, 'an edited inward', answer, [200, 404, 409]) && answer.status === 409) totals.editsRefused += 1;
 }

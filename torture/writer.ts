@@ -127,8 +127,8 @@ export class Writer {
     this.acknowledged += 1;
     const records = this.records[request.kind];
     if (request.do === 'remove') records.delete(request.id);
-    else if (request.do === 'change') records.set(request.id, json);
-    else for (const made of [json].flat()) records.set(Number(made[idNames[request.kind]]), made);
+    else if (request.do === 'change') records.set(request.id, asListed(json));
+    else for (const made of [json].flat()) records.set(Number(made[idNames[request.kind]]), asListed(made));
     return 'acknowledged';
   }
 
@@ -147,7 +147,7 @@ export class Writer {
     const { updatedAt } = record;
     if (kind === 'inward') {
       const { billAttachment: _, ...fields } = this.#inward();
-      return { do: 'change', kind, id, body: { ...fields, updatedAt } };
+      return { do: 'change', kind, id, body: { ...fields, inwardId: id, updatedAt } };
     }
     const fields = kind === 'suppliers' ? supplierFields() : { ...this.#production(), status: 'completed' };
     return { do: 'change', kind, id, body: { ...fields, updatedAt } };
@@ -175,7 +175,7 @@ export class Writer {
     return {
       rawMaterialId: this.#dice.pick(this.#ground.materialIds),
       quantity: this.#quantity(8),
-      productionDate: `2026-11-${this.#dice.whole(10, 28)}`,
+      productionDate: `2026-11-${this.#dice.whole(10, 20)}`,
       status: 'in_progress',
     };
   }

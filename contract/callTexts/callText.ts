@@ -58,13 +58,15 @@ export function isPaged({ query }: Endpoint): boolean {
 
 /** The paragraph of a call: what is written of it, then what follows from its endpoint. */
 export function describeCall(endpoint: Endpoint, { description, heedsToken }: CallText): string {
-  const { method, access, query, body } = endpoint;
+  const { method, access, query, body, pastDates = [] } = endpoint;
   const isList = isPaged(endpoint) && hasField(query, 'search');
   const sentences = [
     isList &&
-      'Answers all rows as one array, streamed; with `page` or `pageSize` one page, and the header `X-Total-Count` says how many rows there are in all.',
+      'Answers all rows as one array, streamed; with `page` or `pageSize` one page. The header `X-Total-Count` says how many rows there are in all, except where nothing is asked for.',
     method === 'PUT' &&
       'Replaces the whole record: an optional field that is left out becomes empty or its default, where nothing else is said.',
+    pastDates.length > 0 &&
+      `A date (${pastDates.map((field) => `\`${field}\``).join(', ')}) before 2000, or more than a day ahead in the time zone of the server, is a 400.`,
     hasField(body, 'updatedAt') &&
       'Send the `updatedAt` that was read: if somebody changed the record since, the answer is a 409 and nothing is saved. Without it the change goes through.',
     errorsOf(endpoint).includes('key_reused') &&

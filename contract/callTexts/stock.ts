@@ -30,22 +30,30 @@ export const inwardCallTexts: CallTexts<typeof inwardEndpoints> = {
   lastPrice: {
     operationId: 'getLastPrice',
     tag: 'Raw materials',
-    summary: 'Read the last price of a raw material',
-    description: 'What one unit cost in rupees on its newest inward; null where it never came in.',
+    summary: 'Read the last price and quantity of a raw material',
+    description:
+      'What one unit cost in rupees on its newest inward by date, and how much of it came in; both null where it never did. `exceptId` leaves out the inward that is edited.',
+  },
+  invoiceNumberUse: {
+    operationId: 'getInvoiceNumberUse',
+    tag: 'Inward',
+    summary: 'Whether a supplier has an inward with an invoice number',
+    description:
+      'The newest one by date, in small or capital letters; null where there is none. `exceptId` leaves out the inward that is edited.',
   },
   create: {
     operationId: 'createInward',
     tag: 'Inward',
     summary: 'Record a purchase invoice',
     description:
-      'Adds stock: each line becomes a lot of its raw material. Quantities are in the unit of the raw material, amounts in rupees. Totals that are sent are ignored; the server computes them.',
+      'Adds stock: each line becomes a lot of its raw material. Quantities are in the unit of the raw material, amounts in rupees. Totals that are sent are ignored; the server computes them. `warnings` says what may be a slip, and refuses nothing.',
   },
   update: {
     operationId: 'updateInward',
     tag: 'Inward',
     summary: 'Change a purchase invoice',
     description:
-      'Stock follows: a line with its `id` keeps its lot, one without becomes a new lot, one that is left out leaves the stock. Refused with a 409 where production has used more than would be left. Without `billAttachment` the bill stays.',
+      'Stock follows: a line with its `id` keeps its lot, one without becomes a new lot, one that is left out leaves the stock. Refused with a 409 where production has used more than would be left. Without `billAttachment` the bill stays. `warnings` says what may be a slip, and refuses nothing.',
   },
   remove: {
     operationId: 'deleteInward',
@@ -57,6 +65,7 @@ export const inwardCallTexts: CallTexts<typeof inwardEndpoints> = {
 
 const oldestFirst = 'Takes the quantity from the oldest lots of the raw material.';
 const atMostBalance = 'More than the available balance is refused with a 409.';
+const warned = '`warnings` says what may be a slip, and refuses nothing.';
 
 export const productionCallTexts: CallTexts<typeof productionEndpoints> = {
   list: {
@@ -74,19 +83,19 @@ export const productionCallTexts: CallTexts<typeof productionEndpoints> = {
     operationId: 'createProduction',
     tag: 'Production',
     summary: 'Record what production used of one raw material',
-    description: `${oldestFirst} ${atMostBalance}`,
+    description: `${oldestFirst} ${atMostBalance} ${warned}`,
   },
   createMany: {
     operationId: 'createProductions',
     tag: 'Production',
     summary: 'Record what production used of several raw materials',
-    description: `All lines are saved or none. ${oldestFirst} Lines of the same raw material count together: ${atMostBalance.toLowerCase()}`,
+    description: `All lines are saved or none. ${oldestFirst} Lines of the same raw material count together: ${atMostBalance.toLowerCase()} ${warned}`,
   },
   update: {
     operationId: 'updateProduction',
     tag: 'Production',
     summary: 'Change a production',
-    description: `Stock follows the new quantity and raw material. ${atMostBalance}`,
+    description: `Stock follows the new quantity and raw material. ${atMostBalance} ${warned}`,
   },
   remove: {
     operationId: 'deleteProduction',
@@ -105,6 +114,13 @@ export const productionCallTexts: CallTexts<typeof productionEndpoints> = {
     tag: 'Production',
     summary: 'Read the stock of one raw material',
     description: 'The id is that of the raw material.',
+  },
+  lastQuantity: {
+    operationId: 'getLastQuantity',
+    tag: 'Raw materials',
+    summary: 'Read the last quantity that production used of a raw material',
+    description:
+      'That of its newest production by date; null where none used it. `exceptId` leaves out the production that is edited.',
   },
   report: {
     operationId: 'listProductionReport',

@@ -3,7 +3,8 @@ import type { Caller } from '../../test/buildTestApp.ts';
 import type { Godown } from './godown.ts';
 import { openSession, type Person, register } from './people.ts';
 
-function callerWith(godown: Godown, token: string): Caller {
+/** The API in the hands of whoever has this token. */
+export function callerOf(godown: Godown, token: string): Caller {
   return async (method, path, body, headers = {}) => {
     const response = await fetch(`${godown.address}/api${path}`, {
       method,
@@ -30,7 +31,7 @@ export async function openOffice(godown: Godown, ...others: Person[]): Promise<C
   await register(godown);
   const { token } = await openSession(godown);
   for (const person of others) await register(godown, person, token);
-  return callerWith(godown, token);
+  return callerOf(godown, token);
 }
 
 /** How many records a list has in all that `search` finds. */

@@ -156,7 +156,7 @@ describe('what a change did to stock', () => {
     await admin(
       'PUT',
       `/inward/${inward.inwardId}`,
-      inwardFields(supplier, [], { invoiceNumber: 'MS/1', rawMaterials }),
+      inwardFields(supplier, [], { inwardId: inward.inwardId, invoiceNumber: 'MS/1', rawMaterials }),
     );
     expect(await newest('inward', inward.inwardId)).toEqual([
       'update',

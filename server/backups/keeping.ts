@@ -1,6 +1,6 @@
 /** Which day's backup is due, and which ones are kept. All of it goes by the calendar of TIME_ZONE. */
 import { BACKUP_HOUR, backupsKept, type BackupReason, type BackupRecord } from '#contract/backups.ts';
-import { dayBefore } from '../sample/calendar.ts';
+import { dayBefore } from '../calendar.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;

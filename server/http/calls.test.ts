@@ -190,9 +190,18 @@ test('an inward is sent with its status in small letters and its bill, and total
 });
 
 test('updating an inward without its id is an error', async () => {
-  expect((await admin('PUT', '/inward', inward())).status).toBe(404);
-  const wrong = await admin('PUT', '/inward/undefined', inward());
+  const { json } = await admin('POST', '/inward', inward());
+  expect((await admin('PUT', '/inward', inward({ inwardId: json.inwardId }))).status).toBe(404);
+  const wrong = await admin('PUT', '/inward/undefined', inward({ inwardId: json.inwardId }));
   expect([wrong.status, wrong.json.errors]).toEqual([400, { id: ['This is not an id.'] }]);
+  for (const inwardId of [undefined, null, 0, -1, 1.5, String(json.inwardId)]) {
+    const without = await admin('PUT', `/inward/${json.inwardId}`, inward({ inwardId, invoiceNumber: 'never saved' }));
+    expect([without.status, without.json.errors], String(inwardId)).toEqual([
+      400,
+      { inwardId: ['Updating an inward takes its inwardId.'] },
+    ]);
+  }
+  expect((await admin('GET', `/inward/${json.inwardId}`)).json.invoiceNumber).not.toBe('never saved');
 });
 
 test('a token that no longer holds is a 401 on every kind of call', async () => {

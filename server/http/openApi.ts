@@ -24,7 +24,10 @@ const repeatable = z.object({
 });
 
 const totalCount = {
-  'X-Total-Count': { type: 'integer', description: 'How many rows there are in all, where a page was asked for.' },
+  'X-Total-Count': {
+    type: 'integer',
+    description: 'How many rows there are in all. Left out where nothing is asked for.',
+  },
 };
 const retryAfter = { 'Retry-After': { type: 'integer', description: 'In how many seconds to try again.' } };
 

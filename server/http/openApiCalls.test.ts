@@ -106,12 +106,13 @@ async function mailedCode(): Promise<string> {
   return /Subject: (\d{6}) /.exec(mails.at(-1) ?? '')?.[1] ?? '';
 }
 
-/** Tokens and codes are what no example can know. */
-async function withSecrets(example: unknown): Promise<unknown> {
+/** Tokens, codes, and the id of what is changed are what no example can know. */
+async function withSecrets(example: unknown, id: string): Promise<unknown> {
   if (typeof example !== 'object' || example === null || Array.isArray(example)) return example;
   const known = new Map(Object.entries(example));
   return {
     ...example,
+    ...(known.has('inwardId') ? { inwardId: Number(id) } : {}),
     ...(known.get('jwtToken') ? { jwtToken: await freshToken() } : {}),
     ...(known.has('otp') ? { otp: await mailedCode() } : {}),
   };
@@ -160,10 +161,11 @@ test('every example works beside the sample data, with no more statements than s
     const key = statuses.includes(422) ? { 'idempotency-key': `key-of-${method}-${path}` } : undefined;
     // What an example before this one set going may be what this one reads.
     await app.settled();
+    const id = changes || tag === 'Backups' ? (made.get(tag) ?? (await openedSession())) : operation.id;
     const asked: Asked = {
       as: app.withToken(await freshToken()),
-      ...(changes || tag === 'Backups' ? { id: made.get(tag) ?? (await openedSession()) } : {}),
-      ...(body ? { body: await withSecrets(body.example) } : {}),
+      id,
+      ...(body ? { body: await withSecrets(body.example, id) } : {}),
       ...(key ? { headers: key } : {}),
     };
     heard = [];
@@ -179,7 +181,7 @@ test('every example works beside the sample data, with no more statements than s
     if (method === 'PUT' && body?.schema.properties['updatedAt']) {
       const seenLongAgo = {
         ...asked,
-        body: Object.assign({}, body.example, { updatedAt: '2000-01-01T00:00:00.000Z' }),
+        body: Object.assign({}, asked.body, { updatedAt: '2000-01-01T00:00:00.000Z' }),
       };
       expect((await ask(operation, seenLongAgo)).status, name).toBe(409);
     }
@@ -238,7 +240,9 @@ test('for whoever may not, and for what another site sends, it is a 403', async 
 });
 
 test('what is not there is a 404', async () => {
-  await provoke(404, operations, () => [{ id: '999999' }]);
+  await provoke(404, operations, async ({ body }) => [
+    { id: '999999', ...(body ? { body: await withSecrets(body.example, '999999') } : {}) },
+  ]);
 });
 
 test('what is in the way is a 409, and nothing is in the way of what lists none', async () => {

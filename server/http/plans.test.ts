@@ -130,7 +130,7 @@ test('what is recorded, changed and deleted, and who signs in, is found by an in
   };
   const changed = { rawMaterialId: material, quantity: 3, productionDate: '2026-11-10', status: 'completed' };
   await expectDone('PUT', `/Production/${production}`, changed);
-  await expectDone('PUT', `/inward/${inwardId}`, inwardFields(supplier, lines));
+  await expectDone('PUT', `/inward/${inwardId}`, inwardFields(supplier, lines, { inwardId }));
   await expectDone('DELETE', `/Production/${production}`);
   await expectDone('DELETE', `/inward/${inwardId}`);
   await expectDone('PUT', `/suppliers/${supplier}`, supplierFields());

@@ -5,11 +5,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { futureDateFaults } from '#contract/dates.ts';
 import { API_BASE, IDEMPOTENCY_HEADER, statusOfSuccess, type Endpoint } from '#contract/endpoints.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import { TOTAL_COUNT_HEADER, type ListQuery } from '#contract/lists.ts';
 import { LastSeen } from '../auth/lastSeen.ts';
 import { networkOf } from '../auth/limits.ts';
+import { dayBefore } from '../calendar.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import type { Trx } from '../db/tables.ts';
 import { authenticate, authorize, requireSession, type SignedIn } from './access.ts';
@@ -56,14 +58,14 @@ function check<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseRe
 }
 
 /** All that came in, checked; throws 400 with every faulty field of path, query and body at once. */
-function checked<E extends Endpoint>(endpoint: Full<E>, request: FastifyRequest): Input<E> {
+function checked<E extends Endpoint>(endpoint: Full<E>, request: FastifyRequest, today: () => string): Input<E> {
   const params = check<Full<E>['params']>(endpoint.params, request.params);
   const query = check<Full<E>['query']>(endpoint.query, request.query);
   const body = check<Full<E>['body']>(endpoint.body, request.body);
-  if (params.success && query.success && body.success) {
+  const errors: FieldErrors = endpoint.pastDates ? futureDateFaults(request.body, endpoint.pastDates, today()) : {};
+  if (params.success && query.success && body.success && Object.keys(errors).length === 0) {
     return { params: params.data, query: query.data, body: body.data };
   }
-  const errors: FieldErrors = {};
   for (const result of [params, query, body]) gather(errors, result);
   throw invalid(errors);
 }
@@ -173,6 +175,8 @@ export class Routes {
     const full = { ...noInput, ...endpoint };
     const { access } = endpoint;
     const bodyLimit = options.bodyLimit ?? (access === 'anyone' ? BODY_LIMITS.anyone : BODY_LIMITS.others);
+    const { services } = this;
+    const today = () => dayBefore(services.now(), 0, services.config.timeZone);
     this.endpoints.push(endpoint);
     this.#app.route({
       method: endpoint.method,
@@ -190,7 +194,8 @@ export class Routes {
         limitBodyTime(request, reply, bodyLimit);
       },
       handler: async (request, reply) => {
-        const answer = async () => await handler(checked(full, request), { user: request.signedIn, request, reply });
+        const answer = async () =>
+          await handler(checked(full, request, today), { user: request.signedIn, request, reply });
         return work === 'none' ? await answer() : await this.#slots.run(work, requesterOf(request, reply), answer);
       },
     });

@@ -22,7 +22,7 @@ const records: [string, () => Promise<{ path: string; fields: () => object }>][]
     'inward',
     async () => {
       const { inwardId } = await addInward(admin, supplier, [[material, 5]]);
-      return { path: `/inward/${inwardId}`, fields: () => inwardFields(supplier, [[material, 6]]) };
+      return { path: `/inward/${inwardId}`, fields: () => inwardFields(supplier, [[material, 6]], { inwardId }) };
     },
   ],
   [

@@ -103,7 +103,10 @@ beforeAll(async () => {
 afterAll(() => disconnect());
 
 /** What a call needs to be asked beside its page, search and order. */
-const needed: Record<string, string> = { '/goods/batch-number-use': 'batchNumber=gen1' };
+const needed: Record<string, string> = {
+  '/goods/batch-number-use': 'batchNumber=gen1',
+  '/inward/invoice-number-use': 'supplierId=1&invoiceNumber=gen1',
+};
 /** Mails a code, and answers nothing that it reads. */
 const noReading = '/Auth/reset-password-otp';
 

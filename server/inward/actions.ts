@@ -1,6 +1,7 @@
 /** Recording, changing and deleting purchase invoices, each in the caller's transaction. */
 import type { z } from 'zod';
 import { inwardTexts, type inwardCreateBody, type inwardUpdateBody } from '#contract/inward.ts';
+import type { Warning } from '#contract/warnings.ts';
 import { insertNumbered, insertRows } from '../db/statements.ts';
 import type { InwardLineTable, Trx } from '../db/tables.ts';
 import { notFound } from '../http/errors.ts';
@@ -20,6 +21,10 @@ import {
   type References,
   type Totals,
 } from './rules.ts';
+import { findWarnings } from './warnings.ts';
+
+/** What is answered of an inward that was saved. */
+type SavedInward = Inward & { warnings: Warning[] };
 
 async function mustFind(trx: Trx, id: number): Promise<Inward> {
   const found = await findInward(trx, id);
@@ -107,7 +112,7 @@ function answerOf(
 export async function createInward(
   { trx, actor, audit }: Write,
   body: z.output<typeof inwardCreateBody>,
-): Promise<Inward> {
+): Promise<SavedInward> {
   const bill = readBill(body.billAttachment);
   const totals = totalsOf(body.rawMaterials, body.totalGst);
   const references = await lockReferences(trx, body.supplierId, body.rawMaterials);
@@ -131,7 +136,7 @@ export async function createInward(
   await insertRows(trx, 'inward_line', rows);
   const after = answerOf(body, id, rows, references, totals, actor.at);
   await audit({ action: 'create', resource: 'inward', recordId: id, before: null, after });
-  return after;
+  return { ...after, warnings: await findWarnings(trx, after) };
 }
 
 /**
@@ -142,7 +147,7 @@ export async function updateInward(
   { trx, actor, audit }: Write,
   id: number,
   body: z.output<typeof inwardUpdateBody>,
-): Promise<Inward> {
+): Promise<SavedInward> {
   checkBodyId(id, body.inwardId, 'inwardId');
   const bill = body.billAttachment ? readBill(body.billAttachment) : undefined;
   const totals = totalsOf(body.rawMaterials, body.totalGst);
@@ -171,7 +176,7 @@ export async function updateInward(
   const after = await mustFind(trx, id);
   const kept = { ...after, billReplaced: bill !== undefined };
   await audit({ action: 'update', resource: 'inward', recordId: id, before, after: kept });
-  return after;
+  return { ...after, warnings: await findWarnings(trx, after) };
 }
 
 /** Deletes a purchase invoice. Throws 404, or 409 where production would be left without its material. */

@@ -124,12 +124,16 @@ describe('bills', () => {
       { billAttachment: ['Please upload the bill before saving.'] },
     ]);
     const { inwardId } = await addInward(admin, supplier, [[turmeric, 1]]);
-    await admin('PUT', `/inward/${inwardId}`, inwardFields(supplier, [[turmeric, 2]], { billAttachment: null }));
+    await admin(
+      'PUT',
+      `/inward/${inwardId}`,
+      inwardFields(supplier, [[turmeric, 2]], { inwardId, billAttachment: null }),
+    );
     expect((await admin('GET', `/inward/${inwardId}`)).json.billAttachment).toBe(dataUrl(pdf));
     await admin(
       'PUT',
       `/inward/${inwardId}`,
-      inwardFields(supplier, [[turmeric, 2]], { billAttachment: dataUrl(png, 'image/png') }),
+      inwardFields(supplier, [[turmeric, 2]], { inwardId, billAttachment: dataUrl(png, 'image/png') }),
     );
     expect((await admin('GET', `/inward/${inwardId}`)).json.billAttachment).toBe(dataUrl(png, 'image/png'));
   });
@@ -239,6 +243,7 @@ describe('editing and deleting', () => {
     expect([json.status, json.inwardDate]).toEqual(['notpaid', '2026-11-03']);
     const edited = await admin('PUT', `/inward/${json.inwardId}`, {
       ...inwardFields(supplier, [[turmeric, 1]]),
+      inwardId: json.inwardId,
       status: undefined,
     });
     expect([edited.status, edited.json.status]).toEqual([200, 'pending']);
@@ -254,13 +259,15 @@ describe('editing and deleting', () => {
     );
     expect([wrong.status, Object.keys(wrong.json.errors)]).toEqual([400, ['inwardId']]);
     const rawMaterials = [{ id: other.rawMaterials[0].id, rawMaterialId: turmeric, quantity: 1, pricePerUnit: 1 }];
-    const foreign = await admin('PUT', `/inward/${mine.inwardId}`, inwardFields(supplier, [], { rawMaterials }));
+    const { inwardId } = mine;
+    const foreign = await admin('PUT', `/inward/${inwardId}`, inwardFields(supplier, [], { inwardId, rawMaterials }));
     expect([foreign.status, Object.keys(foreign.json.errors)]).toEqual([400, ['rawMaterials.0.id']]);
   });
 
   test('a change that someone else overtook is refused', async () => {
     const { inwardId, updatedAt } = await addInward(admin, supplier, [[turmeric, 1]]);
-    const change = () => admin('PUT', `/inward/${inwardId}`, inwardFields(supplier, [[turmeric, 2]], { updatedAt }));
+    const fields = inwardFields(supplier, [[turmeric, 2]], { inwardId, updatedAt });
+    const change = () => admin('PUT', `/inward/${inwardId}`, fields);
     expect((await change()).status).toBe(200);
     expect((await change()).status).toBe(409);
   });

@@ -107,21 +107,6 @@ export async function findInward(db: Database | Trx, id: number): Promise<Inward
   return (await withLines(db, rows))[0];
 }
 
-/** What a unit of a material cost on its newest inward, in paise; null where it never came in. */
-export async function findLastPrice(db: Database | Trx, rawMaterialId: number): Promise<number | null> {
-  const line = await db
-    .selectFrom('inward_line as n')
-    .innerJoin('inward as i', 'i.id', 'n.inward_id')
-    .select('n.price_per_unit as price')
-    .where('n.raw_material_id', '=', rawMaterialId)
-    .where('n.deleted_at', 'is', null)
-    .orderBy('i.inward_date', 'desc')
-    .orderBy('n.lot_id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return line?.price ?? null;
-}
-
 /** The days on which production took from an inward's lots of a material, newest first. */
 export async function findProductionDates(trx: Trx, inwardId: number, rawMaterialId: number): Promise<string[]> {
   const rows = await trx

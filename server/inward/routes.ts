@@ -6,7 +6,8 @@ import { JSON_TYPE, sendJson, toJson, type Routes } from '../http/routes.ts';
 import { findMaterialNames } from '../masters/materialNames.ts';
 import { createInward, deleteInward, updateInward } from './actions.ts';
 import { billExtensions, findBill, readBillBytes, withDataUrl } from './bill.ts';
-import { findInward, findLastPrice, inwardList, toSummary, withLines } from './queries.ts';
+import { findInward, inwardList, toSummary, withLines } from './queries.ts';
+import { findInvoiceNumberUse, findLastLines } from './warnings.ts';
 
 // A bill grows by a third as base64; the rest is room for the lines.
 const bodyLimit = Math.ceil((MAX_BILL_BYTES * 4) / 3) + 1024 * 1024;
@@ -41,14 +42,17 @@ export function registerInward(routes: Routes): void {
     return await routes.sendParts('download', asked, readBillBytes(db, bill));
   });
 
-  routes.read(inwardEndpoints.lastPrice, async ({ params }) => {
-    const { isThere, pricePerUnit } = await readSnapshot(db, async (snapshot) => ({
-      isThere: (await findMaterialNames(snapshot, [params.id])).has(params.id),
-      pricePerUnit: await findLastPrice(snapshot, params.id),
+  routes.read(inwardEndpoints.lastPrice, async ({ params: { id }, query }) => {
+    const { isThere, last } = await readSnapshot(db, async (snapshot) => ({
+      isThere: (await findMaterialNames(snapshot, [id])).has(id),
+      last: (await findLastLines(snapshot, [id], query.exceptId)).get(id),
     }));
     if (!isThere) throw notFound(inwardTexts.materialUnknown);
-    return { pricePerUnit };
+    return { pricePerUnit: last?.pricePerUnit ?? null, quantity: last?.quantity ?? null };
   });
+  routes.read(inwardEndpoints.invoiceNumberUse, async ({ query: { supplierId, invoiceNumber, exceptId } }) => ({
+    inward: await findInvoiceNumberUse(db, supplierId, invoiceNumber, exceptId),
+  }));
   routes.write(inwardEndpoints.create, async ({ body }, write) => await createInward(write, body), { bodyLimit });
   routes.write(inwardEndpoints.update, async ({ params, body }, write) => await updateInward(write, params.id, body), {
     bodyLimit,

@@ -165,7 +165,7 @@ describe('an inward that shrinks', () => {
     const first = await receive(material, 5, '2026-11-01', 'shrinks');
     await receive(material, 5, '2026-11-02', 'takes over');
     const production = await addProduction(admin, material, 4);
-    const change = inwardFields(supplier, [[material, 1]], { invoiceNumber: 'shrinks' });
+    const change = inwardFields(supplier, [[material, 1]], { inwardId: first.inwardId, invoiceNumber: 'shrinks' });
     expect((await admin('PUT', `/inward/${first.inwardId}`, change)).status).toBe(200);
     expect(await takenBy(production)).toEqual([
       ['shrinks', 1],
@@ -194,7 +194,8 @@ describe('an inward that shrinks', () => {
     await addProduction(admin, material, 3, { productionDate: '2026-11-12' });
     await addProduction(admin, material, 1.5, { productionDate: '2026-11-14' });
     const sentence = 'Turmeric, Lakadong would be 3.500 kg short: production of 14-11-2026, 12-11-2026 used it.';
-    const shrunk = await admin('PUT', `/inward/${only.inwardId}`, inwardFields(supplier, [[material, 1]]));
+    const { inwardId } = only;
+    const shrunk = await admin('PUT', `/inward/${inwardId}`, inwardFields(supplier, [[material, 1]], { inwardId }));
     expect([shrunk.status, shrunk.json.code, shrunk.json.message]).toEqual([409, 'conflict', sentence]);
     const deleted = await admin('DELETE', `/inward/${only.inwardId}`);
     expect([deleted.status, deleted.json.message]).toEqual([409, sentence.replace('3.500', '4.500')]);
@@ -208,6 +209,7 @@ describe('an inward that shrinks', () => {
     const lineId = inward.rawMaterials[0].id;
     const changed = await admin('PUT', `/inward/${inward.inwardId}`, {
       ...body,
+      inwardId: inward.inwardId,
       rawMaterials: [{ ...body.rawMaterials[0], id: lineId }],
     });
     expect(changed.json.rawMaterials[0].id).not.toBe(lineId);
@@ -224,14 +226,12 @@ describe('an inward that shrinks', () => {
       [material, 7],
     ]);
     const ids = inward.rawMaterials.map((line: { id: number }) => line.id);
-    const changed = await admin(
-      'PUT',
-      `/inward/${inward.inwardId}`,
-      inwardFields(supplier, [
-        [material, 6],
-        [material, 8],
-      ]),
-    );
+    const lines: [number, number][] = [
+      [material, 6],
+      [material, 8],
+    ];
+    const { inwardId } = inward;
+    const changed = await admin('PUT', `/inward/${inwardId}`, inwardFields(supplier, lines, { inwardId }));
     expect(changed.json.rawMaterials.map((line: { id: number }) => line.id)).toEqual(ids);
   });
 });
@@ -264,7 +264,8 @@ test('editors who swap the materials of inwards while both are consumed do not s
     Array.from({ length: 40 }, (_, index) => {
       const swapped = index % 3 ? first : second;
       if (index % 2) return admin('POST', '/Production/create-multiple', [line(first), line(second)]);
-      return admin('PUT', `/inward/${inwards[index % 4].inwardId}`, inwardFields(supplier, [[swapped, 1]]));
+      const { inwardId } = inwards[index % 4];
+      return admin('PUT', `/inward/${inwardId}`, inwardFields(supplier, [[swapped, 1]], { inwardId }));
     }),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201]));
@@ -312,6 +313,7 @@ describe('the last of a material', () => {
             inwardFields(
               supplier,
               materials.map((id): [number, number] => [id, 4 + (index % 7)]),
+              { inwardId: inward.inwardId },
             ),
           );
         if (index % 10 === 7) return await admin('DELETE', `/inward/${inward.inwardId}`);

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { FieldErrors } from '#contract/errors.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import { productionTexts, type productionBody, type productionUpdateBody } from '#contract/production.ts';
+import { quantityWarnings, type Warning } from '#contract/warnings.ts';
 import { insertNumbered } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
@@ -12,7 +13,7 @@ import { consume, releaseConsumption, reviseConsumption, ShortageError } from '.
 import { changedAt, checkBodyId, checkUnchanged } from '../masters/crudRoutes.ts';
 import { holdRecord, markDeleted } from '../masters/crudQueries.ts';
 import { findMaterialNames, type MaterialName } from '../masters/materialNames.ts';
-import { findProduction, type Production } from './queries.ts';
+import { findLastQuantities, findProduction, type Production } from './queries.ts';
 
 type Line = z.output<typeof productionBody>;
 /** How a field of line `index` is called in an error: with the index where several lines were sent. */
@@ -20,6 +21,14 @@ type FieldOf = (index: number, field: string) => string;
 
 const ofSingle: FieldOf = (_, field) => field;
 const ofMany: FieldOf = (index, field) => `${index}.${field}`;
+
+/** What is answered of a production that was saved. */
+type SavedProduction = Production & { warnings: Warning[] };
+
+function withWarnings(production: Production, lastQuantities: ReadonlyMap<number, number>): SavedProduction {
+  const { rawMaterialId, quantity, unit } = production;
+  return { ...production, warnings: quantityWarnings('quantity', quantity, lastQuantities.get(rawMaterialId), unit) };
+}
 
 async function mustFind(trx: Trx, id: number): Promise<Production> {
   const found = await findProduction(trx, id);
@@ -71,8 +80,9 @@ async function createAll(
   { trx, actor, audit }: Write,
   lines: readonly Line[],
   fieldOf: FieldOf,
-): Promise<Production[]> {
+): Promise<SavedProduction[]> {
   const names = await checkMaterials(trx, lines, fieldOf);
+  const lastQuantities = await findLastQuantities(trx, [...names.keys()]);
   const balances = await lockBalances(trx, [...names.keys()]);
   const rows = lines.map((line) => ({
     raw_material_id: line.rawMaterialId,
@@ -101,18 +111,18 @@ async function createAll(
       return { action: 'create', ...of, before: null, after } as const;
     }),
   );
-  return created;
+  return created.map((production) => withWarnings(production, lastQuantities));
 }
 
 /** Records one production. Throws 400, or 409 'Quantity for {material} exceeds available balance!'. */
-export async function createProduction(write: Write, line: Line): Promise<Production> {
+export async function createProduction(write: Write, line: Line): Promise<SavedProduction> {
   const [created] = await createAll(write, [line], ofSingle);
   if (!created) throw new Error('no production was created');
   return created;
 }
 
 /** Records several productions: all of them or none. Lines of one material count together (specification §5). */
-export async function createProductions(write: Write, lines: readonly Line[]): Promise<Production[]> {
+export async function createProductions(write: Write, lines: readonly Line[]): Promise<SavedProduction[]> {
   return await createAll(write, lines, ofMany);
 }
 
@@ -121,7 +131,7 @@ export async function updateProduction(
   { trx, actor, audit }: Write,
   id: number,
   body: z.output<typeof productionUpdateBody>,
-): Promise<Production> {
+): Promise<SavedProduction> {
   checkBodyId(id, body.productionId, 'productionId');
   await holdRecord(trx, 'production', id);
   const before = await mustFind(trx, id);
@@ -145,7 +155,7 @@ export async function updateProduction(
   await explained([body], names, ofSingle, () => reviseConsumption(trx, balances, consumption, actor));
   const after = await mustFind(trx, id);
   await audit({ action: 'update', resource: 'production', recordId: id, before, after });
-  return after;
+  return withWarnings(after, await findLastQuantities(trx, [after.rawMaterialId], id));
 }
 
 /** Deletes a production; what it took is in stock again. Throws 404. */

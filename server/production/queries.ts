@@ -8,7 +8,7 @@ import {
   type productionReportRow,
   type stockRecord,
 } from '#contract/production.ts';
-import { param, prepared } from '../db/statements.ts';
+import { executeKeyed, param, prepared } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { anyOf, foundByWords, isTermId, stateBegins, type ListSource } from '../http/listing.ts';
 import { materialsFound } from '../masters/materialNames.ts';
@@ -150,4 +150,26 @@ const lotsOfProduction = prepared(
 /** From which lots a production takes at present, and how much of each, oldest lot first. */
 export async function findProductionLots(db: Database | Trx, id: number): Promise<ProductionLot[]> {
   return await lotsOfProduction(db, { id });
+}
+
+/** How much of each material its newest production by date took, `exceptId` left out; by the materials' ids. */
+export async function findLastQuantities(
+  db: Database | Trx,
+  rawMaterialIds: readonly number[],
+  exceptId = 0,
+): Promise<Map<number, number>> {
+  const wanted = [...new Set(rawMaterialIds)];
+  const values = wanted.flatMap((id) => [id, exceptId]);
+  const { rows } = await executeKeyed(db, `last quantities ${wanted.length}`, values, () => {
+    // Each has its own walk along the index: one for all would read every production of these materials.
+    const walks = wanted.map(
+      (id) => sql`
+        select * from (
+          select raw_material_id as "rawMaterialId", quantity from production
+          where raw_material_id = ${id} and id <> ${exceptId} and deleted_at is null
+          order by production_date desc, id desc limit 1) as newest`,
+    );
+    return sql<{ rawMaterialId: number; quantity: number }>`${sql.join(walks, sql` union all `)}`;
+  });
+  return new Map(rows.map(({ rawMaterialId, quantity }) => [rawMaterialId, quantity]));
 }

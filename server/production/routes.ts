@@ -2,9 +2,11 @@ import { productionEndpoints, productionTexts } from '#contract/production.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { notFound } from '../http/errors.ts';
 import type { Routes } from '../http/routes.ts';
+import { findMaterialNames } from '../masters/materialNames.ts';
 import { createProduction, createProductions, deleteProduction, updateProduction } from './actions.ts';
 import {
   dayList,
+  findLastQuantities,
   findProduction,
   findProductionLots,
   findStock,
@@ -25,6 +27,14 @@ export function registerProduction(routes: Routes): void {
     const stock = await findStock(db, params.id);
     if (!stock) throw notFound(productionTexts.materialUnknown);
     return stock;
+  });
+  routes.read(productionEndpoints.lastQuantity, async ({ params: { id }, query }) => {
+    const { isThere, quantity } = await readSnapshot(db, async (snapshot) => ({
+      isThere: (await findMaterialNames(snapshot, [id])).has(id),
+      quantity: (await findLastQuantities(snapshot, [id], query.exceptId)).get(id) ?? null,
+    }));
+    if (!isThere) throw notFound(productionTexts.materialUnknown);
+    return { quantity };
   });
   routes.read(productionEndpoints.get, async ({ params }) => {
     const { production, lots } = await readSnapshot(db, async (snapshot) => ({

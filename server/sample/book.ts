@@ -2,7 +2,7 @@
 import type { MaterialRecord } from '#contract/materials.ts';
 import type { SupplierRecord } from '#contract/suppliers.ts';
 import type { Write } from '../http/write.ts';
-import { dayBefore, timestampAt } from './calendar.ts';
+import { dayBefore, timestampAt } from '../calendar.ts';
 
 /** How many days before today the first thing was recorded. */
 export const FIRST_DAY = 153;

@@ -7,7 +7,7 @@ import { totalsOf } from '../inward/rules.ts';
 import { billContent, type BillContent } from './billContent.ts';
 import { billPdf } from './billPdf.ts';
 import { billPhoto } from './billPhoto.ts';
-import { financialYear } from './calendar.ts';
+import { financialYear } from '../calendar.ts';
 import type { SampleInward } from './inwards.ts';
 
 const GST_PERCENT = 5;

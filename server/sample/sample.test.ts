@@ -5,7 +5,7 @@ import type { ProductionRecord, StockRecord } from '#contract/production.ts';
 import { SUPPLIER_PHONE, type SupplierRecord } from '#contract/suppliers.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { verifyLedger } from '../ledger/verify.ts';
-import { dayBefore } from './calendar.ts';
+import { dayBefore } from '../calendar.ts';
 
 const ZONE = 'Asia/Kolkata';
 const account = { email: 'first@example.in', password: 'a good long one' };

@@ -9,7 +9,7 @@ import type { SupplierRecord } from '#contract/suppliers.ts';
 import { totalsOf } from '../inward/rules.ts';
 import { billContent } from '../sample/billContent.ts';
 import { billPdf } from '../sample/billPdf.ts';
-import { financialYear } from '../sample/calendar.ts';
+import { financialYear } from '../calendar.ts';
 import type { Dice } from './dice.ts';
 import { Stock } from './stock.ts';
 

@@ -22,7 +22,7 @@ import { materials } from '../masters/materials.ts';
 import { products } from '../masters/products.ts';
 import { suppliers } from '../masters/suppliers.ts';
 import { createProductions } from '../production/actions.ts';
-import { timestampAt } from '../sample/calendar.ts';
+import { timestampAt } from '../calendar.ts';
 import { addUser } from '../users/actions.ts';
 import { claimInstallation, insertUser } from '../users/queries.ts';
 import { days, type Amounts, type Day, type Trade } from './days.ts';

@@ -39,7 +39,8 @@ export function FirstAdministrator({ needsSetupCode }: { needsSetupCode: boolean
     enhanceGetInputProps: leaveAfterPointer,
   });
   const registration = useMutation({
-    mutationFn: (values: typeof blank) => call(authEndpoints.register, { body: values, idempotencyKey }),
+    mutationFn: ({ setupCode, ...values }: typeof blank) =>
+      call(authEndpoints.register, { body: { ...values, ...(needsSetupCode && { setupCode }) }, idempotencyKey }),
     onSuccess: (_, values) => signIn.mutate({ userName: values.email, userPassword: values.password }),
     onError: (fault, values) => {
       form.setErrors(fieldMessagesOf(fault));

@@ -57,6 +57,8 @@ const definition: MasterDefinition<GoodRecord, GoodValues, GoodBody> = {
   Fields: GoodFields,
   bodyOf: (typed) => ({
     ...typed,
+    // As specification §7 lists it for every body; of one that is there, its own follows.
+    finishedGoodId: 0,
     productId: typed.productId?.value ?? 0,
     quantity: numberOf(typed.quantity) ?? Number.NaN,
   }),

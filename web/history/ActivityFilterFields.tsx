@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { isCalendarDate } from '#contract/fields.ts';
+import { isCalendarDate } from '#contract/dates.ts';
 import { historyKinds, kindLabels, type HistoryEvent } from '#contract/history.ts';
 import { userEndpoints } from '#contract/users.ts';
 import { call } from '#web/api/client.ts';

@@ -1,6 +1,6 @@
 /** What of the activity's filters stands in the address: the person, the kind, the first and the last day. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { isCalendarDate } from '#contract/fields.ts';
+import { isCalendarDate } from '#contract/dates.ts';
 import { historyKinds, type HistoryKind } from '#contract/history.ts';
 
 export interface ActivityFilters {

@@ -68,7 +68,12 @@ export function InwardForm({ record, restored, onChanged, onCancel, onSaved }: F
       record
         ? call(inwardEndpoints.update, {
             params: { id: record.inwardId },
-            body: { ...content, billAttachment: bill?.dataUrl ?? null, updatedAt: record.updatedAt },
+            body: {
+              ...content,
+              inwardId: record.inwardId,
+              billAttachment: bill?.dataUrl ?? null,
+              updatedAt: record.updatedAt,
+            },
           })
         : call(inwardEndpoints.create, { body: { ...content, billAttachment: bill?.dataUrl ?? '' }, idempotencyKey }),
     onSaved: () => {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import {
   grandTotal,
-  type inwardEndpoints,
+  inwardEndpoints,
   inwardStatuses,
   inwardTexts,
   inwardUpdateBody,
@@ -13,6 +13,7 @@ import { choice } from '#web/list/LookupField.tsx';
 import { materialChoice } from '#web/production/MaterialField.tsx';
 import { today } from '#web/ui/today.ts';
 import { numberOf } from '#web/ui/numberOf.ts';
+import { dateFaults } from '#web/form/dateFaults.ts';
 
 export type InwardWithBill = z.input<typeof inwardEndpoints.get.answer>;
 export type FieldMessages = Record<string, string>;
@@ -77,7 +78,10 @@ export function totalsOf(lines: InwardLine[], head: InwardHead) {
   );
 }
 
-/** What is sent. What is missing becomes what no schema takes, so that the contract alone says what is wrong. */
+/**
+ * What is sent, with the totals as the specification sends them, though the server computes its own. What is missing becomes
+ * what no schema takes, so that the contract alone says what is wrong.
+ */
 export function contentOf(head: InwardHead, lines: InwardLine[]) {
   return {
     supplierId: head.supplier?.value ?? 0,
@@ -85,11 +89,13 @@ export function contentOf(head: InwardHead, lines: InwardLine[]) {
     inwardDate: head.inwardDate,
     status: head.status,
     totalGst: head.totalGst === '' ? 0 : (numberOf(head.totalGst) ?? Number.NaN),
+    grandTotal: totalsOf(lines, head).subTotal,
     rawMaterials: begun(lines).map((line) => ({
       id: line.id,
       rawMaterialId: line.material?.rawMaterialId ?? 0,
       quantity: numberOf(line.quantity) ?? Number.NaN,
       pricePerUnit: numberOf(line.price) ?? Number.NaN,
+      totalAmount: totalOfLine(line) ?? 0,
     })),
   };
 }
@@ -103,12 +109,16 @@ export function fieldOf(path: string, lines: InwardLine[]): string {
   return `lines.${begun(lines)[Number(index)]?.key}.${lineFields[field] ?? field}`;
 }
 
+// The id isn't typed, and the bill has its own rule.
+const typedFields = inwardUpdateBody.omit({ inwardId: true, billAttachment: true });
+
 /** Everything that is wrong, by field. */
 export function faultsOf(head: InwardHead, lines: InwardLine[]): FieldMessages {
-  const checked = inwardUpdateBody.safeParse(contentOf(head, lines));
-  if (checked.success) return {};
-  const messages: FieldMessages = {};
-  for (const { path, message } of checked.error.issues) messages[fieldOf(path.join('.'), lines)] ??= message;
+  const content = contentOf(head, lines);
+  const messages = dateFaults(inwardEndpoints.create, content);
+  for (const { path, message } of typedFields.safeParse(content).error?.issues ?? []) {
+    messages[fieldOf(path.join('.'), lines)] ??= message;
+  }
   return messages;
 }
 

@@ -1,6 +1,7 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import { restoredTexts } from '#contract/auth.ts';
 import { call, fieldMessagesOf, messageOf } from '#web/api/client.ts';
+import { dateFaults } from '#web/form/dateFaults.ts';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useSaving } from '#web/form/useSaving.ts';
 import { useTyped } from '#web/form/useTyped.ts';
@@ -18,19 +19,22 @@ export function MasterForm<Row, Values extends object, Body extends object>({
   definition,
   ...props
 }: MasterFormProps<Row, Values, Body>) {
-  const { calls, words, bodyOf, Fields } = definition;
+  const { master, calls, rowId, words, bodyOf, Fields } = definition;
   const { record: row, restored } = props;
   const check = schemaResolver(calls.create.body, { sync: true });
 
   const form = useForm<Values>({
     initialValues: restored?.values ?? (row ? definition.valuesOf(row) : definition.blank),
-    validate: (values) => check(bodyOf(values)),
+    validate: (values) => {
+      const body = bodyOf(values);
+      return { ...dateFaults(calls.create, body), ...check(body) };
+    },
     validateInputOnBlur: true,
     enhanceGetInputProps: leaveAfterPointer,
   });
   const idempotencyKey = useTyped({
     ...props,
-    form: definition.master.resource,
+    form: master.resource,
     values: form.values,
     edited: form.isDirty(),
   });
@@ -38,7 +42,7 @@ export function MasterForm<Row, Values extends object, Body extends object>({
   const { save, busy } = useSaving({
     send: (body: Body) =>
       row
-        ? call(calls.update, { params: { id: definition.rowId(row) }, body })
+        ? call(calls.update, { params: { id: rowId(row) }, body: { ...body, [master.idField]: rowId(row) } })
         : call(calls.create, { body, idempotencyKey }),
     onSaved: () => {
       toastDone(row ? words.updated : words.added);

@@ -17,13 +17,15 @@ const values = z.object({
   name: z.string(),
   description: z.string(),
   unit: z.string(),
+  // No field of the form: what is set through the API stays (specification §3: null on creation).
+  categoryId: z.int().nullable(),
   updatedAt: z.string().optional(),
 });
 
 type MaterialValues = z.output<typeof values>;
 type MaterialBody = z.input<typeof materialEndpoints.create.body>;
 
-const blank: MaterialValues = { name: '', description: '', unit: '' };
+const blank: MaterialValues = { name: '', description: '', unit: '', categoryId: null };
 
 const columns: Column<MaterialRecord>[] = [
   { header: 'ID', sort: 'rawMaterialId', weight: 'faint', cell: (row) => row.rawMaterialId },
@@ -71,7 +73,13 @@ const definition: MasterDefinition<MaterialRecord, MaterialValues, MaterialBody>
   }),
   values,
   blank,
-  valuesOf: ({ name, description, unit, updatedAt }) => ({ name, description, unit, updatedAt }),
+  valuesOf: ({ name, description, unit, categoryId, updatedAt }) => ({
+    name,
+    description,
+    unit,
+    categoryId,
+    updatedAt,
+  }),
   Fields,
   bodyOf: (typed) => typed,
   words: {

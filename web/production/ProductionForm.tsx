@@ -83,8 +83,9 @@ export function ProductionForm(props: FormProps<ProductionRecord, ProductionDraf
     send: async (content: ReturnType<typeof contentOf>) => {
       const [only] = content;
       if (record && only) {
-        const params = { id: record.productionId };
-        await call(productionEndpoints.update, { params, body: { ...only, updatedAt: record.updatedAt } });
+        const { productionId, updatedAt } = record;
+        const body = { ...only, productionId, updatedAt };
+        await call(productionEndpoints.update, { params: { id: productionId }, body });
       } else if (only && content.length === 1) {
         await call(productionEndpoints.create, { body: only, idempotencyKey });
       } else {

@@ -2,7 +2,14 @@
 import { z } from 'zod';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { fromThousandths, toThousandths } from '#contract/numbers.ts';
-import { productionBody, productionStatuses, productionTexts, type ProductionRecord } from '#contract/production.ts';
+import {
+  productionBody,
+  productionEndpoints,
+  productionStatuses,
+  productionTexts,
+  type ProductionRecord,
+} from '#contract/production.ts';
+import { dateFaults } from '#web/form/dateFaults.ts';
 import { today } from '#web/ui/today.ts';
 import { numberOf } from '#web/ui/numberOf.ts';
 import { materialChoice, type Material } from './MaterialField.tsx';
@@ -80,6 +87,9 @@ export function faultsOf(head: ProductionHead, lines: ProductionLine[], balances
   const messages: FieldMessages = {};
   contentOf(head, lines).forEach((content, index) => {
     const line = lines[index];
+    for (const [name, message] of Object.entries(dateFaults(productionEndpoints.create, content))) {
+      messages[fieldOf(name, line)] ??= message;
+    }
     const issues = productionBody.safeParse(content).error?.issues ?? [];
     for (const { path, message } of issues) messages[fieldOf(String(path[0]), line)] ??= message;
   });

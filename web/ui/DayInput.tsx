@@ -2,7 +2,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import './dates.css';
 import { DateInput } from '@mantine/dates';
 import { useEffect, useEffectEvent } from 'react';
-import { isCalendarDate } from '#contract/fields.ts';
+import { isCalendarDate } from '#contract/dates.ts';
 import { parseDay } from './parseDay.ts';
 
 export interface DateFieldProps {

@@ -51,10 +51,12 @@ export function UserForm(props: FormProps<ListedUserRecord, UserDraft>) {
   });
 
   const { save, busy } = useSaving({
-    send: (values: UserValues) =>
-      user
-        ? call(userEndpoints.update, { params: { id: user.userId }, body: { ...values, updatedAt: user.updatedAt } })
-        : call(authEndpoints.register, { body: values, idempotencyKey }),
+    send: ({ fullName, email, phone, userRole, password: typedPassword, status }: UserValues) => {
+      const body = { fullName, email, phone, userRole, password: typedPassword };
+      if (!user) return call(authEndpoints.register, { body, idempotencyKey });
+      const { userId, updatedAt } = user;
+      return call(userEndpoints.update, { params: { id: userId }, body: { userId, ...body, status, updatedAt } });
+    },
     onSaved: (saved) => {
       keepOwnUser(saved);
       toastDone(user ? userTexts.updated : userTexts.registered);

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { MAX_UNITS } from './numbers.ts';
+import { invoiceNumberWarnings, isUnusual, priceWarnings, quantityWarnings } from './warnings.ts';
+
+test.each([
+  [500_000, 50_000, true],
+  [499_999, 50_000, false],
+  [5000, 50_000, true],
+  [5001, 50_000, false],
+  [50_000, 50_000, false],
+  // A price of nothing is a tenth of any other, and nothing can be compared with it.
+  [0, 12_025, true],
+  [12_025, 0, false],
+  [0, 0, false],
+  [1, null, false],
+  [1, undefined, false],
+  [MAX_UNITS * 1000, MAX_UNITS * 100, true],
+  [MAX_UNITS * 1000 - 1, MAX_UNITS * 100, false],
+  [MAX_UNITS * 1000, MAX_UNITS * 1000, false],
+])('%i after %s is unusual: %s', (value, last, expected) => {
+  expect(isUnusual(value, last)).toBe(expected);
+});
+
+test('a warning names its field, its kind, and what it was compared with', () => {
+  expect(quantityWarnings('rawMaterials.0.quantity', 500_000, 50_000, 'kg')).toEqual([
+    {
+      field: 'rawMaterials.0.quantity',
+      code: 'unusual_quantity',
+      message: 'The last quantity was 50 kg. Is this one right?',
+    },
+  ]);
+  expect(priceWarnings('rawMaterials.0.pricePerUnit', 120_250, 12_025)).toEqual([
+    {
+      field: 'rawMaterials.0.pricePerUnit',
+      code: 'unusual_price',
+      message: 'The last price was ₹ 120.25. Is this one right?',
+    },
+  ]);
+  expect(invoiceNumberWarnings({ inwardId: 303, inwardDate: '2026-11-12' })).toEqual([
+    {
+      field: 'invoiceNumber',
+      code: 'invoice_number_used',
+      message: 'Inward 303 of 12-11-2026 has this invoice number of this supplier already.',
+      inwardId: 303,
+    },
+  ]);
+  expect([
+    quantityWarnings('quantity', 1, 1, ''),
+    priceWarnings('price', 1, null),
+    invoiceNumberWarnings(null),
+  ]).toEqual([[], [], []]);
+});

@@ -1,0 +1,135 @@
+/** Dates of what has happened: not more than a day ahead in TIME_ZONE, by the server's clock, and none before 2000 (design §2). */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { addInward, addMaterial, addProduction, addSupplier, inwardFields } from '#test/factories.ts';
+
+let app: TestApp;
+let admin: Caller;
+let supplier: number;
+let material: number;
+let productId: number;
+
+const NOT_YET = 'This date is in the future.';
+const TOO_EARLY = 'Dates before 2000 cannot be recorded.';
+/** 20-11-2026, 11:59 PM in Kolkata. */
+const BEFORE_MIDNIGHT = '2026-11-20T18:29:59.000Z';
+
+beforeAll(async () => {
+  app = await buildTestApp({ TIME_ZONE: 'Asia/Kolkata' });
+  admin = await app.as('admin');
+  supplier = await addSupplier(admin);
+  material = await addMaterial(admin);
+  await addInward(admin, supplier, [[material, 1000]]);
+  const category = { name: 'Jams', status: 1 };
+  const { categoryId } = (await admin('POST', '/Categories', category)).json;
+  const product = { name: 'Amla jam', categoryId, price: 1, unit: 'jar' };
+  productId = (await admin('POST', '/products', product)).json.productId;
+});
+
+let count = 0;
+/** Each way to send such a date: what is sent, and how the date is called where it is refused. */
+const ways: Record<string, { field: string; send: (date: string) => ReturnType<Caller> }> = {
+  'POST /inward': {
+    field: 'inwardDate',
+    send: (inwardDate) => admin('POST', '/inward', inwardFields(supplier, [[material, 1]], { inwardDate })),
+  },
+  'PUT /inward/{id}': {
+    field: 'inwardDate',
+    send: async (inwardDate) => {
+      const { inwardId } = await addInward(admin, supplier, [[material, 1]]);
+      return await admin(
+        'PUT',
+        `/inward/${inwardId}`,
+        inwardFields(supplier, [[material, 1]], { inwardId, inwardDate }),
+      );
+    },
+  },
+  'POST /Production': {
+    field: 'productionDate',
+    send: (productionDate) => admin('POST', '/Production', { rawMaterialId: material, quantity: 1, productionDate }),
+  },
+  'POST /Production/create-multiple': {
+    field: '1.productionDate',
+    send: (productionDate) => {
+      const line = { rawMaterialId: material, quantity: 1 };
+      const lines = [
+        { ...line, productionDate: '2026-11-01' },
+        { ...line, productionDate },
+      ];
+      return admin('POST', '/Production/create-multiple', lines);
+    },
+  },
+  'PUT /Production/{id}': {
+    field: 'productionDate',
+    send: async (productionDate) => {
+      const id = await addProduction(admin, material, 1);
+      return await admin('PUT', `/Production/${id}`, { rawMaterialId: material, quantity: 1, productionDate });
+    },
+  },
+  'POST /goods': {
+    field: 'manufactureDate',
+    send: (manufactureDate) =>
+      admin('POST', '/goods', { productId, batchNumber: `B-${(count += 1)}`, quantity: 1, manufactureDate }),
+  },
+  'PUT /goods/{id}': {
+    field: 'manufactureDate',
+    send: async (manufactureDate) => {
+      const good = { productId, batchNumber: `B-${(count += 1)}`, quantity: 1 };
+      const { finishedGoodId } = (await admin('POST', '/goods', good)).json;
+      return await admin('PUT', `/goods/${finishedGoodId}`, { ...good, manufactureDate });
+    },
+  },
+};
+
+beforeEach(() => {
+  app.clock.now = new Date('2026-11-20T06:30:00.000Z');
+});
+
+describe.each(Object.entries(ways))('%s', (_, { field, send }) => {
+  test.each([
+    ['2026-11-20', 'today'],
+    ['2026-11-21', 'a day of grace'],
+    ['2026-11-21T23:59:59.999Z', 'a timestamp of that day'],
+    ['2000-01-01', 'the first'],
+  ])('%s is taken: %s', async (date) => {
+    const { status, text } = await send(date);
+    expect([200, 201], text).toContain(status);
+  });
+
+  test.each([
+    ['2026-11-22', NOT_YET],
+    ['2026-11-22T00:00:00.000Z', NOT_YET],
+    ['2999-12-31', NOT_YET],
+    ['1999-12-31', TOO_EARLY],
+    ['1900-01-01', TOO_EARLY],
+  ])('%s is refused', async (date, message) => {
+    const { status, json, text } = await send(date);
+    expect([status, json.errors], text).toEqual([400, { [field]: [message] }]);
+  });
+
+  test('the day turns with the clock of TIME_ZONE', async () => {
+    app.clock.now = new Date(BEFORE_MIDNIGHT);
+    expect((await send('2026-11-22')).json.errors).toEqual({ [field]: [NOT_YET] });
+    app.clock.now = new Date(Date.parse(BEFORE_MIDNIGHT) + 1000);
+    expect([200, 201]).toContain((await send('2026-11-22')).status);
+  });
+});
+
+test('an expiry date may lie ahead, and not before 2000', async () => {
+  const good = { productId, batchNumber: 'E-1', quantity: 1 };
+  expect((await admin('POST', '/goods', { ...good, expiryDate: '2099-01-01' })).status).toBe(201);
+  const early = await admin('POST', '/goods', { ...good, batchNumber: 'E-2', expiryDate: '1999-12-31' });
+  expect(early.json.errors).toEqual({ expiryDate: [TOO_EARLY] });
+});
+
+test('a date that has not come is named with all other faults', async () => {
+  const { json } = await admin('POST', '/inward', { inwardDate: '2027-01-01', invoiceNumber: '' });
+  expect(Object.keys(json.errors).toSorted()).toEqual([
+    'billAttachment',
+    'invoiceNumber',
+    'inwardDate',
+    'rawMaterials',
+    'supplierId',
+    'totalGst',
+  ]);
+});

@@ -1,0 +1,70 @@
+/** What may be a slip in an inward: its invoice number, or how much of a material came in and at which price. */
+import { sql } from 'kysely';
+import { invoiceNumberWarnings, priceWarnings, quantityWarnings, type Warning } from '#contract/warnings.ts';
+import { executeKeyed, listed, param, prepared } from '../db/statements.ts';
+import type { Database, Trx } from '../db/tables.ts';
+import type { Inward } from './queries.ts';
+
+const inwardsWithNumber = prepared<{ inwardId: number; inwardDate: string }>(
+  () => sql`
+    select id as "inwardId", inward_date as "inwardDate" from inward
+    where supplier_id = ${param('supplierId')} and lower(invoice_number) = lower(${param('invoiceNumber')})
+      and id <> ${param('exceptId')} and deleted_at is null
+    order by inward_date desc, id desc`,
+);
+
+/** The newest other inward of a supplier with this invoice number, in small or capital letters. */
+export async function findInvoiceNumberUse(
+  db: Database | Trx,
+  supplierId: number,
+  invoiceNumber: string,
+  exceptId = 0,
+): Promise<{ inwardId: number; inwardDate: string } | null> {
+  const [newest = null] = await inwardsWithNumber(db, { supplierId, invoiceNumber, exceptId });
+  return newest;
+}
+
+interface LastLine {
+  rawMaterialId: number;
+  /** Paise. */
+  pricePerUnit: number;
+  /** Thousandths. */
+  quantity: number;
+}
+
+/** How materials came in last, by invoice date, on another inward than `exceptId`; by their ids. */
+export async function findLastLines(
+  db: Database | Trx,
+  rawMaterialIds: readonly number[],
+  exceptId = 0,
+): Promise<Map<number, LastLine>> {
+  const wanted = [...new Set(rawMaterialIds)];
+  const { rows } = await executeKeyed(
+    db,
+    `last lines ${wanted.length}`,
+    [...wanted, exceptId],
+    () => sql<LastLine>`
+      select "rawMaterialId", "pricePerUnit", quantity from (
+        select n.raw_material_id as "rawMaterialId", n.price_per_unit as "pricePerUnit", n.quantity,
+          row_number() over (partition by n.raw_material_id order by i.inward_date desc, n.lot_id desc) as age
+        from inward_line n join inward i on i.id = n.inward_id
+        where n.raw_material_id in ${listed(wanted)} and n.inward_id <> ${exceptId} and n.deleted_at is null
+      ) as lines where age = 1`,
+  );
+  return new Map(rows.map((line) => [line.rawMaterialId, line]));
+}
+
+/** What to warn of in an inward that was just saved. */
+export async function findWarnings(trx: Trx, inward: Inward): Promise<Warning[]> {
+  const { inwardId, supplierId, invoiceNumber, rawMaterials } = inward;
+  const ids = rawMaterials.map((line) => line.rawMaterialId);
+  const lastLines = await findLastLines(trx, ids, inwardId);
+  const ofLines = rawMaterials.flatMap(({ rawMaterialId, quantity, pricePerUnit, unit }, index) => {
+    const last = lastLines.get(rawMaterialId);
+    return [
+      ...quantityWarnings(`rawMaterials.${index}.quantity`, quantity, last?.quantity, unit),
+      ...priceWarnings(`rawMaterials.${index}.pricePerUnit`, pricePerUnit, last?.pricePerUnit),
+    ];
+  });
+  return [...invoiceNumberWarnings(await findInvoiceNumberUse(trx, supplierId, invoiceNumber, inwardId)), ...ofLines];
+}
