@@ -1,11 +1,11 @@
 /** Lists: one way to search, sort and page for all of them, and to answer everything without holding it in memory. */
-import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { ListQuery } from '#contract/lists.ts';
 import { param, prepared } from '../db/statements.ts';
 import { rowCount, type CountedTable } from '../db/rowCounts.ts';
 import type { Engine, Store } from '../db/connect.ts';
 import type { Database, Trx } from '../db/tables.ts';
+import type { Position, Slice } from './batches.ts';
 
 const DEFAULT_PAGE_SIZE = 15;
 const ROWS_AT_ONCE = 250;
@@ -193,35 +193,6 @@ function statementsOf<Row>(
   };
 }
 
-/** Behind which row of a list its next batch begins. */
-interface Position {
-  sortKey: unknown;
-  rowId: unknown;
-}
-
-/** Some rows of a list. */
-export interface Slice<Row> {
-  rows: Row[];
-  /** How many rows there are in all; undefined where nobody asked. */
-  total?: number | undefined;
-  /** Undefined behind the last batch. */
-  next?: Position | undefined;
-}
-
-/** All of a list, one batch after another. */
-export async function* batchesOf<Row>(
-  read: (after: Position | undefined) => Promise<Slice<Row>>,
-): AsyncGenerator<Slice<Row>> {
-  let after: Position | undefined;
-  do {
-    const batch = await read(after);
-    yield batch;
-    // SQLite answers at once, so nobody else would be served until the end.
-    await setImmediate();
-    after = batch.next;
-  } while (after);
-}
-
 /** Reads a list: pages of it with the total, or all of it in batches. */
 export function listReader<Row>({ db, searches, engine }: Store, source: ListSource<Row>) {
   const made = new Map<string, ReturnType<typeof statementsOf<Row>>>();
@@ -251,12 +222,12 @@ export function listReader<Row>({ db, searches, engine }: Store, source: ListSou
   async function page(query: ListQuery, snapshot?: Trx): Promise<{ rows: Row[]; total: number }> {
     const { isWhole, from, statements, values } = asked(query);
     const { skip } = values;
-    const db = snapshot ?? from;
-    const totalOf = async () => (await statements.count(db, values))[0]?.total ?? 0;
+    const reads = snapshot ?? from;
+    const totalOf = async () => (await statements.count(reads, values))[0]?.total ?? 0;
     const isFar = isWhole && skip > SKIPPED_AT_ONCE;
     const isNearEnd = isFar && skip > (await totalOf()) / 2;
     const { page: nearPage, farPage, pageFromEnd } = statements;
-    const rows = await (isNearEnd ? pageFromEnd : isFar ? farPage : nearPage)(db, values);
+    const rows = await (isNearEnd ? pageFromEnd : isFar ? farPage : nearPage)(reads, values);
     const [first] = rows;
     if (first || skip === 0) return { rows, total: first?.total ?? 0 };
     return { rows, total: await totalOf() };
@@ -278,10 +249,10 @@ export function listReader<Row>({ db, searches, engine }: Store, source: ListSou
      */
     async batch(query: ListQuery, after: Position | undefined, snapshot?: Trx): Promise<Slice<Row>> {
       const { from, statements, values } = asked(query);
-      const db = snapshot ?? from;
+      const reads = snapshot ?? from;
       const rows = after
-        ? await statements.nextBatch(db, { ...values, ...after })
-        : await statements.firstBatch(db, values);
+        ? await statements.nextBatch(reads, { ...values, ...after })
+        : await statements.firstBatch(reads, values);
       const last = rows.at(-1);
       const next = last && rows.length === ROWS_AT_ONCE ? { sortKey: last.sortKey, rowId: last.rowId } : undefined;
       const isNarrowed = Object.values(query).some((value) => value !== undefined);

@@ -18,7 +18,8 @@ import { authenticate, authorize, requireSession, type SignedIn } from './access
 import { encoderOf } from './answers.ts';
 import { limitBodyTime } from './bodyDeadline.ts';
 import { invalid } from './errors.ts';
-import { batchesOf, listReader, type ListReader, type ListSource, type Slice } from './listing.ts';
+import { batchesOf, type Slice } from './batches.ts';
+import { listReader, type ListReader, type ListSource } from './listing.ts';
 import { describe } from './openApi.ts';
 import type { Services } from './services.ts';
 import { Slots, type Requester, type WorkKind } from './slots.ts';
