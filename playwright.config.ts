@@ -9,7 +9,7 @@ const asRoot = process.getuid?.() === 0;
  * every width; how every screen looks at both is held by the tour in accessibility.spec.ts, which changes the width by itself.
  */
 const alsoOnPhones =
-  /(dashboard|finishedgoods|inward|inwardBill|layoutShift|lists|production|reports|shell|stockReport|suppliers|users)\.spec\.ts$/;
+  /(dashboard|finishedgoods|inward|inwardBill|layoutShift|lists|production|reports|shell|stockReport|suppliers|users|warnings)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',

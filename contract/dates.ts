@@ -1,17 +1,8 @@
-/**
- * Calendar dates: yyyy-mm-dd, without a zone (design §2). What they must be by themselves is in their schema; whether a date has
- * come depends on the clock, so an endpoint names the fields that it must hold for (`pastDates`).
- */
+/** Calendar dates: yyyy-mm-dd, without a zone (design §2). Whether a date has come depends on the clock: contract/pastDates.ts. */
 import { z } from 'zod';
-import type { FieldErrors } from './errors.ts';
 
-const dateTexts = {
-  tooEarly: 'Dates before 2000 cannot be recorded.',
-  notYet: 'This date is in the future.',
-} as const;
-
+const TOO_EARLY = 'Dates before 2000 cannot be recorded.';
 const FIRST_DATE = '2000-01-01';
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const datePattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
@@ -33,7 +24,7 @@ export function calendarDate(requiredMessage: string) {
   return z
     .string({ error: requiredMessage })
     .refine(isCalendarDate, { error: requiredMessage, abort: true })
-    .refine((text) => text >= FIRST_DATE, dateTexts.tooEarly)
+    .refine((text) => text >= FIRST_DATE, TOO_EARLY)
     .transform((text) => text.slice(0, 10))
     .meta(dateMeta);
 }
@@ -43,27 +34,8 @@ export function optionalDate(message: string) {
   return z
     .string({ error: message })
     .refine((text) => text === '' || isCalendarDate(text), { error: message, abort: true })
-    .refine((text) => text === '' || text >= FIRST_DATE, dateTexts.tooEarly)
+    .refine((text) => text === '' || text >= FIRST_DATE, TOO_EARLY)
     .meta(dateMeta)
     .nullish()
     .transform((text) => text?.slice(0, 10) || null);
-}
-
-/**
- * What is wrong with the dates of a body that must have come by `today`, a day of grace included, since places have another day
- * than the server; by field, in each item of a list. What is no date at all is for the schema to say.
- */
-export function futureDateFaults(body: unknown, pastDates: readonly string[] = [], today: string): FieldErrors {
-  if (pastDates.length === 0 || typeof body !== 'object' || body === null) return {};
-  if (Array.isArray(body)) {
-    const faults = body.map((item: unknown, index) =>
-      Object.entries(futureDateFaults(item, pastDates, today)).map(([field, texts]) => [`${index}.${field}`, texts]),
-    );
-    return Object.fromEntries(faults.flat());
-  }
-  const last = new Date(Date.parse(today) + DAY_MS).toISOString().slice(0, 10);
-  const sent = new Map<string, unknown>(Object.entries(body));
-  const isAhead = (value: unknown) => typeof value === 'string' && isCalendarDate(value) && value.slice(0, 10) > last;
-  const faulty = pastDates.filter((field) => isAhead(sent.get(field)));
-  return Object.fromEntries(faulty.map((field) => [field, [dateTexts.notYet]]));
 }

@@ -1,24 +1,10 @@
-/**
- * Warnings: what was saved, or is about to be, and may be a slip of the hand. They refuse nothing. The screens say them beside the
- * field before saving, the API in `warnings` of the answer; both by the functions below.
- */
+/** What a warning is on the wire (docs/decisions/049); contract/warningRules.ts says what is warned of. */
 import { z } from 'zod';
-import { formatAmount, formatDate, formatQuantityWithUnit } from './format.ts';
-import { fromPaise, fromThousandths } from './numbers.ts';
 
-const warningTexts = {
-  invoiceNumberUsed: (inwardId: number, date: string) =>
-    `Inward ${inwardId} of ${formatDate(date)} has this invoice number of this supplier already.`,
-  unusualQuantity: (last: string) => `The last quantity was ${last}. Is this one right?`,
-  unusualPrice: (last: string) => `The last price was ₹ ${last}. Is this one right?`,
-} as const;
-
-const warningCodes = ['invoice_number_used', 'unusual_quantity', 'unusual_price'] as const;
-
-export const warning = z
+const warning = z
   .object({
     field: z.string().describe("The field's path, as in errors: 'rawMaterials.0.quantity'."),
-    code: z.enum(warningCodes),
+    code: z.enum(['invoice_number_used', 'unusual_quantity', 'unusual_price']),
     message: z.string().describe('A sentence for the person at the screen.'),
     inwardId: z.int().optional().describe('Of invoice_number_used: the other inward.'),
   })
@@ -28,37 +14,3 @@ export type Warning = z.output<typeof warning>;
 
 /** In every answer that can carry some. */
 export const warnings = z.array(warning).describe('What may be a slip; everything was saved all the same.');
-
-const UNUSUAL_RATIO = 10;
-
-/** Whether one integer is ten times another or more, or a tenth of it or less; never where there is nothing to compare with. */
-export function isUnusual(value: number, last: number | null | undefined): last is number {
-  if (!last) return false;
-  return value >= last * UNUSUAL_RATIO || value * UNUSUAL_RATIO <= last;
-}
-
-/** About a quantity and the last one of the same material, both in thousandths of its unit. */
-export function quantityWarnings(
-  field: string,
-  quantity: number,
-  last: number | null | undefined,
-  unit: string,
-): Warning[] {
-  if (!isUnusual(quantity, last)) return [];
-  const message = warningTexts.unusualQuantity(formatQuantityWithUnit(fromThousandths(last), unit));
-  return [{ field, code: 'unusual_quantity', message }];
-}
-
-/** About a price per unit and the last one of the same material, both in paise. */
-export function priceWarnings(field: string, price: number, last: number | null | undefined): Warning[] {
-  if (!isUnusual(price, last)) return [];
-  return [{ field, code: 'unusual_price', message: warningTexts.unusualPrice(formatAmount(fromPaise(last))) }];
-}
-
-/** About an invoice number that another inward of the same supplier has. */
-export function invoiceNumberWarnings(other: { inwardId: number; inwardDate: string } | null | undefined): Warning[] {
-  if (!other) return [];
-  const { inwardId, inwardDate } = other;
-  const message = warningTexts.invoiceNumberUsed(inwardId, inwardDate);
-  return [{ field: 'invoiceNumber', code: 'invoice_number_used', message, inwardId }];
-}

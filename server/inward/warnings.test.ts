@@ -1,4 +1,4 @@
-/** What may be a slip is said, and saved all the same (contract/warnings.ts). */
+/** What may be a slip is said, and saved all the same (contract/warningRules.ts). */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type Answer, type Caller } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduction, addSupplier, inwardFields } from '#test/factories.ts';
@@ -70,8 +70,8 @@ describe('a quantity or a price of an inward', () => {
     expect(warned(first)).toEqual([]);
     const more = await admin('POST', '/inward', lineOf(material, 500, 1202.5));
     expect(more.json.warnings.map(({ field, message }: Record<string, string>) => [field, message])).toEqual([
-      ['rawMaterials.0.quantity', 'The last quantity was 50 kg. Is this one right?'],
-      ['rawMaterials.0.pricePerUnit', 'The last price was ₹ 120.25. Is this one right?'],
+      ['rawMaterials.0.quantity', 'Last time: 50 kg. Is this right?'],
+      ['rawMaterials.0.pricePerUnit', 'Last time: 120.25. Is this right?'],
     ]);
     expect(warned(await admin('POST', '/inward', lineOf(material, 499.999, 1202.49)))).toEqual([]);
     expect(warned(await admin('POST', '/inward', lineOf(material, 49.999, 120.24)))).toEqual([
@@ -132,7 +132,7 @@ describe('a quantity of a production', () => {
       line(amla, 5),
     ]);
     expect(many.json.map(({ warnings }: { warnings: unknown[] }) => warnings)).toEqual([
-      [{ field: 'quantity', code: 'unusual_quantity', message: 'The last quantity was 2 kg. Is this one right?' }],
+      [{ field: 'quantity', code: 'unusual_quantity', message: 'Last time: 2 kg. Is this right?' }],
       // Neither was there before the other.
       [],
       [],

@@ -1,6 +1,7 @@
 /** What may be a slip in an inward: its invoice number, or how much of a material came in and at which price. */
 import { sql } from 'kysely';
-import { invoiceNumberWarnings, priceWarnings, quantityWarnings, type Warning } from '#contract/warnings.ts';
+import { invoiceNumberWarnings, priceWarnings, quantityWarnings } from '#contract/warningRules.ts';
+import type { Warning } from '#contract/warnings.ts';
 import { executeKeyed, listed, param, prepared } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { Inward } from './queries.ts';

@@ -1,4 +1,4 @@
-import { futureDateFaults } from '#contract/dates.ts';
+import { futureDateFaults } from '#contract/pastDates.ts';
 import type { Endpoint } from '#contract/endpoints.ts';
 import { today } from '#web/ui/today.ts';
 

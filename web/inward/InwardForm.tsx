@@ -1,11 +1,13 @@
 /** Adding and editing an inward: its head, its bill, its lines, its totals (specification §2 and §5). */
 import { TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { restoredTexts } from '#contract/auth.ts';
 import { limits } from '#contract/fields.ts';
 import { inwardEndpoints, inwardStatuses, inwardStatusLabels, inwardTexts, inwardLabels } from '#contract/inward.ts';
 import { supplierEndpoints } from '#contract/suppliers.ts';
 import { call, fieldMessagesOf, messageOf, serverMessageOf } from '#web/api/client.ts';
+import { warned, WarningsSpoken } from '#web/form/FieldWarning.tsx';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useSaving } from '#web/form/useSaving.ts';
 import { useTyped } from '#web/form/useTyped.ts';
@@ -32,6 +34,7 @@ import {
   type InwardWithBill,
 } from './inwardDraft.ts';
 import { InwardLines } from './InwardLines.tsx';
+import { useInvoiceNumberUse } from './useInvoiceNumberUse.ts';
 
 const statusOptions = inwardStatuses.map((value) => ({ value, label: inwardStatusLabels[value] }));
 
@@ -97,6 +100,8 @@ export function InwardForm({ record, restored, onChanged, onCancel, onSaved }: F
     else save(contentOf(head, lines));
   };
 
+  const numberUse = useInvoiceNumberUse(head.supplier?.value, head.invoiceNumber, record?.inwardId);
+
   const set = (patch: Partial<InwardHead>) => setHead((before) => ({ ...before, ...patch }));
   const field = (name: string) => ({
     error: shown(name),
@@ -117,6 +122,7 @@ export function InwardForm({ record, restored, onChanged, onCancel, onSaved }: F
           lines={lines}
           {...lineChanges}
           head={head}
+          inwardId={record?.inwardId}
           onGst={(totalGst) => set({ totalGst })}
           touch={touched.touch}
           shown={shown}
@@ -144,7 +150,16 @@ export function InwardForm({ record, restored, onChanged, onCancel, onSaved }: F
         value={head.invoiceNumber}
         onChange={(event) => set({ invoiceNumber: event.currentTarget.value })}
         {...field('invoiceNumber')}
+        {...warned(numberUse, {
+          error: shown('invoiceNumber'),
+          action: (
+            <Link to="/inward" search={{ search: head.invoiceNumber.trim() }}>
+              Show it in the list
+            </Link>
+          ),
+        })}
       />
+      <WarningsSpoken warnings={numberUse} />
       <DateField
         span={3}
         label={inwardLabels.inwardDate}

@@ -1,17 +1,24 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { formatAmount, formatQuantityWithUnit } from '#contract/format.ts';
 import type { StockRecord } from '#contract/production.ts';
+import { REST_MS, warned, WarningsSpoken } from '#web/form/FieldWarning.tsx';
 import { MaterialField, useBalance } from '#web/production/MaterialField.tsx';
 import { NumberField } from '#web/ui/NumberField.tsx';
 import type { Lines } from '#web/ui/useLines.ts';
 import { totalOfLine, type InwardLine } from './inwardDraft.ts';
 import classes from './InwardLines.module.css';
+import { lastLine } from './lastLine.ts';
+import { lineWarnings } from './lineWarnings.ts';
 
 interface InwardLineRowProps {
   line: InwardLine;
   number: number;
+  /** The inward that is edited. */
+  inwardId?: number;
   onChoose: (key: number, material: StockRecord) => void;
   onChange: Lines<InwardLine>['change'];
   onRemove: (key: number) => void;
@@ -27,6 +34,12 @@ const labels = { label: classes.label };
 export const InwardLineRow = memo(function InwardLineRow(props: InwardLineRowProps) {
   const { line, number, onChoose, onChange, onRemove, touch } = props;
   const balance = useBalance(line.material);
+  const { data: last } = useQuery({
+    ...lastLine(line.material?.rawMaterialId ?? 0, props.inwardId),
+    enabled: line.material !== null,
+  });
+  const [rested] = useDebouncedValue(line, REST_MS);
+  const warnings = lineWarnings(rested, last);
   const total = totalOfLine(line);
   const path = (field: string) => `lines.${line.key}.${field}`;
 
@@ -54,6 +67,7 @@ export const InwardLineRow = memo(function InwardLineRow(props: InwardLineRowPro
         onChange={(quantity) => onChange(line.key, () => ({ quantity }))}
         onBlur={() => touch(path('quantity'))}
         error={props.quantityError}
+        {...warned(warnings.quantity, { error: props.quantityError })}
       />
       <NumberField
         label="Price per unit (₹)"
@@ -64,10 +78,12 @@ export const InwardLineRow = memo(function InwardLineRow(props: InwardLineRowPro
         onChange={(price) => onChange(line.key, () => ({ price }))}
         onBlur={() => touch(path('price'))}
         error={props.priceError}
+        {...warned(warnings.price, { error: props.priceError })}
       />
       <output className={classes.total} aria-label={`Total of line ${number}`}>
         {total === undefined ? '—' : formatAmount(total)}
       </output>
+      <WarningsSpoken warnings={[...warnings.quantity, ...warnings.price]} />
       <ActionIcon
         variant="subtle"
         color="gray"

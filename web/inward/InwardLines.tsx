@@ -4,23 +4,25 @@ import { useQueryClient } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react';
 import { formatAmount } from '#contract/format.ts';
-import { inwardEndpoints, inwardLabels } from '#contract/inward.ts';
+import { inwardLabels } from '#contract/inward.ts';
 import type { StockRecord } from '#contract/production.ts';
-import { call } from '#web/api/client.ts';
 import { NumberField } from '#web/ui/NumberField.tsx';
 import type { Lines } from '#web/ui/useLines.ts';
 import { totalsOf, type InwardHead, type InwardLine } from './inwardDraft.ts';
+import { lastLine } from './lastLine.ts';
 import { InwardLineRow } from './InwardLineRow.tsx';
 import classes from './InwardLines.module.css';
 
 interface InwardLinesProps extends Lines<InwardLine> {
   head: InwardHead;
+  /** The inward that is edited. */
+  inwardId?: number;
   onGst: (typed: string) => void;
   touch: (field: string) => void;
   shown: (field: string) => string | undefined;
 }
 
-export function InwardLines({ lines, change, add, remove, head, onGst, touch, shown }: InwardLinesProps) {
+export function InwardLines({ lines, change, add, remove, head, inwardId, onGst, touch, shown }: InwardLinesProps) {
   const queryClient = useQueryClient();
   const grid = useRef<HTMLDivElement>(null);
   const totals = totalsOf(lines, head);
@@ -29,17 +31,14 @@ export function InwardLines({ lines, change, add, remove, head, onGst, touch, sh
     (key: number, material: StockRecord) => {
       change(key, () => ({ material }));
       queryClient
-        .fetchQuery({
-          queryKey: [inwardEndpoints.lastPrice.path, material.rawMaterialId],
-          queryFn: ({ signal }) => call(inwardEndpoints.lastPrice, { params: { id: material.rawMaterialId }, signal }),
-        })
+        .fetchQuery(lastLine(material.rawMaterialId, inwardId))
         .then(({ pricePerUnit }) => {
           // Proposed only: a price that was typed meanwhile stands.
           change(key, (line) => (line.price === '' && pricePerUnit !== null ? { price: pricePerUnit.toFixed(2) } : {}));
         })
         .catch((fault: unknown) => console.error('The last price could not be loaded:', fault));
     },
-    [change, queryClient],
+    [change, inwardId, queryClient],
   );
 
   // A line that was added takes the cursor, so that the next one is written without a mouse.
@@ -77,6 +76,7 @@ export function InwardLines({ lines, change, add, remove, head, onGst, touch, sh
             key={line.key}
             line={line}
             number={index + 1}
+            inwardId={inwardId}
             onChoose={choose}
             onChange={change}
             onRemove={remove}

@@ -12,6 +12,7 @@ import {
   productionLabels,
 } from '#contract/production.ts';
 import { call, fieldMessagesOf, messageOf } from '#web/api/client.ts';
+import { warned, WarningsSpoken } from '#web/form/FieldWarning.tsx';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useSaving } from '#web/form/useSaving.ts';
 import { useTyped } from '#web/form/useTyped.ts';
@@ -38,6 +39,7 @@ import {
   type ProductionDraft,
 } from './productionDraft.ts';
 import classes from './ProductionPage.module.css';
+import { useQuantityWarnings } from './useQuantityWarnings.ts';
 
 const statusOptions = productionStatuses.map((value) => ({ value, label: productionStatusLabels[value] }));
 
@@ -56,6 +58,8 @@ export function ProductionForm(props: FormProps<ProductionRecord, ProductionDraf
   const touched = useTouched();
   const [refused, setRefused] = useState<FieldMessages>({});
   const balances = withOwn(useBalances(materialsOf(lines)), record);
+
+  const warnings = useQuantityWarnings(lines, record?.productionId);
 
   const faults = { ...refused, ...faultsOf(head, lines, balances) };
   // Taking more than there is shows while typing: it is the one thing that is not seen in the field itself.
@@ -174,9 +178,12 @@ export function ProductionForm(props: FormProps<ProductionRecord, ProductionDraf
               onChange={(quantity) => change(line.key, () => ({ quantity }))}
               onBlur={() => touched.touch(`lines.${line.key}.quantity`)}
               error={shown(`lines.${line.key}.quantity`)}
-              description={leftAfter(line, lines, balances)}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              {...warned(warnings.get(line.key) ?? [], {
+                hint: leftAfter(line, lines, balances),
+                error: shown(`lines.${line.key}.quantity`),
+              })}
             />
+            <WarningsSpoken warnings={warnings.get(line.key) ?? []} />
             {lines.length > 1 && (
               <ActionIcon
                 variant="subtle"

@@ -21,7 +21,7 @@ const productionLine = z.object({ key: z.int(), material: materialChoice.nullabl
 export const productionDraft = z.object({ head: productionHead, lines: z.array(productionLine) });
 
 type ProductionHead = z.output<typeof productionHead>;
-type ProductionLine = z.output<typeof productionLine>;
+export type ProductionLine = z.output<typeof productionLine>;
 export type ProductionDraft = z.output<typeof productionDraft>;
 
 /** What is left of each material, by its id; of an edited production its own quantity counts as there. */

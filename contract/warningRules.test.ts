@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MAX_UNITS } from './numbers.ts';
-import { invoiceNumberWarnings, isUnusual, priceWarnings, quantityWarnings } from './warnings.ts';
+import { invoiceNumberWarnings, isUnusual, priceWarnings, quantityWarnings } from './warningRules.ts';
 
 test.each([
   [500_000, 50_000, true],
@@ -26,14 +26,14 @@ test('a warning names its field, its kind, and what it was compared with', () =>
     {
       field: 'rawMaterials.0.quantity',
       code: 'unusual_quantity',
-      message: 'The last quantity was 50 kg. Is this one right?',
+      message: 'Last time: 50 kg. Is this right?',
     },
   ]);
   expect(priceWarnings('rawMaterials.0.pricePerUnit', 120_250, 12_025)).toEqual([
     {
       field: 'rawMaterials.0.pricePerUnit',
       code: 'unusual_price',
-      message: 'The last price was ₹ 120.25. Is this one right?',
+      message: 'Last time: 120.25. Is this right?',
     },
   ]);
   expect(invoiceNumberWarnings({ inwardId: 303, inwardDate: '2026-11-12' })).toEqual([

@@ -1,0 +1,30 @@
+import { toPaise, toThousandths } from '#contract/numbers.ts';
+import { priceWarnings, quantityWarnings } from '#contract/warningRules.ts';
+import type { Warning } from '#contract/warnings.ts';
+import { numberOf } from '#web/ui/numberOf.ts';
+import type { InwardLine } from './inwardDraft.ts';
+
+/** How a material came in last, as the API says it. */
+interface Last {
+  quantity: number | null;
+  pricePerUnit: number | null;
+}
+
+interface LineWarnings {
+  quantity: Warning[];
+  price: Warning[];
+}
+
+/** What may be a slip in a line, by the contract's rule in whole thousandths and paise. */
+export function lineWarnings({ material, quantity, price }: InwardLine, last: Last | undefined): LineWarnings {
+  const typedQuantity = toThousandths(numberOf(quantity) ?? Number.NaN);
+  const typedPrice = toPaise(numberOf(price) ?? Number.NaN);
+  if (!material || !last) return { quantity: [], price: [] };
+  const { unit } = material;
+  const lastQuantity = last.quantity === null ? null : toThousandths(last.quantity);
+  const lastPrice = last.pricePerUnit === null ? null : toPaise(last.pricePerUnit);
+  return {
+    quantity: typedQuantity ? quantityWarnings('quantity', typedQuantity, lastQuantity, unit) : [],
+    price: typedPrice === undefined ? [] : priceWarnings('pricePerUnit', typedPrice, lastPrice),
+  };
+}

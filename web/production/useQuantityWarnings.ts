@@ -1,0 +1,35 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQueries } from '@tanstack/react-query';
+import { toThousandths } from '#contract/numbers.ts';
+import { productionEndpoints } from '#contract/production.ts';
+import { quantityWarnings } from '#contract/warningRules.ts';
+import type { Warning } from '#contract/warnings.ts';
+import { call } from '#web/api/client.ts';
+import { REST_MS } from '#web/form/FieldWarning.tsx';
+import { numberOf } from '#web/ui/numberOf.ts';
+import { materialsOf, type ProductionLine } from './productionDraft.ts';
+
+/** What of a material production took last; of the production that is edited not itself. */
+function lastQuantity(rawMaterialId: number, exceptId: number | undefined) {
+  return {
+    queryKey: [productionEndpoints.lastQuantity.path, rawMaterialId, exceptId],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      call(productionEndpoints.lastQuantity, { params: { id: rawMaterialId }, query: { exceptId }, signal }),
+  };
+}
+
+/** What may be a slip in the quantities, by the lines' keys: by the contract's rule in whole thousandths, once they rest. */
+export function useQuantityWarnings(lines: ProductionLine[], exceptId?: number): ReadonlyMap<number, Warning[]> {
+  const [rested] = useDebouncedValue(lines, REST_MS);
+  const materials = materialsOf(rested);
+  const results = useQueries({ queries: materials.map(({ rawMaterialId }) => lastQuantity(rawMaterialId, exceptId)) });
+  const lasts = new Map(materials.map(({ rawMaterialId }, index) => [rawMaterialId, results[index]?.data?.quantity]));
+  return new Map(
+    rested.map(({ key, material, quantity }) => {
+      const typed = toThousandths(numberOf(quantity) ?? Number.NaN);
+      const last = material && lasts.get(material.rawMaterialId);
+      const isKnown = typed && last !== null && last !== undefined;
+      return [key, isKnown ? quantityWarnings('quantity', typed, toThousandths(last), material?.unit ?? '') : []];
+    }),
+  );
+}
