@@ -48,12 +48,13 @@ test('each call says who may make it, what it does to stock, and how it is repea
   for (const [name, { description }] of operations) expect(description, name).toMatch(/^[A-Z`].*\.$/s);
   expect(said('listSuppliers')).toBe(
     '`search` looks in name, email and phone.\n\n' +
-      'Answers all rows as one array, streamed; with `page` or `pageSize` one page, and the header `X-Total-Count` ' +
-      'says how many rows there are in all. Anyone who is signed in may call it.',
+      'Answers all rows as one array, streamed; with `page` or `pageSize` one page. The header `X-Total-Count` ' +
+      'says how many rows there are in all, except where nothing is asked for. Anyone who is signed in may call it.',
   );
   expect(said('createProduction')).toBe(
     'Takes the quantity from the oldest lots of the raw material. More than the available balance is refused with a ' +
-      '409.\n\nSafe to repeat with an `Idempotency-Key`: within 24 hours the same key gets the first answer again. ' +
+      '409. `warnings` says what may be a slip, and refuses nothing.\n\nA date (`productionDate`) before 2000, or more ' +
+      'than a day ahead in the time zone of the server, is a 400. Safe to repeat with an `Idempotency-Key`: within 24 hours the same key gets the first answer again. ' +
       'Anyone who is signed in may call it.',
   );
   expect(said('updateProduction')).toContain('Send the `updatedAt` that was read');
@@ -87,8 +88,8 @@ test('money and quantities are described as the decimals that are sent', () => {
   expect(schema.properties.totalGst).toMatchObject({ type: 'number', multipleOf: 0.01, minimum: 0 });
   expect(schema.properties.rawMaterials.items.properties.quantity).toMatchObject({ type: 'number', multipleOf: 0.001 });
   const answer = document.paths['/inward'].post.responses['201'].content['application/json'].schema;
-  expect(answer.$ref).toBe('#/components/schemas/Inward');
-  expect(document.components.schemas.Inward.properties.grandTotal).toMatchObject({
+  expect(answer.$ref).toBe('#/components/schemas/SavedInward');
+  expect(document.components.schemas.SavedInward.properties.grandTotal).toMatchObject({
     type: 'number',
     description: 'Rupees.',
   });
