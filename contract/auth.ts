@@ -89,7 +89,8 @@ export const registerBody = withExample(
 
 const resetAnswer = z.object({ responseMessage: z.string() });
 
-const resetEmail = email(loginTexts.emailRequired, resetTexts.emailInvalid);
+// Also while it is empty (specification §5).
+const resetEmail = email(resetTexts.emailInvalid, resetTexts.emailInvalid);
 
 export const resetRequest = z.object({ email: withExample(resetEmail, userExample.email) });
 

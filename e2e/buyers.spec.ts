@@ -55,7 +55,7 @@ test('a buyer is added, changed and deleted', async ({ page, godown }) => {
   }
 
   await row.getByRole('button', { name: 'Edit Organic Corner' }).click();
-  const edit = page.getByRole('form', { name: 'Edit Buyer' });
+  const edit = page.getByRole('form', { name: 'Update Buyer' });
   await expect(field(edit, 'Email')).toHaveValue('shop@example.com');
   await field(edit, 'Phone').fill('');
   await select(edit, 'Status', 'Inactive');

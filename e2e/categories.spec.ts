@@ -54,7 +54,7 @@ test('a category is added, changed and deleted', async ({ page, godown }) => {
   }
 
   await row.getByRole('button', { name: 'Edit Spices' }).click();
-  const edit = page.getByRole('form', { name: 'Edit Category' });
+  const edit = page.getByRole('form', { name: 'Update Category' });
   await expect(field(edit, 'Description')).toHaveValue('Whole and ground');
   await select(edit, 'Status', 'Inactive');
   await edit.getByRole('button', { name: 'Update' }).click();

@@ -79,7 +79,7 @@ test('a finished good is added, changed and deleted', async ({ page, godown }) =
   }
 
   await row.getByRole('button', { name: 'Edit B-9' }).click();
-  const edit = page.getByRole('form', { name: 'Edit Finished Good' });
+  const edit = page.getByRole('form', { name: 'Update Finished Good' });
   await expect(field(edit, 'Manufacture date')).toHaveValue('05-11-2026');
   await select(edit, 'Status', 'Sold');
   await edit.getByRole('button', { name: 'Update' }).click();
@@ -115,7 +115,7 @@ test('a batch number is there once, in small or capital letters', async ({ page,
   await expect(done(page, 'Finished good added successfully!')).toBeVisible();
   // A good's own batch number isn't another's.
   await page.getByRole('button', { name: 'Edit ONCE-1' }).click();
-  const edit = page.getByRole('form', { name: 'Edit Finished Good' });
+  const edit = page.getByRole('form', { name: 'Update Finished Good' });
   await field(edit, 'Quantity').fill('6');
   await edit.getByRole('button', { name: 'Update' }).click();
   await expect(done(page, 'Finished good updated successfully!')).toBeVisible();

@@ -46,6 +46,9 @@ test('a code by mail sets a new password, and a wrong one does not', async ({ pa
   const { email, send, otp, password, save, success, failure } = reset(page);
   await expect(email).toHaveAttribute('placeholder', 'Enter your registered email');
   await expect(send).toBeDisabled();
+  await email.press('Tab');
+  await expect(email).toHaveAccessibleDescription('Enter a valid email.');
+  await page.reload();
   await email.fill('asha@');
   await expect(email).toHaveAccessibleDescription('');
   await email.press('Tab');

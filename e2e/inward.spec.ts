@@ -161,7 +161,7 @@ test('an invoice is changed and deleted; not where production would be left with
   await page.goto('/inward?search=KOKUM/1');
   const row = rowOf(page, list, 'KOKUM/1');
   await row.getByRole('button', { name: 'Edit inward KOKUM/1' }).click();
-  const edit = page.getByRole('form', { name: 'Edit Inward' });
+  const edit = page.getByRole('form', { name: 'Update Inward' });
   await expect(line(edit, 1).price).toHaveValue('10.00');
   await expect(edit.getByText('The bill that is kept')).toBeVisible();
   await line(edit, 1).quantity.fill('12');

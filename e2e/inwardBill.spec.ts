@@ -93,7 +93,7 @@ test('a change keeps the bill that is there, or takes the one that is dropped or
   await expectNewTab(page, row.getByRole('button', { name: 'Bill of KEPT/1' }));
 
   await row.getByRole('button', { name: 'Edit inward KEPT/1' }).click();
-  const edit = page.getByRole('form', { name: 'Edit Inward' });
+  const edit = page.getByRole('form', { name: 'Update Inward' });
   await expectNewTab(page, edit.getByRole('button', { name: 'Preview' }));
   await field(edit, 'Invoice number').fill('KEPT/1b');
   await edit.getByRole('button', { name: 'Update' }).click();

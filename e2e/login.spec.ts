@@ -154,6 +154,7 @@ test('logging out asks first, and then leaves nothing behind', async ({ page, go
   await page.goto('/dashboard');
   // Where programs of other makers may have left it: in the storage that outlives the tab.
   await page.evaluate((key) => localStorage.setItem(key, 'old'), sessionKeys.token);
+  await page.evaluate(() => localStorage.setItem('left by another program', 'anything'));
   await page.getByRole('button', { name: 'Use the dark colours' }).click();
   const logout = page.getByRole('button', { name: 'Logout' });
   await logout.click();

@@ -88,7 +88,7 @@ const trials: Trial[] = [
   {
     what: 'a changed material',
     path: '/rawmaterials',
-    open: byButton('Edit Turmeric', 'Edit Material'),
+    open: byButton('Edit Turmeric', 'Update Material'),
     save: 'Update',
     type: (form) => field(form, 'Description').fill('Typed with care'),
   },
@@ -138,7 +138,7 @@ const trials: Trial[] = [
   {
     what: 'a changed inward',
     path: '/inward',
-    open: byButton('Edit inward HF/1', 'Edit Inward'),
+    open: byButton('Edit inward HF/1', 'Update Inward'),
     save: 'Update',
     type: (form) => field(form.getByRole('group', { name: 'Line 2' }), 'Quantity').fill('12'),
   },
@@ -217,7 +217,7 @@ test('what somebody else changed meanwhile is not overwritten', async ({ page, g
   const id = await addMaterial(call, { name: 'Contested' });
   await signIn(page, godown);
   await page.goto('/rawmaterials?search=Contested');
-  const form = await byButton('Edit Contested', 'Edit Material')(page);
+  const form = await byButton('Edit Contested', 'Update Material')(page);
   await field(form, 'Description').fill('Mine');
   await endOnServer(page, godown);
   await form.getByRole('button', { name: 'Update' }).click();
@@ -257,7 +257,7 @@ test('somebody else finds nothing of it, and then it is gone', async ({ page, go
 test('who may no longer do it finds the screen without the form', async ({ page, godown }) => {
   const { userId } = (await signIn(page, godown, manager)).userData;
   await page.goto('/categories');
-  const form = await byButton('Edit Powders', 'Edit Category')(page);
+  const form = await byButton('Edit Powders', 'Update Category')(page);
   await field(form, 'Description').fill('Ground finely');
   const { fullName, email, phone } = manager;
   await call('PUT', `/Auth/edit-user/${userId}`, { fullName, email, phone, userRole: 'user', status: 1, password: '' });

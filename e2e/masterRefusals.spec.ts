@@ -104,7 +104,7 @@ test('categories: what could not be loaded, saved or deleted; the last is logged
   isRefused = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await refuse(page, 'PUT', '/Categories/*', unavailable);
-  const { form, update } = await openEdit(page, 'Spices', 'Edit Category');
+  const { form, update } = await openEdit(page, 'Spices', 'Update Category');
   await update.click();
   await expectAlert(page, 'Failed to update category.', 'Please wait.');
   await form.getByRole('button', { name: 'Cancel' }).click();
@@ -148,7 +148,7 @@ test('suppliers: field errors stand in lines of their own; a failed change or de
   await answer(page, 'Leave without saving what you typed?', 'Discard');
 
   await refuse(page, 'PUT', '/suppliers/*', unavailable);
-  const { update } = await openEdit(page, 'Hill Farms', 'Edit Supplier');
+  const { update } = await openEdit(page, 'Hill Farms', 'Update Supplier');
   await update.click();
   await expectAlert(page, 'Failed to update supplier.', 'Please wait.');
   await refuse(page, 'DELETE', '/suppliers/*', unavailable);
@@ -165,7 +165,7 @@ test('buyers: what fails is logged, and said', async ({ page, godown, browserErr
   await signIn(page, godown);
   await page.goto('/buyers');
   await refuse(page, 'PUT', '/buyers/*', unavailable);
-  const { update } = await openEdit(page, 'Organic Corner', 'Edit Buyer');
+  const { update } = await openEdit(page, 'Organic Corner', 'Update Buyer');
   await update.click();
   await expectAlert(page, 'Failed to save buyer.', 'Please wait.');
   await refuse(page, 'DELETE', '/buyers/*', unavailable);

@@ -189,7 +189,7 @@ test('a recorded production shows its lots, and is corrected and deleted', async
   ]);
 
   await row.getByRole('button', { name: /^Edit production/ }).click();
-  const edit = page.getByRole('form', { name: 'Edit production' });
+  const edit = page.getByRole('form', { name: 'Update production' });
   const quantity = field(edit, 'Quantity');
   await expect(quantity).toBeFocused();
   await quantity.fill('10.001');

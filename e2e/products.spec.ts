@@ -66,7 +66,7 @@ test('a product is added to a category found by typing, changed and deleted', as
   }
 
   await row.getByRole('button', { name: 'Edit Turmeric powder' }).click();
-  const edit = page.getByRole('form', { name: 'Edit Product' });
+  const edit = page.getByRole('form', { name: 'Update Product' });
   await expect(field(edit, 'Description')).toHaveValue('Freshly ground');
   await expect(field(edit, 'Price (₹)')).toHaveValue('1234.50');
   await choose(edit, 'Category', 'Oils');

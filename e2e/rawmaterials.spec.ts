@@ -55,7 +55,7 @@ test('a material is added, changed and deleted', async ({ page, godown }) => {
   await expect(headingsOf(page, list)).toHaveText(headings);
 
   await row.getByRole('button', { name: 'Edit Turmeric' }).click();
-  const edit = page.getByRole('form', { name: 'Edit Material' });
+  const edit = page.getByRole('form', { name: 'Update Material' });
   await expect(field(edit, 'Description')).toHaveValue('Whole fingers, polished');
   await field(edit, 'Unit').fill('bag');
   await edit.getByRole('button', { name: 'Update' }).click();
@@ -120,7 +120,7 @@ test('what the server refuses is said, and what was typed stays', async ({ page,
   await expect(alert(page, 'Failed to delete material. Please try again.')).toBeVisible();
   await dismiss(page);
   await page.getByRole('button', { name: 'Edit Held fast' }).click();
-  const edit = page.getByRole('form', { name: 'Edit Material' });
+  const edit = page.getByRole('form', { name: 'Update Material' });
   await field(edit, 'Description').fill('Typed with care');
   await edit.getByRole('button', { name: 'Update' }).click();
   await expect(alert(page, 'Failed to update material.')).toBeVisible();
@@ -155,7 +155,7 @@ test('someone who was quicker is not overwritten, and what they deleted is gone'
   await signIn(page, godown);
   await page.goto('/rawmaterials?search=Contested');
   await page.getByRole('button', { name: 'Edit Contested' }).click();
-  const edit = page.getByRole('form', { name: 'Edit Material' });
+  const edit = page.getByRole('form', { name: 'Update Material' });
   await field(edit, 'Description').fill('Mine');
   await call('PUT', `/materials/${id}`, { name: 'Contested', description: 'Theirs', unit: 'kg' });
   await edit.getByRole('button', { name: 'Update' }).click();

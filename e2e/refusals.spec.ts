@@ -8,6 +8,7 @@ import { pdfBill } from './support/bills.ts';
 import { administrator, signIn, storekeeper } from './support/people.ts';
 import {
   expectAlert,
+  foreign,
   logOf,
   openEdit,
   refuse,
@@ -129,7 +130,7 @@ test('inward: the server’s words, else what could not be created or updated', 
   await signIn(page, godown);
   await page.goto('/inward');
   await refuse(page, 'PUT', '/inward/*', unavailable, wordless(500), 'unreached');
-  const { form, update } = await openEdit(page, 'inward HF/1', 'Edit Inward');
+  const { form, update } = await openEdit(page, 'inward HF/1', 'Update Inward');
   for (const text of ['Please wait.', 'Error updating inward', 'Error updating inward']) {
     await update.click();
     await expectAlert(page, text);
@@ -164,7 +165,7 @@ test('finished goods: a line per faulty field, else the message, else where to l
   const faulty = { errors: { batchNumber: ['Too long.'], quantity: ['Too much.'] } };
   const refusals = [refused(400, 'invalid', 'No.', faulty), unavailable, wordless(500)];
   await refuse(page, 'PUT', '/goods/*', ...refusals);
-  const { update } = await openEdit(page, 'B-1', 'Edit Finished Good');
+  const { update } = await openEdit(page, 'B-1', 'Update Finished Good');
   await update.click();
   const said = alert(page, 'Validation Error: Too long. Too much.');
   await expect(said).toBeVisible();
@@ -201,4 +202,40 @@ test('dashboard: what could not be loaded is logged', async ({ page, godown, bro
   await page.goto('/dashboard');
   await expect(page.getByRole('main').getByRole('link', { name: /^Raw Materials\s*1$/ })).toBeVisible();
   for (const line of lines) await expect.poll(() => log).toContainEqual(expect.stringMatching(line));
+});
+
+test('an error body of another program: its words are shown as those of the server', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
+  browserErrors.expect(/^(Turmeric is held\.|Validation Error:|Error: )/);
+  await refuse(page, 'POST', '/Auth/checkUserAuthentication', foreign(403, { message: 'Closed on Sundays.' }));
+  await page.goto('/login');
+  await field(page, 'Email').fill(administrator.email);
+  await page.getByLabel(/^Password/).fill(administrator.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('form').getByRole('alert')).toHaveText('Closed on Sundays.');
+
+  await refuse(page, 'GET', '/Auth/reset-password-otp?*', foreign(500, { responseMessage: 'No mail today.' }));
+  await page.goto('/forgot-password');
+  const forgotten = page.getByRole('form', { name: 'Forgot Password' });
+  await field(forgotten, 'Email').fill(administrator.email);
+  await forgotten.getByRole('button', { name: 'Send OTP' }).click();
+  await expect(forgotten.getByRole('alert')).toHaveText('No mail today.');
+
+  await signIn(page, godown);
+  await page.goto('/rawmaterials');
+  await refuse(page, 'DELETE', '/materials/*', foreign(409, { message: 'Turmeric is held.' }));
+  await remove(page, 'Turmeric', 'Are you sure you want to delete this material?');
+  await expectAlert(page, 'Turmeric is held.');
+
+  await page.goto('/finishedgoods');
+  const faulty = { title: 'One or more errors.', errors: { quantity: ['Too much.'] } };
+  await refuse(page, 'PUT', '/goods/*', foreign(400, faulty), foreign(500, { message: 'The disk is full.' }));
+  const { update } = await openEdit(page, 'B-1', 'Update Finished Good');
+  await update.click();
+  await expectAlert(page, 'Validation Error: Too much.');
+  await update.click();
+  await expectAlert(page, 'Error: The disk is full.');
 });

@@ -74,7 +74,7 @@ test('a supplier is added, changed and deleted', async ({ page, godown }) => {
   }
 
   await row.getByRole('button', { name: 'Edit Hill Farms' }).click();
-  const edit = page.getByRole('form', { name: 'Edit Supplier' });
+  const edit = page.getByRole('form', { name: 'Update Supplier' });
   await expect(field(edit, 'Phone')).toHaveValue('9811111112');
   await field(edit, 'Name').fill('Hill Farms & Sons');
   await select(edit, 'Status', 'Inactive');
@@ -117,7 +117,7 @@ test('says what is wrong, in the field and as an alert, and leads to the first o
   await add.click();
   await expect(alert(page, 'Please fill all required fields: Name and Phone.')).toHaveCount(0);
   await expect(alert(page, 'GSTIN must be exactly 15 alphanumeric characters (A-Z, a-z, 0-9).')).toBeVisible();
-  await expect(phone).toBeFocused();
+  await expect(email).toBeFocused();
   await expect(phone).toHaveAccessibleDescription('Enter a valid 10-digit number starting with 6–9.');
   await expect(gstin).toHaveAccessibleDescription(/GSTIN must be exactly 15 alphanumeric characters/);
   await dismiss(page);

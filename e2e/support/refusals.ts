@@ -11,6 +11,8 @@ export const refused = (status: number, code: string, message: string, more: obj
   status,
   json: { code, message, ...more },
 });
+/** The error body of another program: a proxy's, or an older server's. */
+export const foreign = (status: number, json: object): Refusal => ({ status, json });
 export const unavailable = refused(503, 'unavailable', 'Please wait.');
 
 /** Answers the next calls of that method one after the other; those after them reach the server. */

@@ -1,14 +1,7 @@
 /** The one way to the server: every call is an endpoint of the contract, and is typed by it. */
 import type { z } from 'zod';
 import { API_BASE, IDEMPOTENCY_HEADER, type Endpoint } from '#contract/endpoints.ts';
-import {
-  errorBody,
-  errorStatus,
-  errorTexts,
-  referenceText,
-  type ErrorCode,
-  type FieldErrors,
-} from '#contract/errors.ts';
+import { errorBody, errorTexts, referenceText, type ErrorCode, type FieldErrors } from '#contract/errors.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/lists.ts';
 import { setConnectionLost } from './connection.ts';
 import { loseSession, sessionToken } from './session.ts';
@@ -28,10 +21,13 @@ interface CallOptions<E extends Called> {
   signal?: AbortSignal;
 }
 
-/** A call that failed. Its message is the server's sentence; empty where something else answered, such as a proxy. */
+/** `foreign`: another program answered, such as a proxy or an older server. `unreachable`: nobody did. */
+type AnsweredCode = ErrorCode | 'foreign' | 'unreachable';
+
+/** A call that failed. Its message is the sentence of whoever answered; empty where they said nothing. */
 export class ApiError extends Error {
   readonly status: number;
-  readonly code: ErrorCode | 'unreachable';
+  readonly code: AnsweredCode;
   readonly errors: FieldErrors;
   /** What the calls of the forgotten password say (specification §8). */
   readonly responseMessage: string | undefined;
@@ -40,7 +36,7 @@ export class ApiError extends Error {
 
   constructor(
     status: number,
-    code: ErrorCode | 'unreachable',
+    code: AnsweredCode,
     message: string,
     more: { errors?: FieldErrors; responseMessage?: string; retryAfterMs?: number } = {},
   ) {
@@ -71,21 +67,17 @@ function headersOf(method: string, options: { body?: unknown; idempotencyKey?: s
   return headers;
 }
 
-function isErrorCode(text: string): text is ErrorCode {
-  return Object.hasOwn(errorStatus, text);
-}
+/** The error body of another program: of ours it lacks the code at least. */
+const foreignBody = errorBody.omit({ code: true }).partial().catch({});
 
 async function refusal(response: Response): Promise<ApiError> {
-  // A proxy in between may answer with a page instead of our body, so nothing is taken for granted here.
+  // A proxy in between may answer with a page instead of a body, so nothing is taken for granted here.
   const body: unknown = await response.json().catch(() => undefined);
-  const known = errorBody.safeParse(body);
-  if (!known.success || !isErrorCode(known.data.code)) {
-    return new ApiError(response.status, 'internal', '');
-  }
-  const { code, message, requestId } = known.data;
-  const told = requestId === undefined ? message : `${message}\n${referenceText(requestId)}`;
+  const own = errorBody.safeParse(body);
+  const said = own.success ? own.data : { code: 'foreign' as const, message: '', ...foreignBody.parse(body) };
+  const told = said.requestId === undefined ? said.message : `${said.message}\n${referenceText(said.requestId)}`;
   const retryAfterMs = Number(response.headers.get('retry-after')) * 1000;
-  return new ApiError(response.status, code, told, { ...known.data, retryAfterMs });
+  return new ApiError(response.status, said.code, told, { ...said, retryAfterMs });
 }
 
 function notReached(): ApiError {
@@ -147,7 +139,7 @@ export function messageOf(fault: unknown): string {
   return (fault instanceof ApiError && fault.message) || errorTexts.internalReading;
 }
 
-/** What the server itself said; nothing where it was not reached, or something else answered. */
+/** What the answer said; nothing where nobody answered, or without a word. */
 export function serverMessageOf(fault: unknown): string | undefined {
   return fault instanceof ApiError && fault.code !== 'unreachable' ? fault.message || undefined : undefined;
 }

@@ -19,7 +19,7 @@ const blank = {
   phone: '',
   password: '',
   userRole: 'admin',
-  loadSampleData: true,
+  loadSampleData: false,
   setupCode: '',
 };
 

@@ -21,7 +21,7 @@ const LOOK_AGAIN_MS = 1000;
 const SKELETONS = 5;
 
 function Verified({ backup }: { backup: BackupRecord }) {
-  if (backup.fault !== null) return <StatusPill tone="bad" label={backupTexts.damaged} />;
+  if (backup.fault !== null) return <StatusPill tone="bad" label={backupTexts.damaged} urgent />;
   if (backup.verifiedAt === null) return <StatusPill tone="neutral" label={backupTexts.unverified} />;
   return <StatusPill tone="good" label={backupTexts.verified} />;
 }

@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { readAnew } from '#web/api/queries.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ConfirmDialog, type Subject } from '#web/ui/ConfirmDialog.tsx';
 import { toastDone } from '#web/ui/toast.tsx';
 
 interface DeletionOptions<Row> {
   question: string;
+  /** What the question is about; nothing where it is about many. */
+  subjectOf?: (row: Row) => Subject;
   /** What the button says that does it. */
   confirm?: string;
   remove: (row: Row) => Promise<{ message: string }>;
@@ -24,13 +26,16 @@ interface Deletion<Row> {
 /** Deleting a row of a list: the question before it, and the word after it. */
 export function useDeletion<Row>({
   question,
+  subjectOf,
   confirm = 'Delete',
   remove,
   done,
   onDeleted,
   onFailed,
 }: DeletionOptions<Row>): Deletion<Row> {
-  const [doomed, setDoomed] = useState<Row>();
+  /** Stays while the dialog fades. */
+  const [asked, setAsked] = useState<{ row: Row }>();
+  const [opened, setOpened] = useState(false);
   const removal = useMutation({
     mutationFn: remove,
     onSuccess: ({ message }, row) => {
@@ -42,17 +47,22 @@ export function useDeletion<Row>({
     onSettled: readAnew,
   });
   return {
-    ask: (row) => setDoomed(() => row),
+    ask: (row) => {
+      setAsked({ row });
+      setOpened(true);
+    },
     dialog: (
       <ConfirmDialog
-        opened={doomed !== undefined}
+        opened={opened}
         question={question}
+        subject={asked && subjectOf?.(asked.row)}
         confirm={confirm}
         danger
-        onCancel={() => setDoomed(undefined)}
+        onCancel={() => setOpened(false)}
         onConfirm={() => {
-          if (doomed !== undefined) removal.mutate(doomed);
-          setDoomed(undefined);
+          // The second click of two comes while the dialog fades.
+          if (asked && opened) removal.mutate(asked.row);
+          setOpened(false);
         }}
       />
     ),

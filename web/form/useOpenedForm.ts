@@ -16,6 +16,8 @@ export interface FormProps<Row, Values> {
   /** The record that is edited; nothing for a new one. */
   record?: Row;
   restored?: Restored<Values>;
+  /** A new record was just saved in a form that always stands there: the next one begins in it. */
+  again?: boolean;
   onChanged: (changed: boolean) => void;
   onCancel: () => void;
   onSaved: () => void;
@@ -27,6 +29,7 @@ interface FormState<Row, Values> {
   key: number;
   record?: Row;
   restored?: Restored<Values>;
+  again?: boolean;
 }
 
 interface OpenedForm<Row, Values> extends FormState<Row, Values> {
@@ -55,7 +58,7 @@ export function useOpenedForm<Row, Values>(
   // Only once the screen is really there: a rendering that is thrown away must not take what was typed with it.
   useEffect(() => returnDraft(undefined), []);
 
-  const show = (next: Pick<FormState<Row, Values>, 'isOpen' | 'record'>) => {
+  const show = (next: Pick<FormState<Row, Values>, 'isOpen' | 'record' | 'again'>) => {
     guard.setChanged(false);
     setState(({ key }) => ({ key: key + 1, ...next }));
   };
@@ -68,9 +71,10 @@ export function useOpenedForm<Row, Values>(
     props: {
       record: state.record,
       restored: state.restored,
+      again: state.again,
       onChanged: guard.setChanged,
       onCancel: () => guard.leave(close),
-      onSaved: close,
+      onSaved: () => show({ isOpen: false, again: state.record === undefined }),
     },
     dialog: guard.dialog,
   };

@@ -1,7 +1,8 @@
 /** Specification §2, Finished Goods: batches of products, with their state. */
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import { goodEndpoints, goodTexts, type GoodRecord } from '#contract/goods.ts';
+import { formatQuantityWithUnit } from '#contract/format.ts';
+import { goodEndpoints, goodStatusLabels, goodTexts, type GoodRecord } from '#contract/goods.ts';
 import { masters } from '#contract/resources.ts';
 import { ApiError } from '#web/api/client.ts';
 import type { MasterDefinition } from '#web/masters/master.ts';
@@ -32,6 +33,7 @@ function invalid(_values: GoodValues, errors: Record<string, ReactNode>): string
 function saveFailed(fault: unknown): string {
   if (!(fault instanceof ApiError) || fault.code === 'internal') return goodTexts.saveFailed;
   const lines = Object.values(fault.errors).map((texts) => texts.join(' '));
+  if (lines.length === 0 && !fault.message) return goodTexts.saveFailed;
   if (fault.code === 'conflict' && lines.length > 0) return fault.message;
   return lines.length > 0 ? [goodTexts.validationError, ...lines].join('\n') : goodTexts.error(fault.message);
 }
@@ -41,6 +43,7 @@ const definition: MasterDefinition<GoodRecord, GoodValues, GoodBody> = {
   calls: goodEndpoints,
   rowId: (row) => row.finishedGoodId,
   nameOf: (row) => row.batchNumber,
+  factsOf: (row) => [row.productName, formatQuantityWithUnit(row.quantity, row.unit), goodStatusLabels[row.status]],
   columns: goodColumns,
   card: goodCard,
   values: goodValues,
@@ -68,7 +71,7 @@ const definition: MasterDefinition<GoodRecord, GoodValues, GoodBody> = {
     searchHint: goodTexts.searchPlaceholder,
     addNew: 'Add Finished Good',
     add: 'Add Finished Good',
-    edit: 'Edit Finished Good',
+    edit: 'Update Finished Good',
     invalid,
     saveFailed,
     deleteFailed: () => goodTexts.deleteFailed,

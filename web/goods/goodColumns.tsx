@@ -9,7 +9,7 @@ import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
 const tones: Record<GoodStatus, Tone> = { available: 'good', sold: 'warn', expired: 'bad' };
 
 function Status({ status }: { status: GoodStatus }) {
-  return <StatusPill tone={tones[status]} label={goodStatusLabels[status]} />;
+  return <StatusPill tone={tones[status]} label={goodStatusLabels[status]} urgent={status === 'expired'} />;
 }
 
 export const goodColumns: Column<GoodRecord>[] = [

@@ -1,65 +1,52 @@
-/** The bill of an inward: dropped, pasted or chosen; PDF, PNG or JPEG only (specification §5). */
-import { Input } from '@mantine/core';
-import { IconFileTypePdf } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { billTypes, inwardEndpoints, inwardTexts, MAX_BILL_BYTES, inwardLabels } from '#contract/inward.ts';
+/** The bill of an inward: dropped, pasted, chosen or photographed; PDF, PNG or JPEG only (specification §5). */
+import { Button, Input } from '@mantine/core';
+import { IconCamera, IconFileTypePdf, IconFolderOpen } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
+import { formatSize } from '#contract/format.ts';
+import { billTypes, inwardEndpoints, inwardTexts, inwardLabels } from '#contract/inward.ts';
 import { callFile } from '#web/api/client.ts';
+import { goOnBehind } from '#web/ui/fieldFocus.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
+import { useIsPhone } from '#web/ui/useIsPhone.ts';
 import classes from './BillField.module.css';
-import { useBillViewer } from './useBillViewer.tsx';
 import type { InwardWithBill } from './inwardDraft.ts';
-
-/** A bill that was given in this form, not yet saved. */
-export interface Bill {
-  file: File;
-  dataUrl: string;
-}
+import { billFault, isTooLarge, readBill, type Bill } from './readBill.ts';
+import { useBillViewer } from './useBillViewer.tsx';
 
 interface BillFieldProps {
   bill?: Bill;
   /** The inward that is edited, with the bill that it has. */
   present?: InwardWithBill;
   onBill: (bill: Bill) => void;
+  error?: string;
 }
 
-export function BillField({ bill, present, onBill }: BillFieldProps) {
+export function BillField({ bill, present, onBill, error }: BillFieldProps) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLDivElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
+  const cameraInput = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const viewer = useBillViewer();
+  const { take, isShrinking } = useTakenBill(onBill);
 
-  const take = (file: File | undefined) => {
-    if (!file) return;
-    if (!billTypes.some((type) => type === file.type)) toastFailed(inwardTexts.billType);
-    else if (file.size > MAX_BILL_BYTES) toastFailed(inwardTexts.billTooLarge);
-    else {
-      asDataUrl(file)
-        .then((dataUrl) => onBill({ file, dataUrl }))
-        .catch(() => toastFailed('This file could not be read.'));
-    }
-  };
-
-  const takePasted = useEffectEvent((event: ClipboardEvent) => take(event.clipboardData?.files[0]));
+  // What had the focus, such as the button that chose the file, is not there any more.
   useEffect(() => {
-    const paste = (event: ClipboardEvent) => takePasted(event);
-    document.addEventListener('paste', paste);
-    return () => document.removeEventListener('paste', paste);
-  }, []);
+    if (bill && field.current) goOnBehind(field.current);
+  }, [bill]);
 
-  const picture = bill?.dataUrl ?? present?.billAttachment;
-  const preview = () => {
-    if (bill) viewer.show(() => Promise.resolve(bill.file), bill.file.name);
-    else if (present) {
-      const asked = { params: { id: present.inwardId } };
-      viewer.show(() => callFile(inwardEndpoints.bill, asked), `Bill of ${present.invoiceNumber}`);
-    }
+  const takeChosen = (event: ChangeEvent<HTMLInputElement>) => {
+    take(event.currentTarget.files?.[0]);
+    // Choosing the same file again after an error must count as a choice.
+    event.currentTarget.value = '';
   };
+  const hidden = { type: 'file', className: 'visually-hidden', tabIndex: -1, onChange: takeChosen } as const;
 
   return (
-    <Input.Wrapper label={inwardLabels.bill} id={id}>
+    <Input.Wrapper ref={field} label={inwardLabels.bill} id={id} error={error} errorProps={{ id: `${id}-fault` }}>
       <div
         className={classes.drop}
         data-over={over || undefined}
+        data-error={error !== undefined || undefined}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);
@@ -71,67 +58,140 @@ export function BillField({ bill, present, onBill }: BillFieldProps) {
           take(event.dataTransfer.files[0]);
         }}
       >
+        <input {...hidden} ref={fileInput} id={id} required={!present?.hasBill} accept={billTypes.join(',')} />
         <input
-          ref={input}
-          id={id}
-          type="file"
-          className="visually-hidden"
-          tabIndex={-1}
-          required={!present?.hasBill}
-          accept={billTypes.join(',')}
-          onChange={(event) => {
-            take(event.currentTarget.files?.[0]);
-            // Choosing the same file again after an error must count as a choice.
-            event.currentTarget.value = '';
-          }}
+          {...hidden}
+          ref={cameraInput}
+          aria-label={inwardTexts.takePhoto}
+          accept="image/jpeg"
+          capture="environment"
         />
-        {!bill && !present?.hasBill ? (
-          <p>
-            Drop the bill here, paste it, or{' '}
-            <button type="button" onClick={() => input.current?.click()}>
-              choose a file
-            </button>
-            <small>PDF, PNG or JPEG, at most 10 MB</small>
-          </p>
+        {isShrinking ? (
+          <p role="status">{inwardTexts.billShrinking}</p>
+        ) : bill || present?.hasBill ? (
+          <GivenBill bill={bill} present={present} onReplace={() => fileInput.current?.click()} />
         ) : (
-          <>
-            {picture?.startsWith('data:image/') ? (
-              <img src={picture} alt="" className={classes.thumb} />
-            ) : (
-              <span className={classes.thumb}>
-                <IconFileTypePdf size={26} stroke={1.4} aria-hidden />
-              </span>
-            )}
-            <p>
-              {bill ? bill.file.name : 'The bill that is kept'}
-              <small>
-                {bill && `${sizeOf(bill.file.size)} · `}
-                <button type="button" onClick={preview}>
-                  Preview
-                </button>
-                {' · '}
-                <button type="button" onClick={() => input.current?.click()}>
-                  Replace
-                </button>
-              </small>
-            </p>
-          </>
+          <NoBill
+            // Of the two ways on a phone the first is the field that Enter and a fault lead to.
+            first={{
+              'data-field': true,
+              'data-path': 'billAttachment',
+              'aria-invalid': error !== undefined,
+              'aria-describedby': error && `${id}-fault`,
+            }}
+            onChoose={() => fileInput.current?.click()}
+            onPhoto={() => cameraInput.current?.click()}
+          />
         )}
       </div>
-      {viewer.dialog}
     </Input.Wrapper>
   );
 }
 
-function asDataUrl(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '');
-    reader.onerror = () => reject(reader.error ?? new Error('The file could not be read.'));
-    reader.readAsDataURL(file);
-  });
+/** Takes a file that was chosen, dropped or pasted anywhere on the page; of several the last. */
+function useTakenBill(onBill: (bill: Bill) => void) {
+  const [isShrinking, setShrinking] = useState(false);
+  const last = useRef<File>(undefined);
+
+  const take = (file: File | undefined) => {
+    if (!file) return;
+    const fault = billFault(file);
+    if (fault !== undefined) {
+      toastFailed(fault);
+      return;
+    }
+    last.current = file;
+    const isLast = () => last.current === file;
+    setShrinking(isTooLarge(file));
+    readBill(file)
+      .then((bill) => isLast() && onBill(bill))
+      .catch(() => toastFailed(inwardTexts.billUnreadable))
+      .finally(() => isLast() && setShrinking(false));
+  };
+
+  const takePasted = useEffectEvent((event: ClipboardEvent) => take(event.clipboardData?.files[0]));
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => takePasted(event);
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, []);
+
+  return { take, isShrinking };
 }
 
-function sizeOf(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+interface NoBillProps {
+  first: Record<`data-${string}` | `aria-${string}`, string | boolean | undefined>;
+  onChoose: () => void;
+  onPhoto: () => void;
+}
+
+function NoBill({ first, onChoose, onPhoto }: NoBillProps) {
+  const limits = <small>PDF, PNG or JPEG, at most 10 MB</small>;
+  return useIsPhone() ? (
+    <div className={classes.ways}>
+      <Button {...first} variant="default" leftSection={<IconCamera size={17} aria-hidden />} onClick={onPhoto}>
+        {inwardTexts.takePhoto}
+      </Button>
+      <Button variant="default" leftSection={<IconFolderOpen size={17} aria-hidden />} onClick={onChoose}>
+        {inwardTexts.chooseFile}
+      </Button>
+      {limits}
+    </div>
+  ) : (
+    <p>
+      Drop the bill here, paste it, or{' '}
+      <button {...first} type="button" onClick={onChoose}>
+        {inwardTexts.chooseFile.toLowerCase()}
+      </button>
+      {limits}
+    </p>
+  );
+}
+
+interface GivenBillProps {
+  bill?: Bill;
+  present?: InwardWithBill;
+  onReplace: () => void;
+}
+
+function GivenBill({ bill, present, onReplace }: GivenBillProps) {
+  const viewer = useBillViewer();
+  const picture = bill?.dataUrl ?? present?.billAttachment;
+  const preview = () => {
+    if (bill) viewer.show(() => Promise.resolve(bill.file), bill.file.name);
+    else if (present) {
+      const asked = { params: { id: present.inwardId } };
+      viewer.show(() => callFile(inwardEndpoints.bill, asked), `Bill of ${present.invoiceNumber}`);
+    }
+  };
+  return (
+    <>
+      {picture?.startsWith('data:image/') ? (
+        <img src={picture} alt="" className={classes.thumb} />
+      ) : (
+        <span className={classes.thumb}>
+          <IconFileTypePdf size={26} stroke={1.4} aria-hidden />
+        </span>
+      )}
+      <p>
+        {bill ? bill.file.name : 'The bill that is kept'}
+        <small>
+          {bill && <Size {...bill} />}
+          <button type="button" onClick={preview}>
+            Preview
+          </button>
+          {' · '}
+          <button type="button" onClick={onReplace}>
+            Replace
+          </button>
+        </small>
+      </p>
+      {viewer.dialog}
+    </>
+  );
+}
+
+function Size({ file, shrunkFrom }: Bill): ReactNode {
+  const size = formatSize(file.size);
+  return shrunkFrom === undefined ? `${size} · ` : `${size}, made smaller from ${formatSize(shrunkFrom)} · `;
 }

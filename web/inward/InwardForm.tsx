@@ -14,12 +14,13 @@ import { useTyped } from '#web/form/useTyped.ts';
 import { LookupField } from '#web/list/LookupField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
 import { FormPanel } from '#web/ui/FormPanel.tsx';
-import { focusFirstFault } from '#web/ui/focusFirstFault.ts';
+import { focusFirstFault } from '#web/ui/fieldFocus.ts';
+import { NumberField } from '#web/ui/NumberField.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 import { useLines } from '#web/ui/useLines.ts';
 import { useTouched } from '#web/ui/useTouched.ts';
-import { BillField, type Bill } from './BillField.tsx';
+import { BillField } from './BillField.tsx';
 import {
   alertOf,
   blankLine,
@@ -35,6 +36,7 @@ import {
 } from './inwardDraft.ts';
 import { InwardLines } from './InwardLines.tsx';
 import { useInvoiceNumberUse } from './useInvoiceNumberUse.ts';
+import type { Bill } from './readBill.ts';
 
 const statusOptions = inwardStatuses.map((value) => ({ value, label: inwardStatusLabels[value] }));
 
@@ -45,7 +47,8 @@ export function InwardForm({ record, restored, onChanged, onCancel, onSaved }: F
   const touched = useTouched();
   const [refused, setRefused] = useState<FieldMessages>({});
 
-  const faults = { ...refused, ...faultsOf(head, lines) };
+  const hasBill = bill !== undefined || record?.hasBill === true;
+  const faults = { ...refused, ...faultsOf(head, lines, hasBill) };
   const shown = (field: string) => (touched.shows(field) ? faults[field] : undefined);
 
   const [first] = useState({ head, lines });
@@ -94,7 +97,7 @@ export function InwardForm({ record, restored, onChanged, onCancel, onSaved }: F
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const alert = alertOf(lines, bill !== undefined || record?.hasBill === true);
+    const alert = alertOf(lines, hasBill);
     if (alert) toastFailed(alert);
     if (alert || Object.keys(faults).length > 0) focusFirst();
     else save(contentOf(head, lines));
@@ -111,10 +114,11 @@ export function InwardForm({ record, restored, onChanged, onCancel, onSaved }: F
 
   return (
     <FormPanel
-      title={record ? 'Edit Inward' : 'Add Inward'}
+      title={record ? 'Update Inward' : 'Add Inward'}
       save={record ? 'Update' : 'Add'}
       note={restored && (hadBill ? `${restoredTexts.typed} ${restoredTexts.billAgain}` : restoredTexts.typed)}
       busy={busy}
+      behindLast={lineChanges.add}
       onSubmit={submit}
       onCancel={onCancel}
       below={
@@ -123,7 +127,6 @@ export function InwardForm({ record, restored, onChanged, onCancel, onSaved }: F
           {...lineChanges}
           head={head}
           inwardId={record?.inwardId}
-          onGst={(totalGst) => set({ totalGst })}
           touch={touched.touch}
           shown={shown}
         />
@@ -178,9 +181,17 @@ export function InwardForm({ record, restored, onChanged, onCancel, onSaved }: F
         onChange={(status) => status && set({ status })}
         {...field('status')}
       />
-      <div data-span="12">
-        <BillField bill={bill} present={record} onBill={setBill} />
+      <div data-span="9">
+        <BillField bill={bill} present={record} onBill={setBill} error={shown('billAttachment')} />
       </div>
+      <NumberField
+        wrapperProps={{ 'data-span': '3' }}
+        label={inwardLabels.totalGst}
+        placeholder="0.00"
+        value={head.totalGst}
+        onChange={(totalGst) => set({ totalGst })}
+        {...field('totalGst')}
+      />
     </FormPanel>
   );
 }

@@ -2,11 +2,11 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
-import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { formatAmount } from '#contract/format.ts';
 import { inwardLabels } from '#contract/inward.ts';
 import type { StockRecord } from '#contract/production.ts';
-import { NumberField } from '#web/ui/NumberField.tsx';
+import { numberOf } from '#web/ui/numberOf.ts';
 import type { Lines } from '#web/ui/useLines.ts';
 import { totalsOf, type InwardHead, type InwardLine } from './inwardDraft.ts';
 import { lastLine } from './lastLine.ts';
@@ -17,12 +17,11 @@ interface InwardLinesProps extends Lines<InwardLine> {
   head: InwardHead;
   /** The inward that is edited. */
   inwardId?: number;
-  onGst: (typed: string) => void;
   touch: (field: string) => void;
   shown: (field: string) => string | undefined;
 }
 
-export function InwardLines({ lines, change, add, remove, head, inwardId, onGst, touch, shown }: InwardLinesProps) {
+export function InwardLines({ lines, change, add, remove, head, inwardId, touch, shown }: InwardLinesProps) {
   const queryClient = useQueryClient();
   const grid = useRef<HTMLDivElement>(null);
   const totals = totalsOf(lines, head);
@@ -49,18 +48,6 @@ export function InwardLines({ lines, change, add, remove, head, inwardId, onGst,
     count.current = lines.length;
   }, [lines.length]);
 
-  /** Enter goes on to the next field, and behind the last one to a new line; it never saves half an invoice. */
-  const goOn = (event: KeyboardEvent<HTMLDivElement>) => {
-    const field = event.target;
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !(field instanceof HTMLInputElement)) return;
-    if (event.defaultPrevented || field.getAttribute('aria-expanded') === 'true') return;
-    event.preventDefault();
-    const inputs = [...(grid.current?.querySelectorAll<HTMLInputElement>('input:not([type=hidden])') ?? [])];
-    const next = inputs[inputs.indexOf(field) + 1];
-    if (next) next.select();
-    else add();
-  };
-
   return (
     <div className={classes.lines}>
       <div className={classes.headings} aria-hidden>
@@ -70,7 +57,7 @@ export function InwardLines({ lines, change, add, remove, head, inwardId, onGst,
         <span>Price per unit (₹)</span>
         <span>Line total (₹)</span>
       </div>
-      <div ref={grid} onKeyDown={goOn}>
+      <div ref={grid}>
         {lines.map((line, index) => (
           <InwardLineRow
             key={line.key}
@@ -98,18 +85,8 @@ export function InwardLines({ lines, change, add, remove, head, inwardId, onGst,
           <dd>{formatAmount(totals.subTotal)}</dd>
         </div>
         <div>
-          <dt aria-hidden>{inwardLabels.totalGst}</dt>
-          <dd>
-            <NumberField
-              aria-label={inwardLabels.totalGst}
-              placeholder="0.00"
-              data-path="totalGst"
-              value={head.totalGst}
-              onChange={onGst}
-              onBlur={() => touch('totalGst')}
-              error={shown('totalGst')}
-            />
-          </dd>
+          <dt>{inwardLabels.totalGst}</dt>
+          <dd>{formatAmount(numberOf(head.totalGst) ?? 0)}</dd>
         </div>
         <div className={classes.grand}>
           <dt>{inwardLabels.grandTotal}</dt>

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconPaperclip, IconPlus } from '@tabler/icons-react';
 import { Suspense } from 'react';
+import { formatAmount, formatDate } from '#contract/format.ts';
 import { inwardEndpoints, inwardTexts, type InwardRecord } from '#contract/inward.ts';
 import { pageSizes } from '#contract/resources.ts';
 import { call, callFile, messageOf } from '#web/api/client.ts';
@@ -35,6 +36,10 @@ export function InwardPage() {
   });
   const deletion = useDeletion({
     question: inwardTexts.confirmDelete,
+    subjectOf: (row: InwardRecord) => ({
+      name: `${row.supplierName}, ${row.invoiceNumber}`,
+      facts: [`ID ${row.inwardId}`, formatDate(row.inwardDate), `₹ ${formatAmount(row.grandTotal)}`],
+    }),
     remove: (row: InwardRecord) => call(inwardEndpoints.remove, { params: { id: row.inwardId } }),
     done: inwardTexts.deleted,
     onDeleted: (row) => {

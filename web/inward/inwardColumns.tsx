@@ -8,7 +8,7 @@ import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
 const tones: Record<InwardStatus, Tone> = { paid: 'good', notpaid: 'warn', pending: 'neutral' };
 
 function Status({ status }: { status: InwardStatus }) {
-  return <StatusPill tone={tones[status]} label={inwardStatusLabels[status]} />;
+  return <StatusPill tone={tones[status]} label={inwardStatusLabels[status]} urgent={status === 'notpaid'} />;
 }
 
 /** 'Turmeric 10.500 kg, +2 more', and all of it on hover and focus. */

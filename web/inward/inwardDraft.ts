@@ -104,6 +104,8 @@ const lineFields: Record<string, string> = { rawMaterialId: 'material', quantity
 
 /** 'rawMaterials.2.quantity' → 'lines.7.quantity': a message keeps to its line, however many stand before it. */
 export function fieldOf(path: string, lines: InwardLine[]): string {
+  // That there is no line at all is said at the first, empty one.
+  if (path === 'rawMaterials') return `lines.${lines[0]?.key}.material`;
   const [, index, field] = /^rawMaterials\.(\d+)\.(\w+)$/.exec(path) ?? [];
   if (index === undefined || field === undefined) return path;
   return `lines.${begun(lines)[Number(index)]?.key}.${lineFields[field] ?? field}`;
@@ -113,9 +115,12 @@ export function fieldOf(path: string, lines: InwardLine[]): string {
 const typedFields = inwardUpdateBody.omit({ inwardId: true, billAttachment: true });
 
 /** Everything that is wrong, by field. */
-export function faultsOf(head: InwardHead, lines: InwardLine[]): FieldMessages {
+export function faultsOf(head: InwardHead, lines: InwardLine[], hasBill: boolean): FieldMessages {
   const content = contentOf(head, lines);
-  const messages = dateFaults(inwardEndpoints.create, content);
+  const messages: FieldMessages = {
+    ...(hasBill ? {} : { billAttachment: inwardTexts.billRequired }),
+    ...dateFaults(inwardEndpoints.create, content),
+  };
   for (const { path, message } of typedFields.safeParse(content).error?.issues ?? []) {
     messages[fieldOf(path.join('.'), lines)] ??= message;
   }

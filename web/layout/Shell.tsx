@@ -10,6 +10,7 @@ import { call } from '#web/api/client.ts';
 import { heldDraft } from '#web/api/draft.ts';
 import { currentUser, endSession } from '#web/api/session.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { whenIdle } from '#web/ui/later.ts';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
 import classes from './Shell.module.css';
@@ -24,6 +25,7 @@ export function Shell() {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
 
   useEffect(() => setDrawer(false), [pathname]);
+  useEffect(keepFocusOnceIdle, []);
 
   const closeDrawer = () => {
     // While the drawer is open the rest is inert, and what is inert takes no focus.
@@ -64,6 +66,23 @@ export function Shell() {
   );
 }
 
+/** Nobody needs it before they have done something, so its code comes later. */
+function keepFocusOnceIdle() {
+  let end = () => {};
+  let isOver = false;
+  whenIdle(() => {
+    import('./keepFocus.ts')
+      .then(({ keepFocus }) => {
+        if (!isOver) end = keepFocus();
+      })
+      .catch(console.error);
+  });
+  return () => {
+    isOver = true;
+    end();
+  };
+}
+
 function Person() {
   const user = currentUser();
   const [asking, setAsking] = useState(false);
@@ -99,9 +118,14 @@ function Person() {
   );
 }
 
+/** Where Mantine keeps the chosen colours: they belong to the desk, not to the person who leaves it. */
+const COLOUR_SCHEME_KEY = 'mantine-color-scheme-value';
+
 /** The server is told behind the person's back: leaving must work without it, and the token ends by itself one day. */
 function logout() {
   call(authEndpoints.signOut).catch(console.error);
+  const kept = Object.keys(localStorage).filter((key) => key !== COLOUR_SCHEME_KEY);
+  kept.forEach((key) => localStorage.removeItem(key));
   endSession();
 }
 

@@ -7,7 +7,7 @@ import { useSaving } from '#web/form/useSaving.ts';
 import { useTyped } from '#web/form/useTyped.ts';
 import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
 import { FormPanel } from '#web/ui/FormPanel.tsx';
-import { focusFirstFault } from '#web/ui/focusFirstFault.ts';
+import { focusFirstFault } from '#web/ui/fieldFocus.ts';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 import type { MasterDefinition } from './master.ts';
 

@@ -31,6 +31,7 @@ export function MasterPage<Row, Values extends object, Body extends object>({
   const form = useOpenedForm(master.resource, { record: calls.get.answer, values: definition.values });
   const deletion = useDeletion({
     question: words.confirmDelete,
+    subjectOf: (row: Row) => ({ name: nameOf(row), facts: [`ID ${rowId(row)}`, ...definition.factsOf(row)] }),
     remove: (row: Row) => call(calls.remove, { params: { id: rowId(row) } }),
     done: words.deleted,
     onDeleted: (row) => {

@@ -7,6 +7,7 @@ import type { MasterDefinition } from './master.ts';
 import { MasterPage } from './MasterPage.tsx';
 import {
   blankParty,
+  oneLine,
   partyCard,
   partyColumns,
   PartyFields,
@@ -22,6 +23,7 @@ const definition: MasterDefinition<BuyerRecord, PartyValues, BuyerBody> = {
   calls: buyerEndpoints,
   rowId: (row) => row.buyerId,
   nameOf: (row) => row.name,
+  factsOf: (row) => [row.phone, oneLine(row.address)],
   columns: [{ header: 'ID', sort: 'buyerId', weight: 'faint', cell: (row) => row.buyerId }, ...partyColumns],
   card: (row) => partyCard(row, row.buyerId),
   values: partyValues,
@@ -35,7 +37,7 @@ const definition: MasterDefinition<BuyerRecord, PartyValues, BuyerBody> = {
     searchHint: 'Search name, email or phone',
     addNew: 'Add New Buyer',
     add: 'Add Buyer',
-    edit: 'Edit Buyer',
+    edit: 'Update Buyer',
     empty: 'No buyers found.',
     saveFailed: () => buyerTexts.saveFailed,
     deleteFailed: () => buyerTexts.deleteFailed,

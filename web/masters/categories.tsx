@@ -61,6 +61,7 @@ const definition: MasterDefinition<CategoryRecord, CategoryValues, CategoryBody>
   calls: categoryEndpoints,
   rowId: (row) => row.categoryId,
   nameOf: (row) => row.name,
+  factsOf: (row) => [row.description],
   columns,
   card: (row) => ({
     title: row.name,
@@ -79,7 +80,7 @@ const definition: MasterDefinition<CategoryRecord, CategoryValues, CategoryBody>
     searchHint: 'Search name or description',
     addNew: 'Add New Category',
     add: 'Add Category',
-    edit: 'Edit Category',
+    edit: 'Update Category',
     empty: 'No categories found.',
     saveFailed: (_, editing) => (editing ? categoryTexts.updateFailed : categoryTexts.createFailed),
     deleteFailed: () => categoryTexts.deleteFailed,

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoints.ts';
 import type { MasterResource } from '#contract/resources.ts';
 import type { ListEndpoint } from '#web/list/useList.ts';
+import type { Subject } from '#web/ui/ConfirmDialog.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
 
 interface WriteEndpoint<Body> extends Endpoint {
@@ -27,6 +28,8 @@ export interface MasterDefinition<Row, Values, Body> {
   rowId: (row: Row) => number;
   /** What a record is called, where a button names it. */
   nameOf: (row: Row) => string;
+  /** By what else one knows it, where a question is about it. */
+  factsOf: (row: Row) => Subject['facts'];
   columns: readonly Column<Row>[];
   card: (row: Row) => Card;
   /** What the fields hold while one types, right or wrong, under the names that the contract has for them. */

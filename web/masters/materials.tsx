@@ -64,6 +64,7 @@ const definition: MasterDefinition<MaterialRecord, MaterialValues, MaterialBody>
   calls: materialEndpoints,
   rowId: (row) => row.rawMaterialId,
   nameOf: (row) => row.name,
+  factsOf: (row) => [row.unit, row.description],
   columns,
   card: (row) => ({
     title: row.name,
@@ -88,7 +89,7 @@ const definition: MasterDefinition<MaterialRecord, MaterialValues, MaterialBody>
     searchHint: 'Search name, description or unit',
     addNew: 'Add New Material',
     add: 'Add Material',
-    edit: 'Edit Material',
+    edit: 'Update Material',
     empty: stockReportTexts.empty,
     saveFailed: (_, editing) => (editing ? materialTexts.updateFailed : materialTexts.createFailed),
     deleteFailed: (fault) => deletionAlert(materialTexts, fault),

@@ -37,7 +37,7 @@ export function partyValuesOf({
 }
 
 /** An address of several lines on one. */
-function oneLine(address: string): string {
+export function oneLine(address: string): string {
   return address.replace(/[\s,]*\n\s*/g, ', ');
 }
 
@@ -81,7 +81,6 @@ export function PartyFields({ form, phone }: PartyFieldsProps) {
   return (
     <>
       <TextInput label={partyLabels.name} required maxLength={limits.name} {...form.getInputProps('name')} />
-      <TextInput label={partyLabels.phone} type="tel" inputMode="numeric" {...phone} {...form.getInputProps('phone')} />
       <TextInput label={partyLabels.email} type="email" maxLength={limits.email} {...form.getInputProps('email')} />
       <TextInput
         label={partyLabels.gstinNumber}
@@ -90,6 +89,7 @@ export function PartyFields({ form, phone }: PartyFieldsProps) {
         maxLength={15}
         {...form.getInputProps('gstinNumber')}
       />
+      <TextInput label={partyLabels.phone} type="tel" inputMode="numeric" {...phone} {...form.getInputProps('phone')} />
       <Textarea
         label={partyLabels.address}
         autosize

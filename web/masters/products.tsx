@@ -19,17 +19,17 @@ import { timestampColumns } from './timestampColumns.tsx';
 
 const values = z.object({
   name: z.string(),
+  description: z.string(),
   categoryId: choice.nullable(),
   price: z.string(),
   unit: z.string(),
-  description: z.string(),
   updatedAt: z.string().optional(),
 });
 
 type ProductValues = z.output<typeof values>;
 type ProductBody = z.input<typeof productEndpoints.create.body>;
 
-const blank: ProductValues = { name: '', categoryId: null, price: '', unit: '', description: '' };
+const blank: ProductValues = { name: '', description: '', categoryId: null, price: '', unit: '' };
 
 const columns: Column<ProductRecord>[] = [
   { header: 'ID', sort: 'productId', weight: 'faint', cell: (row) => row.productId },
@@ -51,6 +51,11 @@ function Fields({ form, row }: { form: UseFormReturnType<ProductValues>; row?: P
   return (
     <>
       <TextInput label={productLabels.name} required maxLength={limits.name} {...form.getInputProps('name')} />
+      <TextInput
+        label={productLabels.description}
+        maxLength={limits.description}
+        {...form.getInputProps('description')}
+      />
       <LookupField
         {...form.getInputProps('categoryId')}
         label={productLabels.categoryId}
@@ -79,12 +84,6 @@ function Fields({ form, row }: { form: UseFormReturnType<ProductValues>; row?: P
         maxLength={limits.unit}
         {...form.getInputProps('unit')}
       />
-      <TextInput
-        wrapperProps={{ 'data-span': '12' }}
-        label={productLabels.description}
-        maxLength={limits.description}
-        {...form.getInputProps('description')}
-      />
     </>
   );
 }
@@ -94,6 +93,7 @@ const definition: MasterDefinition<ProductRecord, ProductValues, ProductBody> = 
   calls: productEndpoints,
   rowId: (row) => row.productId,
   nameOf: (row) => row.name,
+  factsOf: (row) => [row.categoryName, `₹ ${formatAmount(row.price)}`, row.unit],
   columns,
   card: (row) => ({
     title: row.name,
@@ -103,12 +103,12 @@ const definition: MasterDefinition<ProductRecord, ProductValues, ProductBody> = 
   }),
   values,
   blank,
-  valuesOf: ({ name, categoryId, categoryName, price, unit, description, updatedAt }) => ({
+  valuesOf: ({ name, description, categoryId, categoryName, price, unit, updatedAt }) => ({
     name,
+    description,
     categoryId: { value: categoryId, label: categoryName },
     price: price.toFixed(2),
     unit,
-    description,
     updatedAt,
   }),
   Fields,
@@ -123,7 +123,7 @@ const definition: MasterDefinition<ProductRecord, ProductValues, ProductBody> = 
     searchHint: 'Search name, description, unit or category',
     addNew: 'Add New Product',
     add: 'Add Product',
-    edit: 'Edit Product',
+    edit: 'Update Product',
     empty: 'No products found.',
     saveFailed: () => productTexts.saveFailed,
     deleteFailed: (fault) => deletionAlert(productTexts, fault),

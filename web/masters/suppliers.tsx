@@ -8,6 +8,7 @@ import type { MasterDefinition } from './master.ts';
 import { MasterPage } from './MasterPage.tsx';
 import {
   blankParty,
+  oneLine,
   partyCard,
   partyColumns,
   PartyFields,
@@ -38,6 +39,7 @@ const definition: MasterDefinition<SupplierRecord, PartyValues, SupplierBody> = 
   calls: supplierEndpoints,
   rowId: (row) => row.supplierId,
   nameOf: (row) => row.name,
+  factsOf: (row) => [row.phone, oneLine(row.address)],
   columns: [{ header: 'ID', sort: 'supplierId', weight: 'faint', cell: (row) => row.supplierId }, ...partyColumns],
   card: (row) => partyCard(row, row.supplierId),
   values: partyValues,
@@ -51,7 +53,7 @@ const definition: MasterDefinition<SupplierRecord, PartyValues, SupplierBody> = 
     searchHint: 'Search name, email or phone',
     addNew: 'Add New Supplier',
     add: 'Add Supplier',
-    edit: 'Edit Supplier',
+    edit: 'Update Supplier',
     empty: 'No suppliers found.',
     invalid,
     saveFailed,

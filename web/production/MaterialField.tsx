@@ -16,6 +16,8 @@ interface MaterialFieldProps {
   onKeyDown?: React.KeyboardEventHandler<HTMLInputElement>;
   error?: string;
   path: string;
+  /** Whether a form that takes the focus begins here; the first that says so has it. */
+  'data-autofocus'?: boolean;
   classNames?: { label?: string };
 }
 

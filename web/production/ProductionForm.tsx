@@ -76,6 +76,7 @@ export function ProductionForm(props: FormProps<ProductionRecord, ProductionDraf
     touched.touchAll();
     requestAnimationFrame(() => panel.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
   };
+  const focusSave = () => panel.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
   const count = useRef(lines.length);
   useEffect(() => {
     const groups = panel.current?.querySelectorAll('[role=group]');
@@ -123,11 +124,13 @@ export function ProductionForm(props: FormProps<ProductionRecord, ProductionDraf
   return (
     <div ref={panel}>
       <FormPanel
-        title={record ? 'Edit production' : 'Add production'}
+        title={record ? 'Update production' : 'Add production'}
         save={record ? 'Update production' : 'Save production'}
         note={restored && restoredTexts.typed}
         busy={busy}
         standing={record === undefined}
+        takesFocus={record !== undefined || props.again}
+        behindLast={record ? focusSave : add}
         onSubmit={submit}
         onCancel={onCancel}
         below={
@@ -168,6 +171,7 @@ export function ProductionForm(props: FormProps<ProductionRecord, ProductionDraf
               onBlur={() => touched.touch(`lines.${line.key}.material`)}
               error={shown(`lines.${line.key}.material`)}
               path={`lines.${line.key}.material`}
+              data-autofocus={record === undefined || undefined}
             />
             <NumberField
               label={productionLabels.quantity}

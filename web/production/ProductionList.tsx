@@ -51,6 +51,10 @@ export function ProductionList({ onEdit, onDeleted }: ProductionListProps) {
   const [openedId, setOpenedId] = useState<number>();
   const deletion = useDeletion({
     question: productionTexts.confirmDelete,
+    subjectOf: (row: ProductionRecord) => ({
+      name: `${row.rawMaterialName}, ${formatQuantityWithUnit(row.quantity, row.unit)}`,
+      facts: [`ID ${row.productionId}`, formatDate(row.productionDate), productionStatusLabels[row.status]],
+    }),
     remove: (row: ProductionRecord) => {
       // An opened row would ask for the lots of what is no more.
       setOpenedId(undefined);

@@ -34,8 +34,10 @@ const columns: Column<OpenedSession>[] = [
 
 export function SessionList({ label, sessions }: { label: string; sessions: Sessions }) {
   const { data, error, isPending, refetch } = sessions;
-  const ending = useSessionEnding(sessionTexts.confirmEnd, ({ sessionId }: OpenedSession) =>
-    call(sessionEndpoints.end, { params: { id: sessionId } }),
+  const ending = useSessionEnding(
+    sessionTexts.confirmEnd,
+    ({ sessionId }: OpenedSession) => call(sessionEndpoints.end, { params: { id: sessionId } }),
+    (row) => ({ name: row.device, facts: [row.address, `signed in ${formatTimestamp(row.signedInAt)}`] }),
   );
   if (error && !data) {
     return (

@@ -2,7 +2,6 @@ import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import classes from './DataTable.module.css';
 import { useIsPhone } from './useIsPhone.ts';
-import { useRowKeys } from './useRowKeys.ts';
 
 export interface Column<Row> {
   header: string;
@@ -53,7 +52,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function Grid<Row>(props: DataTableProps<Row>) {
   const { columns, actions, opened } = props;
-  const keyOf = useRowKeys(props.rows, props.rowId);
   const width = columns.length + (actions ? 1 : 0);
   return (
     <div className={classes.scroll} aria-busy={props.skeletons > 0} data-stale={props.stale || undefined}>
@@ -74,7 +72,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
           {props.rows.map((row) => {
             const more = opened?.(row);
             return (
-              <Fragment key={keyOf(row)}>
+              <Fragment key={props.rowId(row)}>
                 <tr data-spent={props.isSpent?.(row) || undefined}>
                   {columns.map((column) => (
                     <td
@@ -142,13 +140,12 @@ function Heading<Row>({ column, sort, order, onSort }: HeadingProps<Row>) {
 }
 
 function Cards<Row>(props: DataTableProps<Row>) {
-  const keyOf = useRowKeys(props.rows, props.rowId);
   return (
     <ul className={classes.cards} aria-label={props.label} aria-busy={props.skeletons > 0}>
       {props.rows.map((row) => {
         const card = props.card(row);
         return (
-          <li key={keyOf(row)} data-spent={props.isSpent?.(row) || undefined}>
+          <li key={props.rowId(row)} data-spent={props.isSpent?.(row) || undefined}>
             <div className={classes.line}>
               <strong>{card.title}</strong>
               {card.state !== undefined && <span className={classes.state}>{card.state}</span>}

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react';
+import { goOnWithEnter } from './fieldFocus.ts';
 import classes from './FormPanel.module.css';
 import { clearFailures } from './toast.tsx';
 
@@ -11,24 +12,28 @@ interface FormPanelProps {
   note?: string;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   onCancel: () => void;
-  /** Is always there: it takes no focus by itself, and on a phone its buttons never leave the screen. */
+  /** Makes Enter go from field to field, and does this behind the last one: a form of many lines is not saved half. */
+  behindLast?: () => void;
+  /** Is always there: on a phone its buttons never leave the screen. */
   standing?: boolean;
+  /** Takes the focus when it opens; one that is always there only where work goes on in it. */
+  takesFocus?: boolean;
   children: ReactNode;
   /** Stands below the fields at full width, without the panel's padding. */
   below?: ReactNode;
 }
 
-/** A form above its list: fields on a grid, Cancel and Save at the right end, Enter saves, Esc cancels. */
+/** A form above its list: fields on a grid, Cancel and Save at the right end; Ctrl or ⌘ with Enter saves, Esc cancels. */
 export function FormPanel(props: FormPanelProps) {
   const form = useRef<HTMLFormElement>(null);
 
-  const { standing } = props;
+  const { behindLast, standing, takesFocus = !standing } = props;
   useEffect(() => {
-    if (standing) return;
+    if (!takesFocus) return;
     form.current?.scrollIntoView({ block: 'nearest' });
     const asked = form.current?.querySelector<HTMLElement>('[data-autofocus]');
     (asked ?? form.current?.querySelector<HTMLElement>('input:not([type=hidden])'))?.focus();
-  }, [standing]);
+  }, [takesFocus]);
 
   return (
     <form
@@ -42,11 +47,15 @@ export function FormPanel(props: FormPanelProps) {
         clearFailures();
         props.onSubmit(event);
       }}
+      onKeyDownCapture={behindLast && ((event) => goOnWithEnter(event, behindLast))}
       onKeyDown={(event) => {
         // What is pressed in a popup that the form opened comes here too, though it lies elsewhere on the page.
         if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
-        // Inside a grid Enter goes on to the next field, so that there is one key which always saves.
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
+        // One key saves wherever one is: on a button it would press that, too.
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+          event.preventDefault();
+          if (!event.repeat) form.current?.requestSubmit();
+        }
         // An open dropdown or calendar takes Esc for itself first.
         const opened = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
         if (event.key === 'Escape' && !event.defaultPrevented && !opened) props.onCancel();
@@ -64,7 +73,8 @@ export function FormPanel(props: FormPanelProps) {
         <Button variant="subtle" color="gray" onClick={props.onCancel}>
           Cancel
         </Button>
-        <Button type="submit" disabled={props.busy}>
+        {/* Not disabled, which would take the focus away: while one thing is sent, no second one is (useSaving). */}
+        <Button type="submit" data-disabled={props.busy || undefined} aria-disabled={props.busy}>
           {props.save}
         </Button>
       </Group>

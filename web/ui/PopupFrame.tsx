@@ -5,7 +5,7 @@ import { Modal, type ModalRootProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './Popup.module.css';
 
-export interface PopupProps extends Pick<ModalRootProps, 'opened' | 'onClose' | 'size'> {
+export interface PopupProps extends Pick<ModalRootProps, 'opened' | 'onClose' | 'size' | 'returnFocus'> {
   title: string;
   withClose?: boolean;
   children: ReactNode;

@@ -14,6 +14,7 @@ interface UnsavedGuard {
 export function useUnsavedGuard(): UnsavedGuard {
   const changed = useRef(false);
   const [waiting, setWaiting] = useState<() => void>();
+  const [isDiscarded, setDiscarded] = useState(false);
   const blocker = useBlocker({
     // Paging, sorting and searching below the form stay on the screen and lose nothing.
     shouldBlockFn: ({ current, next }) => changed.current && current.pathname !== next.pathname,
@@ -27,6 +28,7 @@ export function useUnsavedGuard(): UnsavedGuard {
   };
   const discard = () => {
     changed.current = false;
+    setDiscarded(true);
     setWaiting(undefined);
     waiting?.();
     blocker.proceed?.();
@@ -35,6 +37,7 @@ export function useUnsavedGuard(): UnsavedGuard {
   return {
     setChanged: (isChanged) => {
       changed.current = isChanged;
+      if (isChanged) setDiscarded(false);
     },
     leave: (then) => {
       if (changed.current) setWaiting(() => then);
@@ -47,6 +50,7 @@ export function useUnsavedGuard(): UnsavedGuard {
         confirm="Discard"
         cancel="Keep editing"
         danger
+        returnFocus={!isDiscarded}
         onConfirm={discard}
         onCancel={stay}
       />

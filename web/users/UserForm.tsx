@@ -15,7 +15,7 @@ import { ActiveStatusField } from '#web/masters/ActiveStatus.tsx';
 import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
 import { FormPanel } from '#web/ui/FormPanel.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
-import { focusFirstFault } from '#web/ui/focusFirstFault.ts';
+import { focusFirstFault } from '#web/ui/fieldFocus.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 

@@ -2,6 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { sessionEndpoints, sessionTexts } from '#contract/sessions.ts';
+import { roleLabels } from '#contract/userLabels.ts';
 import type { UserRecord } from '#contract/users.ts';
 import { call } from '#web/api/client.ts';
 import classes from '#web/profile/ProfilePage.module.css';
@@ -14,7 +15,11 @@ export function UserSessions({ user, onClose }: { user: UserRecord; onClose: () 
   const sessions = useSessions([sessionEndpoints.ofUser.path, user.userId], ({ signal }) =>
     call(sessionEndpoints.ofUser, { params, signal }),
   );
-  const all = useSessionEnding(sessionTexts.confirmEndAll, () => call(sessionEndpoints.endAllOfUser, { params }));
+  const all = useSessionEnding(
+    sessionTexts.confirmEndAll,
+    () => call(sessionEndpoints.endAllOfUser, { params }),
+    () => ({ name: user.fullName, facts: [user.email, roleLabels[user.userRole]] }),
+  );
   const heading = useRef<HTMLHeadingElement>(null);
   const title = `Sessions of ${user.fullName}`;
 

@@ -47,6 +47,10 @@ export function UsersPage() {
   const form = useOpenedForm('users', { record: listedUserRecord, values: userDraft });
   const deletion = useDeletion({
     question: userTexts.confirmDelete,
+    subjectOf: (row: ListedUserRecord) => ({
+      name: row.fullName,
+      facts: [`ID ${row.userId}`, row.email, roleLabels[row.userRole]],
+    }),
     remove: (row: ListedUserRecord) => call(userEndpoints.remove, { params: { id: row.userId } }),
     done: userTexts.deleted,
     onDeleted: (row) => {

@@ -1,0 +1,329 @@
+/** Where the keyboard's focus is after something is done: where work goes on, and never lost. */
+import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
+import type { Caller } from '../test/buildTestApp.ts';
+import { openOffice } from './support/api.ts';
+import { pdfBill, pngBill } from './support/bills.ts';
+import { signIn } from './support/people.ts';
+import { refuse, unavailable, wordless } from './support/refusals.ts';
+import { alert, answer, choose, dismiss, done, expectQuestion, field, rowOf } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+import type { Locator, Page } from '@playwright/test';
+
+const leave = 'Leave without saving what you typed?';
+let call: Caller;
+let supplierId: number;
+let turmeric: number;
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  call = await openOffice(await serverOf(file));
+  supplierId = await addSupplier(call, { name: 'Hill Farms' });
+  turmeric = await addMaterial(call, { name: 'Turmeric' });
+  await addMaterial(call, { name: 'Amla' });
+  await addInward(call, supplierId, [[turmeric, 100]], { invoiceNumber: 'HF/1' });
+});
+
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
+const input = (within: Locator, label: string) => within.getByLabel(label).and(within.locator('input'));
+
+/** The forms of the two screens that move stock. */
+const inwardForm = (page: Page) => page.getByRole('form', { name: 'Add Inward' });
+const productionForm = (page: Page) => page.getByRole('form', { name: 'Add production' });
+
+/** Opens a screen and lets it fetch what it fetches once it has time, as it does while a person looks at it. */
+async function arrive(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  const isThere = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/keepFocus'));
+  await page.waitForFunction(isThere);
+}
+
+/** Expects that the focus comes there and stays there. */
+async function expectFocus(target: Locator): Promise<void> {
+  await expect(target).toBeFocused();
+  // What takes the focus away may come later: a dialog that fades, rows that are read anew.
+  await target.page().waitForLoadState('networkidle');
+  await target.page().waitForTimeout(300);
+  await expect(target).toBeFocused();
+}
+
+test('after a bill is chosen the next field has it, after one is pasted the field where one is', async ({
+  page,
+  godown,
+}) => {
+  await signIn(page, godown);
+  await arrive(page, '/inward');
+  await button(page, 'Add New Inward').click();
+  const form = inwardForm(page);
+  const chooser = page.waitForEvent('filechooser');
+  await button(form, 'choose a file').press('Enter');
+  await (await chooser).setFiles(pdfBill);
+  await expect(form.getByText('bill.pdf')).toBeVisible();
+  await expectFocus(field(form, 'GST (₹)'));
+
+  const again = page.waitForEvent('filechooser');
+  await button(form, 'Replace').press('Enter');
+  await (await again).setFiles(pngBill);
+  await expect(form.getByText('bill.png')).toBeVisible();
+  await expectFocus(field(form, 'GST (₹)'));
+
+  await field(form, 'Invoice number').focus();
+  await field(form, 'Invoice number').evaluate((element) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['%PDF-1.4'], 'pasted.pdf', { type: 'application/pdf' }));
+    element.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, clipboardData: transfer }));
+  });
+  await expect(form.getByText('pasted.pdf')).toBeVisible();
+  await expectFocus(field(form, 'Invoice number'));
+});
+
+test('a missing bill is said at its field, which takes the focus', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await arrive(page, '/inward');
+  await button(page, 'Add New Inward').click();
+  const form = inwardForm(page);
+  await choose(form, 'Supplier', 'Hill Farms');
+  await field(form, 'Invoice number').fill('HF/2');
+  await button(form, 'Add').click();
+  await expect(alert(page, 'Add at least one valid raw material with quantity.')).toBeVisible();
+  await expect(button(form, 'choose a file')).toBeFocused();
+  const line = form.getByRole('group', { name: 'Line 1' });
+  await expect(input(line, 'Raw material')).toHaveAccessibleDescription(
+    'Add at least one valid raw material with quantity.',
+  );
+  await choose(line, 'Raw material', 'Turmeric');
+  await field(line, 'Quantity').fill('1');
+  await field(line, 'Price per unit (₹)').fill('2');
+  await dismiss(page);
+  await button(form, 'Add').click();
+  await expect(alert(page, 'Please upload the bill before saving.')).toBeVisible();
+  await expectFocus(button(form, 'choose a file'));
+  await expect(button(form, 'choose a file')).toHaveAccessibleDescription('Please upload the bill before saving.');
+  await expect(button(form, 'choose a file')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('after an inward is saved, the next one begins where this one did', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await arrive(page, '/inward?search=HF/');
+  await button(page, 'Add New Inward').press('Enter');
+  const form = inwardForm(page);
+  await choose(form, 'Supplier', 'Hill Farms');
+  await field(form, 'Invoice number').fill('HF/3');
+  await form.getByLabel('Bill', { exact: true }).setInputFiles(pdfBill);
+  const line = form.getByRole('group', { name: 'Line 1' });
+  await choose(line, 'Raw material', 'Turmeric');
+  await field(line, 'Quantity').fill('1');
+  await field(line, 'Price per unit (₹)').fill('2');
+  await field(line, 'Price per unit (₹)').press('Control+Enter');
+  await expect(done(page, 'Added successfully!')).toBeVisible();
+  await expectFocus(button(page, 'Add New Inward'));
+
+  await button(page, 'Edit inward HF/3').press('Enter');
+  const edit = page.getByRole('form', { name: 'Update Inward' });
+  await field(edit.getByRole('group', { name: 'Line 1' }), 'Quantity').fill('2');
+  await page.keyboard.press('Control+Enter');
+  await expect(done(page, 'Updated successfully!')).toBeVisible();
+  await expectFocus(button(page, 'Edit inward HF/3'));
+});
+
+test('after a production is saved, the next one begins in the form', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await arrive(page, '/production');
+  const form = productionForm(page);
+  await choose(form, 'Raw material', 'Turmeric');
+  await field(form, 'Quantity').fill('1');
+  await field(form, 'Quantity').press('Control+Enter');
+  await expect(done(page, 'Production added successfully!')).toBeVisible();
+  await expectFocus(input(form, 'Raw material'));
+  await expect(input(form, 'Raw material')).toHaveValue('');
+
+  const row = rowOf(page, 'Recorded productions', 'Turmeric').first();
+  await row.getByRole('button', { name: /^Edit / }).press('Enter');
+  await expect(page.getByRole('form', { name: 'Update production' })).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(done(page, 'Production updated successfully!')).toBeVisible();
+  await expectFocus(row.getByRole('button', { name: /^Edit / }));
+});
+
+test('Enter goes to the next field, and behind the last to the next line, on both screens that move stock', async ({
+  page,
+  godown,
+}) => {
+  await signIn(page, godown);
+  await arrive(page, '/inward');
+  await button(page, 'Add New Inward').press('Enter');
+  const form = inwardForm(page);
+  const line = form.getByRole('group', { name: 'Line 1' });
+  const way = [
+    input(form, 'Supplier'),
+    field(form, 'Invoice number'),
+    field(form, 'Invoice date'),
+    input(form, 'Status'),
+    button(form, 'choose a file'),
+  ];
+  for (const each of way) {
+    await expect(each).toBeFocused();
+    if (each !== way.at(-1)) await page.keyboard.press('Enter');
+  }
+  await form.getByLabel('Bill', { exact: true }).setInputFiles(pdfBill);
+  const lines = [
+    field(form, 'GST (₹)'),
+    input(line, 'Raw material'),
+    field(line, 'Quantity'),
+    field(line, 'Price per unit (₹)'),
+  ];
+  for (const each of lines) {
+    await expect(each).toBeFocused();
+    await page.keyboard.press('Enter');
+  }
+  await expect(input(form.getByRole('group', { name: 'Line 2' }), 'Raw material')).toBeFocused();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+
+  await arrive(page, '/production');
+  const recording = productionForm(page);
+  const first = recording.getByRole('group', { name: 'Material 1' });
+  await field(recording, 'Production date').focus();
+  for (const each of [field(recording, 'Production date'), input(first, 'Raw material'), field(first, 'Quantity')]) {
+    await expect(each).toBeFocused();
+    await page.keyboard.press('Enter');
+  }
+  const second = recording.getByRole('group', { name: 'Material 2' });
+  await expect(input(second, 'Raw material')).toBeFocused();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.keyboard.press('Control+Enter');
+  await expect(alert(page, 'Please fill all required fields for each raw material.')).toBeVisible();
+
+  // The one line that is corrected has no next one: the button that saves comes behind it.
+  await arrive(page, '/production');
+  await page
+    .getByRole('button', { name: /^Edit production/ })
+    .first()
+    .press('Enter');
+  const edit = page.getByRole('form', { name: 'Update production' });
+  await expect(field(edit, 'Quantity')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(input(edit, 'Status')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(button(edit, 'Update production')).toBeFocused();
+});
+
+test('a removed line leaves it in the line beside', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await arrive(page, '/inward');
+  await button(page, 'Add New Inward').click();
+  const form = inwardForm(page);
+  for (let number = 2; number <= 3; number += 1) await button(form, 'Add line').click();
+  await button(form, 'Remove line 2').press('Enter');
+  await expect(form.getByRole('group')).toHaveCount(2);
+  await expectFocus(button(form, 'Remove line 2'));
+  await button(form, 'Remove line 2').press('Enter');
+  await expectFocus(button(form, 'Remove line 1'));
+});
+
+test('a deleted row leaves it in the row beside, the last one on the screen’s button', async ({ page, godown }) => {
+  const question = 'Are you sure you want to delete this category?';
+  for (const name of ['Three', 'Two', 'One']) await call('POST', '/Categories', { name: `Gone ${name}`, status: 1 });
+  await signIn(page, godown);
+  await arrive(page, '/categories?search=Gone');
+  await button(page, 'Delete Gone Two').press('Enter');
+  await expectQuestion(page, question);
+  await page.keyboard.press('Escape');
+  await expectFocus(button(page, 'Delete Gone Two'));
+  for (const [name, next] of [
+    ['Gone Two', button(page, 'Delete Gone Three')],
+    ['Gone Three', button(page, 'Delete Gone One')],
+    ['Gone One', button(page, 'Add New Category')],
+  ] as const) {
+    await button(page, `Delete ${name}`).press('Enter');
+    await answer(page, question, 'Delete');
+    await expect(rowOf(page, 'Categories', name)).toHaveCount(0);
+    await expectFocus(next);
+  }
+});
+
+test('a page whose rows move up leaves it at the row that comes next', async ({ page, godown }) => {
+  for (let number = 1; number <= 17; number += 1) await call('POST', '/buyers', { name: `Shop ${number}`, status: 1 });
+  await signIn(page, godown);
+  await arrive(page, '/buyers');
+  await button(page, 'Delete Shop 10').press('Enter');
+  await answer(page, 'Are you sure you want to delete this buyer?', 'Delete');
+  await expect(rowOf(page, 'Buyers', 'Shop 10')).toHaveCount(0);
+  await expectFocus(button(page, 'Delete Shop 9'));
+  // The last page has no next one.
+  await button(page, 'Next').press('Enter');
+  await expect(button(page, 'Next')).toBeDisabled();
+  await expectFocus(button(page, 'Page 2'));
+});
+
+test('a form that is left gives it back, and one that opens instead takes it', async ({ page, godown }) => {
+  await addSupplier(call, { name: 'River Bank' });
+  await signIn(page, godown);
+  await arrive(page, '/suppliers');
+  await button(page, 'Edit Hill Farms').press('Enter');
+  const form = page.getByRole('form', { name: 'Update Supplier' });
+  await expect(field(form, 'Name')).toBeFocused();
+  await field(form, 'Name').fill('Hill Farms and Sons');
+  await page.keyboard.press('Escape');
+  await answer(page, leave, 'Keep editing');
+  await expectFocus(field(form, 'Name'));
+  await page.keyboard.press('Escape');
+  await answer(page, leave, 'Discard');
+  await expect(form).toBeHidden();
+  await expectFocus(button(page, 'Edit Hill Farms'));
+
+  await page.keyboard.press('Enter');
+  await field(form, 'Name').fill('Hill Farms and Sons');
+  await button(page, 'Edit River Bank').press('Enter');
+  await answer(page, leave, 'Discard');
+  await expect(field(form, 'Name')).toHaveValue('River Bank');
+  await expectFocus(field(form, 'Name'));
+});
+
+test('what could not be saved leaves it on the button, and a closed alert where one was', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
+  browserErrors.expect(/status of 50[03]|^Failed to save buyer\./);
+  await signIn(page, godown);
+  await arrive(page, '/buyers');
+  await button(page, 'Add New Buyer').press('Enter');
+  const form = page.getByRole('form', { name: 'Add Buyer' });
+  await field(form, 'Name').fill('Organic Corner');
+  await refuse(page, 'POST', '/buyers', unavailable, wordless(500));
+  await button(form, 'Add').press('Enter');
+  await expect(alert(page, 'Failed to save buyer.')).toBeVisible();
+  await expectFocus(button(form, 'Add'));
+  await page.getByRole('alert').getByRole('button', { name: 'Close' }).press('Enter');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expectFocus(button(form, 'Add'));
+});
+
+test('what lies over the screen gives it back when it is closed', async ({ page, godown }) => {
+  await addInward(call, supplierId, [[turmeric, 1]], {
+    invoiceNumber: 'SEEN/1',
+    billAttachment: `data:image/png;base64,${pngBill.buffer.toString('base64')}`,
+  });
+  await signIn(page, godown);
+  await arrive(page, '/inward?search=SEEN');
+  for (const opener of ['Bill of SEEN/1', 'History of inward SEEN/1', 'Delete inward SEEN/1', 'Logout']) {
+    await button(page, opener).press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expectFocus(button(page, opener));
+  }
+});
+
+test('a search that is cleared by the button below it, and a screen that is left', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await arrive(page, '/suppliers?search=nobody has this name');
+  await page.getByRole('main').getByRole('button', { name: 'Clear the search' }).last().press('Enter');
+  await expect(rowOf(page, 'Suppliers', 'Hill Farms')).toBeVisible();
+  await expectFocus(button(page, 'Add New Supplier'));
+  await arrive(page, '/dashboard');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Suppliers/ })
+    .press('Enter');
+  await expect(rowOf(page, 'Suppliers', 'Hill Farms')).toBeVisible();
+  await expectFocus(page.getByRole('main'));
+});

@@ -1,0 +1,94 @@
+/** What the specification says of every form: its title, its button, and its fields in their order. */
+import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
+import { openOffice } from './support/api.ts';
+import { signIn } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  const call = await openOffice(await serverOf(file));
+  const supplier = await addSupplier(call, { name: 'Hill Farms' });
+  const turmeric = await addMaterial(call, { name: 'Turmeric' });
+  await addInward(call, supplier, [[turmeric, 100]]);
+  await addProduction(call, turmeric, 1);
+  const { categoryId } = (await call('POST', '/Categories', { name: 'Spices', status: 1 })).json;
+  const product = { name: 'Turmeric powder', categoryId, price: 90, unit: 'jar' };
+  const { productId } = (await call('POST', '/products', product)).json;
+  await call('POST', '/goods', { productId, batchNumber: 'B-1', quantity: 5 });
+  await call('POST', '/buyers', { name: 'Organic Corner', status: 1 });
+});
+
+const party = ['Name', 'Email', 'GSTIN', 'Phone', 'Address', 'Status'];
+
+/** Path, the button that opens the form, its titles and buttons for adding and for editing, its fields. */
+const forms = [
+  [
+    '/register',
+    'Add User',
+    'Add New User',
+    'Register',
+    'Edit User',
+    ['Full Name', 'Email', 'Phone', 'Password', 'User Role'],
+  ],
+  ['/rawmaterials', 'Add New Material', 'Add Material', 'Add', 'Update Material', ['Name', 'Description', 'Unit']],
+  ['/categories', 'Add New Category', 'Add Category', 'Add', 'Update Category', ['Name', 'Description', 'Status']],
+  ['/suppliers', 'Add New Supplier', 'Add Supplier', 'Add', 'Update Supplier', party],
+  ['/buyers', 'Add New Buyer', 'Add Buyer', 'Add', 'Update Buyer', party],
+  [
+    '/products',
+    'Add New Product',
+    'Add Product',
+    'Add',
+    'Update Product',
+    ['Name', 'Description', 'Category', 'Price (₹)', 'Unit'],
+  ],
+  [
+    '/inward',
+    'Add New Inward',
+    'Add Inward',
+    'Add',
+    'Update Inward',
+    [
+      'Supplier',
+      'Invoice number',
+      'Invoice date',
+      'Status',
+      'Bill',
+      'GST (₹)',
+      'Raw material',
+      'Quantity',
+      'Price per unit (₹)',
+    ],
+  ],
+  [
+    '/finishedgoods',
+    'Add Finished Good',
+    'Add Finished Good',
+    'Add',
+    'Update Finished Good',
+    ['Product', 'Batch number', 'Quantity', 'Status', 'Manufacture date', 'Expiry date'],
+  ],
+] as const;
+
+for (const [path, button, addTitle, add, editTitle, fields] of forms) {
+  test(`${path}: the form is titled Add or Update, and its fields stand in their order`, async ({ page, godown }) => {
+    await signIn(page, godown);
+    await page.goto(path);
+    await page.getByRole('button', { name: button, exact: true }).click();
+    const adding = page.getByRole('form', { name: addTitle, exact: true });
+    await expect(adding.getByRole('heading', { level: 2 })).toHaveText(addTitle);
+    await expect(adding.locator('[type=submit]')).toHaveText(add);
+    // On the wire of the page, as Tab goes and as it is read out.
+    await expect(adding.locator('label')).toHaveText(fields);
+    await adding.getByRole('button', { name: 'Cancel' }).click();
+
+    await page
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .click();
+    const editing = page.getByRole('form', { name: editTitle, exact: true });
+    await expect(editing.getByRole('heading', { level: 2 })).toHaveText(editTitle);
+    await expect(editing.locator('[type=submit]')).toHaveText('Update');
+    const also = path === '/register' ? ['Status'] : [];
+    await expect(editing.locator('label')).toHaveText([...fields, ...also]);
+  });
+}
