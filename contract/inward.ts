@@ -26,6 +26,7 @@ export const inwardTexts = {
   billType: 'Only PDF, PNG, JPG allowed',
   billTooLarge: 'The bill is larger than 10 MB.',
   billUnreadable: 'This file could not be read.',
+  billMissing: 'Missing',
   billShrinking: 'Making the photo smaller…',
   takePhoto: 'Take photo',
   chooseFile: 'Choose a file',

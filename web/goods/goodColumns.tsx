@@ -1,6 +1,7 @@
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { goodStatusLabels, type GoodRecord, type GoodStatus } from '#contract/goods.ts';
 import { Cut } from '#web/ui/Cut.tsx';
+import { Wrapped } from '#web/ui/Wrapped.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
 import { quantities } from '#web/ui/Quantity.tsx';
 import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
@@ -19,7 +20,7 @@ export const goodColumns: Column<GoodRecord>[] = [
     sort: 'batchNumber',
     weight: 'strong',
     standing: true,
-    cell: (row) => <Cut text={row.batchNumber} width={180} />,
+    cell: (row) => <Wrapped text={row.batchNumber} least={100} most={200} />,
   },
   { header: 'Product', sort: 'productName', cell: (row) => <Cut text={row.productName} width={280} /> },
   quantities({ header: 'Quantity', sort: 'quantity' }, ({ quantity, unit }) => ({ quantity, unit })),

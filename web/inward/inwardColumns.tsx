@@ -1,9 +1,17 @@
 import type { ReactNode } from 'react';
 import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/format.ts';
-import { inwardStatusLabels, type InwardRecord, type InwardStatus } from '#contract/inward.ts';
+import {
+  inwardLabels,
+  inwardStatusLabels,
+  inwardTexts,
+  type InwardRecord,
+  type InwardStatus,
+} from '#contract/inward.ts';
 import { Cut } from '#web/ui/Cut.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
+import { Wrapped } from '#web/ui/Wrapped.tsx';
 import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
+import classes from './InwardList.module.css';
 
 const tones: Record<InwardStatus, Tone> = { paid: 'good', notpaid: 'warn', pending: 'neutral' };
 
@@ -11,15 +19,25 @@ function Status({ status }: { status: InwardStatus }) {
   return <StatusPill tone={tones[status]} label={inwardStatusLabels[status]} urgent={status === 'notpaid'} />;
 }
 
-/** 'Turmeric 10.500 kg, +2 more', and all of it on hover and focus. */
-function Materials({ row }: { row: InwardRecord }) {
-  const texts = row.rawMaterials.map(
-    (line) => `${line.rawMaterialName} ${formatQuantityWithUnit(line.quantity, line.unit)}`,
-  );
-  const [first, ...more] = texts;
+/** 'Turmeric' and below it '10.500 kg and 2 more', and all of it on hover and focus. */
+function Materials({ row: { rawMaterials } }: { row: InwardRecord }) {
+  const [first, ...more] = rawMaterials;
   if (first === undefined) return null;
-  if (more.length === 0) return <Cut text={first} width={240} />;
-  return <Cut text={`${first},`} rest={`+${more.length} more`} whole={texts.join('\n')} width={240} />;
+  const quantityOf = (line: typeof first) => formatQuantityWithUnit(line.quantity, line.unit);
+  const whole = rawMaterials.map((line) => `${line.rawMaterialName} ${quantityOf(line)}`);
+  return (
+    <Cut
+      text={first.rawMaterialName}
+      below={more.length === 0 ? quantityOf(first) : `${quantityOf(first)} and ${more.length} more`}
+      whole={more.length === 0 ? undefined : whole.join('\n')}
+      width={160}
+    />
+  );
+}
+
+/** Somebody has to bring it. */
+function MissingBill({ text }: { text: string }) {
+  return <strong className={classes.missing}>{text}</strong>;
 }
 
 export function inwardColumns(billButton: (row: InwardRecord) => ReactNode): Column<InwardRecord>[] {
@@ -30,14 +48,18 @@ export function inwardColumns(billButton: (row: InwardRecord) => ReactNode): Col
       sort: 'supplierName',
       weight: 'strong',
       standing: true,
-      cell: (row) => <Cut text={row.supplierName} width={200} />,
+      cell: (row) => <Wrapped text={row.supplierName} least={160} most={260} />,
     },
-    { header: 'Invoice number', sort: 'invoiceNumber', cell: (row) => <Cut text={row.invoiceNumber} width={140} /> },
+    {
+      header: 'Invoice number',
+      sort: 'invoiceNumber',
+      cell: (row) => <Wrapped text={row.invoiceNumber} least={100} most={160} />,
+    },
     { header: 'Invoice date', sort: 'inwardDate', cell: (row) => formatDate(row.inwardDate) },
     { header: 'Raw materials', cell: (row) => <Materials row={row} /> },
     { header: 'Grand total', sort: 'grandTotal', align: 'end', cell: (row) => `₹ ${formatAmount(row.grandTotal)}` },
     { header: 'Status', sort: 'status', cell: (row) => <Status status={row.status} /> },
-    { header: 'Bill', cell: billButton },
+    { header: 'Bill', cell: (row) => (row.hasBill ? billButton(row) : <MissingBill text={inwardTexts.billMissing} />) },
   ];
 }
 
@@ -49,7 +71,7 @@ export function inwardCard(row: InwardRecord, bill: ReactNode): Card {
     aside: (
       <>
         ₹ {formatAmount(row.grandTotal)}
-        {bill}
+        {row.hasBill ? bill : <MissingBill text={`${inwardLabels.bill} ${inwardTexts.billMissing.toLowerCase()}`} />}
       </>
     ),
   };

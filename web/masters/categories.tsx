@@ -6,6 +6,7 @@ import { categoryEndpoints, categoryTexts, type CategoryRecord, categoryLabels }
 import { limits } from '#contract/fields.ts';
 import { masters } from '#contract/resources.ts';
 import { Cut } from '#web/ui/Cut.tsx';
+import { Wrapped } from '#web/ui/Wrapped.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { ActiveStatus, ActiveStatusField } from './ActiveStatus.tsx';
 import type { MasterDefinition } from './master.ts';
@@ -31,7 +32,7 @@ const columns: Column<CategoryRecord>[] = [
     sort: 'name',
     weight: 'strong',
     standing: true,
-    cell: (row) => <Cut text={row.name} width={260} />,
+    cell: (row) => <Wrapped text={row.name} least={180} most={320} />,
   },
   {
     header: 'Description',

@@ -7,6 +7,7 @@ import { materialEndpoints, materialTexts, type MaterialRecord, materialLabels }
 import { masters } from '#contract/resources.ts';
 import { stockReportTexts } from '#contract/reports.ts';
 import { Cut } from '#web/ui/Cut.tsx';
+import { Wrapped } from '#web/ui/Wrapped.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { deletionAlert } from './deletionAlert.ts';
 import type { MasterDefinition } from './master.ts';
@@ -34,7 +35,7 @@ const columns: Column<MaterialRecord>[] = [
     sort: 'name',
     weight: 'strong',
     standing: true,
-    cell: (row) => <Cut text={row.name} width={260} />,
+    cell: (row) => <Wrapped text={row.name} least={180} most={320} />,
   },
   {
     header: 'Description',

@@ -6,6 +6,7 @@ import { limits } from '#contract/fields.ts';
 import type { PartyRecord } from '#contract/parties.ts';
 import { partyLabels } from '#contract/parties.ts';
 import { Cut } from '#web/ui/Cut.tsx';
+import { Wrapped } from '#web/ui/Wrapped.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
 import { ActiveStatus, ActiveStatusField } from './ActiveStatus.tsx';
 import { timestampColumns } from './timestampColumns.tsx';
@@ -48,14 +49,20 @@ export const partyColumns: Column<PartyRecord>[] = [
     sort: 'name',
     weight: 'strong',
     standing: true,
-    cell: (row) => <Cut text={row.name} width={176} />,
+    cell: (row) => <Wrapped text={row.name} least={150} most={260} />,
   },
-  { header: 'Email', sort: 'email', cell: (row) => row.email && <Cut text={row.email} width={140} /> },
-  { header: 'GSTIN', cell: (row) => row.gstinNumber },
-  { header: 'Phone', sort: 'phone', cell: (row) => row.phone },
+  {
+    header: 'Email',
+    sort: 'email',
+    weight: 'small',
+    cell: (row) => row.email && <Wrapped text={row.email} least={104} most={180} />,
+  },
+  { header: 'GSTIN', weight: 'small', cell: (row) => row.gstinNumber },
+  { header: 'Phone', sort: 'phone', weight: 'small', cell: (row) => row.phone },
   {
     header: 'Address',
-    cell: ({ address }) => address && <Cut text={oneLine(address)} whole={address} width={92} />,
+    weight: 'small',
+    cell: ({ address }) => address && <Cut text={oneLine(address)} whole={address} twoLines width={170} />,
   },
   { header: 'Status', sort: 'status', cell: (row) => <ActiveStatus status={row.status} /> },
   ...timestampColumns,

@@ -9,6 +9,7 @@ import { productEndpoints, productTexts, type ProductRecord, productLabels } fro
 import { masters } from '#contract/resources.ts';
 import { choice, LookupField } from '#web/list/LookupField.tsx';
 import { Cut } from '#web/ui/Cut.tsx';
+import { Wrapped } from '#web/ui/Wrapped.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { NumberField } from '#web/ui/NumberField.tsx';
 import { numberOf } from '#web/ui/numberOf.ts';
@@ -38,7 +39,7 @@ const columns: Column<ProductRecord>[] = [
     sort: 'name',
     weight: 'strong',
     standing: true,
-    cell: (row) => <Cut text={row.name} width={220} />,
+    cell: (row) => <Wrapped text={row.name} least={150} most={260} />,
   },
   { header: 'Description', cell: (row) => row.description && <Cut text={row.description} width={220} /> },
   { header: 'Category', sort: 'categoryName', cell: (row) => <Cut text={row.categoryName} width={150} /> },

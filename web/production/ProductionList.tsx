@@ -16,7 +16,7 @@ import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useHistory } from '#web/history/useHistory.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
-import { Cut } from '#web/ui/Cut.tsx';
+import { Wrapped } from '#web/ui/Wrapped.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { quantities } from '#web/ui/Quantity.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
@@ -39,7 +39,7 @@ const columns: Column<ProductionRecord>[] = [
     sort: 'rawMaterialName',
     weight: 'strong',
     standing: true,
-    cell: (row) => <Cut text={row.rawMaterialName} width={280} />,
+    cell: (row) => <Wrapped text={row.rawMaterialName} least={180} most={320} />,
   },
   quantities({ header: 'Quantity', sort: 'quantity' }, ({ quantity, unit }) => ({ quantity, unit })),
   { header: 'Status', sort: 'status', cell: (row) => <ProductionStatusPill status={row.status} /> },

@@ -6,7 +6,7 @@ import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
-import { Cut } from '#web/ui/Cut.tsx';
+import { Wrapped } from '#web/ui/Wrapped.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { quantities, Quantity } from '#web/ui/Quantity.tsx';
@@ -23,7 +23,7 @@ const stockColumns: Column<StockRecord>[] = [
     sort: 'rawMaterialName',
     weight: 'strong',
     standing: true,
-    cell: (row) => <Cut text={row.rawMaterialName} width={240} />,
+    cell: (row) => <Wrapped text={row.rawMaterialName} least={140} most={300} />,
   },
   quantities({ header: 'Inward', sort: 'totalInwardQty' }, (row) => ({ quantity: row.totalInwardQty, unit: '' })),
   quantities({ header: 'Used', sort: 'usedQty' }, (row) => ({ quantity: row.usedQty, unit: '' })),

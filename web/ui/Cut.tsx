@@ -8,16 +8,20 @@ const useTip = later(() => import('./Tip.tsx'));
 
 interface CutProps {
   text: string;
-  /** Stands behind the text and is never cut: '+2 more'. */
+  /** Stands behind the text and is never cut: ' (deleted)'. */
   rest?: string;
+  /** Stands small below the text, and is never cut either: '10.500 kg and 2 more'. */
+  below?: string;
+  /** It is cut behind its second line instead of its first. */
+  twoLines?: boolean;
   /** What hover and focus show, where it is more than the text. */
   whole?: string;
   /** In pixels, or as a part of what there is: '100%'. */
   width?: number | string;
 }
 
-/** A text on one line; where it is cut, its whole shows on hover and on focus. */
-export function Cut({ text, rest, whole = text, width = 220 }: CutProps) {
+/** A text on one line, or two; where it is cut, its whole shows on hover and on focus. */
+export function Cut({ text, rest, below, twoLines, whole = text, width = 220 }: CutProps) {
   const line = useRef<HTMLSpanElement>(null);
   const element = useRef<HTMLSpanElement>(null);
   const [overflows, setOverflows] = useState(false);
@@ -30,7 +34,7 @@ export function Cut({ text, rest, whole = text, width = 220 }: CutProps) {
     () =>
       whenDrawn(() => {
         const span = element.current;
-        if (span) setOverflows(span.scrollWidth > span.clientWidth);
+        if (span) setOverflows(span.scrollWidth > span.clientWidth || span.scrollHeight > span.clientHeight);
       }),
     [text, width],
   );
@@ -40,6 +44,7 @@ export function Cut({ text, rest, whole = text, width = 220 }: CutProps) {
     <span
       ref={line}
       className={classes.line}
+      data-stacked={below !== undefined || undefined}
       style={{ maxWidth: width }}
       tabIndex={cut ? 0 : undefined}
       aria-describedby={told ? id : undefined}
@@ -53,10 +58,11 @@ export function Cut({ text, rest, whole = text, width = 220 }: CutProps) {
         setFocused(false);
       }}
     >
-      <span ref={element} className={classes.cut}>
+      <span ref={element} className={twoLines ? classes.twoLines : classes.cut}>
         {text}
       </span>
       {rest && <span className={classes.rest}>{rest}</span>}
+      {below !== undefined && <span className={classes.below}> {below}</span>}
       {told && (
         <Suspense>
           <Whole id={id} text={whole} target={line} />

@@ -9,9 +9,11 @@ export interface Column<Row> {
   cell: (row: Row, rows: readonly Row[]) => ReactNode;
   /** The name by which the server sorts this column; without one it cannot be sorted. */
   sort?: string;
+  /** A second value that stands below the first in the same cells. */
+  below?: { header: string; sort: string };
   align?: 'end';
-  /** How much it weighs: what one reads first, or what one seldom reads. */
-  weight?: 'strong' | 'faint';
+  /** How much it weighs: what one reads first, what one looks up, or what one seldom reads. */
+  weight?: 'strong' | 'small' | 'faint';
   /** Stays in sight when the table scrolls sideways. */
   standing?: boolean;
 }
@@ -115,27 +117,43 @@ interface HeadingProps<Row> extends Pick<DataTableProps<Row>, 'sort' | 'order' |
   column: Column<Row>;
 }
 
-function Heading<Row>({ column, sort, order, onSort }: HeadingProps<Row>) {
-  const name = column.sort;
-  const sorted = name !== undefined && name === sort;
-  const direction = order === 'desc' ? 'descending' : 'ascending';
-  const Arrow = !sorted ? IconSelector : order === 'desc' ? IconArrowDown : IconArrowUp;
+function Heading<Row>({ column, ...sorting }: HeadingProps<Row>) {
+  const { header, sort, below } = column;
+  const isSorted = sorting.sort !== undefined && [sort, below?.sort].includes(sorting.sort);
+  const direction = sorting.order === 'desc' ? 'descending' : 'ascending';
   return (
     <th
       scope="col"
-      aria-sort={sorted ? direction : undefined}
+      aria-sort={isSorted ? direction : undefined}
       data-align={column.align}
       data-standing={column.standing}
     >
-      {name === undefined || onSort === undefined ? (
-        column.header
-      ) : (
-        <button type="button" onClick={() => onSort(name)}>
-          {column.header}
-          <Arrow size={13} aria-hidden data-idle={!sorted || undefined} />
-        </button>
+      <HeadingText header={header} by={sort} {...sorting} />
+      {below && (
+        <>
+          {' '}
+          <HeadingText header={below.header} by={below.sort} {...sorting} />
+        </>
       )}
     </th>
+  );
+}
+
+interface HeadingTextProps extends Pick<DataTableProps<unknown>, 'sort' | 'order' | 'onSort'> {
+  header: string;
+  by: string | undefined;
+}
+
+/** A heading, which sorts where its values can be sorted. */
+function HeadingText({ header, by, sort, order, onSort }: HeadingTextProps) {
+  if (by === undefined || onSort === undefined) return header;
+  const isSorted = by === sort;
+  const Arrow = !isSorted ? IconSelector : order === 'desc' ? IconArrowDown : IconArrowUp;
+  return (
+    <button type="button" onClick={() => onSort(by)}>
+      {header}
+      <Arrow size={13} aria-hidden data-idle={!isSorted || undefined} />
+    </button>
   );
 }
 

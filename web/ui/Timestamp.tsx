@@ -10,3 +10,12 @@ export function Timestamp({ at }: { at: string }) {
     </time>
   );
 }
+
+/** A moment on one line, small: for cells that hold two of them. */
+export function SmallTimestamp({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className={classes.small}>
+      {formatTimestamp(at)}
+    </time>
+  );
+}

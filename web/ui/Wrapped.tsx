@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import classes from './Wrapped.module.css';
 
 interface WrappedProps {
@@ -7,14 +8,20 @@ interface WrappedProps {
   most: number;
 }
 
-/** A name, or what else must be read whole: it goes on in the next line, an e-mail address behind its @. */
+/** Where an e-mail address goes on in the next line: behind its @ and before a dot. */
+const ADDRESS_PARTS = /(?<=@)|(?=\.)/;
+
+/** A name, or what else must be read whole: what does not fit goes on in the next line. */
 export function Wrapped({ text, least, most }: WrappedProps) {
-  const at = text.lastIndexOf('@') + 1;
+  const parts = text.includes('@') ? text.split(ADDRESS_PARTS) : [text];
   return (
     <span className={classes.wrapped} style={{ minWidth: least, maxWidth: most }}>
-      {text.slice(0, at)}
-      {at > 0 && <wbr />}
-      {text.slice(at)}
+      {parts.map((part, index) => (
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
     </span>
   );
 }

@@ -14,7 +14,7 @@ import { useHistory } from '#web/history/useHistory.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { ActiveStatus } from '#web/masters/ActiveStatus.tsx';
-import { Cut } from '#web/ui/Cut.tsx';
+import { Wrapped } from '#web/ui/Wrapped.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { later } from '#web/ui/later.ts';
 import { RowAction } from '#web/ui/RowAction.tsx';
@@ -34,9 +34,9 @@ const columns: Column<ListedUserRecord>[] = [
     sort: 'fullName',
     weight: 'strong',
     standing: true,
-    cell: (row) => <Cut text={row.fullName} width={260} />,
+    cell: (row) => <Wrapped text={row.fullName} least={160} most={280} />,
   },
-  { header: 'Email', sort: 'email', cell: (row) => <Cut text={row.email} width={280} /> },
+  { header: 'Email', sort: 'email', cell: (row) => <Wrapped text={row.email} least={160} most={280} /> },
   { header: 'Phone', sort: 'phone', cell: (row) => row.phone },
   { header: 'Role', sort: 'userRole', cell: (row) => roleLabels[row.userRole] },
   { header: 'Status', sort: 'status', cell: (row) => <ActiveStatus status={row.status} /> },

@@ -1,0 +1,105 @@
+/** On the widths of desks every column of a list is in sight, and what must be read of a row can be read whole. */
+import { startGodown, type Godown } from './support/godown.ts';
+import { signIn } from './support/people.ts';
+import { listOf } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+import { openSampleOffice } from './support/tour.ts';
+import type { Page } from '@playwright/test';
+
+const widths = [1280, 1366, 1440];
+
+const lists = [
+  ['/suppliers', 'Suppliers'],
+  ['/inward', 'Inward'],
+  ['/buyers', 'Buyers'],
+  ['/products', 'Products'],
+  ['/rawmaterials', 'Raw Materials'],
+  ['/categories', 'Categories'],
+  ['/finishedgoods', 'Finished Goods'],
+  ['/register', 'Registered Users'],
+  ['/production', 'Recorded productions'],
+] as const;
+
+let office: Godown;
+
+test.beforeAll(async () => {
+  office = await startGodown();
+  await openSampleOffice(office);
+});
+
+test.afterAll(async () => {
+  await office.stop();
+});
+
+/** What of a table is cut or covered: columns behind the edge or behind the Actions, names and states that are not whole. */
+async function hiddenIn(page: Page, list: string): Promise<string[]> {
+  return listOf(page, list).evaluate((table) => {
+    const frame = table.parentElement?.getBoundingClientRect();
+    const rows = [...table.querySelectorAll('tr')].filter((row) => row.cells.length > 1);
+    const isCut = (element: Element) =>
+      [element, ...element.querySelectorAll('*')].some(
+        (each) =>
+          each instanceof HTMLElement &&
+          !each.classList.contains('visually-hidden') &&
+          each.scrollWidth > each.clientWidth &&
+          each.clientWidth > 0,
+      );
+    return rows.flatMap((row) => {
+      const cells = [...row.cells];
+      const actions = cells.at(-1)?.getBoundingClientRect();
+      return cells.flatMap((cell, index) => {
+        const { left, right } = cell.getBoundingClientRect();
+        const isLast = index === cells.length - 1;
+        const edge = (isLast ? frame?.right : actions?.left) ?? 0;
+        const heading = rows[0]?.cells[index]?.textContent ?? '';
+        const isCovered = right > edge + 1 || left < (frame?.left ?? 0) - 1;
+        const mustBeWhole = cell.matches('td') && (cell.matches('[data-weight=strong]') || heading === 'Status');
+        return [
+          ...(isCovered ? [`${heading} is covered: ${cell.textContent}`] : []),
+          ...(mustBeWhole && isCut(cell) ? [`${heading} is cut: ${cell.textContent}`] : []),
+        ];
+      });
+    });
+  });
+}
+
+for (const [path, list] of lists) {
+  test(`${path}: nothing is covered, and names and states are whole`, async ({ page }) => {
+    await signIn(page, office);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(office.address + path);
+      await expect(listOf(page, list).locator('xpath=..')).toHaveAttribute('aria-busy', 'false');
+      expect(await hiddenIn(page, list), `${path} at ${width}`).toEqual([]);
+    }
+  });
+}
+
+for (const path of ['/suppliers', '/buyers', '/products', '/rawmaterials', '/categories']) {
+  test(`${path}: when a record was made and changed stands in one column`, async ({ page }) => {
+    await signIn(page, office);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(office.address + path);
+    const heading = page.getByRole('columnheader', { name: /Created At.*Updated At/ });
+    await expect(heading.getByRole('button')).toHaveText(['Created At', 'Updated At']);
+    const moments = page.getByRole('row').nth(1).getByRole('time');
+    await expect(moments).toHaveText([
+      /^\d\d-\d\d-\d{4} (0[1-9]|1[0-2]):\d\d [AP]M$/,
+      /^\d\d-\d\d-\d{4} (0[1-9]|1[0-2]):\d\d [AP]M$/,
+    ]);
+    await expect(
+      page
+        .getByRole('row')
+        .nth(1)
+        .getByRole('cell')
+        .filter({ has: page.getByRole('time') }),
+    ).toHaveCount(1);
+
+    await heading.getByRole('button', { name: 'Updated At' }).click();
+    await expect(page).toHaveURL(/sort=updatedAt&order=asc$/);
+    await expect(heading).toHaveAttribute('aria-sort', 'ascending');
+    await heading.getByRole('button', { name: 'Created At' }).click();
+    await expect(page).toHaveURL(/sort=createdAt&order=asc$/);
+    await expect(heading).toHaveAttribute('aria-sort', 'ascending');
+  });
+}
