@@ -39,7 +39,7 @@ export function BillField({ bill, present, onBill, error }: BillFieldProps) {
     // Choosing the same file again after an error must count as a choice.
     event.currentTarget.value = '';
   };
-  const hidden = { type: 'file', className: 'visually-hidden', tabIndex: -1, onChange: takeChosen } as const;
+  const input = { type: 'file', onChange: takeChosen } as const;
 
   return (
     <Input.Wrapper ref={field} label={inwardLabels.bill} id={id} error={error} errorProps={{ id: `${id}-fault` }}>
@@ -58,14 +58,16 @@ export function BillField({ bill, present, onBill, error }: BillFieldProps) {
           take(event.dataTransfer.files[0]);
         }}
       >
-        <input {...hidden} ref={fileInput} id={id} required={!present?.hasBill} accept={billTypes.join(',')} />
         <input
-          {...hidden}
-          ref={cameraInput}
-          aria-label={inwardTexts.takePhoto}
-          accept="image/jpeg"
-          capture="environment"
+          {...input}
+          ref={fileInput}
+          id={id}
+          className="visually-hidden"
+          tabIndex={-1}
+          required={!present?.hasBill}
+          accept={billTypes.join(',')}
         />
+        <input {...input} ref={cameraInput} hidden accept="image/jpeg" capture="environment" />
         {isShrinking ? (
           <p role="status">{inwardTexts.billShrinking}</p>
         ) : bill || present?.hasBill ? (

@@ -87,7 +87,7 @@ export const InwardLineRow = memo(function InwardLineRow(props: InwardLineRowPro
       <ActionIcon
         variant="subtle"
         color="gray"
-        size={30}
+        size="var(--line-button)"
         className={classes.remove}
         aria-label={`Remove line ${number}`}
         title="Remove this line"

@@ -67,12 +67,15 @@ export function inwardCard(row: InwardRecord, bill: ReactNode): Card {
   return {
     title: row.supplierName,
     state: <Status status={row.status} />,
-    detail: `${formatDate(row.inwardDate)} · ${row.invoiceNumber}`,
-    aside: (
+    detail: row.hasBill ? (
+      `${formatDate(row.inwardDate)} · ${row.invoiceNumber}`
+    ) : (
       <>
-        ₹ {formatAmount(row.grandTotal)}
-        {row.hasBill ? bill : <MissingBill text={`${inwardLabels.bill} ${inwardTexts.billMissing.toLowerCase()}`} />}
+        {formatDate(row.inwardDate)} · {row.invoiceNumber} ·{' '}
+        <MissingBill text={`${inwardLabels.bill} ${inwardTexts.billMissing.toLowerCase()}`} />
       </>
     ),
+    aside: `₹ ${formatAmount(row.grandTotal)}`,
+    buttons: bill,
   };
 }

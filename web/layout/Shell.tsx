@@ -1,18 +1,17 @@
 /** The frame of every screen (specification §2, Layout): sidebar, top bar, content. */
 import { ActionIcon, Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { Outlet, useRouterState } from '@tanstack/react-router';
 import { IconLogout, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { authEndpoints, loginTexts } from '#contract/auth.ts';
-import { profileTitle, roleLabels } from '#contract/userLabels.ts';
 import { call } from '#web/api/client.ts';
 import { heldDraft } from '#web/api/draft.ts';
-import { currentUser, endSession } from '#web/api/session.ts';
+import { endSession } from '#web/api/session.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { whenIdle } from '#web/ui/later.ts';
-import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
+import { Brand, Person } from './Person.tsx';
 import classes from './Shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
 
@@ -38,7 +37,7 @@ export function Shell() {
       <a className={classes.skip} href="#content">
         Skip to the content
       </a>
-      <Sidebar shown={shown} modal={isPhone && drawer} onClose={closeDrawer} />
+      <Sidebar shown={shown} isPhone={isPhone} modal={isPhone && drawer} onClose={closeDrawer} />
       {isPhone && drawer && (
         <button type="button" className={classes.veil} aria-label="Close the menu" onClick={closeDrawer} />
       )}
@@ -48,7 +47,7 @@ export function Shell() {
             ref={menuButton}
             variant="subtle"
             color="gray"
-            size={34}
+            className={classes.tool}
             aria-label="Menu"
             aria-expanded={shown}
             aria-controls="sidebar"
@@ -56,7 +55,8 @@ export function Shell() {
           >
             <IconMenu2 size={18} />
           </ActionIcon>
-          <Person />
+          {isPhone && <Brand />}
+          <Tools isPhone={isPhone} />
         </header>
         <main id="content" tabIndex={-1} className={classes.content}>
           <Outlet />
@@ -83,20 +83,11 @@ function keepFocusOnceIdle() {
   };
 }
 
-function Person() {
-  const user = currentUser();
+function Tools({ isPhone }: { isPhone: boolean }) {
   const [asking, setAsking] = useState(false);
   return (
-    <div className={classes.person}>
-      <Link
-        to="/profile"
-        className={classes.name}
-        title={profileTitle}
-        aria-label={`${user?.fullName}, ${profileTitle}`}
-      >
-        {user?.fullName}
-      </Link>
-      {user && <StatusPill tone="neutral" label={roleLabels[user.userRole]} />}
+    <div className={classes.tools}>
+      {!isPhone && <Person />}
       <SchemeToggle />
       <Button
         variant="subtle"
@@ -137,7 +128,7 @@ function SchemeToggle() {
     <ActionIcon
       variant="subtle"
       color="gray"
-      size={34}
+      className={classes.tool}
       aria-label={label}
       title={label}
       onClick={() => setColorScheme(dark ? 'light' : 'dark')}

@@ -21,6 +21,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Resource } from '#contract/permissions.ts';
 import { masters } from '#contract/resources.ts';
 import { may } from '#web/api/session.ts';
+import { Brand, Person } from './Person.tsx';
 import classes from './Shell.module.css';
 
 interface Entry {
@@ -59,12 +60,14 @@ const administration: Entry[] = [
 
 interface SidebarProps {
   shown: boolean;
+  /** Whether it is a drawer, which also holds what has no room in the top bar. */
+  isPhone: boolean;
   /** On a phone it lies over the screen, and Esc closes it. */
   modal: boolean;
   onClose: () => void;
 }
 
-export function Sidebar({ shown, modal, onClose }: SidebarProps) {
+export function Sidebar({ shown, isPhone, modal, onClose }: SidebarProps) {
   const aside = useRef<HTMLElement>(null);
   const [reportsOpen, setReportsOpen] = useState(true);
 
@@ -86,10 +89,8 @@ export function Sidebar({ shown, modal, onClose }: SidebarProps) {
         if (modal && event.target instanceof Element && event.target.closest('a')) onClose();
       }}
     >
-      <div className={classes.brand}>
-        <span aria-hidden>G</span>
-        Godown
-      </div>
+      <Brand />
+      {isPhone && <Person />}
       <nav aria-label="Screens">
         <Entries entries={entries} />
         <UnstyledButton

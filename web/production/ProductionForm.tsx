@@ -192,7 +192,7 @@ export function ProductionForm(props: FormProps<ProductionRecord, ProductionDraf
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                size={30}
+                size="var(--line-button)"
                 className={classes.remove}
                 aria-label={`Remove material ${index + 1}`}
                 title="Remove this material"

@@ -101,7 +101,7 @@ export function ProductionList({ onEdit, onDeleted }: ProductionListProps) {
           title: row.rawMaterialName,
           state: formatQuantityWithUnit(row.quantity, row.unit),
           detail: `${formatDate(row.productionDate)} · ${productionStatusLabels[row.status]}`,
-          aside: lotsButton(row),
+          buttons: lotsButton(row),
         })}
         rowId={(row) => row.productionId}
         {...rowActions('production', {

@@ -24,6 +24,8 @@ export interface Card {
   state?: ReactNode;
   detail?: ReactNode;
   aside?: ReactNode;
+  /** Buttons that a row of the table has in its cells. */
+  buttons?: ReactNode;
 }
 
 export interface DataTableProps<Row> {
@@ -170,11 +172,14 @@ function Cards<Row>(props: DataTableProps<Row>) {
             </div>
             <div className={classes.line}>
               <span className={classes.detail}>{card.detail}</span>
-              <span className={classes.aside}>
-                {card.aside}
-                {props.actions?.(row)}
-              </span>
+              {card.aside !== undefined && <span className={classes.aside}>{card.aside}</span>}
             </div>
+            {(card.buttons || props.actions) && (
+              <div className={classes.buttons}>
+                {card.buttons}
+                {props.actions?.(row)}
+              </div>
+            )}
             {props.opened?.(row)}
           </li>
         );

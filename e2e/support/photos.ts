@@ -1,0 +1,42 @@
+/** Photos as large as a phone takes them, made by the browser itself. */
+import type { Page } from '@playwright/test';
+
+/** A JPEG full of grain, which does not compress. */
+export async function jpegPhoto(page: Page, width: number, height: number): Promise<Buffer> {
+  const base64 = await page.evaluate(
+    async (size) => {
+      const canvas = new OffscreenCanvas(size.width, size.height);
+      const pen = canvas.getContext('2d');
+      if (!pen) throw new Error('no canvas to draw on');
+      const picture = pen.createImageData(size.width, size.height);
+      // No more can be asked for at once.
+      const grain = crypto.getRandomValues(new Uint32Array(16_384));
+      const pixels = new Uint32Array(picture.data.buffer);
+      for (let at = 0; at < pixels.length; at += 1) pixels[at] = 0xff000000 | (grain[(at * 7) % grain.length] ?? 0);
+      pen.putImageData(picture, 0, 0);
+      const bytes = new Uint8Array(
+        await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 })).arrayBuffer(),
+      );
+      let text = '';
+      for (let at = 0; at < bytes.length; at += 32_768) text += String.fromCharCode(...bytes.subarray(at, at + 32_768));
+      return btoa(text);
+    },
+    { width, height },
+  );
+  return Buffer.from(base64, 'base64');
+}
+
+/** The same JPEG with a note that its left edge is up, as phones write it that were held upright. */
+export function turned(jpeg: Buffer): Buffer {
+  const note = Buffer.from([
+    ...[0xff, 0xe1, 0x00, 0x22],
+    ...Buffer.from('Exif\0\0', 'latin1'),
+    // Little-endian; one entry: orientation (0x0112), a short, 6.
+    ...Buffer.from('II*\0', 'latin1'),
+    ...[0x08, 0x00, 0x00, 0x00],
+    ...[0x01, 0x00],
+    ...[0x12, 0x01, 0x03, 0x00, 0x01, 0x00, 0x00, 0x00, 0x06, 0x00, 0x00, 0x00],
+    ...[0x00, 0x00, 0x00, 0x00],
+  ]);
+  return Buffer.concat([jpeg.subarray(0, 2), note, jpeg.subarray(2)]);
+}

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router';
+import { profileTitle, roleLabels } from '#contract/userLabels.ts';
+import { currentUser } from '#web/api/session.ts';
+import { StatusPill } from '#web/ui/StatusPill.tsx';
+import classes from './Shell.module.css';
+
+/** Where one is. */
+export function Brand() {
+  return (
+    <div className={classes.brand}>
+      <span aria-hidden>G</span>
+      Godown
+    </div>
+  );
+}
+
+/** Who one is here, and the way to one's own profile. */
+export function Person() {
+  const user = currentUser();
+  if (!user) return null;
+  return (
+    <div className={classes.person}>
+      <Link
+        to="/profile"
+        className={classes.name}
+        title={profileTitle}
+        aria-label={`${user.fullName}, ${profileTitle}`}
+      >
+        {user.fullName}
+      </Link>
+      <StatusPill tone="neutral" label={roleLabels[user.userRole]} />
+    </div>
+  );
+}
