@@ -9,11 +9,16 @@ import { queryClient } from './api/queries.ts';
 import { onSessionEnded } from './api/session.ts';
 import { router } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
+import { whenIdle } from './ui/later.ts';
 import { Toasts } from './ui/Toasts.tsx';
 
 onSessionEnded(() => {
   queryClient.clear();
   router.navigate({ to: '/login', ignoreBlocker: true }).catch(console.error);
+});
+
+whenIdle(() => {
+  import('./api/sharedSession.ts').then(({ shareSession }) => shareSession()).catch(console.error);
 });
 
 const root = document.getElementById('root');

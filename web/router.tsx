@@ -10,13 +10,15 @@ import {
 } from '@tanstack/react-router';
 import type { Resource } from '#contract/permissions.ts';
 import { listPaths, masters, pageSizes } from '#contract/resources.ts';
-import { clearSession, currentUser, may } from './api/session.ts';
+import { clearSession, currentUser, may, takeLostPlace } from './api/session.ts';
 import { Root } from './layout/Root.tsx';
 import { ScreenFailed } from './layout/ScreenFailed.tsx';
 import { listSearch } from './list/listSearch.ts';
 import { fetchesAhead, ofMaster } from './list/pages.ts';
 
 const root = createRootRoute({ component: Root });
+
+const LoginPage = lazyRouteComponent(() => import('./auth/LoginPage.tsx'), 'LoginPage');
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -25,7 +27,7 @@ const login = createRoute({
   beforeLoad: ({ preload }) => {
     if (!preload) clearSession();
   },
-  component: lazyRouteComponent(() => import('./auth/LoginPage.tsx'), 'LoginPage'),
+  component: LoginPage,
 });
 
 const forgotPassword = createRoute({
@@ -37,8 +39,14 @@ const forgotPassword = createRoute({
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  beforeLoad: ({ location }) => {
-    if (!currentUser()) throw redirect({ to: '/login', state: { opened: location.href } });
+  beforeLoad: async ({ location: { href } }) => {
+    if (currentUser()) return;
+    // Both at once: where no other tab has a session, the sign-in waits for nothing but their silence.
+    const [{ takeOverSession }] = await Promise.all([import('./api/sharedSession.ts'), LoginPage.preload?.()]);
+    const taken = await takeOverSession();
+    if (!taken) throw redirect({ to: '/login', state: { opened: href } });
+    const place = takeLostPlace(taken.userData.userId, href);
+    if (place !== undefined && place !== href) throw redirect({ href: place });
   },
   component: lazyRouteComponent(() => import('./layout/Shell.tsx'), 'Shell'),
 });

@@ -1,4 +1,5 @@
 /** Specification §2, Forgot Password: first the address, then the code that was mailed to it and a new password. */
+import '@mantine/core/styles/Loader.layer.css';
 import { Button, Loader, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,5 @@
 /** Specification §2, Dashboard: how many there are of each, and the way to them. */
+import './skeleton.css';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { readAnew } from '#web/api/queries.ts';
-import { ConfirmDialog, type Subject } from '#web/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import type { Subject } from '#web/ui/ConfirmFrame.tsx';
 import { toastDone } from '#web/ui/toast.tsx';
 
 interface DeletionOptions<Row> {

@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +7,7 @@ import type { StockRecord } from '#contract/production.ts';
 import { REST_MS, warned, WarningsSpoken } from '#web/form/FieldWarning.tsx';
 import { MaterialField, useBalance } from '#web/production/MaterialField.tsx';
 import { NumberField } from '#web/ui/NumberField.tsx';
+import { RowAction } from '#web/ui/RowAction.tsx';
 import type { Lines } from '#web/ui/useLines.ts';
 import { totalOfLine, type InwardLine } from './inwardDraft.ts';
 import classes from './InwardLines.module.css';
@@ -84,17 +84,11 @@ export const InwardLineRow = memo(function InwardLineRow(props: InwardLineRowPro
         {total === undefined ? '—' : formatAmount(total)}
       </output>
       <WarningsSpoken warnings={[...warnings.quantity, ...warnings.price]} />
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="var(--line-button)"
-        className={classes.remove}
-        aria-label={`Remove line ${number}`}
-        title="Remove this line"
-        onClick={() => onRemove(line.key)}
-      >
-        <IconX size={16} />
-      </ActionIcon>
+      <span className={classes.remove}>
+        <RowAction label={`Remove line ${number}`} title="Remove this line" onClick={() => onRemove(line.key)}>
+          <IconX size={16} />
+        </RowAction>
+      </span>
     </div>
   );
 });

@@ -1,5 +1,5 @@
 /** The frame of every screen (specification §2, Layout): sidebar, top bar, content. */
-import { ActionIcon, Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { IconLogout, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom';
 import { authEndpoints, loginTexts } from '#contract/auth.ts';
 import { call } from '#web/api/client.ts';
 import { heldDraft } from '#web/api/draft.ts';
-import { endSession } from '#web/api/session.ts';
+import { endSession, sessionToken } from '#web/api/session.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { whenIdle } from '#web/ui/later.ts';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
@@ -43,10 +43,9 @@ export function Shell() {
       )}
       <div className={classes.main} inert={isPhone && drawer}>
         <header className={classes.topbar}>
-          <ActionIcon
+          <button
             ref={menuButton}
-            variant="subtle"
-            color="gray"
+            type="button"
             className={classes.tool}
             aria-label="Menu"
             aria-expanded={shown}
@@ -54,7 +53,7 @@ export function Shell() {
             onClick={() => (isPhone ? setDrawer(true) : setWide(!wide))}
           >
             <IconMenu2 size={18} />
-          </ActionIcon>
+          </button>
           {isPhone && <Brand />}
           <Tools isPhone={isPhone} />
         </header>
@@ -114,7 +113,9 @@ const COLOUR_SCHEME_KEY = 'mantine-color-scheme-value';
 
 /** The server is told behind the person's back: leaving must work without it, and the token ends by itself one day. */
 function logout() {
+  const token = sessionToken();
   call(authEndpoints.signOut).catch(console.error);
+  import('#web/api/sharedSession.ts').then(({ tellLeft }) => token && tellLeft(token)).catch(console.error);
   const kept = Object.keys(localStorage).filter((key) => key !== COLOUR_SCHEME_KEY);
   kept.forEach((key) => localStorage.removeItem(key));
   endSession();
@@ -125,15 +126,14 @@ function SchemeToggle() {
   const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
   const label = dark ? 'Use the light colours' : 'Use the dark colours';
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
+    <button
+      type="button"
       className={classes.tool}
       aria-label={label}
       title={label}
       onClick={() => setColorScheme(dark ? 'light' : 'dark')}
     >
       {dark ? <IconSun size={18} /> : <IconMoon size={18} />}
-    </ActionIcon>
+    </button>
   );
 }

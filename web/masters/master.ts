@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoints.ts';
 import type { MasterResource } from '#contract/resources.ts';
 import type { ListEndpoint } from '#web/list/useList.ts';
-import type { Subject } from '#web/ui/ConfirmDialog.tsx';
+import type { Subject } from '#web/ui/ConfirmFrame.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
 
 interface WriteEndpoint<Body> extends Endpoint {

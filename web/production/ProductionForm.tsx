@@ -1,5 +1,5 @@
 /** Recording what production consumed, one or more materials at once; and correcting one record (specification §5). */
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { restoredTexts } from '#contract/auth.ts';
@@ -19,6 +19,7 @@ import { useTyped } from '#web/form/useTyped.ts';
 import { DateField } from '#web/ui/DateField.tsx';
 import { FormPanel } from '#web/ui/FormPanel.tsx';
 import { NumberField } from '#web/ui/NumberField.tsx';
+import { RowAction } from '#web/ui/RowAction.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 import { useLines } from '#web/ui/useLines.ts';
@@ -189,17 +190,15 @@ export function ProductionForm(props: FormProps<ProductionRecord, ProductionDraf
             />
             <WarningsSpoken warnings={warnings.get(line.key) ?? []} />
             {lines.length > 1 && (
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="var(--line-button)"
-                className={classes.remove}
-                aria-label={`Remove material ${index + 1}`}
-                title="Remove this material"
-                onClick={() => remove(line.key)}
-              >
-                <IconX size={16} />
-              </ActionIcon>
+              <span className={classes.remove}>
+                <RowAction
+                  label={`Remove material ${index + 1}`}
+                  title="Remove this material"
+                  onClick={() => remove(line.key)}
+                >
+                  <IconX size={16} />
+                </RowAction>
+              </span>
             )}
           </div>
         ))}

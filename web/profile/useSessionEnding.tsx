@@ -1,7 +1,7 @@
 import { sessionTexts } from '#contract/sessions.ts';
 import { messageOf } from '#web/api/client.ts';
 import { useDeletion } from '#web/form/useDeletion.tsx';
-import type { Subject } from '#web/ui/ConfirmDialog.tsx';
+import type { Subject } from '#web/ui/ConfirmFrame.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 
 /** Ending sessions: the question before it, and the word after it. */

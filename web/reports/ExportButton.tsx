@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Loader.layer.css';
 import { Button, Loader } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Popover.layer.css';
+import './dropdown.css';
 import './dates.css';
 import { DateInput } from '@mantine/dates';
 import { useEffect, useEffectEvent } from 'react';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Group.layer.css';
 import { Button, Group } from '@mantine/core';
 import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react';
 import { goOnWithEnter } from './fieldFocus.ts';

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { later } from './later.ts';
 import type { PopupProps } from './PopupFrame.tsx';
 
@@ -17,10 +17,7 @@ export function Popup(props: PopupProps) {
   );
 }
 
-/** It begins closed, since the focus is given back only where it was seen to be opened. */
-function Frame({ opened, ...props }: PopupProps) {
+function Frame(props: PopupProps) {
   const { PopupFrame } = useFrame();
-  const [shown, setShown] = useState(false);
-  useEffect(() => setShown(opened), [opened]);
-  return <PopupFrame {...props} opened={shown} />;
+  return <PopupFrame {...props} />;
 }

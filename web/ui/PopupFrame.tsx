@@ -1,8 +1,6 @@
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
+import './popup.css';
 import { Modal, type ModalRootProps } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import classes from './Popup.module.css';
 
 export interface PopupProps extends Pick<ModalRootProps, 'opened' | 'onClose' | 'size' | 'returnFocus'> {
@@ -11,10 +9,15 @@ export interface PopupProps extends Pick<ModalRootProps, 'opened' | 'onClose' | 
   children: ReactNode;
 }
 
-/** Built from parts, since Mantine's own header would be a second banner of the page. */
-export function PopupFrame({ title, withClose, children, ...root }: PopupProps) {
+/**
+ * Built from parts, since Mantine's own header would be a second banner of the page. It begins closed, since the focus is
+ * given back only where it was seen to be opened.
+ */
+export function PopupFrame({ opened, title, withClose, children, ...root }: PopupProps) {
+  const [shown, setShown] = useState(false);
+  useEffect(() => setShown(opened), [opened]);
   return (
-    <Modal.Root {...root} centered transitionProps={{ duration: 120 }}>
+    <Modal.Root {...root} opened={shown} centered transitionProps={{ duration: 120 }}>
       <Modal.Overlay />
       <Modal.Content>
         <Modal.Body>

@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Tooltip.layer.css';
+import './tip.css';
 import { Tooltip } from '@mantine/core';
 import type { RefObject } from 'react';
 

@@ -1,4 +1,5 @@
 /** A user's open sessions, above the table of users, for administrators to end. */
+import '@mantine/core/styles/Group.layer.css';
 import { Button, Group } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { sessionEndpoints, sessionTexts } from '#contract/sessions.ts';

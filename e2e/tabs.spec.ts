@@ -1,0 +1,144 @@
+/** Several tabs of one browser: a new one needs no sign-in while another is open, and logging out ends it in all. */
+import { addSupplier } from '../test/factories.ts';
+import { openOffice } from './support/api.ts';
+import { administrator, manager, type Person, signIn } from './support/people.ts';
+import { answer, field, rowOf } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+import type { Page } from '@playwright/test';
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  const call = await openOffice(await serverOf(file), manager);
+  await addSupplier(call, { name: 'Hill Farms' });
+});
+
+test.beforeEach(({ browserErrors }) => {
+  browserErrors.expect(/status of 401/);
+});
+
+const login = (page: Page) => page.getByRole('button', { name: 'Login', exact: true });
+const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('auth_token'));
+
+/** Opens a screen and waits until its tab listens to the others, which it does once it has time. */
+async function arrive(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  const listens = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/sharedSession'));
+  await page.waitForFunction(listens);
+}
+
+async function signInByHand(page: Page, person: Person): Promise<void> {
+  await expect(login(page)).toBeVisible();
+  await field(page, 'Email').fill(person.email);
+  await page.getByLabel(/^Password/).fill(person.password);
+  await login(page).click();
+  await expect(page).not.toHaveURL(/\/login$/);
+}
+
+test('a new tab takes the session over from one of those that are open', async ({ page, context, godown }) => {
+  const { token } = await signIn(page, godown);
+  await arrive(page, '/dashboard');
+  for (const path of ['/suppliers?search=hill', '/suppliers']) {
+    const another = await context.newPage();
+    await arrive(another, godown.address + path);
+    await expect(rowOf(another, 'Suppliers', 'Hill Farms')).toBeVisible();
+    await expect(another).toHaveURL(godown.address + path);
+    await expect(another.getByText(administrator.fullName)).toBeVisible();
+    expect(await tokenOf(another)).toBe(token);
+    expect(await another.evaluate(() => JSON.stringify(localStorage))).not.toContain(token);
+  }
+});
+
+test('the sign-in asks no other tab, and clears its own session alone', async ({ page, context, godown }) => {
+  const { token } = await signIn(page, godown);
+  await arrive(page, '/suppliers');
+  const another = await context.newPage();
+  await another.goto(`${godown.address}/login`);
+  await expect(login(another)).toBeVisible();
+  await another.goto(godown.address);
+  await expect(login(another)).toBeVisible();
+  expect(await tokenOf(another)).toBeNull();
+  await page.reload();
+  await expect(rowOf(page, 'Suppliers', 'Hill Farms')).toBeVisible();
+  expect(await tokenOf(page)).toBe(token);
+});
+
+test('where open tabs belong to different people, a new one asks who it is for', async ({ page, context, godown }) => {
+  await signIn(page, godown);
+  await arrive(page, '/dashboard');
+  const second = await context.newPage();
+  await signIn(second, godown, manager);
+  await arrive(second, `${godown.address}/dashboard`);
+  const third = await context.newPage();
+  await third.goto(`${godown.address}/suppliers`);
+  await expect(third).toHaveURL(/\/login$/);
+  expect(await tokenOf(third)).toBeNull();
+  await signInByHand(third, manager);
+  await expect(third).toHaveURL(/\/dashboard$/);
+});
+
+test('what somebody else says on the channel is no session', async ({ page, context, godown }) => {
+  const stranger = await context.newPage();
+  await stranger.goto(`${godown.address}/api/health`);
+  await stranger.evaluate(() => {
+    const channel = new BroadcastChannel('session');
+    channel.onmessage = () => {
+      for (const said of [7, 'shared', { wanted: 'yes' }, { shared: { token: 'x', userData: {} } }]) {
+        channel.postMessage(said);
+      }
+    };
+  });
+  await page.goto('/suppliers');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(login(page)).toBeVisible();
+  expect(await tokenOf(page)).toBeNull();
+});
+
+test('logging out of one tab ends the session in all, and what is typed in another is there again', async ({
+  page,
+  context,
+  godown,
+}) => {
+  await signIn(page, godown);
+  await arrive(page, '/dashboard');
+  const another = await context.newPage();
+  await arrive(another, `${godown.address}/suppliers`);
+  await another.getByRole('button', { name: 'Add New Supplier' }).click();
+  const form = another.getByRole('form', { name: 'Add Supplier' });
+  await field(form, 'Name').fill('Half written');
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await answer(page, 'Are you sure you want to logout?', 'Logout');
+  await expect(page).toHaveURL(/\/login$/);
+  // It shows nobody's records any more, though nothing was done in it.
+  await expect(another).toHaveURL(/\/login$/);
+  expect(await tokenOf(another)).toBeNull();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login$/);
+
+  await signInByHand(another, administrator);
+  await expect(another).toHaveURL(/\/suppliers$/);
+  await expect(field(form, 'Name')).toHaveValue('Half written');
+});
+
+test('what was typed when the session was lost is there again, also with the session of another tab', async ({
+  page,
+  context,
+  godown,
+}) => {
+  const { token } = await signIn(page, godown);
+  await arrive(page, '/suppliers');
+  await page.getByRole('button', { name: 'Add New Supplier' }).click();
+  const form = page.getByRole('form', { name: 'Add Supplier' });
+  await field(form, 'Name').fill('Half written');
+  await fetch(`${godown.address}/api/Auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+  await page.getByRole('searchbox').fill('anything');
+  await expect(page).toHaveURL(/\/login$/);
+
+  const another = await context.newPage();
+  await another.goto(`${godown.address}/login`);
+  await signInByHand(another, administrator);
+  await arrive(another, `${godown.address}/dashboard`);
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/suppliers/);
+  await expect(field(form, 'Name')).toHaveValue('Half written');
+  expect(await tokenOf(page)).toBe(await tokenOf(another));
+});
