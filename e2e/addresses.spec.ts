@@ -50,7 +50,7 @@ for (const { path, list, open, noun } of screens) {
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'Edit Hill Farms' }).click();
-    const edit = page.getByRole('form', { name: `Edit ${noun}` });
+    const edit = page.getByRole('form', { name: `Update ${noun}` });
     await field(edit, 'Name').fill('Hill Farms & Sons');
     await edit.getByRole('button', { name: 'Update' }).click();
     await expect(done(page, `${noun} updated successfully!`)).toBeVisible();

@@ -327,3 +327,27 @@ test('a search that is cleared by the button below it, and a screen that is left
   await expect(rowOf(page, 'Suppliers', 'Hill Farms')).toBeVisible();
   await expectFocus(page.getByRole('main'));
 });
+
+test('a button that takes itself away, and one that is disabled while it works', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
+  browserErrors.expect(/status of 503/);
+  await signIn(page, godown);
+  await signIn(page, godown);
+  await arrive(page, '/profile');
+  const form = page.getByRole('form', { name: 'Change password' });
+  await input(form, 'Present password').fill('not it');
+  await input(form, 'New password').fill('a new secret');
+  await refuse(page, 'POST', '/Auth/change-password', unavailable);
+  await button(form, 'Change password').press('Enter');
+  await expect(page.getByRole('alert')).toContainText('Please wait.');
+  await expectFocus(input(form, 'New password'));
+
+  await button(page, 'End all others').press('Enter');
+  await answer(page, 'Are you sure you want to end all your other sessions?', 'End');
+  await expect(button(page, 'End all others')).toHaveCount(0);
+  await page.waitForTimeout(300);
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+});

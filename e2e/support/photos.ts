@@ -28,15 +28,11 @@ export async function jpegPhoto(page: Page, width: number, height: number): Prom
 
 /** The same JPEG with a note that its left edge is up, as phones write it that were held upright. */
 export function turned(jpeg: Buffer): Buffer {
-  const note = Buffer.from([
-    ...[0xff, 0xe1, 0x00, 0x22],
-    ...Buffer.from('Exif\0\0', 'latin1'),
-    // Little-endian; one entry: orientation (0x0112), a short, 6.
-    ...Buffer.from('II*\0', 'latin1'),
-    ...[0x08, 0x00, 0x00, 0x00],
-    ...[0x01, 0x00],
-    ...[0x12, 0x01, 0x03, 0x00, 0x01, 0x00, 0x00, 0x00, 0x06, 0x00, 0x00, 0x00],
-    ...[0x00, 0x00, 0x00, 0x00],
+  const note = Buffer.concat([
+    Buffer.from('ffe10022', 'hex'),
+    Buffer.from('Exif\0\0II*\0', 'latin1'),
+    // One entry of the table: orientation (0x0112), a short, 6.
+    Buffer.from('08000000010012010300010000000600000000000000', 'hex'),
   ]);
   return Buffer.concat([jpeg.subarray(0, 2), note, jpeg.subarray(2)]);
 }

@@ -72,7 +72,7 @@ export function Sidebar({ shown, isPhone, modal, onClose }: SidebarProps) {
   const [reportsOpen, setReportsOpen] = useState(true);
 
   useEffect(() => {
-    if (modal) aside.current?.querySelector('a')?.focus();
+    if (modal) aside.current?.querySelector<HTMLElement>('nav a')?.focus();
   }, [modal]);
 
   return (

@@ -10,15 +10,6 @@ const REMEMBERED = 20;
 /** What stands among its like, so that beside it is one more. */
 const ROWS = 'tr, li, [role=group]';
 
-function canHaveFocus(element: Element | null | undefined): element is HTMLElement {
-  return (
-    element instanceof HTMLElement &&
-    element.isConnected &&
-    !element.matches(':disabled') &&
-    !element.closest('[inert]')
-  );
-}
-
 /** The button of the row beside that does there what `lost` did in its own, which is already taken out of the page. */
 function inRowBeside(lost: Element, row: Element, beside: Node | null): Element | undefined {
   if (!row.matches(ROWS) || !(beside instanceof Element) || !beside.matches(ROWS)) return undefined;
@@ -68,10 +59,14 @@ export function keepFocus(): () => void {
     // Neither the menu nor what lies over the screen is where one works.
     const here = before.filter((each) => each.closest('#content, header'));
     const ownButton = header?.isConnected ? header.querySelector(':scope > div > button') : null;
-    const places = [...nearest(lost, gone), dialog, ...here, ownButton, document.getElementById('content')];
+    const content = document.getElementById('content');
+    const places = [...nearest(lost, gone), dialog, ...here, ownButton, content];
     // What took it away may know better where it goes.
     requestAnimationFrame(() => {
-      if (isLost()) places.find(canHaveFocus)?.focus({ preventScroll: true });
+      // What cannot have the focus, such as what is disabled, leaves it to the next.
+      for (const place of places) {
+        if (isLost() && place instanceof HTMLElement) place.focus({ preventScroll: place === content });
+      }
     });
   });
 

@@ -8,15 +8,22 @@ interface WrappedProps {
   most: number;
 }
 
-/** Where an e-mail address goes on in the next line: behind its @ and before a dot. */
-const ADDRESS_PARTS = /(?<=@)|(?=\.)/;
-
-/** A name, or what else must be read whole: what does not fit goes on in the next line. */
+/** A name, or what else must be read whole: what does not fit goes on in the next line, an e-mail address behind its @. */
 export function Wrapped({ text, least, most }: WrappedProps) {
-  const parts = text.includes('@') ? text.split(ADDRESS_PARTS) : [text];
+  const at = text.lastIndexOf('@') + 1;
   return (
     <span className={classes.wrapped} style={{ minWidth: least, maxWidth: most }}>
-      {parts.map((part, index) => (
+      {at === 0 ? text : text.slice(0, at)}
+      {at > 0 && <Domain name={text.slice(at)} />}
+    </span>
+  );
+}
+
+/** Stays together; where it is too long for a line, it goes on before a dot. */
+function Domain({ name }: { name: string }) {
+  return (
+    <span className={classes.domain}>
+      {name.split(/(?=\.)/).map((part, index) => (
         <Fragment key={index}>
           {index > 0 && <wbr />}
           {part}
