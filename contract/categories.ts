@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { masterEndpoints } from './endpoints.ts';
-import { activeStatus, bodyId, limits, optionalText, requiredText, seenUpdatedAt, withExample } from './fields.ts';
+import { activeStatus, bodyId, limits, optionalText, requiredName, seenUpdatedAt, withExample } from './fields.ts';
 import { masters } from './resources.ts';
 
 function counted(count: number, noun: string): string {
@@ -31,7 +31,7 @@ export const categoryLabels = { name: 'Name', description: 'Description', status
 export const categoryBody = withExample(
   z.object({
     categoryId: bodyId,
-    name: requiredText(limits.name, categoryTexts.nameRequired),
+    name: requiredName(limits.name, categoryTexts.nameRequired),
     description: optionalText(limits.description),
     status: activeStatus(),
     updatedAt: seenUpdatedAt,

@@ -3,6 +3,7 @@
  * differently on each screen.
  */
 import { z } from 'zod';
+import { normalizeName } from './names.ts';
 import { fromPaise, fromThousandths, MAX_UNITS, toPaise, toThousandths } from './numbers.ts';
 
 /** The longest texts that fields take, in characters. */
@@ -22,6 +23,10 @@ export const limits = {
 
 const noControlCharacters = /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uD800-\uDFFF]*$/u;
 
+/** What is made of a text before it is checked. */
+type Form = (text: string) => string;
+const trimmed: Form = (text) => text.trim();
+
 /**
  * What comes in, with an example that a reader of the API's description can send as it is, beside the sample data. It stands
  * under this name because zod leaves plain examples out where a schema changes what came in.
@@ -30,28 +35,40 @@ export function withExample<S extends z.ZodType>(schema: S, example: z.input<S>)
   return schema.meta({ 'x-examples': { example: { value: example } } });
 }
 
-function notEmpty(max: number, message: string) {
+function notEmpty(max: number, message: string, form = trimmed) {
   return z
     .string({ error: message })
-    .trim()
+    .overwrite(form)
     .min(1, { error: message, abort: true })
     .max(max, `At most ${max} characters.`);
 }
 
-/** A text that must not be empty; spaces around it are dropped. */
-export function requiredText(max: number, message: string) {
-  return notEmpty(max, message).regex(noControlCharacters, 'Contains characters that cannot be stored.');
+/** A text that names something, in the form of `normalizeName`, in which it must not be empty. */
+export function requiredName(max: number, message: string) {
+  return notEmpty(max, message, normalizeName).regex(
+    noControlCharacters,
+    'Contains characters that cannot be stored.',
+  );
 }
 
-/** A text that may be missing, null or empty: all three become the empty text. */
-export function optionalText(max: number) {
+function optional(max: number, form: Form) {
   return z
     .string()
-    .trim()
+    .overwrite(form)
     .max(max, `At most ${max} characters.`)
     .regex(noControlCharacters, 'Contains characters that cannot be stored.')
     .nullish()
     .transform((value) => value ?? '');
+}
+
+/** A text that may be missing, null or empty: all three become the empty text. */
+export function optionalText(max: number) {
+  return optional(max, trimmed);
+}
+
+/** The same of a text that names something. */
+export function optionalName(max: number) {
+  return optional(max, normalizeName);
 }
 
 /** An e-mail address that must be there. One pattern: of two, generators of clients make what no client can use. */

@@ -8,7 +8,7 @@ import {
   quantity,
   quantityAnswer,
   reference,
-  requiredText,
+  requiredName,
   seenUpdatedAt,
   withExample,
 } from './fields.ts';
@@ -61,7 +61,7 @@ export const goodBody = withExample(
     .object({
       finishedGoodId: bodyId,
       productId: reference(goodTexts.productRequired),
-      batchNumber: requiredText(limits.batchNumber, goodTexts.batchRequired),
+      batchNumber: requiredName(limits.batchNumber, goodTexts.batchRequired),
       quantity: quantity(goodTexts.quantityInvalid, { least: LEAST_QUANTITY, most: LARGEST_QUANTITY }),
       status: z.enum(goodStatuses, { error: goodTexts.statusInvalid }).default('available'),
       manufactureDate: optionalDate(goodTexts.dateInvalid),
@@ -121,7 +121,7 @@ export const goodEndpoints = {
     path: '/goods/batch-number-use',
     access: ['goods', 'view'],
     query: z.object({
-      batchNumber: withExample(requiredText(limits.batchNumber, goodTexts.batchRequired), 'TRY-001'),
+      batchNumber: withExample(requiredName(limits.batchNumber, goodTexts.batchRequired), 'TRY-001'),
       exceptId,
     }),
     answer: z.object({ used: z.boolean() }),

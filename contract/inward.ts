@@ -10,7 +10,7 @@ import {
   quantityAnswer,
   queryId,
   reference,
-  requiredText,
+  requiredName,
   seenUpdatedAt,
   withExample,
 } from './fields.ts';
@@ -98,7 +98,7 @@ export const inwardLineBody = z
 
 const inwardFields = {
   supplierId: reference(inwardTexts.supplierRequired),
-  invoiceNumber: requiredText(limits.invoiceNumber, inwardTexts.invoiceNumberRequired),
+  invoiceNumber: requiredName(limits.invoiceNumber, inwardTexts.invoiceNumberRequired),
   inwardDate: calendarDate(inwardTexts.dateRequired),
   totalGst: money(inwardTexts.gstInvalid),
   rawMaterials: z

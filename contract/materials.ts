@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { masterEndpoints } from './endpoints.ts';
-import { bodyId, limits, optionalText, reference, requiredText, seenUpdatedAt, withExample } from './fields.ts';
+import {
+  bodyId,
+  limits,
+  optionalName,
+  optionalText,
+  reference,
+  requiredName,
+  seenUpdatedAt,
+  withExample,
+} from './fields.ts';
 import { masters } from './resources.ts';
 
 /** Specification §5 and §8, Raw material. */
@@ -29,9 +38,9 @@ export const materialLabels = {
 export const materialBody = withExample(
   z.object({
     rawMaterialId: bodyId,
-    name: requiredText(limits.name, materialTexts.nameRequired),
+    name: requiredName(limits.name, materialTexts.nameRequired),
     description: optionalText(limits.description),
-    unit: optionalText(limits.unit),
+    unit: optionalName(limits.unit),
     // Null on creation unless a category is given (specification §3).
     categoryId: reference(materialTexts.categoryUnknown)
       .nullish()

@@ -6,7 +6,7 @@ import {
   optionalEmail,
   optionalGstin,
   optionalText,
-  requiredText,
+  requiredName,
   seenUpdatedAt,
 } from './fields.ts';
 
@@ -27,7 +27,7 @@ export const partyLabels = {
 } as const;
 
 export const partyFields = {
-  name: requiredText(limits.name, partyTexts.nameRequired),
+  name: requiredName(limits.name, partyTexts.nameRequired),
   email: optionalEmail(partyTexts.emailInvalid),
   gstinNumber: optionalGstin(partyTexts.gstinInvalid),
   address: optionalText(limits.address),

@@ -7,7 +7,7 @@ import {
   moneyAnswer,
   optionalText,
   reference,
-  requiredText,
+  requiredName,
   seenUpdatedAt,
   withExample,
 } from './fields.ts';
@@ -42,11 +42,11 @@ export const productLabels = {
 export const productBody = withExample(
   z.object({
     productId: bodyId,
-    name: requiredText(limits.name, productTexts.nameRequired),
+    name: requiredName(limits.name, productTexts.nameRequired),
     description: optionalText(limits.description),
     categoryId: reference(productTexts.categoryRequired),
     price: money(productTexts.priceInvalid),
-    unit: requiredText(limits.unit, productTexts.unitRequired),
+    unit: requiredName(limits.unit, productTexts.unitRequired),
     updatedAt: seenUpdatedAt,
   }),
   { name: 'Lemongrass tea', description: '50 g of loose leaf', categoryId: 1, price: 185.5, unit: 'pouch' },

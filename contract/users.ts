@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
-import { activeStatus, email, limits, phone, requiredText, seenUpdatedAt, withExample } from './fields.ts';
+import { activeStatus, email, limits, phone, requiredName, seenUpdatedAt, withExample } from './fields.ts';
 import { listQuery } from './lists.ts';
 import { roles } from './permissions.ts';
 import { listPaths } from './resources.ts';
@@ -30,7 +30,7 @@ const PASSWORD_MIN = 6;
 const USER_PHONE = /^[0-9]{10}$/;
 
 export const userFields = {
-  fullName: requiredText(limits.name, userTexts.required).min(NAME_MIN, userTexts.nameShort),
+  fullName: requiredName(limits.name, userTexts.required).min(NAME_MIN, userTexts.nameShort),
   email: email(userTexts.required, userTexts.emailInvalid),
   phone: phone(USER_PHONE, userTexts.required, userTexts.phoneInvalid),
   userRole: z

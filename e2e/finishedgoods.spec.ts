@@ -109,6 +109,9 @@ test('a batch number is there once, in small or capital letters', async ({ page,
   await expect(alert(page, 'Batch number "once-1" is already used!')).toBeVisible();
   await expect(batch).toHaveValue('once-1');
   await dismiss(page);
+  // The same to every reader: full-width letters, a space that takes no room.
+  await batch.fill('ＯＮＣＥ\u200B-1');
+  await expect(batch).toHaveAccessibleDescription('Batch number already used!');
   await batch.fill('once-2');
   await expect(batch).toHaveAccessibleDescription('');
   await add.click();
@@ -119,6 +122,23 @@ test('a batch number is there once, in small or capital letters', async ({ page,
   await field(edit, 'Quantity').fill('6');
   await edit.getByRole('button', { name: 'Update' }).click();
   await expect(done(page, 'Finished good updated successfully!')).toBeVisible();
+});
+
+test('letters of every script are found in small and capital letters, in the list and in the pick list', async ({
+  page,
+  godown,
+}) => {
+  const { categoryId } = (await call('POST', '/Categories', { name: 'Élan', status: 1 })).json;
+  await call('POST', '/products', { name: 'Élan balm', categoryId, price: 90, unit: 'jar' });
+  await call('POST', '/goods', { productId, batchNumber: 'ÉLAN-1', quantity: 5 });
+  await signIn(page, godown);
+  await page.goto('/finishedgoods');
+  await page.getByRole('searchbox', { name: 'Search finished goods' }).fill('élan');
+  await expect(rowsOf(page, list)).toHaveCount(1);
+  await expect(rowOf(page, list, 'ÉLAN-1')).toBeVisible();
+  const { form } = await openForm(page);
+  await form.getByLabel('Product').and(form.locator('input')).fill('ÉLAN B');
+  await expect(form.getByRole('option')).toHaveText([/^Élan balm/]);
 });
 
 test('the highest number comes first, and each role sees its own buttons', async ({ page, godown }) => {

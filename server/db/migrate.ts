@@ -14,6 +14,7 @@ import { sessionDetails } from './migrations/007-session-details.ts';
 import { history } from './migrations/008-history.ts';
 import { rowCounts } from './migrations/012-row-counts.ts';
 import { knownDevices } from './migrations/013-known-devices.ts';
+import { foldedLetters } from './migrations/014-folded-letters.ts';
 import { dialects, type MigrationSteps } from './migrations/dialect.ts';
 
 /**
@@ -37,6 +38,7 @@ const migrations: Record<string, MigrationSteps> = {
   '009-smaller-blocks': () => Promise.resolve(),
   '012-row-counts': rowCounts,
   '013-known-devices': knownDevices,
+  '014-folded-letters': foldedLetters,
 };
 
 function explain(error: unknown): string {

@@ -1,6 +1,7 @@
 /** One open connection to a SQLite file, which keeps its statements prepared. */
 import Sqlite from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
+import { addFold } from './fold.ts';
 
 const STATEMENTS = 500;
 
@@ -15,6 +16,7 @@ export class SqliteFile {
 
   constructor(path: string, options: Sqlite.Options, onStatement: OnStatement = () => undefined) {
     this.#database = new Sqlite(path, options);
+    addFold(this.#database);
     this.#onStatement = onStatement;
   }
 

@@ -1,6 +1,7 @@
 /** Finished goods: a master whose batch numbers are unique and sort as people count. */
 import type { z } from 'zod';
 import { goodSort, goodTexts, type goodBody } from '#contract/goods.ts';
+import { normalizeName } from '#contract/names.ts';
 import { masters } from '#contract/resources.ts';
 import type { Database } from '../db/tables.ts';
 import { isUniqueViolation } from '../db/faults.ts';
@@ -33,13 +34,26 @@ export const goods: MasterDefinition = {
   sort: goodSort,
   texts: goodTexts,
   references: { productId: { table: 'product', message: goodTexts.productUnknown } },
+  beforeUpdate: (_trx, _id, before, fields) => Promise.resolve({ ...fields, ...changedBatch(before, fields) }),
   heldBy: () => Promise.resolve(undefined),
 };
 
 export const goodActions = masterActions<Good>(goods);
 
-function stored(body: Body) {
-  return { ...body, batchKey: batchKey(body.batchNumber), batchOrder: batchOrder(body.batchNumber) };
+/** A batch number as it is stored, with what makes it unique and sorts it. */
+function storedBatch(batchNumber: string) {
+  return { batchNumber, batchKey: batchKey(batchNumber), batchOrder: batchOrder(batchNumber) };
+}
+
+/** Whether a batch number is still the one that is stored, whatever nobody sees of it an older version has kept. */
+function isSameBatch(stored: unknown, batchNumber: unknown): boolean {
+  return typeof stored === 'string' && normalizeName(stored) === batchNumber;
+}
+
+/** A batch number that stays the same keeps its key, which may not be the one that its number has by now (migration 010). */
+function changedBatch(before: Readonly<Record<string, unknown>>, { batchNumber }: Readonly<Record<string, unknown>>) {
+  const stays = isSameBatch(before['batchNumber'], batchNumber) || typeof batchNumber !== 'string';
+  return stays ? { batchNumber: undefined } : storedBatch(batchNumber);
 }
 
 /** Runs a write; a batch number that another good has is a 409 in the specification's words. */
@@ -54,22 +68,22 @@ async function withUniqueBatch(body: Body, work: () => Promise<Good>): Promise<G
 
 /** Adds a finished good. Throws 400, or 409 'Batch number "…" is already used!'. */
 export async function createGood(write: Write, body: Body): Promise<Good> {
-  return await withUniqueBatch(body, () => goodActions.create(write, stored(body)));
+  return await withUniqueBatch(body, () => goodActions.create(write, { ...body, ...storedBatch(body.batchNumber) }));
 }
 
 /** Changes a finished good. Throws 400, 404, or 409 where the batch number is used or someone else changed the record. */
 export async function updateGood(write: Write, id: number, body: Body): Promise<Good> {
-  return await withUniqueBatch(body, () => goodActions.update(write, id, stored(body)));
+  return await withUniqueBatch(body, () => goodActions.update(write, id, body));
 }
 
-/** Whether another finished good has this batch number. */
-export async function isBatchUsed(db: Database, batchNumber: string, exceptId: number | undefined): Promise<boolean> {
-  const other = await db
+/** Whether another finished good has this batch number; of its own, `exceptId` is never told so. */
+export async function isBatchUsed(db: Database, batchNumber: string, exceptId = 0): Promise<boolean> {
+  const some = await db
     .selectFrom('finished_good')
-    .select('id')
-    .where('batch_key', '=', batchKey(batchNumber))
+    .select(['id', 'batch_number as batchNumber'])
+    .where((or) => or.or([or('batch_key', '=', batchKey(batchNumber)), or('id', '=', exceptId)]))
     .where('deleted_at', 'is', null)
-    .where('id', '<>', exceptId ?? 0)
-    .executeTakeFirst();
-  return other !== undefined;
+    .execute();
+  const own = some.find(({ id }) => id === exceptId);
+  return !isSameBatch(own?.batchNumber, batchNumber) && some.some(({ id }) => id !== exceptId);
 }

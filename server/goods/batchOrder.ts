@@ -1,8 +1,11 @@
+import { withoutJoiners } from '#contract/names.ts';
+import { foldCase } from '../db/fold.ts';
+
 const LENGTH_DIGITS = 2;
 
-/** Batch numbers that differ in capitals alone are the same (specification §5). */
+/** Batch numbers that read the same, but for capitals, are the same (specification §5). */
 export function batchKey(batchNumber: string): string {
-  return batchNumber.toLowerCase();
+  return foldCase(withoutJoiners(batchNumber)).normalize('NFKC');
 }
 
 /**

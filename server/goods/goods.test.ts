@@ -1,13 +1,17 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
+import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { renewBatchKeys } from '../db/migrations/014-folded-letters.ts';
+import { dialects } from '../db/migrations/dialect.ts';
 import { batchOrder } from './batchOrder.ts';
 
+let app: TestApp;
 let admin: Caller;
 let product: number;
 
 beforeAll(async () => {
-  admin = await (await buildTestApp()).as('admin');
+  app = await buildTestApp();
+  admin = await app.as('admin');
   const { categoryId } = (await admin('POST', '/Categories', { name: 'Jams', status: 1 })).json;
   product = (await admin('POST', '/products', { name: 'Amla jam', price: 120, unit: 'jar', categoryId })).json
     .productId;
@@ -83,6 +87,68 @@ describe('batch numbers', () => {
     expect((await admin('PUT', `/goods/${mine.finishedGoodId}`, { ...mine, quantity: 11 })).status).toBe(200);
     await admin('DELETE', `/goods/${mine.finishedGoodId}`);
     expect((await add('ONCE-1')).status).toBe(201);
+  });
+
+  test('are unique in what people read, whatever signs they are written with', async () => {
+    const { json } = await add('Élan-क्ष 1');
+    for (const same of [
+      ' élan-क्ष 1 ',
+      'E\u0301LAN-क्ष  1',
+      'Élan\u200B-क्ष 1',
+      '\uFEFFÉlan-क्ष\u00A01',
+      'Élan-क्\u200Dष 1',
+      'Éｌan－क्ष １',
+    ]) {
+      const refused = await add(same);
+      expect([refused.status, refused.json.errors], same).toEqual([
+        409,
+        { batchNumber: ['Batch number already used!'] },
+      ]);
+      const use = await admin('GET', `/goods/batch-number-use?batchNumber=${encodeURIComponent(same)}`);
+      expect(use.json, same).toEqual({ used: true });
+    }
+    const changed = await admin('PUT', `/goods/${json.finishedGoodId}`, { ...json, batchNumber: 'E\u0301lan-क्ष\t2' });
+    expect([changed.status, changed.json.batchNumber]).toEqual([200, 'Élan-क्ष 2']);
+    expect((await add('\u200B')).json.errors).toEqual({ batchNumber: ['Please enter a batch number.'] });
+  });
+
+  test('that older versions told apart by what nobody sees both stay, and either can be changed', async () => {
+    const { store } = app;
+    const ids: number[] = [];
+    for (const [index, batchNumber] of ['Twin\u200B-1', 'TWIN-1', 'twin\u00AD-1', 'tw\u2060in-9'].entries()) {
+      const { finishedGoodId } = (await add(`older ${index}`)).json;
+      ids.push(finishedGoodId);
+      // As a version before migration 14 has written it.
+      const asBefore = { batch_number: batchNumber, batch_key: batchNumber.toLowerCase(), batch_order: batchNumber };
+      await store.db.updateTable('finished_good').set(asBefore).where('id', '=', finishedGoodId).execute();
+    }
+    await renewBatchKeys(store.db, dialects[store.engine]);
+    await renewBatchKeys(store.db, dialects[store.engine]);
+    const kept = await store.db
+      .selectFrom('finished_good')
+      .select(['batch_number as number', 'batch_key as key', 'batch_order as order'])
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .execute();
+    expect(kept).toEqual([
+      { number: 'Twin\u200B-1', key: `twin-1\u200B${ids[0]}`, order: 'twin-011' },
+      { number: 'TWIN-1', key: 'twin-1', order: 'TWIN-1' },
+      { number: 'twin\u00AD-1', key: `twin-1\u200B${ids[2]}`, order: 'twin-011' },
+      { number: 'tw\u2060in-9', key: 'twin-9', order: 'twin-019' },
+    ]);
+    for (const id of ids) {
+      const good = (await admin('GET', `/goods/${id}`)).json;
+      const number = encodeURIComponent(good.batchNumber);
+      const use = await admin('GET', `/goods/batch-number-use?batchNumber=${number}&exceptId=${id}`);
+      expect(use.json).toEqual({ used: false });
+      const changed = await admin('PUT', `/goods/${id}`, { ...good, quantity: 7 });
+      expect([changed.status, changed.json.batchNumber, changed.json.quantity]).toEqual([200, good.batchNumber, 7]);
+    }
+    expect((await add('Twin-1')).status).toBe(409);
+    const third = (await admin('GET', `/goods/${ids[2]}`)).json;
+    const renamed = await admin('PUT', `/goods/${ids[2]}`, { ...third, batchNumber: 'Twin-1b' });
+    expect([renamed.status, renamed.json.batchNumber]).toEqual([200, 'Twin-1b']);
+    expect((await admin('PUT', `/goods/${ids[2]}`, { ...renamed.json, batchNumber: 'twin-1' })).status).toBe(409);
   });
 
   test('sort highest first, as people count', async () => {

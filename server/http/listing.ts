@@ -1,6 +1,8 @@
 /** Lists: one way to search, sort and page for all of them, and to answer everything without holding it in memory. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { ListQuery } from '#contract/lists.ts';
+import { normalizeName } from '#contract/names.ts';
+import { foldCase } from '../db/fold.ts';
 import { param, prepared } from '../db/statements.ts';
 import { rowCount, type CountedTable } from '../db/rowCounts.ts';
 import type { Engine, Store } from '../db/connect.ts';
@@ -20,6 +22,8 @@ export interface Reading {
   state: boolean;
   /** It is long enough for SQLite's indexes of words. PostgreSQL finds its own such indexes from LIKE. */
   words: boolean;
+  /** What folds the case of the texts that it is looked for in: of A to Z alone, SQLite does that six times as fast by itself. */
+  fold: 'lower' | 'fold';
 }
 
 /** A list as SQL. `columns` names what each row answers; all else says how it may be narrowed and ordered. */
@@ -50,14 +54,9 @@ function literally(text: string): string {
   return text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 }
 
-/** As lower() does on columns on both engines: the letters A to Z alone (docs/decisions/001). */
-function foldCase(text: string): string {
-  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
-}
-
 /** Whether any of the texts, columns by name, contains the search term, in small or capital letters. */
-export function contained(texts: readonly string[]): RawBuilder<SqlBool> {
-  const tests = texts.map((text) => sql`lower(${sql.ref(text)}) like ${param('contained')} escape '\\'`);
+export function contained({ fold }: Reading, texts: readonly string[]): RawBuilder<SqlBool> {
+  const tests = texts.map((text) => sql`${sql.raw(fold)}(${sql.ref(text)}) like ${param('contained')} escape '\\'`);
   return sql<SqlBool>`(${sql.join(tests, sql` or `)})`;
 }
 
@@ -66,15 +65,15 @@ export function contained(texts: readonly string[]): RawBuilder<SqlBool> {
  * column of their id, and the texts decide.
  */
 export function foundByWords(
-  { words }: Reading,
+  reading: Reading,
   index: string,
   idColumn: string,
   texts: readonly string[],
 ): RawBuilder<SqlBool> {
-  if (!words) return contained(texts);
+  if (!reading.words) return contained(reading, texts);
   const named = sql.table(index);
   return sql<SqlBool>`(
-    ${sql.ref(idColumn)} in (select rowid from ${named} where ${named} match ${param('words')}) and ${contained(texts)})`;
+    ${sql.ref(idColumn)} in (select rowid from ${named} where ${named} match ${param('words')}) and ${contained(reading, texts)})`;
 }
 
 /** Whether one of the tests holds; those that this term can't pass are left out, so that they cost nothing. */
@@ -108,6 +107,7 @@ function understand(term: string, engine: Engine, states: readonly string[] = []
     id: isId,
     state: state !== '' && states.some((each) => stateLike(each).startsWith(state)),
     words: engine === 'sqlite' && Array.from(term).length >= 3,
+    fold: engine === 'sqlite' && /^[ -~]*$/.test(term) ? 'lower' : 'fold',
   };
   const values = {
     contained: `%${literally(foldCase(term))}%`,
@@ -202,7 +202,7 @@ export function listReader<Row>({ db, searches, engine }: Store, source: ListSou
     const narrowing = Object.entries(query).filter(
       ([name, value]) => value !== undefined && source.narrowedBy?.[name] !== undefined,
     );
-    const term = query.search?.trim() ?? '';
+    const term = normalizeName(query.search ?? '');
     const { reading, values } =
       term === '' ? { reading: undefined, values: {} } : understand(term, engine, source.states);
     const inOrder = ordering(source, query);

@@ -30,26 +30,31 @@ const defaults = [
 /** Names that tie, in both capitals, and two that differ only in what a database reads as wildcards. */
 const names = ['tie b', 'Tie A', 'tie a', 'Tie B', 'tie a', 'tie c', 'Tie C', '50%_off', '50xyoff'];
 
+/** A record of this name in every list. */
+async function addEverywhere(name: string, index: number, categoryId: number): Promise<void> {
+  const status = index % 2;
+  const supplier = await addSupplier(admin, { name, status, email: `${index % 3}@example.in` });
+  const material = await addMaterial(admin, { name, unit: 'kg' });
+  const fields = { name, status, categoryId, price: index % 3, unit: 'jar', phone: String(index % 4) };
+  await admin('POST', '/buyers', fields);
+  await admin('POST', '/Categories', fields);
+  const { productId } = (await admin('POST', '/products', fields)).json;
+  const dates = status ? { manufactureDate: `2026-10-0${1 + (index % 3)}` } : {};
+  await admin('POST', '/goods', { productId, batchNumber: `${name}-${index}`, quantity: 1 + (index % 3), ...dates });
+  const document = { invoiceNumber: name, status: status ? 'paid' : 'notpaid', inwardDate: `2026-09-0${1 + status}` };
+  await addInward(admin, supplier, [[material, 5 + (index % 2)]], document);
+  await addProduction(admin, material, 1 + (index % 2), { productionDate: `2026-10-0${1 + (index % 3)}` });
+  const person = { fullName: name, phone: '9876543210', userRole: status ? 'user' : 'manager' };
+  await admin('POST', '/Auth/register', { ...person, email: `p${index}@example.in`, password: 'leaf-and-paper' });
+}
+
+let category: number;
+
 beforeAll(async () => {
   const app = await buildTestApp();
   admin = await app.as('admin');
-  const { categoryId } = (await admin('POST', '/Categories', { name: 'Jams', status: 1 })).json;
-  for (const [index, name] of names.entries()) {
-    const status = index % 2;
-    const supplier = await addSupplier(admin, { name, status, email: `${index % 3}@example.in` });
-    const material = await addMaterial(admin, { name, unit: 'kg' });
-    const fields = { name, status, categoryId, price: index % 3, unit: 'jar', phone: String(index % 4) };
-    await admin('POST', '/buyers', fields);
-    await admin('POST', '/Categories', fields);
-    const { productId } = (await admin('POST', '/products', fields)).json;
-    const dates = status ? { manufactureDate: `2026-10-0${1 + (index % 3)}` } : {};
-    await admin('POST', '/goods', { productId, batchNumber: `${name}-${index}`, quantity: 1 + (index % 3), ...dates });
-    const document = { invoiceNumber: name, status: status ? 'paid' : 'notpaid', inwardDate: `2026-09-0${1 + status}` };
-    await addInward(admin, supplier, [[material, 5 + (index % 2)]], document);
-    await addProduction(admin, material, 1 + (index % 2), { productionDate: `2026-10-0${1 + (index % 3)}` });
-    const person = { fullName: name, phone: '9876543210', userRole: status ? 'user' : 'manager' };
-    await admin('POST', '/Auth/register', { ...person, email: `p${index}@example.in`, password: 'leaf-and-paper' });
-  }
+  category = (await admin('POST', '/Categories', { name: 'Jams', status: 1 })).json.categoryId;
+  for (const [index, name] of names.entries()) await addEverywhere(name, index, category);
   const operations = readDocument((await admin('GET', '/openapi.json')).json);
   const paged = operations.filter(({ query }) => query.faulty.some(([name]) => name === 'page'));
   lists = new Map(paged.map(({ path, query }) => [path, query.choices.get('sort') ?? []]));
@@ -157,4 +162,15 @@ describe.each(defaults)('%s', (path, by, order) => {
       expect([status, json.code, Object.keys(json.errors)], value).toEqual([400, 'invalid', [name]]);
     }
   });
+});
+
+test('a search folds the case of all letters, in every list', async () => {
+  await addEverywhere('ÉLAN Ärzte ΟΔΟΣ', names.length, category);
+  for (const [path] of defaults) {
+    for (const search of ['élan', 'éL', 'ÄRZTE οδος', 'οδοσ']) {
+      expect((await rowsOf(path, { search })).length, `${path} ${search}`).toBeGreaterThan(0);
+      expect((await rowsOf(path, { search, page: 1 })).length, `${path} ${search}`).toBeGreaterThan(0);
+    }
+    expect(await rowsOf(path, { search: 'elan' }), path).toEqual([]);
+  }
 });

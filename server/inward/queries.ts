@@ -38,7 +38,7 @@ function matches(reading: Reading): RawBuilder<SqlBool> {
     reading.id && isTermId('n.raw_material_id'),
   );
   return anyOf(
-    contained(['i.invoice_number']),
+    contained(reading, ['i.invoice_number']),
     sql`i.supplier_id in (select id from supplier where ${foundByWords(reading, 'supplier_words', 'id', ['name'])})`,
     sql`i.id in (select n.inward_id from inward_line n where n.deleted_at is null and ${isMaterial})`,
     reading.state && stateBegins('i.status'),

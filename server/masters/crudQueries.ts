@@ -67,10 +67,10 @@ function matches({ columns, search, words, readAlong = {} }: MasterTable, readin
   const own = search.flatMap((field) => columns[field] ?? []);
   const others = search.flatMap((field) => readAlong[field] ?? []);
   return anyOf(
-    words === undefined ? contained(own) : foundByWords(reading, words, 'id', own),
+    words === undefined ? contained(reading, own) : foundByWords(reading, words, 'id', own),
     ...others.map(
       ({ table, via, column }) =>
-        sql<SqlBool>`${sql.ref(via)} in (select id from ${sql.table(table)} where ${contained([column])})`,
+        sql<SqlBool>`${sql.ref(via)} in (select id from ${sql.table(table)} where ${contained(reading, [column])})`,
     ),
   );
 }
@@ -138,7 +138,7 @@ export async function insertRecord<Row>(
   return theOnly(rows);
 }
 
-/** Writes every field of a record that is there and locked, and answers it. */
+/** Writes the fields of a record that is there and locked, and answers it; a field that is missing stays as it is. */
 export async function updateRecord<Row>(
   trx: Trx,
   master: MasterTable,
@@ -146,7 +146,7 @@ export async function updateRecord<Row>(
   values: Record<string, unknown>,
   at: string,
 ): Promise<Row> {
-  const entries = Object.entries(master.columns);
+  const entries = Object.entries(master.columns).filter(([field]) => values[field] !== undefined);
   const assignments = entries.map(([field, column]) => sql`${sql.ref(column)} = ${values[field]}`);
   const { rows } = await sql<Row>`
     update ${sql.table(master.table)} set ${sql.join(assignments)}, updated_at = ${at}

@@ -29,6 +29,8 @@ export interface MasterDefinition extends MasterTable {
   references?: Record<string, { table: string; message: string }>;
   /** What must come into being with a record. */
   afterCreate?: (trx: Trx, id: number) => Promise<void>;
+  /** What a change stores, from the record as it is and what was sent. Throws where something must stay as it is. */
+  beforeUpdate?: (trx: Trx, id: number, before: Readonly<Record<string, unknown>>, fields: Fields) => Promise<Fields>;
   /** Locks whatever could begin to use the record, then answers a sentence that names what uses it, if anything does. */
   heldBy: (trx: Trx, id: number) => Promise<string | undefined>;
 }
@@ -94,7 +96,8 @@ export function masterActions<Row extends Stored>(definition: MasterDefinition) 
       const before = await mustFind(trx, id);
       checkUnchanged(fields.updatedAt, before.updatedAt);
       await checkReferences(trx, definition, fields);
-      const after = await updateRecord<Row>(trx, definition, id, fields, changedAt(actor.at, before.updatedAt));
+      const stored = definition.beforeUpdate ? await definition.beforeUpdate(trx, id, { ...before }, fields) : fields;
+      const after = await updateRecord<Row>(trx, definition, id, stored, changedAt(actor.at, before.updatedAt));
       await audit({ action: 'update', resource, recordId: id, before, after });
       return after;
     },

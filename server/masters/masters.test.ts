@@ -124,6 +124,17 @@ describe.each([
     }
   });
 
+  test('a search folds the case of all letters', async () => {
+    await admin('POST', path, { ...fields, name: 'ÉLAN Ärzte ΟΔΟΣ ЖИТО' });
+    for (const term of ['élan', 'él', 'ÄRZTE', 'är', 'οδος', 'οδοσ', 'жито']) {
+      const found = (await admin('GET', `${path}?search=${encodeURIComponent(term)}`)).json;
+      expect(
+        found.map((row: { name: string }) => row.name),
+        term,
+      ).toEqual(['ÉLAN Ärzte ΟΔΟΣ ЖИТО']);
+    }
+  });
+
   test('% and _ are searched for as they are', async () => {
     await admin('POST', path, { ...fields, name: '100% pure' });
     await admin('POST', path, { ...fields, name: '100 pure' });

@@ -13,7 +13,7 @@ const userList: ListSource<ListedUserRecord> = {
   from: sql`app_user`,
   where: sql`deleted_at is null`,
   counted: 'app_user',
-  matches: () => contained(['full_name', 'email', 'phone']),
+  matches: (reading) => contained(reading, ['full_name', 'email', 'phone']),
   sort: {
     userId: rowId,
     fullName: sql`lower(full_name)`,

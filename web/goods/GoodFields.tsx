@@ -13,6 +13,7 @@ import {
   type GoodRecord,
   goodLabels,
 } from '#contract/goods.ts';
+import { normalizeName } from '#contract/names.ts';
 import { productEndpoints } from '#contract/products.ts';
 import { call } from '#web/api/client.ts';
 import { choice, LookupField } from '#web/list/LookupField.tsx';
@@ -95,7 +96,7 @@ export function GoodFields({ form, row }: GoodFieldsProps) {
 
 /** Whether another finished good has this batch number already: asked while it is typed, and known once it rests. */
 function useBatchNumberUse(typed: string, exceptId?: number): boolean {
-  const wanted = typed.trim();
+  const wanted = normalizeName(typed);
   const [batchNumber] = useDebouncedValue(wanted, 200);
   const { data } = useQuery({
     queryKey: [goodEndpoints.batchNumberUse.path, batchNumber, exceptId],

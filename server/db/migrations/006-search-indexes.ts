@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { run, type MigrationSteps } from './dialect.ts';
 import { indexWords } from './words.ts';
 
-const masters = {
+export const searchedTexts = {
   supplier: ['name', 'email', 'phone'],
   buyer: ['name', 'email', 'phone'],
   category: ['name', 'description'],
@@ -14,8 +14,8 @@ const masters = {
 export const searchIndexes: MigrationSteps = async (db, dialect) => {
   await run(db, [
     ...(dialect.engine === 'postgres' ? [sql`create extension if not exists pg_trgm`] : []),
-    ...Object.entries(masters).flatMap(([table, texts]) => [
-      ...indexWords(table, texts, dialect),
+    ...Object.entries(searchedTexts).flatMap(([table, texts]) => [
+      ...indexWords(table, texts, dialect, 'lower'),
       sql`
         create index ${sql.ref(`${table}_by_name`)} on ${sql.table(table)} (lower(name), id) where deleted_at is null`,
     ]),

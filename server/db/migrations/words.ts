@@ -23,12 +23,20 @@ function wordsOnSqlite(table: string, columns: readonly string[]): RawBuilder<un
 }
 
 /** PostgreSQL: its own index of three letters in a row, which it uses for LIKE by itself. */
-function wordsOnPostgres(table: string, columns: readonly string[]): RawBuilder<unknown>[] {
-  const texts = columns.map((column) => sql`lower(${sql.ref(column)}) gin_trgm_ops`);
+function wordsOnPostgres(table: string, columns: readonly string[], fold: Fold): RawBuilder<unknown>[] {
+  const texts = columns.map((column) => sql`${sql.raw(fold)}(${sql.ref(column)}) gin_trgm_ops`);
   return [sql`create index ${sql.ref(`${table}_words`)} on ${sql.table(table)} using gin (${sql.join(texts)})`];
 }
 
+/** What PostgreSQL folds case by: `lower`, of A to Z alone, until migration 010 makes `fold`. SQLite's index folds all letters by itself. */
+type Fold = 'lower' | 'fold';
+
 /** Indexes the words in a table's texts, by the names of their columns. */
-export function indexWords(table: string, columns: readonly string[], { engine }: Dialect): RawBuilder<unknown>[] {
-  return engine === 'sqlite' ? wordsOnSqlite(table, columns) : wordsOnPostgres(table, columns);
+export function indexWords(
+  table: string,
+  columns: readonly string[],
+  { engine }: Dialect,
+  fold: Fold = 'fold',
+): RawBuilder<unknown>[] {
+  return engine === 'sqlite' ? wordsOnSqlite(table, columns) : wordsOnPostgres(table, columns, fold);
 }
