@@ -185,6 +185,11 @@ export function quantityAnswer() {
     .meta({ type: 'number', description: 'Units.' });
 }
 
+/** What the server keeps as 0 or 1. */
+export function flagAnswer() {
+  return z.codec(z.boolean(), z.int(), { decode: Number, encode: Boolean }).meta({ type: 'boolean' });
+}
+
 /** The id of another record, in a body. */
 export function reference(message: string) {
   return z.int({ error: message }).positive(message);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { masterEndpoints } from './endpoints.ts';
 import {
   bodyId,
+  flagAnswer,
   limits,
   optionalName,
   optionalText,
@@ -24,6 +25,7 @@ export const materialTexts = {
   deleteFailed: 'Failed to delete material. Please try again.',
   inUse: 'Cannot delete this material because it is linked in Inward.',
   categoryUnknown: 'This category does not exist.',
+  unitFixed: (unit: string) => `The unit can no longer be changed: stock of this material was recorded in ${unit}.`,
   notFound: 'Material not found or already deleted.',
 } as const;
 
@@ -57,12 +59,14 @@ const materialRecord = z
     description: z.string(),
     unit: z.string(),
     categoryId: z.int().nullable(),
+    unitFixed: flagAnswer().describe('Whether stock was recorded in the unit, which can then no longer be changed.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
   .meta({ id: 'RawMaterial' });
 
-export type MaterialRecord = z.output<typeof materialRecord>;
+/** A raw material on the wire. */
+export type MaterialRecord = z.input<typeof materialRecord>;
 
 export const materialSort = ['rawMaterialId', 'name', 'description', 'unit', 'createdAt', 'updatedAt'] as const;
 export const materialEndpoints = masterEndpoints(masters.materials, materialBody, materialRecord, materialSort, {

@@ -33,7 +33,7 @@ test.each([
 });
 
 test('doing it again changes nothing', () => {
-  const signs = fc.constantFrom(...'Aé्कমബی \u200B\u200C\u200D\u0301\u00AD\uFF21\u3164\u2800\uFEFF');
+  const signs = fc.constantFrom(...Array.from('Aé्कমബی \u200B\u200C\u200D\u0301\u00AD\uFF21\u3164\u2800\uFEFF'));
   const name = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: signs }));
   fc.assert(
     fc.property(name, (text) => normalizeName(normalizeName(text)) === normalizeName(text)),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { masterEndpoints } from './endpoints.ts';
 import {
   bodyId,
+  flagAnswer,
   limits,
   money,
   moneyAnswer,
@@ -20,6 +21,8 @@ export const productTexts = {
   categoryUnknown: 'This category does not exist.',
   priceInvalid: 'Enter a price from 0 with at most 2 decimals.',
   unitRequired: 'Unit is required.',
+  unitFixed: (unit: string) =>
+    `The unit can no longer be changed: finished goods of this product are recorded in ${unit}.`,
   added: 'Product added successfully!',
   updated: 'Product updated successfully!',
   deleted: 'Product deleted successfully!',
@@ -61,6 +64,7 @@ const productRecord = z
     categoryName: z.string(),
     price: moneyAnswer(),
     unit: z.string(),
+    unitFixed: flagAnswer().describe('Whether finished goods are recorded in the unit, which then can not be changed.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })

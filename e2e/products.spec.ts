@@ -114,3 +114,20 @@ test('what is in Finished Goods stays, and each role sees its own buttons', asyn
   await expect(rowOf(page, list, 'Held fast')).toBeVisible();
   await expect(rowOf(page, list, 'Held fast').getByRole('button', { name: /^(Edit|Delete) / })).toHaveCount(0);
 });
+
+test('the unit stays while there are finished goods in it, and the form says why', async ({ page, godown }) => {
+  const productId = await addProduct('Ginger candy', 'Spices');
+  await call('POST', '/goods', { productId, batchNumber: 'GC-1', quantity: 40 });
+  await signIn(page, godown);
+  await page.goto('/products?search=ginger');
+  await page.getByRole('button', { name: 'Edit Ginger candy' }).click();
+  const edit = page.getByRole('form', { name: 'Edit Product' });
+  await expect(field(edit, 'Unit')).toBeDisabled();
+  await expect(field(edit, 'Unit')).toHaveAccessibleDescription(
+    'The unit can no longer be changed: finished goods of this product are recorded in jar.',
+  );
+  await field(edit, 'Price (₹)').fill('12');
+  await edit.getByRole('button', { name: 'Update' }).click();
+  await expect(done(page, 'Product updated successfully!')).toBeVisible();
+  await expect(rowOf(page, list, 'Ginger candy')).toContainText('12.00');
+});

@@ -72,6 +72,50 @@ test('a material is added, changed and deleted', async ({ page, godown }) => {
   await expect(page.getByText('No raw materials found.')).toBeVisible();
 });
 
+test('the unit stays once stock was recorded in it, and the form says why', async ({ page, godown }) => {
+  const material = await addMaterial(call, { name: 'Saffron', unit: 'g' });
+  await signIn(page, godown);
+  await page.goto('/rawmaterials?search=Saffron');
+  const edit = page.getByRole('form', { name: 'Edit Material' });
+  await page.getByRole('button', { name: 'Edit Saffron' }).click();
+  await expect(field(edit, 'Unit')).toBeEnabled();
+  await expect(field(edit, 'Unit')).toHaveAccessibleDescription('');
+  await edit.getByRole('button', { name: 'Cancel' }).click();
+
+  await addInward(call, await addSupplier(call), [[material, 480]]);
+  await page.reload();
+  await page.getByRole('button', { name: 'Edit Saffron' }).click();
+  await expect(field(edit, 'Unit')).toBeDisabled();
+  await expect(field(edit, 'Unit')).toHaveAccessibleDescription(
+    'The unit can no longer be changed: stock of this material was recorded in g.',
+  );
+  await field(edit, 'Name').fill('Saffron, Kashmir');
+  await edit.getByRole('button', { name: 'Update' }).click();
+  await expect(done(page, 'Material updated successfully!')).toBeVisible();
+  await expect(rowOf(page, list, 'Saffron, Kashmir')).toContainText('g');
+});
+
+test('a unit that somebody else has begun to record in while it was changed is refused in its field', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
+  browserErrors.expect(/status of 409|^Failed to update material\./);
+  const material = await addMaterial(call, { name: 'Cinnamon', unit: 'kg' });
+  await signIn(page, godown);
+  await page.goto('/rawmaterials?search=Cinnamon');
+  await page.getByRole('button', { name: 'Edit Cinnamon' }).click();
+  const edit = page.getByRole('form', { name: 'Edit Material' });
+  await field(edit, 'Unit').fill('g');
+  await addInward(call, await addSupplier(call), [[material, 480]]);
+  await edit.getByRole('button', { name: 'Update' }).click();
+  const sentence = 'The unit can no longer be changed: stock of this material was recorded in kg.';
+  await expect(alert(page, 'Failed to update material.')).toBeVisible();
+  await expect(alert(page, sentence)).toBeVisible();
+  await expect(field(edit, 'Unit')).toHaveAccessibleDescription(sentence);
+  await expect(field(edit, 'Unit')).toBeFocused();
+});
+
 test('a form is left by Esc, but not without asking once something was typed', async ({ page, godown }) => {
   await signIn(page, godown);
   await page.goto('/rawmaterials');

@@ -165,6 +165,54 @@ describe('what a change did to stock', () => {
     ]);
   });
 
+  test('keeps the names and units of its day, in older events as far as they know them', async () => {
+    const supplier = await addSupplier(admin);
+    const jams = await made('/Categories', { name: 'Jams of old', status: 1 });
+    const material = await made('/materials', { name: 'Amla', categoryId: jams });
+    const old = await addInward(admin, supplier, [[material, 480]], { inwardDate: '2026-10-01' });
+    const other = await addInward(admin, supplier, [[material, 480]], { inwardDate: '2026-10-02' });
+    const production = await addProduction(admin, material, 300);
+    await admin('PUT', `/inward/${old.inwardId}`, inwardFields(supplier, [[material, 100]]));
+    await admin('DELETE', `/Production/${production}`);
+    const all = async () => [
+      ...(await historyOf('materials', material)).slice(-1),
+      ...(await historyOf('inward', old.inwardId)),
+      ...(await historyOf('inward', other.inwardId)),
+      ...(await historyOf('production', production)),
+    ];
+    const before = await all();
+    expect(JSON.stringify(before)).toContain('480 of Amla received into lot');
+    expect(before.map(({ action }) => action)).toContain('move');
+    await admin('PUT', `/Categories/${jams}`, { name: 'Preserves', status: 1 });
+    await admin('PUT', `/materials/${material}`, { name: 'Amla, dried', unit: 'kg', categoryId: jams });
+    expect(await all()).toEqual(before);
+
+    // An event of an older version: what it moved for its own record is named in that record.
+    const kept = await app.store.db
+      .selectFrom('audit_event')
+      .selectAll()
+      .where('record_id', '=', production)
+      .where('resource', '=', 'production')
+      .where('action', 'in', ['create', 'move'])
+      .orderBy('id')
+      .execute();
+    for (const { id: _, stock, ...event } of kept) {
+      const older = { ...JSON.parse(stock ?? ''), materials: undefined };
+      await app.store.db
+        .insertInto('audit_event')
+        .values({
+          ...event,
+          at: app.clock.now.toISOString(),
+          record_id: production + 1000,
+          stock: JSON.stringify(older),
+        })
+        .execute();
+    }
+    const told = (await historyOf('production', production + 1000)).toReversed();
+    expect(told[0]?.stock[0]).toMatch(/^300 of Amla taken/);
+    expect(told[1]?.stock[0]).toMatch(/^300 kg of Amla, dried given back/);
+  });
+
   test('stands in the history of a production too whose lot shrank under it', async () => {
     const supplier = await addSupplier(admin);
     const material = await addMaterial(admin, { name: 'Pepper', unit: 'kg' });

@@ -4,7 +4,7 @@ import type { HistoryAction, HistoryEvent, HistoryKind, RecordKind } from '#cont
 import { listed, param } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import type { ListSource } from '../http/listing.ts';
-import { keptStock, type KeptStock } from './stock.ts';
+import { keptStock, materialsNamed, type KeptStock, type NamedMaterial } from './stock.ts';
 import { nameOf, tellChanges, tellStock, type Snapshot } from './tell.ts';
 
 interface Found {
@@ -105,27 +105,41 @@ async function deletedAmong(snapshot: Trx, events: readonly Parsed[]): Promise<S
   return new Set(rows.map(({ resource, recordId }) => `${resource} ${recordId}`));
 }
 
-/** A material's history knows its category by id alone; its name is read along. */
+/** In the history of a material that an older version kept, its category stands by its id alone; what that is called today is read along. */
 function withCategory(record: Snapshot | null, names: ReadonlyMap<number, { name: string }>): Snapshot | null {
   const id = record?.['categoryId'];
   if (!record || typeof id !== 'number' || 'categoryName' in record) return record;
   return { ...record, categoryName: names.get(id)?.name ?? '' };
 }
 
-/** Events in words, with all the names that they need, in three further statements at most. */
+/** The raw materials that an event names, as they were called on its day. */
+function ownMaterials({ before, after, stock }: Parsed): NamedMaterial[] {
+  return [...materialsNamed(before, after), ...(stock?.materials ?? [])];
+}
+
+/** Events in words, with the names of their day and, where an older version has not kept them, those of today. */
 export async function told(snapshot: Trx, found: readonly Found[]): Promise<HistoryEvent[]> {
   const events = found.map(parsed);
   const categoryIds = events
     .filter(({ kind }) => kind === 'materials')
-    .flatMap(({ before, after }) => [before?.['categoryId'], after?.['categoryId']])
+    .flatMap(({ before, after }) => [before, after])
+    .flatMap((record) => (record && !('categoryName' in record) ? [record['categoryId']] : []))
     .filter((id) => typeof id === 'number');
-  const materialIds = events.flatMap(({ stock }) => stock?.moves.map((move) => move.rawMaterialId) ?? []);
+  const named = new Map(events.map((each) => [each, ownMaterials(each)]));
+  const materialIds = events.flatMap((each) => {
+    const known = new Set(named.get(each)?.map(({ rawMaterialId }) => rawMaterialId));
+    return each.stock?.moves.map((move) => move.rawMaterialId).filter((id) => !known.has(id)) ?? [];
+  });
   const categories = await namesOf(snapshot, 'category', new Set(categoryIds));
-  const materials = await namesOf(snapshot, 'raw_material', new Set(materialIds));
+  const today = await namesOf(snapshot, 'raw_material', new Set(materialIds));
   const deleted = await deletedAmong(snapshot, events);
   return events.map((each) => {
     const { before, after, stock, ...event } = each;
     const records = [withCategory(before, categories), withCategory(after, categories)] as const;
+    const own = (named.get(each) ?? []).map(
+      ({ rawMaterialId, rawMaterialName: name, unit }) => [rawMaterialId, { name, unit }] as const,
+    );
+    const materials = new Map([...today, ...own]);
     const moved = stock?.moves[0];
     const material = moved && materials.get(moved.rawMaterialId)?.name;
     return {

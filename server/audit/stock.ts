@@ -17,8 +17,13 @@ const move = z.object({
 });
 export type Move = z.output<typeof move>;
 
+const material = z.object({ rawMaterialId: z.int(), rawMaterialName: z.string(), unit: z.string() });
+export type NamedMaterial = z.output<typeof material>;
+
 export const keptStock = z.object({
   moves: z.array(move),
+  /** What the materials were called on that day, and their units, where no record stands beside the moves that says so. */
+  materials: z.array(material).optional(),
   /** The record whose change moved this one along. */
   cause: z.object({ resource: z.enum(historyKinds), recordId: z.int() }).optional(),
 });
@@ -38,6 +43,18 @@ function summed(movements: readonly Movement[]): Move[] {
     const productions = new Set(some.map(({ documentId }) => documentId)).size;
     return [{ ...moveOf(first), quantity, productions }];
   });
+}
+
+const naming = z.union([
+  z.object({ rawMaterials: z.array(material) }).transform(({ rawMaterials }) => rawMaterials),
+  material.transform((own) => [own]),
+  z.unknown().transform(() => []),
+]);
+
+/** The raw materials of records as they were called when these were kept: of an inward in its lines, of a production its own. */
+export function materialsNamed(...records: readonly (object | null)[]): NamedMaterial[] {
+  const named = records.flatMap((record): NamedMaterial[] => naming.parse(record));
+  return [...new Map(named.map((each) => [each.rawMaterialId, each])).values()];
 }
 
 const documentOf = ({ documentKind, documentId }: Movement) => `${documentKind} ${documentId}`;
@@ -60,13 +77,14 @@ export function divideStock(
     return { change, stock: moves.length > 0 ? { moves } : null };
   });
   const [cause] = changes;
+  const materials = cause ? materialsNamed(cause.before, cause.after) : [];
   const moved = others.flatMap((some) => {
     const [first] = some;
     if (!first || !cause) return [];
     const { documentKind: resource, documentId: recordId } = first;
     const change = { action: 'move', resource, recordId, before: null, after: null } as const;
     const because = { resource: cause.resource, recordId: cause.recordId };
-    return [{ change, stock: { moves: some.map(moveOf), cause: because } }];
+    return [{ change, stock: { moves: some.map(moveOf), materials, cause: because } }];
   });
   return [...told, ...moved];
 }

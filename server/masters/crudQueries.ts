@@ -24,6 +24,8 @@ export interface MasterTable {
   columns: Record<string, string>;
   /** Fields that are read along but never written, such as the name of what a record refers to. */
   readAlong?: Record<string, ReadAlong>;
+  /** Fields that are computed when a record is read. */
+  derived?: Record<string, RawBuilder<unknown>>;
   /** The API's names of the texts in which a search looks. */
   search: readonly string[];
   /** SQLite's index of the words in those of its own texts: made by `indexWords` in a migration. */
@@ -35,13 +37,20 @@ export interface MasterTable {
 const always = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
 /** Every field that is answered, as SQL. */
-function fieldsOf({ table, idField, columns, readAlong = {} }: MasterTable): Record<string, RawBuilder<unknown>> {
+function fieldsOf({
+  table,
+  idField,
+  columns,
+  readAlong = {},
+  derived = {},
+}: MasterTable): Record<string, RawBuilder<unknown>> {
   const own = Object.entries({ [idField]: 'id', ...columns, ...always });
   const read = ({ table: other, via, column }: ReadAlong) => sql`
     (select o.${sql.ref(column)} from ${sql.table(other)} o where o.id = ${sql.ref(`${table}.${via}`)})`;
   return Object.fromEntries([
     ...own.map(([field, column]) => [field, sql`${sql.ref(column)}`]),
     ...Object.entries(readAlong).map(([field, other]) => [field, read(other)]),
+    ...Object.entries(derived),
   ]);
 }
 

@@ -1,21 +1,37 @@
+import { sql } from 'kysely';
 import { materialEndpoints, materialSort, materialTexts } from '#contract/materials.ts';
 import { masters } from '#contract/resources.ts';
 import type { Routes } from '../http/routes.ts';
 import { lockBalances, openBalance } from '../ledger/balances.ts';
 import { countHolders } from './crudQueries.ts';
 import { crudRoutes, type MasterDefinition } from './crudRoutes.ts';
+import { keepUnit, unitFixed, type UnitUse } from './fixedUnit.ts';
+
+/** Lines of inwards are never deleted, only marked: each stands for a lot and its movements. */
+const unitUse: UnitUse = {
+  table: 'raw_material',
+  isUsed: sql`exists (select 1 from inward_line n where n.raw_material_id = raw_material.id)`,
+  sentence: materialTexts.unitFixed,
+  lock: lockBalances,
+};
 
 export const materials: MasterDefinition = {
   master: masters.materials,
   table: 'raw_material',
   idField: masters.materials.idField,
   columns: { name: 'name', description: 'description', unit: 'unit', categoryId: 'category_id' },
+  readAlong: { categoryName: { table: 'category', via: 'category_id', column: 'name' } },
+  derived: { unitFixed: unitFixed(unitUse) },
   search: ['name', 'description', 'unit'],
   words: 'raw_material_words',
   sort: materialSort,
   texts: materialTexts,
   references: { categoryId: { table: 'category', message: materialTexts.categoryUnknown } },
   afterCreate: openBalance,
+  async beforeUpdate(trx, id, before, fields) {
+    await keepUnit(trx, unitUse, id, before, fields);
+    return fields;
+  },
   async heldBy(trx, id) {
     await lockBalances(trx, [id]);
     return (await countHolders(trx, 'inward_line', 'raw_material_id', id)) > 0 ? materialTexts.inUse : undefined;

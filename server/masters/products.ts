@@ -1,8 +1,17 @@
+import { sql } from 'kysely';
 import { productEndpoints, productSort, productTexts } from '#contract/products.ts';
 import { masters } from '#contract/resources.ts';
 import type { Routes } from '../http/routes.ts';
 import { countHolders } from './crudQueries.ts';
 import { crudRoutes, type MasterDefinition } from './crudRoutes.ts';
+import { keepUnit, unitFixed, type UnitUse } from './fixedUnit.ts';
+
+// Whoever records a finished good locks its product first.
+const unitUse: UnitUse = {
+  table: 'product',
+  isUsed: sql`exists (select 1 from finished_good g where g.product_id = product.id and g.deleted_at is null)`,
+  sentence: productTexts.unitFixed,
+};
 
 export const products: MasterDefinition = {
   master: masters.products,
@@ -10,11 +19,16 @@ export const products: MasterDefinition = {
   idField: masters.products.idField,
   columns: { name: 'name', description: 'description', categoryId: 'category_id', price: 'price', unit: 'unit' },
   readAlong: { categoryName: { table: 'category', via: 'category_id', column: 'name' } },
+  derived: { unitFixed: unitFixed(unitUse) },
   search: ['name', 'description', 'unit', 'categoryName'],
   words: 'product_words',
   sort: productSort,
   texts: productTexts,
   references: { categoryId: { table: 'category', message: productTexts.categoryUnknown } },
+  async beforeUpdate(trx, id, before, fields) {
+    await keepUnit(trx, unitUse, id, before, fields);
+    return fields;
+  },
   async heldBy(trx, id) {
     return (await countHolders(trx, 'finished_good', 'product_id', id)) > 0 ? productTexts.inUse : undefined;
   },

@@ -46,7 +46,7 @@ const columns: Column<MaterialRecord>[] = [
   ...timestampColumns,
 ];
 
-function Fields({ form }: { form: UseFormReturnType<MaterialValues> }) {
+function Fields({ form, row }: { form: UseFormReturnType<MaterialValues>; row?: MaterialRecord }) {
   return (
     <>
       <TextInput label={materialLabels.name} required maxLength={limits.name} {...form.getInputProps('name')} />
@@ -55,7 +55,14 @@ function Fields({ form }: { form: UseFormReturnType<MaterialValues> }) {
         maxLength={limits.description}
         {...form.getInputProps('description')}
       />
-      <TextInput label={materialLabels.unit} placeholder="kg" maxLength={limits.unit} {...form.getInputProps('unit')} />
+      <TextInput
+        label={materialLabels.unit}
+        placeholder="kg"
+        maxLength={limits.unit}
+        disabled={row?.unitFixed}
+        description={row?.unitFixed && materialTexts.unitFixed(row.unit)}
+        {...form.getInputProps('unit')}
+      />
     </>
   );
 }

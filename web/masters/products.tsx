@@ -83,6 +83,8 @@ function Fields({ form, row }: { form: UseFormReturnType<ProductValues>; row?: P
         required
         placeholder="jar"
         maxLength={limits.unit}
+        disabled={row?.unitFixed}
+        description={row?.unitFixed && productTexts.unitFixed(row.unit)}
         {...form.getInputProps('unit')}
       />
     </>
