@@ -35,7 +35,7 @@ interface WrittenDocument {
 export async function prepareWrites({ post }: Godown) {
   const materials: number[] = [];
   for (let count = 1; count <= LINES; count += 1) {
-    const made = await post('/materials', { name: `Turmeric ${count}`, unit: 'kg' });
+    const made = await post('/materials', { name: `Turmeric ${count}`, unit: 'kg', minProductionQuantity: 0.001 });
     materials.push(madeMaterial.parse(made).rawMaterialId);
   }
   const { supplierId } = madeSupplier.parse(await post('/suppliers', { name: 'Growers', phone: '9811111112' }));

@@ -47,4 +47,9 @@ const buyerRecord = z
 export type BuyerRecord = z.output<typeof buyerRecord>;
 
 export const buyerSort = ['buyerId', 'name', 'email', 'phone', 'status', 'createdAt', 'updatedAt'] as const;
-export const buyerEndpoints = masterEndpoints(masters.buyers, buyerBody, buyerRecord, buyerSort);
+export const buyerEndpoints = masterEndpoints(
+  masters.buyers,
+  { create: buyerBody, update: buyerBody },
+  buyerRecord,
+  buyerSort,
+);

@@ -53,6 +53,12 @@ const categoryRecord = z
 export type CategoryRecord = z.output<typeof categoryRecord>;
 
 export const categorySort = ['categoryId', 'name', 'description', 'status', 'createdAt', 'updatedAt'] as const;
-export const categoryEndpoints = masterEndpoints(masters.categories, categoryBody, categoryRecord, categorySort, {
-  remove: ['conflict'],
-});
+export const categoryEndpoints = masterEndpoints(
+  masters.categories,
+  { create: categoryBody, update: categoryBody },
+  categoryRecord,
+  categorySort,
+  {
+    remove: ['conflict'],
+  },
+);

@@ -83,17 +83,19 @@ export const messageAnswer = z.object({ message: z.string() }).meta({ id: 'Messa
 type Names = readonly [string, ...string[]];
 
 /**
- * The five calls that each master has, at the paths of specification §7. `create` and `remove` are the errors that its additions
- * and deletions answer beyond the usual: where a value must be unique, where something else may hold a record.
+ * The five calls that each master has, at the paths of specification §7. `bodies` are what adds a record and what changes
+ * it, which takes the place of the whole record and so has no defaults. `create` and `remove` are the errors that its additions and
+ * deletions answer beyond the usual: where a value must be unique, where something else may hold a record.
  */
 export function masterEndpoints<
   const R extends MasterResource,
-  Body extends z.ZodType,
+  Create extends z.ZodType,
+  Update extends z.ZodType,
   Row extends z.ZodType,
   const Sort extends Names,
 >(
   master: R,
-  body: Body,
+  bodies: { create: Create; update: Update },
   record: Row,
   sortNames: Sort,
   {
@@ -125,7 +127,7 @@ export function masterEndpoints<
       method: 'POST',
       path,
       access: [resource, 'create'],
-      body,
+      body: bodies.create,
       answer: record,
       pastDates,
       errors: create,
@@ -135,7 +137,7 @@ export function masterEndpoints<
       path: onePath,
       access: [resource, 'update'],
       params: idParams,
-      body,
+      body: bodies.update,
       answer: record,
       pastDates,
       errors: ['conflict'],

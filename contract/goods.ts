@@ -56,14 +56,15 @@ export type GoodStatus = (typeof goodStatuses)[number];
 const LEAST_QUANTITY = 1000;
 const LARGEST_QUANTITY = 9_000_000_000;
 
-export const goodBody = withExample(
-  z
+/** What adds a finished good and what changes it: the two differ in whether the status must be said. */
+function goodSchema<Status extends z.ZodType<GoodStatus>>(status: Status) {
+  return z
     .object({
       finishedGoodId: bodyId,
       productId: reference(goodTexts.productRequired),
       batchNumber: requiredName(limits.batchNumber, goodTexts.batchRequired),
       quantity: quantity(goodTexts.quantityInvalid, { least: LEAST_QUANTITY, most: LARGEST_QUANTITY }),
-      status: z.enum(goodStatuses, { error: goodTexts.statusInvalid }).default('available'),
+      status,
       manufactureDate: optionalDate(goodTexts.dateInvalid),
       expiryDate: optionalDate(goodTexts.dateInvalid),
       updatedAt: seenUpdatedAt,
@@ -71,16 +72,21 @@ export const goodBody = withExample(
     .refine(({ manufactureDate, expiryDate }) => !manufactureDate || !expiryDate || manufactureDate <= expiryDate, {
       error: goodTexts.expiryBeforeManufacture,
       path: ['expiryDate'],
-    }),
-  {
-    productId: 1,
-    batchNumber: 'TRY-001',
-    quantity: 120,
-    status: 'available',
-    manufactureDate: '2026-11-20',
-    expiryDate: '2027-11-19',
-  },
-);
+    });
+}
+
+const status = z.enum(goodStatuses, { error: goodTexts.statusInvalid });
+const goodExample = {
+  productId: 1,
+  batchNumber: 'TRY-001',
+  quantity: 120,
+  status: 'available',
+  manufactureDate: '2026-11-20',
+  expiryDate: '2027-11-19',
+} as const;
+
+export const goodBody = withExample(goodSchema(status.default('available')), goodExample);
+export const goodUpdateBody = withExample(goodSchema(status), goodExample);
 
 const goodRecord = z
   .object({
@@ -112,7 +118,7 @@ export const goodSort = [
 ] as const;
 
 export const goodEndpoints = {
-  ...masterEndpoints(masters.goods, goodBody, goodRecord, goodSort, {
+  ...masterEndpoints(masters.goods, { create: goodBody, update: goodUpdateBody }, goodRecord, goodSort, {
     create: ['conflict'],
     pastDates: ['manufactureDate'],
   }),

@@ -233,7 +233,7 @@ export const inwardEndpoints = {
     query: z.object({
       supplierId: withExample(queryId(inwardTexts.supplierRequired), 1),
       invoiceNumber: withExample(
-        requiredText(limits.invoiceNumber, inwardTexts.invoiceNumberRequired),
+        requiredName(limits.invoiceNumber, inwardTexts.invoiceNumberRequired),
         inwardExample.invoiceNumber,
       ),
       exceptId,

@@ -6,6 +6,8 @@ import {
   limits,
   optionalName,
   optionalText,
+  quantity,
+  quantityAnswer,
   reference,
   requiredName,
   seenUpdatedAt,
@@ -34,22 +36,41 @@ export const materialLabels = {
   name: 'Name',
   description: 'Description',
   unit: 'Unit',
+  minProductionQuantity: 'Smallest quantity for production',
   categoryId: 'Category',
 } as const;
 
+const categoryId = reference(materialTexts.categoryUnknown).nullish();
+// Behind the schema in thousandths.
+const minProductionQuantity = quantity().describe('Production takes no less of it at once.');
+
+const materialFields = z.object({
+  rawMaterialId: bodyId,
+  name: requiredName(limits.name, materialTexts.nameRequired),
+  description: optionalText(limits.description),
+  unit: optionalName(limits.unit),
+  updatedAt: seenUpdatedAt,
+});
+
+const materialExample = { name: 'Lemongrass, dried', description: 'Cut leaves', unit: 'kg' };
+
 export const materialBody = withExample(
-  z.object({
-    rawMaterialId: bodyId,
-    name: requiredName(limits.name, materialTexts.nameRequired),
-    description: optionalText(limits.description),
-    unit: optionalName(limits.unit),
+  materialFields.extend({
     // Null on creation unless a category is given (specification §3).
-    categoryId: reference(materialTexts.categoryUnknown)
-      .nullish()
-      .transform((id) => id ?? null),
-    updatedAt: seenUpdatedAt,
+    categoryId: categoryId.transform((id) => id ?? null),
+    // At least 1 (specification §5, Production), unless somebody lowers it here.
+    minProductionQuantity: minProductionQuantity.prefault(1),
   }),
-  { name: 'Lemongrass, dried', description: 'Cut leaves', unit: 'kg' },
+  materialExample,
+);
+
+/** The specification's client knows neither category nor smallest quantity: what is missing stays as it is. */
+const materialUpdateBody = withExample(
+  materialFields.extend({
+    categoryId: categoryId.describe('Nothing keeps the category that is there, null takes it away.'),
+    minProductionQuantity: minProductionQuantity.optional(),
+  }),
+  { ...materialExample, minProductionQuantity: 0.25 },
 );
 
 const materialRecord = z
@@ -59,6 +80,7 @@ const materialRecord = z
     description: z.string(),
     unit: z.string(),
     categoryId: z.int().nullable(),
+    minProductionQuantity: quantityAnswer(),
     unitFixed: flagAnswer().describe('Whether stock was recorded in the unit, which can then no longer be changed.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
@@ -69,6 +91,10 @@ const materialRecord = z
 export type MaterialRecord = z.input<typeof materialRecord>;
 
 export const materialSort = ['rawMaterialId', 'name', 'description', 'unit', 'createdAt', 'updatedAt'] as const;
-export const materialEndpoints = masterEndpoints(masters.materials, materialBody, materialRecord, materialSort, {
-  remove: ['conflict'],
-});
+export const materialEndpoints = masterEndpoints(
+  masters.materials,
+  { create: materialBody, update: materialUpdateBody },
+  materialRecord,
+  materialSort,
+  { remove: ['conflict'] },
+);

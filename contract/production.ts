@@ -15,6 +15,9 @@ export const productionTexts = {
   materialRequired: 'Choose a raw material.',
   materialUnknown: 'This raw material does not exist.',
   quantityInvalid: 'Enter a quantity above 0 with at most 3 decimals.',
+  belowMinimum: (material: string, least: string) =>
+    `Quantity for ${material} is below ${least}, its smallest quantity for production.`,
+  belowMinimumInline: (least: string) => `Quantity must be at least ${least}.`,
   dateRequired: 'Choose a valid production date.',
   statusInvalid: 'Choose a status.',
   addFailed: 'Error adding production. Please try again.',
@@ -45,7 +48,7 @@ const productionFields = {
   rawMaterialId: reference(productionTexts.materialRequired),
   quantity: quantity(productionTexts.quantityInvalid),
   productionDate: calendarDate(productionTexts.dateRequired),
-  status: z.enum(productionStatuses, { error: productionTexts.statusInvalid }).default('in_progress'),
+  status: z.enum(productionStatuses, { error: productionTexts.statusInvalid }),
 };
 
 const productionExample = {
@@ -55,10 +58,14 @@ const productionExample = {
   status: 'in_progress',
 } as const;
 
-export const productionBody = withExample(z.object(productionFields), productionExample);
+export const productionBody = withExample(
+  z.object({ ...productionFields, status: productionFields.status.default('in_progress') }),
+  productionExample,
+);
 export const productionUpdateBody = withExample(
   z.object({
     ...productionFields,
+    status: productionFields.status.optional().describe('Nothing keeps the status that is there.'),
     productionId: z.int().positive().optional(),
     updatedAt: seenUpdatedAt,
   }),
@@ -114,6 +121,7 @@ export const stockRecord = z
     totalInwardQty: quantityAnswer(),
     usedQty: quantityAnswer(),
     balanceQty: quantityAnswer(),
+    minProductionQuantity: quantityAnswer().describe('Production takes no less of it at once.'),
   })
   .meta({ id: 'RawMaterialStock' });
 

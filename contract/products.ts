@@ -74,6 +74,12 @@ const productRecord = z
 export type ProductRecord = z.input<typeof productRecord>;
 
 export const productSort = ['productId', 'name', 'categoryName', 'price', 'unit', 'createdAt', 'updatedAt'] as const;
-export const productEndpoints = masterEndpoints(masters.products, productBody, productRecord, productSort, {
-  remove: ['conflict'],
-});
+export const productEndpoints = masterEndpoints(
+  masters.products,
+  { create: productBody, update: productBody },
+  productRecord,
+  productSort,
+  {
+    remove: ['conflict'],
+  },
+);

@@ -4,12 +4,12 @@ import type { z } from 'zod';
 import { credentials, registerBody, resetBody, resetRequest } from './auth.ts';
 import { buyerBody } from './buyers.ts';
 import { categoryBody } from './categories.ts';
-import { goodBody } from './goods.ts';
+import { goodBody, goodUpdateBody } from './goods.ts';
 import { inwardCreateBody, inwardUpdateBody } from './inward.ts';
 import { materialBody } from './materials.ts';
 import { productionBody } from './production.ts';
 import { productBody } from './products.ts';
-import { supplierBody } from './suppliers.ts';
+import { supplierBody, supplierUpdateBody } from './suppliers.ts';
 import { userEditBody } from './users.ts';
 
 /** Each form with its schema and content that it takes. */
@@ -55,6 +55,8 @@ const forms = {
       rawMaterials: [{ rawMaterialId: 1, quantity: 1, pricePerUnit: 1 }],
     },
   ],
+  'edited supplier': [supplierUpdateBody, { name: 'Hill Farms', phone: '6000000000', status: 0 }],
+  'edited finished good': [goodUpdateBody, { productId: 1, batchNumber: 'B-1', quantity: 1, status: 'sold' }],
   'finished good': [goodBody, { productId: 1, batchNumber: 'B-1', quantity: 1 }],
   production: [productionBody, { rawMaterialId: 1, quantity: 0.001, productionDate: '2026-11-20' }],
 } as const satisfies Record<string, readonly [z.ZodType, object]>;
@@ -105,6 +107,7 @@ test.each<[Form, string, unknown[], string]>([
   ],
   ['supplier', 'email', ['hill', 'hill@', '@example.com'], 'Please enter a valid email address.'],
   ['supplier', 'status', ['', null, 2], 'Choose Active or Inactive.'],
+  ['edited supplier', 'status', [undefined, null, ''], 'Choose Active or Inactive.'],
   ['buyer', 'name', ['', undefined], 'Name is required.'],
   ['buyer', 'email', ['shop@'], 'Please enter a valid email address.'],
   ['buyer', 'phone', ['12345678901'], 'Phone number cannot exceed 10 digits'],
@@ -128,6 +131,7 @@ test.each<[Form, string, unknown[], string]>([
   ['finished good', 'productId', [0, undefined], 'Please select a valid product.'],
   ['finished good', 'batchNumber', ['', ' ', undefined], 'Please enter a batch number.'],
   ['finished good', 'quantity', [0, -1, 0.999, undefined], 'Please enter a valid quantity.'],
+  ['edited finished good', 'status', [undefined, null, ''], 'Choose a status.'],
   ['production', 'rawMaterialId', [0, undefined], 'Choose a raw material.'],
   ['production', 'quantity', [0, -1, undefined], 'Enter a quantity above 0 with at most 3 decimals.'],
 ])('%s: %s refuses %j and says: %s', (form, field, values, text) => {
@@ -146,7 +150,8 @@ test.each<[Form, string, unknown[]]>([
   ['supplier', 'phone', ['6000000000', '7000000000', '8000000000', '9999999999']],
   ['supplier', 'gstinNumber', ['', null, undefined, '22AAAAA0000A1Z5', 'aaaaaaaaaaaaaaa', '000000000000000']],
   ['supplier', 'email', ['', null, undefined, 'hill@example.com']],
-  ['supplier', 'status', [1, 0]],
+  ['supplier', 'status', [1, 0, undefined]],
+  ['edited supplier', 'status', [1, 0]],
   ['buyer', 'email', ['', null, undefined]],
   ['buyer', 'phone', ['', null, undefined, '1', '1234567890']],
   ['inward', 'status', ['paid', 'notpaid']],

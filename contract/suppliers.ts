@@ -26,23 +26,25 @@ export const supplierTexts = {
 export const SUPPLIER_PHONE = /^[6-9][0-9]{9}$/;
 export const SUPPLIER_PHONE_LENGTH = 10;
 
-export const supplierBody = withExample(
-  z.object({
-    supplierId: bodyId,
-    ...partyFields,
-    phone: phone(SUPPLIER_PHONE, supplierTexts.phoneRequired, supplierTexts.phoneInvalidInline),
-    // A new supplier is active unless something else is said (specification §4).
-    status: activeStatus().default(1),
-  }),
-  {
-    name: 'Kumaon Growers Producer Company',
-    phone: '9412345678',
-    email: 'office@kumaongrowers.example',
-    gstinNumber: '05AAACK1234L1Z5',
-    address: 'Mall Road, Ranikhet',
-    status: 1,
-  },
-);
+const supplierFields = z.object({
+  supplierId: bodyId,
+  ...partyFields,
+  phone: phone(SUPPLIER_PHONE, supplierTexts.phoneRequired, supplierTexts.phoneInvalidInline),
+  status: activeStatus(),
+});
+
+const supplierExample = {
+  name: 'Kumaon Growers Producer Company',
+  phone: '9412345678',
+  email: 'office@kumaongrowers.example',
+  gstinNumber: '05AAACK1234L1Z5',
+  address: 'Mall Road, Ranikhet',
+  status: 1,
+} as const;
+
+// A new supplier is active unless something else is said (specification §4); one that is there says what it is.
+export const supplierBody = withExample(supplierFields.extend({ status: activeStatus().default(1) }), supplierExample);
+export const supplierUpdateBody = withExample(supplierFields, supplierExample);
 
 const supplierRecord = z
   .object({
@@ -54,6 +56,10 @@ const supplierRecord = z
 export type SupplierRecord = z.output<typeof supplierRecord>;
 
 export const supplierSort = ['supplierId', 'name', 'email', 'phone', 'status', 'createdAt', 'updatedAt'] as const;
-export const supplierEndpoints = masterEndpoints(masters.suppliers, supplierBody, supplierRecord, supplierSort, {
-  remove: ['conflict'],
-});
+export const supplierEndpoints = masterEndpoints(
+  masters.suppliers,
+  { create: supplierBody, update: supplierUpdateBody },
+  supplierRecord,
+  supplierSort,
+  { remove: ['conflict'] },
+);

@@ -14,6 +14,7 @@ import {
   headingsOf,
   isPhone,
   rowOf,
+  select,
 } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Locator, Page } from '@playwright/test';
@@ -29,9 +30,9 @@ test.beforeAll(async ({ serverOf }, { file }) => {
 });
 
 /** A material of which so much came in. */
-async function bring(name: string, quantity: number): Promise<number> {
+async function bring(name: string, quantity: number, over: object = {}): Promise<number> {
   supplierId ??= await addSupplier(call, { name: 'Hill Farms' });
-  const id = await addMaterial(call, { name });
+  const id = await addMaterial(call, { name, ...over });
   await addInward(call, supplierId, [[id, quantity]], { invoiceNumber: `OF ${name}` });
   return id;
 }
@@ -93,6 +94,59 @@ test('what production takes is seen before it is saved, and never more than ther
   await expect(row.getByText('0 kg', { exact: true })).toBeVisible();
   expect([await ground(row), await ground(rowOf(page, stock, 'Amla'))]).toEqual(['red', 'grey']);
   expect(await stockOf(call, turmeric)).toEqual([10.5, 10.5, 0]);
+});
+
+test('less than the smallest quantity of a material is refused, until somebody lowers that', async ({
+  page,
+  godown,
+}) => {
+  const cloves = await bring('Cloves', 3, { minProductionQuantity: 1 });
+  await signIn(page, godown);
+  await page.goto('/production');
+  const { form, save } = recording(page);
+  const { group, quantity } = line(form, 1);
+  await choose(group, 'Raw material', 'Cloves');
+  await quantity.fill('0.999');
+  await quantity.press('Tab');
+  await expect(quantity).toHaveAccessibleDescription('Quantity must be at least 1 kg. 2.001 kg left after this');
+  await save.click();
+  const sentence = 'Quantity for Cloves is below 1 kg, its smallest quantity for production.';
+  await expect(alert(page, sentence)).toBeVisible();
+  await expect(quantity).toBeFocused();
+  expect(await stockOf(call, cloves)).toEqual([3, 0, 3]);
+  await dismiss(page);
+  await quantity.fill('1');
+  await save.click();
+  await expect(done(page, 'Production added successfully!')).toBeVisible();
+
+  await page.goto('/rawmaterials?search=Cloves');
+  await page.getByRole('button', { name: 'Edit Cloves' }).click();
+  const material = page.getByRole('form', { name: 'Edit Material' });
+  const smallest = field(material, 'Smallest quantity for production');
+  await expect(smallest).toHaveValue('1');
+  await smallest.fill('0');
+  await smallest.press('Tab');
+  await expect(smallest).toHaveAccessibleDescription('Enter a quantity above 0 with at most 3 decimals.');
+  await smallest.fill('0.25');
+  await material.getByRole('button', { name: 'Update' }).click();
+  await expect(done(page, 'Material updated successfully!')).toBeVisible();
+
+  await page.goto('/production');
+  await choose(group, 'Raw material', 'Cloves');
+  await quantity.fill('0.4');
+  await save.click();
+  await expect(done(page, 'Production added successfully!')).toBeVisible();
+  expect(await stockOf(call, cloves)).toEqual([3, 1.4, 1.6]);
+  // A quantity that was recorded before stays, whatever is the smallest now.
+  await call('PUT', `/materials/${cloves}`, { name: 'Cloves', unit: 'kg', minProductionQuantity: 1 });
+  await page.reload();
+  const row = rowOf(page, recorded, '0.400 kg');
+  await row.getByRole('button', { name: /^Edit / }).click();
+  const edit = page.getByRole('form', { name: 'Edit production' });
+  await select(edit, 'Status', 'Completed');
+  await edit.getByRole('button', { name: 'Update production' }).click();
+  await expect(done(page, 'Production updated successfully!')).toBeVisible();
+  await expect(row).toContainText('Completed');
 });
 
 test('lines of one material count together, and all are recorded or none', async ({ page, godown, browserErrors }) => {

@@ -38,9 +38,16 @@ export async function addSupplier(call: Caller, over: object = {}): Promise<numb
   return created(await call('POST', '/suppliers', supplierFields(over))).supplierId;
 }
 
+/** A material of which production takes any quantity, down to the gram. */
 export async function addMaterial(call: Caller, over: object = {}): Promise<number> {
-  return created(await call('POST', '/materials', { name: `Material ${(count += 1)}`, unit: 'kg', ...over }))
-    .rawMaterialId;
+  return created(
+    await call('POST', '/materials', {
+      name: `Material ${(count += 1)}`,
+      unit: 'kg',
+      minProductionQuantity: 0.001,
+      ...over,
+    }),
+  ).rawMaterialId;
 }
 
 /** An inward's fields with one line per pair of material and quantity, at 10 rupees a unit. */

@@ -1,4 +1,5 @@
 /** Attack 15: bills that are more than they say, and texts that a spreadsheet program would carry out. */
+import { normalizeName } from '#contract/names.ts';
 import { ensureScreens } from '../scripts/screens.ts';
 import type { Dice } from '#server/seed/dice.ts';
 import { addInward, addMaterial, addSupplier, inwardFields } from '#test/factories.ts';
@@ -146,10 +147,11 @@ async function addFormulas(call: Caller, materialId: number): Promise<string[]> 
     await expectStatus(201, call('POST', '/Auth/register', { ...user, password: 'correct horse battery' }));
     const product = { name: text, description: text, categoryId, price: 1, unit: text.slice(0, 20) };
     const { productId } = await expectStatus(201, call('POST', '/products', product));
-    const good = { productId, batchNumber: text, quantity: index + 1, status: 'available' };
+    // Two of them are one batch number: a full-width sign is the usual one.
+    const good = { productId, batchNumber: `${text} ${index}`, quantity: index + 1, status: 'available' };
     await expectStatus(201, call('POST', '/goods', good));
   }
-  return formulas.map((text) => text.trim());
+  return formulas.map(normalizeName);
 }
 
 async function run(context: Context): Promise<Outcome> {

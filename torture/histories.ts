@@ -213,7 +213,7 @@ export async function makeWorld({ db }: Store): Promise<World> {
     const supplier = await masterActions<{ updatedAt: string; supplierId: number }>(suppliers).create(write, fields);
     const materialIds: number[] = [];
     for (let index = 0; index < MATERIALS; index += 1) {
-      const named = { name: `M${index}`, description: '', unit: 'kg', categoryId: null };
+      const named = { name: `M${index}`, description: '', unit: 'kg', categoryId: null, minProductionQuantity: 1 };
       const made = await masterActions<{ updatedAt: string; rawMaterialId: number }>(materials).create(write, named);
       materialIds.push(made.rawMaterialId);
     }

@@ -3,7 +3,7 @@ import type { Dice } from '#server/seed/dice.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'.split('');
 /** What markup, formulas, other scripts and patterns bring. */
-const ODDITIES = ['<b>&amp;', '=SUM(1)', 'हल्दी', '"x" \\ \'y\'', '🌿', 'a  b', '%_', '--;'];
+const ODDITIES = ['<b>&amp;', '=SUM(1)', 'हल्दी', '"x" \\ \'y\'', '🌿', 'a - b', '%_', '--;'];
 
 export class Content {
   /** Texts that must never be in the history. */

@@ -66,6 +66,7 @@ export class RecordWriter {
       ...this.#master('materials', '/materials', () => ({
         ...this.#named(),
         unit: this.#dice.pick(['kg', 'litre', '']),
+        minProductionQuantity: this.#dice.pick([0.001, 0.5, 1, 2]),
         categoryId: this.#content.maybe(this.#some('categories')),
       })),
       ...this.#master('products', '/products', () => ({

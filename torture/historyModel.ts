@@ -65,7 +65,16 @@ export function fieldsOf(names: Names): Record<string, Field[]> {
     suppliers: party,
     buyers: party,
     categories: [plain('Name', 'name'), plain('Description', 'description'), party[5] ?? status],
-    materials: [plain('Name', 'name'), plain('Description', 'description'), plain('Unit', 'unit'), category],
+    materials: [
+      plain('Name', 'name'),
+      plain('Description', 'description'),
+      plain('Unit', 'unit'),
+      {
+        label: 'Smallest quantity for production',
+        read: (record) => measured(record.minProductionQuantity, record.unit),
+      },
+      category,
+    ],
     products: [
       plain('Name', 'name'),
       plain('Description', 'description'),

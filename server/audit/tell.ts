@@ -73,7 +73,7 @@ const fields: Record<HistoryKind, readonly Told[]> = {
   suppliers: fieldsOf(fieldLabels.suppliers, { status: active }),
   buyers: fieldsOf(fieldLabels.buyers, { status: active }),
   categories: fieldsOf(fieldLabels.categories, { status: active }),
-  materials: fieldsOf(fieldLabels.materials, { categoryId: named('categoryName') }),
+  materials: fieldsOf(fieldLabels.materials, { minProductionQuantity: quantity, categoryId: named('categoryName') }),
   products: fieldsOf(fieldLabels.products, { categoryId: named('categoryName'), price: amount }),
   goods: fieldsOf(fieldLabels.goods, {
     productId: named('productName'),

@@ -15,6 +15,7 @@ import { history } from './migrations/008-history.ts';
 import { rowCounts } from './migrations/012-row-counts.ts';
 import { knownDevices } from './migrations/013-known-devices.ts';
 import { foldedLetters } from './migrations/014-folded-letters.ts';
+import { smallestQuantities } from './migrations/015-smallest-quantities.ts';
 import { dialects, type MigrationSteps } from './migrations/dialect.ts';
 
 /**
@@ -39,6 +40,7 @@ const migrations: Record<string, MigrationSteps> = {
   '012-row-counts': rowCounts,
   '013-known-devices': knownDevices,
   '014-folded-letters': foldedLetters,
+  '015-smallest-quantities': smallestQuantities,
 };
 
 function explain(error: unknown): string {

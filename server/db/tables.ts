@@ -115,6 +115,8 @@ export interface RawMaterialTable extends Kept {
   description: string;
   unit: string;
   category_id: number | null;
+  /** Thousandths: production takes no less. */
+  min_production_quantity: Generated<number>;
 }
 
 export interface InwardTable extends Kept {

@@ -169,7 +169,7 @@ describe('production', () => {
       ofMaterial.map((row: { quantity: number }) => row.quantity).toSorted((a: number, b: number) => a - b),
     ).toEqual([1.5, 3]);
     const stock = (await admin('GET', '/Production/get-rawmaterial-stock')).json;
-    const figures = { totalInwardQty: 10, usedQty: 4.5, balanceQty: 5.5 };
+    const figures = { totalInwardQty: 10, usedQty: 4.5, balanceQty: 5.5, minProductionQuantity: 0.001 };
     expect(stock).toContainEqual({ rawMaterialId: material, rawMaterialName: 'Kokum', unit: 'kg', ...figures });
   });
 

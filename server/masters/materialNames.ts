@@ -7,9 +7,11 @@ export interface MaterialName {
   id: number;
   name: string;
   unit: string;
+  /** Thousandths. */
+  minProductionQuantity: number;
 }
 
-/** Names and units of raw materials that aren't deleted, by id. */
+/** Names, units and smallest quantities of raw materials that aren't deleted, by id. */
 export async function findMaterialNames(
   db: Database | Trx,
   ids: readonly number[],
@@ -21,7 +23,7 @@ export async function findMaterialNames(
     `material names ${wanted.length}`,
     wanted,
     () => sql<MaterialName>`
-      select id, name, unit from raw_material where id in ${listed(wanted)} and deleted_at is null`,
+      select id, name, unit, min_production_quantity as "minProductionQuantity" from raw_material where id in ${listed(wanted)} and deleted_at is null`,
   );
   return new Map(rows.map((row) => [row.id, row]));
 }

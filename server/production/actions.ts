@@ -1,6 +1,7 @@
 /** Recording, changing and deleting what production consumed, each in the caller's transaction. */
 import type { z } from 'zod';
-import type { FieldErrors } from '#contract/errors.ts';
+import { errorTexts, type FieldErrors } from '#contract/errors.ts';
+import { formatQuantityWithUnit } from '#contract/format.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import { productionTexts, type productionBody, type productionUpdateBody } from '#contract/production.ts';
 import { quantityWarnings } from '#contract/warningRules.ts';
@@ -16,7 +17,8 @@ import { holdRecord, markDeleted } from '../masters/crudQueries.ts';
 import { findMaterialNames, type MaterialName } from '../masters/materialNames.ts';
 import { findLastQuantities, findProduction, type Production } from './queries.ts';
 
-type Line = z.output<typeof productionBody>;
+type Line = Omit<z.output<typeof productionBody>, 'status'>;
+type NewLine = z.output<typeof productionBody>;
 /** How a field of line `index` is called in an error: with the index where several lines were sent. */
 type FieldOf = (index: number, field: string) => string;
 
@@ -38,17 +40,32 @@ async function mustFind(trx: Trx, id: number): Promise<Production> {
 }
 
 /**
- * The materials' names. Throws 400 naming each line whose material isn't there. Nothing is locked for it: a material that
- * can be deleted has no stock that could be consumed.
+ * The materials' names. Throws 400 naming each line whose material isn't there, or whose quantity is below the smallest of
+ * its material, unless it is the `recorded` one. Nothing is locked for it: a material that can be deleted has no stock that
+ * could be consumed.
  */
-async function checkMaterials(trx: Trx, lines: readonly Line[], fieldOf: FieldOf): Promise<Map<number, MaterialName>> {
+async function checkMaterials(
+  trx: Trx,
+  lines: readonly Line[],
+  fieldOf: FieldOf,
+  recorded?: Production,
+): Promise<Map<number, MaterialName>> {
   const ids = lines.map((line) => line.rawMaterialId);
   const names = await findMaterialNames(trx, ids);
   const errors: FieldErrors = {};
-  for (const [index, line] of lines.entries()) {
-    if (!names.has(line.rawMaterialId)) errors[fieldOf(index, 'rawMaterialId')] = [productionTexts.materialUnknown];
+  const sentences = new Set<string>();
+  for (const [index, { rawMaterialId, quantity }] of lines.entries()) {
+    const material = names.get(rawMaterialId);
+    const isRecorded = recorded?.rawMaterialId === rawMaterialId && recorded.quantity === quantity;
+    if (!material) {
+      errors[fieldOf(index, 'rawMaterialId')] = [productionTexts.materialUnknown];
+    } else if (quantity < material.minProductionQuantity && !isRecorded) {
+      const least = formatQuantityWithUnit(fromThousandths(material.minProductionQuantity), material.unit);
+      errors[fieldOf(index, 'quantity')] = [productionTexts.belowMinimumInline(least)];
+      sentences.add(productionTexts.belowMinimum(material.name, least));
+    }
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (Object.keys(errors).length > 0) throw invalid(errors, [...sentences].join('\n') || errorTexts.invalid);
   return names;
 }
 
@@ -79,7 +96,7 @@ async function explained(
 
 async function createAll(
   { trx, actor, audit }: Write,
-  lines: readonly Line[],
+  lines: readonly NewLine[],
   fieldOf: FieldOf,
 ): Promise<SavedProduction[]> {
   const names = await checkMaterials(trx, lines, fieldOf);
@@ -116,14 +133,14 @@ async function createAll(
 }
 
 /** Records one production. Throws 400, or 409 'Quantity for {material} exceeds available balance!'. */
-export async function createProduction(write: Write, line: Line): Promise<SavedProduction> {
+export async function createProduction(write: Write, line: NewLine): Promise<SavedProduction> {
   const [created] = await createAll(write, [line], ofSingle);
   if (!created) throw new Error('no production was created');
   return created;
 }
 
 /** Records several productions: all of them or none. Lines of one material count together (specification §5). */
-export async function createProductions(write: Write, lines: readonly Line[]): Promise<SavedProduction[]> {
+export async function createProductions(write: Write, lines: readonly NewLine[]): Promise<SavedProduction[]> {
   return await createAll(write, lines, ofMany);
 }
 
@@ -137,7 +154,7 @@ export async function updateProduction(
   await holdRecord(trx, 'production', id);
   const before = await mustFind(trx, id);
   checkUnchanged(body.updatedAt, before.updatedAt);
-  const names = await checkMaterials(trx, [body], ofSingle);
+  const names = await checkMaterials(trx, [body], ofSingle, before);
   // Before the row: changing it counts the production to its new day, and whoever records a production holds the
   // balance first and the day's number after it.
   const balances = await lockBalances(trx, [before.rawMaterialId, body.rawMaterialId]);
@@ -147,7 +164,7 @@ export async function updateProduction(
       raw_material_id: body.rawMaterialId,
       quantity: body.quantity,
       production_date: body.productionDate,
-      status: body.status,
+      status: body.status ?? before.status,
       updated_at: changedAt(actor.at, before.updatedAt),
     })
     .where('id', '=', id)

@@ -35,8 +35,65 @@ test('is in progress unless something else is said, and open to every role', asy
     }),
   ]);
   expect(await stockOf(admin, material)).toEqual([10.5, 4, 6.5]);
+  const completed = { ...line(material, 4), status: 'completed' };
+  expect((await admin('PUT', `/Production/${json.productionId}`, completed)).json.status).toBe('completed');
+  // A change that says no status leaves it.
+  expect((await admin('PUT', `/Production/${json.productionId}`, line(material, 4))).json.status).toBe('completed');
   expect((await user('PUT', `/Production/${json.productionId}`, line(material, 5))).status).toBe(403);
   expect((await user('DELETE', `/Production/${json.productionId}`)).status).toBe(403);
+});
+
+describe('the smallest quantity of a material', () => {
+  const least = (name: string, quantity: string) =>
+    `Quantity for ${name} is below ${quantity}, its smallest quantity for production.`;
+  const leastInline = (quantity: string) => `Quantity must be at least ${quantity}.`;
+
+  test('is 1 unit unless somebody lowered it; below it every line is named', async () => {
+    const [whole, fine] = [
+      await stocked(10, { name: 'Ginger', minProductionQuantity: undefined }),
+      await stocked(10, { name: 'Saffron', unit: 'g', minProductionQuantity: 0.25 }),
+    ];
+    const { json } = await admin('GET', `/Production/get-rawmaterial-stock?search=saffron`);
+    expect(json).toMatchObject([{ rawMaterialId: fine, minProductionQuantity: 0.25 }]);
+    const one = await admin('POST', '/Production', line(whole, 0.999));
+    expect([one.status, one.json]).toEqual([
+      400,
+      { code: 'invalid', message: least('Ginger', '1 kg'), errors: { quantity: [leastInline('1 kg')] } },
+    ]);
+    const many = [line(whole, 1), line(fine, 0.249), line(fine, 0.25), line(999, 1), line(whole, 0.5)];
+    const several = await admin('POST', '/Production/create-multiple', many);
+    expect([several.status, several.json.errors]).toEqual([
+      400,
+      {
+        '1.quantity': [leastInline('0.250 g')],
+        '3.rawMaterialId': ['This raw material does not exist.'],
+        '4.quantity': [leastInline('1 kg')],
+      },
+    ]);
+    expect(await stockOf(admin, whole)).toEqual([10, 0, 10]);
+    expect((await admin('POST', '/Production/create-multiple', many.slice(2, 3))).status).toBe(201);
+    expect((await admin('POST', '/Production', line(whole, 1))).status).toBe(201);
+  });
+
+  test('leaves what was recorded before it was raised, as long as the quantity stays', async () => {
+    const material = await stocked(10, { name: 'Clove', minProductionQuantity: 0.1 });
+    const other = await stocked(10, { name: 'Mace', minProductionQuantity: undefined });
+    const id = await addProduction(admin, material, 0.5);
+    const raised = await admin('PUT', `/materials/${material}`, {
+      name: 'Clove',
+      unit: 'kg',
+      minProductionQuantity: 2,
+    });
+    expect([raised.status, raised.json.minProductionQuantity]).toEqual([200, 2]);
+    const change = async (over: object) =>
+      await admin('PUT', `/Production/${id}`, { ...line(material, 0.5), status: 'completed', ...over });
+    expect((await change({ productionDate: '2026-11-11' })).json).toMatchObject({ quantity: 0.5, status: 'completed' });
+    for (const over of [{ quantity: 0.4 }, { quantity: 1.999 }, { rawMaterialId: other }]) {
+      const refused = await change(over);
+      expect([refused.status, Object.keys(refused.json.errors)], JSON.stringify(over)).toEqual([400, ['quantity']]);
+    }
+    expect((await change({ quantity: 2 })).json.quantity).toBe(2);
+  });
 });
 
 describe('create-multiple', () => {

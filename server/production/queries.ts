@@ -53,7 +53,7 @@ const materialId = sql<number>`m.id`;
 export const stockList: ListSource<z.output<typeof stockRecord>> = {
   columns: sql`
     m.id as "rawMaterialId", m.name as "rawMaterialName", m.unit, b.received as "totalInwardQty", b.consumed as "usedQty",
-    b.received - b.consumed as "balanceQty"`,
+    b.received - b.consumed as "balanceQty", m.min_production_quantity as "minProductionQuantity"`,
   from: sql`raw_material m join balance b on b.raw_material_id = m.id`,
   where: sql`m.deleted_at is null`,
   counted: 'raw_material',

@@ -78,7 +78,9 @@ export function materialBodies(dice: Dice, count: number): SeededMaterial[] {
     const grade = wordAt(grades, Math.floor(index / places.length));
     const full = `${name}, ${grade}, ${wordAt(places, index)}${round}`;
     const price = Math.round(rupees * 100 * (0.8 + dice.next() * 0.4));
-    return { body: materialBody.parse({ name: full, unit, description: '' }), price };
+    // A million productions of it take grams, but nobody uses half a bottle.
+    const minProductionQuantity = unit === 'piece' ? 1 : 0.001;
+    return { body: materialBody.parse({ name: full, unit, description: '', minProductionQuantity }), price };
   });
 }
 

@@ -21,7 +21,7 @@ export function MasterForm<Row, Values extends object, Body extends object>({
 }: MasterFormProps<Row, Values, Body>) {
   const { master, calls, rowId, words, bodyOf, Fields } = definition;
   const { record: row, restored } = props;
-  const check = schemaResolver(calls.create.body, { sync: true });
+  const check = schemaResolver((row ? calls.update : calls.create).body, { sync: true });
 
   const form = useForm<Values>({
     initialValues: restored?.values ?? (row ? definition.valuesOf(row) : definition.blank),

@@ -9,6 +9,8 @@ import { stockReportTexts } from '#contract/reports.ts';
 import { Cut } from '#web/ui/Cut.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
+import { NumberField } from '#web/ui/NumberField.tsx';
+import { numberOf } from '#web/ui/numberOf.ts';
 import { deletionAlert } from './deletionAlert.ts';
 import type { MasterDefinition } from './master.ts';
 import { MasterPage } from './MasterPage.tsx';
@@ -20,13 +22,14 @@ const values = z.object({
   unit: z.string(),
   // No field of the form: what is set through the API stays (specification §3: null on creation).
   categoryId: z.int().nullable(),
+  minProductionQuantity: z.string(),
   updatedAt: z.string().optional(),
 });
 
 type MaterialValues = z.output<typeof values>;
 type MaterialBody = z.input<typeof materialEndpoints.create.body>;
 
-const blank: MaterialValues = { name: '', description: '', unit: '', categoryId: null };
+const blank: MaterialValues = { name: '', description: '', unit: '', categoryId: null, minProductionQuantity: '1' };
 
 const columns: Column<MaterialRecord>[] = [
   { header: 'ID', sort: 'rawMaterialId', weight: 'faint', cell: (row) => row.rawMaterialId },
@@ -61,7 +64,15 @@ function Fields({ form, row }: { form: UseFormReturnType<MaterialValues>; row?: 
         maxLength={limits.unit}
         disabled={row?.unitFixed}
         description={row?.unitFixed && materialTexts.unitFixed(row.unit)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...form.getInputProps('unit')}
+      />
+      <NumberField
+        {...form.getInputProps('minProductionQuantity')}
+        label={materialLabels.minProductionQuantity}
+        required
+        suffix={form.values.unit}
+        value={form.values.minProductionQuantity}
       />
     </>
   );
@@ -82,15 +93,19 @@ const definition: MasterDefinition<MaterialRecord, MaterialValues, MaterialBody>
   }),
   values,
   blank,
-  valuesOf: ({ name, description, unit, categoryId, updatedAt }) => ({
+  valuesOf: ({ name, description, unit, categoryId, minProductionQuantity, updatedAt }) => ({
     name,
     description,
     unit,
     categoryId,
+    minProductionQuantity: String(minProductionQuantity),
     updatedAt,
   }),
   Fields,
-  bodyOf: (typed) => typed,
+  bodyOf: (typed) => ({
+    ...typed,
+    minProductionQuantity: numberOf(typed.minProductionQuantity) ?? Number.NaN,
+  }),
   words: {
     ...materialTexts,
     title: 'Raw Materials',

@@ -51,13 +51,8 @@ export function useBalance(material: Material | null): number | undefined {
   return useQuery(stockOf(material)).data?.balanceQty;
 }
 
-/** The same for several materials, by their id. */
-export function useBalances(materials: Material[]): ReadonlyMap<number, number> {
+/** The stock of several materials, by their id. */
+export function useStock(materials: Material[]): ReadonlyMap<number, StockRecord> {
   const results = useQueries({ queries: materials.map(stockOf) });
-  return new Map(
-    materials.flatMap((material, index) => {
-      const balance = results[index]?.data?.balanceQty;
-      return balance === undefined ? [] : [[material.rawMaterialId, balance] as const];
-    }),
-  );
+  return new Map(results.flatMap(({ data }) => (data ? [[data.rawMaterialId, data] as const] : [])));
 }

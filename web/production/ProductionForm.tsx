@@ -24,7 +24,7 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 import { useLines } from '#web/ui/useLines.ts';
 import { useTouched } from '#web/ui/useTouched.ts';
-import { MaterialField, useBalances } from './MaterialField.tsx';
+import { MaterialField, useStock } from './MaterialField.tsx';
 import {
   alertOf,
   blankLine,
@@ -35,9 +35,9 @@ import {
   leftAfter,
   linesOf,
   materialsOf,
-  type Balances,
   type FieldMessages,
   type ProductionDraft,
+  type Stock,
 } from './productionDraft.ts';
 import classes from './ProductionPage.module.css';
 import { useQuantityWarnings } from './useQuantityWarnings.ts';
@@ -45,11 +45,10 @@ import { useQuantityWarnings } from './useQuantityWarnings.ts';
 const statusOptions = productionStatuses.map((value) => ({ value, label: productionStatusLabels[value] }));
 
 /** What was taken before is there again while it is corrected. */
-function withOwn(balances: Balances, record?: ProductionRecord): Balances {
-  const balance = record && balances.get(record.rawMaterialId);
-  return record && balance !== undefined
-    ? new Map([...balances, [record.rawMaterialId, balance + record.quantity]])
-    : balances;
+function withOwn(stock: Stock, record?: ProductionRecord): Stock {
+  const own = record && stock.get(record.rawMaterialId);
+  if (!own) return stock;
+  return new Map([...stock, [record.rawMaterialId, { ...own, balanceQty: own.balanceQty + record.quantity }]]);
 }
 
 export function ProductionForm(props: FormProps<ProductionRecord, ProductionDraft>) {
@@ -58,11 +57,11 @@ export function ProductionForm(props: FormProps<ProductionRecord, ProductionDraf
   const { lines, change, add, remove } = useLines(blankLine, restored?.values.lines ?? linesOf(record));
   const touched = useTouched();
   const [refused, setRefused] = useState<FieldMessages>({});
-  const balances = withOwn(useBalances(materialsOf(lines)), record);
+  const stock = withOwn(useStock(materialsOf(lines)), record);
 
   const warnings = useQuantityWarnings(lines, record?.productionId);
 
-  const faults = { ...refused, ...faultsOf(head, lines, balances) };
+  const faults = { ...refused, ...faultsOf(head, lines, stock, record) };
   // Taking more than there is shows while typing: it is the one thing that is not seen in the field itself.
   const shown = (field: string) =>
     touched.shows(field) || faults[field]?.startsWith('Quantity exceeds') ? faults[field] : undefined;
@@ -116,7 +115,7 @@ export function ProductionForm(props: FormProps<ProductionRecord, ProductionDraf
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const alert = alertOf(head, lines, balances);
+    const alert = alertOf(head, lines, stock, record);
     if (alert) toastFailed(alert);
     if (alert || Object.keys(faults).length > 0) focusFirst();
     else save(contentOf(head, lines));
@@ -184,7 +183,7 @@ export function ProductionForm(props: FormProps<ProductionRecord, ProductionDraf
               onBlur={() => touched.touch(`lines.${line.key}.quantity`)}
               error={shown(`lines.${line.key}.quantity`)}
               {...warned(warnings.get(line.key) ?? [], {
-                hint: leftAfter(line, lines, balances),
+                hint: leftAfter(line, lines, stock),
                 error: shown(`lines.${line.key}.quantity`),
               })}
             />

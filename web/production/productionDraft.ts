@@ -8,6 +8,7 @@ import {
   productionStatuses,
   productionTexts,
   type ProductionRecord,
+  type StockRecord,
 } from '#contract/production.ts';
 import { dateFaults } from '#web/form/dateFaults.ts';
 import { today } from '#web/ui/today.ts';
@@ -24,8 +25,8 @@ type ProductionHead = z.output<typeof productionHead>;
 export type ProductionLine = z.output<typeof productionLine>;
 export type ProductionDraft = z.output<typeof productionDraft>;
 
-/** What is left of each material, by its id; of an edited production its own quantity counts as there. */
-export type Balances = ReadonlyMap<number, number>;
+/** The stock of each material, by its id; of an edited production its own quantity counts as there. */
+export type Stock = ReadonlyMap<number, StockRecord>;
 export type FieldMessages = Record<string, string>;
 
 export function headOf(record?: ProductionRecord): ProductionHead {
@@ -56,9 +57,9 @@ export function contentOf(head: ProductionHead, lines: ProductionLine[]) {
 }
 
 /** What a line may take at most: the balance without what the lines before it take. Undefined until it is known. */
-function availableTo(line: ProductionLine, lines: ProductionLine[], balances: Balances): number | undefined {
+function availableTo(line: ProductionLine, lines: ProductionLine[], stock: Stock): number | undefined {
   const id = line.material?.rawMaterialId;
-  const balance = id === undefined ? undefined : balances.get(id);
+  const balance = id === undefined ? undefined : stock.get(id)?.balanceQty;
   if (balance === undefined) return undefined;
   const before = lines.slice(0, lines.indexOf(line)).filter(({ material }) => material?.rawMaterialId === id);
   const taken = before.reduce((sum, each) => sum + (toThousandths(numberOf(each.quantity) ?? 0) ?? 0), 0);
@@ -66,8 +67,8 @@ function availableTo(line: ProductionLine, lines: ProductionLine[], balances: Ba
 }
 
 /** 'X left after this', or nothing while that cannot be said. */
-export function leftAfter(line: ProductionLine, lines: ProductionLine[], balances: Balances): string | undefined {
-  const available = availableTo(line, lines, balances);
+export function leftAfter(line: ProductionLine, lines: ProductionLine[], stock: Stock): string | undefined {
+  const available = availableTo(line, lines, stock);
   if (available === undefined) return undefined;
   const quantity = numberOf(line.quantity) ?? 0;
   const left = (toThousandths(available) ?? 0) - (toThousandths(quantity) ?? 0);
@@ -83,7 +84,26 @@ export function fieldOf(name: string, line: ProductionLine | undefined): string 
   return field === 'date' || field === 'status' ? field : `lines.${line?.key}.${field}`;
 }
 
-export function faultsOf(head: ProductionHead, lines: ProductionLine[], balances: Balances): FieldMessages {
+/** The smallest quantity of the line's material where the line is below it, with its unit. The recorded quantity of an edited production stays. */
+function missedLeast(line: ProductionLine, stock: Stock, record?: ProductionRecord): string | undefined {
+  const of = line.material && stock.get(line.material.rawMaterialId);
+  const quantity = numberOf(line.quantity);
+  if (!of || !quantity || quantity >= of.minProductionQuantity) return undefined;
+  const isRecorded = record?.rawMaterialId === of.rawMaterialId && record.quantity === quantity;
+  return isRecorded ? undefined : formatQuantityWithUnit(of.minProductionQuantity, of.unit);
+}
+
+function exceedsStock(line: ProductionLine, lines: ProductionLine[], stock: Stock): boolean {
+  const available = availableTo(line, lines, stock);
+  return available !== undefined && (numberOf(line.quantity) ?? 0) > available;
+}
+
+export function faultsOf(
+  head: ProductionHead,
+  lines: ProductionLine[],
+  stock: Stock,
+  record?: ProductionRecord,
+): FieldMessages {
   const messages: FieldMessages = {};
   contentOf(head, lines).forEach((content, index) => {
     const line = lines[index];
@@ -94,21 +114,30 @@ export function faultsOf(head: ProductionHead, lines: ProductionLine[], balances
     for (const { path, message } of issues) messages[fieldOf(String(path[0]), line)] ??= message;
   });
   for (const line of lines) {
-    const available = availableTo(line, lines, balances);
-    const exceeds = available !== undefined && (numberOf(line.quantity) ?? 0) > available;
-    if (exceeds) messages[`lines.${line.key}.quantity`] = productionTexts.exceedsBalanceInline(available);
+    const field = fieldOf('quantity', line);
+    const least = missedLeast(line, stock, record);
+    if (least) messages[field] = productionTexts.belowMinimumInline(least);
+    const available = availableTo(line, lines, stock) ?? 0;
+    if (exceedsStock(line, lines, stock)) messages[field] = productionTexts.exceedsBalanceInline(available);
   }
   return messages;
 }
 
 /** The alert of specification §5 for the first thing that is wrong, before anything is sent. */
-export function alertOf(head: ProductionHead, lines: ProductionLine[], balances: Balances): string | undefined {
+export function alertOf(
+  head: ProductionHead,
+  lines: ProductionLine[],
+  stock: Stock,
+  record?: ProductionRecord,
+): string | undefined {
   const incomplete = lines.some(({ material, quantity }) => material === null || !numberOf(quantity));
   if (incomplete) return productionTexts.lineRequired;
   if (!head.date) return productionTexts.required;
-  const tooMuch = lines.find((line) => {
-    const available = availableTo(line, lines, balances);
-    return available !== undefined && (numberOf(line.quantity) ?? 0) > available;
-  });
-  return tooMuch && productionTexts.exceedsBalance(tooMuch.material?.rawMaterialName ?? '');
+  for (const line of lines) {
+    const material = line.material?.rawMaterialName ?? '';
+    if (exceedsStock(line, lines, stock)) return productionTexts.exceedsBalance(material);
+    const least = missedLeast(line, stock, record);
+    if (least) return productionTexts.belowMinimum(material, least);
+  }
+  return undefined;
 }

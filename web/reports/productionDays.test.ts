@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { productionDays } from './productionDays.ts';
 
+const totals = { totalInwardQty: 9, usedQty: 3, balanceQty: 6, minProductionQuantity: 1 };
 const stock = [
-  { rawMaterialId: 1, rawMaterialName: 'Turmeric', unit: 'kg', totalInwardQty: 9, usedQty: 3, balanceQty: 6 },
-  { rawMaterialId: 2, rawMaterialName: 'Honey', unit: 'l', totalInwardQty: 9, usedQty: 4, balanceQty: 5 },
+  { rawMaterialId: 1, rawMaterialName: 'Turmeric', unit: 'kg', ...totals },
+  { rawMaterialId: 2, rawMaterialName: 'Honey', unit: 'l', ...totals },
 ];
 
 test('a date has one row with every material of it, and the status of its first report', () => {
