@@ -24,6 +24,7 @@ export const goodTexts = {
   quantityInvalid: 'Please enter a valid quantity.',
   statusInvalid: 'Choose a status.',
   dateInvalid: 'Choose a valid date.',
+  readsExpired: 'Shown as expired: the expiry date is past.',
   expiryBeforeManufacture: 'The expiry date is before the manufacture date.',
   added: 'Finished good added successfully!',
   updated: 'Finished good updated successfully!',

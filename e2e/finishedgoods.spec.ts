@@ -162,6 +162,37 @@ test('the highest number comes first, and each role sees its own buttons', async
   await expect(page.getByRole('button', { name: 'Add Finished Good' })).toHaveCount(0);
 });
 
+test('a batch past its expiry date reads as expired, in the list, the form and the sums', async ({ page, godown }) => {
+  const old = { productId, batchNumber: 'OLD-1', quantity: 7, expiryDate: '2026-01-31' };
+  await call('POST', '/goods', old);
+  await call('POST', '/goods', { ...old, batchNumber: 'OLD-2', quantity: 5, status: 'sold' });
+  await signIn(page, godown);
+  await page.goto('/finishedgoods?search=OLD-');
+  const row = rowOf(page, list, 'OLD-1');
+  await expect(row).toContainText('Expired');
+  await expect(rowOf(page, list, 'OLD-2')).toContainText('Sold');
+  await page.goto('/reports/products');
+  const sums = rowOf(page, 'Quantity per product', 'Turmeric powder');
+  const before = await sums.innerText();
+
+  await page.goto('/finishedgoods?search=OLD-');
+  await row.getByRole('button', { name: 'Edit OLD-1' }).click();
+  const edit = page.getByRole('form', { name: 'Edit Finished Good' });
+  const status = edit.getByLabel('Status').and(edit.locator('input'));
+  await expect(status).toHaveValue('Expired');
+  await select(edit, 'Status', 'Available');
+  await expect(status).toHaveAccessibleDescription('Shown as expired: the expiry date is past.');
+  await select(edit, 'Status', 'Expired');
+  await expect(status).toHaveAccessibleDescription('');
+  // A date that was mistyped: with it goes what only it said.
+  await field(edit, 'Expiry date').fill('31-01-2036');
+  await edit.getByRole('button', { name: 'Update' }).click();
+  await expect(done(page, 'Finished good updated successfully!')).toBeVisible();
+  await expect(row).toContainText('Available');
+  await page.goto('/reports/products');
+  await expect(sums).not.toHaveText(before);
+});
+
 test('on a phone the button stands beside the title, also with a count of two digits', async ({ page, godown }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, godown);

@@ -39,6 +39,7 @@ import { registerProducts } from './masters/products.ts';
 import { registerSuppliers } from './masters/suppliers.ts';
 import { createMailer } from './mail/mailer.ts';
 import { registerProduction } from './production/routes.ts';
+import { dayBefore } from './sample/calendar.ts';
 import { registerUsers } from './users/routes.ts';
 
 export interface AppOptions {
@@ -116,6 +117,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
     store,
     config,
     now,
+    today: () => dayBefore(now(), 0, config.timeZone),
     limits: signInLimits(store),
     setupCode: randomBytes(SETUP_CODE_BYTES).toString('hex'),
     mailer: createMailer(config, app.log),

@@ -1,6 +1,7 @@
 /** Finished goods: a master whose batch numbers are unique and sort as people count. */
+import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import { goodSort, goodTexts, type goodBody } from '#contract/goods.ts';
+import { goodSort, goodTexts, type GoodStatus, type goodBody } from '#contract/goods.ts';
 import { normalizeName } from '#contract/names.ts';
 import { masters } from '#contract/resources.ts';
 import type { Database } from '../db/tables.ts';
@@ -9,13 +10,13 @@ import { conflict } from '../http/errors.ts';
 import type { Write } from '../http/write.ts';
 import { masterActions, type MasterDefinition } from '../masters/crudRoutes.ts';
 import { batchKey, batchOrder } from './batchOrder.ts';
-import type { Good } from './queries.ts';
+import { statusOn, type Good } from './queries.ts';
 
 type Body = z.output<typeof goodBody>;
 
 const ofProduct = { table: 'product', via: 'product_id' } as const;
 
-export const goods: MasterDefinition = {
+const stored: MasterDefinition = {
   master: masters.goods,
   table: 'finished_good',
   idField: masters.goods.idField,
@@ -34,11 +35,19 @@ export const goods: MasterDefinition = {
   sort: goodSort,
   texts: goodTexts,
   references: { productId: { table: 'product', message: goodTexts.productUnknown } },
-  beforeUpdate: (_trx, _id, before, fields) => Promise.resolve({ ...fields, ...changedBatch(before, fields) }),
+  beforeUpdate: (_trx, _id, before, fields) =>
+    Promise.resolve({ ...fields, ...changedBatch(before, fields), ...changedStatus(before, fields) }),
   heldBy: () => Promise.resolve(undefined),
 };
 
-export const goodActions = masterActions<Good>(goods);
+/** Finished goods with the status in which they read, as an expression of the day. */
+export function goodsWith(status: RawBuilder<GoodStatus>): MasterDefinition {
+  return { ...stored, derived: { status } };
+}
+
+function actionsOn(today: string) {
+  return masterActions<Good>(goodsWith(statusOn(sql`${today}`)));
+}
 
 /** A batch number as it is stored, with what makes it unique and sorts it. */
 function storedBatch(batchNumber: string) {
@@ -50,8 +59,15 @@ function isSameBatch(stored: unknown, batchNumber: unknown): boolean {
   return typeof stored === 'string' && normalizeName(stored) === batchNumber;
 }
 
-/** A batch number that stays the same keeps its key, which may not be the one that its number has by now (migration 010). */
-function changedBatch(before: Readonly<Record<string, unknown>>, { batchNumber }: Readonly<Record<string, unknown>>) {
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What read as expired and is sent as expired stays as it is stored: maybe only its date says so, and is put right. */
+function changedStatus(before: Fields, { status }: Fields) {
+  return before['status'] === 'expired' && status === 'expired' ? { status: undefined } : {};
+}
+
+/** A batch number that stays the same keeps its key, which may not be the one that its number has by now (migration 14). */
+function changedBatch(before: Fields, { batchNumber }: Fields) {
   const stays = isSameBatch(before['batchNumber'], batchNumber) || typeof batchNumber !== 'string';
   return stays ? { batchNumber: undefined } : storedBatch(batchNumber);
 }
@@ -66,14 +82,20 @@ async function withUniqueBatch(body: Body, work: () => Promise<Good>): Promise<G
   }
 }
 
-/** Adds a finished good. Throws 400, or 409 'Batch number "…" is already used!'. */
-export async function createGood(write: Write, body: Body): Promise<Good> {
-  return await withUniqueBatch(body, () => goodActions.create(write, { ...body, ...storedBatch(body.batchNumber) }));
+/** Adds a finished good on a day. Throws 400, or 409 'Batch number "…" is already used!'. */
+export async function createGood(write: Write, body: Body, today: string): Promise<Good> {
+  const fields = { ...body, ...storedBatch(body.batchNumber) };
+  return await withUniqueBatch(body, () => actionsOn(today).create(write, fields));
 }
 
-/** Changes a finished good. Throws 400, 404, or 409 where the batch number is used or someone else changed the record. */
-export async function updateGood(write: Write, id: number, body: Body): Promise<Good> {
-  return await withUniqueBatch(body, () => goodActions.update(write, id, body));
+/** Changes a finished good on a day. Throws 400, 404, or 409 where the batch number is used or someone else changed the record. */
+export async function updateGood(write: Write, id: number, body: Body, today: string): Promise<Good> {
+  return await withUniqueBatch(body, () => actionsOn(today).update(write, id, body));
+}
+
+/** Deletes a finished good. Throws 404. */
+export async function deleteGood(write: Write, id: number, today: string): Promise<{ message: string }> {
+  return await actionsOn(today).remove(write, id);
 }
 
 /** Whether another finished good has this batch number; of its own, `exceptId` is never told so. */

@@ -182,6 +182,104 @@ test('a search looks in batch number, product name and status', async () => {
   expect((await admin('GET', '/goods?search=amla')).json.length).toBeGreaterThan(1);
 });
 
+describe('past its expiry date', () => {
+  const rows = async (query: string) =>
+    (await admin('GET', `/goods?${query}`)).json.map((row: Record<string, unknown>) => [
+      row['batchNumber'],
+      row['status'],
+    ]);
+
+  test('a batch that is not sold reads as expired everywhere, from the day after in TIME_ZONE on', async () => {
+    const { categoryId } = (await admin('POST', '/Categories', { name: 'Teas', status: 1 })).json;
+    const { productId } = (await admin('POST', '/products', { name: 'AB tea', price: 1, unit: 'kg', categoryId })).json;
+    const made: number[] = [];
+    for (const [batch, quantity, status, expiryDate] of [
+      ['EX-1', 1, 'available', '2026-11-20'],
+      ['EX-2', 2, 'available', '2026-11-21'],
+      ['EX-3', 4, 'available', null],
+      ['EX-4', 8, 'sold', '2026-11-20'],
+      ['EX-5', 16, 'expired', '2027-11-20'],
+    ]) {
+      const good = { productId, batchNumber: batch, quantity, status, expiryDate };
+      made.push((await admin('POST', '/goods', good)).json.finishedGoodId);
+    }
+    const everywhere = async () => {
+      const sums = (await admin('GET', '/goods/per-product')).json;
+      const { available, sold, expired } = sums.find((row: { productId: number }) => row.productId === productId);
+      return {
+        listed: await rows('search=ex-&page=1&sort=status'),
+        whole: await rows('search=EX-&sort=batchNumber'),
+        found: (await rows('search=expired&sort=batchNumber&page=1')).filter(([batch]: string[]) =>
+          batch?.startsWith('EX-'),
+        ),
+        first: (await admin('GET', `/goods/${made[0]}`)).json.status,
+        sums: [available, sold, expired],
+      };
+    };
+    // A minute before midnight in Kolkata, where it is the last day of EX-1.
+    app.clock.now = new Date('2026-11-20T18:29:00Z');
+    const states = ['available', 'available', 'available', 'sold', 'expired'];
+    const all = (of: string[]) => of.map((status, index) => [`EX-${index + 1}`, status]);
+    expect(await everywhere()).toEqual({
+      listed: all(states).toSorted((a, b) => ((a[1] ?? '') < (b[1] ?? '') ? -1 : 1)),
+      whole: all(states),
+      found: [['EX-5', 'expired']],
+      first: 'available',
+      sums: [7, 8, 16],
+    });
+    app.clock.now = new Date('2026-11-20T18:31:00Z');
+    expect(await everywhere()).toEqual({
+      listed: [
+        ['EX-2', 'available'],
+        ['EX-3', 'available'],
+        ['EX-1', 'expired'],
+        ['EX-5', 'expired'],
+        ['EX-4', 'sold'],
+      ],
+      whole: all(['expired', ...states.slice(1)]),
+      found: [
+        ['EX-1', 'expired'],
+        ['EX-5', 'expired'],
+      ],
+      first: 'expired',
+      sums: [6, 8, 17],
+    });
+    // What is answered on adding and changing is what is read.
+    const late = { productId, batchNumber: 'EX-6', quantity: 1, status: 'available', expiryDate: '2026-11-20' };
+    expect((await admin('POST', '/goods', late)).json.status).toBe('expired');
+    const first = (await admin('GET', `/goods/${made[0]}`)).json;
+    const sold = await admin('PUT', `/goods/${made[0]}`, { ...first, status: 'sold' });
+    expect(sold.json.status).toBe('sold');
+    const again = await admin('PUT', `/goods/${made[0]}`, { ...sold.json, status: 'available' });
+    expect(again.json.status).toBe('expired');
+    const stored = app.store.db
+      .selectFrom('finished_good')
+      .select('status')
+      .where('id', '=', made[0] ?? 0);
+    expect(await stored.executeTakeFirst()).toEqual({ status: 'available' });
+  });
+
+  test('expired as the date alone said it goes with the date when that is put right; said by hand, it stays', async () => {
+    const add2 = async (batchNumber: string, status: string) =>
+      (await add(batchNumber, { status, expiryDate: '2020-01-01' })).json;
+    for (const [batchNumber, status, after] of [
+      ['WRONG-1', 'available', 'available'],
+      ['WRONG-2', 'expired', 'expired'],
+    ] as const) {
+      const good = await add2(batchNumber, status);
+      expect(good.status).toBe('expired');
+      // The form sends back what it was given.
+      const stays = await admin('PUT', `/goods/${good.finishedGoodId}`, { ...good, quantity: 11 });
+      expect(stays.json.status).toBe('expired');
+      const corrected = await admin('PUT', `/goods/${good.finishedGoodId}`, {
+        ...stays.json,
+        expiryDate: '2030-01-01',
+      });
+      expect([batchNumber, corrected.json.status]).toEqual([batchNumber, after]);
+    }
+  });
+});
+
 test('the quantity per product is split by status', async () => {
   const { categoryId } = (await admin('POST', '/Categories', { name: 'Oils', status: 1 })).json;
   const { productId } = (await admin('POST', '/products', { name: 'AA oil', price: 1, unit: 'l', categoryId })).json;

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import type { goodEndpoints } from '#contract/goods.ts';
+import type { goodEndpoints, GoodStatus } from '#contract/goods.ts';
+import { param } from '../db/statements.ts';
 import type { Database } from '../db/tables.ts';
 import { masterList, type MasterTable } from '../masters/crudQueries.ts';
 import type { ListSource } from '../http/listing.ts';
@@ -8,13 +9,22 @@ import type { ListSource } from '../http/listing.ts';
 export type Good = z.output<typeof goodEndpoints.get.answer>;
 type PerProduct = z.output<typeof goodEndpoints.perProduct.answer>;
 
+/** The status in which a batch reads on a day: what is not sold is expired once its expiry date is past. */
+export function statusOn(day: RawBuilder<unknown>): RawBuilder<GoodStatus> {
+  return sql`case when status = 'available' and expiry_date < ${day} then 'expired' else status end`;
+}
+
+/** The same for prepared statements, which are given the day by this name. */
+export const statusToday = statusOn(param('today'));
+
 /** Finished goods by batch number, highest first, as people count. */
-export function goodList(goods: MasterTable): ListSource<Good> {
+export function goodList(goods: MasterTable, today: () => string): ListSource<Good> {
   const list = masterList<Good>(goods);
   // A date that isn't known sorts before every one that is.
   const dateOrNone = (column: string) => sql`coalesce(cast(${sql.ref(column)} as text), '')`;
   return {
     ...list,
+    values: () => ({ today: today() }),
     sort: {
       ...list.sort,
       batchNumber: sql`batch_order`,
@@ -25,10 +35,11 @@ export function goodList(goods: MasterTable): ListSource<Good> {
   };
 }
 
-/** The quantity of each product that has finished goods, in thousandths, split by status; by name. */
-export async function quantityPerProduct(db: Database): Promise<PerProduct> {
-  const sumOf = (status: string) =>
-    sql<number>`cast(coalesce(sum(case when g.status = ${status} then g.quantity end), 0) as bigint)`;
+/** The quantity of each product that has finished goods, in thousandths, split by the status of a day; by name. */
+export async function quantityPerProduct(db: Database, today: string): Promise<PerProduct> {
+  const onDay = statusOn(sql`${today}`);
+  const sumOf = (status: GoodStatus) =>
+    sql<number>`cast(coalesce(sum(case when ${onDay} = ${status} then g.quantity end), 0) as bigint)`;
   return await db
     .selectFrom('finished_good as g')
     .innerJoin('product as p', 'p.id', 'g.product_id')

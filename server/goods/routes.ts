@@ -2,23 +2,28 @@ import { goodEndpoints, goodTexts } from '#contract/goods.ts';
 import { notFound } from '../http/errors.ts';
 import type { Routes } from '../http/routes.ts';
 import { finderOf } from '../masters/crudQueries.ts';
-import { createGood, goodActions, goods, isBatchUsed, updateGood } from './actions.ts';
-import { goodList, quantityPerProduct, type Good } from './queries.ts';
+import { createGood, deleteGood, goodsWith, isBatchUsed, updateGood } from './actions.ts';
+import { goodList, quantityPerProduct, statusToday, type Good } from './queries.ts';
 
 export function registerGoods(routes: Routes): void {
-  const { db } = routes.services.store;
-  routes.list(goodEndpoints.list, goodList(goods));
-  routes.read(goodEndpoints.perProduct, async () => await quantityPerProduct(db));
+  const { store, today } = routes.services;
+  const { db } = store;
+  const goods = goodsWith(statusToday);
+  routes.list(goodEndpoints.list, goodList(goods, today));
+  routes.read(goodEndpoints.perProduct, async () => await quantityPerProduct(db, today()));
   routes.read(goodEndpoints.batchNumberUse, async ({ query }) => ({
     used: await isBatchUsed(db, query.batchNumber, query.exceptId),
   }));
   const find = finderOf<Good>(goods);
   routes.read(goodEndpoints.get, async ({ params }) => {
-    const found = await find(db, params.id);
+    const found = await find(db, params.id, { today: today() });
     if (!found) throw notFound(goodTexts.notFound);
     return found;
   });
-  routes.write(goodEndpoints.create, async ({ body }, write) => await createGood(write, body));
-  routes.write(goodEndpoints.update, async ({ params, body }, write) => await updateGood(write, params.id, body));
-  routes.write(goodEndpoints.remove, async ({ params }, write) => await goodActions.remove(write, params.id));
+  routes.write(goodEndpoints.create, async ({ body }, write) => await createGood(write, body, today()));
+  routes.write(
+    goodEndpoints.update,
+    async ({ params, body }, write) => await updateGood(write, params.id, body, today()),
+  );
+  routes.write(goodEndpoints.remove, async ({ params }, write) => await deleteGood(write, params.id, today()));
 }

@@ -38,6 +38,8 @@ export interface ListSource<Row> {
   narrowedBy?: Record<string, RawBuilder<SqlBool>>;
   /** How many rows there are when narrowed by these names, where that needn't be counted; undefined where it must be. */
   total?: (narrowing: readonly string[]) => RawBuilder<number> | undefined;
+  /** Values of further params of its expressions, as of the moment of the request. */
+  values?: () => Readonly<Record<string, unknown>>;
   /** Its states as they are stored, where a search finds them. */
   states?: readonly string[];
   /** What a search term must be found in: made of `anyOf`, `contained`, `foundByWords`, `stateBegins` and `isTermId`. */
@@ -49,14 +51,18 @@ export interface ListSource<Row> {
   id: RawBuilder<unknown>;
 }
 
+/** A column by its name, or an expression. */
+type Text = string | RawBuilder<unknown>;
+
 /** Signs that LIKE would read as wildcards, as themselves. */
 function literally(text: string): string {
   return text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 }
 
-/** Whether any of the texts, columns by name, contains the search term, in small or capital letters. */
-export function contained({ fold }: Reading, texts: readonly string[]): RawBuilder<SqlBool> {
-  const tests = texts.map((text) => sql`${sql.raw(fold)}(${sql.ref(text)}) like ${param('contained')} escape '\\'`);
+/** Whether any of the texts, columns by name or expressions, contains the search term, in small or capital letters. */
+export function contained({ fold }: Reading, texts: readonly Text[]): RawBuilder<SqlBool> {
+  const refs = texts.map((text) => (typeof text === 'string' ? sql.ref(text) : text));
+  const tests = refs.map((ref) => sql`${sql.raw(fold)}(${ref}) like ${param('contained')} escape '\\'`);
   return sql<SqlBool>`(${sql.join(tests, sql` or `)})`;
 }
 
@@ -68,7 +74,7 @@ export function foundByWords(
   reading: Reading,
   index: string,
   idColumn: string,
-  texts: readonly string[],
+  texts: readonly Text[],
 ): RawBuilder<SqlBool> {
   if (!reading.words) return contained(reading, texts);
   const named = sql.table(index);
@@ -216,7 +222,8 @@ export function listReader<Row>({ db, searches, engine }: Store, source: ListSou
     const isById = inOrder.key === source.id;
     const isPlain = isWhole && (isById || (inOrder.by === source.defaultSort.by && skip <= SKIPPED_AT_ONCE));
     const from = isPlain ? db : searches;
-    return { isWhole, from, statements, values: { ...values, ...Object.fromEntries(narrowing), size, skip } };
+    const own = { ...source.values?.(), ...Object.fromEntries(narrowing) };
+    return { isWhole, from, statements, values: { ...values, ...own, size, skip } };
   }
 
   async function page(query: ListQuery, snapshot?: Trx): Promise<{ rows: Row[]; total: number }> {

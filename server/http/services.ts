@@ -10,6 +10,8 @@ export interface Services {
   config: Config;
   /** The clock; tests set it. */
   now: () => Date;
+  /** The calendar date of TIME_ZONE by that clock, yyyy-mm-dd. */
+  today: () => string;
   limits: SignInLimits;
   mailer: Mailer;
   /** Of the built-in database alone. */

@@ -24,7 +24,7 @@ export interface MasterTable {
   columns: Record<string, string>;
   /** Fields that are read along but never written, such as the name of what a record refers to. */
   readAlong?: Record<string, ReadAlong>;
-  /** Fields that are computed when a record is read. */
+  /** Fields that are computed when a record is read, also where a column of theirs is written. */
   derived?: Record<string, RawBuilder<unknown>>;
   /** The API's names of the texts in which a search looks. */
   search: readonly string[];
@@ -72,8 +72,11 @@ function sortKey(master: MasterTable, field: string): RawBuilder<unknown> {
 }
 
 /** What a search must find: own texts, or one of a record that is referred to. */
-function matches({ columns, search, words, readAlong = {} }: MasterTable, reading: Reading): RawBuilder<SqlBool> {
-  const own = search.flatMap((field) => columns[field] ?? []);
+function matches(
+  { columns, search, words, readAlong = {}, derived = {} }: MasterTable,
+  reading: Reading,
+): RawBuilder<SqlBool> {
+  const own = search.flatMap((field) => derived[field] ?? columns[field] ?? []);
   const others = search.flatMap((field) => readAlong[field] ?? []);
   return anyOf(
     words === undefined ? contained(reading, own) : foundByWords(reading, words, 'id', own),
@@ -106,14 +109,16 @@ function theOnly<Row>(rows: readonly Row[]): Row {
   return row;
 }
 
-/** What finds one record that isn't deleted, by its id. */
-export function finderOf<Row>(master: MasterTable): (db: Db, id: number) => Promise<Row | undefined> {
+type Values = Readonly<Record<string, unknown>>;
+
+/** What finds one record that isn't deleted, by its id; `values` are those of the params of its derived fields. */
+export function finderOf<Row>(master: MasterTable): (db: Db, id: number, values?: Values) => Promise<Row | undefined> {
   const byId = prepared(
     () => sql<Row>`
       select ${selection<Row>(master)} from ${sql.table(master.table)}
       where id = ${param('id')} and deleted_at is null`,
   );
-  return async (db, id) => (await byId(db, { id }))[0];
+  return async (db, id, values) => (await byId(db, { ...values, id }))[0];
 }
 
 /** The same, locked until the transaction ends. */

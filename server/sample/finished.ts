@@ -53,7 +53,7 @@ export function finishedEntries(book: Book): Entry[] {
         manufactureDate: book.dateOf(daysAgo),
         expiryDate: book.dateOf(daysAgo - shelfLife),
       };
-      await createGood(write, goodBody.parse(good));
+      await createGood(write, goodBody.parse(good), book.dateOf(daysAgo));
     },
   }));
   return [...categoryEntries, ...productEntries, ...buyerEntries, ...goodEntries];

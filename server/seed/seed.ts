@@ -157,7 +157,7 @@ class Seeding {
       const some = productions.slice(start, start + PRODUCTIONS_AT_ONCE);
       await createProductions(this.#writeAt(trx, date, 960), some);
     }
-    for (const good of goods) await createGood(this.#writeAt(trx, date, 1020), good);
+    for (const good of goods) await createGood(this.#writeAt(trx, date, 1020), good, date);
   }
 }
 

@@ -20,6 +20,7 @@ import { choice, LookupField } from '#web/list/LookupField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
 import { NumberField } from '#web/ui/NumberField.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
+import { today } from '#web/ui/today.ts';
 
 export const goodValues = z.object({
   productId: choice.extend({ unit: z.string() }).nullable(),
@@ -82,6 +83,8 @@ export function GoodFields({ form, row }: GoodFieldsProps) {
         required
         allowDeselect={false}
         data={statusOptions}
+        description={readsExpired(form.values) && goodTexts.readsExpired}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...form.getInputProps('status')}
       />
       <DateField
@@ -92,6 +95,11 @@ export function GoodFields({ form, row }: GoodFieldsProps) {
       <DateField {...form.getInputProps('expiryDate')} label={goodLabels.expiryDate} value={form.values.expiryDate} />
     </>
   );
+}
+
+/** Whether the date makes a batch read as expired though its status doesn't say so. */
+function readsExpired({ status, expiryDate }: GoodValues): boolean {
+  return status === 'available' && expiryDate !== '' && expiryDate < today();
 }
 
 /** Whether another finished good has this batch number already: asked while it is typed, and known once it rests. */
