@@ -22,10 +22,8 @@ export class Backups {
   /** Each work begins when the one before it has ended. */
   #last: Promise<void> = Promise.resolve();
   #works = 0;
-  /** The backup that was asked for by hand and has not begun. */
-  #asked: number | undefined;
-  /** The same, once its turn is waited for. */
-  #queued: number | undefined;
+  /** The id of the newest manual backup. */
+  #lastId = 0;
   #failure: { at: string; message: string } | undefined;
   #endWork: (() => Promise<void>) | undefined;
   #isStopping = false;
@@ -78,23 +76,17 @@ export class Backups {
     });
   }
 
-  /** The id of the backup that a wish of this moment gets: its own, or that of one asked for already which has not begun. */
-  idByHand(at: string): number {
-    // Kept at once: many wishes may be committed together, before the first of them is begun.
-    this.#asked ??= Date.parse(at);
-    return this.#asked;
+  /** The id of a new manual backup: its time in milliseconds, and never the same twice. */
+  newId(at: string): number {
+    this.#lastId = Math.max(Date.parse(at), this.#lastId + 1);
+    return this.#lastId;
   }
 
-  /** Makes and verifies the backup of `idByHand`, once, however often it is asked for. Never throws, as `runDue`. */
+  /** Makes and verifies a manual backup with an id of its own. Never throws, as `runDue`. */
   async makeByHand(backupId: number): Promise<void> {
-    if (this.#queued === backupId) return await this.#last;
-    this.#queued = backupId;
     await this.#inTurn(async () => {
-      this.#queued = undefined;
-      if (this.#asked === backupId) this.#asked = undefined;
       const isThere = (each: BackupRecord) => each.backupId === backupId;
       const { backupDir } = this.#options.config;
-      if ((await listBackups(backupDir)).some(isThere)) return;
       await this.#make('by-hand', new Date(backupId));
       const made = (await listBackups(backupDir)).find(isThere);
       if (made) await this.#verify(made);

@@ -14,7 +14,7 @@ function registerMaking(routes: Routes, backups: Backups): void {
     const repeatable = repeatableOf(asked.request, `user ${asked.user?.userId}`, null);
     let wanted: number | undefined;
     const { status, text } = await routes.perform(asked, repeatable, async (write) => {
-      const backupId = backups.idByHand(write.actor.at);
+      const backupId = backups.newId(write.actor.at);
       const after = { reason: 'by-hand' };
       await write.audit({ action: 'create', resource: 'backups', recordId: backupId, before: null, after });
       wanted = backupId;
