@@ -55,8 +55,8 @@ function storedBatch(batchNumber: string) {
 }
 
 /** Whether a batch number is still the one that is stored, whatever nobody sees of it an older version has kept. */
-function isSameBatch(stored: unknown, batchNumber: unknown): boolean {
-  return typeof stored === 'string' && normalizeName(stored) === batchNumber;
+function isSameBatch(before: unknown, batchNumber: unknown): boolean {
+  return typeof before === 'string' && normalizeName(before) === batchNumber;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
