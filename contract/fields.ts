@@ -45,10 +45,7 @@ function notEmpty(max: number, message: string, form = trimmed) {
 
 /** A text that names something, in the form of `normalizeName`, in which it must not be empty. */
 export function requiredName(max: number, message: string) {
-  return notEmpty(max, message, normalizeName).regex(
-    noControlCharacters,
-    'Contains characters that cannot be stored.',
-  );
+  return notEmpty(max, message, normalizeName).regex(noControlCharacters, 'Contains characters that cannot be stored.');
 }
 
 function optional(max: number, form: Form) {

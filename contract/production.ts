@@ -58,10 +58,8 @@ const productionExample = {
   status: 'in_progress',
 } as const;
 
-export const productionBody = withExample(
-  z.object({ ...productionFields, status: productionFields.status.default('in_progress') }),
-  productionExample,
-);
+const newProduction = { ...productionFields, status: productionFields.status.default('in_progress') };
+export const productionBody = withExample(z.object(newProduction), productionExample);
 export const productionUpdateBody = withExample(
   z.object({
     ...productionFields,
@@ -73,7 +71,7 @@ export const productionUpdateBody = withExample(
 );
 const productionManyBody = withExample(
   z
-    .array(z.object(productionFields), { error: productionTexts.required })
+    .array(z.object(newProduction), { error: productionTexts.required })
     .min(1, productionTexts.required)
     .max(limits.lines, `At most ${limits.lines} lines.`),
   [productionExample, { ...productionExample, rawMaterialId: 2, quantity: 1.25 }],

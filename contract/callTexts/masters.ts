@@ -70,7 +70,7 @@ export const productCallTexts = textsOf(masters.products, {
   one: 'Product',
   many: 'Products',
   searched: 'name, description, unit and the name of the category',
-  saving: 'The price is in rupees for one unit.',
+  saving: 'The price is in rupees for one unit. Another unit is refused with a 409 while there are finished goods.',
   heldBy: 'there are finished goods of it',
 });
 
@@ -79,7 +79,8 @@ export const materialCallTexts = textsOf(masters.materials, {
   one: 'RawMaterial',
   many: 'RawMaterials',
   searched: 'name, description and unit',
-  saving: 'All quantities of the raw material are in its unit.',
+  saving:
+    'All quantities of the raw material are in its unit. Once stock was recorded in it, another unit is refused with a 409. Production takes no less than `minProductionQuantity` at once: 1 unless something else is sent. A change without it, or without `categoryId`, keeps it.',
   heldBy: 'an inward names it',
 });
 
@@ -89,5 +90,5 @@ export const goodMasterCallTexts = textsOf(masters.goods, {
   many: 'FinishedGoods',
   searched: 'batch number, name of the product and status',
   saving:
-    'The quantity is in units of the product. A batch number that another finished good has, in small or capital letters, is refused with a 409.',
+    'The quantity is in units of the product. A batch number that reads like that of another finished good, in small or capital letters, is refused with a 409. A batch that is not sold reads as expired once its expiry date is past.',
 });

@@ -66,6 +66,7 @@ export const inwardCallTexts: CallTexts<typeof inwardEndpoints> = {
 const oldestFirst = 'Takes the quantity from the oldest lots of the raw material.';
 const atMostBalance = 'More than the available balance is refused with a 409.';
 const warned = '`warnings` says what may be a slip, and refuses nothing.';
+const atLeast = 'Less than the `minProductionQuantity` of a raw material is refused with a 400';
 
 export const productionCallTexts: CallTexts<typeof productionEndpoints> = {
   list: {
@@ -83,19 +84,19 @@ export const productionCallTexts: CallTexts<typeof productionEndpoints> = {
     operationId: 'createProduction',
     tag: 'Production',
     summary: 'Record what production used of one raw material',
-    description: `${oldestFirst} ${atMostBalance} ${warned}`,
+    description: `${oldestFirst} ${atMostBalance} ${atLeast}. ${warned}`,
   },
   createMany: {
     operationId: 'createProductions',
     tag: 'Production',
     summary: 'Record what production used of several raw materials',
-    description: `All lines are saved or none. ${oldestFirst} Lines of the same raw material count together: ${atMostBalance.toLowerCase()} ${warned}`,
+    description: `All lines are saved or none. ${oldestFirst} Lines of the same raw material count together: ${atMostBalance.toLowerCase()} ${atLeast}. ${warned}`,
   },
   update: {
     operationId: 'updateProduction',
     tag: 'Production',
     summary: 'Change a production',
-    description: `Stock follows the new quantity and raw material. ${atMostBalance} ${warned}`,
+    description: `Stock follows the new quantity and raw material. ${atMostBalance} ${atLeast}, unless the quantity stays. Without \`status\` the status stays. ${warned}`,
   },
   remove: {
     operationId: 'deleteProduction',
@@ -107,7 +108,8 @@ export const productionCallTexts: CallTexts<typeof productionEndpoints> = {
     operationId: 'listRawMaterialStock',
     tag: 'Production',
     summary: 'List the stock of every raw material',
-    description: 'What came in, what production used and what is left, in units. `search` looks in the name.',
+    description:
+      'What came in, what production used and what is left, in units, and the smallest quantity that production takes. `search` looks in the name.',
   },
   stockOf: {
     operationId: 'getRawMaterialStock',

@@ -53,8 +53,8 @@ test('each call says who may make it, what it does to stock, and how it is repea
   );
   expect(said('createProduction')).toBe(
     'Takes the quantity from the oldest lots of the raw material. More than the available balance is refused with a ' +
-      '409. `warnings` says what may be a slip, and refuses nothing.\n\nA date (`productionDate`) before 2000, or more ' +
-      'than a day ahead in the time zone of the server, is a 400. Safe to repeat with an `Idempotency-Key`: within 24 hours the same key gets the first answer again. ' +
+      '409. Less than the `minProductionQuantity` of a raw material is refused with a 400. `warnings` says what may be a slip, and refuses nothing.\n\n' +
+      'A date (`productionDate`) before 2000, or more than a day ahead in the time zone of the server, is a 400. Safe to repeat with an `Idempotency-Key`: within 24 hours the same key gets the first answer again. ' +
       'Anyone who is signed in may call it.',
   );
   expect(said('updateProduction')).toContain('Send the `updatedAt` that was read');
