@@ -39,7 +39,7 @@ import { registerProducts } from './masters/products.ts';
 import { registerSuppliers } from './masters/suppliers.ts';
 import { createMailer } from './mail/mailer.ts';
 import { registerProduction } from './production/routes.ts';
-import { dayBefore } from './sample/calendar.ts';
+import { dayBefore } from './calendar.ts';
 import { registerUsers } from './users/routes.ts';
 
 export interface AppOptions {

@@ -11,7 +11,6 @@ import type { FieldErrors } from '#contract/errors.ts';
 import { TOTAL_COUNT_HEADER, type ListQuery } from '#contract/lists.ts';
 import { LastSeen } from '../auth/lastSeen.ts';
 import { networkOf } from '../auth/limits.ts';
-import { dayBefore } from '../calendar.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import type { Trx } from '../db/tables.ts';
 import { authenticate, authorize, requireSession, type SignedIn } from './access.ts';
@@ -177,7 +176,6 @@ export class Routes {
     const { access } = endpoint;
     const bodyLimit = options.bodyLimit ?? (access === 'anyone' ? BODY_LIMITS.anyone : BODY_LIMITS.others);
     const { services } = this;
-    const today = () => dayBefore(services.now(), 0, services.config.timeZone);
     this.endpoints.push(endpoint);
     this.#app.route({
       method: endpoint.method,
@@ -196,7 +194,7 @@ export class Routes {
       },
       handler: async (request, reply) => {
         const answer = async () =>
-          await handler(checked(full, request, today), { user: request.signedIn, request, reply });
+          await handler(checked(full, request, services.today), { user: request.signedIn, request, reply });
         return work === 'none' ? await answer() : await this.#slots.run(work, requesterOf(request, reply), answer);
       },
     });
