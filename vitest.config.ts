@@ -37,7 +37,7 @@ export default defineConfig({
           name: 'postgres',
           ...serverTests,
           // PostgreSQL brings its own tools for backups; only what the calls say there is ours.
-          exclude: ['server/backups/!(routes).test.ts', 'torture/backup.test.ts'],
+          exclude: ['server/backups/!(routes).test.ts', 'torture/backups/*.test.ts'],
           env: { TEST_ENGINE: 'postgres', ...keepCompiled },
           globalSetup: ['./test/postgresSetup.ts'],
         },

@@ -29,7 +29,7 @@ const tasks = {
   e2e: { script: 'scripts/e2e.ts' },
   bench: { script: 'bench/run.ts' },
   screenshots: { script: 'scripts/screenshots.ts' },
-  'try-postgresql-guide': { script: 'torture/backupPostgresql.ts' },
+  'try-postgresql-guide': { script: 'torture/backups/postgresqlGuide.ts' },
   torture: { script: 'torture/run.ts' },
 };
 

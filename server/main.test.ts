@@ -6,15 +6,15 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePlace, openPlace, type Place } from '#test/buildTestApp.ts';
+import { makeTestDatabase, openTestDatabase, type TestDatabase } from '#test/buildTestApp.ts';
 import { administrator, openSession, register } from '../e2e/support/people.ts';
 import { keepCompiled, startGodown, type Godown } from '../e2e/support/godown.ts';
 
 const main = join(import.meta.dirname, 'main.ts');
 
-let place: Place;
+let place: TestDatabase;
 beforeAll(async () => {
-  place = await makePlace();
+  place = await makeTestDatabase();
 });
 afterAll(async () => await place.remove());
 
@@ -76,8 +76,8 @@ describe('refuses to start, with a sentence and an exit code', () => {
   });
 
   test('a database of a newer version, which stays as it was', async () => {
-    const newer = await makePlace();
-    const store = await openPlace(newer);
+    const newer = await makeTestDatabase();
+    const store = await openTestDatabase(newer);
     await sql`insert into kysely_migration (name, timestamp) values ('999-the-future', '2030-01-01')`.execute(store.db);
     await store.db.destroy();
     const { code, said } = await runToEnd(newer.environment);
@@ -87,7 +87,7 @@ describe('refuses to start, with a sentence and an exit code', () => {
 });
 
 test('six servers that start at once on one empty database all serve', async () => {
-  const shared = await makePlace();
+  const shared = await makeTestDatabase();
   const servers = await Promise.all(
     Array.from({ length: 6 }, () => startGodown({ ...shared.environment, LOG_LEVEL: 'silent' })),
   );
@@ -119,7 +119,7 @@ async function callerOf(godown: Godown) {
 }
 
 test('SIGTERM finishes what is in flight', async () => {
-  const stopped = await makePlace();
+  const stopped = await makeTestDatabase();
   const godown = await startGodown({ ...stopped.environment, LOG_LEVEL: 'silent' });
   await register(godown, administrator);
   const call = await callerOf(godown);
@@ -136,7 +136,7 @@ test('SIGTERM finishes what is in flight', async () => {
 });
 
 test('SIGTERM ends the server within ten seconds, whatever its clients do', async () => {
-  const stopped = await makePlace();
+  const stopped = await makeTestDatabase();
   const godown = await startGodown({ ...stopped.environment, LOG_LEVEL: 'silent' });
   const { port } = new URL(godown.address);
   const clients = [

@@ -12,14 +12,14 @@ import { openSqlite } from '#server/db/sqlite.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { claimInstallation, insertUser } from '#server/users/queries.ts';
-import { makePlace, openPlace, type Place } from './places.ts';
+import { makeTestDatabase, openTestDatabase, type TestDatabase } from './testDatabases.ts';
 
-export { makePlace, openPlace, type Place };
+export { makeTestDatabase, openTestDatabase, type TestDatabase };
 
 /** Opens the database of a place anew, so that every statement is heard of. */
 async function overheard(
   opened: Store,
-  place: Place,
+  place: TestDatabase,
   { onStatement = () => undefined, plugins = [] }: Pick<TestOptions, 'onStatement' | 'plugins'>,
 ): Promise<Store> {
   await opened.db.destroy();
@@ -68,9 +68,9 @@ export async function buildTestApp(
   environment: Record<string, string> = {},
   { viaWire, screensDir, ...hearing }: TestOptions = {},
 ) {
-  const place = await makePlace();
+  const place = await makeTestDatabase();
   const direct = place.environment['DATABASE_URL'];
-  const opened = await openPlace(place, direct && viaWire ? { DATABASE_URL: viaWire(direct) } : {});
+  const opened = await openTestDatabase(place, direct && viaWire ? { DATABASE_URL: viaWire(direct) } : {});
   const store = hearing.onStatement ? await overheard(opened, place, hearing) : opened;
   const clock = { now: new Date('2026-11-20T06:30:00.000Z'), moves: true };
   const now = () => {

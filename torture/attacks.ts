@@ -1,31 +1,36 @@
 /** Every attack, in the order of docs/reliability.md. */
-import type { Attack } from './attack.ts';
-import { access } from './access.ts';
-import { backup } from './backup.ts';
-import { clock } from './clock.ts';
-import { diskFull } from './diskFull.ts';
-import { engine } from './engine.ts';
-import { failover } from './failover.ts';
-import { files } from './files.ts';
-import { fuzzing } from './fuzz.ts';
-import { guess } from './guess.ts';
-import { history } from './history.ts';
-import { kill } from './kill.ts';
-import { killStart } from './killStart.ts';
-import { load } from './load.ts';
-import { lostUpdate } from './lostUpdate.ts';
-import { model } from './model.ts';
-import { once } from './once.ts';
-import { power } from './power.ts';
-import { race } from './race.ts';
-import { upgrade } from './upgrade.ts';
+import { access } from './access/access.ts';
+import { guess } from './access/guess.ts';
+import { backup } from './backups/backup.ts';
+import { clock } from './clock/clock.ts';
+import { diskFull } from './crashes/diskFull.ts';
+import { failedSync } from './crashes/failedSync.ts';
+import { kill } from './crashes/kill.ts';
+import { killStart } from './crashes/killStart.ts';
+import { power } from './crashes/power.ts';
+import { history } from './history/history.ts';
+import { files } from './input/files.ts';
+import { fuzz } from './input/fuzz.ts';
+import { exhaust } from './load/exhaust.ts';
+import { load } from './load/load.ts';
+import { engine } from './postgres/engine.ts';
+import { failover } from './postgres/failover.ts';
+import { upgrade } from './postgres/upgrade.ts';
+import type { Attack } from './runner/attack.ts';
+import { once } from './stock/idempotency.ts';
+import { lostUpdate } from './stock/lostUpdate.ts';
+import { model } from './stock/model.ts';
+import { race } from './stock/race.ts';
+import { tornReads } from './stock/tornReads.ts';
 
 export const attacks: readonly Attack[] = [
   kill,
   killStart,
   power,
   diskFull,
+  failedSync,
   race,
+  tornReads,
   once,
   model,
   lostUpdate,
@@ -35,9 +40,10 @@ export const attacks: readonly Attack[] = [
   history,
   access,
   guess,
-  fuzzing,
+  fuzz,
   files,
   load,
+  exhaust,
   clock,
   upgrade,
 ];

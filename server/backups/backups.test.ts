@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backupsKept } from '#contract/backups.ts';
-import { buildTestApp, makePlace, openPlace, type TestApp } from '#test/buildTestApp.ts';
+import { buildTestApp, makeTestDatabase, openTestDatabase, type TestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
 import { startGodown } from '../../e2e/support/godown.ts';
 import { Backups } from './backups.ts';
@@ -123,8 +123,8 @@ describe('refused with a sentence', () => {
   });
 
   test('sound as a file, yet its ledger does not add up', async () => {
-    const place = await makePlace();
-    const store = await openPlace(place);
+    const place = await makeTestDatabase();
+    const store = await openTestDatabase(place);
     await sql`
       insert into category (name, description, status, created_at, updated_at)
       values ('Spices', '', 1, '2026-11-20T00:00:00.000Z', '2026-11-20T00:00:00.000Z')`.execute(store.db);
@@ -140,8 +140,8 @@ describe('refused with a sentence', () => {
 });
 
 test('killed while it is made: nothing looks like a backup that is none, and the next one clears up', async () => {
-  const place = await makePlace();
-  const store = await openPlace(place);
+  const place = await makeTestDatabase();
+  const store = await openTestDatabase(place);
   await sql`create table ballast (bytes blob)`.execute(store.db);
   await sql`
     with recursive n(i) as (select 1 union all select i + 1 from n where i < 300)
@@ -174,8 +174,8 @@ test('killed while it is made: nothing looks like a backup that is none, and the
 });
 
 test('a server that is stopped while a large backup is verified ends at once, and nothing is left of that', async () => {
-  const place = await makePlace();
-  const store = await openPlace(place);
+  const place = await makeTestDatabase();
+  const store = await openTestDatabase(place);
   // Each of these rows keeps SQLite busy for some milliseconds when it looks whether the file is whole.
   await inTransaction(store.db, async (trx) => {
     await sql`create table slow (id integer check (instr(hex(zeroblob(5000000 + id)), 'x') = 0))`.execute(trx);
@@ -220,8 +220,8 @@ describe('by itself', () => {
   };
 
   test('one is made each night, verified, and the older ones go as they should', async () => {
-    const place = await makePlace();
-    const store = await openPlace(place);
+    const place = await makeTestDatabase();
+    const store = await openTestDatabase(place);
     const clock = { now: new Date() };
     const failures: unknown[] = [];
     const config = { dataDir: place.dataDir, backupDir: join(place.dataDir, 'backups'), timeZone: 'Asia/Kolkata' };
@@ -260,8 +260,8 @@ describe('by itself', () => {
   });
 
   test('one that is damaged is told, and stands for no day', async () => {
-    const place = await makePlace();
-    const store = await openPlace(place);
+    const place = await makeTestDatabase();
+    const store = await openTestDatabase(place);
     const now = new Date(Date.now() + 48 * 60 * 60 * 1000);
     const config = { dataDir: place.dataDir, backupDir: join(place.dataDir, 'backups'), timeZone: 'Asia/Kolkata' };
     const from = { database: join(place.dataDir, 'godown.db'), folder: config.backupDir };
@@ -279,8 +279,8 @@ describe('by itself', () => {
   });
 
   test('before a migration, and it is there where the migration fails', async () => {
-    const place = await makePlace();
-    const store = await openPlace(place);
+    const place = await makeTestDatabase();
+    const store = await openTestDatabase(place);
     const config = { dataDir: place.dataDir, backupDir: join(place.dataDir, 'backups') };
     await migrateWithBackup(store, config);
     await expect(listBackups(config.backupDir)).rejects.toThrow(/ENOENT/);

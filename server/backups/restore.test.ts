@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makePlace, openPlace, type Place } from '#test/buildTestApp.ts';
+import { makeTestDatabase, openTestDatabase, type TestDatabase } from '#test/buildTestApp.ts';
 import { startGodown } from '../../e2e/support/godown.ts';
 import { administrator, openSession, register } from '../../e2e/support/people.ts';
 import { databaseFile } from '../db/connect.ts';
@@ -18,8 +18,8 @@ import { restoreBackup } from './restore.ts';
 const scripts = join(import.meta.dirname, '../../scripts');
 
 /** A database with one person, and with a category of this name. */
-async function fill(place: Place, name: string): Promise<string> {
-  const store = await openPlace(place);
+async function fill(place: TestDatabase, name: string): Promise<string> {
+  const store = await openTestDatabase(place);
   await sql`
     insert into category (name, description, status, created_at, updated_at)
     values (${name}, '', 1, '2026-11-20T00:00:00.000Z', '2026-11-20T00:00:00.000Z')`.execute(store.db);
@@ -28,7 +28,7 @@ async function fill(place: Place, name: string): Promise<string> {
 }
 
 async function categoriesOf(dataDir: string): Promise<string[]> {
-  const store = await openPlace({ dataDir, environment: { DATA_DIR: dataDir }, remove: () => Promise.resolve() });
+  const store = await openTestDatabase({ dataDir, environment: { DATA_DIR: dataDir }, remove: () => Promise.resolve() });
   const rows = await store.db.selectFrom('category').select('name').orderBy('id').execute();
   expect((await verifyLedger(store.db)).differences).toEqual([]);
   await store.db.destroy();
@@ -44,13 +44,13 @@ async function run(script: 'backup' | 'restore', environment: Record<string, str
   return { code, said };
 }
 
-let place: Place;
+let place: TestDatabase;
 /** A backup of a database with turmeric in it; the database itself went on and has pepper, too. */
 let backup: string;
 const now = new Date('2026-11-20T06:30:00.000Z');
 
 beforeAll(async () => {
-  place = await makePlace();
+  place = await makeTestDatabase();
   const database = await fill(place, 'Turmeric');
   const folder = join(place.dataDir, 'backups');
   backup = join(folder, await makeBackup({ database, folder, reason: 'by-hand', madeAt: now }));
@@ -76,7 +76,7 @@ test('from the server that runs to another folder: the commands, as a person giv
   expect(inUse).toMatchObject({ code: 1, said: expect.stringMatching(/godown\.db is in use\. Stop Godown/) });
   expect(await signedIn()).toBe(200);
 
-  const there = await makePlace();
+  const there = await makeTestDatabase();
   const restored = await run('restore', { DATA_DIR: there.dataDir }, file);
   expect(restored).toMatchObject({
     code: 0,
@@ -114,7 +114,7 @@ test('a database that is there is replaced only when told so, and kept', async (
   expect(await categoriesOf(place.dataDir)).toEqual(['Turmeric']);
   expect(statSync(databaseFile(config)).mode & 0o777).toBe(0o600);
   expect(kept).toMatch(/godown\.db\.replaced-2026-11-20T06-30-00-000Z$/);
-  const old = await makePlace();
+  const old = await makeTestDatabase();
   writeFileSync(databaseFile(old), readFileSync(kept ?? ''));
   expect(await categoriesOf(old.dataDir)).toEqual(['Turmeric', 'Pepper']);
   await old.remove();
@@ -122,7 +122,7 @@ test('a database that is there is replaced only when told so, and kept', async (
 });
 
 test('what is damaged, or of a newer Godown, is refused and changes nothing', async () => {
-  const victim = await makePlace();
+  const victim = await makeTestDatabase();
   await fill(victim, 'Pepper');
   const before = readFileSync(databaseFile(victim));
   const damaged = join(victim.dataDir, 'damaged.db');
@@ -132,8 +132,8 @@ test('what is damaged, or of a newer Godown, is refused and changes nothing', as
   const options = { config: { dataDir: victim.dataDir }, replace: true, now };
   await expect(restoreBackup({ ...options, backup: damaged })).rejects.toThrow(/was damaged or edited/);
 
-  const newer = await makePlace();
-  const store = await openPlace(newer);
+  const newer = await makeTestDatabase();
+  const store = await openTestDatabase(newer);
   await sql`insert into kysely_migration (name, timestamp) values ('999-the-future', '2030-01-01')`.execute(store.db);
   await store.db.destroy();
   const from = { database: databaseFile(newer), folder: newer.dataDir };
@@ -146,7 +146,7 @@ test('what is damaged, or of a newer Godown, is refused and changes nothing', as
 });
 
 test('takes the place of a database that SQLite cannot read any more, with its log', async () => {
-  const broken = await makePlace();
+  const broken = await makeTestDatabase();
   const database = databaseFile(broken);
   writeFileSync(database, Buffer.alloc(20_000, 'no database'));
   writeFileSync(`${database}-wal`, Buffer.alloc(5000, 'of the old one'));
@@ -157,8 +157,8 @@ test('takes the place of a database that SQLite cannot read any more, with its l
 });
 
 test('the lock is let go with the process that held it, and two may share it', async () => {
-  const shared = await makePlace();
-  const stores = [await openPlace(shared), await openPlace(shared)];
+  const shared = await makeTestDatabase();
+  const stores = [await openTestDatabase(shared), await openTestDatabase(shared)];
   const database = databaseFile(shared);
   for (const store of stores) {
     expect(ownDatabase(database)).toBeUndefined();
@@ -166,7 +166,7 @@ test('the lock is let go with the process that held it, and two may share it', a
   }
   const letGo = ownDatabase(database);
   expect(letGo).toBeDefined();
-  await expect(openPlace(shared)).rejects.toThrow(/a backup is being put in its place just now/);
+  await expect(openTestDatabase(shared)).rejects.toThrow(/a backup is being put in its place just now/);
   letGo?.();
   await shared.remove();
 });
@@ -174,7 +174,7 @@ test('the lock is let go with the process that held it, and two may share it', a
 test('killed at any moment, either the old database or the restored one is there', async () => {
   const seen = new Set<string>();
   for (let round = 0; round < 8; round += 1) {
-    const victim = await makePlace();
+    const victim = await makeTestDatabase();
     await fill(victim, 'Pepper');
     const env = { PATH: process.env['PATH'], DATA_DIR: victim.dataDir };
     const args = [join(scripts, 'restore.ts'), backup, '--replace'];

@@ -10,7 +10,7 @@ import { totalsOf } from '../inward/rules.ts';
 import { billContent } from '../sample/billContent.ts';
 import { billPdf } from '../sample/billPdf.ts';
 import { financialYear } from '../calendar.ts';
-import type { Dice } from './dice.ts';
+import type { SeededRandom } from './seededRandom.ts';
 import { Stock } from './stock.ts';
 
 export interface Amounts {
@@ -52,44 +52,44 @@ function shareOf(total: number, day: number): number {
 }
 
 class Trading {
-  readonly #dice: Dice;
+  readonly #random: SeededRandom;
   readonly #trade: Trade;
   readonly #stock: Stock;
   #linesSoFar = 0;
   #inwardsSoFar = 0;
   #goodsSoFar = 0;
 
-  constructor(dice: Dice, trade: Trade, { inwardLines, productions }: Amounts) {
-    this.#dice = dice;
+  constructor(random: SeededRandom, trade: Trade, { inwardLines, productions }: Amounts) {
+    this.#random = random;
     this.#trade = trade;
-    this.#stock = new Stock(dice, productions / Math.max(inwardLines, 1));
+    this.#stock = new Stock(random, productions / Math.max(inwardLines, 1));
   }
 
   /** Each material comes in once before any comes in again; after that some are bought more often than others. */
   #nextMaterial() {
     const { materials } = this.#trade;
-    const next = materials[this.#linesSoFar] ?? this.#dice.pickFavoured(materials);
+    const next = materials[this.#linesSoFar] ?? this.#random.pickFavoured(materials);
     this.#linesSoFar += 1;
     return next;
   }
 
   inward(day: number, lines: number): Day['inwards'][number] {
-    const dice = this.#dice;
-    const supplier = dice.pickFavoured(this.#trade.suppliers);
+    const random = this.#random;
+    const supplier = random.pickFavoured(this.#trade.suppliers);
     const bought = Array.from({ length: lines }, () => this.#nextMaterial());
     const rawMaterials = bought.map(({ record, price }) => ({
       rawMaterialId: record.rawMaterialId,
-      quantity: dice.whole(20, 800) * 1000,
-      pricePerUnit: Math.round(price * (0.9 + dice.next() * 0.2)),
+      quantity: random.whole(20, 800) * 1000,
+      pricePerUnit: Math.round(price * (0.9 + random.next() * 0.2)),
     }));
     for (const [index, { record }] of bought.entries()) this.#stock.add(record, rawMaterials[index]?.quantity ?? 0);
     const date = dateOf(day);
-    const open = day >= DAYS - RECENT && dice.chance(0.7);
+    const open = day >= DAYS - RECENT && random.chance(0.7);
     const invoice = {
       supplierId: supplier.supplierId,
       invoiceNumber: `${financialYear(date)}/${String((this.#inwardsSoFar += 1)).padStart(5, '0')}`,
       inwardDate: date,
-      status: open ? dice.pick(['notpaid', 'pending'] as const) : ('paid' as const),
+      status: open ? random.pick(['notpaid', 'pending'] as const) : ('paid' as const),
       // Who has no GSTIN may not charge GST.
       totalGst: supplier.gstinNumber === '' ? 0 : Math.round((totalsOf(rawMaterials, 0).subTotal * GST_PERCENT) / 100),
       rawMaterials,
@@ -103,22 +103,22 @@ class Trading {
   }
 
   production(day: number): Day['productions'][number] {
-    const open = day >= DAYS - RECENT && this.#dice.chance(0.5);
-    const status = open || this.#dice.chance(0.002) ? ('in_progress' as const) : ('completed' as const);
+    const open = day >= DAYS - RECENT && this.#random.chance(0.5);
+    const status = open || this.#random.chance(0.002) ? ('in_progress' as const) : ('completed' as const);
     return { ...this.#stock.take(), productionDate: dateOf(day), status };
   }
 
   good(day: number): Day['goods'][number] {
-    const dice = this.#dice;
-    const expires = day + dice.whole(240, 900);
+    const random = this.#random;
+    const expires = day + random.whole(240, 900);
     const number = this.#trade.goodsBefore + (this.#goodsSoFar += 1);
-    const sold = dice.chance(Math.min(0.93, ((DAYS - day) / DAYS) * 2));
+    const sold = random.chance(Math.min(0.93, ((DAYS - day) / DAYS) * 2));
     const status = sold ? 'sold' : expires < DAYS ? 'expired' : 'available';
     return {
       finishedGoodId: undefined,
-      productId: dice.pickFavoured(this.#trade.productIds),
+      productId: random.pickFavoured(this.#trade.productIds),
       batchNumber: `SD-${financialYear(dateOf(day)).slice(0, 2)}-${number}`,
-      quantity: dice.whole(24, 1200) * 1000,
+      quantity: random.whole(24, 1200) * 1000,
       status,
       manufactureDate: dateOf(day),
       expiryDate: dateOf(expires),
@@ -127,18 +127,18 @@ class Trading {
 }
 
 /** How many lines each invoice has, all together `inwardLines`. */
-function invoiceSizes(dice: Dice, inwardLines: number): number[] {
+function invoiceSizes(random: SeededRandom, inwardLines: number): number[] {
   const sizes: number[] = [];
   for (let left = inwardLines; left > 0; left -= sizes.at(-1) ?? left) {
-    sizes.push(Math.min(left, dice.whole(4, MOST_LINES)));
+    sizes.push(Math.min(left, random.whole(4, MOST_LINES)));
   }
   return sizes;
 }
 
 /** The days, oldest first. The first one brings the first invoice, so production always has something to take. */
-export function* days(dice: Dice, trade: Trade, amounts: Amounts): Generator<Day> {
-  const trading = new Trading(dice, trade, amounts);
-  const sizes = invoiceSizes(dice, amounts.inwardLines);
+export function* days(random: SeededRandom, trade: Trade, amounts: Amounts): Generator<Day> {
+  const trading = new Trading(random, trade, amounts);
+  const sizes = invoiceSizes(random, amounts.inwardLines);
   for (let day = 0, invoice = 0; day < DAYS; day += 1) {
     const inwards: Day['inwards'] = [];
     for (; Math.floor((invoice * DAYS) / sizes.length) <= day && invoice < sizes.length; invoice += 1) {

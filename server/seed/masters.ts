@@ -5,7 +5,7 @@ import { categoryBody } from '#contract/categories.ts';
 import { materialBody } from '#contract/materials.ts';
 import { productBody } from '#contract/products.ts';
 import { supplierBody } from '#contract/suppliers.ts';
-import type { Dice } from './dice.ts';
+import type { SeededRandom } from './seededRandom.ts';
 import { firstNames, goodsBought, grades, lines, makes, places, ranges, sellers, shops, surnames } from './words.ts';
 
 // A prime that divides no number of combinations, so that steps of it come through all of them.
@@ -28,40 +28,40 @@ function bodies<T>(count: number, make: (nth: number) => T): T[] {
   return Array.from({ length: count }, (_, nth) => make(nth));
 }
 
-function gstin(dice: Dice): string {
-  const letters = Array.from({ length: 5 }, () => String.fromCodePoint(dice.whole(65, 90))).join('');
-  return `${dice.whole(10, 37)}${letters}${dice.whole(1000, 9999)}${String.fromCodePoint(dice.whole(65, 90))}1Z${dice.whole(0, 9)}`;
+function gstin(random: SeededRandom): string {
+  const letters = Array.from({ length: 5 }, () => String.fromCodePoint(random.whole(65, 90))).join('');
+  return `${random.whole(10, 37)}${letters}${random.whole(1000, 9999)}${String.fromCodePoint(random.whole(65, 90))}1Z${random.whole(0, 9)}`;
 }
 
 /** A business of a place; suppliers and buyers alike. The addresses can't exist: `.example` is reserved (RFC 2606). */
-function party(dice: Dice, nth: number, kinds: readonly string[]) {
+function party(random: SeededRandom, nth: number, kinds: readonly string[]) {
   const { index, round } = combination(nth, kinds.length * places.length);
   const kind = wordAt(kinds, Math.floor(index / places.length));
   const place = wordAt(places, index);
   const slug = `${place}${kind}${round}`.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   return {
     name: `${place} ${kind}${round}`,
-    email: dice.chance(0.8) ? `office@${slug}.example` : '',
-    gstinNumber: dice.chance(0.85) ? gstin(dice) : '',
-    phone: String(dice.whole(6_000_000_000, 9_999_999_999)),
-    address: `${dice.whole(1, 400)} Mandi Road\n${place} ${dice.whole(110_000, 799_999)}`,
-    status: dice.chance(INACTIVE) ? 0 : 1,
+    email: random.chance(0.8) ? `office@${slug}.example` : '',
+    gstinNumber: random.chance(0.85) ? gstin(random) : '',
+    phone: String(random.whole(6_000_000_000, 9_999_999_999)),
+    address: `${random.whole(1, 400)} Mandi Road\n${place} ${random.whole(110_000, 799_999)}`,
+    status: random.chance(INACTIVE) ? 0 : 1,
   };
 }
 
-export function supplierBodies(dice: Dice, count: number) {
-  return bodies(count, (nth) => supplierBody.parse(party(dice, nth, sellers)));
+export function supplierBodies(random: SeededRandom, count: number) {
+  return bodies(count, (nth) => supplierBody.parse(party(random, nth, sellers)));
 }
 
-export function buyerBodies(dice: Dice, count: number) {
-  return bodies(count, (nth) => buyerBody.parse(party(dice, nth, shops)));
+export function buyerBodies(random: SeededRandom, count: number) {
+  return bodies(count, (nth) => buyerBody.parse(party(random, nth, shops)));
 }
 
-export function categoryBodies(dice: Dice, count: number) {
+export function categoryBodies(random: SeededRandom, count: number) {
   return bodies(count, (nth) => {
     const { index, round } = combination(nth, ranges.length * lines.length);
     const name = `${wordAt(lines, Math.floor(index / ranges.length))} ${wordAt(ranges, index).toLowerCase()}${round}`;
-    return categoryBody.parse({ name, description: '', status: dice.chance(INACTIVE) ? 0 : 1 });
+    return categoryBody.parse({ name, description: '', status: random.chance(INACTIVE) ? 0 : 1 });
   });
 }
 
@@ -71,20 +71,20 @@ export interface SeededMaterial {
   price: number;
 }
 
-export function materialBodies(dice: Dice, count: number): SeededMaterial[] {
+export function materialBodies(random: SeededRandom, count: number): SeededMaterial[] {
   return bodies(count, (nth) => {
     const { index, round } = combination(nth, goodsBought.length * grades.length * places.length);
     const [name, unit, rupees] = wordAt(goodsBought, Math.floor(index / (grades.length * places.length)));
     const grade = wordAt(grades, Math.floor(index / places.length));
     const full = `${name}, ${grade}, ${wordAt(places, index)}${round}`;
-    const price = Math.round(rupees * 100 * (0.8 + dice.next() * 0.4));
+    const price = Math.round(rupees * 100 * (0.8 + random.next() * 0.4));
     // A million productions of it take grams, but nobody uses half a bottle.
     const minProductionQuantity = unit === 'piece' ? 1 : 0.001;
     return { body: materialBody.parse({ name: full, unit, description: '', minProductionQuantity }), price };
   });
 }
 
-export function productBodies(dice: Dice, count: number, categoryIds: readonly number[]) {
+export function productBodies(random: SeededRandom, count: number, categoryIds: readonly number[]) {
   return bodies(count, (nth) => {
     const { index, round } = combination(nth, makes.length * goodsBought.length * lines.length);
     const [kind, unit, rupees] = wordAt(makes, Math.floor(index / (goodsBought.length * lines.length)));
@@ -92,8 +92,8 @@ export function productBodies(dice: Dice, count: number, categoryIds: readonly n
     return productBody.parse({
       name: `${wordAt(lines, index)} ${plant} ${kind}${round}`,
       description: '',
-      categoryId: dice.pick(categoryIds),
-      price: Math.round(rupees * (0.7 + dice.next() * 0.8)),
+      categoryId: random.pick(categoryIds),
+      price: Math.round(rupees * (0.7 + random.next() * 0.8)),
       unit,
     });
   });

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makePlace, openPlace, type Place } from '#test/buildTestApp.ts';
+import { makeTestDatabase, openTestDatabase, type TestDatabase } from '#test/buildTestApp.ts';
 import { keepCompiled } from '../../e2e/support/godown.ts';
 import { isPassword } from '../auth/passwords.ts';
 import type { Store } from '../db/connect.ts';
@@ -20,12 +20,12 @@ const small = { materials: 8, suppliers: 3, inwardLines: 40, productions: 120, g
 const smallArguments = ['--materials=8', '--suppliers=3', '--inward-lines=20', '--productions=40', '--goods=5'];
 const command = fileURLToPath(new URL('../../scripts/seed.ts', import.meta.url));
 
-const opened: { place: Place; store: Store }[] = [];
+const opened: { place: TestDatabase; store: Store }[] = [];
 let store: Store;
 
-async function openEmpty(): Promise<{ place: Place; store: Store }> {
-  const place = await makePlace();
-  const both = { place, store: await openPlace(place) };
+async function openEmpty(): Promise<{ place: TestDatabase; store: Store }> {
+  const place = await makeTestDatabase();
+  const both = { place, store: await openTestDatabase(place) };
   opened.push(both);
   return both;
 }

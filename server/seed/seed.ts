@@ -26,7 +26,7 @@ import { timestampAt } from '../calendar.ts';
 import { addUser } from '../users/actions.ts';
 import { claimInstallation, insertUser } from '../users/queries.ts';
 import { days, type Amounts, type Day, type Trade } from './days.ts';
-import { Dice } from './dice.ts';
+import { SeededRandom } from './seededRandom.ts';
 import { buyerBodies, categoryBodies, materialBodies, productBodies, supplierBodies, userBodies } from './masters.ts';
 
 export interface SeedOptions extends Amounts {
@@ -177,7 +177,7 @@ async function addRecorder(db: Database, seed: number, timeZone: string): Promis
 
 /** Fills a migrated database. */
 export async function seedDatabase(db: Database, options: SeedOptions): Promise<Seeded> {
-  const dice = new Dice(options.seed);
+  const random = new SeededRandom(options.seed);
   const count = {
     categories: Math.min(60, Math.max(4, Math.ceil(options.materials / 200))),
     products: Math.max(5, Math.ceil(options.goods / 100), Math.ceil(options.materials / 50)),
@@ -199,21 +199,21 @@ export async function seedDatabase(db: Database, options: SeedOptions): Promise<
   const categoryActions = masterActions<CategoryRecord>(categories);
   const productActions = masterActions<ProductRecord>(products);
   const buyerActions = masterActions<BuyerRecord>(buyers);
-  await seeding.masters(buyerBodies(dice, count.buyers), buyerActions.create);
-  const categoryIds = (await seeding.masters(categoryBodies(dice, count.categories), categoryActions.create)).map(
+  await seeding.masters(buyerBodies(random, count.buyers), buyerActions.create);
+  const categoryIds = (await seeding.masters(categoryBodies(random, count.categories), categoryActions.create)).map(
     ({ categoryId }) => categoryId,
   );
-  const productRows = await seeding.masters(productBodies(dice, count.products, categoryIds), productActions.create);
-  const bought = await seeding.masters(materialBodies(dice, options.materials), async (write, { body, price }) => ({
+  const productRows = await seeding.masters(productBodies(random, count.products, categoryIds), productActions.create);
+  const bought = await seeding.masters(materialBodies(random, options.materials), async (write, { body, price }) => ({
     record: await materialActions.create(write, body),
     price,
   }));
   const trade: Trade = {
-    suppliers: await seeding.masters(supplierBodies(dice, options.suppliers), supplierActions.create),
+    suppliers: await seeding.masters(supplierBodies(random, options.suppliers), supplierActions.create),
     materials: bought,
     productIds: productRows.map(({ productId }) => productId),
     goodsBefore,
   };
-  await seeding.days(days(dice, trade, options));
+  await seeding.days(days(random, trade, options));
   return { accounts: people.map(({ email }) => email) };
 }

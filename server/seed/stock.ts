@@ -1,4 +1,4 @@
-import type { Dice } from './dice.ts';
+import type { SeededRandom } from './seededRandom.ts';
 
 /** A unit of what is counted in pieces; nobody uses half a bottle. */
 const PIECE = 1000;
@@ -12,15 +12,15 @@ export interface StockedMaterial {
 
 /** What seeded inwards have brought and seeded productions have left, so that none is made that the ledger must refuse. */
 export class Stock {
-  readonly #dice: Dice;
+  readonly #random: SeededRandom;
   /** Of how many productions one inward line is about the supply. */
   readonly #takesPerLine: number;
   readonly #available = new Map<number, number>();
   /** Materials of which there is something, in no order, so that one can be picked and dropped at once. */
   readonly #stocked: StockedMaterial[] = [];
 
-  constructor(dice: Dice, takesPerLine: number) {
-    this.#dice = dice;
+  constructor(random: SeededRandom, takesPerLine: number) {
+    this.#random = random;
     this.#takesPerLine = Math.max(takesPerLine, 1);
   }
 
@@ -32,15 +32,15 @@ export class Stock {
 
   /** Takes a plausible quantity of a material that is there. Throws where nothing is. */
   take(): { rawMaterialId: number; quantity: number } {
-    const at = this.#dice.whole(0, this.#stocked.length - 1);
+    const at = this.#random.whole(0, this.#stocked.length - 1);
     const material = this.#stocked[at];
     if (!material) throw new Error('nothing is in stock');
     const { rawMaterialId, unit } = material;
     const available = this.#available.get(rawMaterialId) ?? 0;
     const least = unit === 'piece' ? PIECE : 1;
-    const share = Math.min(0.9, (this.#dice.next() * 1.6 + 0.1) / this.#takesPerLine);
+    const share = Math.min(0.9, (this.#random.next() * 1.6 + 0.1) / this.#takesPerLine);
     const usual = Math.max(least, Math.floor((available * share) / least) * least);
-    const usedUp = this.#stocked.length > 1 && this.#dice.chance(USED_UP / this.#takesPerLine);
+    const usedUp = this.#stocked.length > 1 && this.#random.chance(USED_UP / this.#takesPerLine);
     const quantity = usedUp ? available : Math.min(usual, available);
     this.#available.set(rawMaterialId, available - quantity);
     if (quantity === available) {

@@ -1,0 +1,59 @@
+/** Empty databases for tests and attacks: a folder each, or a database each of a running PostgreSQL. */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { readConfig } from '#server/config.ts';
+import { openStore, type Store } from '#server/db/connect.ts';
+import { migrate } from '#server/db/migrate.ts';
+
+export interface TestDatabase {
+  /** The environment that makes a server use this database. */
+  environment: Record<string, string>;
+  dataDir: string;
+  remove(): Promise<void>;
+}
+
+async function onPostgres(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+/** The PostgreSQL of the test run, where the run is on PostgreSQL. */
+function ofTestRun(): string | undefined {
+  return process.env['TEST_ENGINE'] === 'postgres' ? process.env['TEST_POSTGRES_URL'] : undefined;
+}
+
+/**
+ * An empty database of its own: one of the PostgreSQL whose administrator's database is at `postgresUrl`, by default that
+ * of the test run, else SQLite in a folder.
+ */
+export async function makeTestDatabase(postgresUrl: string | undefined = ofTestRun()): Promise<TestDatabase> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'godown test '));
+  const removeFolder = () => rmSync(dataDir, { recursive: true, force: true });
+  if (postgresUrl === undefined) {
+    return { environment: { DATA_DIR: dataDir }, dataDir, remove: () => Promise.resolve(removeFolder()) };
+  }
+  const name = `godown_${randomBytes(6).toString('hex')}`;
+  await onPostgres(postgresUrl, `create database ${name}`);
+  const url = new URL(postgresUrl);
+  url.pathname = `/${name}`;
+  return {
+    environment: { DATA_DIR: dataDir, DATABASE_URL: url.href },
+    dataDir,
+    async remove() {
+      removeFolder();
+      await onPostgres(postgresUrl, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** Opens and migrates the database of a place. */
+export async function openTestDatabase(place: TestDatabase, environment: Record<string, string> = {}): Promise<Store> {
+  const store = openStore(readConfig({ ...place.environment, ...environment }), () => undefined);
+  await migrate(store);
+  return store;
+}

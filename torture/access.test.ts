@@ -1,4 +1,0 @@
-import { testShortForm } from '#test/shortForm.ts';
-import { access } from './access.ts';
-
-testShortForm(access);

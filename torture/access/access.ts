@@ -1,0 +1,304 @@
+/** Attack 12: sessions after their account was changed, and ways past the check of who may do what. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Endpoint } from '#contract/endpoints.ts';
+import { roles } from '#contract/permissions.ts';
+import { addInward } from '#test/factories.ts';
+import { type Operation, readDocument } from '#test/openApiDocument.ts';
+import type { TestDatabase } from '#test/testDatabases.ts';
+import { type Caller, callerAt, expectStatus, signIn, startServers, sureCaller } from '../clients/caller.ts';
+import { newestEvent, withStore } from '../clients/checks.ts';
+import { openSender } from '../clients/httpClient.ts';
+import { addManyBuyers } from '../clients/rawRequests.ts';
+import { fromNetwork, mailedCode, type Person, personFields, register } from '../clients/people.ts';
+import { prepareGround } from '../clients/writer.ts';
+import { type Attack, type Context, Findings } from '../runner/attack.ts';
+import { inProcess } from '../runner/inProcess.ts';
+import type { Server } from '../runner/server.ts';
+import { type Bystander, isAllowed, type Requester, tryEndpoint, tryFile } from './authBypass.ts';
+import { beginRequests, type OpenRequests } from './openRequests.ts';
+
+const SESSIONS = 3;
+const BYPASSES_PER_CHANGE = 60;
+/** So many of the sessions that have ended are tried again and again. */
+const ENDED_KEPT = 30;
+
+const begin = () =>
+  new Findings({
+    'sessions that had to end': 0,
+    'of them still let in': 0,
+    'writes begun before the change': 0,
+    'of them carried out': 0,
+    'lists begun before the change': 0,
+    'of them with later records': 0,
+    'tries to get past the check': 0,
+    'of them answered wrongly': 0,
+  });
+type Found = ReturnType<typeof begin>;
+
+/** All that must end the sessions of an account at once. */
+const changes: Record<string, (admin: Caller, who: Person, database: TestDatabase) => Promise<void>> = {
+  role: async (admin, who) => await edit(admin, who, { userRole: who.role === 'user' ? 'manager' : 'user' }),
+  status: async (admin, who) => await edit(admin, who, { status: 0 }),
+  password: async (admin, who) => await edit(admin, who, { password: 'another-password' }),
+  address: async (admin, who) => await edit(admin, who, { email: `new-${who.email}` }),
+  deletion: async (admin, who) => {
+    await expectStatus(200, admin('DELETE', `/Auth/delete-user/${who.userId}`));
+  },
+  reset: async (admin, { email, userId }, database) => {
+    const from = fromNetwork(userId);
+    await expectStatus(200, admin('GET', `/Auth/reset-password-otp?email=${email}`, undefined, from));
+    const body = { email, otp: await mailedCode(database, email), password: 'another-password' };
+    await expectStatus(200, admin('POST', '/Auth/verify-otp', body, from));
+  },
+};
+
+async function edit(admin: Caller, { userId, email, role }: Person, over: object): Promise<void> {
+  const fields = { ...personFields(email, role), status: 1, password: '', ...over };
+  await expectStatus(200, admin('PUT', `/Auth/edit-user/${userId}`, fields));
+}
+
+/** Uses a session until it is over; answers what was no 401 of what began after `changedAt()`. */
+async function useSession(call: Caller, isOver: () => boolean, changedAt: () => number): Promise<string[]> {
+  const faults: string[] = [];
+  while (!isOver()) {
+    const begun = performance.now();
+    const answer = await call('GET', '/suppliers?page=1');
+    if (begun > changedAt() && answer?.status !== 401) faults.push(`${answer?.status} after the change`);
+  }
+  return faults;
+}
+
+interface Ground {
+  context: Context;
+  database: TestDatabase;
+  servers: readonly Server[];
+  admin: Caller;
+  endpoints: readonly Endpoint[];
+  /** The calls that write, as the API describes them. */
+  writes: readonly Operation[];
+  /** Sessions that hold, one of each role. */
+  holding: readonly Requester[];
+  /** Tokens of sessions that have ended. */
+  ended: string[];
+  bystander: Bystander;
+  found: Found;
+}
+
+/** A manager who is signed in and does nothing, and a backup of SQLite's. */
+async function prepareBystander({ engine }: Context, server: Server, admin: Caller): Promise<Bystander> {
+  const person = await register(admin, 'bystander@example.in', 'manager');
+  const token = await signIn(server, person, fromNetwork(1));
+  const [own] = await expectStatus(200, callerAt(server, token)('GET', '/sessions'));
+  const backup = engine === 'sqlite' ? await expectStatus(201, admin('POST', '/backups')) : undefined;
+  return { userId: person.userId, sessionId: own.sessionId, token, backupId: backup?.backupId };
+}
+
+/** Tries to see and to end the bystander's session, whose id is known, without the right to; answers what was wrong. */
+async function tryBystander({ servers, holding, bystander }: Ground): Promise<string[]> {
+  const { sessionId, token } = bystander;
+  const faults: string[] = [];
+  for (const server of servers) {
+    for (const { role, token: own } of holding) {
+      if (role === 'admin') continue;
+      const call = callerAt(server, own);
+      const ended = await call('DELETE', `/sessions/${sessionId}`);
+      if (ended?.status !== 404) faults.push(`${ended?.status} for a ${role} who ends somebody else's session`);
+      const listed = await expectStatus(200, call('GET', '/sessions'));
+      if (listed.some((each: { sessionId: number }) => each.sessionId === sessionId)) {
+        faults.push(`a ${role} sees somebody else's session`);
+      }
+    }
+    const answer = await callerAt(server, token)('GET', '/suppliers?page=1');
+    if (answer?.status !== 200) faults.push(`${answer?.status} for the bystander, whose session must hold`);
+  }
+  return faults;
+}
+
+/** Whether an endpoint of the contract is this call of the description. */
+function isSame({ method, path }: Endpoint, operation: Operation): boolean {
+  return method === operation.method && path.replace(':id', '{id}') === operation.path;
+}
+
+/** Lets go on what was begun before the change: nothing may be stored, and nothing later be answered. */
+async function finishRequests({ database, admin, found }: Ground, begun: OpenRequests, { userId }: Person) {
+  const { figures } = found;
+  const lastEvent = await newestEvent(database);
+  const carriedOut: string[] = [];
+  for (const { what, finish } of begun.writes) {
+    const heard = await finish();
+    figures['writes begun before the change'] += 1;
+    if (!heard.startsWith('HTTP/1.1 401 ')) carriedOut.push(`${what} begun before it: ${heard.slice(0, 60)}`);
+  }
+  const later = await withStore(database, async ({ db }) => {
+    const events = db.selectFrom('audit_event').selectAll().where('user_id', '=', userId).where('id', '>', lastEvent);
+    return await events.execute();
+  });
+  carriedOut.push(...later.map((event) => `in the history is, by somebody who may not: ${JSON.stringify(event)}`));
+  const name = `Shop after ${lastEvent}`;
+  await expectStatus(201, admin('POST', '/buyers', { name, phone: '9811111112', status: 1 }));
+  const heard = await begun.readList();
+  figures['lists begun before the change'] += 1;
+  const isWhole = heard.endsWith('\r\n0\r\n\r\n');
+  const leaked =
+    heard.includes(name) || isWhole ? [`a list begun before it ${isWhole ? 'ended well' : 'went on'}`] : [];
+  if (!heard.includes('Shop')) found.faults.push(`the list was not begun: ${heard.slice(0, 200)}`);
+  return { carriedOut, leaked };
+}
+
+/** Changes an account while its sessions are in use. */
+async function changeAccount(ground: Ground): Promise<void> {
+  const { context, database, servers, admin, ended, endpoints, writes, found } = ground;
+  const { random } = context;
+  const role = random.pick(roles);
+  const person = await register(admin, `person${found.rounds}@example.in`, role);
+  const open = (_: unknown, index: number) =>
+    signIn(random.pick(servers), person, fromNetwork(found.rounds * 8 + index));
+  const tokens = await Promise.all(Array.from({ length: SESSIONS }, open));
+  let changedAt = Number.POSITIVE_INFINITY;
+  let isOver = false;
+  const using = tokens.map((token) =>
+    useSession(
+      callerAt(random.pick(servers), token),
+      () => isOver,
+      () => changedAt,
+    ),
+  );
+  const token = random.pick(tokens);
+  // Signing out is answered well to whoever has signed out.
+  const allowed = writes.filter((write) =>
+    endpoints.some(
+      (each) =>
+        isSame(each, write) &&
+        each.access !== 'anyone' &&
+        isAllowed(each, { role, token }) &&
+        !each.path.endsWith('logout'),
+    ),
+  );
+  const begun = await beginRequests(random.pick(servers), token, random, allowed);
+  const what = random.pick(Object.keys(changes));
+  await changes[what]?.(admin, person, database);
+  changedAt = performance.now();
+  await delay(15);
+  isOver = true;
+  const stillLetIn = (await Promise.all(using)).flat();
+  for (const each of tokens) {
+    for (const server of servers) {
+      const answer = await callerAt(server)('POST', '/Auth/validateToken', { jwtToken: each });
+      if (answer?.status !== 401) stillLetIn.push(`the token is called valid: ${answer?.status}`);
+    }
+  }
+  const { carriedOut, leaked } = await finishRequests(ground, begun, person);
+  const named = (faults: string[]) => faults.map((fault) => `${what} of a ${role}: ${fault}`);
+  found.figures['sessions that had to end'] += SESSIONS;
+  found.add('of them still let in', named(stillLetIn));
+  found.add('of them carried out', named(carriedOut));
+  found.add('of them with later records', named(leaked));
+  ended.push(...tokens);
+  ended.splice(0, ended.length - ENDED_KEPT);
+}
+
+/** Tries endpoints and files, of which most must be refused. */
+async function tryBypasses({ context, servers, endpoints, holding, ended, bystander, found }: Ground): Promise<void> {
+  const { random } = context;
+  const { send, close } = openSender(random.pick(servers).port, 4);
+  const tokens = holding.flatMap(({ token }) => token ?? []);
+  const faults: (string | undefined)[] = [];
+  for (let count = 0; count < BYPASSES_PER_CHANGE; count += 1) {
+    const strangers = [undefined, random.pick(ended), 'a'.repeat(43)].map((token) => ({ role: undefined, token }));
+    const requester = random.pick([...holding, ...strangers]);
+    // The requesters' own sessions must hold.
+    const isHarmless = (each: Endpoint) =>
+      requester.role === undefined || !isAllowed(each, requester) || !/logout|session/i.test(each.path);
+    faults.push(
+      random.chance(0.15)
+        ? await tryFile(send, random, requester)
+        : await tryEndpoint(send, random, random.pick(endpoints.filter(isHarmless)), requester, { tokens, bystander }),
+    );
+  }
+  close();
+  found.figures['tries to get past the check'] += BYPASSES_PER_CHANGE;
+  found.add(
+    'of them answered wrongly',
+    faults.filter((fault) => fault !== undefined),
+  );
+}
+
+export const access: Attack = {
+  name: 'access',
+  promise: 'Nobody reads or does what their role may not, and a session ends with what it was opened for.',
+  engines: ['sqlite', 'postgres'],
+  unit: 'changes of accounts',
+  rounds: { long: 1000, short: 3 },
+  broken: {
+    'a change of an account leaves its sessions alone': [
+      [
+        'server/auth/sessions.ts',
+        ".where('token_hash', '<>', keptTokenHash)",
+        ".where('token_hash', '=', keptTokenHash)",
+      ],
+    ],
+    'a write asks for authority when it begins, and not when it is carried out': [
+      ['server/http/write.ts', 'await checkActor(trx);', ''],
+    ],
+    'a list asks for authority when it begins, and not for each part': [
+      ['server/http/routes.ts', 'if (user) authorize(access, await requireSession(store.db, user, now()));', ''],
+    ],
+    'signed in is signed in, whatever the role': [
+      ['server/http/access.ts', '!can(user.userRole, access[1], access[0])', '!can("admin", access[1], access[0])'],
+    ],
+    'anybody who is signed in may end any session whose id they know': [
+      [
+        'server/auth/profile.ts',
+        "can(userRole, 'update', 'users') ? undefined : userId",
+        "can('admin', 'update', 'users') ? undefined : userId",
+      ],
+    ],
+    'a token is also read from a cookie': [
+      [
+        'server/http/access.ts',
+        "request.headers.authorization ?? ''",
+        "request.headers.authorization ?? (request.headers.cookie ?? '').replace(/auth_token=([\\w-]+).*/, 'Bearer $1')",
+      ],
+    ],
+  },
+  async run(context) {
+    const found = begin();
+    const database = await context.makeDatabase();
+    const environment = { TRUST_PROXY: 'loopback' };
+    const { servers, call: admin } = await startServers(context, database, { environment });
+    const [first] = servers;
+    if (!first) throw new Error('there is no server');
+    const endpoints = await inProcess(database, {}, (server) => Promise.resolve(server.endpoints));
+    const operations = readDocument(await expectStatus(200, admin('GET', '/openapi.json')));
+    await addManyBuyers(database);
+    const { supplierId, materialIds } = await prepareGround(admin);
+    for (const id of materialIds) await addInward(sureCaller(admin), supplierId, [[id, 10]]);
+    const holding: Requester[] = [];
+    for (const role of roles) {
+      const person = await register(admin, `${role}@example.in`, role);
+      holding.push({ role, token: await signIn(first, person, fromNetwork(holding.length)) });
+    }
+    const bystander = await prepareBystander(context, first, admin);
+    const writes = operations.filter(({ method }) => method !== 'GET');
+    const ground: Ground = {
+      context,
+      database,
+      servers,
+      admin,
+      endpoints,
+      writes,
+      holding,
+      ended: [],
+      bystander,
+      found,
+    };
+    while (found.rounds < context.rounds && context.hasTime()) {
+      found.rounds += 1;
+      await changeAccount(ground);
+      await tryBypasses(ground);
+      found.add('of them answered wrongly', await tryBystander(ground));
+      context.progress(found.rounds);
+    }
+    return found;
+  },
+};

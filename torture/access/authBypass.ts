@@ -1,0 +1,136 @@
+/** Ways around the check of who may do what: paths in other words, headers that claim something, files. */
+import { can, type Role } from '#contract/permissions.ts';
+import type { Endpoint } from '#contract/endpoints.ts';
+import type { SeededRandom } from '#server/seed/seededRandom.ts';
+import type { HttpRequest, Sender } from '../clients/httpClient.ts';
+
+/** A role with a session that holds; or a stranger, with a token that doesn't hold or with none. */
+export interface Requester {
+  role: Role | undefined;
+  token: string | undefined;
+}
+
+/** Somebody who is none of the requesters, and whose records' real ids only the check of who may do what protects. */
+export interface Bystander {
+  userId: number;
+  sessionId: number;
+  token: string;
+  /** A backup that could be downloaded; undefined where there are none. */
+  backupId: number | undefined;
+}
+
+function bystandersId({ path }: Endpoint, { userId, sessionId, backupId }: Bystander): number | undefined {
+  if (/user/i.test(path)) return userId;
+  if (/session/i.test(path)) return sessionId;
+  return path.startsWith('/backups') ? backupId : undefined;
+}
+
+/** The same path in other words, some of which mean another one. */
+const variants: ((path: string) => string)[] = [
+  (path) => path.toUpperCase(),
+  (path) => path.replace(/(?<=\/)[a-z](?=[^/]*$)/i, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+  (path) => `/${path}`,
+  (path) => path.replace('/api/', '/api//'),
+  (path) => path.replace('/api/', '/api/./'),
+  (path) => path.replace('/api/', '/api/health/../'),
+  (path) => path.replace('/api/', '/api/health%2f..%2f'),
+  (path) => path.replace('/api/', '/api/docs/static/../../'),
+  (path) => path.replace('/api/', '/api%2f'),
+  (path) => path.replace('/api/', '/assets/..%2fapi%2f'),
+  (path) => path.replaceAll('/', '\\').replace('\\', '/'),
+  ...['/', '//', ';role=admin', '%00', '%2f', '.json', '?_method=GET&role=admin', '%20', '#'].map(
+    (end) => (path: string) => path + end,
+  ),
+];
+
+const claims: HttpRequest['headers'][] = [
+  { 'x-original-url': '/api/health' },
+  { 'x-rewrite-url': '/api/health' },
+  { 'x-http-method-override': 'GET' },
+  { 'x-forwarded-for': '127.0.0.1' },
+  { 'x-forwarded-prefix': '/api/health/..' },
+  { 'x-user-id': '1', 'x-role': 'admin', role: 'admin' },
+  { host: 'localhost' },
+  { connection: 'close, authorization' },
+];
+
+/** A token where none is read. */
+const misplaced = (token: string): HttpRequest['headers'][] => [
+  { cookie: `auth_token=${token}; token=${token}` },
+  { 'x-auth-token': token },
+  { authorization: `Basic ${Buffer.from(`a:${token}`).toString('base64')}` },
+  { authorization: token },
+  { authorization: `Bearer ${token}x` },
+  { authorization: `Bearer ${token.slice(0, -1)}` },
+  { authorization: `Bearer ${token.toUpperCase()}` },
+  { authorization: `Bearer  ${token}` },
+];
+
+/** What lies beside the screens' files, on the machine or in the checkout. */
+const files = 'package.json data/godown.db godown.db godown.db-wal outbox/ backups/ .env .git/config server/config.ts'
+  .split(' ')
+  .concat('etc/passwd', 'proc/self/environ');
+const traversals = '/ /../ /../../ /%2e%2e/ /..%2f..%2f /assets/../../ /assets/%2e%2e%2f%2e%2e%2f /..%5c..%5c // /%00/'
+  .split(' ')
+  .concat('/api/docs/static/../../../', '/api/docs/static/%2e%2e/%2e%2e/%2e%2e/');
+
+const SECRETS = /SQLite format 3|"dependencies"|password_hash|token_hash|root:.*:0:0|\[core\]|ADMIN_PASSWORD|argon2id/;
+
+/** Whether somebody may use an endpoint. */
+export function isAllowed({ access }: Pick<Endpoint, 'access'>, { role, token }: Requester): boolean {
+  if (access === 'anyone') return true;
+  if (role === undefined || token === undefined) return false;
+  return access === 'signed-in' || can(role, access[1], access[0]);
+}
+
+const authorization = ({ token }: Requester): HttpRequest['headers'] =>
+  token === undefined ? {} : { authorization: `Bearer ${token}` };
+
+/** Tries an endpoint at its own path or at a variant of it. Answers what was wrong. */
+export async function tryEndpoint(
+  send: Sender,
+  random: SeededRandom,
+  endpoint: Endpoint,
+  requester: Requester,
+  { tokens, bystander }: { tokens: readonly string[]; bystander: Bystander },
+): Promise<string | undefined> {
+  const { role, token } = requester;
+  const mayPass = isAllowed(endpoint, requester);
+  // The requesters must keep their accounts, though one of them may delete another's.
+  const harmless = /user|session/i.test(endpoint.path) ? [999_999] : [1, 2, 3, 999_999];
+  const protectedId = mayPass ? undefined : bystandersId(endpoint, bystander);
+  const own = `/api${endpoint.path.replace(':id', String(protectedId ?? random.pick(harmless)))}`;
+  const isOwn = random.chance(0.4);
+  const path = isOwn ? own : random.pick(variants)(own);
+  const extra = random.chance(0.5) ? {} : random.pick(token === undefined ? misplaced(random.pick(tokens)) : claims);
+  const hasBody = endpoint.method === 'POST' || endpoint.method === 'PUT';
+  const method = endpoint.method === 'GET' && random.chance(0.2) ? 'HEAD' : endpoint.method;
+  const answer = await send({
+    method,
+    path: path.replaceAll(/[^\x21-\x7e]/g, ''),
+    headers: { ...authorization(requester), ...(hasBody ? { 'content-type': 'application/json' } : {}), ...extra },
+    ...(hasBody ? { body: '{}' } : {}),
+  });
+  const where = `${method} ${path} with ${JSON.stringify(extra)} by ${role ?? 'a stranger'}`;
+  if (!answer) return `no answer for ${where}`;
+  const { status } = answer;
+  if (status >= 500) return `${status} for ${where}`;
+  if (isOwn) {
+    const refusal = role === undefined || token === undefined ? 401 : 403;
+    const isRefused = status === 401 || status === 403;
+    if (mayPass && isRefused && endpoint.access !== 'anyone') return `${status} for ${where}, who may`;
+    return mayPass || status === refusal ? undefined : `${status}, not ${refusal}, for ${where}`;
+  }
+  // A path that is none of the API's may answer the page of the screens.
+  const isPage = String(answer.headers['content-type']).startsWith('text/html');
+  return !mayPass && status < 400 && !isPage ? `${status} for ${where}` : undefined;
+}
+
+/** Asks for a file that nobody should get. Answers what was wrong. */
+export async function tryFile(send: Sender, random: SeededRandom, requester: Requester): Promise<string | undefined> {
+  const path = random.pick(traversals) + random.pick(files);
+  const answer = await send({ method: 'GET', path, headers: authorization(requester) });
+  if (!answer) return `no answer for ${path}`;
+  if (answer.status >= 500) return `${answer.status} for ${path}`;
+  return SECRETS.test(answer.text) ? `${path} answers ${answer.text.slice(0, 80)}` : undefined;
+}

@@ -1,0 +1,235 @@
+/** Attack 13: passwords and codes are guessed, from many addresses, at many accounts, for hours of a clock set by hand. */
+import type { TestDatabase } from '#test/testDatabases.ts';
+import { findMailedCode, PASSWORD } from '../clients/people.ts';
+import { type Attack, type Context, Findings } from '../runner/attack.ts';
+import { inProcess, type InProcess } from '../runner/inProcess.ts';
+import { addAccounts, deviceId, type Origin, type Try, tryAt, WRONG_CODE } from './guessingClients.ts';
+import { type Attempt, GuessingLimits } from './guessingLimits.ts';
+import { accountFaults, codeFaults } from './resetCodes.ts';
+import { LONG_FROM_ROUNDS, timingFaults } from './timing.ts';
+
+/** So long of the clock the attack takes: each guess that is let in costs a check of a password. */
+const HOURS = 2;
+const SHORT_HOURS = 0.4;
+/** Guessing at one account alone takes a hundred checks of a password, too long for the short form. */
+const WITH_ACCOUNT_FROM = 400;
+const ACCOUNTS = 12;
+const OWNERS_SHARE = 0.004;
+const RESETS_SHARE = 0.01;
+
+/** A network that must be counted, and addresses in it. */
+const networks: { network: string; address: (number: number) => string }[] = [
+  { network: '203.0.113.1', address: () => '203.0.113.1' },
+  { network: '203.0.113.2', address: (number) => (number % 2 === 0 ? '203.0.113.2' : '::ffff:203.0.113.2') },
+  { network: '2001:db8:1:1', address: (number) => `2001:db8:1:1::${(number % 65_535).toString(16)}` },
+  { network: '2001:db8:1:2', address: (number) => `2001:DB8:1:2:${(number % 9999).toString(16)}:1:2:3` },
+  ...Array.from({ length: 6 }, (_, index) => ({
+    network: `198.51.100.${index}`,
+    address: () => `198.51.100.${index}`,
+  })),
+];
+
+const emailOf = (account: number) => `account${account}@example.in`;
+const emails = Array.from({ length: ACCOUNTS }, (_, account) => emailOf(account));
+/** Nobody else guesses at these. */
+const [forgetful, single] = ['forgetful@example.in', 'single@example.in'];
+
+const begin = () =>
+  new Findings({
+    'guesses that were judged': 0,
+    'guesses that were held off': 0,
+    'owners let in at a device of theirs': 0,
+    'of these by a code': 0,
+    'owners let in elsewhere': 0,
+    'owners elsewhere who had to wait': 0,
+    'owners kept out by strangers': 0,
+  });
+type Found = ReturnType<typeof begin>;
+
+interface Guessing {
+  server: InProcess;
+  database: TestDatabase;
+  context: Context;
+  limits: GuessingLimits;
+  found: Found;
+}
+
+/** Where a request comes from, and the network that must be counted for it. */
+function randomOrigin({ random }: Context): { origin: Origin; network: string } {
+  // A client that isn't the proxy can claim any address: it is counted by where it is.
+  if (random.chance(0.1)) {
+    const claimed = `10.0.${random.whole(0, 255)}.${random.whole(0, 255)}`;
+    return { origin: { remoteAddress: '192.0.2.9', forwarded: claimed }, network: '192.0.2.9' };
+  }
+  const { network, address } = random.pick(random.chance(0.8) ? networks.slice(2, 3) : networks);
+  const told = address(random.whole(1, 2 ** 30));
+  const forwarded = random.chance(0.3) ? `10.9.9.9, ${told}` : told;
+  return { origin: { remoteAddress: '127.0.0.1', forwarded }, network };
+}
+
+/** Tries something and compares the answer with the model's; answers whether it was let in. */
+async function compare(
+  { server, limits, found }: Guessing,
+  attempt: Attempt,
+  what: Try,
+  origin: Origin,
+  judged: number,
+): Promise<boolean> {
+  const { clock, settled } = server;
+  const isLetIn = limits.take(attempt, clock.now);
+  const { status, retryAfter } = await tryAt(server, attempt.email, what, origin);
+  if (what === 'asking') await settled();
+  const expected = isLetIn ? judged : 429;
+  const where = `${found.rounds}: ${attempt.what} for ${attempt.email} from ${attempt.network}`;
+  if (status !== expected) found.faults.push(`${where}: ${status}, not ${expected}`);
+  if (expected === 429 && !(retryAfter > 0)) found.faults.push(`${where}: a 429 without Retry-After`);
+  if (isLetIn && judged === 200 && attempt.what !== 'asking') limits.forgive(attempt);
+  return isLetIn;
+}
+
+/** A stranger tries something at an account, with no device, one of their own, or another owner's. */
+async function guessOnce(guessing: Guessing, at?: number): Promise<void> {
+  const { context, found } = guessing;
+  const { random } = context;
+  const { origin, network } = randomOrigin(context);
+  // A third of the accounts doesn't exist.
+  const account = at ?? random.whole(0, random.chance(0.5) ? 1 : ACCOUNTS * 1.5);
+  const what = random.pick(['password', 'password', 'code', 'asking'] as const);
+  const isUnknown = at === undefined && what === 'asking' && random.chance(0.5);
+  const email = isUnknown ? `nobody${random.whole(0, 999)}@example.in` : emailOf(account);
+  const tries: Record<Attempt['what'], Try> = {
+    password: { password: `guess${random.whole(1, 2 ** 30)}` },
+    code: { code: WRONG_CODE },
+    asking: 'asking',
+  };
+  const judged = { password: 401, code: 400, asking: 200 }[what];
+  const devices = [
+    {},
+    { device: deviceId(1000 + random.whole(0, 99)) },
+    { device: deviceId((account + 1) % ACCOUNTS) },
+  ];
+  const attempt = { what, email, network, knownDevice: undefined };
+  const isLetIn = await compare(guessing, attempt, tries[what], { ...origin, ...random.pick(devices) }, judged);
+  found.figures[isLetIn ? 'guesses that were judged' : 'guesses that were held off'] += 1;
+  found.rounds += 1;
+}
+
+/** An owner signs in, at a device where they have done so before or elsewhere. */
+async function ownerOnce(guessing: Guessing): Promise<void> {
+  const { context, found } = guessing;
+  const account = context.random.whole(0, ACCOUNTS - 1);
+  const { origin, network } = randomOrigin(context);
+  const isAtHome = context.random.chance(0.5);
+  const device = isAtHome ? deviceId(account) : undefined;
+  const attempt = { what: 'password', email: emailOf(account), network, knownDevice: device } as const;
+  const isLetIn = await compare(guessing, attempt, { password: PASSWORD }, { ...origin, device }, 200);
+  if (!isAtHome) found.figures[isLetIn ? 'owners let in elsewhere' : 'owners elsewhere who had to wait'] += 1;
+  else if (isLetIn) found.figures['owners let in at a device of theirs'] += 1;
+  else found.add('owners kept out by strangers', [`${attempt.email} could not sign in at a device of theirs`]);
+}
+
+/** An owner asks for a code; strangers guess and ask, too; then the owner uses the code. */
+async function resetOnce(guessing: Guessing): Promise<void> {
+  const { context, server, database, found } = guessing;
+  const account = context.random.whole(0, ACCOUNTS - 1);
+  const email = emailOf(account);
+  const { origin, network } = randomOrigin(context);
+  const own = { ...origin, device: deviceId(account) };
+  const attempt = { email, network, knownDevice: own.device };
+  // The mails are in the order of their times.
+  server.clock.now += 1;
+  if (!(await compare(guessing, { ...attempt, what: 'asking' }, 'asking', own, 200))) return;
+  const code = findMailedCode(database, email) ?? '';
+  for (let count = context.random.whole(5, 20); count > 0; count -= 1) await guessOnce(guessing, account);
+  const isLetIn = await compare(guessing, { ...attempt, what: 'code' }, { code }, own, 200);
+  if (isLetIn) found.figures['of these by a code'] += 1;
+  if (isLetIn) found.figures['owners let in at a device of theirs'] += 1;
+  else found.add('owners kept out by strangers', [`${email} could not use a code at a device of theirs`]);
+}
+
+const limitsFile = 'server/auth/limits.ts';
+const resetFile = 'server/auth/reset.ts';
+
+export const guess: Attack = {
+  name: 'guess',
+  promise:
+    'Passwords and codes cannot be guessed, strangers keep no owner out, and no answer tells by its time whether an account exists.',
+  engines: ['sqlite', 'postgres'],
+  unit: 'guesses',
+  rounds: { long: 1_000_000, short: 140 },
+  broken: {
+    'tries are not counted by network': [[limitsFile, '      [byNetwork, keyOf(network)],\n', '']],
+    'tries are not counted by account and network': [[limitsFile, '      [byBoth, both],\n', '']],
+    'tries are not counted by account': [[limitsFile, "if (what !== 'set up') tries.push([byAccount, all]);", '']],
+    'tries count by account alone, wherever they come from': [
+      [
+        limitsFile,
+        '[keyOf(what, account, network), keyOf(what, account)]',
+        '[keyOf(what, account), keyOf(what, account)]',
+      ],
+    ],
+    'a known device has no tries of its own': [
+      [limitsFile, 'if (knownDevice !== undefined) {', 'if (knownDevice === network) {'],
+    ],
+    'an account gets as many codes a day as are asked for': [
+      [limitsFile, 'return { tries, codes: isCode ? codes : [] };', 'return { tries, codes: [] };'],
+    ],
+    'a code may be tried as often as one likes': [[resetFile, "      .where(tries, '>', 0)\n", '']],
+    "strangers' tries spend an owner's code": [
+      [resetFile, "const tries = own ? 'tries_left' : 'other_tries_left';", "const tries = 'tries_left';"],
+    ],
+    "a stranger who asks for a code replaces the owner's": [
+      [
+        resetFile,
+        '.values({ user_id: userId, device_hash: deviceHash, ...fresh })',
+        ".values({ user_id: userId, device_hash: '', ...fresh })",
+      ],
+      [resetFile, "codes.where('device_hash', '=', deviceHash)", "codes.where('device_hash', '=', '')"],
+    ],
+    'each address of an IPv6 network is counted for itself': [
+      [limitsFile, 'if (isIP(address) !== 6) return address;', 'if (isIP(address) !== 7) return address;'],
+    ],
+    'any client is believed what it says of its address': [
+      ['server/app.ts', 'trustProxy: config.trustProxy,', 'trustProxy: true,'],
+    ],
+    'where there is no account, no password is checked': [
+      [
+        'server/auth/passwords.ts',
+        'const right = await queue.add(',
+        'if (stored === undefined) return false;\n  const right = await queue.add(',
+      ],
+    ],
+  },
+  async run(context) {
+    const { random } = context;
+    const found = begin();
+    const database = await context.makeDatabase();
+    const timing = await inProcess(database, { TRUST_PROXY: 'loopback' }, async (server) => {
+      await addAccounts(server, [...emails, forgetful, single]);
+      found.faults.push(...(await codeFaults(server, database, forgetful)));
+      if (context.rounds >= WITH_ACCOUNT_FROM) found.faults.push(...(await accountFaults(server, single, PASSWORD)));
+      const guessing: Guessing = { server, database, context, limits: new GuessingLimits(), found };
+      const start = server.clock.now;
+      // Each owner has signed in before.
+      for (const [account, email] of emails.entries()) {
+        const at = { remoteAddress: '192.0.2.250', device: deviceId(account) };
+        await tryAt(server, email, { password: PASSWORD }, at);
+      }
+      const hours = context.rounds >= LONG_FROM_ROUNDS ? HOURS : SHORT_HOURS;
+      const step = (hours * 3_600_000) / context.rounds;
+      while (found.rounds < context.rounds && context.hasTime()) {
+        server.clock.now = Math.max(server.clock.now, start + Math.round(found.rounds * step));
+        const isShort = context.rounds < LONG_FROM_ROUNDS;
+        if (random.chance(isShort ? 10 * OWNERS_SHARE : OWNERS_SHARE)) {
+          await (random.chance(isShort ? 10 * RESETS_SHARE : RESETS_SHARE) ? resetOnce(guessing) : ownerOnce(guessing));
+        } else await guessOnce(guessing);
+        context.progress(found.rounds);
+      }
+      await server.settled();
+      return await timingFaults(server, context, emails);
+    });
+    found.faults.push(...timing.faults);
+    const { rounds, faults, figures } = found;
+    return { rounds, faults, figures: { ...figures, ...timing.figures } };
+  },
+};

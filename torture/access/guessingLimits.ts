@@ -1,0 +1,77 @@
+/** What the limits on guessing must do, written down once more, by none of the server's own code. */
+
+export const WINDOW_MS = 15 * 60_000;
+export const HOUR_MS = 60 * 60_000;
+export const DAY_MS = 24 * HOUR_MS;
+export const PER_ACCOUNT = 100;
+export const CODES = { perNetwork: 5, perAccount: 20, perDevice: 10 };
+
+/** So many tries in each window, which begins with its first try. */
+class Windows {
+  readonly #most: number;
+  readonly #lengthMs: number;
+  readonly #used = new Map<string, { tries: number; ends: number }>();
+
+  constructor(most: number, lengthMs: number) {
+    this.#most = most;
+    this.#lengthMs = lengthMs;
+  }
+
+  take(key: string, now: number): boolean {
+    const known = this.#used.get(key);
+    const window = known && known.ends > now ? known : { tries: 0, ends: now + this.#lengthMs };
+    window.tries += 1;
+    this.#used.set(key, window);
+    return window.tries <= this.#most;
+  }
+
+  giveBack(key: string): void {
+    const window = this.#used.get(key);
+    if (window) window.tries -= 1;
+  }
+
+  forget(key: string): void {
+    this.#used.delete(key);
+  }
+}
+
+export interface Attempt {
+  what: 'password' | 'code' | 'asking';
+  email: string;
+  network: string;
+  /** The device, where somebody has signed in to the account from it before. */
+  knownDevice: string | undefined;
+}
+
+export class GuessingLimits {
+  readonly #byDevice = new Windows(10, WINDOW_MS);
+  readonly #byNetwork = new Windows(100, WINDOW_MS);
+  readonly #byBoth = new Windows(10, WINDOW_MS);
+  readonly #byAccount = new Windows(PER_ACCOUNT, HOUR_MS);
+  readonly #codesByDevice = new Windows(CODES.perDevice, DAY_MS);
+  readonly #codesByBoth = new Windows(CODES.perNetwork, DAY_MS);
+  readonly #codesByAccount = new Windows(CODES.perAccount, DAY_MS);
+
+  /** Counts an attempt; answers whether it is let in. What is refused by one limit doesn't count to the next. */
+  take({ what, email, network, knownDevice }: Attempt, now: number): boolean {
+    const all = `${what} ${email}`;
+    const both = `${all} ${network}`;
+    const device = `${all} ${knownDevice}`;
+    const isCode = what === 'asking';
+    if (knownDevice !== undefined) {
+      return this.#byDevice.take(device, now) && (!isCode || this.#codesByDevice.take(device, now));
+    }
+    const isLetIn =
+      this.#byNetwork.take(network, now) && this.#byBoth.take(both, now) && this.#byAccount.take(all, now);
+    return isLetIn && (!isCode || (this.#codesByBoth.take(both, now) && this.#codesByAccount.take(all, now)));
+  }
+
+  /** The attempt was right. */
+  forgive({ what, email, network, knownDevice }: Attempt): void {
+    const all = `${what} ${email}`;
+    if (knownDevice !== undefined) return this.#byDevice.forget(`${all} ${knownDevice}`);
+    this.#byBoth.forget(`${all} ${network}`);
+    this.#byNetwork.giveBack(network);
+    this.#byAccount.giveBack(all);
+  }
+}

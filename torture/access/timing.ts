@@ -1,0 +1,109 @@
+/** Whether the time of an answer tells if somebody has an account. */
+import type { Context } from '../runner/attack.ts';
+import type { InProcess } from '../runner/inProcess.ts';
+
+/** The long form compares so many tries, a quarter of them for each other call; the short form only sees whether a password is checked. */
+const TRIES = 2000;
+const FEW_TRIES = 12;
+export const LONG_FROM_ROUNDS = 100_000;
+/** The ranks of two samples may differ by so many standard deviations: by chance they differ by more once in 10^6 runs. */
+const CHANCE = 5;
+/** Without checking a password an answer takes less than this part of the time. */
+const PART = 0.1;
+/** What is quicker checks no password. */
+const QUICK_MS = 10;
+
+interface Samples {
+  known: number[];
+  unknown: number[];
+}
+
+function median(times: readonly number[]): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+/** By how many standard deviations one sample's ranks are above what chance gives (Mann and Whitney). */
+function deviation({ known, unknown }: Samples): number {
+  const all = [...known.map((ms) => ({ ms, one: 1 })), ...unknown.map((ms) => ({ ms, one: 0 }))];
+  const ranks = all.toSorted((a, b) => a.ms - b.ms).reduce((sum, { one }, index) => sum + one * (index + 1), 0);
+  const [m, n] = [known.length, unknown.length];
+  return (ranks - (m * (m + n + 1)) / 2) / Math.sqrt((m * n * (m + n + 1)) / 12);
+}
+
+interface Request {
+  method: 'GET' | 'POST';
+  url: string;
+  payload?: object;
+}
+
+const json = (path: string, payload: object): Request => ({ method: 'POST', url: `/api/Auth/${path}`, payload });
+const asking = (email: string): Request => ({ method: 'GET', url: `/api/Auth/reset-password-otp?email=${email}` });
+const signingIn = (userName: string) => json('checkUserAuthentication', { userName, userPassword: 'a-guess' });
+const calls: Record<string, (email: string) => Request[]> = {
+  'signing in': (email) => [signingIn(email)],
+  'asking for a code': (email) => [asking(email)],
+  // What goes on behind an answer must not tell it, either.
+  'somebody signing in after that': (email) => [asking(email), signingIn('nobody@example.in')],
+  'using a code': (email) => [json('verify-otp', { email, otp: 'guess0', password: 'another-password' })],
+};
+
+/** How long this process has worked so far, in ms: with few tries, how busy the machine is must not count. */
+function workDone(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** The times of a call, or of the last of several, for accounts that are there and for others, in random order; each has all its tries left. */
+async function compare(
+  { app, clock, settled }: InProcess,
+  { random }: Context,
+  tries: number,
+  clockOf: () => number,
+  emails: readonly string[],
+  requests: (email: string) => Request[],
+): Promise<Samples> {
+  const samples: Samples = { known: [], unknown: [] };
+  for (let count = 0; count < tries; count += 1) {
+    const isKnown = count < 2 ? count === 0 : random.chance(0.5);
+    const email = isKnown ? random.pick(emails) : `nobody${random.whole(0, 9)}@example.in`;
+    clock.now += 2 * 3_600_000;
+    const remoteAddress = `198.18.${count >> 8}.${count & 255}`;
+    let start = clockOf();
+    for (const request of requests(email)) {
+      start = clockOf();
+      await app.inject({ remoteAddress, ...request });
+    }
+    samples[isKnown ? 'known' : 'unknown'].push(clockOf() - start);
+    // What goes on behind an answer must not be part of the next one's time.
+    await settled();
+  }
+  return samples;
+}
+
+/** Compares the calls that ask for an account; answers what can be told apart. */
+export async function timingFaults(server: InProcess, context: Context, emails: readonly string[]) {
+  const figures: Record<string, string> = {};
+  const faults: string[] = [];
+  for (const [name, requests] of Object.entries(calls)) {
+    const tries = context.rounds < LONG_FROM_ROUNDS ? FEW_TRIES : name === 'signing in' ? TRIES : TRIES / 4;
+    const isLong = tries > FEW_TRIES;
+    const samples = await compare(
+      server,
+      context,
+      tries,
+      isLong ? () => performance.now() : workDone,
+      emails,
+      requests,
+    );
+    const [known, unknown, apart] = [median(samples.known), median(samples.unknown), deviation(samples)];
+    const text = `${known.toFixed(2)} ms with an account, ${unknown.toFixed(2)} without, ${apart.toFixed(1)} deviations apart`;
+    if (isLong) figures[name] = text;
+    // The quickest of each: what else is done makes answers slower, never quicker.
+    const quickest = [Math.min(...samples.known), Math.min(...samples.unknown)];
+    const slower = Math.max(...quickest);
+    const isWhole = slower < QUICK_MS || Math.min(...quickest) > PART * slower;
+    if (!isWhole || (isLong && Math.abs(apart) > CHANCE)) faults.push(`${name} can be told apart: ${text}`);
+  }
+  return { figures, faults };
+}

@@ -1,0 +1,147 @@
+/** Attack 10: backups are made while several people write, restored into new folders, and damaged. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { copyFile, readFile, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { restoreBackup } from '#server/backups/restore.ts';
+import { DamagedBackup } from '#server/backups/seal.ts';
+import type { TestDatabase } from '#test/testDatabases.ts';
+import { root } from '../../scripts/processes.ts';
+import { type Caller, expectStatus, startServers } from '../clients/caller.ts';
+import { ledgerFaults, newestEvent } from '../clients/checks.ts';
+import { makeWriters, prepareGround } from '../clients/writer.ts';
+import { type Attack, type Context, Findings } from '../runner/attack.ts';
+import { outputOf } from '../runner/server.ts';
+
+const WRITERS = 4;
+const LONGEST_PAUSE_MS = 300;
+const MAKING_LIMIT_MS = 180_000;
+
+/** Runs a command of package.json as a person would. */
+async function command(script: 'backup' | 'restore', database: TestDatabase, ...args: string[]) {
+  const env = { PATH: process.env['PATH'], ...database.environment };
+  const child = spawn(process.execPath, [path.join(root, `scripts/${script}.ts`), ...args], { env });
+  const output = outputOf(child);
+  const [code]: unknown[] = await once(child, 'close');
+  return { code, output: output().trim() };
+}
+
+/** Presses 'Back up now' and answers the file once it is whole and verified. */
+async function makeByCall(call: Caller): Promise<string> {
+  const { backupId } = await expectStatus(201, call('POST', '/backups'));
+  const deadline = Date.now() + MAKING_LIMIT_MS;
+  while (Date.now() < deadline) {
+    const state = await expectStatus(200, call('GET', '/backups'));
+    const made = state.backups.find((each: { backupId: number }) => each.backupId === backupId);
+    if (made?.fault) throw new Error(made.fault);
+    if (made?.verifiedAt) return path.join(state.folder, made.fileName);
+    if (state.failure) throw new Error(state.failure.message);
+    await delay(20);
+  }
+  throw new Error('a backup was not made in time');
+}
+
+async function makeByCommand(database: TestDatabase): Promise<string> {
+  const { code, output } = await command('backup', database);
+  const file = /^Made and verified (.*\.db):/.exec(output)?.[1];
+  if (code !== 0 || file === undefined) throw new Error(output);
+  return file;
+}
+
+/** Damages copies of a backup; answers what is wrong where one is restored nevertheless. */
+async function damageFaults({ random, makeDatabase }: Context, file: string): Promise<string[]> {
+  const { length } = await readFile(file);
+  const ways: Record<string, (copy: string) => Promise<void>> = {
+    torn: (copy) => truncate(copy, random.whole(0, length - 1)),
+    edited: async (copy) => {
+      const bytes = await readFile(copy);
+      const at = random.whole(0, length - 1);
+      bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << random.whole(0, 7)), at);
+      await writeFile(copy, bytes);
+    },
+  };
+  const faults: string[] = [];
+  for (const [what, damage] of Object.entries(ways)) {
+    const database = await makeDatabase();
+    const copy = path.join(database.dataDir, 'copy.db');
+    await copyFile(file, copy);
+    await damage(copy);
+    const refusal = await restoreBackup({ backup: copy, config: database, replace: false, now: new Date() }).then(
+      () => 'it was restored',
+      (error: unknown) => (error instanceof DamagedBackup ? error.message : `it failed with ${String(error)}`),
+    );
+    if (!/^copy\.db (is not a whole backup|was damaged or edited)/.test(refusal)) faults.push(`${what}: ${refusal}`);
+    if (existsSync(path.join(database.dataDir, 'godown.db'))) faults.push(`${what}, it was put in place`);
+    await database.remove();
+  }
+  return faults;
+}
+
+/** Restores a backup into a new folder; answers what is wrong with what is there then. */
+async function restoredFaults(context: Context, file: string, eventBefore: number): Promise<string[]> {
+  const database = await context.makeDatabase();
+  const { code, output } = await command('restore', database, file);
+  if (code !== 0) return [`a whole backup was refused: ${output}`];
+  const faults = await ledgerFaults(database);
+  const event = await newestEvent(database);
+  if (event < eventBefore) faults.push(`it ends at event ${event}, and ${eventBefore} was there before it began`);
+  await database.remove();
+  return faults;
+}
+
+export const backup: Attack = {
+  name: 'backup',
+  promise: 'A backup taken under load restores to a consistent state, and a damaged one is refused.',
+  engines: ['sqlite'],
+  unit: 'backups',
+  rounds: { long: 50, short: 2 },
+  broken: {
+    'the file is copied as it lies there, without what is in the WAL': [
+      [
+        'server/backups/make.ts',
+        'await source.backup(target, { progress: () => PAGES_AT_ONCE });',
+        "(await import('node:fs')).copyFileSync(database, target);",
+      ],
+    ],
+    'a checksum that does not fit is taken': [
+      ['server/backups/seal.ts', '(await sumOf(copied(), about)) !== sha256', "(await sumOf(copied(), about)) === ''"],
+    ],
+  },
+  async run(context) {
+    const { random } = context;
+    const found = new Findings({ 'writes meanwhile': 0, 'damaged ones tried': 0 });
+    const database = await context.makeDatabase();
+    const { servers, call } = await startServers(context, database);
+    const writers = makeWriters(WRITERS, call, random, await prepareGround(call));
+    const work = { goesOn: true, rests: false };
+    const writing = writers.map(async (writer) => {
+      while (work.goesOn) {
+        if (work.rests) await delay(5);
+        else if ((await writer.write()) === 'acknowledged') found.figures['writes meanwhile'] += 1;
+      }
+    });
+    try {
+      while (found.rounds < context.rounds && context.hasTime()) {
+        await delay(random.whole(0, LONGEST_PAUSE_MS));
+        // While they rest, nothing is brought from the log into the file: what was written last is in the log alone.
+        work.rests = found.rounds % 2 === 1;
+        const eventBefore = await newestEvent(database);
+        const file = found.rounds % 4 < 2 ? await makeByCall(call) : await makeByCommand(database);
+        work.rests = false;
+        found.faults.push(...(await restoredFaults(context, file, eventBefore)));
+        found.faults.push(...(await damageFaults(context, file)));
+        found.rounds += 1;
+        found.figures['damaged ones tried'] += 2;
+        context.progress(found.rounds);
+      }
+    } finally {
+      work.goesOn = false;
+      await Promise.all(writing);
+    }
+    for (const server of servers) await server.signal('SIGTERM');
+    found.faults.push(...writers.flatMap((writer) => writer.faults));
+    return found;
+  },
+};

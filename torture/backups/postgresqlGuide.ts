@@ -1,0 +1,245 @@
+/**
+ * `npm run try-postgresql-guide`: the commands of docs/how-to/back-up-postgresql.md, carried out to the letter while people
+ * write: a dump and a base backup are made, the server is killed, and both are restored. It needs Debian's package postgresql.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { SeededRandom } from '#server/seed/seededRandom.ts';
+import type { TestDatabase } from '#test/testDatabases.ts';
+import { freePort } from '../../scripts/freePort.ts';
+import { root, since } from '../../scripts/processes.ts';
+import { callerAt, signIn } from '../clients/caller.ts';
+import { ledgerFaults } from '../clients/checks.ts';
+import { makeWriters, prepareGround, type Writer } from '../clients/writer.ts';
+import { findDebianPostgres, readGuide } from '../postgres/guide.ts';
+import { endWithUs, hasEnded, launchServer, outputOf } from '../runner/server.ts';
+
+const WRITERS = 4;
+const NOBODY = 65534;
+const PATIENCE_MS = 30_000;
+const guide = 'docs/how-to/back-up-postgresql.md';
+
+interface Shell {
+  folder: string;
+  /** Runs lines of bash; throws with their output where one fails. */
+  sh(lines: string, variables?: Record<string, string>): Promise<string>;
+  /** Starts a PostgreSQL on a folder and waits until it takes statements. */
+  serve(data: string, port: number): Promise<ChildProcess>;
+}
+
+/** A folder, and an account other than root to work in it, since PostgreSQL refuses root. */
+async function openShell(programs: string): Promise<Shell> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'godown-backup-'));
+  await chmod(folder, 0o755);
+  const account = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+  if (account.uid !== undefined) await chown(folder, account.uid, account.gid);
+  const env = { PATH: `${programs}:${process.env['PATH'] ?? ''}`, HOME: folder, LC_ALL: 'C.UTF-8' };
+  // npm would look whether its packages are there; what it runs is this.
+  const npm = `npm() { "${process.execPath}" "${root}/scripts/verifyLedger.ts"; }`;
+  return {
+    folder,
+    async sh(lines, variables = {}) {
+      const script = `set -euo pipefail\n${npm}\n${lines}`;
+      const child = spawn('bash', ['-c', script], { cwd: folder, env: { ...env, ...variables }, ...account });
+      const output = outputOf(child);
+      const [code]: unknown[] = await once(child, 'close');
+      if (code !== 0) throw new Error(`${lines}\nended with ${String(code)}: ${output()}`);
+      return output();
+    },
+    async serve(data, port) {
+      const options = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-p', String(port)];
+      const child = spawn('postgres', ['-D', data, ...options], { cwd: folder, env, ...account });
+      endWithUs(child);
+      const output = outputOf(child);
+      const deadline = Date.now() + PATIENCE_MS;
+      // A restored one takes reading statements before it has replayed all; it is there once it takes others.
+      while ((await ask(port, 'postgres', 'select pg_is_in_recovery() as answer')) !== false) {
+        if (hasEnded(child) || Date.now() > deadline) throw new Error(`PostgreSQL did not start: ${output()}`);
+        await delay(50);
+      }
+      return child;
+    },
+  };
+}
+
+function urlOf(port: number, database: string): string {
+  return `postgres://postgres@127.0.0.1:${port}/${database}`;
+}
+
+/** The column `answer` of a statement's row; undefined where PostgreSQL can't be reached. */
+async function ask(port: number, database: string, statement: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: urlOf(port, database) });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch {
+    return undefined;
+  }
+  try {
+    const { rows } = await client.query<{ answer: unknown }>(statement);
+    return rows[0]?.answer;
+  } finally {
+    await client.end();
+  }
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (hasEnded(server)) return;
+  const exited = once(server, 'exit');
+  server.kill('SIGQUIT');
+  await exited;
+}
+
+const countEvents = (port: number, database: string) =>
+  ask(port, database, 'select count(*)::int as answer from audit_event');
+
+/** Writes for a while, from several people at once. */
+async function writeFor(writers: readonly Writer[], milliseconds: number): Promise<void> {
+  const until = Date.now() + milliseconds;
+  await Promise.all(
+    writers.map(async (writer) => {
+      while (Date.now() < until) await writer.write();
+    }),
+  );
+}
+
+/** What is wrong where damage should be noticed: a command of the guide that goes through. */
+async function mustFail(
+  shell: Shell,
+  what: string,
+  lines: string,
+  variables: Record<string, string>,
+): Promise<string[]> {
+  return await shell.sh(lines, variables).then(
+    () => [`${what} was not noticed`],
+    () => [],
+  );
+}
+
+/** A person's work with Godown while the guide is carried out, on one PostgreSQL. */
+interface Work {
+  shell: Shell;
+  block: (name: string) => string;
+  port: number;
+  writers: readonly Writer[];
+  variables: Record<string, string>;
+}
+
+/** Dumps while people write, restores the dump, and damages it. Answers what was wrong, and what there was. */
+async function tryDump({
+  shell,
+  block,
+  port,
+  writers,
+  variables,
+}: Work): Promise<{ faults: string[]; summary: string }> {
+  await writeFor(writers, 1000);
+  const before = Number(await countEvents(port, 'godown'));
+  const dumping = shell.sh(`${block('dump')}\n${block('checksum')}`, variables);
+  await writeFor(writers, 1000);
+  await dumping;
+  await shell.sh(block('restore-dump'), variables);
+  const dumped = Number(await countEvents(port, 'godown_restored'));
+  const check = block('restore-dump').split('\n').slice(0, 1).join('\n');
+  await shell.sh(`printf x | dd of="$(ls "$backups"/godown-*.dump)" bs=1 seek=999 conv=notrunc status=none`, variables);
+  const faults = await mustFail(shell, 'an edited dump', check, variables);
+  if (dumped < before) faults.push(`the dump has ${dumped} events, and ${before} were there before it began`);
+  return { faults, summary: `the dump holds ${dumped} events, ${before} were there before it` };
+}
+
+/** Makes a base backup while people write; answers a moment after it, and how many events there were by then. */
+async function makeBaseBackup({ shell, block, port, writers, variables }: Work) {
+  const copying = shell.sh(block('base'), variables);
+  await writeFor(writers, 2000);
+  await copying;
+  await writeFor(writers, 500);
+  const events = await countEvents(port, 'godown');
+  const moment = String(await ask(port, 'godown', 'select clock_timestamp()::text as answer'));
+  await delay(50);
+  // What comes after the moment must not be restored; it also takes the archive past it.
+  await writeFor(writers, 500);
+  await ask(port, 'godown', 'select pg_switch_wal()::text as answer');
+  const segment = await ask(port, 'godown', 'select pg_walfile_name(pg_current_wal_lsn() - 1) as answer');
+  const isArchived = `select last_archived_wal >= '${String(segment)}' as answer from pg_stat_archiver`;
+  const deadline = Date.now() + PATIENCE_MS;
+  while ((await ask(port, 'godown', isArchived)) !== true) {
+    if (Date.now() > deadline) throw new Error('the WAL was not archived');
+    await delay(50);
+  }
+  return { moment, events };
+}
+
+async function carryOutGuide(shell: Shell, block: (name: string) => string, random: SeededRandom) {
+  const { folder, sh } = shell;
+  const [data, backups] = [path.join(folder, 'data'), path.join(folder, 'backups')];
+  const port = await freePort();
+  await sh(`initdb --auth=trust --username=postgres --encoding=UTF8 --pgdata='${data}'; mkdir -p '${backups}/wal'`);
+  const settings = block('conf').replaceAll('/var/backups/godown', backups);
+  await writeFile(path.join(data, 'postgresql.conf'), settings, { flag: 'a' });
+  const running: ChildProcess[] = [];
+  try {
+    const postgres = await shell.serve(data, port);
+    running.push(postgres);
+    const client = { PGHOST: '127.0.0.1', PGPORT: String(port), PGUSER: 'postgres' };
+    for (const name of ['godown', 'godown_restored']) await sh(`createdb '${name}'`, client);
+    const environment = { DATABASE_URL: urlOf(port, 'godown'), DATA_DIR: path.join(folder, 'mail') };
+    const database: TestDatabase = { environment, dataDir: folder, remove: () => Promise.resolve() };
+    const server = await launchServer(database);
+    await server.ready();
+    const call = callerAt(server, await signIn(server));
+    const writers = makeWriters(WRITERS, call, random, await prepareGround(call));
+    const variables = {
+      DATABASE_URL: urlOf(port, 'godown'),
+      empty: urlOf(port, 'godown_restored'),
+      backups,
+      data: path.join(folder, 'restored'),
+    };
+    const work: Work = { shell, block, port, writers, variables };
+    const { faults, summary } = await tryDump(work);
+    const { moment, events } = await makeBaseBackup(work);
+    await server.signal('SIGKILL');
+    await end(postgres);
+    await rm(data, { recursive: true });
+
+    await sh(block('restore-base'), { ...variables, moment });
+    const restoredPort = await freePort();
+    running.push(await shell.serve(variables.data, restoredPort));
+    await sh(block('verify-restored'), { ...variables, empty: urlOf(restoredPort, 'godown') });
+    const found = String(await countEvents(restoredPort, 'godown'));
+    const expected = String(events);
+    if (found !== expected) faults.push(`restored to ${moment} there are ${found} events, not ${expected}`);
+    const restored = { ...environment, DATABASE_URL: urlOf(restoredPort, 'godown') };
+    faults.push(...(await ledgerFaults({ ...database, environment: restored })));
+    await sh('printf x | dd of="$(ls -d "$backups"/base-*)/PG_VERSION" bs=1 conv=notrunc status=none', variables);
+    faults.push(...(await mustFail(shell, 'an edited base backup', 'pg_verifybackup "$backups"/base-*', variables)));
+    return { faults, summary: `${summary}; restored to a moment there are ${found} of ${expected}` };
+  } finally {
+    for (const each of running) await end(each);
+  }
+}
+
+async function run(): Promise<void> {
+  const seed = Date.now() % 2 ** 31;
+  const start = performance.now();
+  const programs = await findDebianPostgres();
+  if (programs === undefined) throw new Error("this needs PostgreSQL's programs: on Debian, the package postgresql");
+  const shell = await openShell(programs);
+  try {
+    await mkdir(path.join(shell.folder, 'mail'));
+    const { faults, summary } = await carryOutGuide(shell, await readGuide(guide), new SeededRandom(seed));
+    const lines = [`${guide}, seed ${seed}, ${since(start)}: ${summary}. ${faults.length} faults.`, ...faults];
+    process.stdout.write(`${lines.join('\n  ')}\n`);
+    if (faults.length > 0) process.exitCode = 1;
+  } finally {
+    await rm(shell.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+// Ended by a signal, Node would not call its 'exit' listeners, which stop the servers.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+await run();

@@ -1,0 +1,104 @@
+/** Clients of an attacked server. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { TestDatabase } from '#test/testDatabases.ts';
+import type { Context } from '../runner/attack.ts';
+import { administrator, type Server, type ServerOptions } from '../runner/server.ts';
+import { exchange, type Route } from './httpClient.ts';
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+  /** The JSON of the answer, which attacks look into by hand; undefined where it is none. */
+  json: ReturnType<typeof JSON.parse>;
+}
+
+export type Json = Answer['json'];
+
+/** Sends a request; undefined where the connection broke before there was an answer. Throws where nothing comes at all. */
+export type Caller = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer | undefined>;
+
+/** A record as lists answer it, without what only a look at it alone or saving it adds. */
+export function asListed(record: Json): Json {
+  const more = new Set(['billAttachment', 'lots', 'warnings']);
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !more.has(name)));
+}
+
+/** A caller with a token, or without one. */
+export function callerAt({ port }: Pick<Server, 'port'>, token?: string, route: Partial<Route> = {}): Caller {
+  return async (method, path, body, headers = {}) => {
+    const answer = await exchange(
+      { port, ...route },
+      {
+        method,
+        path: `/api${path}`,
+        headers: {
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      },
+    );
+    if (typeof answer === 'string') return undefined;
+    const isJson = answer.headers['content-type']?.startsWith('application/json') === true;
+    const json: Json = isJson ? JSON.parse(answer.text) : undefined;
+    return { ...answer, json };
+  };
+}
+
+/** The JSON of an answer that must have that status: for what an attack prepares before it begins. */
+export async function expectStatus(status: number, asked: Promise<Answer | undefined>): Promise<Json> {
+  const answer = await asked;
+  if (answer?.status === status) return answer.json;
+  throw new Error(`expected ${status}, got ${answer ? `${answer.status}: ${answer.text}` : 'no answer'}`);
+}
+
+/** A caller as the tests' factories want one: it throws where there is no answer. */
+export function sureCaller(call: Caller) {
+  return async (...request: Parameters<Caller>) => {
+    const answer = await call(...request);
+    if (!answer) throw new Error(`${request[1]} was not answered`);
+    return answer;
+  };
+}
+
+/** Opens a session; answers its token, which outlives the server. */
+export async function signIn(
+  server: Pick<Server, 'port'>,
+  { email, password }: { email: string; password: string } = administrator,
+  headers: Record<string, string> = {},
+): Promise<string> {
+  const credentials = { userName: email, userPassword: password, jwtToken: '' };
+  const asked = callerAt(server)('POST', '/Auth/checkUserAuthentication', credentials, headers);
+  return String((await expectStatus(200, asked)).token);
+}
+
+export interface Started {
+  servers: Server[];
+  token: string;
+  /** The administrator at each server. */
+  calls: Caller[];
+  /** The administrator at the first server. */
+  call: Caller;
+}
+
+/** Starts servers over one database: by default two on PostgreSQL, and one on SQLite, which belongs to one server. */
+export async function startServers(
+  context: Context,
+  database: TestDatabase,
+  options: ServerOptions & { count?: number } = {},
+): Promise<Started> {
+  const { count = context.engine === 'postgres' ? 2 : 1, ...others } = options;
+  const first = await context.startServer(database, others);
+  const servers = [first];
+  while (servers.length < count) servers.push(await context.startServer(database, others));
+  const token = await signIn(first);
+  const calls = servers.map((server) => callerAt(server, token));
+  return { servers, token, calls, call: callerAt(first, token) };
+}

@@ -1,0 +1,113 @@
+/** HTTP below what fetch lets one send: paths as they are, headers of any kind, a source address, bytes. */
+import http from 'node:http';
+import net from 'node:net';
+
+/** A request that hears nothing for so long hangs, which no promise allows. */
+const HANG_MS = 60_000;
+/** After so long without a further byte an answer is taken for complete. */
+const QUIET_MS = 2000;
+
+export interface HttpRequest {
+  method: string;
+  /** Sent as it is: visible ASCII, from the slash on. */
+  path: string;
+  headers?: http.OutgoingHttpHeaders;
+  body?: string | Buffer;
+}
+
+export interface HttpAnswer {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  text: string;
+}
+
+export interface Route {
+  port: number;
+  agent?: http.Agent | false;
+  /** Any address of loopback: the server bounds the connections of each. */
+  localAddress?: string;
+}
+
+const shared = new http.Agent({ keepAlive: true });
+
+/**
+ * Sends a request; 'broken' where the connection ended before the answer was whole, 'stale' where it was an idle one that may
+ * have been closed meanwhile. Throws where nothing comes at all.
+ */
+export async function exchange(
+  route: Route,
+  { method, path, headers = {}, body }: HttpRequest,
+): Promise<HttpAnswer | 'broken' | 'stale'> {
+  return await new Promise((resolve, reject) => {
+    // Node leaves the length out where a method has no body by rule, and the body would be read as the next request.
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+    const to = { host: '127.0.0.1', agent: shared, ...route, timeout: HANG_MS };
+    const request = http.request({ ...to, method, path, headers: { ...headers, ...length } });
+    request.on('timeout', () => {
+      request.destroy();
+      reject(new Error(`${method} ${path.slice(0, 200)} was not answered within ${HANG_MS / 1000} s`));
+    });
+    request.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', () => resolve('broken'));
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+      });
+    });
+    request.on('error', () => resolve(request.reusedSocket ? 'stale' : 'broken'));
+    request.end(body);
+  });
+}
+
+/** `isSecond`: a first copy of the request had no answer, so nobody knows what became of that one. */
+export type SentAnswer = HttpAnswer & { isSecond: boolean };
+export type Sender = (request: HttpRequest) => Promise<SentAnswer | undefined>;
+
+/** Sends over connections that are kept, once more where an idle one was closed; undefined where there is no answer. */
+export function openSender(port: number, connections: number): { send: Sender; close: () => void } {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
+  return {
+    async send(request) {
+      const first = await exchange({ port, agent }, request);
+      const answer = first === 'stale' ? await exchange({ port, agent: false }, request) : first;
+      return typeof answer === 'string' ? undefined : { ...answer, isSecond: first === 'stale' };
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/**
+ * Writes bytes to a connection of their own; answers all that comes back until it closes, or until no more comes for a
+ * while, or nothing at all for `patienceMs`: then it was left open.
+ */
+export async function sendBytes(
+  port: number,
+  bytes: string | Buffer,
+  patienceMs: number,
+): Promise<{ heard: string; isLeftOpen: boolean }> {
+  return await new Promise((resolve) => {
+    let heard = '';
+    let isLeftOpen = false;
+    const socket = net.connect({ host: '127.0.0.1', port });
+    socket.setTimeout(patienceMs);
+    socket.on('data', (chunk: Buffer) => {
+      socket.setTimeout(QUIET_MS);
+      heard += chunk.toString('latin1');
+    });
+    socket.on('timeout', () => {
+      isLeftOpen = true;
+      socket.destroy();
+    });
+    // A server that has heard enough may close while we still write; what it answered before that counts.
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => resolve({ heard, isLeftOpen }));
+    socket.write(bytes);
+  });
+}
+
+/** The statuses in what came back on one connection. */
+export function statusesIn(heard: string): number[] {
+  return Array.from(heard.matchAll(/HTTP\/1\.1 (\d{3}) /g), (line) => Number(line[1]));
+}

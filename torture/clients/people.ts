@@ -1,0 +1,55 @@
+/** Accounts other than the first administrator's, and the mail that their owners get. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Role } from '#contract/permissions.ts';
+import type { TestDatabase } from '#test/testDatabases.ts';
+import { type Caller, expectStatus } from './caller.ts';
+
+const MAIL_WAIT_MS = 60_000;
+
+export const PASSWORD = 'leaf-and-paper';
+
+/** What is registered of somebody. */
+export function personFields(email: string, userRole: Role = 'user', over: object = {}) {
+  return { fullName: 'Somebody', email, phone: '9876543210', password: PASSWORD, userRole, ...over };
+}
+
+export interface Person {
+  userId: number;
+  email: string;
+  role: Role;
+  password: string;
+}
+
+/** Adds an account. */
+export async function register(admin: Caller, email: string, role: Role): Promise<Person> {
+  const { userId } = await expectStatus(201, admin('POST', '/Auth/register', personFields(email, role)));
+  return { userId: Number(userId), email, role, password: PASSWORD };
+}
+
+/** The headers of a trusted proxy for a client of its own network, whose tries no other's are counted with. */
+export function fromNetwork(number: number): Record<string, string> {
+  return { 'x-forwarded-for': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}` };
+}
+
+/** The code in the last mail to an address: without SMTP the server writes its mails into a folder. */
+export function findMailedCode({ dataDir }: TestDatabase, email: string): string | undefined {
+  const outbox = path.join(dataDir, 'outbox');
+  if (!existsSync(outbox)) return undefined;
+  const mails = readdirSync(outbox)
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .map((name) => readFileSync(path.join(outbox, name), 'utf8'));
+  return mails.findLast((mail) => mail.includes(email))?.match(/^Subject: (\d{6}) /m)?.[1];
+}
+
+/** The same, once the mail is there: it goes out behind the answer. */
+export async function mailedCode(database: TestDatabase, email: string): Promise<string> {
+  const deadline = performance.now() + MAIL_WAIT_MS;
+  while (performance.now() < deadline) {
+    const code = findMailedCode(database, email);
+    if (code !== undefined) return code;
+    await delay(20);
+  }
+  throw new Error(`no code was mailed to ${email}`);
+}

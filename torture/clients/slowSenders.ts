@@ -1,0 +1,36 @@
+/** Clients that begin a request and never end it. */
+import net from 'node:net';
+
+export const SLOW_SENDERS = 200;
+
+interface SlowSenders {
+  /** How many the server has not cut off. */
+  stillThere(): number;
+  /** How many it has told that they were too slow. */
+  told(): number;
+  /** Breaks off what is left. */
+  end(): void;
+}
+
+/** Begins the requests: every second one stops in the headers, the others in the body. */
+export function openSlowSenders(port: number): SlowSenders {
+  const open = new Set<net.Socket>();
+  let told = 0;
+  for (let count = 0; count < SLOW_SENDERS; count += 1) {
+    // Connections of one address are bounded, and others need theirs.
+    const socket = net.connect({ host: '127.0.0.1', localAddress: '127.0.1.1', port });
+    open.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => open.delete(socket));
+    // Without reading it would never hear of the end.
+    socket.on('data', (chunk: Buffer) => (told += chunk.toString('latin1').includes(' 408 ') ? 1 : 0));
+    const start = 'POST /api/Auth/checkUserAuthentication HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+    socket.write(count % 2 === 0 ? start : `${start}Content-Length: 100\r\n\r\n{"userName":`);
+    socket.unref();
+  }
+  return {
+    stillThere: () => open.size,
+    told: () => told,
+    end: () => open.forEach((socket) => socket.destroy()),
+  };
+}

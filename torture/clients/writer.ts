@@ -1,0 +1,204 @@
+/** A client that writes at random and remembers what the server acknowledged, to the letter. */
+import { isDeepStrictEqual } from 'node:util';
+import { errorTexts } from '#contract/errors.ts';
+import type { SeededRandom } from '#server/seed/seededRandom.ts';
+import { addMaterial, addSupplier, dataUrl, inwardFields, pdf, supplierFields } from '#test/factories.ts';
+import { type Answer, asListed, type Caller, type Json, sureCaller } from './caller.ts';
+
+export const writtenKinds = ['suppliers', 'inward', 'Production'] as const;
+export type WrittenKind = (typeof writtenKinds)[number];
+
+export const idNames = { suppliers: 'supplierId', inward: 'inwardId', Production: 'productionId' } as const;
+
+/** What all writers refer to and none changes. */
+export interface Ground {
+  supplierId: number;
+  materialIds: readonly number[];
+}
+
+const MATERIALS = 5;
+
+export async function prepareGround(call: Caller): Promise<Ground> {
+  const sure = sureCaller(call);
+  const materialIds: number[] = [];
+  for (let made = 0; made < MATERIALS; made += 1) materialIds.push(await addMaterial(sure));
+  return { supplierId: await addSupplier(sure), materialIds };
+}
+
+type Request =
+  | { do: 'add'; kind: WrittenKind; path: string; body: Json; key: string }
+  | { do: 'change'; kind: WrittenKind; id: number; body: Json }
+  | { do: 'remove'; kind: WrittenKind; id: number };
+
+/** What a request came to. After 'unanswered', which a 503 may say as well, nobody knows until `settle`. */
+export type WriteOutcome = 'acknowledged' | 'refused' | 'unavailable' | 'unanswered';
+
+let keys = 0;
+
+/** A key that no other request has. */
+export function newKey(): Record<'idempotency-key', string> {
+  return { 'idempotency-key': `torture-${process.pid}-${(keys += 1)}` };
+}
+
+/** Whether a record is what a PUT asked for. */
+function isAsAsked(record: Json, asked: Json): boolean {
+  const { updatedAt: _, rawMaterials, ...fields } = asked;
+  const isSame = Object.keys(fields).every((name) => isDeepStrictEqual(record[name], fields[name]));
+  const cells = (lines: Json) => lines.map((line: Json) => [line.rawMaterialId, line.quantity, line.pricePerUnit]);
+  return isSame && (rawMaterials === undefined || isDeepStrictEqual(cells(record.rawMaterials), cells(rawMaterials)));
+}
+
+function pathOf({ kind, id }: { kind: WrittenKind; id: number }): string {
+  return `/${kind}/${id}`;
+}
+
+export class Writer {
+  /** The records that must be there, by kind and id, as they were last answered. Only this writer changes them. */
+  readonly records = {
+    suppliers: new Map<number, Json>(),
+    inward: new Map<number, Json>(),
+    Production: new Map<number, Json>(),
+  };
+  acknowledged = 0;
+  /** Answers that no request of this writer may get. */
+  readonly faults: string[] = [];
+  /** What answers with 503 said. */
+  readonly sentences = new Set<string>();
+  #uncertain: Request | undefined;
+  readonly #call: Caller;
+  readonly #random: SeededRandom;
+  readonly #ground: Ground;
+  readonly #removes: boolean;
+
+  constructor(call: Caller, random: SeededRandom, ground: Ground, { removes = true } = {}) {
+    this.#removes = removes;
+    this.#call = call;
+    this.#random = random;
+    this.#ground = ground;
+  }
+
+  /** Sends one write, chosen at random, and remembers what was answered. */
+  async write(): Promise<WriteOutcome> {
+    const request = this.#choose();
+    const answer = await this.#send(request);
+    if (answer) return this.#take(request, answer);
+    this.#uncertain = request;
+    return 'unanswered';
+  }
+
+  /** Whether a request has had no clear answer yet; 'repeatable' where repeating it tells, else only looking does. */
+  get uncertain(): 'repeatable' | 'to be looked at' | undefined {
+    if (!this.#uncertain) return undefined;
+    return this.#uncertain.do === 'add' ? 'repeatable' : 'to be looked at';
+  }
+
+  /** Finds out what became of a request without a clear answer, by repeating it or by looking. */
+  async settle(): Promise<void> {
+    const request = this.#uncertain;
+    if (!request) return;
+    const answer = request.do === 'add' ? await this.#send(request) : await this.#call('GET', pathOf(request));
+    // That a repeat could not be carried out says nothing of the request itself.
+    if (!answer || answer.status === 503) return;
+    this.#uncertain = undefined;
+    if (request.do === 'add') {
+      this.#take(request, answer);
+      return;
+    }
+    const { kind, id } = request;
+    const now = asListed(answer.json ?? {});
+    if (answer.status === 404 && request.do === 'remove') this.records[kind].delete(id);
+    else if (answer.status === 200 && isDeepStrictEqual(now, this.records[kind].get(id))) return;
+    else if (answer.status === 200 && request.do === 'change' && isAsAsked(now, request.body)) {
+      this.records[kind].set(id, now);
+    } else this.faults.push(`${pathOf(request)} is neither as before nor as asked: ${answer.text}`);
+  }
+
+  async #send(request: Request): Promise<Answer | undefined> {
+    if (request.do === 'add') {
+      return await this.#call('POST', request.path, request.body, { 'idempotency-key': request.key });
+    }
+    if (request.do === 'change') return await this.#call('PUT', pathOf(request), request.body);
+    return await this.#call('DELETE', pathOf(request));
+  }
+
+  #take(request: Request, answer: Answer): WriteOutcome {
+    const { status, json } = answer;
+    if (status === 503) {
+      this.sentences.add(`${json?.message} Retry-After: ${answer.headers['retry-after']}`);
+      if (json?.message !== errorTexts.unavailableUnknown) return 'unavailable';
+      this.#uncertain = request;
+      return 'unanswered';
+    }
+    if (status === 409) return 'refused';
+    if (status !== (request.do === 'add' ? 201 : 200)) {
+      this.faults.push(`${request.do} ${request.kind} answered ${status}: ${answer.text}`);
+      return 'refused';
+    }
+    this.acknowledged += 1;
+    const records = this.records[request.kind];
+    if (request.do === 'remove') records.delete(request.id);
+    else if (request.do === 'change') records.set(request.id, asListed(json));
+    else for (const made of [json].flat()) records.set(Number(made[idNames[request.kind]]), asListed(made));
+    return 'acknowledged';
+  }
+
+  #choose(): Request {
+    const random = this.#random;
+    const share = random.next();
+    if (share < 0.3) return this.#add('inward', '/inward', this.#inward());
+    if (share < 0.55) {
+      return this.#add('Production', '/Production/create-multiple', [this.#production(), this.#production()]);
+    }
+    if (share < 0.65) return this.#add('suppliers', '/suppliers', supplierFields());
+    const kind = random.pick(writtenKinds);
+    const [id, record] = random.pick([...this.records[kind], [0, undefined]]);
+    if (record === undefined) return this.#add('inward', '/inward', this.#inward());
+    if (share < 0.75 && this.#removes) return { do: 'remove', kind, id };
+    const { updatedAt } = record;
+    if (kind === 'inward') {
+      const { billAttachment: _, ...fields } = this.#inward();
+      return { do: 'change', kind, id, body: { ...fields, inwardId: id, updatedAt } };
+    }
+    const fields = kind === 'suppliers' ? supplierFields() : { ...this.#production(), status: 'completed' };
+    return { do: 'change', kind, id, body: { ...fields, updatedAt } };
+  }
+
+  #add(kind: WrittenKind, path: string, body: Json): Request {
+    return { do: 'add', kind, path, body, key: newKey()['idempotency-key'] };
+  }
+
+  #quantity(most: number): number {
+    return this.#random.whole(1, most * 1000) / 1000;
+  }
+
+  #inward() {
+    const lines = Array.from({ length: this.#random.whole(1, 3) }, (): [number, number] => [
+      this.#random.pick(this.#ground.materialIds),
+      this.#quantity(20),
+    ]);
+    // Every tenth bill is as large as a photograph, so that a transaction is more than a page of the log.
+    const isLarge = this.#random.chance(0.1);
+    const bytes = isLarge ? Buffer.concat([pdf, Buffer.alloc(this.#random.whole(1, 200_000))]) : pdf;
+    return inwardFields(this.#ground.supplierId, lines, { billAttachment: dataUrl(bytes) });
+  }
+
+  #production() {
+    return {
+      rawMaterialId: this.#random.pick(this.#ground.materialIds),
+      quantity: this.#quantity(8),
+      productionDate: `2026-11-${this.#random.whole(10, 20)}`,
+      status: 'in_progress',
+    };
+  }
+}
+
+/** Several writers, each with random numbers of its own. */
+export function makeWriters(
+  count: number,
+  call: Caller,
+  random: SeededRandom,
+  ground: Ground,
+  options: { removes?: boolean } = {},
+): Writer[] {
+  return Array.from({ length: count }, () => new Writer(call, random.fork(), ground, options));
+}

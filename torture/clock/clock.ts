@@ -1,0 +1,130 @@
+/** Attack 17: the clock is moved by days and hours, back and forth, and to each edge of the calendar. */
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { inTransaction } from '#server/db/transaction.ts';
+import { insertUser } from '#server/users/queries.ts';
+import { supplierFields } from '#test/factories.ts';
+import type { TestDatabase } from '#test/testDatabases.ts';
+import { callerAt, expectStatus, signIn } from '../clients/caller.ts';
+import { ledgerFaults } from '../clients/checks.ts';
+import { findMailedCode, PASSWORD } from '../clients/people.ts';
+import { type Attack, type Context, Findings } from '../runner/attack.ts';
+import { inProcess, type InProcess } from '../runner/inProcess.ts';
+import { ClockScenario, DAY, type Found, HOUR, zones } from './clockScenario.ts';
+
+/** A code costs three checks of a password, so only now and then. */
+const CODE_SHARE = 0.05;
+const MOVES_PER_DATABASE = 100;
+const CODE_MS = 10 * 60_000;
+const LONG_FROM_ROUNDS = 1000;
+const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
+
+/** A code works for ten minutes: neither after them, nor for longer because the clock went back. */
+async function tryCodes({ app, clock, settled, store }: InProcess, database: TestDatabase, found: Found) {
+  const start = clock.now;
+  for (const [moved, expected] of [
+    [CODE_MS, 400],
+    [-DAY, 400],
+    [CODE_MS - 1, 200],
+  ] as const) {
+    clock.now = start;
+    const count = (found.figures['codes tried'] += 1);
+    // Somebody else each time, from somewhere else, so that the limits on guessing stay out of it.
+    const email = `code${count}@example.in`;
+    const remoteAddress = `10.0.${count >> 8}.${count & 255}`;
+    const user = { fullName: 'A', email, phone: '9876543210', userRole: 'user', status: 1, passwordHash: '-' } as const;
+    await inTransaction(store.db, async (trx) => await insertUser(trx, user, new Date(start).toISOString()));
+    const asked = await app.inject({ url: `/api/Auth/reset-password-otp?email=${email}`, remoteAddress });
+    if (asked.statusCode !== 200) throw new Error(`no code: ${asked.payload}`);
+    await settled();
+    const payload = { email, otp: findMailedCode(database, email), password: PASSWORD };
+    clock.now = start + moved;
+    const { statusCode } = await app.inject({ method: 'POST', url: '/api/Auth/verify-otp', payload, remoteAddress });
+    if (statusCode === expected) continue;
+    found.faults.push(`a code, ${moved} ms after it was asked for: ${statusCode}, not ${expected}`);
+  }
+  clock.now = start;
+}
+
+async function moveClock(context: Context, zone: string, moves: number, found: Found): Promise<void> {
+  const database = await context.makeDatabase();
+  await inProcess(database, { TIME_ZONE: zone }, async (server) => {
+    const scenario = new ClockScenario(server, context, zone, found);
+    await scenario.open();
+    for (let move = 0; move < moves && context.hasTime(); move += 1) {
+      scenario.move();
+      await scenario.work();
+      await scenario.session();
+      const isFirst = found.figures['codes tried'] === 0;
+      if (isFirst || context.random.chance(CODE_SHARE)) await tryCodes(server, database, found);
+      context.progress(found.rounds);
+    }
+  });
+  found.faults.push(...(await ledgerFaults(database)));
+}
+
+/** A server in a process of its own, whose whole machine's clock jumps under it while it runs. */
+async function jumpUnderServer(context: Context, found: Found): Promise<void> {
+  const database = await context.makeDatabase();
+  const file = path.join(database.dataDir, 'clock');
+  writeFileSync(file, '+0');
+  const environment = {
+    LD_PRELOAD: FAKETIME,
+    FAKETIME_TIMESTAMP_FILE: file,
+    FAKETIME_NO_CACHE: '1',
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  };
+  const server = await context.startServer(database, { environment });
+  const jumps = ['+1d', '-1d', '@2028-02-29 23:59:58', '@2026-12-31 23:59:58', '@2028-02-28 18:29:58', '-3d', '+0'];
+  for (const jump of jumps) {
+    writeFileSync(file, jump);
+    found.figures['jumps under a running server'] += 1;
+    const call = callerAt(server, await signIn(server));
+    const times: string[] = [];
+    for (let count = 0; count < 20; count += 1) {
+      const name = `Supplier ${jump} ${count}`;
+      const { createdAt } = await expectStatus(201, call('POST', '/suppliers', supplierFields({ name })));
+      times.push(createdAt);
+      const [first] = await expectStatus(200, call('GET', '/suppliers?page=1&pageSize=1'));
+      if (first.name !== name) found.faults.push(`${first.name} is before ${name}, which is newer, after ${jump}`);
+    }
+    if (times.toSorted().join() !== times.join()) found.faults.push(`out of order after ${jump}: ${times.join()}`);
+    const wanted = jump.startsWith('@')
+      ? Date.parse(`${jump.slice(1).replace(' ', 'T')}Z`)
+      : Date.now() + Number.parseInt(jump, 10) * DAY;
+    if (Math.abs(Date.parse(times[0] ?? '') - wanted) > HOUR) found.faults.push(`${times[0]} after ${jump}`);
+  }
+  found.faults.push(...(await ledgerFaults(database)));
+}
+
+export const clock: Attack = {
+  name: 'clock',
+  promise: 'A wrong clock, summer time, leap days and midnight change no order, no date and no code.',
+  engines: ['sqlite', 'postgres'],
+  unit: 'moves of the clock',
+  rounds: { long: 2000, short: 12 },
+  broken: {
+    'a code works longer when the clock goes back': [
+      ['server/auth/reset.ts', ".where('expires_at', '<=', inMinutes(now(), CODE_MINUTES))", ''],
+    ],
+    'a calendar date is taken in UTC': [
+      ['server/calendar.ts', 'wallClock(now.getTime(), timeZone) - days * DAY_MS', 'now.getTime() - days * DAY_MS'],
+    ],
+    'a key may be used anew when the clock has gone back': [
+      [
+        'server/http/write.ts',
+        "where idempotency_key.created_at < ${param('expired')}",
+        "where idempotency_key.created_at < ${param('expired')} or idempotency_key.created_at > ${param('at')}",
+      ],
+    ],
+  },
+  async run(context) {
+    const found: Found = new Findings({ 'of them back': 0, 'codes tried': 0, 'jumps under a running server': 0 });
+    for (let count = 0; found.rounds < context.rounds && context.hasTime(); count += 1) {
+      const zone = zones[count % zones.length] ?? 'UTC';
+      await moveClock(context, zone, Math.min(MOVES_PER_DATABASE, context.rounds - found.rounds), found);
+    }
+    if (context.rounds >= LONG_FROM_ROUNDS && existsSync(FAKETIME)) await jumpUnderServer(context, found);
+    return found;
+  },
+};

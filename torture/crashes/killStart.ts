@@ -1,0 +1,169 @@
+/**
+ * Attack 1, at its worst moments: the server is killed (kill -9) during its first start on an empty database, while the
+ * first-run screen has it make an administrator and the sample data, and during the first start of a newer version, while
+ * that changes a table with records in it.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { SeededRandom } from '#server/seed/seededRandom.ts';
+import type { TestDatabase } from '#test/testDatabases.ts';
+import { type Caller, callerAt, expectStatus, signIn } from '../clients/caller.ts';
+import { checkAll, ledgerFaults } from '../clients/checks.ts';
+import { personFields } from '../clients/people.ts';
+import { prepareGround, Writer } from '../clients/writer.ts';
+import { type Attack, type Context, Findings } from '../runner/attack.ts';
+import { CHANGING, isMigrated, nextVersion } from '../runner/nextVersion.ts';
+import { inParallel } from '../runner/parallel.ts';
+import { administrator, launchServer } from '../runner/server.ts';
+
+const KILLS_PER_START = 3;
+const WRITES = 30;
+/** Changing the tables takes about so long. */
+const MIGRATION_MS = 400;
+/** Making the first administrator and the sample data takes about so long. */
+const SETUP_MS = 400;
+
+/** No administrator comes from the environment: the first-run screen is to make one. */
+const notSetUp = { environment: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } };
+const firstRun = personFields(administrator.email, 'admin', { ...administrator, loadSampleData: true });
+
+/** How many records there are, by the path of their list. */
+type Counts = Record<string, number>;
+
+/** What one worker needs. */
+interface Work {
+  context: Context;
+  random: SeededRandom;
+  /** How long a first start takes that nobody kills, beside the other workers. */
+  usualMs: number;
+  /** The newer version. */
+  build: string;
+  /** What is there when nobody kills the server that makes the sample data. */
+  sample: Counts;
+  found: Findings<'kills' | 'lost'>;
+}
+
+/** Starts a server again and again and kills each at a random moment; then starts one that may live. */
+async function startWithKills({ context, random, usualMs, found }: Work, database: TestDatabase, build?: string) {
+  const options = build === undefined ? {} : { build };
+  for (let kill = 0; kill < KILLS_PER_START && context.hasTime(); kill += 1) {
+    const server = await launchServer(database, options);
+    // Before half the usual time nothing but the program has been read.
+    if (build === undefined) await delay(random.whole(Math.floor(usualMs / 2), Math.ceil(usualMs * 1.1)));
+    else {
+      const isChanging = () => server.output().includes(CHANGING) || server.output().includes(`ready at`);
+      while (server.isRunning() && !isChanging()) await delay(2);
+      await delay(random.whole(0, MIGRATION_MS));
+    }
+    await server.signal('SIGKILL');
+    found.figures.kills += 1;
+  }
+  return await context.startServer(database, options);
+}
+
+async function countAll(call: Caller): Promise<Counts> {
+  const counts: Counts = {};
+  for (const path of '/suppliers /buyers /Categories /materials /products /goods /inward /Production'.split(' ')) {
+    const records: unknown[] = await expectStatus(200, call('GET', path));
+    counts[path] = records.length;
+  }
+  return counts;
+}
+
+/** Does what the first-run screen does and kills the server meanwhile, until one may live; then all must be there, once. */
+async function setUpWithKills({ context, random, sample, found }: Work): Promise<void> {
+  const database = await context.makeDatabase();
+  for (let kill = 0; kill < KILLS_PER_START && context.hasTime(); kill += 1) {
+    const server = await context.startServer(database, notSetUp);
+    const asked = callerAt(server)('POST', '/Auth/register', firstRun);
+    await delay(random.whole(0, SETUP_MS));
+    await server.signal('SIGKILL');
+    await asked;
+    found.figures.kills += 1;
+  }
+  const last = await context.startServer(database, notSetUp);
+  const answer = await callerAt(last)('POST', '/Auth/register', firstRun);
+  // 401: the administrator was made before a kill.
+  if (answer?.status !== 201 && answer?.status !== 401) found.faults.push(`setting up again: ${answer?.text}`);
+  const counts = await countAll(callerAt(last, await signIn(last)));
+  if (!isDeepStrictEqual(counts, sample)) {
+    found.faults.push(`of the sample data ${JSON.stringify(counts)} is there, not ${JSON.stringify(sample)}`);
+  }
+  await last.signal('SIGTERM');
+  found.faults.push(...(await ledgerFaults(database)));
+}
+
+async function attackOnce(work: Work): Promise<void> {
+  const { context, random, build, found } = work;
+  const database = await context.makeDatabase();
+  const first = await startWithKills(work, database);
+  const call = callerAt(first, await signIn(first));
+  const users: unknown[] = await expectStatus(200, call('GET', '/Auth/users'));
+  if (users.length !== 1) found.faults.push(`after a killed first start there are ${users.length} administrators`);
+  const ground = await prepareGround(call);
+  const writer = new Writer(call, random.fork(), ground);
+  for (let written = 0; written < WRITES; written += 1) await writer.write();
+  await first.signal('SIGTERM');
+
+  const second = await startWithKills(work, database, build);
+  const again = callerAt(second, await signIn(second));
+  await checkAll(found, database, again, { ground, writers: [writer] });
+  const before = [ground.supplierId, ...writer.records.suppliers.keys()];
+  if (!(await isMigrated(database, before))) found.faults.push('the migration that was killed is half there');
+  await second.signal('SIGTERM');
+  await setUpWithKills(work);
+}
+
+export const killStart: Attack = {
+  name: 'killStart',
+  promise: 'A first start, setting up or a change of the tables that is killed is never half there.',
+  engines: ['sqlite', 'postgres'],
+  unit: 'databases',
+  rounds: { long: 100, short: 1 },
+  broken: {
+    'on SQLite, migrations run without a transaction around them': [
+      [
+        'server/db/sqlite.ts',
+        'override get supportsTransactionalDdl(): boolean {\n    return true;',
+        'override get supportsTransactionalDdl(): boolean {\n    return false;',
+      ],
+    ],
+    'the sample data come after the first administrator, in a transaction of their own': [
+      [
+        'server/auth/routes.ts',
+        `          if (wantsSampleData) await loadSampleData(trx, first.userId, now(), routes.services.config.timeZone);
+          return first;
+        });
+`,
+        `          return first;
+        });
+        const { timeZone } = routes.services.config;
+        await inTransaction(store.db, async (trx) => await loadSampleData(trx, made.userId, now(), timeZone));
+`,
+      ],
+    ],
+  },
+  async run(context) {
+    const found = new Findings({ kills: 0, lost: 0 });
+    const build = await context.makeBuild(nextVersion);
+    await inParallel(context, 1, async ({ random, take }) => {
+      const start = performance.now();
+      const probe = await context.startServer(await context.makeDatabase(), notSetUp);
+      const usualMs = performance.now() - start;
+      await expectStatus(201, callerAt(probe)('POST', '/Auth/register', firstRun));
+      const sample = await countAll(callerAt(probe, await signIn(probe)));
+      // Ended in order it leaves the compiled program behind, so that the next starts needn't compile it.
+      await probe.signal('SIGTERM');
+      while (take(1) > 0) {
+        try {
+          await attackOnce({ context, random, usualMs, build, sample, found });
+        } catch (error) {
+          found.faults.push(`after being killed: ${String(error)}`);
+        }
+        found.rounds += 1;
+        context.progress(found.rounds);
+      }
+    });
+    return found;
+  },
+};

@@ -1,0 +1,19 @@
+import { testShortForm } from '#test/shortForm.ts';
+import { diskFull } from './diskFull.ts';
+import { failedSync } from './failedSync.ts';
+import { kill } from './kill.ts';
+import { killStart } from './killStart.ts';
+import { power } from './power.ts';
+import { mountSmallDisk } from './smallDisk.ts';
+import { hasStrace } from './strace.ts';
+
+const disk = mountSmallDisk();
+disk?.remove();
+const strace = hasStrace() ? undefined : /needs strace/;
+
+testShortForm(kill);
+testShortForm(killStart);
+// What these need isn't everywhere. server/db/sqlite.test.ts and server/http/faults.test.ts do without it.
+testShortForm(power, strace);
+testShortForm(failedSync, strace);
+testShortForm(diskFull, disk ? undefined : /needs a small disk/);

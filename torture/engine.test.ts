@@ -1,4 +1,0 @@
-import { testShortForm } from '#test/shortForm.ts';
-import { engine } from './engine.ts';
-
-testShortForm(engine);

@@ -1,4 +1,0 @@
-import { testShortForm } from '#test/shortForm.ts';
-import { files } from './files.ts';
-
-testShortForm(files);

@@ -1,4 +1,0 @@
-import { testShortForm } from '#test/shortForm.ts';
-import { fuzzing } from './fuzz.ts';
-
-testShortForm(fuzzing);

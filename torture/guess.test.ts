@@ -1,4 +1,0 @@
-import { testShortForm } from '#test/shortForm.ts';
-import { guess } from './guess.ts';
-
-testShortForm(guess);

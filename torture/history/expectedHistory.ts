@@ -1,0 +1,161 @@
+/** What the history must say of a write, worked out from what was sent alone and by none of the server's own code. */
+import type { Json } from '../clients/caller.ts';
+
+/** A changed field: its label, and how it reads before and after; null where there was or is no record. */
+export type FieldChange = readonly [label: string, before: string | null, after: string | null];
+
+interface Field {
+  label: string;
+  read: (record: Json) => string;
+}
+
+export const amount = (rupees: number): string =>
+  rupees.toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** '12 kg', '2.500 kg', and without a unit the number alone. */
+export function measured(quantity: number, unit: string): string {
+  const places = Number.isInteger(quantity) ? 0 : 3;
+  const text = quantity.toLocaleString('en-IN', { minimumFractionDigits: places, maximumFractionDigits: places });
+  return unit === '' ? text : `${text} ${unit}`;
+}
+
+const day = (date: string | null): string => (date ? date.split('-').toReversed().join('-') : '');
+const active = (status: number): string => (status === 1 ? 'Active' : 'Inactive');
+
+const plain = (label: string, field: string): Field => ({ label, read: (record) => record[field] });
+const party = [
+  plain('Name', 'name'),
+  plain('Email', 'email'),
+  plain('GSTIN', 'gstinNumber'),
+  plain('Phone', 'phone'),
+  plain('Address', 'address'),
+];
+
+/** The records that others refer to by name, as they are at present. */
+export interface Names {
+  categories: Map<number, Json>;
+  suppliers: Map<number, Json>;
+  materials: Map<number, Json>;
+  products: Map<number, Json>;
+}
+
+/** The fields of each kind, in the words of the screens. */
+export function fieldsOf(names: Names): Record<string, Field[]> {
+  const category = { label: 'Category', read: (record: Json) => names.categories.get(record.categoryId)?.name ?? '' };
+  const states: Record<string, string> = {
+    paid: 'Paid',
+    notpaid: 'Not Paid',
+    pending: 'Pending',
+    in_progress: 'In progress',
+    completed: 'Completed',
+    available: 'Available',
+    sold: 'Sold',
+    expired: 'Expired',
+    admin: 'Admin',
+    manager: 'Manager',
+    user: 'User',
+  };
+  const status = { label: 'Status', read: (record: Json) => states[record.status] ?? '' };
+  const activity = { label: 'Status', read: (record: Json) => active(record.status) };
+  const material = (record: Json) => names.materials.get(record.rawMaterialId);
+  const product = (record: Json) => names.products.get(record.productId);
+  return {
+    suppliers: [...party, activity],
+    buyers: [...party, activity],
+    categories: [plain('Name', 'name'), plain('Description', 'description'), activity],
+    materials: [
+      plain('Name', 'name'),
+      plain('Description', 'description'),
+      plain('Unit', 'unit'),
+      {
+        label: 'Smallest quantity for production',
+        read: (record) => measured(record.minProductionQuantity, record.unit),
+      },
+      category,
+    ],
+    products: [
+      plain('Name', 'name'),
+      plain('Description', 'description'),
+      category,
+      { label: 'Price (₹)', read: (record) => amount(record.price) },
+      plain('Unit', 'unit'),
+    ],
+    goods: [
+      { label: 'Product', read: (record) => product(record)?.name },
+      plain('Batch number', 'batchNumber'),
+      { label: 'Quantity', read: (record) => measured(record.quantity, product(record)?.unit) },
+      status,
+      { label: 'Manufacture date', read: (record) => day(record.manufactureDate) },
+      { label: 'Expiry date', read: (record) => day(record.expiryDate) },
+    ],
+    inward: [
+      { label: 'Supplier', read: (record) => names.suppliers.get(record.supplierId)?.name },
+      plain('Invoice number', 'invoiceNumber'),
+      { label: 'Invoice date', read: (record) => day(record.inwardDate) },
+      status,
+      { label: 'GST (₹)', read: (record) => amount(record.totalGst) },
+      { label: 'Grand total', read: (record) => amount(grandTotal(record)) },
+    ],
+    production: [
+      { label: 'Raw material', read: (record) => material(record)?.name },
+      { label: 'Quantity', read: (record) => measured(record.quantity, material(record)?.unit) },
+      { label: 'Production date', read: (record) => day(record.productionDate) },
+      status,
+    ],
+    users: [
+      plain('Full Name', 'fullName'),
+      plain('Email', 'email'),
+      plain('Phone', 'phone'),
+      { label: 'User Role', read: (record) => states[record.userRole] ?? '' },
+      activity,
+    ],
+  };
+}
+
+/** In whole paise, so that nothing drifts: quantities have thousandths, prices paise. */
+function grandTotal({ rawMaterials, totalGst }: Json): number {
+  const lines: Json[] = rawMaterials;
+  const paise = lines.map(({ quantity, pricePerUnit }) => {
+    const product = BigInt(Math.round(quantity * 1000)) * BigInt(Math.round(pricePerUnit * 100));
+    return Number((product + 500n) / 1000n);
+  });
+  return (paise.reduce((sum, each) => sum + each, 0) + Math.round(totalGst * 100)) / 100;
+}
+
+/** The changes of a record's fields: all fields where it was added or deleted, else those that differ. */
+export function changesOf(fields: readonly Field[], before: Json, after: Json): FieldChange[] {
+  return fields.flatMap(({ label, read }): FieldChange[] => {
+    const [was, is] = [before && read(before), after && read(after)];
+    if (before && after) return was === is ? [] : [[label, was, is]];
+    return was || is ? [[label, was, is]] : [];
+  });
+}
+
+/** The changes of an inward's lines, each by the id that the server gave it. */
+export function lineChangesOf(names: Names, before: Json, after: Json): FieldChange[] {
+  const read = ({ rawMaterialId, quantity, pricePerUnit }: Json) => {
+    const { name, unit } = names.materials.get(rawMaterialId) ?? { name: '', unit: '' };
+    return { label: `Raw material: ${name}`, text: `${measured(quantity, unit)} at ${amount(pricePerUnit)}` };
+  };
+  const linesOf = (record: Json): Map<number, Json> =>
+    new Map((record?.rawMaterials ?? []).map((line: Json) => [line.id, line]));
+  const [had, has] = [linesOf(before), linesOf(after)];
+  return [...new Set([...had.keys(), ...has.keys()])].flatMap((id): FieldChange[] => {
+    const [was, is] = [had.get(id), has.get(id)].map((line: Json) => (line ? read(line) : undefined));
+    if (was?.text === is?.text) return [];
+    return [[(is ?? was)?.label ?? '', was?.text ?? null, is?.text ?? null]];
+  });
+}
+
+const sentence = /^([\d,.]+)(?: (.*?))? of (.*) (received into|taken back out of|taken from|given back to) lot (\d+)/su;
+
+/** Adds up what sentences of the history say was taken from each lot, in thousandths; what was given back counts against it. */
+export function takenByLot(stock: readonly string[], into: Map<number, number>): void {
+  for (const text of stock) {
+    const [, quantity = '', , , what = '', lot = ''] = sentence.exec(text) ?? [];
+    const thousandths = Math.round(Number(quantity.replaceAll(',', '')) * 1000);
+    if (lot === '' || !(thousandths > 0)) throw new Error(`the sentence has another form: ${text}`);
+    const sign = what === 'taken from' || what === 'received into' ? 1 : -1;
+    into.set(Number(lot), (into.get(Number(lot)) ?? 0) + sign * thousandths);
+  }
+}

@@ -1,0 +1,252 @@
+/** Attack 11: every call that writes, with random content, and after each the history compared with what was sent. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { Role } from '#contract/permissions.ts';
+import { callerAt, expectStatus, type Json, signIn } from '../clients/caller.ts';
+import { withStore } from '../clients/checks.ts';
+import { personFields } from '../clients/people.ts';
+import { type Attack, type Context, Findings } from '../runner/attack.ts';
+import type { Server } from '../runner/server.ts';
+import { AccountWriter } from './accountCalls.ts';
+import { Content } from './content.ts';
+import { type FieldChange, takenByLot } from './expectedHistory.ts';
+import { type Calls, type Clients, type Expected, type Person, RecordWriter } from './recordCalls.ts';
+
+/** So often each kind of record is added before the rounds begin, so that there is something to refer to. */
+const AT_FIRST = 3;
+/** What was never carried out by then is tried so often again. */
+const TRIES = 200;
+/** A refused sign-in is written down behind its answer. */
+const WAIT_MS = 20;
+const WAITS = 3000;
+const SHOWN_AT_ONCE = 200;
+
+const begin = () =>
+  new Findings({
+    'writes acknowledged': 0,
+    'refused, which left no trace': 0,
+    'calls that write': 0,
+    'of these carried out': 0,
+    events: 0,
+    'of these just as sent': 0,
+    'productions moved by other changes': 0,
+    'secrets looked for': 0,
+    'secrets found': 0,
+  });
+type Found = ReturnType<typeof begin>;
+
+async function personOf(server: Server, admin: Person, role: Role, content: Content): Promise<Person> {
+  const person = { email: `${role}@example.in`, password: content.password() };
+  const { userId } = await expectStatus(201, admin.call('POST', '/Auth/register', personFields('', role, person)));
+  const token = await signIn(server, person);
+  content.secrets.add(token);
+  return { userId, call: callerAt(server, token) };
+}
+
+async function openClients(context: Context, content: Content): Promise<Clients> {
+  const database = await context.makeDatabase();
+  const server = await context.startServer(database, { environment: { TRUST_PROXY: 'loopback' } });
+  const token = await signIn(server);
+  content.secrets.add(token);
+  const admin: Person = { userId: 1, call: callerAt(server, token) };
+  const manager = await personOf(server, admin, 'manager', content);
+  const storekeeper = await personOf(server, admin, 'user', content);
+  return { server, database, admin, manager, storekeeper };
+}
+
+/** Compares the history with what it must say. */
+class HistoryChecker {
+  readonly #found: Found;
+  readonly #clients: Clients;
+  #lastId = 0;
+  /** By production: what its sentences so far add up to for each lot, in thousandths. */
+  readonly #taken = new Map<number, Map<number, number>>();
+
+  constructor(clients: Clients, found: Found) {
+    this.#clients = clients;
+    this.#found = found;
+  }
+
+  /** The events since the last look, oldest first. */
+  async #look(): Promise<Json[]> {
+    const path = `/activity?page=1&pageSize=${SHOWN_AT_ONCE}`;
+    const newest: Json[] = await expectStatus(200, this.#clients.admin.call('GET', path));
+    return newest.filter((event) => event.eventId > this.#lastId).toSorted((a, b) => a.eventId - b.eventId);
+  }
+
+  /** Leaves out all that has happened so far. */
+  async begin(): Promise<void> {
+    this.#lastId = (await this.#look()).at(-1)?.eventId ?? 0;
+  }
+
+  /** Compares the events since the last look with those that a call must have added. */
+  async compare(route: string, expected: readonly Expected[], since: number): Promise<void> {
+    const { figures, faults } = this.#found;
+    let events = await this.#look();
+    const own = () => events.filter((event) => event.action !== 'move');
+    for (let waits = 0; own().length < expected.length && waits < WAITS; waits += 1) {
+      await delay(WAIT_MS);
+      events = await this.#look();
+    }
+    this.#lastId = events.at(-1)?.eventId ?? this.#lastId;
+    figures.events += own().length;
+    figures['productions moved by other changes'] += events.length - own().length;
+    for (const event of events) await this.#checkEvent(route, event, since);
+    if (own().length !== expected.length) {
+      faults.push(`${route}: ${own().length} events instead of ${expected.length}: ${JSON.stringify(own())}`);
+      return;
+    }
+    const inOrder = (changes: readonly FieldChange[]) => changes.toSorted((a, b) => (a[0] < b[0] ? -1 : 1));
+    for (const each of expected) {
+      const same = own().find(
+        (event) => event.kind === each.kind && event.recordId === each.id && event.action === each.action,
+      );
+      const shown = same?.changes.map(({ label, before, after }: Json): FieldChange => [label, before, after]);
+      const isAsSent = same?.userId === each.userId && isDeepStrictEqual(inOrder(shown), inOrder(each.changes));
+      if (isAsSent) figures['of these just as sent'] += 1;
+      else faults.push(`${route}: the history has ${JSON.stringify(same)}, expected ${JSON.stringify(each)}`);
+    }
+  }
+
+  /** What holds for every event: its record's own history has it too, its time is that of the write, its sentences add up. */
+  async #checkEvent(route: string, event: Json, since: number): Promise<void> {
+    const { faults } = this.#found;
+    const { kind, recordId, at, stock } = event;
+    const time = Date.parse(at);
+    if (time < since || time > Date.now()) faults.push(`${route}: the history says that it was at ${at}`);
+    if (kind !== 'sessions' && kind !== 'backups') {
+      const path = `/history/${kind}/${recordId}?page=1&pageSize=5`;
+      const own: Json[] = await expectStatus(200, this.#clients.admin.call('GET', path));
+      if (!own.some((each) => isDeepStrictEqual(each, event))) faults.push(`${route}: ${path} has something else`);
+    }
+    if (kind !== 'production') return;
+    const taken = this.#taken.get(recordId) ?? new Map<number, number>();
+    takenByLot(stock, taken);
+    this.#taken.set(recordId, taken);
+  }
+
+  /** Whether each production's sentences add up to what it takes from each lot at present; to nothing once it is deleted. */
+  async compareLots(): Promise<void> {
+    const inOrder = (some: number[][]) => some.toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
+    for (const [id, taken] of this.#taken) {
+      const answer = await this.#clients.admin.call('GET', `/Production/${id}`);
+      const lots: Json[] = answer?.status === 200 ? answer.json.lots : [];
+      const isTaken = lots.map((lot) => [lot.lotId, Math.round(lot.quantity * 1000)]);
+      const sums = [...taken].filter(([, quantity]) => quantity !== 0);
+      if (isDeepStrictEqual(inOrder(sums), inOrder(isTaken))) continue;
+      const fault = `production ${id} takes ${JSON.stringify(isTaken)}, its history adds up to ${JSON.stringify(sums)}`;
+      this.#found.faults.push(fault);
+    }
+  }
+}
+
+/** Secrets that stand in what the history keeps or answers. */
+async function findSecrets({ database, admin }: Clients, content: Content): Promise<string[]> {
+  const { stored, hashes } = await withStore(database, async ({ db }) => {
+    const users = await db.selectFrom('app_user').select('password_hash as hash').execute();
+    const sessions = await db.selectFrom('session').select('token_hash as hash').execute();
+    const codes = await db.selectFrom('reset_code').select('code_hash as hash').execute();
+    return {
+      stored: JSON.stringify(await db.selectFrom('audit_event').selectAll().execute()).replaceAll('\\"', '"'),
+      hashes: [...users, ...sessions, ...codes].map(({ hash }) => hash),
+    };
+  });
+  const answered = JSON.stringify(await expectStatus(200, admin.call('GET', '/activity')));
+  const secrets = [...content.secrets, ...hashes, '$argon2', ';base64,'];
+  return secrets.filter((secret) => stored.includes(secret) || answered.includes(secret));
+}
+
+/** The calls of the description that write. */
+async function writingCalls({ admin }: Clients): Promise<string[]> {
+  const { paths }: Json = await expectStatus(200, admin.call('GET', '/openapi.json'));
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(Object(methods)).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  return calls.filter((call) => !call.startsWith('GET '));
+}
+
+export const history: Attack = {
+  name: 'history',
+  promise: 'The history has every change: who, when, what before and after; and it never has a secret.',
+  engines: ['sqlite', 'postgres'],
+  unit: 'writes',
+  rounds: { long: 5000, short: 60 },
+  broken: {
+    'the hash of a new password is kept in the history': [
+      [
+        'server/users/actions.ts',
+        'after: { ...after, passwordChanged: passwordHash !== undefined }',
+        'after: { ...after, passwordHash, passwordChanged: passwordHash !== undefined }',
+      ],
+    ],
+    'a change of a master is kept as if nothing had been there before': [
+      [
+        'server/masters/crudRoutes.ts',
+        "await audit({ action: 'update', resource, recordId: id, before, after });",
+        "await audit({ action: 'update', resource, recordId: id, before: after, after });",
+      ],
+    ],
+    'the ledger gives back without the history': [
+      [
+        'server/ledger/movements.ts',
+        'actor.onPosted?.(movements);',
+        'actor.onPosted?.(movements.filter(({ reversesId }) => reversesId === null));',
+      ],
+    ],
+  },
+  async run(context) {
+    const found = begin();
+    const { figures, faults } = found;
+    const content = new Content(context.random);
+    const clients = await openClients(context, content);
+    const calls: Calls = {
+      ...new RecordWriter(clients, content).calls(),
+      ...new AccountWriter(clients, content).calls(),
+    };
+    const checker = new HistoryChecker(clients, found);
+    const carriedOut = new Set<string>();
+
+    const callOnce = async (route: string): Promise<void> => {
+      const since = Date.now();
+      const { answer, expected } = (await calls[route]?.()) ?? {};
+      const isDone = answer !== undefined && answer.status < 300;
+      if (isDone) carriedOut.add(route);
+      figures[isDone ? 'writes acknowledged' : 'refused, which left no trace'] += 1;
+      if (!answer || answer.status >= 500) faults.push(`${route} answered ${answer?.text}`);
+      await checker.compare(route, isDone && expected ? expected() : [], since);
+    };
+
+    await checker.begin();
+    const routes = Object.keys(calls);
+    for (const route of routes.filter((each) => each.startsWith('POST'))) {
+      for (let count = 0; count < AT_FIRST; count += 1) await callOnce(route);
+    }
+    for (; found.rounds < context.rounds && context.hasTime(); found.rounds += 1) {
+      await callOnce(routes[found.rounds] ?? context.random.pick(routes));
+      context.progress(found.rounds + 1);
+    }
+    for (const route of routes) {
+      const [method, path = ''] = route.split(' ');
+      for (let tries = 0; tries < TRIES && !carriedOut.has(route); tries += 1) {
+        // Other records may refer to all that there is; to a new one none does.
+        const adding = `POST ${path.replace(/\/\{id\}$/, '')}`;
+        if (method === 'DELETE' && adding in calls) await callOnce(adding);
+        await callOnce(route);
+      }
+    }
+    await checker.compareLots();
+
+    const writing = await writingCalls(clients);
+    const missing = writing.filter((route) => !carriedOut.has(route));
+    figures['calls that write'] = writing.length;
+    figures['of these carried out'] = writing.length - missing.length;
+    faults.push(...missing.map((route) => `${route} was never carried out`));
+    figures['secrets looked for'] = content.secrets.size;
+    const secrets = await findSecrets(clients, content);
+    found.add(
+      'secrets found',
+      secrets.map((secret) => `the history holds a secret: ${secret}`),
+    );
+    return found;
+  },
+};

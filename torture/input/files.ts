@@ -1,0 +1,201 @@
+/** Attack 15: bills that are more than they say, and texts that a spreadsheet program would carry out. */
+import { normalizeName } from '#contract/names.ts';
+import type { SeededRandom } from '#server/seed/seededRandom.ts';
+import { addInward, addMaterial, addSupplier, inwardFields } from '#test/factories.ts';
+import { ensureScreens } from '../../scripts/screens.ts';
+import { type Caller, callerAt, expectStatus, signIn, sureCaller } from '../clients/caller.ts';
+import { personFields } from '../clients/people.ts';
+import { prepareGround } from '../clients/writer.ts';
+import { type Attack, Findings } from '../runner/attack.ts';
+import type { Server } from '../runner/server.ts';
+import { formulas, hasOffice, sheetFaults } from './spreadsheets.ts';
+
+/** From so many bills on the spreadsheets are opened as well: that takes a browser and LibreOffice. */
+const WITH_SHEETS_FROM = 500;
+const MAX_BYTES = 10 * 1024 * 1024;
+
+const signatures = {
+  'application/pdf': Buffer.from('%PDF-'),
+  'image/png': Buffer.from('89504e470d0a1a0a', 'hex'),
+  'image/jpeg': Buffer.from('ffd8ff', 'hex'),
+};
+
+const scripts = [
+  '<html><script>alert(document.cookie)</script></html>',
+  '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+  '<?php system($_GET["c"]); ?>',
+  '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>',
+  '1.7\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj',
+  '1.7\n1 0 obj<</OpenAction<</S/Launch/F(cmd.exe)>>>>endobj',
+  'MZ\u0090\u0000this program cannot be run in DOS mode',
+  '\u007fELF\u0002\u0001\u0001',
+  '#!/bin/sh\nid\n',
+  'PK\u0003\u0004\u0014\u0000xl/vbaProject.bin',
+  '/*\\xff\\xd8*/alert(1)//',
+  'GIF89a/*<svg/onload=alert(1)>*/=1',
+];
+
+/** A PNG that says it is 60,000 × 60,000, and a PDF whose streams say they unpack to gigabytes. */
+const bombs = [
+  Buffer.concat([signatures['image/png'], Buffer.from('0000000d494844520000ea600000ea600806000000', 'hex')]),
+  Buffer.from(`%PDF-1.7\n1 0 obj<</Filter[${'/FlateDecode '.repeat(2000)}]/Length 9>>stream\nxxxxxxxxx\nendstream`),
+];
+
+const claims = [
+  'data:application/pdf;base64,',
+  'data:image/png;base64,',
+  'data:text/html;base64,',
+  'data:image/svg+xml;base64,',
+  'data:application/x-msdownload;name=bill.pdf.exe;base64,',
+  `data:application/pdf;name=${'x'.repeat(5000)}.pdf;base64,`,
+  'data:application/pdf;name="../../../../etc/cron.d/x\\r\\nSet-Cookie: a=b";base64,',
+  'data:;base64,',
+  'DATA:APPLICATION/PDF;BASE64,',
+  'data:application/pdf,',
+  'data:application/pdf;charset=utf-16;base64,',
+  'application/pdf;base64,',
+  '',
+];
+
+function randomFile(random: SeededRandom): Buffer {
+  const script = Buffer.from(random.pick(scripts));
+  const signature = random.pick(Object.values(signatures));
+  const bytes = random.bytes(random.whole(0, 300));
+  // A large one now and then: it takes as long as a hundred small ones.
+  if (random.chance(0.01)) {
+    const size = random.pick([MAX_BYTES - 1, MAX_BYTES, MAX_BYTES + 1]);
+    return Buffer.concat([signature, Buffer.alloc(size - signature.length, 'x')]);
+  }
+  return random.pick([
+    script,
+    Buffer.concat([signature, script]),
+    Buffer.concat([signature, bytes, script]),
+    Buffer.concat([Buffer.from(' '), signature, script]),
+    Buffer.concat([Buffer.from('\ufeff'), signature, script]),
+    Buffer.concat([script, signature]),
+    signature.subarray(0, -1),
+    random.pick(bombs),
+    bytes,
+  ]);
+}
+
+/** What the bytes are, by their beginning alone. */
+function typeOf(bytes: Buffer): string | undefined {
+  return Object.entries(signatures).find(([, start]) => bytes.subarray(0, start.length).equals(start))?.[0];
+}
+
+const begin = () =>
+  new Findings({
+    'taken and served inert': 0,
+    refused: 0,
+    'kinds of formulas in text fields': formulas.length,
+    'texts of spreadsheets opened in LibreOffice': 0,
+  });
+type Found = ReturnType<typeof begin>;
+
+interface Sender {
+  server: Server;
+  token: string;
+  call: Caller;
+  supplierId: number;
+  materialId: number;
+}
+
+async function sendBill(sender: Sender, random: SeededRandom, found: Found): Promise<void> {
+  const { server, token, call, supplierId, materialId } = sender;
+  const bytes = randomFile(random);
+  const claim = random.pick(claims);
+  const encoded = random.chance(0.95) ? bytes.toString('base64') : bytes.toString('base64url').concat(' \n%');
+  const billAttachment = claim + encoded;
+  const answer = await call('POST', '/inward', inwardFields(supplierId, [[materialId, 1]], { billAttachment }));
+  const type = typeOf(bytes);
+  const isReadable = /^data:.*;base64,$/s.test(claim) && /^[A-Za-z0-9+/]*={0,2}$/.test(encoded) && encoded !== '';
+  const isFine = isReadable && type !== undefined && bytes.length <= MAX_BYTES;
+  const where = `${claim.slice(0, 60)} with ${bytes.length} bytes, ${bytes.toString('latin1', 0, 40)}`;
+  found.rounds += 1;
+  found.figures[isFine ? 'taken and served inert' : 'refused'] += 1;
+  const expected = isFine ? 201 : bytes.length > MAX_BYTES && isReadable ? 413 : 400;
+  if (answer?.status !== expected) {
+    found.faults.push(`${answer?.status ?? 'no answer'}, not ${expected}: ${where}`);
+    return;
+  }
+  if (!isFine) return;
+  const id = Number(answer.json.inwardId);
+  const extension = type === 'image/jpeg' ? 'jpg' : type.replace(/.*\//, '');
+  const bill = await fetch(`${server.address}/api/inward/${id}/bill`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const wanted = {
+    'content-type': type,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'content-disposition': `inline; filename="inward-${id}.${extension}"`,
+  };
+  for (const [name, value] of Object.entries(wanted)) {
+    const sent = bill.headers.get(name);
+    if (sent !== value) found.faults.push(`${name}: ${sent}, not ${value}: ${where}`);
+  }
+  if (!Buffer.from(await bill.arrayBuffer()).equals(bytes)) found.faults.push(`other bytes came back: ${where}`);
+}
+
+/** Puts the formulas into every text field that ends in a spreadsheet; answers the texts that must be there. */
+async function addFormulas(call: Caller, materialId: number): Promise<string[]> {
+  const sure = sureCaller(call);
+  const add = async (path: string, fields: object) => await expectStatus(201, call('POST', path, fields));
+  const { categoryId } = await add('/Categories', { name: '=1+1', status: 1 });
+  for (const [index, text] of formulas.entries()) {
+    await addMaterial(sure, { name: text, unit: text.slice(0, 20), description: text });
+    const supplierId = await addSupplier(sure, { name: text, address: text });
+    await add('/inward', inwardFields(supplierId, [[materialId, 1]], { invoiceNumber: text }));
+    await add('/buyers', { name: text, address: text, phone: '9811111112', status: 1 });
+    await add('/Auth/register', personFields(`${index}@example.in`, 'user', { fullName: text }));
+    const product = { name: text, description: text, categoryId, price: 1, unit: text.slice(0, 20) };
+    const { productId } = await add('/products', product);
+    // Two of them are one batch number: a full-width sign is the usual one.
+    await add('/goods', { productId, batchNumber: `${text} ${index}`, quantity: index + 1, status: 'available' });
+  }
+  return formulas.map(normalizeName);
+}
+
+export const files: Attack = {
+  name: 'files',
+  promise: 'An uploaded or exported file cannot run.',
+  engines: ['sqlite', 'postgres'],
+  unit: 'bills',
+  rounds: { long: 3000, short: 60 },
+  broken: {
+    'a bill is what it claims to be': [
+      [
+        'server/inward/bill.ts',
+        'if (!type) throw refused;',
+        "if (!type) return { mediaType: 'application/pdf', bytes };",
+      ],
+    ],
+    'a bill is served without its sandbox': [
+      ['server/inward/routes.ts', ".header('content-security-policy', \"sandbox; default-src 'none'\")", ''],
+    ],
+  },
+  async run(context) {
+    const found = begin();
+    const withSheets = context.rounds >= WITH_SHEETS_FROM && hasOffice();
+    // A server looks for the screens when it starts.
+    if (withSheets) await ensureScreens();
+    const server = await context.startServer(await context.makeDatabase());
+    const token = await signIn(server);
+    const call = callerAt(server, token);
+    const { supplierId, materialIds } = await prepareGround(call);
+    const [materialId = 0] = materialIds;
+    await addInward(sureCaller(call), supplierId, [[materialId, 1]]);
+    while (found.rounds < context.rounds && context.hasTime()) {
+      await sendBill({ server, token, call, supplierId, materialId }, context.random, found);
+      context.progress(found.rounds);
+    }
+    const texts = await addFormulas(call, materialId);
+    if (withSheets) {
+      const { cells, faults } = await sheetFaults(server, texts);
+      found.figures['texts of spreadsheets opened in LibreOffice'] = cells;
+      found.faults.push(...faults);
+    }
+    return found;
+  },
+};

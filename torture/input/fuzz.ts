@@ -1,0 +1,217 @@
+/** Attack 14: requests made of the description of the API and far beyond it. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { SeededRandom } from '#server/seed/seededRandom.ts';
+import { addInward } from '#test/factories.ts';
+import { readDocument } from '#test/openApiDocument.ts';
+import type { TestDatabase } from '#test/testDatabases.ts';
+import { callerAt, expectStatus, signIn, sureCaller } from '../clients/caller.ts';
+import { ledgerFaults, withStore } from '../clients/checks.ts';
+import { openSender } from '../clients/httpClient.ts';
+import { PASSWORD, personFields } from '../clients/people.ts';
+import { openSlowSenders, SLOW_SENDERS } from '../clients/slowSenders.ts';
+import { prepareGround } from '../clients/writer.ts';
+import { type Attack, type Context, Findings } from '../runner/attack.ts';
+import { GROWTH_MB, growthOf, type Memory, MEMORY_LOOKS, memoryOf, reportsMemory } from '../runner/memory.ts';
+import type { Server } from '../runner/server.ts';
+import { HostileRequests, markPattern } from './hostileRequests.ts';
+import { malformedFaults } from './malformedHttp.ts';
+
+const CONNECTIONS = 16;
+/** A sender that is slower than this is cut off; the server looks every half minute. */
+const PATIENCE_MS = 345_000;
+/** From so many requests on memory has settled, and slow senders are waited for. */
+const LONG_FROM = 20_000;
+const LONG_HEADERS = 15_000;
+/** What no refusal may tell, and no answer at all. */
+const INSIDE = /node_modules|\bat \w+ \(|file:\/\/|SQLITE_|syntax error/;
+const SECRETS = /password_hash|token_hash|argon2id/;
+
+const begin = () =>
+  new Findings({
+    'carried out': 0,
+    'refused (4xx)': 0,
+    'connection closed instead': 0,
+    '5xx': 0,
+    'no HTTP at all': 0,
+    'refused but stored': 0,
+    'sent once more, on a new connection': 0,
+    'slow senders': SLOW_SENDERS,
+    'told so and cut off': 0,
+    'MB in use, garbage collected, after a third': 0,
+    'at the end': 0,
+    'MB of memory in all after a third': 0,
+    'in all at the end': 0,
+  });
+type Found = ReturnType<typeof begin>;
+
+/** The numbers of all requests whose mark stands anywhere in the database, each with the row that it stands in. */
+async function marksIn(database: TestDatabase): Promise<Map<number, string>> {
+  return await withStore(database, async ({ db }) => {
+    const found = new Map<number, string>();
+    for (const { name } of await db.introspection.getTables()) {
+      const { rows } = await sql`select * from ${sql.table(name)}`.execute(db);
+      for (const row of rows) {
+        const text = JSON.stringify(row);
+        for (const [, index] of text.matchAll(markPattern)) found.set(Number(index), `${name}: ${text.slice(0, 300)}`);
+      }
+    }
+    return found;
+  });
+}
+
+/** Who sends: an administrator, somebody with few rights, and a stranger. */
+const senders = ['admin', 'user', 'nobody'] as const;
+type Who = (typeof senders)[number];
+
+/** The sessions of those who send; each is replaced when the attack has ended it, such as by signing out. */
+class Sessions {
+  readonly #server: Server;
+  readonly #tokens = new Map<Who, Promise<string | undefined>>();
+  #users = 0;
+
+  constructor(server: Server) {
+    this.#server = server;
+  }
+
+  async #open(who: Who): Promise<string | undefined> {
+    if (who === 'nobody') return undefined;
+    if (who === 'admin') return await signIn(this.#server);
+    for (;;) {
+      const email = `user${(this.#users += 1)}@example.in`;
+      const token = await this.token('admin');
+      const answer = await callerAt(this.#server, token)('POST', '/Auth/register', personFields(email));
+      if (answer?.status === 401) await this.renew('admin', token);
+      else if (answer?.status !== 201) throw new Error(`no account for the attack: ${answer?.text}`);
+      const credentials = { userName: email, userPassword: PASSWORD };
+      const signedIn = await callerAt(this.#server)('POST', '/Auth/checkUserAuthentication', credentials);
+      // The attack may have changed or deleted the account already; then there is another.
+      if (signedIn?.status === 200) return String(signedIn.json.token);
+    }
+  }
+
+  async token(who: Who): Promise<string | undefined> {
+    const known = this.#tokens.get(who) ?? this.#open(who);
+    this.#tokens.set(who, known);
+    return await known;
+  }
+
+  /** Opens another session where the one of this token has ended; answers whether it has. */
+  async renew(who: Who, token = ''): Promise<boolean> {
+    if (who === 'nobody') return false;
+    const answer = await callerAt(this.#server, token)('GET', '/suppliers?page=1&pageSize=1');
+    const hasEnded = answer?.status === 401;
+    if (hasEnded && (await this.#tokens.get(who)) === token) this.#tokens.delete(who);
+    return hasEnded;
+  }
+}
+
+/** Sends all requests; answers those that were refused, by their numbers, and what memory was in use meanwhile. */
+async function sendAll(context: Context, server: Server, found: Found) {
+  const { random, rounds } = context;
+  const { figures, faults } = found;
+  const operations = readDocument(await expectStatus(200, callerAt(server)('GET', '/openapi.json')));
+  const { send, close } = openSender(server.port, CONNECTIONS);
+  const lookEvery = Math.ceil(rounds / MEMORY_LOOKS);
+  const sessions = new Sessions(server);
+  const refused = new Map<number, string>();
+  const memory: Memory[] = [];
+
+  const sendOn = async (own: SeededRandom, who: Who) => {
+    const requests = new HostileRequests(own, operations);
+    while (found.rounds < rounds && context.hasTime()) {
+      const index = found.rounds;
+      found.rounds += 1;
+      const token = await sessions.token(who);
+      const request = requests.next(index, token);
+      const answer = await send(request);
+      const status = answer?.status ?? 0;
+      const where = `${index}: ${request.method} ${request.path.slice(0, 120)} ${String(request.body).slice(0, 120)}`;
+      if (status === 0) figures['connection closed instead'] += 1;
+      else if (status >= 500) found.add('5xx', [`${status} for ${where}: ${answer?.text.slice(0, 100)}`]);
+      else figures[status < 400 ? 'carried out' : 'refused (4xx)'] += 1;
+      // Node answers headers beyond 16 kB while they are still coming, and closes.
+      const isCut = JSON.stringify(request.headers).length > LONG_HEADERS;
+      // A list breaks off where another request of the attack has ended the session.
+      const hasEnded = (status === 0 || status === 401) && (await sessions.renew(who, token));
+      if (!answer && !isCut && !hasEnded) faults.push(`no answer for ${where}`);
+      // Its first copy may have been carried out.
+      if (answer?.isSecond === true) figures['sent once more, on a new connection'] += 1;
+      else if (answer && status >= 400) refused.set(index, `${where}, answered ${status}`);
+      const tells = answer && (SECRETS.test(answer.text) || (status >= 400 && INSIDE.test(answer.text)));
+      if (tells) faults.push(`the answer tells of the inside, for ${where}`);
+      if (index % lookEvery === 0) memory.push(await memoryOf(server));
+      context.progress(index);
+    }
+  };
+  const sending = Array.from({ length: CONNECTIONS }, (_, index) =>
+    sendOn(random.fork(), senders[index % senders.length] ?? 'nobody'),
+  );
+  await Promise.all(sending);
+  close();
+  return { refused, memory };
+}
+
+export const fuzz: Attack = {
+  name: 'fuzz',
+  promise: 'Bad input gets a 4xx, never a 5xx or a hang, and leaves no trace.',
+  engines: ['sqlite', 'postgres'],
+  unit: 'requests',
+  rounds: { long: 100_000, short: 1000 },
+  broken: {
+    'whatever Fastify refuses is taken for a fault of ours': [
+      [
+        'server/http/errors.ts',
+        'if (!isFastifyError(error)) return undefined;',
+        'return isFastifyError(error) ? undefined : undefined;',
+      ],
+    ],
+    'a refused write is not rolled back': [
+      ['server/db/transaction.ts', 'return await db.transaction().execute(work);', 'return await work(db);'],
+    ],
+  },
+  async run(context) {
+    const found = begin();
+    const { figures, faults } = found;
+    const database = await context.makeDatabase();
+    const server = await context.startServer(database, { environment: { TRUST_PROXY: 'loopback', ...reportsMemory } });
+    const start = Date.now();
+    const call = callerAt(server, await signIn(server));
+    const { supplierId, materialIds } = await prepareGround(call);
+    for (const id of materialIds) await addInward(sureCaller(call), supplierId, [[id, 1000]]);
+    const slow = openSlowSenders(server.port);
+    const { refused, memory } = await sendAll(context, server, found);
+    const malformed = await malformedFaults(server.port);
+    figures['no HTTP at all'] = malformed.sent;
+    faults.push(...malformed.faults);
+
+    const marks = await marksIn(database);
+    const stored = [...refused].filter(([index]) => marks.has(index));
+    found.add(
+      'refused but stored',
+      stored.map(([index, where]) => `${where}, left its mark in ${marks.get(index)}`),
+    );
+    faults.push(...(await ledgerFaults(database)));
+    const inUse = growthOf(memory.map((each) => each.inUse));
+    const resident = growthOf(memory.map((each) => each.resident));
+    figures['MB in use, garbage collected, after a third'] = inUse.early;
+    figures['at the end'] = inUse.late;
+    figures['MB of memory in all after a third'] = resident.early;
+    figures['in all at the end'] = resident.late;
+    if (found.rounds >= LONG_FROM) {
+      if (inUse.late - inUse.early > GROWTH_MB) faults.push(`memory in use grew: ${JSON.stringify(inUse)} MB`);
+      await delay(Math.max(0, PATIENCE_MS - (Date.now() - start)));
+      if (slow.stillThere() > 0) faults.push(`${slow.stillThere()} slow senders were never cut off`);
+    }
+    figures['told so and cut off'] = slow.told();
+    slow.end();
+    // The server goes on, and nothing of it was unforeseen.
+    await expectStatus(200, callerAt(server)('GET', '/health'));
+    const logged = server
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('"level":50'));
+    if (logged.length > 0) faults.push(`it logged a fault of its own: ${logged.join('\n')}`);
+    return found;
+  },
+};

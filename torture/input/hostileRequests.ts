@@ -1,0 +1,248 @@
+/** Random requests that nobody should send, made of the description of the API. */
+import type { SeededRandom } from '#server/seed/seededRandom.ts';
+import type { Operation } from '#test/openApiDocument.ts';
+import type { HttpRequest } from '../clients/httpClient.ts';
+
+const injections = [
+  "' or '1'='1",
+  "'; drop table supplier; --",
+  '" or ""="',
+  '1) union select 1, 2, 3 from app_user --',
+  '%',
+  '_',
+  '\\',
+  '*',
+  '"',
+  'a" OR b:*',
+  'NEAR(a b)',
+  '{{7*7}}',
+  '${7*7}',
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  '=cmd|"/c calc"!A1',
+  '@SUM(1+1)',
+  '../../../../etc/passwd',
+  '..\\..\\windows\\win.ini',
+  'file:///etc/passwd',
+  'http://127.0.0.1:1/',
+  '\r\nSet-Cookie: a=b',
+  'a\u0000b',
+  '\u202eabc',
+  '\ufeff',
+  '\ud800',
+  '🙂'.repeat(60),
+  'ﷺ'.repeat(50),
+  'İıſK',
+  '__proto__',
+  'constructor',
+  'toString',
+  '$where',
+  '%00',
+  '%25%30%30',
+  '()',
+  '(((((((((((((((((((((a+)+)+)+)+)+)+)+)+)+)+',
+  'NaN',
+  '1e309',
+  '-0',
+  '0x1f',
+  '9007199254740993',
+  '2026-02-30',
+  '10000-01-01',
+  'null',
+  'undefined',
+];
+
+const oddValues: readonly unknown[] = [
+  null,
+  true,
+  false,
+  0,
+  -1,
+  0.1,
+  1e-9,
+  1e308,
+  2 ** 53,
+  -(2 ** 63),
+  9_000_000_000.001,
+  '',
+  ' ',
+  [],
+  {},
+  [[]],
+  [null],
+  { $gt: '' },
+  { toString: 1 },
+  '2026-11-20T24:00:00Z',
+  '0000-00-00',
+  'data:image/svg+xml;base64,PHN2Zy8+',
+  'data:text/html;base64,PHNjcmlwdD4=',
+  'data:application/pdf;base64,JVBERi0=',
+  'data:application/pdf;base64,####',
+];
+
+const contentTypes = [
+  'application/json; charset=utf-16',
+  'application/json;charset=latin1',
+  'application/vnd.api+json',
+  'text/plain',
+  'text/html',
+  'multipart/form-data; boundary=x',
+  'application/x-www-form-urlencoded',
+  'application/xml',
+  'APPLICATION/JSON',
+  '',
+  '*/*',
+  'application/json, text/plain',
+];
+
+/** Checking a password takes as long as a hundred other calls, so these come seldom. */
+const WITH_PASSWORD = /checkUserAuthentication|register|verify-otp|edit-user|password/i;
+
+/** A request's mark in what it has left behind; the sort key of batches puts the length before a number, `05…`. */
+export const markPattern = /zq([1-9]\d*)qz/g;
+
+/** Makes hostile requests, each with its own mark in its texts. */
+export class HostileRequests {
+  readonly #random: SeededRandom;
+  readonly #operations: readonly Operation[];
+  readonly #quick: readonly Operation[];
+  #mark = '';
+
+  constructor(random: SeededRandom, operations: readonly Operation[]) {
+    this.#random = random;
+    this.#operations = operations;
+    this.#quick = operations.filter(({ path }) => !WITH_PASSWORD.test(path));
+  }
+
+  #text(): string {
+    const random = this.#random;
+    const hostile = random.pick(injections);
+    if (random.chance(0.04)) return this.#mark + 'x'.repeat(random.pick([201, 2000, 100_000]));
+    if (random.chance(0.1)) {
+      return this.#mark + random.bytes(24).toString('utf16le');
+    }
+    return random.pick([this.#mark + hostile, hostile, `${hostile}${this.#mark}`, this.#mark]);
+  }
+
+  #deep(): unknown {
+    let value: unknown = this.#mark;
+    const wraps = this.#random.pick([5, 100, 2000]);
+    for (let level = 0; level < wraps; level += 1) value = this.#random.chance(0.5) ? [value] : { a: value };
+    return value;
+  }
+
+  #odd(): unknown {
+    const random = this.#random;
+    if (random.chance(0.5)) return this.#text();
+    if (random.chance(0.05)) return this.#deep();
+    if (random.chance(0.03)) return Array.from({ length: random.pick([101, 5000]) }, () => random.pick(oddValues));
+    return random.pick(oddValues);
+  }
+
+  /** The example with some of its fields made odd, taken away, doubled or added. */
+  #altered(content: unknown): unknown {
+    const random = this.#random;
+    if (Array.isArray(content)) {
+      const items = content.map((item: unknown) => (random.chance(0.7) ? this.#altered(item) : this.#odd()));
+      return random.chance(0.1) ? Array.from({ length: random.whole(0, 300) }, () => items[0]) : items;
+    }
+    if (typeof content !== 'object' || content === null) return random.chance(0.3) ? this.#odd() : content;
+    const entries = Object.entries(content).flatMap(([name, value]: [string, unknown]): [string, unknown][] => {
+      if (random.chance(0.05)) return [];
+      if (random.chance(0.15)) return [[name, this.#odd()]];
+      if (typeof value === 'string' && random.chance(0.3)) return [[name, `${value} ${this.#mark}`]];
+      return [[name, typeof value === 'object' ? this.#altered(value) : value]];
+    });
+    if (random.chance(0.1))
+      entries.push([random.pick(['__proto__', 'constructor', 'id', 'deletedAt', 'x']), this.#odd()]);
+    return Object.fromEntries(entries);
+  }
+
+  /** Now and then what is right: it may be refused for what is there already, after some of it was written. */
+  #content(example: unknown): unknown {
+    if (this.#random.chance(0.3)) return example;
+    return this.#random.chance(0.9) ? this.#altered(example) : this.#odd();
+  }
+
+  #body(operation: Operation): string | Buffer | undefined {
+    const random = this.#random;
+    const { body } = operation;
+    if (!body) return random.chance(0.05) ? JSON.stringify(this.#odd()) : undefined;
+    const whole = JSON.stringify(this.#content(body.example)) ?? '';
+    if (random.chance(0.85)) return whole;
+    const odd: (() => string | Buffer)[] = [
+      () => whole.slice(0, random.whole(0, whole.length)),
+      () => random.bytes(random.whole(1, 400)),
+      () => '['.repeat(random.pick([1000, 100_000])),
+      () => '{"a":'.repeat(20_000),
+      () => `\ufeff${whole}`,
+      () => Buffer.from(whole, 'utf16le'),
+      () => whole.replace('{', '{"name":"first","name":"second",'),
+      () => whole.replaceAll(/\d+/g, '1'.repeat(400)),
+      () => whole.replace('{', `{"x":${'9'.repeat(100_000)},`),
+      () => `${whole}${whole}`,
+      () => whole.replaceAll('"', "'"),
+      () => '',
+    ];
+    return random.pick(odd)();
+  }
+
+  #path(operation: Operation): string {
+    const random = this.#random;
+    const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
+    const id = random.chance(0.6) ? String(random.whole(1, 40)) : encoded(this.#text()).slice(0, 3000);
+    let path = `/api${operation.path.replace('{id}', id)}`;
+    // The administrator who sends this must stay one.
+    path = path.replace(/(-user|\/users)\/0*1(?=$|\/)/i, '$1/2');
+    if (random.chance(0.05))
+      path = random.pick([path.toUpperCase(), `${path}/`, `/${path}`, `${path}%2f`, `${path}//x`]);
+    const names = [...operation.query.choices.keys(), 'page', 'pageSize', 'search', 'sort', 'order', 'x', '__proto__'];
+    const query = Array.from({ length: random.pick([0, 1, 1, 2, 4]) }, () => {
+      const name = random.pick(names);
+      const choices = operation.query.choices.get(name);
+      const value = choices && random.chance(0.5) ? random.pick(choices) : this.#text();
+      return `${name}${random.chance(0.05) ? '[]' : ''}=${random.chance(0.05) ? '%zz%' : encoded(value).slice(0, 3000)}`;
+    });
+    return query.length > 0 ? `${path}?${query.join('&')}` : path;
+  }
+
+  #headers(token: string | undefined, hasBody: boolean): HttpRequest['headers'] {
+    const random = this.#random;
+    const printable = () =>
+      this.#text()
+        .replaceAll(/[^\x20-\x7e]/g, '?')
+        .slice(0, 2000);
+    return {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(hasBody ? { 'content-type': random.chance(0.93) ? 'application/json' : random.pick(contentTypes) } : {}),
+      ...(random.chance(0.5) ? { 'idempotency-key': random.chance(0.8) ? this.#mark : printable() } : {}),
+      ...(random.chance(0.02) ? { authorization: `Bearer ${printable()}` } : {}),
+      ...(random.chance(0.02) ? { cookie: `XSRF-TOKEN=${encodeURIComponent(printable())}` } : {}),
+      ...(random.chance(0.02) ? { 'content-encoding': random.pick(['gzip', 'br', 'x']) } : {}),
+      ...(random.chance(0.02) ? { 'x-http-method-override': random.pick(['DELETE', 'PUT', printable()]) } : {}),
+      ...(random.chance(0.02) ? { accept: printable(), 'accept-encoding': printable(), range: 'bytes=0-0,-1' } : {}),
+      ...(random.chance(0.02) ? { host: printable() } : {}),
+      ...(random.chance(0.02) ? { 'x-odd': Array.from({ length: random.whole(1, 100) }, printable) } : {}),
+      // As a trusted proxy says it, so that the limits on guessing don't end the attack.
+      'x-forwarded-for': random.chance(0.02)
+        ? printable()
+        : `10.${[1, 2, 3].map(() => random.whole(0, 255)).join('.')}`,
+    };
+  }
+
+  /** The request of that number, with a token or without. */
+  next(index: number, token: string | undefined): HttpRequest {
+    this.#mark = `zq${index}qz`;
+    const operation = this.#random.pick(this.#random.chance(0.9) ? this.#quick : this.#operations);
+    const body = this.#body(operation);
+    const method = this.#random.chance(0.02)
+      ? this.#random.pick(['PATCH', 'OPTIONS', 'TRACE', 'HEAD', 'PROPFIND'])
+      : operation.method;
+    return {
+      method,
+      path: this.#path(operation),
+      headers: this.#headers(token, body !== undefined),
+      ...(body === undefined ? {} : { body }),
+    };
+  }
+}

@@ -1,4 +1,0 @@
-import { testShortForm } from '#test/shortForm.ts';
-import { kill } from './kill.ts';
-
-testShortForm(kill);

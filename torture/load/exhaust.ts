@@ -1,0 +1,203 @@
+/** Attack 16, on memory: strangers who never end their requests, answers that nobody reads, many large uploads at once. */
+import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { existsSync } from 'node:fs';
+import { dataUrl, inwardFields, pdf } from '#test/factories.ts';
+import { type Caller, callerAt, expectStatus, signIn } from '../clients/caller.ts';
+import { register } from '../clients/people.ts';
+import { hearStatus, openRequest } from '../clients/rawRequests.ts';
+import { type Ground, prepareGround } from '../clients/writer.ts';
+import { type Attack, Findings } from '../runner/attack.ts';
+import { peakOf, resetPeak } from '../runner/memory.ts';
+import type { Server } from '../runner/server.ts';
+import { isRefusal } from './people.ts';
+
+const LIMIT_MB = 400;
+const MEGA = 1024 * 1024;
+const BILL_BYTES = 10 * MEGA;
+/** The server lets 256 connections of one address be open. */
+const CONNECTIONS_PER_ADDRESS = 200;
+/** How much is asked for at once, in the long form and in the short one. */
+const long = { strangers: 1000, readers: 35, uploads: 25, holdMs: 15_000 };
+const short = { strangers: 200, readers: 35, uploads: 6, holdMs: 1000 };
+const PIECE = Buffer.alloc(64 * 1024, 'x');
+const PIECE_EVERY_MS = 20;
+const LOOK_EVERY_MS = 50;
+/** A page of somebody else may take so long: the machine does other work as well. */
+const PAGE_LIMIT_MS = 20_000;
+const openCalls = ['checkUserAuthentication', 'verify-otp', 'validateToken', 'register'];
+
+const begin = () =>
+  new Findings({
+    'MB at most, before': 0,
+    'while strangers send': 0,
+    'while answers are not read': 0,
+    'while bills come in': 0,
+    'all at once': 0,
+    'unfinished requests of strangers': 0,
+    'answers not read': 0,
+    'uploads taken': 0,
+    'uploads refused with 503': 0,
+    'pages of others meanwhile': 0,
+    'slowest of those, ms': 0,
+  });
+type Found = ReturnType<typeof begin>;
+
+interface Attacked {
+  server: Server;
+  ground: Ground;
+  /** Of the account that takes all it can get. */
+  greedyToken: string;
+  /** Somebody else. */
+  other: Caller;
+  inwardId: number;
+  size: typeof long;
+  found: Found;
+}
+
+function billOf(bytes: number, { supplierId, materialIds: [materialId = 0] }: Ground) {
+  const bill = Buffer.concat([pdf, Buffer.alloc(bytes - pdf.length, 'x')]);
+  return inwardFields(supplierId, [[materialId, 1]], { billAttachment: dataUrl(bill) });
+}
+
+/** Sends a body without its end for as long as nothing is answered; a refusal must say what it is. */
+async function sendWithoutEnd(socket: Socket, bytes: number, isOver: () => boolean, found: Found): Promise<void> {
+  const heard: { status?: number } = {};
+  const answered = hearStatus(socket).then((status) => Object.assign(heard, { status }));
+  for (let sent = 0; sent < bytes && heard.status === undefined && !isOver(); sent += PIECE.length) {
+    socket.write(PIECE.subarray(0, Math.min(PIECE.length, bytes - sent)));
+    await delay(PIECE_EVERY_MS);
+  }
+  while (heard.status === undefined && !isOver()) await delay(LOOK_EVERY_MS);
+  socket.destroy();
+  const { status } = await answered;
+  // 0: cut off in the midst of sending, or never answered.
+  if (![0, 408, 413, 503].includes(status)) found.faults.push(`a stranger's unfinished body got ${status}`);
+}
+
+/** Strangers begin to send a megabyte each, or as much as they may, and don't end. */
+async function strangers({ server, size, found }: Attacked, isOver: () => boolean): Promise<void> {
+  found.figures['unfinished requests of strangers'] += size.strangers;
+  const sending = Array.from({ length: size.strangers }, async (_, index) => {
+    const localAddress = `127.0.3.${1 + Math.floor(index / CONNECTIONS_PER_ADDRESS)}`;
+    const line = `POST /api/Auth/${openCalls[index % openCalls.length]}`;
+    const length = ([MEGA, 'chunked', 8000] as const)[index % 3] ?? MEGA;
+    const socket = openRequest(server, line, { length, localAddress });
+    if (length === 'chunked') socket.write(`${MEGA.toString(16)}\r\n`);
+    await sendWithoutEnd(socket, (length === 'chunked' ? MEGA : length) - 1, isOver, found);
+  });
+  await Promise.all(sending);
+}
+
+/** One account asks for a record with a large bill again and again, and reads none of the answers. */
+async function unreadAnswers({ server, greedyToken, inwardId, size, found }: Attacked, isOver: () => boolean) {
+  found.figures['answers not read'] += size.readers;
+  const options = { token: greedyToken, localAddress: '127.0.4.1' };
+  const line = `GET /api/inward/${inwardId}`;
+  const sockets = Array.from({ length: size.readers }, () => openRequest(server, line, options));
+  while (!isOver()) await delay(LOOK_EVERY_MS);
+  for (const socket of sockets) {
+    // Those who still wait for their turn have heard nothing.
+    const status = await Promise.race([hearStatus(socket), delay(LOOK_EVERY_MS, 0)]);
+    socket.destroy();
+    if (![0, 200, 503].includes(status)) found.faults.push(`an answer that wasn't read is ${status}`);
+  }
+}
+
+/** One account sends many large bills at once. */
+async function uploads({ server, greedyToken, ground, size, found }: Attacked): Promise<void> {
+  const call = callerAt(server, greedyToken, { localAddress: '127.0.5.1' });
+  const body = billOf(BILL_BYTES, ground);
+  const sending = Array.from({ length: size.uploads }, async () => {
+    const answer = await call('POST', '/inward', body).catch(() => undefined);
+    // It may be refused, and its connection closed, while it still sends.
+    if (!answer || isRefusal(answer)) found.figures['uploads refused with 503'] += 1;
+    else if (answer.status === 201) found.figures['uploads taken'] += 1;
+    else found.faults.push(`an upload got ${answer.status}: ${answer.text}`);
+  });
+  await Promise.all(sending);
+}
+
+/** Somebody else looks at pages, reads a bill and saves one meanwhile. */
+async function workMeanwhile({ other, inwardId, ground, found }: Attacked, isOver: () => boolean): Promise<void> {
+  const bill = async () => {
+    const read = await other('GET', `/inward/${inwardId}`);
+    if (read?.status !== 200) found.faults.push(`somebody else's bill was answered with ${read?.status}`);
+    const saved = await other('POST', '/inward', billOf(MEGA, ground));
+    if (saved?.status !== 201) found.faults.push(`somebody else's inward was answered with ${saved?.status}`);
+  };
+  const bills = bill();
+  for (; !isOver(); await delay(LOOK_EVERY_MS)) {
+    const start = performance.now();
+    const answer = await other('GET', '/suppliers?page=1');
+    const ms = performance.now() - start;
+    found.figures['pages of others meanwhile'] += 1;
+    found.most('slowest of those, ms', ms);
+    if (answer?.status !== 200 || ms > PAGE_LIMIT_MS) {
+      found.faults.push(`somebody else's page was answered with ${answer?.status} in ${Math.round(ms)} ms`);
+    }
+  }
+  await bills;
+}
+
+type Flood = (attacked: Attacked, isOver: () => boolean) => Promise<void>;
+
+/** Lets floods go on for a while and measures the server's memory at its peak. */
+async function measure(attacked: Attacked, figure: keyof Found['figures'], floods: readonly Flood[]): Promise<void> {
+  const { server, size, found } = attacked;
+  resetPeak(server);
+  const end = performance.now() + size.holdMs;
+  let isDone = false;
+  const flooding = Promise.all(floods.map((flood) => flood(attacked, () => performance.now() > end)));
+  const working = workMeanwhile(attacked, () => isDone);
+  await flooding.finally(() => (isDone = true));
+  await working;
+  const peak = peakOf(server);
+  found.most(figure, peak);
+  if (peak > LIMIT_MB) found.faults.push(`${peak} MB of memory ${figure}`);
+}
+
+export const exhaust: Attack = {
+  name: 'exhaust',
+  promise: 'Nobody can use up its memory, neither a stranger nor an account.',
+  engines: ['sqlite', 'postgres'],
+  unit: 'times all of it',
+  rounds: { long: 5, short: 1 },
+  broken: {
+    'bodies of open calls may be as large as others': [
+      ['server/http/routes.ts', "access === 'anyone' ? BODY_LIMITS.anyone : BODY_LIMITS.others", 'BODY_LIMITS.others'],
+    ],
+    'a bill is in memory as a whole while it is sent, and many are sent at once': [
+      ['server/inward/bill.ts', 'const PART_BYTES = 768 * 1024;', 'const PART_BYTES = 30 * 1024 * 1024;'],
+      ['server/http/slots.ts', 'download: { atOnce: 8, waiting: 100 },', 'download: { atOnce: 100, waiting: 100 },'],
+    ],
+    'large bodies need no slot': [
+      ['server/http/routes.ts', 'if (mayBeLarge(request, bodyLimit))', 'if (bodyLimit < 0)'],
+    ],
+  },
+  async run(context) {
+    const found = begin();
+    const server = await context.startServer(await context.makeDatabase());
+    if (!existsSync(`/proc/${server.pid}/status`)) {
+      throw new Error('This attack needs /proc, where Linux says how much memory a process has had.');
+    }
+    const admin = callerAt(server, await signIn(server));
+    const ground = await prepareGround(admin);
+    const { inwardId } = await expectStatus(201, admin('POST', '/inward', billOf(BILL_BYTES, ground)));
+    const greedyToken = await signIn(server, await register(admin, 'greedy@example.in', 'manager'));
+    const size = context.rounds > exhaust.rounds.short ? long : short;
+    const attacked: Attacked = { server, ground, greedyToken, other: admin, inwardId, size, found };
+    while (found.rounds < context.rounds && context.hasTime()) {
+      await measure(attacked, 'MB at most, before', []);
+      await measure(attacked, 'while strangers send', [strangers]);
+      await measure(attacked, 'while answers are not read', [unreadAnswers]);
+      await measure(attacked, 'while bills come in', [uploads]);
+      await measure(attacked, 'all at once', [strangers, unreadAnswers, uploads]);
+      found.rounds += 1;
+      context.progress(found.rounds);
+    }
+    await expectStatus(200, callerAt(server)('GET', '/health'));
+    if (server.output().includes('"level":50')) found.faults.push(`it logged a fault of its own: ${server.output()}`);
+    return found;
+  },
+};

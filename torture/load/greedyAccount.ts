@@ -1,0 +1,46 @@
+/** One account that takes all it can get: lists that it opens and doesn't read, and searches without a pause. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { callerAt } from '../clients/caller.ts';
+import { openRequest } from '../clients/rawRequests.ts';
+import type { Server } from '../runner/server.ts';
+import { isRefusal } from './people.ts';
+
+const LISTS = 120;
+const SEARCHES = 90;
+const localAddress = '127.0.2.1';
+const PAUSE_MS = 300;
+
+/** Goes on until it is over; answers how many of its requests were refused, and those that were answered wrongly. */
+export async function beGreedy(server: Server, token: string, isOver: () => boolean) {
+  let refused = 0;
+  const faults: string[] = [];
+  const call = callerAt(server, token, { localAddress });
+
+  const openList = async () => {
+    while (!isOver()) {
+      const socket = openRequest(server, 'GET /api/buyers', { token, localAddress });
+      // A refusal is short: all of it is there. Of a list no more is read than comes first.
+      let first = '';
+      socket.once('data', (chunk: Buffer) => {
+        first = chunk.toString('latin1', 9, 12);
+        socket.pause();
+      });
+      while (!isOver() && !socket.closed && first !== '503') await delay(PAUSE_MS);
+      if (first === '503') refused += 1;
+      else if (first !== '200' && !isOver()) faults.push(`a list was answered with "${first}"`);
+      socket.destroy();
+    }
+  };
+  const search = async () => {
+    for (let page = 1; !isOver(); page += 1) {
+      const answer = await call('GET', `/buyers?page=${1 + (page % 50)}&search=x`).catch(() => undefined);
+      if (answer && isRefusal(answer)) {
+        refused += 1;
+        await delay(PAUSE_MS);
+      } else if (answer?.status !== 200) faults.push(`a search was answered with ${answer?.status}: ${answer?.text}`);
+    }
+  };
+  const times = (count: number, work: () => Promise<void>) => Array.from({ length: count }, work);
+  await Promise.all([...times(LISTS, openList), ...times(SEARCHES, search)]);
+  return { refused, faults };
+}

@@ -1,0 +1,236 @@
+/**
+ * Attack 16: many people at work for long; then beside an account that takes all it can get; then ten times as many who don't
+ * think, which is more than the server can do. They wait as long as a refusal told them, remember what was acknowledged, and
+ * notice a wrong answer.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { openSession } from '#server/auth/sessions.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { insertUser } from '#server/users/queries.ts';
+import type { TestDatabase } from '#test/testDatabases.ts';
+import { callerAt, signIn } from '../clients/caller.ts';
+import { checkAll, withStore } from '../clients/checks.ts';
+import { addManyBuyers } from '../clients/rawRequests.ts';
+import { prepareGround } from '../clients/writer.ts';
+import { type Attack, Findings } from '../runner/attack.ts';
+import { GROWTH_MB, growthOf, type Memory, MEMORY_LOOKS, memoryOf, reportsMemory } from '../runner/memory.ts';
+import type { Server } from '../runner/server.ts';
+import { beGreedy } from './greedyAccount.ts';
+import { connect, emptyTally, percentile, type Tally, WorkingPerson } from './people.ts';
+
+/** From so many seconds on, the figures are held against the promise; before, a busy machine would decide. */
+const LONG_FROM_S = 60;
+const long = { people: 200, thinkMs: 2000 };
+const short = { people: 20, thinkMs: 200 };
+const TIMES_TOO_MANY = 10;
+/** Each other part takes so much of the time of the first, and at least a few seconds. */
+const OTHER_PART = 1 / 12;
+const LEAST_S = 3;
+/** Every fourth is an administrator, the others are managers. */
+const ADMIN_EVERY = 4;
+const LOOK_EVERY_MS = 500;
+const LAG_MS = 100;
+const AFTERWARDS = 50;
+const SESSION = { idleMs: 12 * 3_600_000, lifetimeMs: 30 * 24 * 3_600_000 };
+
+const begin = () =>
+  new Findings({
+    people: 0,
+    'answers a second': 0,
+    'answered in all': 0,
+    'refused within what can be done': 0,
+    'half of the answers within ms': 0,
+    '99 of 100 within ms': 0,
+    'lag of the event loop, 99th of 100, ms': 0,
+    'MB in use, garbage collected, after a third': 0,
+    'at the end': 0,
+    'refused beside a greedy account': 0,
+    'of whose requests were refused': 0,
+    'people when there were too many': 0,
+    'answers a second then': 0,
+    'refused with 503 and Retry-After': 0,
+    '99 of 100 answers then within ms': 0,
+    'lag then, ms': 0,
+    'asked then how it is': 0,
+    'slowest of those, ms': 0,
+    'MB in use afterwards': 0,
+    'MB of memory in all afterwards': 0,
+    lost: 0,
+  });
+type Found = ReturnType<typeof begin>;
+
+/** Accounts of so many people, each with a session; answers the tokens. */
+async function openSessions(database: TestDatabase, count: number): Promise<string[]> {
+  const now = new Date();
+  const person = { fullName: 'Somebody', phone: '9876543210', status: 1, passwordHash: '-' } as const;
+  return await withStore(database, async ({ db }) => {
+    return await inTransaction(db, async (trx) => {
+      const tokens: string[] = [];
+      while (tokens.length < count) {
+        const userRole = tokens.length % ADMIN_EVERY === 0 ? 'admin' : 'manager';
+        const email = `person${tokens.length}@example.in`;
+        const { userId } = await insertUser(trx, { ...person, email, userRole }, now.toISOString());
+        tokens.push(await openSession(trx, userId, now, SESSION));
+      }
+      return tokens;
+    });
+  });
+}
+
+/** The 99th of a hundred lags of the event loop since it was asked last, in milliseconds. */
+async function lagOf({ address }: Server): Promise<number> {
+  const answer = await fetch(`${address}/metrics`);
+  const text = await answer.text();
+  const seconds = /^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1];
+  if (answer.status !== 200 || seconds === undefined) throw new Error(`/metrics answered ${answer.status}`);
+  return Math.round(Number(seconds) * 1000);
+}
+
+/** While others are refused, monitoring must be answered. */
+async function watchHealth(server: Server, isOver: () => boolean, found: Found): Promise<void> {
+  const call = callerAt(server);
+  for (; !isOver(); await delay(LOOK_EVERY_MS)) {
+    for (const path of ['/health', '/ready']) {
+      const start = performance.now();
+      const answer = await call('GET', path).catch(() => undefined);
+      found.most('slowest of those, ms', performance.now() - start);
+      found.figures['asked then how it is'] += 1;
+      if (answer?.status !== 200) found.faults.push(`${path} answered ${answer?.status}: ${answer?.text}`);
+    }
+  }
+}
+
+export const load: Attack = {
+  name: 'load',
+  promise: 'It stays up under more than it can do, and no account keeps the others out.',
+  engines: ['sqlite', 'postgres'],
+  unit: 'seconds of work',
+  minutes: 90,
+  rounds: { long: 3600, short: 3 },
+  broken: {
+    'nobody is refused, however much is asked': [
+      [
+        'server/http/slots.ts',
+        'if (waitingNow >= waiting || share.size >= waiting / 2) throw this.#refusal(kind);',
+        '',
+      ],
+    ],
+    'one account may have all slots and all of their queue': [
+      ['server/http/slots.ts', 'Math.max(1, this.#limits[kind].atOnce / 2)', 'this.#limits[kind].atOnce'],
+      ['server/http/slots.ts', 'share.size >= waiting / 2', 'share.size >= waiting'],
+    ],
+  },
+  async run(context) {
+    const { rounds, random } = context;
+    const found = begin();
+    const { figures, faults } = found;
+    const isLong = rounds >= LONG_FROM_S;
+    const { people: count, thinkMs } = isLong ? long : short;
+    const database = await context.makeDatabase();
+    const server = await context.startServer(database, { environment: reportsMemory });
+    const admin = callerAt(server, await signIn(server));
+    const ground = await prepareGround(admin);
+    await addManyBuyers(database);
+    const tokens = await openSessions(database, count * (TIMES_TOO_MANY + 1) + 1);
+    const greedyToken = tokens.pop() ?? '';
+    const tallies = { within: emptyTally(), greedy: emptyTally(), beyond: emptyTally(), after: emptyTally() };
+    let tally: Tally = tallies.within;
+    const connections = tokens.map((token, index) => connect(server, index, token, () => tally));
+    const people = connections.map(
+      ({ call }, index) => new WorkingPerson(call, random.fork(), ground, index % ADMIN_EVERY === 0),
+    );
+    /** Has people work for a while; answers how many seconds that took. */
+    const work = async (part: Tally, some: readonly WorkingPerson[], goesOn: () => boolean) => {
+      tally = part;
+      const start = performance.now();
+      const working = some.map(async (person, index) => {
+        const pauseMs = index < count ? thinkMs : 0;
+        // Nobody begins at the same moment.
+        await delay(random.whole(0, pauseMs));
+        while (goesOn()) await person.act(pauseMs);
+      });
+      await Promise.all(working);
+      return (performance.now() - start) / 1000;
+    };
+    const forSeconds = (seconds: number) => {
+      const end = performance.now() + seconds * 1000;
+      return () => performance.now() < end;
+    };
+
+    // What they can do: all are answered, for as long as they like.
+    const memory: Memory[] = [];
+    await lagOf(server);
+    const start = performance.now();
+    const seconds = () => (performance.now() - start) / 1000;
+    const isWithin = () => seconds() < rounds && context.hasTime();
+    const working = work(tallies.within, people.slice(0, count), isWithin);
+    while (isWithin()) {
+      memory.push(await memoryOf(server));
+      await delay(Math.max(0, Math.min(rounds - seconds(), rounds / MEMORY_LOOKS)) * 1000);
+      context.progress(Math.floor(seconds()));
+    }
+    found.rounds = Math.min(rounds, Math.round(seconds()));
+    figures['lag of the event loop, 99th of 100, ms'] = await lagOf(server);
+    figures['answers a second'] = Math.round(tallies.within.answered / (await working));
+
+    // Beside an account that takes all it can get nobody notices anything.
+    const otherSeconds = Math.max(LEAST_S, found.rounds * OTHER_PART);
+    const isGreedyPart = forSeconds(otherSeconds);
+    const greed = beGreedy(server, greedyToken, () => !isGreedyPart());
+    await work(tallies.greedy, people.slice(0, count), isGreedyPart);
+    const greedy = await greed;
+
+    // Ten times as many besides, who don't think: after a refusal they wait as long as it says.
+    const before = await memoryOf(server);
+    await lagOf(server);
+    const isBeyond = forSeconds(otherSeconds);
+    const watching = watchHealth(server, () => !isBeyond(), found);
+    const crowding = work(tallies.beyond, people, isBeyond);
+    await delay(otherSeconds * 1000);
+    figures['lag then, ms'] = await lagOf(server);
+    figures['answers a second then'] = Math.round(tallies.beyond.answered / otherSeconds);
+    await watching;
+    await crowding;
+
+    // And as if nothing had been.
+    for (const { close } of connections) close();
+    await delay(LOOK_EVERY_MS);
+    const after = await memoryOf(server);
+    tally = tallies.after;
+    for (let acts = 0; acts < AFTERWARDS; acts += 1) await people[0]?.act(0);
+
+    faults.push(...Object.values(tallies).flatMap((each) => each.faults), ...greedy.faults);
+    await checkAll(found, database, admin, { ground, writers: people.map(({ writer }) => writer) }).catch(
+      (error: unknown) => faults.push(`what is there cannot be read: ${String(error)}`),
+    );
+    const { early, late } = growthOf(memory.map(({ inUse }) => inUse));
+    Object.assign(figures, {
+      people: count,
+      'answered in all': tallies.within.answered,
+      'refused within what can be done': tallies.within.refused,
+      'half of the answers within ms': percentile(tallies.within, 0.5),
+      '99 of 100 within ms': percentile(tallies.within, 0.99),
+      'MB in use, garbage collected, after a third': early,
+      'at the end': late,
+      'refused beside a greedy account': tallies.greedy.refused,
+      'of whose requests were refused': greedy.refused,
+      'people when there were too many': people.length,
+      'refused with 503 and Retry-After': tallies.beyond.refused,
+      '99 of 100 answers then within ms': percentile(tallies.beyond, 0.99),
+      'MB in use afterwards': Math.round(after.inUse),
+      'MB of memory in all afterwards': Math.round(after.resident),
+    });
+    if (greedy.refused === 0) faults.push('the greedy account got all that it asked for');
+    if (tallies.greedy.refused > 0) faults.push(`${tallies.greedy.refused} were refused for the greedy account's sake`);
+    if (tallies.after.refused > 0) faults.push(`${tallies.after.refused} were refused when all was over`);
+    if (!isLong) return found;
+    const lags = [figures['lag of the event loop, 99th of 100, ms'], figures['lag then, ms']];
+    if (tallies.within.refused > 0) faults.push(`${tallies.within.refused} were refused within what can be done`);
+    if (tallies.beyond.refused === 0) faults.push('nobody was refused, though more was asked than can be done');
+    if (Math.max(...lags) > LAG_MS) faults.push(`the event loop lagged by ${lags.join(' and ')} ms`);
+    if (late - early > GROWTH_MB) faults.push(`memory in use grew from ${early} to ${late} MB`);
+    const left = Math.round(after.inUse - before.inUse);
+    if (left > GROWTH_MB) faults.push(`${left} MB more are in use than before there were too many`);
+    return found;
+  },
+};

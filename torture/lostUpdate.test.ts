@@ -1,4 +1,0 @@
-import { testShortForm } from '#test/shortForm.ts';
-import { lostUpdate } from './lostUpdate.ts';
-
-testShortForm(lostUpdate);

@@ -1,0 +1,286 @@
+/**
+ * A PostgreSQL cluster on loopback, from the files of docs/how-to/postgresql-cluster.md: three times etcd, Patroni and
+ * PostgreSQL, each on an address of its own, and HAProxy before them.
+ */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { SeededRandom } from '#server/seed/seededRandom.ts';
+import { hasEnded } from '../runner/server.ts';
+import { findDebianPostgres, readGuide } from './guide.ts';
+
+const NOBODY = 65534;
+const GUIDE = 'docs/how-to/postgresql-cluster.md';
+const NODES = ['db1', 'db2', 'db3'];
+const PATIENCE_MS = 120_000;
+const OUTPUT_KEPT = 2000;
+
+const programs = { patroni: '/usr/bin/patroni', 'etcd-server': '/usr/bin/etcd', haproxy: '/usr/sbin/haproxy' };
+
+/** Which of Debian's packages that a cluster needs are not there. */
+export async function missingPackages(): Promise<string[]> {
+  const missing = Object.entries(programs).flatMap(([name, file]) => (existsSync(file) ? [] : [name]));
+  return (await findDebianPostgres()) === undefined ? [...missing, 'postgresql'] : missing;
+}
+
+interface Member {
+  name: string;
+  role: string;
+  state: string;
+  timeline?: number;
+}
+
+function isMembers(value: unknown): value is { members: Member[] } {
+  return typeof value === 'object' && value !== null && 'members' in value && Array.isArray(value.members);
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
+  const pairs = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  return pairs.flatMap(([child, parent]) => (parent === pid && child !== undefined ? [child] : []));
+}
+
+/** The command line of a process; empty where there is none. */
+function commandOf(pid: number): string {
+  const file = `/proc/${pid}/cmdline`;
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+/** Sends a signal to a process that may have ended. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
+export class Cluster {
+  readonly #folder: string;
+  readonly #postgres: string;
+  readonly #network: string;
+  readonly #block: (name: string) => string;
+  readonly #running = new Map<string, ChildProcess>();
+  /** The end of each program's output. */
+  readonly #output = new Map<string, string>();
+
+  private constructor(folder: string, postgres: string, network: string, block: (name: string) => string) {
+    this.#folder = folder;
+    this.#postgres = postgres;
+    this.#network = network;
+    this.#block = block;
+    // However this process ends, it leaves nothing behind.
+    process.once('exit', this.#killAll);
+  }
+
+  /** Starts all of it and waits until the primary has a replica that has everything. */
+  static async start(random: SeededRandom): Promise<Cluster> {
+    const postgres = await findDebianPostgres();
+    if (postgres === undefined) throw new Error('there is no PostgreSQL');
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'godown-cluster-'));
+    await chmod(folder, 0o755);
+    const network = `127.${random.whole(1, 250)}.${random.whole(1, 250)}`;
+    const cluster = new Cluster(folder, postgres, network, await readGuide(GUIDE));
+    try {
+      await cluster.#startAll();
+    } catch (error) {
+      await cluster.stop();
+      throw error;
+    }
+    return cluster;
+  }
+
+  /** Where Godown finds it. */
+  get databaseUrl(): string {
+    return this.#local('godown').trim().replace('DATABASE_URL=', '');
+  }
+
+  /** A block of the guide with the addresses of loopback. */
+  #local(name: string): string {
+    return this.#block(name)
+      .replaceAll('10.0.0.0/24', '127.0.0.0/8')
+      .replaceAll('10.0.0.', `${this.#network}.`)
+      .replaceAll('127.0.0.1:5432', `${this.#network}.10:5432`);
+  }
+
+  /** A block of the guide, which is that of the first machine, for another one. */
+  #ofNode(block: string, node: string): string {
+    const last = node.slice(-1);
+    const lines = this.#local(block).split('\n');
+    const own = lines.map((line) =>
+      /hosts:|initial-cluster:/.test(line)
+        ? line
+        : line.replaceAll('db1', node).replaceAll(`${this.#network}.11`, `${this.#network}.1${last}`),
+    );
+    return own
+      .join('\n')
+      .replaceAll('/var/lib/etcd/godown', path.join(this.#folder, node, 'etcd'))
+      .replaceAll('/var/lib/postgresql/godown', this.#data(node))
+      .replaceAll('/usr/lib/postgresql/15/bin', this.#postgres);
+  }
+
+  #data(node: string): string {
+    return path.join(this.#folder, node, 'data');
+  }
+
+  get #account(): { uid?: number; gid?: number } {
+    return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+  }
+
+  #run(name: string, program: string, args: string[]): void {
+    const child = spawn(program, args, {
+      cwd: this.#folder,
+      env: { PATH: `${this.#postgres}:${process.env['PATH'] ?? ''}`, HOME: this.#folder, LC_ALL: 'C.UTF-8' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...this.#account,
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        this.#output.set(name, ((this.#output.get(name) ?? '') + chunk.toString()).slice(-OUTPUT_KEPT));
+      });
+    }
+    this.#running.set(name, child);
+  }
+
+  async #startAll(): Promise<void> {
+    const haproxy = path.join(this.#folder, 'haproxy.cfg');
+    await writeFile(haproxy, this.#local('haproxy'));
+    const { uid, gid } = this.#account;
+    for (const node of NODES) {
+      const own = path.join(this.#folder, node);
+      await mkdir(own);
+      await writeFile(path.join(own, 'patroni.yml'), this.#ofNode('patroni', node));
+      if (uid !== undefined && gid !== undefined) await chown(own, uid, gid);
+      await writeFile(path.join(own, 'etcd.yml'), this.#ofNode('etcd', node));
+      this.#run(`etcd ${node}`, programs['etcd-server'], ['--config-file', path.join(own, 'etcd.yml')]);
+    }
+    for (const node of NODES) this.revive(node);
+    this.#run('haproxy', programs.haproxy, ['-db', '-f', haproxy]);
+    await this.untilWhole();
+    await this.#makeDatabase();
+  }
+
+  async #makeDatabase(): Promise<void> {
+    const env = { PATH: `${this.#postgres}:${process.env['PATH'] ?? ''}`, HOME: this.#folder };
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await promisify(execFile)('bash', ['-euc', this.#local('database')], { env });
+        return;
+      } catch (error) {
+        // HAProxy may not have seen the primary yet.
+        if (tries === 20) throw error;
+        await delay(500);
+      }
+    }
+  }
+
+  /** The machines, as the first Patroni that answers describes them; none where none does. */
+  async #members(): Promise<Member[]> {
+    for (const node of NODES) {
+      try {
+        const answer = await fetch(`http://${this.#network}.1${node.slice(-1)}:8008/cluster`, {
+          signal: AbortSignal.timeout(2000),
+        });
+        const state: unknown = await answer.json();
+        if (isMembers(state)) return state.members;
+      } catch (error) {
+        // It is the one that was killed.
+        if (!(error instanceof Error)) throw error;
+      }
+    }
+    return [];
+  }
+
+  /** The machine whose PostgreSQL takes writes. */
+  async primary(): Promise<string> {
+    const leader = (await this.#members()).find(({ role }) => role === 'leader');
+    if (!leader) throw new Error('the cluster has no primary');
+    return leader.name;
+  }
+
+  /** Waits until there is a primary, a replica that has every commit, and a third that follows. */
+  async untilWhole(): Promise<void> {
+    const deadline = performance.now() + PATIENCE_MS;
+    for (;;) {
+      const members = await this.#members();
+      const working = members.filter(({ state }) => state === 'running' || state === 'streaming');
+      const roles = working.map(({ role }) => role).toSorted();
+      const timelines = new Set(working.map(({ timeline }) => timeline));
+      if (roles.join() === 'leader,replica,sync_standby' && timelines.size === 1) return;
+      if (performance.now() > deadline) {
+        const output = [...this.#output].map(([name, text]) => `${name}: ${text}`).join('\n');
+        throw new Error(`the cluster did not become whole: ${JSON.stringify(members)}\n${output}`);
+      }
+      await delay(250);
+    }
+  }
+
+  /** The first process of a machine's PostgreSQL; undefined where none runs. */
+  #postmaster(node: string): number | undefined {
+    const file = path.join(this.#data(node), 'postmaster.pid');
+    if (!existsSync(file)) return undefined;
+    const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+    return commandOf(pid).includes(this.#data(node)) ? pid : undefined;
+  }
+
+  /** kill -9 of a machine's PostgreSQL, or of everything on it but etcd. */
+  async kill(node: string, what: 'PostgreSQL' | 'machine'): Promise<void> {
+    const pid = this.#postmaster(node);
+    if (pid === undefined) throw new Error(`${node} runs no PostgreSQL`);
+    const children = what === 'machine' ? await childrenOf(pid) : [];
+    if (what === 'machine') this.#running.get(`patroni ${node}`)?.kill('SIGKILL');
+    for (const each of [pid, ...children]) signal(each, 'SIGKILL');
+  }
+
+  /** Lets the replicas fall behind, as a slow network does. What it answers ends that: they lose what is on its way and ask anew. */
+  async holdBack(primary: string): Promise<() => void> {
+    const receivers: number[] = [];
+    for (const node of NODES.filter((each) => each !== primary)) {
+      const pid = this.#postmaster(node);
+      const children = pid === undefined ? [] : await childrenOf(pid);
+      receivers.push(...children.filter((child) => commandOf(child).includes('walreceiver')));
+    }
+    for (const receiver of receivers) signal(receiver, 'SIGSTOP');
+    return () => {
+      for (const receiver of receivers) {
+        signal(receiver, 'SIGTERM');
+        signal(receiver, 'SIGCONT');
+      }
+    };
+  }
+
+  /** Starts the Patroni of a machine where it doesn't run. */
+  revive(node: string): void {
+    const name = `patroni ${node}`;
+    const known = this.#running.get(name);
+    if (known && !hasEnded(known)) return;
+    this.#run(name, programs.patroni, [path.join(this.#folder, node, 'patroni.yml')]);
+  }
+
+  readonly #killAll = (): void => {
+    for (const child of this.#running.values()) child.kill('SIGKILL');
+    for (const node of NODES) {
+      const pid = this.#postmaster(node);
+      if (pid !== undefined) signal(pid, 'SIGQUIT');
+    }
+  };
+
+  /** Ends all of it and removes what it left. */
+  async stop(): Promise<void> {
+    this.#killAll();
+    for (const child of this.#running.values()) {
+      if (!hasEnded(child)) await once(child, 'exit');
+    }
+    // One that Patroni was about to start may have begun meanwhile.
+    await delay(500);
+    this.#killAll();
+    while (NODES.some((node) => this.#postmaster(node) !== undefined)) await delay(50);
+    process.off('exit', this.#killAll);
+    await rm(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

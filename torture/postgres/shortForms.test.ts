@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { testComplaint, testShortForm } from '#test/shortForm.ts';
+import { missingPackages } from './cluster.ts';
+import { engine } from './engine.ts';
+import { failover } from './failover.ts';
+import { readGuide } from './guide.ts';
+import { upgrade } from './upgrade.ts';
+
+testShortForm(engine);
+testShortForm(upgrade);
+
+// A cluster takes a minute to build and half a minute to fail over, which is too long here. What a failover does to a server
+// is in server/http/faults.test.ts: lost connections, answers to commits that never come, an engine that only reads.
+const missing = await missingPackages();
+if (missing.length > 0) testComplaint(failover, new RegExp(missing.join(' ')));
+else {
+  test('failover: its programs are installed, and the guide has every file that they need', async () => {
+    const block = await readGuide('docs/how-to/postgresql-cluster.md');
+    for (const name of ['etcd', 'patroni', 'haproxy', 'database', 'godown']) expect(block(name)).not.toBe('');
+  });
+}

@@ -1,0 +1,136 @@
+/** Attack 18: while people write over an old server, a newer version is started beside it, changes the tables and takes over. */
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { TestDatabase } from '#test/testDatabases.ts';
+import { type Caller, callerAt, signIn } from '../clients/caller.ts';
+import { checkAll } from '../clients/checks.ts';
+import { prepareGround } from '../clients/writer.ts';
+import { poolFigures, WriterPool } from '../clients/writerPool.ts';
+import { type Attack, type Context, Findings } from '../runner/attack.ts';
+import { CHANGING, isMigrated, nextVersion } from '../runner/nextVersion.ts';
+import { launchServer, type Server } from '../runner/server.ts';
+
+const WRITERS = 6;
+const WRITES_BEFORE = 20;
+const WRITES_TOGETHER = 30;
+const WRITES_AFTER = 10;
+/** A pg_dump that reads for so long holds every table against being changed. */
+const DUMP_MS = 6000;
+const ANSWER_LIMIT_MS = 5000;
+const refusal = 'This database was made by a newer version of Godown';
+
+const begin = () =>
+  new Findings({
+    ...poolFigures,
+    'of them during a pg_dump': 0,
+    'longest start of the newer one, in ms': 0,
+    'most tries of a migration': 0,
+  });
+type Found = ReturnType<typeof begin>;
+
+/** Holds every table as a pg_dump does while it reads them. */
+async function dump(url: string, milliseconds: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('begin isolation level repeatable read, read only');
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
+  );
+  await client.query(`lock table ${rows.map(({ name }) => name).join(', ')} in access share mode`);
+  await delay(milliseconds);
+  await client.end();
+}
+
+/** Starts the old version once more when the newer one has changed the tables: it must end with its sentence. */
+async function restartOld(database: TestDatabase): Promise<string[]> {
+  const server = await launchServer(database);
+  while (server.isRunning() && !server.output().includes('ready at')) await delay(10);
+  await server.signal('SIGKILL');
+  return server.output().includes(refusal) ? [] : [`the old version, started once more, said: ${server.output()}`];
+}
+
+/** Starts the newer version, every second time during a dump; answers it when it is ready. */
+async function startNewer(context: Context, database: TestDatabase, build: string, found: Found): Promise<Server> {
+  const isDumped = found.rounds % 2 === 1;
+  const dumping = isDumped ? dump(database.environment['DATABASE_URL'] ?? '', DUMP_MS) : Promise.resolve();
+  const start = performance.now();
+  const newer = await context.startServer(database, { build });
+  found.most('longest start of the newer one, in ms', performance.now() - start);
+  found.most('most tries of a migration', newer.output().split(CHANGING).length - 1);
+  await dumping;
+  if (isDumped) found.figures['of them during a pg_dump'] += 1;
+  return newer;
+}
+
+async function upgradeOnce(context: Context, build: string, found: Found): Promise<void> {
+  const { random } = context;
+  const database = await context.makeDatabase();
+  const old = await context.startServer(database);
+  const token = await signIn(old);
+  let servers: readonly Server[] = [old];
+  const call: Caller = async (...request) => await callerAt(random.pick(servers), token)(...request);
+  const ground = await prepareGround(call);
+  const options = { calls: [call], writersPerServer: WRITERS, ground, random, findings: found };
+  const pool = new WriterPool({ ...options, answerLimitMs: ANSWER_LIMIT_MS });
+  let before: number[] = [];
+  try {
+    await pool.during(async () => {
+      await pool.untilAcknowledged(WRITES_BEFORE);
+      before = [ground.supplierId, ...pool.writers.flatMap(({ records }) => [...records.suppliers.keys()])];
+      const newer = await startNewer(context, database, build, found);
+      servers = [old, newer];
+      await pool.untilAcknowledged(WRITES_TOGETHER);
+      found.faults.push(...(await restartOld(database)));
+      // As a proxy does that no longer sends anything to it.
+      servers = [newer];
+      await old.signal('SIGTERM');
+      await pool.untilAcknowledged(WRITES_AFTER);
+    });
+  } finally {
+    found.faults.push(...pool.faults);
+  }
+  await pool.settle();
+  await checkAll(found, database, call, pool);
+  if (!(await isMigrated(database, before))) found.faults.push('the migration is not there');
+  for (const server of servers) await server.signal('SIGTERM');
+}
+
+export const upgrade: Attack = {
+  name: 'upgrade',
+  promise: 'A newer version can be started beside an older one.',
+  engines: ['postgres'],
+  unit: 'upgrades',
+  rounds: { long: 30, short: 1 },
+  broken: {
+    'the migration renames a column that the older version reads': [
+      [
+        'torture/runner/nextVersion.ts',
+        'alter table inward add column remark text\\',
+        'alter table inward rename column invoice_number to invoice\\',
+      ],
+    ],
+    'the migration adds a column that the older version leaves empty, and it must not be': [
+      [
+        'torture/runner/nextVersion.ts',
+        '  await sql\\`alter table inward add',
+        '  await sql\\`alter table supplier alter column remark set not null\\`.execute(db);\n  await sql\\`alter table inward add',
+      ],
+    ],
+    'the migration waits for its locks as long as they take': [
+      ['server/db/migrate.ts', 'set local lock_timeout = ${sql.lit(LOCK_WAIT_MS)}', 'set local lock_timeout = 0'],
+    ],
+  },
+  async run(context) {
+    const found = begin();
+    const build = await context.makeBuild(nextVersion);
+    for (; found.rounds < context.rounds && context.hasTime(); found.rounds += 1) {
+      try {
+        await upgradeOnce(context, build, found);
+      } catch (error) {
+        found.faults.push(`the upgrade broke off: ${String(error)}`);
+      }
+      context.progress(found.rounds);
+    }
+    return found;
+  },
+};

@@ -1,4 +1,0 @@
-import { testShortForm } from '#test/shortForm.ts';
-import { race } from './race.ts';
-
-testShortForm(race);

@@ -1,0 +1,62 @@
+/** How much memory an attacked server uses. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Server } from './server.ts';
+
+const WAIT_MS = 60_000;
+/** A server's `status` shows its peak since it last began to be counted anew. */
+const RESET_PEAK = '5';
+
+/** The environment of a server that can be asked. */
+export const reportsMemory = {
+  NODE_OPTIONS: `--expose-gc --import=${new URL('./reportMemory.ts', import.meta.url).href}`,
+};
+
+/** In megabytes. */
+export interface Memory {
+  /** What the system counts: also what was used once and not given back. */
+  resident: number;
+  /** Objects that are still needed, and the buffers beside them. */
+  inUse: number;
+}
+
+/** Lets a server of `reportsMemory` collect its garbage, which stops it for some dozen milliseconds; answers what is left. */
+export async function memoryOf(server: Server): Promise<Memory> {
+  const lines = () => Array.from(server.output().matchAll(/^memory (\d+) (\d+)$/gm));
+  const before = lines().length;
+  await server.signal('SIGUSR2');
+  const deadline = performance.now() + WAIT_MS;
+  for (;;) {
+    const [, resident, inUse] = lines()[before] ?? [];
+    if (resident !== undefined && inUse !== undefined) {
+      return { resident: Number(resident) / 1e6, inUse: Number(inUse) / 1e6 };
+    }
+    if (!server.isRunning() || performance.now() > deadline) throw new Error(`no report of memory: ${server.output()}`);
+    await delay(5);
+  }
+}
+
+/** Has Linux count the server's peak from now on. */
+export function resetPeak({ pid }: Server): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, RESET_PEAK);
+}
+
+/** The most memory that the server has had since then, in megabytes, as Linux counts it. */
+export function peakOf({ pid }: Server): number {
+  const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Math.round((Number(kilobytes) * 1024) / 1e6);
+}
+
+/** Memory is looked at so many times during a run. */
+export const MEMORY_LOOKS = 40;
+/** From a third of the run to its end, memory in use must not grow by more. */
+export const GROWTH_MB = 16;
+
+/** The median of what was in use after a third of a run, and at its end, in whole megabytes. */
+export function growthOf(looks: readonly number[]): { early: number; late: number } {
+  const median = (from: number, to: number) => {
+    const part = looks.slice(Math.floor(looks.length * from), Math.ceil(looks.length * to)).toSorted((a, b) => a - b);
+    return Math.round(part[Math.floor(part.length / 2)] ?? 0);
+  };
+  return { early: median(0.3, 0.5), late: median(0.8, 1) };
+}

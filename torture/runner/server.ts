@@ -1,0 +1,109 @@
+/** The server that is attacked: the real one, in a process of its own, on a port of loopback. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TestDatabase } from '#test/testDatabases.ts';
+import { freePort } from '../../scripts/freePort.ts';
+import { root } from '../../scripts/processes.ts';
+
+const START_LIMIT_MS = 180_000;
+const STOP_LIMIT_MS = 60_000;
+/** As package.json and deploy/ start it. */
+const PRODUCTION_FLAGS = ['--max-semi-space-size=2'];
+
+/** The first administrator of every attacked server. */
+export const administrator = { email: 'asha@example.in', password: 'correct horse battery' };
+
+export interface ServerOptions {
+  /** Such as that of the server before it, so that its clients find it again. */
+  port?: number;
+  environment?: Record<string, string>;
+  /** The folder of the checkout; by default this one. */
+  build?: string;
+  /** A program, with its arguments, that runs the server, such as strace. */
+  through?: readonly string[];
+}
+
+export interface Server {
+  address: string;
+  port: number;
+  pid: number;
+  /** All that it has written to its output so far. */
+  output(): string;
+  /** Resolves once it is ready; throws with its output where it ends before. */
+  ready(): Promise<void>;
+  /** Whether it has not ended. */
+  isRunning(): boolean;
+  /** Sends a signal, and waits for the end where the signal ends it. */
+  signal(name: NodeJS.Signals): Promise<void>;
+}
+
+/** What children write to both of their outputs, as one text. */
+export function outputOf(child: ChildProcess): () => string {
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return () => output;
+}
+
+export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+/** However this process ends, it doesn't leave the child behind. */
+export function endWithUs(child: ChildProcess): void {
+  const kill = () => void child.kill('SIGKILL');
+  process.prependOnceListener('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+}
+
+/** Starts a server over a database without waiting until it is ready. */
+export async function launchServer(database: TestDatabase, options: ServerOptions = {}): Promise<Server> {
+  const port = options.port ?? (await freePort());
+  const address = `http://127.0.0.1:${port}`;
+  const main = path.join(options.build ?? root, 'server/main.ts');
+  const [program, ...args] = [...(options.through ?? []), process.execPath, ...PRODUCTION_FLAGS, main];
+  // Of this process's environment only what every program needs: a DATABASE_URL there is never touched.
+  const { PATH, HOME, TMPDIR } = process.env;
+  const child = spawn(program, args, {
+    env: {
+      PATH,
+      HOME,
+      TMPDIR,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'),
+      ADMIN_EMAIL: administrator.email,
+      ADMIN_PASSWORD: administrator.password,
+      ...database.environment,
+      ...options.environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = outputOf(child);
+  endWithUs(child);
+  return {
+    address,
+    port,
+    pid: child.pid ?? 0,
+    output,
+    isRunning: () => !hasEnded(child),
+    async ready() {
+      const deadline = Date.now() + START_LIMIT_MS;
+      while (!output().includes(`ready at ${address}`)) {
+        if (hasEnded(child) || Date.now() > deadline) throw new Error(`the server did not start: ${output()}`);
+        await delay(5);
+      }
+    },
+    async signal(name) {
+      if (hasEnded(child)) return;
+      child.kill(name);
+      if (name !== 'SIGTERM' && name !== 'SIGINT' && name !== 'SIGKILL') return;
+      const timer = setTimeout(() => void child.kill('SIGKILL'), STOP_LIMIT_MS);
+      if (!hasEnded(child)) await once(child, 'exit');
+      clearTimeout(timer);
+    },
+  };
+}

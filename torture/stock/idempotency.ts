@@ -1,0 +1,130 @@
+/**
+ * Attack 5: every POST is sent 2 to 5 times at once under one Idempotency-Key, and again after answers that were lost,
+ * while servers are killed; afterwards there must be one record of each.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TestDatabase } from '#test/testDatabases.ts';
+import { type Answer, type Caller, expectStatus, type Json, startServers } from '../clients/caller.ts';
+import { ledgerFaults } from '../clients/checks.ts';
+import { pickKind, prepareKinds, type RecordKind } from '../clients/recordKinds.ts';
+import { type Attack, type Context, Findings } from '../runner/attack.ts';
+import type { Server } from '../runner/server.ts';
+
+/** So many requests are under way at any time, each sent two to five times. */
+const AT_ONCE = 8;
+/** The first kill comes early, each further one after so many more requests. */
+const FIRST_KILL = 10;
+const REQUESTS_PER_KILL = [40, 110] as const;
+const LONGEST_MS = 40;
+/** A server that was killed is there again long before. */
+const ANSWERED_WITHIN_MS = 120_000;
+
+type Found = Findings<'sent' | 'without an answer' | 'kills' | 'doubled'>;
+
+/** Of each list: how many records it had before, and the ids that were answered since. */
+type Lists = Map<string, { idName: string; before: number; ids: Set<number> }>;
+
+async function listed(call: Caller, listPath: string): Promise<Json[]> {
+  return await expectStatus(200, call('GET', listPath));
+}
+
+/** Sends one request until each of its copies has an answer, and again with another body. */
+async function ask(context: Context, calls: readonly Caller[], kind: RecordKind, lists: Lists, found: Found) {
+  const { random } = context;
+  const { path } = kind;
+  const key = `once-${(found.rounds += 1)}`;
+  const body = kind.fields(random);
+  const send = async (content: object): Promise<Answer> => {
+    const deadline = performance.now() + ANSWERED_WITHIN_MS;
+    while (performance.now() < deadline) {
+      found.figures.sent += 1;
+      const answer = await random.pick(calls)('POST', path, content, { 'idempotency-key': key });
+      if (answer && answer.status !== 503) return answer;
+      found.figures['without an answer'] += 1;
+      await delay(20 + random.whole(0, 50));
+    }
+    throw new Error(`POST ${path} had no answer within ${ANSWERED_WITHIN_MS / 1000} s`);
+  };
+  const answers = await Promise.all(Array.from({ length: random.whole(2, 5) }, () => send(body)));
+  answers.push(await send(body));
+  const texts = new Set(answers.map(({ status, text }) => `${status} ${text}`));
+  const [first] = answers;
+  if (texts.size !== 1 || first?.status !== 201) found.faults.push(`${path}: ${[...texts].join(' and ')}`);
+  for (const record of [first?.json].flat()) lists.get(kind.listPath)?.ids.add(Number(record?.[kind.idName]));
+  const { status } = await send(kind.fields(random));
+  if (status !== 422) found.faults.push(`${path}: another body under the same key answered ${status}`);
+}
+
+async function killOne(context: Context, database: TestDatabase, servers: Server[]): Promise<void> {
+  const index = context.random.whole(0, servers.length - 1);
+  await delay(context.random.whole(0, LONGEST_MS));
+  const server = servers[index];
+  await server?.signal('SIGKILL');
+  if (server) servers[index] = await context.startServer(database, { port: server.port });
+}
+
+async function checkLists(call: Caller, lists: Lists, found: Found): Promise<void> {
+  for (const [listPath, { idName, before, ids }] of lists) {
+    const records = await listed(call, listPath);
+    const more = Math.max(0, records.length - before - ids.size);
+    found.add('doubled', Array<string>(more).fill(`${listPath} has one more than was asked for`));
+    const there = new Set(records.map((record) => Number(record[idName])));
+    for (const id of ids) if (!there.has(id)) found.faults.push(`${listPath} lacks ${id}, which was acknowledged`);
+  }
+}
+
+export const once: Attack = {
+  name: 'once',
+  promise: 'A repeated request is carried out once.',
+  engines: ['sqlite', 'postgres'],
+  unit: 'requests',
+  rounds: { long: 5000, short: 30 },
+  broken: {
+    'keys are not looked at': [
+      [
+        'server/http/write.ts',
+        'const earlier = repeatable && (await takeKey(trx, repeatable, actor.at));',
+        'const earlier = undefined;',
+      ],
+      ['server/http/write.ts', 'if (repeatable) await keepAnswer(trx, { ...repeatable, ...answer });', ''],
+    ],
+    'what a repeat asks for is not compared': [
+      [
+        'server/http/write.ts',
+        "if (first.request_hash !== requestHash) throw new ApiFault('key_reused', errorTexts.keyReused);",
+        '',
+      ],
+    ],
+  },
+  async run(context) {
+    const database = await context.makeDatabase();
+    const { servers, calls, call } = await startServers(context, database);
+    const kinds = await prepareKinds(call);
+    const lists: Lists = new Map();
+    for (const { listPath, idName } of kinds) {
+      lists.set(listPath, { idName, before: (await listed(call, listPath)).length, ids: new Set() });
+    }
+    const found: Found = new Findings({ sent: 0, 'without an answer': 0, kills: 0, doubled: 0 });
+    const asked = new AbortController();
+    const asking = Array.from({ length: AT_ONCE }, async () => {
+      while (found.rounds < context.rounds && context.hasTime()) {
+        await ask(context, calls, pickKind(kinds, context.random), lists, found);
+        context.progress(found.rounds);
+      }
+    });
+    const killing = async () => {
+      for (let next = FIRST_KILL; ; next = found.rounds + context.random.whole(...REQUESTS_PER_KILL)) {
+        while (found.rounds < next && !asked.signal.aborted) await delay(5);
+        if (asked.signal.aborted) return;
+        found.figures.kills += 1;
+        await killOne(context, database, servers);
+      }
+    };
+    // Neither is left behind when the other fails.
+    const ends = await Promise.allSettled([Promise.all(asking).finally(() => asked.abort()), killing()]);
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    await checkLists(call, lists, found);
+    found.faults.push(...(await ledgerFaults(database)));
+    return found;
+  },
+};

@@ -1,0 +1,63 @@
+/** Attack 7: two people who saw the same record change it at once; exactly one may win, and the other must hear of it. */
+import { isDeepStrictEqual } from 'node:util';
+import { asListed, type Caller, expectStatus, type Json, startServers } from '../clients/caller.ts';
+import { ledgerFaults } from '../clients/checks.ts';
+import { pickKind, prepareKinds, type RecordKind } from '../clients/recordKinds.ts';
+import { type Attack, type Context, Findings } from '../runner/attack.ts';
+
+const AT_ONCE = 6;
+
+type Found = Findings<'edits that won' | 'edits refused with a sentence'>;
+
+async function changeTwice(context: Context, calls: readonly Caller[], kind: RecordKind, found: Found): Promise<void> {
+  const { random } = context;
+  found.rounds += 1;
+  const made = await expectStatus(201, random.pick(calls)('POST', kind.path, kind.fields(random)));
+  const id = Number(made[kind.idName]);
+  const path = kind.editPath?.(id) ?? '';
+  const look = async (): Promise<Json> =>
+    kind.find ? await kind.find(random.pick(calls), id) : await expectStatus(200, random.pick(calls)('GET', path));
+  const { updatedAt } = await look();
+  const bodies = [0, 1].map(() => ({ ...kind.fields(random), [kind.idName]: id, updatedAt }));
+  const answers = await Promise.all(bodies.map((body) => random.pick(calls)('PUT', path, body)));
+  const winners = answers.filter((answer) => answer?.status === 200);
+  found.figures['edits that won'] += winners.length;
+  found.figures['edits refused with a sentence'] += answers.filter((answer) => answer?.status === 409).length;
+  const statuses = answers.map((answer) => answer?.status ?? 0).toSorted((a, b) => a - b);
+  if (!isDeepStrictEqual(statuses, [200, 409])) found.faults.push(`${path}: two edits got ${statuses.join(' and ')}`);
+  const now = await look();
+  if (!isDeepStrictEqual(asListed(now), asListed(winners[0]?.json ?? {}))) {
+    found.faults.push(`${path} is not what the winner was answered: ${JSON.stringify(now)}`);
+  }
+}
+
+export const lostUpdate: Attack = {
+  name: 'lostUpdate',
+  promise: 'Two people editing one record never overwrite each other unseen.',
+  engines: ['sqlite', 'postgres'],
+  unit: 'pairs',
+  rounds: { long: 1000, short: 40 },
+  broken: {
+    'what the editor saw is not compared with what is there': [
+      [
+        'server/masters/crudRoutes.ts',
+        'if (seen && Date.parse(seen) !== Date.parse(current)) throw conflict(errorTexts.changedMeanwhile);',
+        '',
+      ],
+    ],
+  },
+  async run(context) {
+    const database = await context.makeDatabase();
+    const { calls, call } = await startServers(context, database);
+    const kinds = (await prepareKinds(call)).filter(({ editPath }) => editPath !== undefined);
+    const found: Found = new Findings({ 'edits that won': 0, 'edits refused with a sentence': 0 });
+    while (found.rounds < context.rounds && context.hasTime()) {
+      const length = Math.min(AT_ONCE, context.rounds - found.rounds);
+      const pairs = Array.from({ length }, () => changeTwice(context, calls, pickKind(kinds, context.random), found));
+      await Promise.all(pairs);
+      context.progress(found.rounds);
+    }
+    found.faults.push(...(await ledgerFaults(database)));
+    return found;
+  },
+};

@@ -1,0 +1,212 @@
+/**
+ * Attack 4: many people produce from the same 20 lots at once while others edit and delete the inwards that the lots came
+ * with. Afterwards a plain model replays every acknowledged document in the order in which it was posted.
+ */
+import { sql } from 'kysely';
+import type { SeededRandom } from '#server/seed/seededRandom.ts';
+import { addInward, addMaterial, addSupplier, inwardFields } from '#test/factories.ts';
+import type { TestDatabase } from '#test/testDatabases.ts';
+import { type Answer, type Caller, startServers, sureCaller } from '../clients/caller.ts';
+import { ledgerFaults, withStore } from '../clients/checks.ts';
+import { type Attack, type Context, Findings } from '../runner/attack.ts';
+
+const CONNECTIONS = 64;
+const EDITORS = 8;
+const LOTS = 20;
+const LINES = 4;
+const LOT_QUANTITY = 12;
+/** So many productions race for one material, about twice as many as it has room for. */
+const PRODUCTIONS_PER_MATERIAL = 500;
+
+const begin = () =>
+  new Findings({
+    won: 0,
+    refused: 0,
+    'edits and deletions of inwards': 0,
+    'of these refused': 0,
+    oversold: 0,
+    'other differences from the model': 0,
+  });
+type Found = ReturnType<typeof begin>;
+
+/** The race for one material. */
+interface Race {
+  materialId: number;
+  supplierId: number;
+  inwardIds: number[];
+  /** In thousandths: what each acknowledged production took, and what each refused one asked for and was told there is. */
+  productions: Map<number, number>;
+  refusals: { asked: number; available: number }[];
+}
+
+const thousandths = (quantity: number) => Math.round(quantity * 1000);
+
+function randomLines({ materialId }: Race, random: SeededRandom): [number, number][] {
+  return Array.from({ length: LINES }, () => [materialId, random.whole(1, 2 * LOT_QUANTITY)]);
+}
+
+function isAllowed(
+  found: Found,
+  what: string,
+  answer: Answer | undefined,
+  allowed: readonly number[],
+): answer is Answer {
+  if (answer && allowed.includes(answer.status)) return true;
+  const fault = `${what} answered ${answer ? `${answer.status}: ${answer.text}` : 'nothing'}`;
+  found.add('other differences from the model', [fault]);
+  return false;
+}
+
+async function produce(call: Caller, race: Race, quantity: number, found: Found): Promise<void> {
+  const fields = { rawMaterialId: race.materialId, quantity, productionDate: '2026-11-10' };
+  const answer = await call('POST', '/Production', fields);
+  found.rounds += 1;
+  if (!isAllowed(found, 'a production', answer, [201, 409])) return;
+  const asked = thousandths(quantity);
+  found.figures[answer.status === 201 ? 'won' : 'refused'] += 1;
+  if (answer.status === 201) {
+    race.productions.set(Number(answer.json.productionId), asked);
+    return;
+  }
+  const told = /Max: (-?[\d.]+)/.exec(String(answer.json.errors?.quantity?.[0]))?.[1];
+  race.refusals.push({ asked, available: thousandths(Number(told)) });
+}
+
+/** Adds, changes or deletes an inward of the race, whatever the others do to it meanwhile. */
+async function edit(call: Caller, race: Race, random: SeededRandom, found: Found): Promise<void> {
+  found.figures['edits and deletions of inwards'] += 1;
+  const share = random.next();
+  if (share < 0.2 || race.inwardIds.length === 0) {
+    const answer = await call('POST', '/inward', inwardFields(race.supplierId, randomLines(race, random)));
+    if (isAllowed(found, 'an added inward', answer, [201])) race.inwardIds.push(Number(answer.json.inwardId));
+    return;
+  }
+  const id = random.pick(race.inwardIds);
+  const { billAttachment: _, ...fields } = inwardFields(race.supplierId, randomLines(race, random), { inwardId: id });
+  const isDeletion = share < 0.4;
+  const answer = await (isDeletion ? call('DELETE', `/inward/${id}`) : call('PUT', `/inward/${id}`, fields));
+  const what = isDeletion ? 'a deleted inward' : 'an edited inward';
+  if (!isAllowed(found, what, answer, [200, 404, 409])) return;
+  if (answer.status === 409) found.figures['of these refused'] += 1;
+  else if (isDeletion) race.inwardIds = race.inwardIds.filter((each) => each !== id);
+}
+
+/** Replays the movements, document by document: no balance below zero, and each refusal named one that there was. */
+async function replay(database: TestDatabase, race: Race, found: Found): Promise<void> {
+  const { rows } = await withStore(database, ({ db }) =>
+    sql<{ quantity: number; kind: string; document: number; at: string }>`
+      select m.quantity, m.document_kind as kind, m.document_id as document, m.recorded_at as at
+      from movement m join lot l on l.id = m.lot_id where l.raw_material_id = ${race.materialId} order by m.id`.execute(
+      db,
+    ),
+  );
+  const faults: string[] = [];
+  const taken = new Map<number, number>();
+  const balances = new Set([0]);
+  let balance = 0;
+  for (const [index, { quantity, kind, document, at }] of rows.entries()) {
+    balance += quantity;
+    if (kind === 'production') taken.set(document, (taken.get(document) ?? 0) - quantity);
+    const next = rows[index + 1];
+    if (next && next.kind === kind && next.document === document && next.at === at) continue;
+    if (balance < 0) found.add('oversold', [`the balance is ${balance} after ${kind} ${document}`]);
+    balances.add(balance);
+  }
+  for (const [id, quantity] of race.productions) {
+    if (taken.get(id) !== quantity) faults.push(`production ${id} took ${taken.get(id)}, not ${quantity}`);
+    taken.delete(id);
+  }
+  for (const [id, quantity] of taken) if (quantity !== 0) faults.push(`production ${id} was never acknowledged`);
+  for (const { asked, available } of race.refusals) {
+    if (available < asked && balances.has(available)) continue;
+    faults.push(`a production of ${asked} was refused for there being ${available}, which there never was`);
+  }
+  found.add('other differences from the model', faults);
+}
+
+async function raceOnce(
+  context: Context,
+  database: TestDatabase,
+  calls: readonly Caller[],
+  isEdited: boolean,
+  found: Found,
+): Promise<void> {
+  const { random } = context;
+  const sure = sureCaller(random.pick(calls));
+  const supplierId = await addSupplier(sure);
+  const materialId = await addMaterial(sure);
+  const race: Race = { materialId, supplierId, inwardIds: [], productions: new Map(), refusals: [] };
+  for (let made = 0; made < LOTS; made += LINES) {
+    const same = Array.from({ length: LINES }, (): [number, number] => [materialId, LOT_QUANTITY]);
+    race.inwardIds.push((await addInward(sure, supplierId, same)).inwardId);
+  }
+  const todo = { left: Math.min(PRODUCTIONS_PER_MATERIAL, context.rounds - found.rounds) };
+  const producing = Array.from({ length: CONNECTIONS }, async () => {
+    const call = random.pick(calls);
+    while (todo.left > 0) {
+      todo.left -= 1;
+      await produce(call, race, isEdited ? random.whole(1, 2500) / 1000 : 1, found);
+    }
+  });
+  const editing = Array.from({ length: isEdited ? EDITORS : 0 }, async () => {
+    const call = random.pick(calls);
+    while (todo.left > 0) await edit(call, race, random, found);
+  });
+  await Promise.all([...producing, ...editing]);
+  await replay(database, race, found);
+  const room = LOTS * LOT_QUANTITY;
+  const won = race.productions.size;
+  const all = won + race.refusals.length;
+  if (!isEdited && won !== Math.min(room, all)) found.faults.push(`${won} of ${all} won, where ${room} had room`);
+}
+
+export const race: Attack = {
+  name: 'race',
+  promise: 'Stock is never oversold.',
+  engines: ['sqlite', 'postgres'],
+  unit: 'productions',
+  rounds: { long: 10_000, short: 600 },
+  broken: {
+    'the guards against overdrawing are gone, in the code and in the database': [
+      ['server/ledger/consumption.ts', 'if (quantity > available)', 'if (quantity > available + 5000)'],
+      [
+        'server/ledger/lots.ts',
+        'if (missing > 0) throw new Error(`the lots hold ${missing} thousandths less than their balance says`);',
+        'if (missing > 0) takes.push({ lotId: lots.at(-1)?.lotId ?? 1, quantity: missing });',
+      ],
+      [
+        'server/ledger/movements.ts',
+        ' and t.consumed + change.consumed between 0 and t.received + change.received',
+        '',
+      ],
+      [
+        'server/db/migrations/001-foundation.ts',
+        `received_on \${date} not null,
+        received \${integer} not null check (received between 0 and \${most}),
+        consumed \${integer} not null check (consumed >= 0),
+        check (consumed <= received)`,
+        `received_on \${date} not null, received \${integer} not null, consumed \${integer} not null`,
+      ],
+      [
+        'server/db/migrations/001-foundation.ts',
+        `version \${integer} not null,
+        check (consumed <= received)`,
+        'version ${integer} not null',
+      ],
+    ],
+    'a balance is read without locking it (PostgreSQL)': [
+      ['server/ledger/balances.ts', 'order by raw_material_id ${forUpdate}`,', 'order by raw_material_id`,'],
+    ],
+  },
+  async run(context) {
+    const database = await context.makeDatabase();
+    const { calls } = await startServers(context, database);
+    const found = begin();
+    for (let count = 0; found.rounds < context.rounds && context.hasTime(); count += 1) {
+      await raceOnce(context, database, calls, count % 2 === 1, found);
+      context.progress(found.rounds);
+    }
+    found.add('other differences from the model', await ledgerFaults(database));
+    return found;
+  },
+};

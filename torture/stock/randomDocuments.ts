@@ -1,0 +1,267 @@
+/** Random histories of inwards and productions, and the plain model that says what each must result in. */
+import { deepStrictEqual } from 'node:assert';
+import fc from 'fast-check';
+import type { Store } from '#server/db/connect.ts';
+import type { Trx } from '#server/db/tables.ts';
+import { ApiFault } from '#server/http/errors.ts';
+import { writeIn, type Write } from '#server/http/write.ts';
+import { createInward, deleteInward, updateInward } from '#server/inward/actions.ts';
+import type { Actor } from '#server/ledger/movements.ts';
+import { verifyWithin } from '#server/ledger/verify.ts';
+import { masterActions } from '#server/masters/crudRoutes.ts';
+import { materials } from '#server/masters/materials.ts';
+import { suppliers } from '#server/masters/suppliers.ts';
+import { createProductions, deleteProduction, updateProduction } from '#server/production/actions.ts';
+import { insertUser } from '#server/users/queries.ts';
+import { dataUrl, pdf } from '#test/factories.ts';
+
+const MATERIALS = 3;
+const materialNumbers = Array.from({ length: MATERIALS }, (_, index) => index);
+
+interface Line {
+  material: number;
+  quantity: number;
+  price: number;
+}
+
+type Step =
+  | { do: 'receive'; lines: Line[]; gst: number; day: number }
+  | { do: 'reviseInward'; pick: number; lines: Line[]; keepIds: boolean; gst: number; day: number }
+  | { do: 'deleteInward'; pick: number }
+  | { do: 'produce'; lines: Omit<Line, 'price'>[]; day: number }
+  | { do: 'reviseProduction'; pick: number; material: number; quantity: number; day: number }
+  | { do: 'deleteProduction'; pick: number };
+
+const quantity = fc.integer({ min: 1, max: 20_000 });
+const material = fc.nat(MATERIALS - 1);
+const line = fc.record({ material, quantity, price: fc.integer({ min: 0, max: 100_000 }) });
+const lines = fc.array(line, { minLength: 1, maxLength: 4 });
+const day = fc.integer({ min: 1, max: 28 });
+const pick = fc.nat(20);
+const gst = fc.nat(50_000);
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('receive'), lines, gst, day }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('reviseInward'), pick, lines, keepIds: fc.boolean(), gst, day }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('deleteInward'), pick }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('produce'),
+      lines: fc.array(fc.record({ material, quantity }), { minLength: 1, maxLength: 3 }),
+      day,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('reviseProduction'), pick, material, quantity, day }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('deleteProduction'), pick }) },
+);
+
+function sumOf(all: readonly { material: number; quantity: number }[], of: number): number {
+  return all.reduce((sum, each) => sum + (each.material === of ? each.quantity : 0), 0);
+}
+
+/** The documents that there are, and sums over them. */
+class Model {
+  inwards = new Map<number, { lines: Line[]; gst: number }>();
+  productions = new Map<number, { material: number; quantity: number }>();
+
+  received(of: number): number {
+    return sumOf(
+      [...this.inwards.values()].flatMap((inward) => inward.lines),
+      of,
+    );
+  }
+
+  consumed(of: number): number {
+    return sumOf([...this.productions.values()], of);
+  }
+
+  isPossible(): boolean {
+    return materialNumbers.every((each) => this.consumed(each) <= this.received(each));
+  }
+
+  copy(): Model {
+    const copy = new Model();
+    copy.inwards = new Map(this.inwards);
+    copy.productions = new Map(this.productions);
+    return copy;
+  }
+}
+
+/** Half up to the paisa, written another way than the product's: by remainder. */
+function paiseOf({ quantity: thousandths, price }: Line): bigint {
+  const product = BigInt(thousandths) * BigInt(price);
+  return product / 1000n + (product % 1000n >= 500n ? 1n : 0n);
+}
+
+const dateOf = (of: number) => `2026-11-${String(of).padStart(2, '0')}`;
+
+/** The documents that a step is about: by its `pick`, one of each kind that there is. */
+function picked(model: Model, of: Step): { inwardId?: number | undefined; productionId?: number | undefined } {
+  if (!('pick' in of)) return {};
+  const at = (ids: readonly number[]) => ids[of.pick % Math.max(ids.length, 1)];
+  return { inwardId: at([...model.inwards.keys()]), productionId: at([...model.productions.keys()]) };
+}
+
+export interface World {
+  actor: Actor;
+  supplierId: number;
+  materialIds: number[];
+}
+
+function bodyOf({ supplierId, materialIds }: World, of: { lines: Line[]; gst: number; day: number }) {
+  return {
+    supplierId,
+    invoiceNumber: 'M/1',
+    inwardDate: dateOf(of.day),
+    totalGst: of.gst,
+    status: 'notpaid' as const,
+    rawMaterials: of.lines.map((each) => ({
+      rawMaterialId: materialIds[each.material] ?? 0,
+      quantity: each.quantity,
+      pricePerUnit: each.price,
+    })),
+  };
+}
+
+/** The model after a step; `newIds` are what the step's new documents are called. */
+function modelAfter(before: Model, of: Step, newIds: readonly number[]): Model {
+  const after = before.copy();
+  const { inwardId, productionId } = picked(before, of);
+  if (of.do === 'receive') after.inwards.set(newIds[0] ?? 0, of);
+  if (of.do === 'reviseInward' && inwardId !== undefined) after.inwards.set(inwardId, of);
+  if (of.do === 'deleteInward' && inwardId !== undefined) after.inwards.delete(inwardId);
+  if (of.do === 'produce') of.lines.forEach((each, index) => after.productions.set(newIds[index] ?? 0, each));
+  if (of.do === 'reviseProduction' && productionId !== undefined) after.productions.set(productionId, of);
+  if (of.do === 'deleteProduction' && productionId !== undefined) after.productions.delete(productionId);
+  return after;
+}
+
+/** Lines of an edited inward, with the ids of those that are there or, as the specification's client sends them, without. */
+async function revisedLines(trx: Trx, inwardId: number, body: ReturnType<typeof bodyOf>, keepIds: boolean) {
+  const own = trx.selectFrom('inward_line').select('lot_id').where('inward_id', '=', inwardId);
+  const ids = await own.where('deleted_at', 'is', null).orderBy('position').execute();
+  return body.rawMaterials.map((each, index) => ({ ...each, id: keepIds ? ids[index]?.lot_id : undefined }));
+}
+
+/** Plays one step on the product; answers the ids of new documents. Steps on documents that aren't there do nothing. */
+async function play(world: World, write: Write, model: Model, of: Step): Promise<number[]> {
+  const { materialIds } = world;
+  const { inwardId, productionId } = picked(model, of);
+  if (of.do === 'receive') {
+    const made = await createInward(write, { ...bodyOf(world, of), billAttachment: dataUrl(pdf) });
+    const sum = of.lines.reduce((total, each) => total + paiseOf(each), 0n);
+    deepStrictEqual([BigInt(made.subTotal), BigInt(made.grandTotal)], [sum, sum + BigInt(of.gst)]);
+    return [made.inwardId];
+  }
+  if (of.do === 'produce') {
+    const status = 'in_progress' as const;
+    const productionDate = dateOf(of.day);
+    const asked = of.lines.map((each) => ({
+      rawMaterialId: materialIds[each.material] ?? 0,
+      quantity: each.quantity,
+      productionDate,
+      status,
+    }));
+    return (await createProductions(write, asked)).map((made) => made.productionId);
+  }
+  if (of.do === 'reviseInward' && inwardId !== undefined) {
+    const body = bodyOf(world, of);
+    await updateInward(write, inwardId, {
+      inwardId,
+      ...body,
+      rawMaterials: await revisedLines(write.trx, inwardId, body, of.keepIds),
+    });
+  }
+  if (of.do === 'deleteInward' && inwardId !== undefined) await deleteInward(write, inwardId);
+  if (of.do === 'reviseProduction' && productionId !== undefined) {
+    const rawMaterialId = materialIds[of.material] ?? 0;
+    await updateProduction(write, productionId, {
+      rawMaterialId,
+      quantity: of.quantity,
+      productionDate: dateOf(of.day),
+      status: 'completed',
+    });
+  }
+  if (of.do === 'deleteProduction' && productionId !== undefined) await deleteProduction(write, productionId);
+  return [];
+}
+
+async function checkBalances(trx: Trx, { materialIds }: World, model: Model): Promise<void> {
+  const found = await trx
+    .selectFrom('balance')
+    .select(['raw_material_id', 'received', 'consumed'])
+    .where('raw_material_id', 'in', materialIds)
+    .orderBy('raw_material_id')
+    .execute();
+  deepStrictEqual(
+    found.map((row) => [row.raw_material_id, row.received, row.consumed]),
+    materialIds.map((id, index) => [id, model.received(index), model.consumed(index)]),
+  );
+}
+
+/** The supplier and the materials of every history, which each leaves as it found them. */
+export async function makeWorld({ db }: Store): Promise<World> {
+  return await db.transaction().execute(async (trx) => {
+    const when = '2026-11-20T00:00:00.000Z';
+    const user = { fullName: 'Model', email: 'model@example.in', phone: '', userRole: 'admin', status: 1 } as const;
+    const { userId } = await insertUser(trx, { ...user, passwordHash: '-' }, when);
+    const write = writeIn(trx, { userId, at: when });
+    const fields = { name: 'S', email: '', gstinNumber: '', phone: '9811111112', address: '', status: 1 };
+    const supplier = await masterActions<{ updatedAt: string; supplierId: number }>(suppliers).create(write, fields);
+    const materialIds: number[] = [];
+    for (let index = 0; index < MATERIALS; index += 1) {
+      const named = { name: `M${index}`, description: '', unit: 'kg', categoryId: null, minProductionQuantity: 1 };
+      const made = await masterActions<{ updatedAt: string; rawMaterialId: number }>(materials).create(write, named);
+      materialIds.push(made.rawMaterialId);
+    }
+    return { actor: write.actor, supplierId: supplier.supplierId, materialIds };
+  });
+}
+
+/** Up to 14 steps, each of any kind, on any document that there is by then. */
+export const histories = fc.array(step, { minLength: 1, maxLength: 14 });
+
+interface Counts {
+  steps: number;
+  'refused, as the model says': number;
+}
+
+/**
+ * Plays a history in a transaction that is rolled back, and throws at the first difference from the model: in what is
+ * allowed, in totals, in balances, or in what verify-ledger says at the end.
+ */
+export async function playHistory(
+  { db }: Store,
+  world: World,
+  history: readonly Step[],
+  counts: Counts,
+): Promise<void> {
+  const trx = await db.startTransaction().execute();
+  try {
+    let model = new Model();
+    for (const of of history) {
+      counts.steps += 1;
+      const possible = modelAfter(model, of, [-1, -2, -3]).isPossible();
+      const savepoint = await trx.savepoint('step').execute();
+      try {
+        const newIds = await play(world, writeIn(savepoint, world.actor), model, of);
+        deepStrictEqual(possible, true, `allowed, though there isn't so much: ${JSON.stringify(of)}`);
+        model = modelAfter(model, of, newIds);
+        await savepoint.releaseSavepoint('step').execute();
+      } catch (error) {
+        if (!(error instanceof ApiFault)) throw error;
+        deepStrictEqual([possible, error.code], [false, 'conflict'], `${JSON.stringify(of)}: ${error.message}`);
+        counts['refused, as the model says'] += 1;
+        await savepoint.rollbackToSavepoint('step').execute();
+      }
+      await checkBalances(trx, world, model);
+    }
+    deepStrictEqual((await verifyWithin(trx)).differences, []);
+  } finally {
+    await trx.rollback().execute();
+  }
+}

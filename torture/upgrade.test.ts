@@ -1,4 +1,0 @@
-import { testShortForm } from '#test/shortForm.ts';
-import { upgrade } from './upgrade.ts';
-
-testShortForm(upgrade);
