@@ -28,7 +28,11 @@ async function fill(place: TestDatabase, name: string): Promise<string> {
 }
 
 async function categoriesOf(dataDir: string): Promise<string[]> {
-  const store = await openTestDatabase({ dataDir, environment: { DATA_DIR: dataDir }, remove: () => Promise.resolve() });
+  const store = await openTestDatabase({
+    dataDir,
+    environment: { DATA_DIR: dataDir },
+    remove: () => Promise.resolve(),
+  });
   const rows = await store.db.selectFrom('category').select('name').orderBy('id').execute();
   expect((await verifyLedger(store.db)).differences).toEqual([]);
   await store.db.destroy();

@@ -35,7 +35,7 @@ export async function newestEvent(database: TestDatabase): Promise<number> {
 const lists = { suppliers: '/suppliers', inward: '/inward/get-all-with-rawmaterials', Production: '/Production' };
 
 /** Compares all that the server lists with what its writers remember: what is lost, and what is doubled, half there or wrong. */
-export async function rememberedFaults(
+async function rememberedFaults(
   call: Caller,
   ground: Ground,
   writers: readonly Writer[],

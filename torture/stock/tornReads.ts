@@ -1,5 +1,5 @@
 /**
- * Attack 4, of what is read: people change all of an inward or of a production at once, again and again, while others read it.
+ * Attack 19: people change all of an inward or of a production at once, again and again, while others read it.
  * Every part of an answer carries the number of its change, so an answer that mixes two of them shows.
  */
 import { dataUrl, inwardFields, pdf, addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
