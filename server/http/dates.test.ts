@@ -74,7 +74,7 @@ const ways: Record<string, { field: string; send: (date: string) => ReturnType<C
   'PUT /goods/{id}': {
     field: 'manufactureDate',
     send: async (manufactureDate) => {
-      const good = { productId, batchNumber: `B-${(count += 1)}`, quantity: 1 };
+      const good = { productId, batchNumber: `B-${(count += 1)}`, quantity: 1, status: 'available' };
       const { finishedGoodId } = (await admin('POST', '/goods', good)).json;
       return await admin('PUT', `/goods/${finishedGoodId}`, { ...good, manufactureDate });
     },

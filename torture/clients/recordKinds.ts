@@ -51,7 +51,12 @@ export async function prepareKinds(call: Caller): Promise<RecordKind[]> {
     kind('/Categories', 'categoryId', () => ({ name: name(), status: 1 })),
     kind('/materials', 'rawMaterialId', () => ({ name: name(), unit: 'kg' })),
     kind('/products', 'productId', () => ({ ...pouch, name: name() })),
-    kind('/goods', 'finishedGoodId', (random) => ({ productId, batchNumber: name(), quantity: random.whole(1, 500) })),
+    kind('/goods', 'finishedGoodId', (random) => ({
+      productId,
+      batchNumber: name(),
+      quantity: random.whole(1, 500),
+      status: 'available',
+    })),
     kind('/inward', 'inwardId', (random) => inwardFields(supplierId, [[materialId, random.whole(1, 9000) / 1000]])),
     kind('/Production', 'productionId', production),
     {

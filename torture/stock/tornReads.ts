@@ -84,12 +84,12 @@ export const tornReads: Attack = {
     const isOfRace = (record: Json) => record.inwardId === undefined || inwards.includes(record.inwardId);
     const readOn = async (reader: Caller, [template, figure, torn]: (typeof reads)[number]) => {
       while (goesOn()) {
+        found.rounds += 1;
         const [inward, production] = [random.pick(inwards), random.pick(productions)];
         const path = template.replace('{inward}', String(inward)).replace('{production}', String(production));
         const json: Json = await expectStatus(200, reader('GET', path));
         const faults = torn(Array.isArray(json) ? json.filter(isOfRace) : json);
         found.add(figure, faults.length > 0 ? [`GET ${path}: ${faults.join(', ')}`] : []);
-        found.rounds += 1;
         context.progress(found.rounds);
       }
     };
