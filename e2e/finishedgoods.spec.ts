@@ -177,7 +177,7 @@ test('a batch past its expiry date reads as expired, in the list, the form and t
 
   await page.goto('/finishedgoods?search=OLD-');
   await row.getByRole('button', { name: 'Edit OLD-1' }).click();
-  const edit = page.getByRole('form', { name: 'Edit Finished Good' });
+  const edit = page.getByRole('form', { name: 'Update Finished Good' });
   const status = edit.getByLabel('Status').and(edit.locator('input'));
   await expect(status).toHaveValue('Expired');
   await select(edit, 'Status', 'Available');

@@ -121,7 +121,7 @@ test('less than the smallest quantity of a material is refused, until somebody l
 
   await page.goto('/rawmaterials?search=Cloves');
   await page.getByRole('button', { name: 'Edit Cloves' }).click();
-  const material = page.getByRole('form', { name: 'Edit Material' });
+  const material = page.getByRole('form', { name: 'Update Material' });
   const smallest = field(material, 'Smallest quantity for production');
   await expect(smallest).toHaveValue('1');
   await smallest.fill('0');

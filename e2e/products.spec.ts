@@ -121,7 +121,7 @@ test('the unit stays while there are finished goods in it, and the form says why
   await signIn(page, godown);
   await page.goto('/products?search=ginger');
   await page.getByRole('button', { name: 'Edit Ginger candy' }).click();
-  const edit = page.getByRole('form', { name: 'Edit Product' });
+  const edit = page.getByRole('form', { name: 'Update Product' });
   await expect(field(edit, 'Unit')).toBeDisabled();
   await expect(field(edit, 'Unit')).toHaveAccessibleDescription(
     'The unit can no longer be changed: finished goods of this product are recorded in jar.',

@@ -76,7 +76,7 @@ test('the unit stays once stock was recorded in it, and the form says why', asyn
   const material = await addMaterial(call, { name: 'Saffron', unit: 'g' });
   await signIn(page, godown);
   await page.goto('/rawmaterials?search=Saffron');
-  const edit = page.getByRole('form', { name: 'Edit Material' });
+  const edit = page.getByRole('form', { name: 'Update Material' });
   await page.getByRole('button', { name: 'Edit Saffron' }).click();
   await expect(field(edit, 'Unit')).toBeEnabled();
   await expect(field(edit, 'Unit')).toHaveAccessibleDescription('');
@@ -105,7 +105,7 @@ test('a unit that somebody else has begun to record in while it was changed is r
   await signIn(page, godown);
   await page.goto('/rawmaterials?search=Cinnamon');
   await page.getByRole('button', { name: 'Edit Cinnamon' }).click();
-  const edit = page.getByRole('form', { name: 'Edit Material' });
+  const edit = page.getByRole('form', { name: 'Update Material' });
   await field(edit, 'Unit').fill('g');
   await addInward(call, await addSupplier(call), [[material, 480]]);
   await edit.getByRole('button', { name: 'Update' }).click();

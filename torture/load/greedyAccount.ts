@@ -20,14 +20,14 @@ export async function beGreedy(server: Server, token: string, isOver: () => bool
     while (!isOver()) {
       const socket = openRequest(server, 'GET /api/buyers', { token, localAddress });
       // A refusal is short: all of it is there. Of a list no more is read than comes first.
-      let first = '';
+      const heard = { status: '' };
       socket.once('data', (chunk: Buffer) => {
-        first = chunk.toString('latin1', 9, 12);
+        heard.status = chunk.toString('latin1', 9, 12);
         socket.pause();
       });
-      while (!isOver() && !socket.closed && first !== '503') await delay(PAUSE_MS);
-      if (first === '503') refused += 1;
-      else if (first !== '200' && !isOver()) faults.push(`a list was answered with "${first}"`);
+      while (!isOver() && !socket.closed && heard.status !== '503') await delay(PAUSE_MS);
+      if (heard.status === '503') refused += 1;
+      else if (heard.status !== '200' && !isOver()) faults.push(`a list was answered with "${heard.status}"`);
       socket.destroy();
     }
   };
