@@ -1,7 +1,7 @@
 /** Pages, searches and records, each against a bare server that sends the very same bytes. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { freePort } from '../scripts/freePort.ts';
+import { freePort } from '#test/freePort.ts';
 import { type Asking, requestFor } from './addresses.ts';
 import { MATERIALS, type Place } from './databases.ts';
 import { type Godown, memoryOf, withGodown } from './godown.ts';

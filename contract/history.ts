@@ -2,21 +2,7 @@
 import { z } from 'zod';
 import { endpoint, idParams } from './endpoints.ts';
 import { listQuery } from './lists.ts';
-import type { Resource } from './permissions.ts';
-
-/** What has a history of its own, by the name that the permission table has for it. */
-export const recordKinds = [
-  'suppliers',
-  'buyers',
-  'categories',
-  'products',
-  'materials',
-  'inward',
-  'production',
-  'goods',
-  'users',
-] as const satisfies readonly Resource[];
-export type RecordKind = (typeof recordKinds)[number];
+import { recordKinds, type RecordKind } from './resources.ts';
 
 /** What something can be done to: records, sessions (by the user whose they are), backups, and the installation as a whole. */
 export const historyKinds = [...recordKinds, 'sessions', 'backups', 'system'] as const;

@@ -1,5 +1,19 @@
 /** A row per master: where its screen and its calls are, what its id is called, how many rows a page has, its noun. */
-import type { RecordKind } from './history.ts';
+import type { Resource } from './permissions.ts';
+
+/** What has a history of its own, by the name that the permission table has for it. */
+export const recordKinds = [
+  'suppliers',
+  'buyers',
+  'categories',
+  'products',
+  'materials',
+  'inward',
+  'production',
+  'goods',
+  'users',
+] as const satisfies readonly Resource[];
+export type RecordKind = (typeof recordKinds)[number];
 
 export interface MasterResource {
   /** The name by which the permission table and the history know it. */

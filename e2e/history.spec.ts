@@ -1,4 +1,4 @@
-/** The history of a record, and the activity: what server/audit/history.test.ts holds of the words, as people find it. */
+/** The history of a record, and the activity: what server/history/history.test.ts holds of the words, as people find it. */
 import { addInward, addMaterial, addProduction, addSupplier, supplierFields } from '../test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { manager, signIn, storekeeper } from './support/people.ts';

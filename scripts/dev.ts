@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from './freePort.ts';
+import { freePort } from '#test/freePort.ts';
 import { root } from './processes.ts';
 
 const DEFAULT_PORT = 3000;

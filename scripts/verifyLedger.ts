@@ -4,7 +4,7 @@ import { migrateWithBackup } from '../server/backups/beforeMigrating.ts';
 import { readConfig, StartError } from '../server/config.ts';
 import { keepFilesPrivate } from '../server/privateFiles.ts';
 import { openStore } from '../server/db/connect.ts';
-import { verifyLedger, type Verification } from '../server/ledger/verify.ts';
+import { verifyLedger, type Verification } from '../server/stock/verify.ts';
 
 function inWords({ differences, ...counts }: Verification): string {
   const compared = Object.entries(counts).map(([what, count]) => `${count} ${what}`);

@@ -8,7 +8,7 @@ import { forgetOldDevices } from './auth/devices.ts';
 import { forgetOldCodes, registerReset } from './auth/reset.ts';
 import { registerAuth } from './auth/routes.ts';
 import { forgetOldSessions } from './auth/sessions.ts';
-import { registerHistory } from './audit/routes.ts';
+import { registerHistory } from './history/routes.ts';
 import { signInLimits } from './auth/limits.ts';
 import { Backups } from './backups/backups.ts';
 import { ensureFolder } from './backups/folder.ts';
@@ -27,8 +27,8 @@ import { logStream, RequestLog } from './http/requestLog.ts';
 import { BODY_LIMITS, Routes } from './http/routes.ts';
 import { serveScreens } from './http/screens.ts';
 import { securityHeaders, sendSecurityHeaders } from './http/securityHeaders.ts';
-import type { Services } from './http/services.ts';
-import { forgetOldKeys } from './http/write.ts';
+import type { Services } from './services.ts';
+import { forgetOldKeys } from './records/write.ts';
 import { registerHealth } from './http/health.ts';
 import { registerGoods } from './goods/routes.ts';
 import { registerInward } from './inward/routes.ts';
@@ -40,6 +40,7 @@ import { registerSuppliers } from './masters/suppliers.ts';
 import { createMailer } from './mail/mailer.ts';
 import { registerProduction } from './production/routes.ts';
 import { dayBefore } from './calendar.ts';
+import { registerRegistration } from './users/register.ts';
 import { registerUsers } from './users/routes.ts';
 
 export interface AppOptions {
@@ -141,6 +142,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   registerAuth(routes);
   registerReset(routes);
   registerProfile(routes);
+  registerRegistration(routes);
   registerUsers(routes);
   registerSuppliers(routes);
   registerBuyers(routes);

@@ -6,7 +6,7 @@ import { readConfig, StartError, type Config } from './config.ts';
 import { openStore, type Store } from './db/connect.ts';
 import { keepFilesPrivate } from './privateFiles.ts';
 import { ensureFirstAdministrator } from './users/actions.ts';
-import { needsFirstAdministrator } from './users/queries.ts';
+import { needsFirstAdministrator } from './auth/accounts.ts';
 
 const screensDir = fileURLToPath(new URL('../dist/web', import.meta.url));
 const OLDEST_NODE = 24;

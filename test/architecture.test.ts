@@ -73,6 +73,43 @@ describe('imports go one way: web → contract ← server', () => {
     expect(forbidden(inside('web/ui'), (target) => /^web\/(?!ui\/)[^/]+\//.test(target))).toEqual([]);
   });
 
+  test('no feature imports the inside of another', () => {
+    const shared = {
+      server: ['http', 'db', 'records', 'lists', 'stock', 'auth', 'mail'],
+      web: ['api', 'ui', 'list', 'form', 'records', 'stock', 'sessions'],
+    };
+    // What fills a new installation plays people who use all of it.
+    const playing = ['sample', 'seed'];
+    const featureOf = (name: string) => /^(server|web)\/([^/]+)\//.exec(name)?.slice(1) ?? [];
+    const strange = forbidden(product, (target, { name }) => {
+      const [room, from = ''] = featureOf(name);
+      const [, to] = featureOf(target);
+      if ((room !== 'server' && room !== 'web') || to === undefined || from === '' || to === from) return false;
+      if (playing.includes(from) || playing.includes(to)) return false;
+      return !shared[room].includes(to);
+    });
+    expect(strange).toEqual([]);
+  });
+
+  test('server/http has no SQL', () => {
+    const http = inside('server/http').filter((source) => !source.isTest);
+    expect(http.filter(({ packages }) => packages.includes('kysely')).map(({ name }) => name)).toEqual([]);
+  });
+
+  test('no file imports itself by way of others, types included', () => {
+    const byName = new Map(sources.map((source) => [source.name, source]));
+    const finished = new Set<string>();
+    const cycles: string[] = [];
+    const visit = (name: string, way: readonly string[]) => {
+      if (way.includes(name)) cycles.push([...way.slice(way.indexOf(name)), name].join(' → '));
+      if (way.includes(name) || finished.has(name)) return;
+      for (const target of byName.get(name)?.imports ?? []) visit(target, [...way, name]);
+      finished.add(name);
+    };
+    for (const { name } of sources) visit(name, []);
+    expect(cycles).toEqual([]);
+  });
+
   test('what runs in production is no development package', () => {
     const manifest: unknown = JSON.parse(readText('package.json'));
     const shipped = product.filter((source) => /^(contract|server|web)\//.test(source.name));
@@ -86,7 +123,7 @@ describe('imports go one way: web → contract ← server', () => {
   });
 });
 
-test('nothing but server/ledger writes lots, movements and balances', () => {
+test('nothing but server/stock writes lots, movements and balances', () => {
   const tables = '(?:lot|movement|balance)s?';
   const byKysely = new RegExp(
     `\\b(?:insertInto|replaceInto|mergeInto|updateTable|deleteFrom)\\(\\s*['"\`]${tables}\\b`,
@@ -95,7 +132,7 @@ test('nothing but server/ledger writes lots, movements and balances', () => {
   const bySql = new RegExp(`\\b(?:insert\\s+into|replace\\s+into|update|delete\\s+from)\\s+["\`]?${tables}\\b`, 'i');
   const writers = code
     // The measurements compare the ledger with bare SQL on a database of their own.
-    .filter((source) => !/^(server\/(ledger|db\/migrations)|bench)\//.test(source.name))
+    .filter((source) => !/^(server\/(stock|db\/migrations)|bench)\//.test(source.name))
     .filter((source) => {
       const text = withoutComments(source.text);
       return byKysely.test(text) || byShape.test(text) || bySql.test(text);

@@ -11,7 +11,7 @@ import { openPostgres } from '#server/db/postgres.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { claimInstallation, insertUser } from '#server/users/queries.ts';
+import { claimInstallation, insertUser } from '#server/auth/accounts.ts';
 import { makeTestDatabase, openTestDatabase, type TestDatabase } from './testDatabases.ts';
 
 export { makeTestDatabase, openTestDatabase, type TestDatabase };

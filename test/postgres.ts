@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { PostgresCommand } from './postgresBinaries.ts';
 
 export interface RunningPostgres {
   /** The address of its administrator's database. */
@@ -11,9 +12,6 @@ export interface RunningPostgres {
   /** Ends it as `pg_ctl stop` with that mode does, starts it again, stops all its processes where they are, lets them go on. */
   tell(command: Exclude<PostgresCommand, 'keep'>): Promise<void>;
 }
-
-/** What the keeper of a PostgreSQL understands. */
-export type PostgresCommand = 'keep' | 'fast' | 'immediate' | 'start' | 'pause' | 'resume';
 
 export interface PostgresOptions {
   /** A folder that `stop` kept; without it the database starts empty. It stays as it is. */

@@ -11,9 +11,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort } from '../scripts/freePort.ts';
-import type { PostgresCommand } from './postgres.ts';
-import { findBinaries, type PostgresBinaries } from './postgresBinaries.ts';
+import { freePort } from './freePort.ts';
+import { findBinaries, type PostgresBinaries, type PostgresCommand } from './postgresBinaries.ts';
 
 const START_LIMIT_MS = 180_000;
 

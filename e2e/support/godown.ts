@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort } from '../../scripts/freePort.ts';
+import { freePort } from '#test/freePort.ts';
 
 const main = path.resolve(import.meta.dirname, '../../server/main.ts');
 const START_LIMIT_MS = 180_000;

@@ -6,7 +6,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { API_BASE } from '#contract/endpoints.ts';
 import type { Database, Trx } from '../db/tables.ts';
-import { emailKey } from '../users/queries.ts';
+import { emailKey } from './accounts.ts';
 
 const COOKIE = 'godown_device';
 const ID_BYTES = 24;

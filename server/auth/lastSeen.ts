@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { SessionLimits } from '../config.ts';
 import { param, prepared } from '../db/statements.ts';
 import type { Database } from '../db/tables.ts';
-import type { SignedIn } from '../http/access.ts';
+import type { SignedIn } from './sessions.ts';
 
 const EVERY_MS = 60_000;
 const REMEMBERED = 10_000;

@@ -4,8 +4,8 @@ import { userTexts, type UserRecord } from '#contract/users.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { notFound } from '../http/errors.ts';
-import type { Write } from '../http/write.ts';
-import { findUser } from '../users/queries.ts';
+import type { Write } from '../records/write.ts';
+import { findUser } from './accounts.ts';
 import { describeUserAgent } from './userAgent.ts';
 import { endSession, endSessionsOf } from './sessions.ts';
 

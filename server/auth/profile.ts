@@ -2,12 +2,12 @@
 import { errorTexts } from '#contract/errors.ts';
 import { can } from '#contract/permissions.ts';
 import { profileTexts, sessionEndpoints, sessionTexts } from '#contract/sessions.ts';
-import type { SignedIn } from '../http/access.ts';
+import type { SignedIn } from './sessions.ts';
 import { ApiFault, invalid } from '../http/errors.ts';
 import { repeatableOf, sendJson, toJson, type Asked, type Routes } from '../http/routes.ts';
-import type { Write } from '../http/write.ts';
-import { changePassword } from '../users/actions.ts';
-import { findPasswordHash, holdUnchanged } from '../users/queries.ts';
+import type { Write } from '../records/write.ts';
+import { changePassword } from './changePassword.ts';
+import { findPasswordHash, holdUnchanged } from './accounts.ts';
 import { endAllSessions, endOneSession, listSessions, listSessionsOf } from './openSessions.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 

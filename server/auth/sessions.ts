@@ -2,11 +2,21 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import type { Role } from '#contract/permissions.ts';
+import type { UserRecord } from '#contract/users.ts';
 import type { SessionLimits } from '../config.ts';
 import { param, prepared } from '../db/statements.ts';
 import { forShare } from '../db/locking.ts';
 import type { Database, Trx } from '../db/tables.ts';
-import type { SignedIn } from '../http/access.ts';
+
+/** Somebody who is signed in, and the session by which they are. */
+export interface SignedIn extends UserRecord {
+  userRole: Role;
+  /** Names the session that was used, so that it can be ended. */
+  tokenHash: string;
+  /** When the session was last written down as used; null for one of an older version. */
+  lastSeenAt: string | null;
+}
 
 const TOKEN_BYTES = 32;
 const USER_AGENT_MAX = 400;

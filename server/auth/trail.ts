@@ -2,10 +2,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { HistoryAction } from '#contract/history.ts';
 import type { UserRecord } from '#contract/users.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../records/audit.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Trx } from '../db/tables.ts';
-import type { Services } from '../http/services.ts';
+import type { Services } from '../services.ts';
 
 type Account = Pick<UserRecord, 'userId' | 'fullName' | 'email'>;
 

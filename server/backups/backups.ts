@@ -5,7 +5,8 @@ import type { Config } from '../config.ts';
 import { databaseFile, type Store } from '../db/connect.ts';
 import { keepVerdict, listBackups, removeBackup, removeUnfinished } from './folder.ts';
 import { isDue, outlived } from './keeping.ts';
-import { carryOutBeside, type BackupTask } from './task.ts';
+import { carryOutBeside } from './beside.ts';
+import type { BackupTask } from './task.ts';
 
 const LOOK_EVERY_MS = 60_000;
 const TRY_AGAIN_MS = 60 * 60 * 1000;

@@ -11,7 +11,7 @@ import { startGodown } from '../../e2e/support/godown.ts';
 import { administrator, openSession, register } from '../../e2e/support/people.ts';
 import { databaseFile } from '../db/connect.ts';
 import { ownDatabase } from '../db/lock.ts';
-import { verifyLedger } from '../ledger/verify.ts';
+import { verifyLedger } from '../stock/verify.ts';
 import { makeBackup } from './make.ts';
 import { restoreBackup } from './restore.ts';
 

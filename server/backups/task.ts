@@ -1,14 +1,9 @@
 /** The two works that go on beside the server: making a backup, and verifying one. */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { backupReasons } from '#contract/backups.ts';
 import { makeBackup } from './make.ts';
 import { DamagedBackup } from './seal.ts';
 import { verifyBackup } from './verify.ts';
-
-const workerScript = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
 const making = z.object({
   kind: z.literal('make'),
@@ -22,7 +17,7 @@ export const backupTask = z.discriminatedUnion('kind', [making, verifying]);
 export type BackupTask = z.output<typeof backupTask>;
 
 /** What came of the work. */
-interface Outcome {
+export interface Outcome {
   /** What is wrong with the backup, in a sentence; null where it was made, or is as it should be. */
   fault: string | null;
 }
@@ -40,29 +35,4 @@ export async function carryOut(task: BackupTask): Promise<Outcome> {
     if (error instanceof DamagedBackup) return { fault: error.message };
     throw error;
   }
-}
-
-/**
- * Does the work in a process of its own; `onBegun` is given what ends it at once. A thread could not be ended while SQLite
- * looks through a large file, and the server waited for it when it was stopped.
- */
-export async function carryOutBeside(task: BackupTask, onBegun: (end: () => Promise<void>) => void): Promise<Outcome> {
-  const worker = fork(workerScript, {
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    execArgv: [],
-  });
-  // Not 'exit', which may come before what it said.
-  const ended = once(worker, 'close').then(() => undefined);
-  onBegun(async () => {
-    worker.kill('SIGKILL');
-    await ended;
-  });
-  const said = once(worker, 'message').then(([message]) => report.parse(message));
-  worker.send(task);
-  const told = await Promise.race([said, ended]);
-  if (told === undefined) throw new Error('it was stopped');
-  if ('failure' in told) throw told.failure;
-  await ended;
-  return told;
 }

@@ -8,7 +8,7 @@ import { databaseFile, openStore } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
 import type { Database } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { verifyLedger } from '../ledger/verify.ts';
+import { verifyLedger } from '../stock/verify.ts';
 import { withUnfinished } from './folder.ts';
 import { DamagedBackup, takeOut, type Told } from './seal.ts';
 

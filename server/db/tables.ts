@@ -201,7 +201,7 @@ export interface AuditEventTable {
   /** JSON, without secrets and bill bytes; null where there was nothing. */
   before: string | null;
   after: string | null;
-  /** JSON: what the change moved in stock; null where nothing was. See server/audit/stock.ts. */
+  /** JSON: what the change moved in stock; null where nothing was. See server/records/movedStock.ts. */
   stock: string | null;
 }
 

@@ -7,9 +7,9 @@ import { masters } from '#contract/resources.ts';
 import type { Database } from '../db/tables.ts';
 import { isUniqueViolation } from '../db/faults.ts';
 import { conflict } from '../http/errors.ts';
-import type { Write } from '../http/write.ts';
-import { masterActions, type MasterDefinition } from '../masters/crudRoutes.ts';
-import { batchKey, batchOrder } from './batchOrder.ts';
+import type { Write } from '../records/write.ts';
+import { masterActions, type MasterDefinition } from '../records/crudRoutes.ts';
+import { batchKey, batchOrder } from '../db/batchOrder.ts';
 import { statusOn, type Good } from './queries.ts';
 
 type Body = z.output<typeof goodBody>;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { renewBatchKeys } from '../db/migrations/014-folded-letters.ts';
 import { dialects } from '../db/migrations/dialect.ts';
-import { batchOrder } from './batchOrder.ts';
+import { batchOrder } from '../db/batchOrder.ts';
 
 let app: TestApp;
 let admin: Caller;

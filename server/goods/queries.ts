@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { goodEndpoints, GoodStatus } from '#contract/goods.ts';
 import { param } from '../db/statements.ts';
 import type { Database } from '../db/tables.ts';
-import { masterList, type MasterTable } from '../masters/crudQueries.ts';
-import type { ListSource } from '../http/listing.ts';
+import { masterList, type MasterTable } from '../records/crudQueries.ts';
+import type { ListSource } from '../lists/listing.ts';
 
 export type Good = z.output<typeof goodEndpoints.get.answer>;
 type PerProduct = z.output<typeof goodEndpoints.perProduct.answer>;

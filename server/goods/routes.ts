@@ -1,7 +1,7 @@
 import { goodEndpoints, goodTexts } from '#contract/goods.ts';
 import { notFound } from '../http/errors.ts';
 import type { Routes } from '../http/routes.ts';
-import { finderOf } from '../masters/crudQueries.ts';
+import { finderOf } from '../records/crudQueries.ts';
 import { createGood, deleteGood, goodsWith, isBatchUsed, updateGood } from './actions.ts';
 import { goodList, quantityPerProduct, statusToday, type Good } from './queries.ts';
 

@@ -1,19 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access, Endpoint } from '#contract/endpoints.ts';
 import { errorTexts } from '#contract/errors.ts';
-import { can, type Role } from '#contract/permissions.ts';
-import type { UserRecord } from '#contract/users.ts';
-import { findSession, findSessionAgain } from '../auth/sessions.ts';
+import { can } from '#contract/permissions.ts';
+import { findSession, findSessionAgain, type SignedIn } from '../auth/sessions.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { ApiFault } from './errors.ts';
-
-export interface SignedIn extends UserRecord {
-  userRole: Role;
-  /** Names the session that was used, so that it can be ended. */
-  tokenHash: string;
-  /** When the session was last written down as used; null for one of an older version. */
-  lastSeenAt: string | null;
-}
 
 declare module 'fastify' {
   interface FastifyRequest {

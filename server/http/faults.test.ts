@@ -8,7 +8,7 @@ import { buildTestApp, type Answer, type Caller, type TestApp } from '#test/buil
 import { addMaterial, addSupplier, dataUrl, inwardFields, pdf, supplierFields } from '#test/factories.ts';
 import { makeWire, type Wire } from '#test/wire.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { verifyLedger } from '../ledger/verify.ts';
+import { verifyLedger } from '../stock/verify.ts';
 
 const saved = 'The database cannot be reached right now. Nothing was saved; please try again in a moment.';
 const unknown =

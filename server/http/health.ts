@@ -6,7 +6,7 @@ import { openStore, type Store } from '../db/connect.ts';
 import { isMigrated } from '../db/migrate.ts';
 import { ApiFault } from './errors.ts';
 import type { Routes } from './routes.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../services.ts';
 
 const PATIENCE_MS = 2000;
 const RETRY_AFTER_SECONDS = 2;

@@ -83,7 +83,7 @@ async function pagesOf(path: string, query: Record<string, string | number>, tot
 
 test('the description tells the same lists', () => {
   // A list of dates, each with many records, is tried by itself in server/production/production.test.ts, and what was
-  // done, which is always newest first, in server/audit/history.test.ts.
+  // done, which is always newest first, in server/history/history.test.ts.
   const paths = [...defaults.map(([path]) => path), '/Production/report/days', '/activity'];
   const found = [...lists.keys()].filter((path) => !path.startsWith('/history/'));
   expect(found.toSorted()).toEqual(paths.toSorted());

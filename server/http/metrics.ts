@@ -5,7 +5,7 @@ import { errorTexts } from '#contract/errors.ts';
 import { ApiFault, notFound } from './errors.ts';
 import type { Meter } from './meter.ts';
 import { isFromThisMachine } from './requestOrigin.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../services.ts';
 
 const PATH = '/metrics';
 function isSame(given: string, token: string): boolean {

@@ -5,11 +5,11 @@ import type { Warning } from '#contract/warnings.ts';
 import { insertNumbered, insertRows } from '../db/statements.ts';
 import type { InwardLineTable, Trx } from '../db/tables.ts';
 import { notFound } from '../http/errors.ts';
-import type { Write } from '../http/write.ts';
-import { lockBalances } from '../ledger/balances.ts';
-import { receive, reviseReceipts } from '../ledger/receipts.ts';
-import { changedAt, checkBodyId, checkUnchanged } from '../masters/crudRoutes.ts';
-import { holdRecord, markDeleted } from '../masters/crudQueries.ts';
+import type { Write } from '../records/write.ts';
+import { lockBalances } from '../stock/balances.ts';
+import { receive, reviseReceipts } from '../stock/receipts.ts';
+import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
+import { holdRecord, markDeleted } from '../records/crudQueries.ts';
 import { insertBill, readBill } from './bill.ts';
 import { findInward, type Inward } from './queries.ts';
 import {

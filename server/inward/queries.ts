@@ -7,16 +7,9 @@ import {
   type inwardSummaryRecord,
 } from '#contract/inward.ts';
 import type { Database, Trx } from '../db/tables.ts';
-import {
-  anyOf,
-  contained,
-  foundByWords,
-  isTermId,
-  stateBegins,
-  type ListSource,
-  type Reading,
-} from '../http/listing.ts';
-import { materialsFound } from '../masters/materialNames.ts';
+import { type ListSource } from '../lists/listing.ts';
+import { anyOf, contained, foundByWords, isTermId, stateBegins, type Reading } from '../lists/search.ts';
+import { materialsFound } from '../stock/materialNames.ts';
 
 export type InwardSummary = z.output<typeof inwardSummaryRecord>;
 export type Inward = z.output<typeof inwardRecord>;

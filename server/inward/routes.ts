@@ -3,7 +3,7 @@ import { readSnapshot } from '../db/snapshot.ts';
 import { encoderOf } from '../http/answers.ts';
 import { notFound } from '../http/errors.ts';
 import { JSON_TYPE, sendJson, toJson, type Routes } from '../http/routes.ts';
-import { findMaterialNames } from '../masters/materialNames.ts';
+import { findMaterialNames } from '../stock/materialNames.ts';
 import { createInward, deleteInward, updateInward } from './actions.ts';
 import { billExtensions, findBill, readBillBytes, withDataUrl } from './bill.ts';
 import { findInward, inwardList, toSummary, withLines } from './queries.ts';

@@ -9,10 +9,10 @@ import { forUpdate } from '../db/locking.ts';
 import { param, prepared } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid } from '../http/errors.ts';
-import { lockBalances, type LockedBalances } from '../ledger/balances.ts';
-import { ShortageError } from '../ledger/consumption.ts';
-import { TooMuchError, type RevisedReceipt } from '../ledger/receipts.ts';
-import { findMaterialNames, type MaterialName } from '../masters/materialNames.ts';
+import { lockBalances, type LockedBalances } from '../stock/balances.ts';
+import { ShortageError } from '../stock/consumption.ts';
+import { TooMuchError, type RevisedReceipt } from '../stock/receipts.ts';
+import { findMaterialNames, type MaterialName } from '../stock/materialNames.ts';
 import { findProductionDates, type InwardLine } from './queries.ts';
 
 /** A line as it came in: thousandths and paise. */

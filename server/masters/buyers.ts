@@ -1,7 +1,7 @@
 import { buyerEndpoints, buyerSort, buyerTexts } from '#contract/buyers.ts';
 import { masters } from '#contract/resources.ts';
 import type { Routes } from '../http/routes.ts';
-import { crudRoutes, type MasterDefinition } from './crudRoutes.ts';
+import { crudRoutes, type MasterDefinition } from '../records/crudRoutes.ts';
 
 export const buyers: MasterDefinition = {
   master: masters.buyers,

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { materialEndpoints, materialSort, materialTexts } from '#contract/materials.ts';
 import { masters } from '#contract/resources.ts';
 import type { Routes } from '../http/routes.ts';
-import { lockBalances, openBalance } from '../ledger/balances.ts';
-import { countHolders } from './crudQueries.ts';
-import { crudRoutes, type MasterDefinition } from './crudRoutes.ts';
+import { lockBalances, openBalance } from '../stock/balances.ts';
+import { countHolders } from '../records/crudQueries.ts';
+import { crudRoutes, type MasterDefinition } from '../records/crudRoutes.ts';
 import { keepUnit, unitFixed, type UnitUse } from './fixedUnit.ts';
 
 /** Lines of inwards are never deleted, only marked: each stands for a lot and its movements. */

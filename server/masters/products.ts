@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { productEndpoints, productSort, productTexts } from '#contract/products.ts';
 import { masters } from '#contract/resources.ts';
 import type { Routes } from '../http/routes.ts';
-import { countHolders } from './crudQueries.ts';
-import { crudRoutes, type MasterDefinition } from './crudRoutes.ts';
+import { countHolders } from '../records/crudQueries.ts';
+import { crudRoutes, type MasterDefinition } from '../records/crudRoutes.ts';
 import { keepUnit, unitFixed, type UnitUse } from './fixedUnit.ts';
 
 // Whoever records a finished good locks its product first.

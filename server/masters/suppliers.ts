@@ -1,8 +1,8 @@
 import { supplierEndpoints, supplierSort, supplierTexts } from '#contract/suppliers.ts';
 import { masters } from '#contract/resources.ts';
 import type { Routes } from '../http/routes.ts';
-import { countHolders } from './crudQueries.ts';
-import { crudRoutes, type MasterDefinition } from './crudRoutes.ts';
+import { countHolders } from '../records/crudQueries.ts';
+import { crudRoutes, type MasterDefinition } from '../records/crudRoutes.ts';
 
 export const suppliers: MasterDefinition = {
   master: masters.suppliers,

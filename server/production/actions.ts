@@ -9,12 +9,12 @@ import type { Warning } from '#contract/warnings.ts';
 import { insertNumbered } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
-import type { Write } from '../http/write.ts';
-import { lockBalances } from '../ledger/balances.ts';
-import { consume, releaseConsumption, reviseConsumption, ShortageError } from '../ledger/consumption.ts';
-import { changedAt, checkBodyId, checkUnchanged } from '../masters/crudRoutes.ts';
-import { holdRecord, markDeleted } from '../masters/crudQueries.ts';
-import { findMaterialNames, type MaterialName } from '../masters/materialNames.ts';
+import type { Write } from '../records/write.ts';
+import { lockBalances } from '../stock/balances.ts';
+import { consume, releaseConsumption, reviseConsumption, ShortageError } from '../stock/consumption.ts';
+import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
+import { holdRecord, markDeleted } from '../records/crudQueries.ts';
+import { findMaterialNames, type MaterialName } from '../stock/materialNames.ts';
 import { findLastQuantities, findProduction, type Production } from './queries.ts';
 
 type Line = Omit<z.output<typeof productionBody>, 'status'>;

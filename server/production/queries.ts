@@ -10,8 +10,9 @@ import {
 } from '#contract/production.ts';
 import { executeKeyed, param, prepared } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
-import { anyOf, foundByWords, isTermId, stateBegins, type ListSource } from '../http/listing.ts';
-import { materialsFound } from '../masters/materialNames.ts';
+import { type ListSource } from '../lists/listing.ts';
+import { anyOf, foundByWords, isTermId, stateBegins } from '../lists/search.ts';
+import { materialsFound } from '../stock/materialNames.ts';
 
 export type Production = z.output<typeof productionRecord>;
 export type ProductionLot = z.output<typeof productionLotRecord>;

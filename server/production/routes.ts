@@ -2,7 +2,7 @@ import { productionEndpoints, productionTexts } from '#contract/production.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { notFound } from '../http/errors.ts';
 import type { Routes } from '../http/routes.ts';
-import { findMaterialNames } from '../masters/materialNames.ts';
+import { findMaterialNames } from '../stock/materialNames.ts';
 import { createProduction, createProductions, deleteProduction, updateProduction } from './actions.ts';
 import {
   dayList,

@@ -1,7 +1,7 @@
 /** What the entries of the sample data share. */
 import type { MaterialRecord } from '#contract/materials.ts';
 import type { SupplierRecord } from '#contract/suppliers.ts';
-import type { Write } from '../http/write.ts';
+import type { Write } from '../records/write.ts';
 import { dayBefore, timestampAt } from '../calendar.ts';
 
 /** How many days before today the first thing was recorded. */

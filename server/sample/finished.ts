@@ -6,9 +6,9 @@ import { productBody, type ProductRecord } from '#contract/products.ts';
 import { createGood } from '../goods/actions.ts';
 import { buyers } from '../masters/buyers.ts';
 import { categories } from '../masters/categories.ts';
-import { masterActions } from '../masters/crudRoutes.ts';
+import { masterActions } from '../records/crudRoutes.ts';
 import { products } from '../masters/products.ts';
-import type { Write } from '../http/write.ts';
+import type { Write } from '../records/write.ts';
 import { FIRST_DAY, Made, type Book, type Entry } from './book.ts';
 import { sampleBuyers, sampleCategories, sampleGoods, sampleProducts } from './products.ts';
 

@@ -4,7 +4,7 @@ import type { InwardRecord } from '#contract/inward.ts';
 import type { ProductionRecord, StockRecord } from '#contract/production.ts';
 import { SUPPLIER_PHONE, type SupplierRecord } from '#contract/suppliers.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
-import { verifyLedger } from '../ledger/verify.ts';
+import { verifyLedger } from '../stock/verify.ts';
 import { dayBefore } from '../calendar.ts';
 
 const ZONE = 'Asia/Kolkata';

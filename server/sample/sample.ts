@@ -5,11 +5,11 @@
 import { materialBody, type MaterialRecord } from '#contract/materials.ts';
 import { productionBody } from '#contract/production.ts';
 import { supplierBody, type SupplierRecord } from '#contract/suppliers.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../records/audit.ts';
 import type { Trx } from '../db/tables.ts';
-import { writeIn } from '../http/write.ts';
+import { writeIn } from '../records/write.ts';
 import { createInward } from '../inward/actions.ts';
-import { masterActions } from '../masters/crudRoutes.ts';
+import { masterActions } from '../records/crudRoutes.ts';
 import { materials } from '../masters/materials.ts';
 import { suppliers } from '../masters/suppliers.ts';
 import { createProductions } from '../production/actions.ts';

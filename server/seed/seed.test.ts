@@ -12,8 +12,8 @@ import { makeTestDatabase, openTestDatabase, type TestDatabase } from '#test/bui
 import { keepCompiled } from '../../e2e/support/godown.ts';
 import { isPassword } from '../auth/passwords.ts';
 import type { Store } from '../db/connect.ts';
-import { verifyLedger } from '../ledger/verify.ts';
-import { findActiveUser, needsFirstAdministrator } from '../users/queries.ts';
+import { verifyLedger } from '../stock/verify.ts';
+import { findActiveUser, needsFirstAdministrator } from '../auth/accounts.ts';
 import { seedDatabase } from './seed.ts';
 
 const small = { materials: 8, suppliers: 3, inwardLines: 40, productions: 120, goods: 30, users: 0, seed: 7 };

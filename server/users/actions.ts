@@ -3,26 +3,26 @@ import { setupTexts } from '#contract/auth.ts';
 import { errorTexts } from '#contract/errors.ts';
 import { can, mayGrant } from '#contract/permissions.ts';
 import { userTexts, type ListedUserRecord, type UserRecord } from '#contract/users.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../records/audit.ts';
 import { isUniqueViolation } from '../db/faults.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Database, Trx } from '../db/tables.ts';
+import { holdUser } from '../auth/changePassword.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { endSessionsOf } from '../auth/sessions.ts';
-import type { SignedIn } from '../http/access.ts';
+import type { SignedIn } from '../auth/sessions.ts';
 import { ApiFault, conflict, notFound } from '../http/errors.ts';
-import type { Write } from '../http/write.ts';
-import { changedAt, checkBodyId, checkUnchanged } from '../masters/crudRoutes.ts';
-import { markDeleted } from '../masters/crudQueries.ts';
+import type { Write } from '../records/write.ts';
+import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
+import { markDeleted } from '../records/crudQueries.ts';
 import {
   claimInstallation,
   countActiveAdministrators,
-  findUser,
   insertUser,
   needsFirstAdministrator,
   updateUser,
   type NewUser,
-} from './queries.ts';
+} from '../auth/accounts.ts';
 
 /** Throws 401 or 403 unless this person may add an account of this role; `hadToken` where a session may have ended. */
 export function checkMayAdd(
@@ -93,17 +93,8 @@ export interface UserEdit {
   updatedAt?: string | null | undefined;
 }
 
-/** One change of users at a time: two administrators who demote each other must not both succeed. */
-async function findLocked(trx: Trx, id: number): Promise<ListedUserRecord | undefined> {
-  await trx
-    .updateTable('installation')
-    .set(({ ref }) => ({ id: ref('id') }))
-    .execute();
-  return await findUser(trx, id);
-}
-
 async function mustFind(trx: Trx, id: number): Promise<ListedUserRecord> {
-  const found = await findLocked(trx, id);
+  const found = await holdUser(trx, id);
   if (!found) throw notFound(userTexts.notFound);
   return found;
 }
@@ -158,25 +149,4 @@ export async function deleteUser({ trx, actor, audit: keep }: Write, id: number)
   await endSessionsOf(trx, id);
   await keep({ action: 'delete', resource: 'users', recordId: id, before, after: null });
   return { message: userTexts.deleted };
-}
-
-/**
- * Sets the password of somebody who proved by a code, or by the password before, that the account is theirs, and ends their
- * sessions except that of `keptTokenHash`. The user is read anew, so that what an administrator changed meanwhile stays.
- * False where the account is deleted or inactive by now.
- */
-export async function changePassword(
-  { trx, actor, audit: keep }: Write,
-  passwordHash: string,
-  how: 'password-change' | 'password-reset',
-  keptTokenHash?: string,
-): Promise<boolean> {
-  const { userId, at } = actor;
-  const user = await findLocked(trx, userId);
-  if (user?.status !== 1) return false;
-  await updateUser(trx, user, passwordHash, changedAt(at, user.updatedAt));
-  await endSessionsOf(trx, userId, keptTokenHash);
-  const change = { action: how, resource: 'users', recordId: userId, before: user } as const;
-  await keep({ ...change, after: { ...user, passwordChanged: true } });
-  return true;
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { userEndpoints, type ListedUserRecord } from '#contract/users.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { contained, type ListSource } from '../http/listing.ts';
+import { type ListSource } from '../lists/listing.ts';
+import { contained } from '../lists/search.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
 import { deleteUser, editUser } from './actions.ts';
 

@@ -238,7 +238,7 @@ export const access: Attack = {
       ],
     ],
     'a write asks for authority when it begins, and not when it is carried out': [
-      ['server/http/write.ts', 'await checkActor(trx);', ''],
+      ['server/records/write.ts', 'await checkActor(trx);', ''],
     ],
     'a list asks for authority when it begins, and not for each part': [
       ['server/http/routes.ts', 'if (user) authorize(access, await requireSession(store.db, user, now()));', ''],

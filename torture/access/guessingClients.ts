@@ -1,7 +1,7 @@
 /** Those who sign in, use codes and ask for them at a server in this process, each from an address and a device. */
 import { hashPassword } from '#server/auth/passwords.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { insertUser } from '#server/users/queries.ts';
+import { insertUser } from '#server/auth/accounts.ts';
 import { PASSWORD } from '../clients/people.ts';
 import type { InProcess } from '../runner/inProcess.ts';
 

@@ -11,7 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { SeededRandom } from '#server/seed/seededRandom.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
-import { freePort } from '../../scripts/freePort.ts';
+import { freePort } from '#test/freePort.ts';
 import { root, since } from '../../scripts/processes.ts';
 import { callerAt, signIn } from '../clients/caller.ts';
 import { ledgerFaults } from '../clients/checks.ts';

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readConfig } from '#server/config.ts';
 import { openStore, type Store } from '#server/db/connect.ts';
-import { verifyLedger } from '#server/ledger/verify.ts';
+import { verifyLedger } from '#server/stock/verify.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
 import type { Findings } from '../runner/attack.ts';
 import { type Caller, expectStatus, type Json } from './caller.ts';

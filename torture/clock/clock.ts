@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inTransaction } from '#server/db/transaction.ts';
-import { insertUser } from '#server/users/queries.ts';
+import { insertUser } from '#server/auth/accounts.ts';
 import { supplierFields } from '#test/factories.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
 import { callerAt, expectStatus, signIn } from '../clients/caller.ts';
@@ -112,7 +112,7 @@ export const clock: Attack = {
     ],
     'a key may be used anew when the clock has gone back': [
       [
-        'server/http/write.ts',
+        'server/records/write.ts',
         "where idempotency_key.created_at < ${param('expired')}",
         "where idempotency_key.created_at < ${param('expired')} or idempotency_key.created_at > ${param('at')}",
       ],

@@ -4,7 +4,7 @@ import { hashPassword } from '#server/auth/passwords.ts';
 import { openSession } from '#server/auth/sessions.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { dayBefore } from '#server/calendar.ts';
-import { insertUser } from '#server/users/queries.ts';
+import { insertUser } from '#server/auth/accounts.ts';
 import {
   addInward,
   addMaterial,

@@ -121,11 +121,11 @@ export const failedSync: Attack = {
     ],
     'a repeat is carried out again': [
       [
-        'server/http/write.ts',
+        'server/records/write.ts',
         'const earlier = repeatable && (await takeKey(trx, repeatable, actor.at));',
         'const earlier = undefined;',
       ],
-      ['server/http/write.ts', 'if (repeatable) await keepAnswer(trx, { ...repeatable, ...answer });', ''],
+      ['server/records/write.ts', 'if (repeatable) await keepAnswer(trx, { ...repeatable, ...answer });', ''],
     ],
   },
   async run(context) {

@@ -130,7 +130,7 @@ export const killStart: Attack = {
     ],
     'the sample data come after the first administrator, in a transaction of their own': [
       [
-        'server/auth/routes.ts',
+        'server/users/register.ts',
         `          if (wantsSampleData) await loadSampleData(trx, first.userId, now(), routes.services.config.timeZone);
           return first;
         });

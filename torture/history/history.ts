@@ -181,14 +181,14 @@ export const history: Attack = {
     ],
     'a change of a master is kept as if nothing had been there before': [
       [
-        'server/masters/crudRoutes.ts',
+        'server/records/crudRoutes.ts',
         "await audit({ action: 'update', resource, recordId: id, before, after });",
         "await audit({ action: 'update', resource, recordId: id, before: after, after });",
       ],
     ],
     'the ledger gives back without the history': [
       [
-        'server/ledger/movements.ts',
+        'server/stock/movements.ts',
         'actor.onPosted?.(movements);',
         'actor.onPosted?.(movements.filter(({ reversesId }) => reversesId === null));',
       ],

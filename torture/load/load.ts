@@ -6,7 +6,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openSession } from '#server/auth/sessions.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { insertUser } from '#server/users/queries.ts';
+import { insertUser } from '#server/auth/accounts.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
 import { callerAt, signIn } from '../clients/caller.ts';
 import { checkAll, withStore } from '../clients/checks.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TestDatabase } from '#test/testDatabases.ts';
-import { freePort } from '../../scripts/freePort.ts';
+import { freePort } from '#test/freePort.ts';
 import { root } from '../../scripts/processes.ts';
 
 const START_LIMIT_MS = 180_000;

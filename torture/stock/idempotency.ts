@@ -82,15 +82,15 @@ export const once: Attack = {
   broken: {
     'keys are not looked at': [
       [
-        'server/http/write.ts',
+        'server/records/write.ts',
         'const earlier = repeatable && (await takeKey(trx, repeatable, actor.at));',
         'const earlier = undefined;',
       ],
-      ['server/http/write.ts', 'if (repeatable) await keepAnswer(trx, { ...repeatable, ...answer });', ''],
+      ['server/records/write.ts', 'if (repeatable) await keepAnswer(trx, { ...repeatable, ...answer });', ''],
     ],
     'what a repeat asks for is not compared': [
       [
-        'server/http/write.ts',
+        'server/records/write.ts',
         "if (first.request_hash !== requestHash) throw new ApiFault('key_reused', errorTexts.keyReused);",
         '',
       ],

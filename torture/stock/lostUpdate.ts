@@ -40,7 +40,7 @@ export const lostUpdate: Attack = {
   broken: {
     'what the editor saw is not compared with what is there': [
       [
-        'server/masters/crudRoutes.ts',
+        'server/records/optimisticLock.ts',
         'if (seen && Date.parse(seen) !== Date.parse(current)) throw conflict(errorTexts.changedMeanwhile);',
         '',
       ],

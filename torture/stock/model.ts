@@ -20,7 +20,7 @@ export const model: Attack = {
   broken: {
     'a production that is edited takes from its new material without giving back to the old one': [
       [
-        'server/ledger/consumption.ts',
+        'server/stock/consumption.ts',
         'await post(trx, [...released.map(reversalOf), ...taken], actor);',
         'await post(trx, taken, actor);',
       ],

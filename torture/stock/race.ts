@@ -168,17 +168,13 @@ export const race: Attack = {
   rounds: { long: 10_000, short: 600 },
   broken: {
     'the guards against overdrawing are gone, in the code and in the database': [
-      ['server/ledger/consumption.ts', 'if (quantity > available)', 'if (quantity > available + 5000)'],
+      ['server/stock/consumption.ts', 'if (quantity > available)', 'if (quantity > available + 5000)'],
       [
-        'server/ledger/lots.ts',
+        'server/stock/lots.ts',
         'if (missing > 0) throw new Error(`the lots hold ${missing} thousandths less than their balance says`);',
         'if (missing > 0) takes.push({ lotId: lots.at(-1)?.lotId ?? 1, quantity: missing });',
       ],
-      [
-        'server/ledger/movements.ts',
-        ' and t.consumed + change.consumed between 0 and t.received + change.received',
-        '',
-      ],
+      ['server/stock/movements.ts', ' and t.consumed + change.consumed between 0 and t.received + change.received', ''],
       [
         'server/db/migrations/001-foundation.ts',
         `received_on \${date} not null,
@@ -195,7 +191,7 @@ export const race: Attack = {
       ],
     ],
     'a balance is read without locking it (PostgreSQL)': [
-      ['server/ledger/balances.ts', 'order by raw_material_id ${forUpdate}`,', 'order by raw_material_id`,'],
+      ['server/stock/balances.ts', 'order by raw_material_id ${forUpdate}`,', 'order by raw_material_id`,'],
     ],
   },
   async run(context) {

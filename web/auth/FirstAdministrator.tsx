@@ -8,7 +8,7 @@ import { ApiError, call, fieldMessagesOf, messageOf } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotency.ts';
 import { useIsSending } from '#web/form/useIsSending.ts';
 import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
-import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { PasswordField } from '#web/form/PasswordField.tsx';
 import classes from './AuthFrame.module.css';
 import { useSignIn } from './useSignIn.ts';
 

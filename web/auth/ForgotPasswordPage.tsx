@@ -10,7 +10,7 @@ import { authEndpoints, resetBody, resetRequest, resetTexts } from '#contract/au
 import { ApiError, call, messageOf } from '#web/api/client.ts';
 import { useIsSending } from '#web/form/useIsSending.ts';
 import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
-import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { PasswordField } from '#web/form/PasswordField.tsx';
 import { Popup } from '#web/ui/Popup.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import classes from './AuthFrame.module.css';

@@ -5,7 +5,7 @@ import { credentials, loginTexts } from '#contract/auth.ts';
 import { ApiError, serverMessageOf } from '#web/api/client.ts';
 import { useIsSending } from '#web/form/useIsSending.ts';
 import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
-import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { PasswordField } from '#web/form/PasswordField.tsx';
 import classes from './AuthFrame.module.css';
 import { useSignIn } from './useSignIn.ts';
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Resource } from '#contract/permissions.ts';
 import { returnDraft, returnedDraft } from '#web/api/draft.ts';
 import { may } from '#web/api/session.ts';
-import { useUnsavedGuard } from '#web/ui/useUnsavedGuard.tsx';
+import { useUnsavedGuard } from '#web/form/useUnsavedGuard.tsx';
 
 /** What was typed before the session was lost, and the key under which it may have been sent. */
 export interface Restored<Values> {

@@ -16,10 +16,11 @@ import {
 import { normalizeName } from '#contract/names.ts';
 import { productEndpoints } from '#contract/products.ts';
 import { call } from '#web/api/client.ts';
-import { choice, LookupField } from '#web/list/LookupField.tsx';
-import { DateField } from '#web/ui/DateField.tsx';
-import { NumberField } from '#web/ui/NumberField.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
+import { LookupField } from '#web/list/LookupField.tsx';
+import { choice } from '#web/list/lookup.ts';
+import { DateField } from '#web/form/DateField.tsx';
+import { NumberField } from '#web/form/NumberField.tsx';
+import { SelectField } from '#web/form/SelectField.tsx';
 import { today } from '#web/ui/today.ts';
 
 export const goodValues = z.object({

@@ -5,10 +5,10 @@ import { formatQuantityWithUnit } from '#contract/format.ts';
 import { goodEndpoints, goodStatusLabels, goodTexts, type GoodRecord } from '#contract/goods.ts';
 import { masters } from '#contract/resources.ts';
 import { ApiError } from '#web/api/client.ts';
-import type { MasterDefinition } from '#web/masters/master.ts';
-import { MasterPage } from '#web/masters/MasterPage.tsx';
-import { numberOf } from '#web/ui/numberOf.ts';
-import { goodCard, goodColumns } from './goodColumns.tsx';
+import type { MasterDefinition } from '#web/records/master.ts';
+import { MasterPage } from '#web/records/MasterPage.tsx';
+import { numberOf } from '#web/form/numberOf.ts';
+import { goodCard, goodColumns } from '#web/stock/goodColumns.tsx';
 import { GoodFields, goodValues, type GoodValues } from './GoodFields.tsx';
 
 type GoodBody = z.input<typeof goodEndpoints.create.body>;

@@ -9,13 +9,12 @@ import {
   changeText,
   historyTexts,
   kindLabels,
-  recordKinds,
   type HistoryEvent,
-  type RecordKind,
 } from '#contract/history.ts';
+import { recordKinds, type RecordKind } from '#contract/resources.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
-import { ExportButton } from '#web/reports/ExportButton.tsx';
+import { ExportButton } from '#web/list/ExportButton.tsx';
 import { Cut } from '#web/ui/Cut.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -23,7 +22,7 @@ import { RowAction } from '#web/ui/RowAction.tsx';
 import { Timestamp } from '#web/ui/Timestamp.tsx';
 import { ActivityFilterFields } from './ActivityFilterFields.tsx';
 import { queryOf, useActivityFilters } from './activityFilters.ts';
-import { useHistory } from './useHistory.tsx';
+import { useHistory } from '#web/records/useHistory.tsx';
 
 const PAGE_SIZE = 25;
 

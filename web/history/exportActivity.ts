@@ -8,7 +8,7 @@ import {
   kindLabels,
 } from '#contract/history.ts';
 import { call } from '#web/api/client.ts';
-import { downloadSheet, type Progress } from '#web/reports/downloadSheet.ts';
+import { downloadSheet, type Progress } from '#web/list/downloadSheet.ts';
 import { today } from '#web/ui/today.ts';
 import { queryOf, type ActivityFilters } from './activityFilters.ts';
 

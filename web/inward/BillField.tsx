@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState, type ChangeEvent, t
 import { formatSize } from '#contract/format.ts';
 import { billTypes, inwardEndpoints, inwardTexts, inwardLabels } from '#contract/inward.ts';
 import { callFile } from '#web/api/client.ts';
-import { goOnBehind } from '#web/ui/fieldFocus.ts';
+import { goOnBehind } from '#web/form/fieldFocus.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
 import classes from './BillField.module.css';

@@ -12,14 +12,14 @@ import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useSaving } from '#web/form/useSaving.ts';
 import { useTyped } from '#web/form/useTyped.ts';
 import { LookupField } from '#web/list/LookupField.tsx';
-import { DateField } from '#web/ui/DateField.tsx';
-import { FormPanel } from '#web/ui/FormPanel.tsx';
-import { focusFirstFault } from '#web/ui/fieldFocus.ts';
-import { NumberField } from '#web/ui/NumberField.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
+import { DateField } from '#web/form/DateField.tsx';
+import { FormPanel } from '#web/form/FormPanel.tsx';
+import { focusFirstFault } from '#web/form/fieldFocus.ts';
+import { NumberField } from '#web/form/NumberField.tsx';
+import { SelectField } from '#web/form/SelectField.tsx';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
-import { useLines } from '#web/ui/useLines.ts';
-import { useTouched } from '#web/ui/useTouched.ts';
+import { useLines } from '#web/form/useLines.ts';
+import { useTouched } from '#web/form/useTouched.ts';
 import { BillField } from './BillField.tsx';
 import {
   alertOf,

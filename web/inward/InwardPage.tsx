@@ -11,7 +11,7 @@ import { may } from '#web/api/session.ts';
 import { rowActions } from '#web/form/rowActions.tsx';
 import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useOpenedForm, type FormProps } from '#web/form/useOpenedForm.ts';
-import { useHistory } from '#web/history/useHistory.tsx';
+import { useHistory } from '#web/records/useHistory.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { later } from '#web/ui/later.ts';

@@ -9,10 +9,10 @@ import {
   lineTotal,
   type InwardRecord,
 } from '#contract/inward.ts';
-import { choice } from '#web/list/LookupField.tsx';
-import { materialChoice } from '#web/production/MaterialField.tsx';
+import { choice } from '#web/list/lookup.ts';
+import { materialChoice } from '#web/stock/MaterialField.tsx';
 import { today } from '#web/ui/today.ts';
-import { numberOf } from '#web/ui/numberOf.ts';
+import { numberOf } from '#web/form/numberOf.ts';
 import { dateFaults } from '#web/form/dateFaults.ts';
 
 export type InwardWithBill = z.input<typeof inwardEndpoints.get.answer>;

@@ -1,7 +1,7 @@
 import { toPaise, toThousandths } from '#contract/numbers.ts';
 import { priceWarnings, quantityWarnings } from '#contract/warningRules.ts';
 import type { Warning } from '#contract/warnings.ts';
-import { numberOf } from '#web/ui/numberOf.ts';
+import { numberOf } from '#web/form/numberOf.ts';
 import type { InwardLine } from './inwardDraft.ts';
 
 /** How a material came in last, as the API says it. */

@@ -1,26 +1,7 @@
-import type { TextInputProps } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { z } from 'zod';
 import { later } from '#web/ui/later.ts';
-import type { ListEndpoint } from './useList.ts';
+import type { LookupFieldProps } from './lookup.ts';
 
 const useInput = later(() => import('./LookupInput.tsx'));
-
-export const choice = z.object({ value: z.int(), label: z.string() });
-export type Choice = z.output<typeof choice>;
-
-export interface LookupFieldProps<Row> extends Omit<TextInputProps, 'value' | 'onChange' | 'onKeyDown'> {
-  endpoint: ListEndpoint<Row>;
-  sort?: string;
-  toChoice: (row: Row) => Choice;
-  /** Rows that are not offered for a new choice. */
-  offers?: (row: Row) => boolean;
-  /** What stands at the right of a choice. */
-  hint?: (row: Row) => ReactNode;
-  chosen: Choice | null;
-  onChoose: (row: Row) => void;
-  'data-path'?: string;
-}
 
 /** A field that picks a record by typing. */
 export function LookupField<Row>(props: LookupFieldProps<Row>) {

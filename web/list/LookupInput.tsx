@@ -1,5 +1,5 @@
 import '#web/ui/dropdown.css';
-import '#web/ui/choices.css';
+import '#web/form/choices.css';
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useThrottledValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { startTransition, useEffect, useEffectEvent, useState, type FocusEvent, 
 import { callList, messageOf } from '#web/api/client.ts';
 import { queryClient } from '#web/api/queries.ts';
 import classes from './LookupField.module.css';
-import type { LookupFieldProps } from './LookupField.tsx';
+import type { LookupFieldProps } from './lookup.ts';
 
 /** Between two questions while somebody types. */
 const ASK_EVERY_MS = 60;

@@ -3,7 +3,7 @@ import type { MasterResource } from '#contract/resources.ts';
 import { callList, type Called } from '#web/api/client.ts';
 import { queryClient } from '#web/api/queries.ts';
 import { readListState, type ListState } from './listSearch.ts';
-import type { ListEndpoint } from './useList.ts';
+import type { ListEndpoint } from './listEndpoint.ts';
 
 /** The one question for a page of a list. */
 export function pageQuery<Row>(endpoint: ListEndpoint<Row>, state: ListState, pageSize: number) {

@@ -1,29 +1,12 @@
 /** Every list of every screen: its state is in the address, its rows come a page at a time. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import type { z } from 'zod';
-import type { Endpoint } from '#contract/endpoints.ts';
 import { queryClient } from '#web/api/queries.ts';
 import { whenIdle } from '#web/ui/later.ts';
+import type { ListEndpoint } from './listEndpoint.ts';
 import type { ListState } from './listSearch.ts';
 import { pageQuery } from './pages.ts';
 import { useListState } from './useListState.ts';
-
-/** What a list is asked; which names it sorts by its own contract says. */
-interface ListQuestion {
-  page?: unknown;
-  pageSize?: unknown;
-  search?: string;
-  sort?: string;
-  order?: 'asc' | 'desc';
-}
-
-/** An endpoint that answers pages of rows. */
-export interface ListEndpoint<Row> extends Endpoint {
-  method: 'GET';
-  query: z.ZodType<unknown, ListQuestion>;
-  answer: z.ZodType<unknown, Row[]>;
-}
 
 export interface List<Row> {
   rows: Row[];

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { buyerEndpoints, buyerTexts, type BuyerRecord } from '#contract/buyers.ts';
 import { limits } from '#contract/fields.ts';
 import { masters } from '#contract/resources.ts';
-import type { MasterDefinition } from './master.ts';
-import { MasterPage } from './MasterPage.tsx';
+import type { MasterDefinition } from '#web/records/master.ts';
+import { MasterPage } from '#web/records/MasterPage.tsx';
 import {
   blankParty,
   oneLine,

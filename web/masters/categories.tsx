@@ -8,10 +8,10 @@ import { masters } from '#contract/resources.ts';
 import { Cut } from '#web/ui/Cut.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
-import { ActiveStatus, ActiveStatusField } from './ActiveStatus.tsx';
-import type { MasterDefinition } from './master.ts';
-import { MasterPage } from './MasterPage.tsx';
-import { timestampColumns } from './timestampColumns.tsx';
+import { ActiveStatus, ActiveStatusField } from '#web/records/ActiveStatus.tsx';
+import type { MasterDefinition } from '#web/records/master.ts';
+import { MasterPage } from '#web/records/MasterPage.tsx';
+import { timestampColumns } from '#web/records/timestampColumns.tsx';
 
 const values = z.object({
   name: z.string(),

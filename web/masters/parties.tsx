@@ -8,8 +8,8 @@ import { partyLabels } from '#contract/parties.ts';
 import { Cut } from '#web/ui/Cut.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
-import { ActiveStatus, ActiveStatusField } from './ActiveStatus.tsx';
-import { timestampColumns } from './timestampColumns.tsx';
+import { ActiveStatus, ActiveStatusField } from '#web/records/ActiveStatus.tsx';
+import { timestampColumns } from '#web/records/timestampColumns.tsx';
 
 export const partyValues = z.object({
   name: z.string(),

@@ -7,16 +7,17 @@ import { limits } from '#contract/fields.ts';
 import { formatAmount } from '#contract/format.ts';
 import { productEndpoints, productTexts, type ProductRecord, productLabels } from '#contract/products.ts';
 import { masters } from '#contract/resources.ts';
-import { choice, LookupField } from '#web/list/LookupField.tsx';
+import { LookupField } from '#web/list/LookupField.tsx';
+import { choice } from '#web/list/lookup.ts';
 import { Cut } from '#web/ui/Cut.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
-import { NumberField } from '#web/ui/NumberField.tsx';
-import { numberOf } from '#web/ui/numberOf.ts';
-import { deletionAlert } from './deletionAlert.ts';
-import type { MasterDefinition } from './master.ts';
-import { MasterPage } from './MasterPage.tsx';
-import { timestampColumns } from './timestampColumns.tsx';
+import { NumberField } from '#web/form/NumberField.tsx';
+import { numberOf } from '#web/form/numberOf.ts';
+import { deletionAlert } from '#web/records/deletionAlert.ts';
+import type { MasterDefinition } from '#web/records/master.ts';
+import { MasterPage } from '#web/records/MasterPage.tsx';
+import { timestampColumns } from '#web/records/timestampColumns.tsx';
 
 const values = z.object({
   name: z.string(),

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import { masters } from '#contract/resources.ts';
 import { SUPPLIER_PHONE_LENGTH, supplierEndpoints, supplierTexts, type SupplierRecord } from '#contract/suppliers.ts';
 import { ApiError } from '#web/api/client.ts';
-import type { MasterDefinition } from './master.ts';
-import { MasterPage } from './MasterPage.tsx';
+import type { MasterDefinition } from '#web/records/master.ts';
+import { MasterPage } from '#web/records/MasterPage.tsx';
 import {
   blankParty,
   oneLine,

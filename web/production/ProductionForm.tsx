@@ -16,15 +16,15 @@ import { warned, WarningsSpoken } from '#web/form/FieldWarning.tsx';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useSaving } from '#web/form/useSaving.ts';
 import { useTyped } from '#web/form/useTyped.ts';
-import { DateField } from '#web/ui/DateField.tsx';
-import { FormPanel } from '#web/ui/FormPanel.tsx';
-import { NumberField } from '#web/ui/NumberField.tsx';
+import { DateField } from '#web/form/DateField.tsx';
+import { FormPanel } from '#web/form/FormPanel.tsx';
+import { NumberField } from '#web/form/NumberField.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
+import { SelectField } from '#web/form/SelectField.tsx';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
-import { useLines } from '#web/ui/useLines.ts';
-import { useTouched } from '#web/ui/useTouched.ts';
-import { MaterialField, useStock } from './MaterialField.tsx';
+import { useLines } from '#web/form/useLines.ts';
+import { useTouched } from '#web/form/useTouched.ts';
+import { MaterialField, useStock } from '#web/stock/MaterialField.tsx';
 import {
   alertOf,
   blankLine,

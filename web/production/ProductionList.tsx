@@ -13,7 +13,7 @@ import { pageSizes } from '#contract/resources.ts';
 import { call, messageOf } from '#web/api/client.ts';
 import { rowActions } from '#web/form/rowActions.tsx';
 import { useDeletion } from '#web/form/useDeletion.tsx';
-import { useHistory } from '#web/history/useHistory.tsx';
+import { useHistory } from '#web/records/useHistory.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
@@ -23,7 +23,7 @@ import { RowAction } from '#web/ui/RowAction.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { Timestamp } from '#web/ui/Timestamp.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
-import { ProductionStatusPill } from './ProductionStatusPill.tsx';
+import { ProductionStatusPill } from '#web/stock/ProductionStatusPill.tsx';
 import classes from './ProductionPage.module.css';
 
 interface ProductionListProps {

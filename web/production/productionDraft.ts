@@ -12,8 +12,8 @@ import {
 } from '#contract/production.ts';
 import { dateFaults } from '#web/form/dateFaults.ts';
 import { today } from '#web/ui/today.ts';
-import { numberOf } from '#web/ui/numberOf.ts';
-import { materialChoice, type Material } from './MaterialField.tsx';
+import { numberOf } from '#web/form/numberOf.ts';
+import { materialChoice, type Material } from '#web/stock/MaterialField.tsx';
 
 const productionHead = z.object({ date: z.string(), status: z.enum(productionStatuses) });
 const productionLine = z.object({ key: z.int(), material: materialChoice.nullable(), quantity: z.string() });

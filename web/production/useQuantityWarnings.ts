@@ -6,7 +6,7 @@ import { quantityWarnings } from '#contract/warningRules.ts';
 import type { Warning } from '#contract/warnings.ts';
 import { call } from '#web/api/client.ts';
 import { REST_MS } from '#web/form/FieldWarning.tsx';
-import { numberOf } from '#web/ui/numberOf.ts';
+import { numberOf } from '#web/form/numberOf.ts';
 import { materialsOf, type ProductionLine } from './productionDraft.ts';
 
 /** What of a material production took last; of the production that is edited not itself. */

@@ -9,8 +9,8 @@ import { newIdempotencyKey } from '#web/api/idempotency.ts';
 import { currentUser } from '#web/api/session.ts';
 import { useSaving } from '#web/form/useSaving.ts';
 import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
-import { focusFirstFault } from '#web/ui/fieldFocus.ts';
-import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { focusFirstFault } from '#web/form/fieldFocus.ts';
+import { PasswordField } from '#web/form/PasswordField.tsx';
 import { clearFailures, toastDone, toastFailed } from '#web/ui/toast.tsx';
 import classes from './ProfilePage.module.css';
 

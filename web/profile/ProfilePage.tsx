@@ -7,10 +7,11 @@ import { call } from '#web/api/client.ts';
 import { currentUser } from '#web/api/session.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
+import sessionClasses from '#web/sessions/SessionList.module.css';
 import classes from './ProfilePage.module.css';
-import { SessionList } from './SessionList.tsx';
-import { useSessionEnding } from './useSessionEnding.tsx';
-import { useSessions } from './useSessions.ts';
+import { SessionList } from '#web/sessions/SessionList.tsx';
+import { useSessionEnding } from '#web/sessions/useSessionEnding.tsx';
+import { useSessions } from '#web/sessions/useSessions.ts';
 
 export function ProfilePage() {
   const sessions = useSessions([sessionEndpoints.own.path], ({ signal }) => call(sessionEndpoints.own, { signal }));
@@ -27,7 +28,7 @@ export function ProfilePage() {
           <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
         </div>
         <section aria-labelledby="sessions">
-          <div className={classes.sectionHead}>
+          <div className={sessionClasses.sectionHead}>
             <h2 id="sessions">{sessionTexts.own}</h2>
             {(sessions.data?.length ?? 0) > 1 && (
               <Button variant="default" onClick={() => others.ask(null)}>

@@ -2,13 +2,13 @@
 import { goodEndpoints, goodTexts } from '#contract/goods.ts';
 import { productStockTexts } from '#contract/reports.ts';
 import { masters, pageSizes } from '#contract/resources.ts';
-import { goodCard, goodColumns } from '#web/goods/goodColumns.tsx';
+import { goodCard, goodColumns } from '#web/stock/goodColumns.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { ExportButton } from './ExportButton.tsx';
+import { ExportButton } from '#web/list/ExportButton.tsx';
 import { QuantityPerProduct } from './QuantityPerProduct.tsx';
 import classes from './ProductStockPage.module.css';
 

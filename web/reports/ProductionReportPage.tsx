@@ -8,13 +8,13 @@ import { pageSizes } from '#contract/resources.ts';
 import { call } from '#web/api/client.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
-import { ProductionStatusPill } from '#web/production/ProductionStatusPill.tsx';
+import { ProductionStatusPill } from '#web/stock/ProductionStatusPill.tsx';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Quantity, quantityColumn, type QuantityColumn } from '#web/ui/Quantity.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { ExportButton } from './ExportButton.tsx';
+import { ExportButton } from '#web/list/ExportButton.tsx';
 import { productionDays, type ProductionDay } from './productionDays.ts';
 import classes from './ProductionReportPage.module.css';
 

@@ -6,14 +6,14 @@ import { stockReportTexts } from '#contract/reports.ts';
 import { masters, pageSizes } from '#contract/resources.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
-import { balanceOf, isSpent } from '#web/production/balance.ts';
+import { balanceOf, isSpent } from '#web/stock/balance.ts';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
 import { Cut } from '#web/ui/Cut.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { quantities, Quantity } from '#web/ui/Quantity.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { ExportButton } from './ExportButton.tsx';
+import { ExportButton } from '#web/list/ExportButton.tsx';
 
 export function StockReportPage() {
   const list = useList(productionEndpoints.stock, { pageSize: pageSizes.stockReport });

@@ -3,7 +3,7 @@ import { goodEndpoints, goodStatusLabels } from '#contract/goods.ts';
 import { productStockExport } from '#contract/reports.ts';
 import { call } from '#web/api/client.ts';
 import { today } from '#web/ui/today.ts';
-import { downloadSheet, type Progress } from './downloadSheet.ts';
+import { downloadSheet, type Progress } from '#web/list/downloadSheet.ts';
 
 export async function exportProductStock(search: string, onProgress: Progress) {
   const goods = await call(goodEndpoints.list, { query: { search: search || undefined } });

@@ -3,7 +3,7 @@ import { productionEndpoints } from '#contract/production.ts';
 import { stockExport } from '#contract/reports.ts';
 import { call } from '#web/api/client.ts';
 import { today } from '#web/ui/today.ts';
-import { downloadSheet, type Progress } from './downloadSheet.ts';
+import { downloadSheet, type Progress } from '#web/list/downloadSheet.ts';
 
 export async function exportStock(search: string, onProgress: Progress) {
   const stock = await call(productionEndpoints.stock, { query: { search: search || undefined } });

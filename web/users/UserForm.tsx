@@ -11,12 +11,12 @@ import { currentUser, keepOwnUser } from '#web/api/session.ts';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useSaving } from '#web/form/useSaving.ts';
 import { useTyped } from '#web/form/useTyped.ts';
-import { ActiveStatusField } from '#web/masters/ActiveStatus.tsx';
+import { ActiveStatusField } from '#web/records/ActiveStatus.tsx';
 import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
-import { FormPanel } from '#web/ui/FormPanel.tsx';
-import { PasswordField } from '#web/ui/PasswordField.tsx';
-import { focusFirstFault } from '#web/ui/fieldFocus.ts';
-import { SelectField } from '#web/ui/SelectField.tsx';
+import { FormPanel } from '#web/form/FormPanel.tsx';
+import { PasswordField } from '#web/form/PasswordField.tsx';
+import { focusFirstFault } from '#web/form/fieldFocus.ts';
+import { SelectField } from '#web/form/SelectField.tsx';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 
 import type { UserDraft } from './userDraft.ts';

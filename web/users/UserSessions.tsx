@@ -6,10 +6,10 @@ import { sessionEndpoints, sessionTexts } from '#contract/sessions.ts';
 import { roleLabels } from '#contract/userLabels.ts';
 import type { UserRecord } from '#contract/users.ts';
 import { call } from '#web/api/client.ts';
-import classes from '#web/profile/ProfilePage.module.css';
-import { SessionList } from '#web/profile/SessionList.tsx';
-import { useSessionEnding } from '#web/profile/useSessionEnding.tsx';
-import { useSessions } from '#web/profile/useSessions.ts';
+import classes from '#web/sessions/SessionList.module.css';
+import { SessionList } from '#web/sessions/SessionList.tsx';
+import { useSessionEnding } from '#web/sessions/useSessionEnding.tsx';
+import { useSessions } from '#web/sessions/useSessions.ts';
 
 export function UserSessions({ user, onClose }: { user: UserRecord; onClose: () => void }) {
   const params = { id: user.userId };

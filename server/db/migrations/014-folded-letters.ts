@@ -3,7 +3,7 @@
  * key (docs/decisions/047).
  */
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
-import { batchKey, batchOrder } from '../../goods/batchOrder.ts';
+import { batchKey, batchOrder } from '../batchOrder.ts';
 import { searchedTexts } from './006-search-indexes.ts';
 import { run, type Dialect, type MigrationSteps } from './dialect.ts';
 import { indexWords } from './words.ts';

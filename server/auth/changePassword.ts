@@ -1,0 +1,37 @@
+/** A new password for an account, by its owner. */
+import type { ListedUserRecord } from '#contract/users.ts';
+import type { Trx } from '../db/tables.ts';
+import { changedAt } from '../records/optimisticLock.ts';
+import type { Write } from '../records/write.ts';
+import { findUser, updateUser } from './accounts.ts';
+import { endSessionsOf } from './sessions.ts';
+
+/** One change of users at a time: two administrators who demote each other must not both succeed. */
+export async function holdUser(trx: Trx, id: number): Promise<ListedUserRecord | undefined> {
+  await trx
+    .updateTable('installation')
+    .set(({ ref }) => ({ id: ref('id') }))
+    .execute();
+  return await findUser(trx, id);
+}
+
+/**
+ * Sets the password of somebody who proved by a code, or by the password before, that the account is theirs, and ends their
+ * sessions except that of `keptTokenHash`. The user is read anew, so that what an administrator changed meanwhile stays.
+ * False where the account is deleted or inactive by now.
+ */
+export async function changePassword(
+  { trx, actor, audit: keep }: Write,
+  passwordHash: string,
+  how: 'password-change' | 'password-reset',
+  keptTokenHash?: string,
+): Promise<boolean> {
+  const { userId, at } = actor;
+  const user = await holdUser(trx, userId);
+  if (user?.status !== 1) return false;
+  await updateUser(trx, user, passwordHash, changedAt(at, user.updatedAt));
+  await endSessionsOf(trx, userId, keptTokenHash);
+  const change = { action: how, resource: 'users', recordId: userId, before: user } as const;
+  await keep({ ...change, after: { ...user, passwordChanged: true } });
+  return true;
+}

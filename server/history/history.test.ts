@@ -1,0 +1,336 @@
+/** What the history tells, in words: of each record to whoever may see it, of everything to administrators. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { HistoryEvent } from '#contract/history.ts';
+import type { RecordKind } from '#contract/resources.ts';
+import { TOTAL_COUNT_HEADER } from '#contract/lists.ts';
+import { buildTestApp, type Answer, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { addInward, addMaterial, addProduction, addSupplier, inwardFields, supplierFields } from '#test/factories.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { loadSampleData } from '../sample/sample.ts';
+
+let app: TestApp;
+let admin: Caller;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  admin = await app.as('admin');
+});
+
+async function historyOf(kind: RecordKind, id: number): Promise<HistoryEvent[]> {
+  const answer = await admin('GET', `/history/${kind}/${id}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json;
+}
+
+/** The newest event of a record: its action, its fields as 'label: before → after', and what it did to stock. */
+async function newest(kind: RecordKind, id: number): Promise<[string, string[], string[]]> {
+  const [event] = await historyOf(kind, id);
+  const changes = event?.changes.map(({ label, before, after }) => `${label}: ${before} → ${after}`) ?? [];
+  return [event?.action ?? '', changes, event?.stock ?? []];
+}
+
+async function made(path: string, body: object): Promise<number> {
+  const answer = await admin('POST', path, body);
+  expect(answer.status, answer.text).toBe(201);
+  return Number(Object.values(answer.json)[0]);
+}
+
+describe('the history of a record', () => {
+  test('tells who added, changed and deleted it and when, newest first, and is there after its deletion', async () => {
+    const fields = supplierFields({ name: 'Hill Farms', phone: '9811111111' });
+    const id = await made('/suppliers', fields);
+    const manager = await app.as('manager');
+    const changed = await manager('PUT', `/suppliers/${id}`, { ...fields, phone: '9822222222', status: 0 });
+    await admin('DELETE', `/suppliers/${id}`);
+    const events = await historyOf('suppliers', id);
+    const told = events.map(({ action, userName, recordName, recordDeleted }) => [
+      action,
+      userName,
+      recordName,
+      recordDeleted,
+    ]);
+    expect(told).toEqual([
+      ['delete', 'A admin', 'Hill Farms', true],
+      ['update', 'A manager', 'Hill Farms', true],
+      ['create', 'A admin', 'Hill Farms', true],
+    ]);
+    expect(events[1]).toMatchObject({
+      at: changed.json.updatedAt,
+      kind: 'suppliers',
+      recordId: id,
+      changes: [
+        { field: 'phone', label: 'Phone', before: '9811111111', after: '9822222222' },
+        { field: 'status', label: 'Status', before: 'Active', after: 'Inactive' },
+      ],
+      stock: [],
+    });
+    expect(events[0]?.changes).toContainEqual({ field: 'name', label: 'Name', before: 'Hill Farms', after: null });
+  });
+
+  test('tells ids as names, amounts as amounts, quantities as quantities, dates and states as the screens do', async () => {
+    const [jams, teas] = [
+      await made('/Categories', { name: 'Jams', status: 1 }),
+      await made('/Categories', { name: 'Teas', status: 1 }),
+    ];
+    const material = await made('/materials', { name: 'Tulsi', unit: 'kg', categoryId: jams });
+    await admin('PUT', `/materials/${material}`, { name: 'Tulsi', unit: 'kg', categoryId: teas });
+    expect(await newest('materials', material)).toEqual(['update', ['Category: Jams → Teas'], []]);
+    await admin('PUT', `/materials/${material}`, { name: 'Tulsi', unit: 'kg', categoryId: null });
+    expect(await newest('materials', material)).toEqual(['update', ['Category: Teas → '], []]);
+
+    const product = { name: 'Amla jam', categoryId: jams, price: 1234.5, unit: 'jar' };
+    const productId = await made('/products', product);
+    await admin('PUT', `/products/${productId}`, { ...product, categoryId: teas, price: 99 });
+    expect(await newest('products', productId)).toEqual([
+      'update',
+      ['Category: Jams → Teas', 'Price (₹): 1,234.50 → 99.00'],
+      [],
+    ]);
+
+    const good = { productId, batchNumber: 'H-1', quantity: 2.5, status: 'available', expiryDate: '2027-01-31' };
+    const goodId = await made('/goods', good);
+    await admin('PUT', `/goods/${goodId}`, { ...good, quantity: 3, status: 'sold', expiryDate: '2027-02-28' });
+    expect(await newest('goods', goodId)).toEqual([
+      'update',
+      ['Quantity: 2.500 jar → 3 jar', 'Status: Available → Sold', 'Expiry date: 31-01-2027 → 28-02-2027'],
+      [],
+    ]);
+    await admin('PUT', `/goods/${goodId}`, { ...good, quantity: 3, status: 'sold', expiryDate: '2027-02-28' });
+    expect(await newest('goods', goodId)).toEqual(['update', [], []]);
+  });
+
+  test('tells two records of one name apart', async () => {
+    const [first, second] = [
+      await made('/Categories', { name: 'Same', status: 1 }),
+      await made('/Categories', { name: 'Same', status: 1 }),
+    ];
+    const product = { name: 'Twin', categoryId: first, price: 1, unit: 'jar' };
+    const id = await made('/products', product);
+    await admin('PUT', `/products/${id}`, { ...product, categoryId: second });
+    expect((await newest('products', id))[1]).toEqual([`Category: Same (${first}) → Same (${second})`]);
+  });
+
+  test('tells of a user that the password changed, never what it was', async () => {
+    const person = { fullName: 'Leela Das', email: 'leela@example.in', phone: '9876543210', userRole: 'user' };
+    const id = await made('/Auth/register', { ...person, password: 'never-in-history' });
+    await admin('PUT', `/Auth/edit-user/${id}`, { ...person, userRole: 'manager', password: 'nor-this-one' });
+    expect(await newest('users', id)).toEqual(['update', ['User Role: User → Manager', 'Password:  → changed'], []]);
+  });
+
+  test('has pages with a total; nothing past the last one, and 404 for what never was', async () => {
+    const id = await made('/buyers', { name: 'First', status: 1 });
+    for (const name of ['Second', 'Third']) await admin('PUT', `/buyers/${id}`, { name, status: 1 });
+    const page = async (number: number): Promise<Answer> =>
+      await admin('GET', `/history/buyers/${id}?page=${number}&pageSize=2`);
+    const pages = [await page(1), await page(2), await page(3)];
+    expect(pages.map((each) => each.headers[TOTAL_COUNT_HEADER])).toEqual(['3', '3', '3']);
+    expect(pages.map((each) => each.json.map((event: HistoryEvent) => event.recordName))).toEqual([
+      ['Third', 'Second'],
+      ['First'],
+      [],
+    ]);
+    expect((await admin('GET', '/history/buyers/999999')).json.message).toBe('There is no such record.');
+  });
+});
+
+describe('what a change did to stock', () => {
+  test('is told in words, and a reversal says what was given or taken back', async () => {
+    const supplier = await addSupplier(admin, { name: 'Malabar Spices' });
+    const material = await addMaterial(admin, { name: 'Turmeric', unit: 'kg' });
+    const inward = await addInward(admin, supplier, [[material, 10]], { invoiceNumber: 'MS/1' });
+    const lot = inward.rawMaterials[0].id;
+    expect((await newest('inward', inward.inwardId))[2]).toEqual([`10 kg of Turmeric received into lot ${lot}`]);
+
+    const id = await addProduction(admin, material, 2.5);
+    expect((await newest('production', id))[2]).toEqual([`2.500 kg of Turmeric taken from lot ${lot}`]);
+    const fields = { rawMaterialId: material, quantity: 4, productionDate: '2026-11-10', status: 'completed' };
+    await admin('PUT', `/Production/${id}`, fields);
+    expect(await newest('production', id)).toEqual([
+      'update',
+      ['Quantity: 2.500 kg → 4 kg', 'Status: In progress → Completed'],
+      [`2.500 kg of Turmeric given back to lot ${lot}`, `4 kg of Turmeric taken from lot ${lot}`],
+    ]);
+    await admin('DELETE', `/Production/${id}`);
+    expect((await newest('production', id))[2]).toEqual([`4 kg of Turmeric given back to lot ${lot}`]);
+
+    const rawMaterials = [{ id: lot, rawMaterialId: material, quantity: 12, pricePerUnit: 11.5 }];
+    await admin(
+      'PUT',
+      `/inward/${inward.inwardId}`,
+      inwardFields(supplier, [], { inwardId: inward.inwardId, invoiceNumber: 'MS/1', rawMaterials }),
+    );
+    expect(await newest('inward', inward.inwardId)).toEqual([
+      'update',
+      ['Grand total: 100.00 → 138.00', 'Raw material: Turmeric: 10 kg at 10.00 → 12 kg at 11.50', 'Bill:  → replaced'],
+      [`10 kg of Turmeric taken back out of lot ${lot}`, `12 kg of Turmeric received into lot ${lot}`],
+    ]);
+  });
+
+  test('keeps the names and units of its day, in older events as far as they know them', async () => {
+    const supplier = await addSupplier(admin);
+    const jams = await made('/Categories', { name: 'Jams of old', status: 1 });
+    const material = await made('/materials', { name: 'Amla', categoryId: jams });
+    const old = await addInward(admin, supplier, [[material, 480]], { inwardDate: '2026-10-01' });
+    const other = await addInward(admin, supplier, [[material, 480]], { inwardDate: '2026-10-02' });
+    const production = await addProduction(admin, material, 300);
+    const shrunk = inwardFields(supplier, [[material, 100]], { inwardId: old.inwardId });
+    await admin('PUT', `/inward/${old.inwardId}`, shrunk);
+    await admin('DELETE', `/Production/${production}`);
+    const all = async () => [
+      ...(await historyOf('materials', material)).slice(-1),
+      ...(await historyOf('inward', old.inwardId)),
+      ...(await historyOf('inward', other.inwardId)),
+      ...(await historyOf('production', production)),
+    ];
+    const before = await all();
+    expect(JSON.stringify(before)).toContain('480 of Amla received into lot');
+    expect(before.map(({ action }) => action)).toContain('move');
+    await admin('PUT', `/Categories/${jams}`, { name: 'Preserves', status: 1 });
+    await admin('PUT', `/materials/${material}`, { name: 'Amla, dried', unit: 'kg', categoryId: jams });
+    expect(await all()).toEqual(before);
+
+    // An event of an older version: what it moved for its own record is named in that record.
+    const kept = await app.store.db
+      .selectFrom('audit_event')
+      .selectAll()
+      .where('record_id', '=', production)
+      .where('resource', '=', 'production')
+      .where('action', 'in', ['create', 'move'])
+      .orderBy('id')
+      .execute();
+    for (const { id: _, stock, ...event } of kept) {
+      const older = { ...JSON.parse(stock ?? ''), materials: undefined };
+      await app.store.db
+        .insertInto('audit_event')
+        .values({
+          ...event,
+          at: app.clock.now.toISOString(),
+          record_id: production + 1000,
+          stock: JSON.stringify(older),
+        })
+        .execute();
+    }
+    const told = (await historyOf('production', production + 1000)).toReversed();
+    expect(told[0]?.stock[0]).toMatch(/^300 of Amla taken/);
+    expect(told[1]?.stock[0]).toMatch(/^300 kg of Amla, dried given back/);
+  });
+
+  test('stands in the history of a production too whose lot shrank under it', async () => {
+    const supplier = await addSupplier(admin);
+    const material = await addMaterial(admin, { name: 'Pepper', unit: 'kg' });
+    const old = await addInward(admin, supplier, [[material, 5]], { inwardDate: '2026-10-01' });
+    const other = await addInward(admin, supplier, [[material, 5]], { inwardDate: '2026-10-02' });
+    const production = await addProduction(admin, material, 4);
+    await admin('DELETE', `/inward/${old.inwardId}`);
+    const [from, to] = [old.rawMaterials[0].id, other.rawMaterials[0].id];
+    const because = `, because inward ${old.inwardId} was changed`;
+    expect(await newest('production', production)).toEqual([
+      'move',
+      [],
+      [`4 kg of Pepper given back to lot ${from}${because}`, `4 kg of Pepper taken from lot ${to}${because}`],
+    ]);
+    expect((await newest('inward', old.inwardId))[2]).toEqual([
+      `5 kg of Pepper taken back out of lot ${from}`,
+      `4 kg of Pepper given back to lot ${from} by 1 production`,
+      `4 kg of Pepper taken from lot ${to} by 1 production`,
+    ]);
+  });
+});
+
+describe('activity', () => {
+  async function activity(query: Record<string, string | number>): Promise<Answer> {
+    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+    const answer = await admin('GET', `/activity?${search}`);
+    expect(answer.status, answer.text).toBe(200);
+    return answer;
+  }
+
+  test('is everything that was done, by pages and as a whole, newest first', async () => {
+    const whole: HistoryEvent[] = (await activity({})).json;
+    const kept = await app.store.db.selectFrom('audit_event').select('id').execute();
+    expect(whole.map(({ eventId }) => eventId)).toEqual(kept.map(({ id }) => id).toSorted((a, b) => b - a));
+    const page = await activity({ page: 2, pageSize: 4 });
+    expect([page.json, page.headers[TOTAL_COUNT_HEADER]]).toEqual([whole.slice(4, 8), String(whole.length)]);
+  });
+
+  test('is narrowed to a person, a kind and a time, each with its total, alone and together', async () => {
+    const whole: HistoryEvent[] = (await activity({})).json;
+    const { userId } = await app.person('admin');
+    const [from = '', to = ''] = [whole.at(-10)?.at, whole.at(5)?.at];
+    const filters = {
+      userId: (event: HistoryEvent) => event.userId === userId,
+      kind: (event: HistoryEvent) => event.kind === 'suppliers',
+      from: (event: HistoryEvent) => event.at >= from,
+      to: (event: HistoryEvent) => event.at < to,
+    };
+    const values = { userId, kind: 'suppliers', from, to };
+    for (const names of [
+      ['userId'],
+      ['kind'],
+      ['userId', 'kind'],
+      ['from'],
+      ['to'],
+      ['userId', 'kind', 'from', 'to'],
+    ]) {
+      const query = Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
+      const asked = Object.entries(filters).filter(([name]) => names.includes(name));
+      const expected = whole.filter((event) => asked.every(([, holds]) => holds(event)));
+      expect(expected.length).toBeLessThan(whole.length);
+      expect((await activity(query)).json, names.join()).toEqual(expected);
+      const page = await activity({ ...query, page: 1, pageSize: 3 });
+      expect([page.json, page.headers[TOTAL_COUNT_HEADER]]).toEqual([expected.slice(0, 3), String(expected.length)]);
+    }
+    const inIndia = `${from.slice(0, 11)}${from.slice(11, 23)}+00:00`;
+    expect((await activity({ from: inIndia })).json).toEqual((await activity({ from })).json);
+  });
+
+  test('refuses filters that cannot be, and names them', async () => {
+    const answer = await admin('GET', '/activity?userId=x&kind=lots&from=yesterday&to=2026-02-30T00:00:00Z');
+    expect([answer.status, Object.keys(answer.json.errors).toSorted()]).toEqual([
+      400,
+      ['from', 'kind', 'to', 'userId'],
+    ]);
+  });
+
+  test('tells who signed in and out, whose sign-in was refused, and what came of a forgotten password', async () => {
+    const person = { fullName: 'Ravi Nair', email: 'ravi@example.in', phone: '9876543210', userRole: 'user' };
+    const id = await made('/Auth/register', { ...person, password: 'leaf-and-paper' });
+    const signIn = (userPassword: string, userName = person.email) =>
+      app.anyone('POST', '/Auth/checkUserAuthentication', { userName, userPassword });
+    expect((await signIn('wrong')).status).toBe(401);
+    expect((await signIn('wrong', 'nobody@example.in')).status).toBe(401);
+    await app.settled();
+    const { token } = (await signIn('leaf-and-paper')).json;
+    await app.withToken(token)('POST', '/Auth/logout');
+    await app.anyone('GET', `/Auth/reset-password-otp?email=${person.email}`);
+    await app.settled();
+    const events: HistoryEvent[] = (await activity({ page: 1, pageSize: 4 })).json;
+    expect(
+      events.map(({ action, userName, kind, recordId, recordName }) => [action, userName, kind, recordId, recordName]),
+    ).toEqual([
+      ['password-code', null, 'users', id, 'Ravi Nair'],
+      ['sign-out', 'Ravi Nair', 'sessions', id, 'Ravi Nair'],
+      ['sign-in', 'Ravi Nair', 'sessions', id, 'Ravi Nair'],
+      ['sign-in-refused', null, 'sessions', id, 'Ravi Nair'],
+    ]);
+  });
+
+  test('tells sessions ended by hand, and a password that somebody changed themselves apart from one reset', async () => {
+    const person = { fullName: 'Tara Sen', email: 'tara@example.in', phone: '9876543210', userRole: 'user' };
+    const id = await made('/Auth/register', { ...person, password: 'leaf-and-paper' });
+    const credentials = { userName: person.email, userPassword: 'leaf-and-paper' };
+    const { token } = (await app.anyone('POST', '/Auth/checkUserAuthentication', credentials)).json;
+    const passwords = { currentPassword: 'leaf-and-paper', newPassword: 'paper-and-leaf' };
+    expect((await app.withToken(token)('POST', '/Auth/change-password', passwords)).status).toBe(200);
+    expect(await newest('users', id)).toEqual(['password-change', ['Password:  → changed'], []]);
+    expect((await admin('DELETE', `/Auth/user-sessions/${id}`)).status).toBe(200);
+    expect(await newest('users', id)).toEqual(['sessions-end', ['Open sessions:  → 1 ended'], []]);
+  });
+
+  test('tells that the sample data was loaded, and by whom', async () => {
+    const { userId } = await app.person('admin');
+    await inTransaction(app.store.db, (trx) => loadSampleData(trx, userId, app.clock.now, 'Asia/Kolkata'));
+    const [event] = (await activity({ kind: 'system' })).json;
+    expect(event).toMatchObject({ action: 'sample-data', userName: 'A admin', recordId: 0, changes: [] });
+  });
+});

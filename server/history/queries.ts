@@ -1,0 +1,172 @@
+/** The history as lists: of one record, and of all that was done. */
+import { sql, type RawBuilder } from 'kysely';
+import type { HistoryAction, HistoryEvent, HistoryKind } from '#contract/history.ts';
+import type { RecordKind } from '#contract/resources.ts';
+import { listed, param } from '../db/statements.ts';
+import type { Trx } from '../db/tables.ts';
+import type { ListSource } from '../lists/listing.ts';
+import { keptStock, materialsNamed, type KeptStock, type NamedMaterial } from '../records/movedStock.ts';
+import { nameOf, tellChanges, tellStock, type Snapshot } from './tell.ts';
+
+interface Found {
+  eventId: number;
+  at: string;
+  userId: number | null;
+  userName: string | null;
+  action: HistoryAction;
+  kind: HistoryKind;
+  recordId: number;
+  before: string | null;
+  after: string | null;
+  stock: string | null;
+}
+
+/** Triggers keep the totals by person and kind; what is narrowed further is counted along an index. */
+function knownTotal(narrowing: readonly string[]): RawBuilder<number> | undefined {
+  const columns: Record<string, string> = { userId: 'person', kind: 'resource' };
+  if (!narrowing.every((name) => columns[name] !== undefined)) return undefined;
+  const conditions = narrowing.map((name) => sql`${sql.ref(columns[name] ?? '')} = ${param(name)}`);
+  return sql`(
+    select cast(coalesce(sum(records), 0) as bigint) from activity_total
+    where ${sql.join([sql`true`, ...conditions], sql` and `)})`;
+}
+
+const at = sql`e.at`;
+
+/** All that was done, newest first. */
+export const eventList: ListSource<Found> = {
+  columns: sql`
+    e.id as "eventId", e.at, e.user_id as "userId", u.full_name as "userName", e.action, e.resource as kind,
+    e.record_id as "recordId", e.before, e.after, e.stock`,
+  from: sql`audit_event e left join app_user u on u.id = e.user_id`,
+  where: sql`true`,
+  narrowedBy: {
+    userId: sql`e.user_id = ${param('userId')}`,
+    kind: sql`e.resource = ${param('kind')}`,
+    recordId: sql`e.record_id = ${param('recordId')}`,
+    from: sql`e.at >= ${param('from')}`,
+    to: sql`e.at < ${param('to')}`,
+  },
+  total: knownTotal,
+  sort: { at },
+  defaultSort: { by: 'at', order: 'desc' },
+  id: sql`e.id`,
+};
+
+function snapshotOf(json: string | null): Snapshot | null {
+  const value: unknown = json === null ? null : JSON.parse(json);
+  return typeof value === 'object' && value !== null ? { ...value } : null;
+}
+
+interface Parsed extends Omit<Found, 'before' | 'after' | 'stock'> {
+  before: Snapshot | null;
+  after: Snapshot | null;
+  stock: KeptStock | null;
+}
+
+function parsed({ before, after, stock, ...found }: Found): Parsed {
+  return {
+    ...found,
+    before: snapshotOf(before),
+    after: snapshotOf(after),
+    stock: stock === null ? null : keptStock.parse(JSON.parse(stock)),
+  };
+}
+
+/** The names of records of a table by their ids, deleted ones too, so that an id in an old change still has its name. */
+async function namesOf(
+  snapshot: Trx,
+  table: 'category' | 'raw_material',
+  ids: ReadonlySet<number>,
+): Promise<Map<number, { name: string; unit: string }>> {
+  if (ids.size === 0) return new Map();
+  const unit = table === 'raw_material' ? sql`unit` : sql`''`;
+  const { rows } = await sql<{ id: number; name: string; unit: string }>`
+    select id, name, ${unit} as unit from ${sql.table(table)} where id in ${listed([...ids])}`.execute(snapshot);
+  return new Map(rows.map(({ id, ...names }) => [id, names]));
+}
+
+/** Sessions are those of a user. */
+function kindOfRecord({ kind }: Parsed): HistoryKind {
+  return kind === 'sessions' ? 'users' : kind;
+}
+
+/** Which of the records that events are about are deleted by now, as 'kind id'. */
+async function deletedAmong(snapshot: Trx, events: readonly Parsed[]): Promise<Set<string>> {
+  const ids = Map.groupBy(events, kindOfRecord);
+  const kinds = [...ids].map(
+    ([kind, some]) => sql`
+      select resource, record_id as "recordId" from audit_event
+      where resource = ${kind} and action = 'delete' and record_id in ${listed([...new Set(some.map((each) => each.recordId))])}`,
+  );
+  if (kinds.length === 0) return new Set();
+  const { rows } = await sql<{ resource: string; recordId: number }>`${sql.join(kinds, sql` union all `)}`.execute(
+    snapshot,
+  );
+  return new Set(rows.map(({ resource, recordId }) => `${resource} ${recordId}`));
+}
+
+/** In the history of a material that an older version kept, its category stands by its id alone; what that is called today is read along. */
+function withCategory(record: Snapshot | null, names: ReadonlyMap<number, { name: string }>): Snapshot | null {
+  const id = record?.['categoryId'];
+  if (!record || typeof id !== 'number' || 'categoryName' in record) return record;
+  return { ...record, categoryName: names.get(id)?.name ?? '' };
+}
+
+/** The raw materials that an event names, as they were called on its day. */
+function ownMaterials({ before, after, stock }: Parsed): NamedMaterial[] {
+  return [...materialsNamed(before, after), ...(stock?.materials ?? [])];
+}
+
+/** Events in words, with the names of their day and, where an older version has not kept them, those of today. */
+export async function told(snapshot: Trx, found: readonly Found[]): Promise<HistoryEvent[]> {
+  const events = found.map(parsed);
+  const categoryIds = events
+    .filter(({ kind }) => kind === 'materials')
+    .flatMap(({ before, after }) => [before, after])
+    .flatMap((record) => (record && !('categoryName' in record) ? [record['categoryId']] : []))
+    .filter((id) => typeof id === 'number');
+  const named = new Map(events.map((each) => [each, ownMaterials(each)]));
+  const materialIds = events.flatMap((each) => {
+    const known = new Set(named.get(each)?.map(({ rawMaterialId }) => rawMaterialId));
+    return each.stock?.moves.map((move) => move.rawMaterialId).filter((id) => !known.has(id)) ?? [];
+  });
+  const categories = await namesOf(snapshot, 'category', new Set(categoryIds));
+  const today = await namesOf(snapshot, 'raw_material', new Set(materialIds));
+  const deleted = await deletedAmong(snapshot, events);
+  return events.map((each) => {
+    const { before, after, stock, ...event } = each;
+    const records = [withCategory(before, categories), withCategory(after, categories)] as const;
+    const own = (named.get(each) ?? []).map(
+      ({ rawMaterialId, rawMaterialName: name, unit }) => [rawMaterialId, { name, unit }] as const,
+    );
+    const materials = new Map([...today, ...own]);
+    const moved = stock?.moves[0];
+    const material = moved && materials.get(moved.rawMaterialId)?.name;
+    return {
+      ...event,
+      recordName: nameOf(after ?? before) || (material ?? ''),
+      recordDeleted: deleted.has(`${kindOfRecord(each)} ${event.recordId}`),
+      changes: tellChanges(event.kind, ...records),
+      stock: tellStock(stock, materials),
+    };
+  });
+}
+
+const tables: Record<RecordKind, string> = {
+  suppliers: 'supplier',
+  buyers: 'buyer',
+  categories: 'category',
+  products: 'product',
+  materials: 'raw_material',
+  inward: 'inward',
+  production: 'production',
+  goods: 'finished_good',
+  users: 'app_user',
+};
+
+/** Whether a record is there, or was and is deleted. */
+export async function wasThere(snapshot: Trx, kind: RecordKind, id: number): Promise<boolean> {
+  const { rows } = await sql`select id from ${sql.table(tables[kind])} where id = ${id}`.execute(snapshot);
+  return rows.length === 1;
+}

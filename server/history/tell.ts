@@ -1,0 +1,199 @@
+/** A change in the words of the screens: which fields from what to what, and what it did to stock. */
+import { activeLabels } from '#contract/activeLabels.ts';
+import { backupTexts } from '#contract/backups.ts';
+import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/format.ts';
+import { goodStatusLabels } from '#contract/goods.ts';
+import {
+  historyTexts,
+  kindLabels,
+  lineText,
+  stockTexts,
+  type FieldChange,
+  type HistoryKind,
+} from '#contract/history.ts';
+import { inwardStatusLabels } from '#contract/inward.ts';
+import { fieldLabels } from '#contract/labels.ts';
+import { fromPaise, fromThousandths } from '#contract/numbers.ts';
+import { productionStatusLabels } from '#contract/production.ts';
+import { roleLabels } from '#contract/userLabels.ts';
+import type { KeptStock, Move } from '../records/movedStock.ts';
+
+/** A record as the history keeps it: by the API's names, money in paise, quantities in thousandths. */
+export type Snapshot = Readonly<Record<string, unknown>>;
+
+interface Told {
+  /** The field of the snapshot that must have changed. */
+  field: string;
+  label: string;
+  text: (record: Snapshot) => string;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+function amountOf(value: unknown): string {
+  return typeof value === 'number' ? formatAmount(fromPaise(value)) : '';
+}
+
+function quantityOf(value: unknown, unit: unknown): string {
+  return typeof value === 'number' ? formatQuantityWithUnit(fromThousandths(value), textOf(unit)) : '';
+}
+
+type As = (value: unknown, record: Snapshot) => string;
+
+const text: As = (value) => textOf(value);
+const amount: As = (value) => amountOf(value);
+const quantity: As = (value, record) => quantityOf(value, record['unit']);
+const day: As = (value) => (typeof value === 'string' && value !== '' ? formatDate(value) : '');
+const bill: As = (value) => (value === true ? historyTexts.billAttached : '');
+
+function oneOf(labels: Readonly<Record<string, string>>): As {
+  return (value) => labels[textOf(value)] ?? textOf(value);
+}
+
+/** A record that is referred to, by its name, which stands beside its id. */
+function named(nameField: string): As {
+  return (value, record) => textOf(record[nameField]) || textOf(value);
+}
+
+/** The fields of a kind, in the order of its form; `own` says how those are written that are no texts. */
+function fieldsOf(labels: Readonly<Record<string, string>>, own: Readonly<Record<string, As>> = {}): Told[] {
+  return Object.entries(labels).map(([field, label]) => {
+    const as = own[field] ?? text;
+    return { field, label, text: (record) => as(record[field], record) };
+  });
+}
+
+const { bill: billLabel, rawMaterials: lineLabel, ...inwardLabels } = fieldLabels.inward;
+const { password: passwordLabel, ...userLabels } = fieldLabels.users;
+const active = oneOf(activeLabels);
+
+const fields: Record<HistoryKind, readonly Told[]> = {
+  suppliers: fieldsOf(fieldLabels.suppliers, { status: active }),
+  buyers: fieldsOf(fieldLabels.buyers, { status: active }),
+  categories: fieldsOf(fieldLabels.categories, { status: active }),
+  materials: fieldsOf(fieldLabels.materials, { minProductionQuantity: quantity, categoryId: named('categoryName') }),
+  products: fieldsOf(fieldLabels.products, { categoryId: named('categoryName'), price: amount }),
+  goods: fieldsOf(fieldLabels.goods, {
+    productId: named('productName'),
+    quantity,
+    status: oneOf(goodStatusLabels),
+    manufactureDate: day,
+    expiryDate: day,
+  }),
+  inward: [
+    ...fieldsOf(inwardLabels, {
+      supplierId: named('supplierName'),
+      inwardDate: day,
+      status: oneOf(inwardStatusLabels),
+      totalGst: amount,
+      grandTotal: amount,
+    }),
+    ...fieldsOf({ hasBill: billLabel }, { hasBill: bill }),
+  ],
+  production: fieldsOf(fieldLabels.production, {
+    rawMaterialId: named('rawMaterialName'),
+    quantity,
+    productionDate: day,
+    status: oneOf(productionStatusLabels),
+  }),
+  users: fieldsOf(userLabels, { userRole: oneOf(roleLabels), status: active }),
+  sessions: [],
+  backups: fieldsOf({ reason: backupTexts.reason }, { reason: oneOf(backupTexts.reasons) }),
+  system: [],
+};
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function changesOf(told: readonly Told[], before: Snapshot | null, after: Snapshot | null): FieldChange[] {
+  return told.flatMap(({ field, label, text: write }) => {
+    const [was, is] = [before && write(before), after && write(after)];
+    // A quantity of another material may be the same number of another unit.
+    if (before && after && was === is && isSame(before[field], after[field])) return [];
+    // Of what comes or goes as a whole, only what it had is worth a line.
+    if (!before || !after) return was || is ? [{ field, label, before: was, after: is }] : [];
+    // Two records of one name: their ids tell them apart.
+    const number = (of: Snapshot) => (was === is ? ` (${textOf(of[field])})` : '');
+    return [{ field, label, before: `${was}${number(before)}`, after: `${is}${number(after)}` }];
+  });
+}
+
+function linesOf(record: Snapshot | null): Map<number, Snapshot> {
+  const lines: unknown = record?.['rawMaterials'];
+  const found = Array.isArray(lines) ? lines.filter((line) => typeof line === 'object' && line !== null) : [];
+  return new Map(found.map((line: Snapshot) => [Number(line['id']), line]));
+}
+
+function writeLine(line: Snapshot): string {
+  return lineText(quantityOf(line['quantity'], line['unit']), amountOf(line['pricePerUnit']));
+}
+
+/** The lines of an inward that came, went or changed, each by its own id. */
+function lineChanges(before: Snapshot | null, after: Snapshot | null): FieldChange[] {
+  const [had, has] = [linesOf(before), linesOf(after)];
+  return [...new Set([...had.keys(), ...has.keys()])].flatMap((id) => {
+    const [was, is] = [had.get(id), has.get(id)];
+    const texts = [was ? writeLine(was) : null, is ? writeLine(is) : null] as const;
+    if (texts[0] === texts[1]) return [];
+    const label = `${lineLabel}: ${textOf((is ?? was)?.['rawMaterialName'])}`;
+    return [{ field: `rawMaterials.${id}`, label, before: texts[0], after: texts[1] }];
+  });
+}
+
+/** What is only told to have changed, since what it was and is stands nowhere. */
+function untold(after: Snapshot | null): FieldChange[] {
+  const told: FieldChange[] = [];
+  if (after?.['passwordChanged'] === true) {
+    told.push({ field: 'password', label: passwordLabel, before: '', after: historyTexts.passwordChanged });
+  }
+  const ended = after?.['sessionsEnded'];
+  if (typeof ended === 'number') {
+    const label = historyTexts.sessions;
+    told.push({ field: 'sessionsEnded', label, before: '', after: historyTexts.sessionsEnded(ended) });
+  }
+  if (after?.['billReplaced'] === true) {
+    told.push({ field: 'billAttachment', label: billLabel, before: '', after: historyTexts.billReplaced });
+  }
+  return told;
+}
+
+/** Which fields changed from what to what; ids as names, amounts, quantities and dates as the screens write them. */
+export function tellChanges(kind: HistoryKind, before: Snapshot | null, after: Snapshot | null): FieldChange[] {
+  return [...changesOf(fields[kind], before, after), ...lineChanges(before, after), ...untold(after)];
+}
+
+/** What a record is called: by its name, an invoice by its number, a production by its material. */
+export function nameOf(record: Snapshot | null): string {
+  const names = ['name', 'fullName', 'batchNumber', 'invoiceNumber', 'rawMaterialName'];
+  return names.map((field) => textOf(record?.[field])).find((name) => name !== '') ?? '';
+}
+
+function tellMove(move: Move, { name, unit }: { name: string; unit: string }): string {
+  const { kind, reverses, lotId, productions } = move;
+  const write =
+    kind === 'received'
+      ? reverses
+        ? stockTexts.takenBack
+        : stockTexts.received
+      : reverses
+        ? stockTexts.givenBack
+        : stockTexts.taken;
+  const quantityText = quantityOf(Math.abs(move.quantity), unit);
+  return write(quantityText, name, lotId) + (productions ? stockTexts.forProductions(productions) : '');
+}
+
+/** What a change moved in stock, in words; `materials` holds the names of all materials that it names. */
+export function tellStock(
+  stock: KeptStock | null,
+  materials: ReadonlyMap<number, { name: string; unit: string }>,
+): string[] {
+  if (!stock) return [];
+  const cause = stock.cause && `, ${stockTexts.because(kindLabels[stock.cause.resource], stock.cause.recordId)}`;
+  return stock.moves.map((move) => {
+    const material = materials.get(move.rawMaterialId) ?? { name: `raw material ${move.rawMaterialId}`, unit: '' };
+    return tellMove(move, material) + (cause ?? '');
+  });
+}

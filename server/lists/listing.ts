@@ -1,0 +1,187 @@
+/** Lists: one way to narrow, sort and page for all of them, and to answer everything without holding it in memory. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { ListQuery } from '#contract/lists.ts';
+import { normalizeName } from '#contract/names.ts';
+import { param, prepared } from '../db/statements.ts';
+import { rowCount, type CountedTable } from '../db/rowCounts.ts';
+import type { Store } from '../db/connect.ts';
+import type { Database, Trx } from '../db/tables.ts';
+import type { Position, Slice } from './batches.ts';
+import { type Reading, understand } from './search.ts';
+
+const DEFAULT_PAGE_SIZE = 15;
+const ROWS_AT_ONCE = 250;
+/** So many rows of an index are passed within a millisecond. */
+const SKIPPED_AT_ONCE = 1000;
+
+/** A list as SQL. `columns` names what each row answers; all else says how it may be narrowed and ordered. */
+export interface ListSource<Row> {
+  columns: RawBuilder<Row>;
+  /** Tables and joins, after `from`. */
+  from: RawBuilder<unknown>;
+  where: RawBuilder<SqlBool>;
+  /** The table that has one row, not deleted, for each of the list; without it the rows are counted one by one. */
+  counted?: CountedTable;
+  /** Conditions that hold where the query names a value for them, which stands in their `param` of the same name. */
+  narrowedBy?: Record<string, RawBuilder<SqlBool>>;
+  /** How many rows there are when narrowed by these names, where that needn't be counted; undefined where it must be. */
+  total?: (narrowing: readonly string[]) => RawBuilder<number> | undefined;
+  /** Values of further params of its expressions, as of the moment of the request. */
+  values?: () => Readonly<Record<string, unknown>>;
+  /** Its states as they are stored, where a search finds them. */
+  states?: readonly string[];
+  /** What a search term must be found in: made of `anyOf`, `contained`, `foundByWords`, `stateBegins` and `isTermId`. */
+  matches?: (reading: Reading) => RawBuilder<SqlBool>;
+  /** Expressions by the names that the contract lets a client sort by. None may be null. */
+  sort: Record<string, RawBuilder<unknown>>;
+  defaultSort: { by: string; order: 'asc' | 'desc' };
+  /** Unique: the id of the counted table. It settles the order of rows that are otherwise equal. `sort` names it by the same object. */
+  id: RawBuilder<unknown>;
+}
+
+interface Ordering {
+  by: string;
+  order: 'asc' | 'desc';
+  key: RawBuilder<unknown>;
+}
+
+function ordering<Row>(source: ListSource<Row>, query: ListQuery): Ordering {
+  const by = query.sort ?? source.defaultSort.by;
+  const key = source.sort[by];
+  if (!key) throw new Error(`the list cannot be sorted by ${by}`);
+  return { by, key, order: query.order ?? (query.sort === undefined ? source.defaultSort.order : 'asc') };
+}
+
+/** The statements of a list for one way to narrow and to sort it. */
+function statementsOf<Row>(
+  source: ListSource<Row>,
+  reading: Reading | undefined,
+  narrowing: readonly string[],
+  { key, order }: Ordering,
+) {
+  const { columns, from, id, narrowedBy = {}, matches } = source;
+  const direction = sql.raw(order);
+  const further = sql.raw(order === 'asc' ? '>' : '<');
+  const conditions = [
+    source.where,
+    ...narrowing.flatMap((name) => narrowedBy[name] ?? []),
+    ...(reading && matches ? [matches(reading)] : []),
+  ];
+  const where = sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+  const inOrder = (way: RawBuilder<unknown>) => sql`order by ${key} ${way}, ${id} ${way}`;
+  const isWhole = reading === undefined && narrowing.length === 0;
+  const known = isWhole && source.counted ? rowCount(source.counted) : reading ? undefined : source.total?.(narrowing);
+  const total = known ?? sql<number>`(select count(*) from ${from} where ${where})`;
+  const counted = sql<Row & { total: number }>`${columns}, ${total} as "total"`;
+  // Far down, ids come from an index alone; only the rows of the page itself are read and joined.
+  const farPage = (way: RawBuilder<unknown>, range: RawBuilder<unknown>) =>
+    prepared(
+      () => sql<Row & { total: number }>`
+        select ${counted} from ${from}
+        where ${id} in (select ${id} from ${from} where ${where} ${inOrder(way)} ${range}) ${inOrder(direction)}`,
+    );
+  const batch = (condition: RawBuilder<SqlBool>) => sql<Row & { sortKey: unknown; rowId: unknown }>`
+    select ${columns}, ${key} as "sortKey", ${id} as "rowId" from ${from}
+    where ${condition} ${inOrder(direction)} limit ${sql.lit(ROWS_AT_ONCE)}`;
+  // As of the same moment as the rows, so that none comes on two pages.
+  const before = sql`${total} - ${param('skip')} - ${param('size')}`;
+  return {
+    count: prepared(() => sql<{ total: number }>`select ${total} as total`),
+    /** Each row of a page says how many there are in all. */
+    page: prepared(
+      () => sql<Row & { total: number }>`
+        select ${counted} from ${from} where ${where} ${inOrder(direction)}
+        limit ${param('size')} offset ${param('skip')}`,
+    ),
+    farPage: farPage(direction, sql`limit ${param('size')} offset ${param('skip')}`),
+    /** The same page, found from the end of the list. */
+    pageFromEnd: farPage(
+      sql.raw(order === 'asc' ? 'desc' : 'asc'),
+      sql`
+        limit case
+          when ${total} <= ${param('skip')} then 0
+          when ${before} < 0 then ${param('size')} + ${before}
+          else ${param('size')} end
+        offset case when ${before} < 0 then 0 else ${before} end`,
+    ),
+    firstBatch: prepared(() => batch(where)),
+    // The second condition follows from the first; by it alone SQLite finds the beginning in an index of an expression.
+    nextBatch: prepared(() =>
+      batch(sql`
+        ${where} and (${key}, ${id}) ${further} (${param('sortKey')}, ${param('rowId')})
+        and ${key} ${further}= ${param('sortKey')}`),
+    ),
+  };
+}
+
+/** Reads a list: pages of it with the total, or all of it in batches. */
+export function listReader<Row>({ db, searches, engine }: Store, source: ListSource<Row>) {
+  const made = new Map<string, ReturnType<typeof statementsOf<Row>>>();
+
+  /** What is asked for, as statements and the values of their places. */
+  function asked(query: ListQuery) {
+    const narrowing = Object.entries(query).filter(
+      ([name, value]) => value !== undefined && source.narrowedBy?.[name] !== undefined,
+    );
+    const term = normalizeName(query.search ?? '');
+    const { reading, values } =
+      term === '' ? { reading: undefined, values: {} } : understand(term, engine, source.states);
+    const inOrder = ordering(source, query);
+    const narrowed = narrowing.map(([name]) => name).toSorted();
+    const name = JSON.stringify([reading, narrowed, inOrder.by, inOrder.order]);
+    const statements = made.get(name) ?? statementsOf(source, reading, narrowed, inOrder);
+    made.set(name, statements);
+    const size = query.pageSize ?? DEFAULT_PAGE_SIZE;
+    const skip = ((query.page ?? 1) - 1) * size;
+    const isWhole = reading === undefined && narrowed.length === 0;
+    const isById = inOrder.key === source.id;
+    const isPlain = isWhole && (isById || (inOrder.by === source.defaultSort.by && skip <= SKIPPED_AT_ONCE));
+    const from = isPlain ? db : searches;
+    const own = { ...source.values?.(), ...Object.fromEntries(narrowing) };
+    return { isWhole, from, statements, values: { ...values, ...own, size, skip } };
+  }
+
+  async function page(query: ListQuery, snapshot?: Trx): Promise<{ rows: Row[]; total: number }> {
+    const { isWhole, from, statements, values } = asked(query);
+    const { skip } = values;
+    const reads = snapshot ?? from;
+    const totalOf = async () => (await statements.count(reads, values))[0]?.total ?? 0;
+    const isFar = isWhole && skip > SKIPPED_AT_ONCE;
+    const isNearEnd = isFar && skip > (await totalOf()) / 2;
+    const { page: nearPage, farPage, pageFromEnd } = statements;
+    const rows = await (isNearEnd ? pageFromEnd : isFar ? farPage : nearPage)(reads, values);
+    const [first] = rows;
+    if (first || skip === 0) return { rows, total: first?.total ?? 0 };
+    return { rows, total: await totalOf() };
+  }
+
+  return {
+    /** Whether it may take long: all but the list itself, in its own order. On SQLite the search thread answers it. */
+    isSearch: (query: ListQuery): boolean => asked(query).from !== db,
+
+    /** What a snapshot is taken of in which rows are read, and further statements what they need. */
+    snapshotsOf: (query: ListQuery): Database => asked(query).from,
+
+    /** One page, empty past the end, and how many rows there are in all as of the same moment; read from `snapshot`, if given. */
+    page,
+
+    /**
+     * A batch of the whole list, so that no transaction stays open while a slow client reads: a row that is added or moved
+     * between two of them may be missed or not, but none comes twice. The first has the total where something narrows the list.
+     */
+    async batch(query: ListQuery, after: Position | undefined, snapshot?: Trx): Promise<Slice<Row>> {
+      const { from, statements, values } = asked(query);
+      const reads = snapshot ?? from;
+      const rows = after
+        ? await statements.nextBatch(reads, { ...values, ...after })
+        : await statements.firstBatch(reads, values);
+      const last = rows.at(-1);
+      const next = last && rows.length === ROWS_AT_ONCE ? { sortKey: last.sortKey, rowId: last.rowId } : undefined;
+      const isNarrowed = Object.values(query).some((value) => value !== undefined);
+      if (after || !isNarrowed) return { rows, next };
+      return { rows, next, total: next ? (await page({ ...query, pageSize: 1 }, snapshot)).total : rows.length };
+    },
+  };
+}
+
+export type ListReader<Row> = ReturnType<typeof listReader<Row>>;

@@ -1,0 +1,34 @@
+/** The history of every change: who, when, what, before and after; written in the transaction of the change (design §2). */
+import { insertRows } from '../db/statements.ts';
+import type { Trx } from '../db/tables.ts';
+import type { Movement } from '../stock/movements.ts';
+import { type Change, divideStock } from './movedStock.ts';
+
+/** Engines limit how many parameters one statement may have. */
+const EVENTS_AT_ONCE = 500;
+
+/**
+ * Adds changes to the history, with what was posted in stock for them. `userId` is null for what the server does at its
+ * start, and for what is done by nobody known.
+ */
+export async function audit(
+  trx: Trx,
+  userId: number | null,
+  at: string,
+  changes: readonly Change[],
+  posted: readonly Movement[] = [],
+): Promise<void> {
+  const events = divideStock(changes, posted).map(({ change, stock }) => ({
+    at,
+    user_id: userId,
+    action: change.action,
+    resource: change.resource,
+    record_id: change.recordId,
+    before: change.before && JSON.stringify(change.before),
+    after: change.after && JSON.stringify(change.after),
+    stock: stock && JSON.stringify(stock),
+  }));
+  for (let start = 0; start < events.length; start += EVENTS_AT_ONCE) {
+    await insertRows(trx, 'audit_event', events.slice(start, start + EVENTS_AT_ONCE));
+  }
+}

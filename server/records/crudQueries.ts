@@ -1,0 +1,185 @@
+/** The queries of a master: what the definition names, in SQL that is the same on both engines. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { forUpdate } from '../db/locking.ts';
+import { param, prepared } from '../db/statements.ts';
+import type { Database, Trx } from '../db/tables.ts';
+import type { CountedTable } from '../db/rowCounts.ts';
+import { type ListSource } from '../lists/listing.ts';
+import { anyOf, contained, foundByWords, type Reading } from '../lists/search.ts';
+
+type Db = Database | Trx;
+
+/** A field of the record that another one refers to. */
+export interface ReadAlong {
+  table: CountedTable;
+  /** The column that refers to it. */
+  via: string;
+  column: string;
+}
+
+export interface MasterTable {
+  table: CountedTable;
+  /** The API's name of the id. */
+  idField: string;
+  /** The API's names of the fields and their columns. */
+  columns: Record<string, string>;
+  /** Fields that are read along but never written, such as the name of what a record refers to. */
+  readAlong?: Record<string, ReadAlong>;
+  /** Fields that are computed when a record is read, also where a column of theirs is written. */
+  derived?: Record<string, RawBuilder<unknown>>;
+  /** The API's names of the texts in which a search looks. */
+  search: readonly string[];
+  /** SQLite's index of the words in those of its own texts: made by `indexWords` in a migration. */
+  words?: string;
+  /** The API's names that a list may be sorted by. */
+  sort: readonly string[];
+}
+
+const always = { createdAt: 'created_at', updatedAt: 'updated_at' };
+
+/** Every field that is answered, as SQL. */
+function fieldsOf({
+  table,
+  idField,
+  columns,
+  readAlong = {},
+  derived = {},
+}: MasterTable): Record<string, RawBuilder<unknown>> {
+  const own = Object.entries({ [idField]: 'id', ...columns, ...always });
+  const read = ({ table: other, via, column }: ReadAlong) => sql`
+    (select o.${sql.ref(column)} from ${sql.table(other)} o where o.id = ${sql.ref(`${table}.${via}`)})`;
+  return Object.fromEntries([
+    ...own.map(([field, column]) => [field, sql`${sql.ref(column)}`]),
+    ...Object.entries(readAlong).map(([field, other]) => [field, read(other)]),
+    ...Object.entries(derived),
+  ]);
+}
+
+function fieldOf(master: MasterTable, field: string): RawBuilder<unknown> {
+  const found = fieldsOf(master)[field];
+  if (!found) throw new Error(`${master.table} has no field ${field}`);
+  return found;
+}
+
+function selection<Row>(master: MasterTable): RawBuilder<Row> {
+  const fields = Object.entries(fieldsOf(master)).map(([field, value]) => sql`${value} as ${sql.ref(field)}`);
+  return sql<Row>`${sql.join(fields)}`;
+}
+
+/** Names sort by their letters, not capitals before small ones; ids, states and times by their values. */
+function sortKey(master: MasterTable, field: string): RawBuilder<unknown> {
+  const value = fieldOf(master, field);
+  return master.search.includes(field) ? sql`lower(${value})` : value;
+}
+
+/** What a search must find: own texts, or one of a record that is referred to. */
+function matches(
+  { columns, search, words, readAlong = {}, derived = {} }: MasterTable,
+  reading: Reading,
+): RawBuilder<SqlBool> {
+  const own = search.flatMap((field) => derived[field] ?? columns[field] ?? []);
+  const others = search.flatMap((field) => readAlong[field] ?? []);
+  return anyOf(
+    words === undefined ? contained(reading, own) : foundByWords(reading, words, 'id', own),
+    ...others.map(
+      ({ table, via, column }) =>
+        sql<SqlBool>`${sql.ref(via)} in (select id from ${sql.table(table)} where ${contained(reading, [column])})`,
+    ),
+  );
+}
+
+/** The master as a list, newest first. */
+export function masterList<Row>(master: MasterTable): ListSource<Row> {
+  const id = sql<number>`id`;
+  const keyOf = (field: string) => (field === master.idField ? id : sortKey(master, field));
+  return {
+    columns: selection<Row>(master),
+    from: sql`${sql.table(master.table)}`,
+    where: sql`deleted_at is null`,
+    counted: master.table,
+    matches: (reading) => matches(master, reading),
+    sort: Object.fromEntries(master.sort.map((field) => [field, keyOf(field)])),
+    defaultSort: { by: master.idField, order: 'desc' },
+    id,
+  };
+}
+
+function theOnly<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw new Error('a record that was just written is not there');
+  return row;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What finds one record that isn't deleted, by its id; `values` are those of the params of its derived fields. */
+export function finderOf<Row>(master: MasterTable): (db: Db, id: number, values?: Values) => Promise<Row | undefined> {
+  const byId = prepared(
+    () => sql<Row>`
+      select ${selection<Row>(master)} from ${sql.table(master.table)}
+      where id = ${param('id')} and deleted_at is null`,
+  );
+  return async (db, id, values) => (await byId(db, { ...values, id }))[0];
+}
+
+/** The same, locked until the transaction ends. */
+export async function holdFound<Row>(trx: Trx, master: MasterTable, id: number): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select ${selection<Row>(master)} from ${sql.table(master.table)}
+    where id = ${id} and deleted_at is null ${forUpdate}`.execute(trx);
+  return rows[0];
+}
+
+/** Locks one record until the transaction ends, so that it can't be deleted meanwhile, and says whether it is there. */
+export async function holdRecord(trx: Trx, table: string, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select id from ${sql.table(table)} where id = ${id} and deleted_at is null ${forUpdate}`.execute(trx);
+  return rows.length === 1;
+}
+
+/** Inserts a record and answers it. `values` are by the API's names. */
+export async function insertRecord<Row>(
+  trx: Trx,
+  master: MasterTable,
+  values: Record<string, unknown>,
+  at: string,
+): Promise<Row> {
+  const fields = Object.keys(master.columns);
+  const columns = [...Object.values(master.columns), ...Object.values(always)].map((name) => sql.ref(name));
+  const { rows } = await sql<Row>`
+    insert into ${sql.table(master.table)} (${sql.join(columns)})
+    values (${sql.join([...fields.map((field) => values[field]), at, at])})
+    returning ${selection<Row>(master)}`.execute(trx);
+  return theOnly(rows);
+}
+
+/** Writes the fields of a record that is there and locked, and answers it; a field that is missing stays as it is. */
+export async function updateRecord<Row>(
+  trx: Trx,
+  master: MasterTable,
+  id: number,
+  values: Record<string, unknown>,
+  at: string,
+): Promise<Row> {
+  const entries = Object.entries(master.columns).filter(([field]) => values[field] !== undefined);
+  const assignments = entries.map(([field, column]) => sql`${sql.ref(column)} = ${values[field]}`);
+  const { rows } = await sql<Row>`
+    update ${sql.table(master.table)} set ${sql.join(assignments)}, updated_at = ${at}
+    where id = ${id} and deleted_at is null
+    returning ${selection<Row>(master)}`.execute(trx);
+  return theOnly(rows);
+}
+
+/** How many records of a table that aren't deleted refer to an id. */
+export async function countHolders(trx: Trx, table: string, column: string, id: number): Promise<number> {
+  const { rows } = await sql<{ holders: number }>`
+    select count(*) as holders from ${sql.table(table)} where ${sql.ref(column)} = ${id} and deleted_at is null`.execute(
+    trx,
+  );
+  return rows[0]?.holders ?? 0;
+}
+
+/** Marks a record as deleted: its row stays for what refers to it. */
+export async function markDeleted(trx: Trx, table: string, id: number, at: string): Promise<void> {
+  await sql`update ${sql.table(table)} set deleted_at = ${at}, updated_at = ${at} where id = ${id}`.execute(trx);
+}

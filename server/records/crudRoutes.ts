@@ -1,0 +1,127 @@
+/** The five calls of a master (specification §7), from its definition. */
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoints.ts';
+import type { ListQuery } from '#contract/lists.ts';
+import type { MasterResource } from '#contract/resources.ts';
+import type { Trx } from '../db/tables.ts';
+import { conflict, invalid, notFound } from '../http/errors.ts';
+import type { Routes } from '../http/routes.ts';
+import type { Write } from './write.ts';
+import {
+  finderOf,
+  holdFound,
+  holdRecord,
+  insertRecord,
+  markDeleted,
+  masterList,
+  updateRecord,
+  type MasterTable,
+} from './crudQueries.ts';
+import { changedAt, checkBodyId, checkUnchanged } from './optimisticLock.ts';
+
+type Fields = Record<string, unknown> & { updatedAt?: string | null | undefined };
+type Stored = { updatedAt: string };
+
+export interface MasterDefinition extends MasterTable {
+  master: MasterResource;
+  texts: { deleted: string; notFound: string };
+  /** Fields that name a record of another table, with the message where it isn't there. */
+  references?: Record<string, { table: string; message: string }>;
+  /** What must come into being with a record. */
+  afterCreate?: (trx: Trx, id: number) => Promise<void>;
+  /** What a change stores, from the record as it is and what was sent. Throws where something must stay as it is. */
+  beforeUpdate?: (trx: Trx, id: number, before: Readonly<Record<string, unknown>>, fields: Fields) => Promise<Fields>;
+  /** Locks whatever could begin to use the record, then answers a sentence that names what uses it, if anything does. */
+  heldBy: (trx: Trx, id: number) => Promise<string | undefined>;
+}
+
+async function checkReferences(trx: Trx, { references = {} }: MasterDefinition, fields: Fields): Promise<void> {
+  for (const [field, { table, message }] of Object.entries(references)) {
+    const id = fields[field];
+    if (typeof id === 'number' && !(await holdRecord(trx, table, id))) throw invalid({ [field]: [message] });
+  }
+}
+
+/** What a master can do to its records, each in the caller's transaction and with its trace in the history. */
+export function masterActions<Row extends Stored>(definition: MasterDefinition) {
+  const { resource } = definition.master;
+
+  /** Locked, so that nobody changes it meanwhile. */
+  async function mustFind(trx: Trx, id: number): Promise<Row> {
+    const found = await holdFound<Row>(trx, definition, id);
+    if (!found) throw notFound(definition.texts.notFound);
+    return found;
+  }
+
+  function idOf(record: Row): number {
+    const id: unknown = Reflect.get(record, definition.idField);
+    if (typeof id !== 'number') throw new Error(`a record of ${definition.table} has no ${definition.idField}`);
+    return id;
+  }
+
+  return {
+    /** Adds a record. Throws 400 where it refers to something that isn't there. */
+    async create({ trx, actor, audit }: Write, fields: Fields): Promise<Row> {
+      await checkReferences(trx, definition, fields);
+      const after = await insertRecord<Row>(trx, definition, fields, actor.at);
+      const recordId = idOf(after);
+      await definition.afterCreate?.(trx, recordId);
+      await audit({ action: 'create', resource, recordId, before: null, after });
+      return after;
+    },
+
+    /** Changes a record. Throws 404, 409 where it was changed meanwhile, 400 where it refers to nothing or is another. */
+    async update({ trx, actor, audit }: Write, id: number, fields: Fields): Promise<Row> {
+      checkBodyId(id, fields[definition.idField], definition.idField);
+      const before = await mustFind(trx, id);
+      checkUnchanged(fields.updatedAt, before.updatedAt);
+      await checkReferences(trx, definition, fields);
+      const stored = definition.beforeUpdate ? await definition.beforeUpdate(trx, id, { ...before }, fields) : fields;
+      const after = await updateRecord<Row>(trx, definition, id, stored, changedAt(actor.at, before.updatedAt));
+      await audit({ action: 'update', resource, recordId: id, before, after });
+      return after;
+    },
+
+    /** Deletes a record. Throws 404, or 409 with what uses it. */
+    async remove({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
+      const before = await mustFind(trx, id);
+      const held = await definition.heldBy(trx, id);
+      if (held !== undefined) throw conflict(held);
+      await markDeleted(trx, definition.table, id, actor.at);
+      await audit({ action: 'delete', resource, recordId: id, before, after: null });
+      return { message: definition.texts.deleted };
+    },
+  };
+}
+
+interface WithId {
+  params: z.ZodType<{ id: number }>;
+}
+
+/** What the contract's masterEndpoints() makes, by the type of the record. */
+interface MasterCalls<Row> {
+  list: Endpoint & { query: z.ZodType<ListQuery>; answer: z.ZodArray<z.ZodType<Row>> };
+  get: Endpoint & WithId & { answer: z.ZodType<Row> };
+  create: Endpoint & { body: z.ZodType<Fields>; answer: z.ZodType<Row> };
+  update: Endpoint & WithId & { body: z.ZodType<Fields>; answer: z.ZodType<Row> };
+  remove: Endpoint & WithId & { answer: z.ZodType<{ message: string }> };
+}
+
+/** Registers the five calls. */
+export function crudRoutes<Row extends Stored>(
+  routes: Routes,
+  calls: MasterCalls<Row>,
+  definition: MasterDefinition,
+): void {
+  const actions = masterActions<Row>(definition);
+  routes.list(calls.list, masterList<Row>(definition));
+  const find = finderOf<Row>(definition);
+  routes.read(calls.get, async ({ params }) => {
+    const found = await find(routes.services.store.db, params.id);
+    if (!found) throw notFound(definition.texts.notFound);
+    return found;
+  });
+  routes.write(calls.create, async ({ body }, write) => await actions.create(write, body));
+  routes.write(calls.update, async ({ params, body }, write) => await actions.update(write, params.id, body));
+  routes.write(calls.remove, async ({ params }, write) => await actions.remove(write, params.id));
+}

@@ -1,0 +1,23 @@
+/** Optimistic locking: nobody overwrites what somebody else saved since they opened a record (design §3). */
+import { errorTexts } from '#contract/errors.ts';
+import { conflict, invalid } from '../http/errors.ts';
+
+/** Throws where the body names another record than the path (design §3). */
+export function checkBodyId(pathId: number, bodyId: unknown, field: string): void {
+  if (bodyId !== undefined && bodyId !== pathId) {
+    throw invalid({ [field]: [`The address says ${pathId}, the content another id.`] });
+  }
+}
+
+/** Throws 409 where the record has changed since the editor opened it. */
+export function checkUnchanged(seen: string | null | undefined, current: string): void {
+  if (seen && Date.parse(seen) !== Date.parse(current)) throw conflict(errorTexts.changedMeanwhile);
+}
+
+/**
+ * The new `updatedAt` of a record that had `before`: now, or a millisecond later than before where the clock says no more
+ * than that. Two editors tell by it whether somebody was there between them, so it must never be the same twice.
+ */
+export function changedAt(now: string, before: string): string {
+  return new Date(Math.max(Date.parse(now), Date.parse(before) + 1)).toISOString();
+}

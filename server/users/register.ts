@@ -1,0 +1,81 @@
+/** New accounts, and the very first by whoever sets Godown up (specification §7 Auth, design §4). */
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { authEndpoints, setupTexts } from '#contract/auth.ts';
+import { errorTexts } from '#contract/errors.ts';
+import { emailKey, findActiveUser, needsFirstAdministrator } from '../auth/accounts.ts';
+import { hashPassword, isPassword } from '../auth/passwords.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { ApiFault, conflict, invalid } from '../http/errors.ts';
+import { isFromThisMachine } from '../http/requestOrigin.ts';
+import { repeatableOf, sendJson, toJson, type Routes } from '../http/routes.ts';
+import { loadSampleData } from '../sample/sample.ts';
+import type { Services } from '../services.ts';
+import { addFirstAdministrator, addUser, checkMayAdd } from './actions.ts';
+
+function isSetupCode(given: string | undefined, code: string): boolean {
+  const [a, b] = [Buffer.from(given ?? ''), Buffer.from(code)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Only whoever sits at this machine, with no proxy between, needs no code to be the first administrator (design §4). */
+function needsSetupCode({ config }: Services, request: FastifyRequest): boolean {
+  return config.trustProxy !== false || !isFromThisMachine(request);
+}
+
+/** Registers the calls that add accounts, the first one among them. */
+export function registerRegistration(routes: Routes): void {
+  const { store, now, limits, setupCode } = routes.services;
+
+  routes.raw(authEndpoints.setup, async (_, { request, reply }) => {
+    const needed = await needsFirstAdministrator(store.db);
+    const setup = {
+      needsFirstAdministrator: needed,
+      needsSetupCode: needed && needsSetupCode(routes.services, request),
+    };
+    return sendJson(reply, 200, toJson(authEndpoints.setup, setup));
+  });
+
+  routes.raw(
+    authEndpoints.register,
+    async ({ body }, asked) => {
+      const { user: actor, request, reply } = asked;
+      const { password, loadSampleData: wantsSampleData, setupCode: givenCode, ...fields } = body;
+      const isFirst = !actor && (await needsFirstAdministrator(store.db));
+      if (isFirst && needsSetupCode(routes.services, request)) {
+        await limits.count({ what: 'set up', account: '', address: request.ip, knownDevice: undefined });
+        if (!isSetupCode(givenCode, setupCode))
+          throw invalid({ setupCode: [setupTexts.codeWrong] }, setupTexts.codeWrong);
+      }
+      const at = now().toISOString();
+
+      if (isFirst) {
+        const user = { ...fields, status: 1, passwordHash: await hashPassword(password) } as const;
+        const made = await inTransaction(store.db, async (trx) => {
+          const first = await addFirstAdministrator(trx, user, at);
+          if (!first) throw conflict(setupTexts.alreadyDone);
+          if (wantsSampleData) await loadSampleData(trx, first.userId, now(), routes.services.config.timeZone);
+          return first;
+        });
+        return sendJson(reply, 201, toJson(authEndpoints.register, made));
+      }
+      checkMayAdd(actor, fields.userRole, request.headers.authorization !== undefined);
+      const user = { ...fields, status: 1, passwordHash: await hashPassword(password) } as const;
+      // The stored key must not hold the password, so a repeat is told by all the other fields.
+      const repeatable = repeatableOf(request, `user ${actor.userId}`, fields);
+      let isRepeat = true;
+      const { status, text } = await routes.perform(asked, repeatable, async (write, stillActor) => {
+        isRepeat = false;
+        checkMayAdd(stillActor, fields.userRole, true);
+        return { status: 201, text: toJson(authEndpoints.register, await addUser(write, user)) };
+      });
+      if (isRepeat) {
+        // What was registered first has its first password; another one must not seem to be taken.
+        const first = await findActiveUser(store.db, emailKey(fields.email));
+        if (!(await isPassword(password, first?.passwordHash))) throw new ApiFault('key_reused', errorTexts.keyReused);
+      }
+      return sendJson(reply, status, text);
+    },
+    { work: 'password' },
+  );
+}

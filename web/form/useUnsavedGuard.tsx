@@ -1,0 +1,59 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useRef, useState, type ReactNode } from 'react';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+
+interface UnsavedGuard {
+  /** The form says whether it holds something that is not saved. */
+  setChanged: (changed: boolean) => void;
+  /** Does `then`, but asks first where something would be lost. */
+  leave: (then: () => void) => void;
+  dialog: ReactNode;
+}
+
+/** Asks before a changed form is left: by a button, by another screen, or by closing the window. */
+export function useUnsavedGuard(): UnsavedGuard {
+  const changed = useRef(false);
+  const [waiting, setWaiting] = useState<() => void>();
+  const [isDiscarded, setDiscarded] = useState(false);
+  const blocker = useBlocker({
+    // Paging, sorting and searching below the form stay on the screen and lose nothing.
+    shouldBlockFn: ({ current, next }) => changed.current && current.pathname !== next.pathname,
+    enableBeforeUnload: () => changed.current,
+    withResolver: true,
+  });
+
+  const stay = () => {
+    setWaiting(undefined);
+    blocker.reset?.();
+  };
+  const discard = () => {
+    changed.current = false;
+    setDiscarded(true);
+    setWaiting(undefined);
+    waiting?.();
+    blocker.proceed?.();
+  };
+
+  return {
+    setChanged: (isChanged) => {
+      changed.current = isChanged;
+      if (isChanged) setDiscarded(false);
+    },
+    leave: (then) => {
+      if (changed.current) setWaiting(() => then);
+      else then();
+    },
+    dialog: (
+      <ConfirmDialog
+        opened={waiting !== undefined || blocker.status === 'blocked'}
+        question="Leave without saving what you typed?"
+        confirm="Discard"
+        cancel="Keep editing"
+        danger
+        returnFocus={!isDiscarded}
+        onConfirm={discard}
+        onCancel={stay}
+      />
+    ),
+  };
+}

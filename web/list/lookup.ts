@@ -1,0 +1,21 @@
+/** Picking a record by typing: what a field is given, and what it gives. */
+import type { TextInputProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { z } from 'zod';
+import type { ListEndpoint } from './listEndpoint.ts';
+
+export const choice = z.object({ value: z.int(), label: z.string() });
+export type Choice = z.output<typeof choice>;
+
+export interface LookupFieldProps<Row> extends Omit<TextInputProps, 'value' | 'onChange' | 'onKeyDown'> {
+  endpoint: ListEndpoint<Row>;
+  sort?: string;
+  toChoice: (row: Row) => Choice;
+  /** Rows that are not offered for a new choice. */
+  offers?: (row: Row) => boolean;
+  /** What stands at the right of a choice. */
+  hint?: (row: Row) => ReactNode;
+  chosen: Choice | null;
+  onChoose: (row: Row) => void;
+  'data-path'?: string;
+}

@@ -1,0 +1,133 @@
+/** What was done to one record, newest first: who, when, which fields from what to what, and what it did to stock. */
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatTimestamp } from '#contract/format.ts';
+import {
+  actionLabels,
+  historyEndpoints,
+  historyTexts,
+  type FieldChange,
+  type HistoryEvent,
+} from '#contract/history.ts';
+import type { RecordKind } from '#contract/resources.ts';
+import { callList } from '#web/api/client.ts';
+import { LoadFailed } from '#web/list/LoadFailed.tsx';
+import classes from './HistoryEvents.module.css';
+
+/** A record whose history is asked for. */
+export interface HistoryOf {
+  kind: RecordKind;
+  id: number;
+  name: string;
+}
+
+const PAGE_SIZE = 20;
+const SKELETONS = 3;
+
+export function HistoryEvents(record: HistoryOf) {
+  const [pages, setPages] = useState(1);
+  return Array.from({ length: pages }, (_, index) => (
+    <Page
+      key={index}
+      {...record}
+      page={index + 1}
+      onOlder={index + 1 === pages ? () => setPages(pages + 1) : undefined}
+    />
+  ));
+}
+
+interface PageProps extends HistoryOf {
+  page: number;
+  /** Shows the page behind this one, where this one is the last that is shown. */
+  onOlder?: () => void;
+}
+
+function Page({ kind, id, page, onOlder }: PageProps) {
+  const endpoint = historyEndpoints[kind];
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: [endpoint.path, id, page],
+    queryFn: ({ signal }) => callList(endpoint, { params: { id }, query: { page, pageSize: PAGE_SIZE }, signal }),
+  });
+  if (error && !data) {
+    return (
+      <LoadFailed
+        failed={historyTexts.loadFailed}
+        error={error}
+        retry={() => {
+          refetch().catch(console.error);
+        }}
+      />
+    );
+  }
+  if (data?.total === 0) return <p className={classes.empty}>{historyTexts.empty}</p>;
+  return (
+    <>
+      <ol
+        className={classes.events}
+        aria-label={page === 1 ? 'History' : `History, page ${page}`}
+        aria-busy={isPending}
+      >
+        {isPending
+          ? Array.from({ length: SKELETONS }, (_, index) => (
+              <li key={index}>
+                <span className={classes.skeleton} />
+                <span className={classes.skeleton} />
+              </li>
+            ))
+          : data.rows.map((event) => <Event key={event.eventId} event={event} />)}
+      </ol>
+      {onOlder && data && data.total > page * PAGE_SIZE && (
+        <Button variant="default" fullWidth onClick={onOlder}>
+          Show older
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Event({ event }: { event: HistoryEvent }) {
+  const { action, at, userName, changes, stock } = event;
+  return (
+    <li>
+      <div className={classes.head}>
+        <strong>{actionLabels[action]}</strong>
+        <span>{userName ?? historyTexts.nobody}</span>
+        <time dateTime={at}>{formatTimestamp(at)}</time>
+      </div>
+      {changes.length > 0 && (
+        <dl className={classes.changes}>
+          {changes.map((change) => (
+            <div key={change.field}>
+              <dt>{change.label}</dt>
+              <dd>
+                <Change {...change} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {action === 'update' && changes.length === 0 && <p className={classes.nothing}>{historyTexts.nothingChanged}</p>}
+      {stock.length > 0 && (
+        <ul className={classes.stock}>
+          {stock.map((sentence, index) => (
+            <li key={index}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** 'from → to'; of what came or went as a whole, what it was. */
+function Change({ before, after }: FieldChange) {
+  if (before === null) return after;
+  if (after === null) return <del>{before}</del>;
+  return (
+    <>
+      {before && <del>{before}</del>}
+      {before && <span aria-hidden> → </span>}
+      {after ? <ins>{after}</ins> : <ins className={classes.emptied}>{historyTexts.emptied}</ins>}
+    </>
+  );
+}

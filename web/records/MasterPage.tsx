@@ -1,0 +1,97 @@
+/** The screen of a master: title and search, the form above the list, the list. */
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { call, messageOf } from '#web/api/client.ts';
+import { may } from '#web/api/session.ts';
+import { rowActions } from '#web/form/rowActions.tsx';
+import { useDeletion } from '#web/form/useDeletion.tsx';
+import { useOpenedForm } from '#web/form/useOpenedForm.ts';
+import { useHistory } from '#web/records/useHistory.tsx';
+import { ListPanel } from '#web/list/ListPanel.tsx';
+import { useList } from '#web/list/useList.ts';
+import { later } from '#web/ui/later.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { toastFailed } from '#web/ui/toast.tsx';
+import type { MasterDefinition } from './master.ts';
+import type { MasterFormProps } from './MasterForm.tsx';
+
+const useForm = later(() => import('./MasterForm.tsx'));
+
+interface MasterPageProps<Row, Values, Body> {
+  definition: MasterDefinition<Row, Values, Body>;
+}
+
+export function MasterPage<Row, Values extends object, Body extends object>({
+  definition,
+}: MasterPageProps<Row, Values, Body>) {
+  const { master, calls, words, rowId, nameOf } = definition;
+  const list = useList(calls.list, { pageSize: master.pageSize });
+  const form = useOpenedForm(master.resource, { record: calls.get.answer, values: definition.values });
+  const deletion = useDeletion({
+    question: words.confirmDelete,
+    subjectOf: (row: Row) => ({ name: nameOf(row), facts: [`ID ${rowId(row)}`, ...definition.factsOf(row)] }),
+    remove: (row: Row) => call(calls.remove, { params: { id: rowId(row) } }),
+    done: words.deleted,
+    onDeleted: (row) => {
+      if (form.record !== undefined && rowId(form.record) === rowId(row)) form.close();
+    },
+    onFailed: (fault) => {
+      const alert = words.deleteFailed(fault);
+      console.error(alert, fault);
+      toastFailed(alert, messageOf(fault));
+    },
+  });
+  const history = useHistory();
+  const mayCreate = may('create', master.resource);
+
+  return (
+    <>
+      <PageHeader title={words.title} count={list.loading || list.error ? undefined : list.total}>
+        <SearchField
+          label={`Search ${words.title.toLowerCase()}`}
+          placeholder={words.searchHint}
+          value={list.search}
+          onChange={list.setSearch}
+        />
+        {mayCreate && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => form.open()}>
+            {words.addNew}
+          </Button>
+        )}
+      </PageHeader>
+      <Suspense>{form.isOpen && <Form key={form.key} definition={definition} {...form.props} />}</Suspense>
+      <ListPanel
+        list={list}
+        label={words.title}
+        columns={definition.columns}
+        card={definition.card}
+        rowId={rowId}
+        {...rowActions(master.resource, {
+          nameOf,
+          onEdit: form.open,
+          onHistory: (row) => history.show({ kind: master.resource, id: rowId(row), name: nameOf(row) }),
+          onDelete: deletion.ask,
+        })}
+        empty={words.empty}
+        failed={words.loadFailed}
+        begin={
+          mayCreate && (
+            <Button variant="default" onClick={() => form.open()}>
+              Add the first {master.noun}
+            </Button>
+          )
+        }
+      />
+      {deletion.dialog}
+      {history.drawer}
+      {form.dialog}
+    </>
+  );
+}
+
+function Form<Row, Values extends object, Body extends object>(props: MasterFormProps<Row, Values, Body>) {
+  const { MasterForm } = useForm();
+  return <MasterForm {...props} />;
+}

@@ -1,4 +1,0 @@
-/** For SelectField, which fetches it later. */
-import './dropdown.css';
-import './choices.css';
-export { Select as SelectInput } from '@mantine/core';
