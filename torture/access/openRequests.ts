@@ -1,4 +1,5 @@
 /** Requests that begin while a session holds, and go on after it has ended. */
+import { once } from 'node:events';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
 import type { Operation } from '#test/openApiDocument.ts';
 import { callerAt } from '../clients/caller.ts';
@@ -38,7 +39,8 @@ export async function beginRequests(
       },
     };
   });
-  // What came before these is let in by the time that they are answered.
+  await once(list, 'readable');
+  // The writes are let in by the time that these are answered.
   for (let count = 0; count < 3; count += 1) await callerAt(server, token)('GET', '/suppliers?page=1');
   return { writes, readList: async () => await hear(list) };
 }

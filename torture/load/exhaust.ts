@@ -13,6 +13,7 @@ import type { Server } from '../runner/server.ts';
 import { isRefusal } from './people.ts';
 
 const LIMIT_MB = 400;
+const TOGETHER_LIMIT_MB = 512;
 const MEGA = 1024 * 1024;
 const BILL_BYTES = 10 * MEGA;
 /** The server lets 256 connections of one address be open. */
@@ -154,7 +155,7 @@ async function measure(attacked: Attacked, figure: keyof Found['figures'], flood
   await working;
   const peak = peakOf(server);
   found.most(figure, peak);
-  if (peak > LIMIT_MB) found.faults.push(`${peak} MB of memory ${figure}`);
+  if (peak > (floods.length > 1 ? TOGETHER_LIMIT_MB : LIMIT_MB)) found.faults.push(`${peak} MB of memory ${figure}`);
 }
 
 export const exhaust: Attack = {
