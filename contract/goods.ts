@@ -12,7 +12,7 @@ import {
   seenUpdatedAt,
   withExample,
 } from './fields.ts';
-import { masters } from './resources.ts';
+import { finishedGoods } from './resources.ts';
 
 /** Specification §5 and §8, Finished good. */
 export const goodTexts = {
@@ -119,7 +119,7 @@ export const goodSort = [
 ] as const;
 
 export const goodEndpoints = {
-  ...masterEndpoints(masters.goods, { create: goodBody, update: goodUpdateBody }, goodRecord, goodSort, {
+  ...masterEndpoints(finishedGoods, { create: goodBody, update: goodUpdateBody }, goodRecord, goodSort, {
     create: ['conflict'],
     pastDates: ['manufactureDate'],
   }),

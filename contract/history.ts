@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint, idParams } from './endpoints.ts';
 import { listQuery } from './lists.ts';
-import { recordKinds, type RecordKind } from './resources.ts';
+import { finishedGoods, masterRows, recordKinds, type RecordKind } from './resources.ts';
 
 /** What something can be done to: records, sessions (by the user whose they are), backups, and the installation as a whole. */
 export const historyKinds = [...recordKinds, 'sessions', 'backups', 'system'] as const;
@@ -26,21 +26,24 @@ const historyActions = [
 ] as const;
 export type HistoryAction = (typeof historyActions)[number];
 
-/** How one record of each kind is called. */
-export const kindLabels: Record<HistoryKind, string> = {
-  suppliers: 'Supplier',
-  buyers: 'Buyer',
-  categories: 'Category',
-  products: 'Product',
-  materials: 'Raw material',
+const otherLabels = {
   inward: 'Inward',
   production: 'Production',
-  goods: 'Finished good',
+  goods: finishedGoods.label,
   users: 'User',
   sessions: 'Session',
   backups: 'Backup',
   system: 'Godown',
-};
+} as const;
+const labels = new Map<string, string>([
+  ...masterRows.map(({ resource, label }) => [resource, label] as const),
+  ...Object.entries(otherLabels),
+]);
+
+/** How one record of a kind is called. */
+export function kindLabel(kind: HistoryKind): string {
+  return labels.get(kind) ?? kind;
+}
 
 export const actionLabels: Record<HistoryAction, string> = {
   create: 'Added',
@@ -139,7 +142,8 @@ export function changeText({ label, before, after }: FieldChange): string {
 /** Which page, newest first; nothing is searched or sorted otherwise. */
 const pageQuery = listQuery(['at']).pick({ page: true, pageSize: true });
 
-function historyOf<const K extends RecordKind>(kind: K) {
+/** The call of the history of one record. */
+export function historyOf<const K extends RecordKind>(kind: K) {
   const path: `/history/${K}/:id` = `/history/${kind}/:id`;
   return endpoint({
     method: 'GET',
@@ -169,17 +173,8 @@ const activityQuery = pageQuery.extend({
   to: moment('to must be a timestamp.').describe('Events before this moment.'),
 });
 
-export const historyEndpoints = {
-  suppliers: historyOf('suppliers'),
-  buyers: historyOf('buyers'),
-  categories: historyOf('categories'),
-  products: historyOf('products'),
-  materials: historyOf('materials'),
-  inward: historyOf('inward'),
-  production: historyOf('production'),
-  goods: historyOf('goods'),
-  users: historyOf('users'),
-};
+/** The history of each kind of record. */
+export const historyEndpoints = recordKinds.map((kind) => ({ kind, ...historyOf(kind) }));
 
 export const activityEndpoint = endpoint({
   method: 'GET',

@@ -1,4 +1,5 @@
 /** Who may do what: specification §6 as a table. Menus, buttons, route guards and the server ask can() and nothing else. */
+import type { MasterKind } from './resources.ts';
 
 export const roles = ['admin', 'manager', 'user'] as const;
 export type Role = (typeof roles)[number];
@@ -8,15 +9,13 @@ const everyone: readonly Role[] = roles;
 const office: readonly Role[] = ['admin', 'manager'];
 const adminsOnly: readonly Role[] = ['admin'];
 
-const masterRules = { view: everyone, create: office, update: office, delete: adminsOnly };
+type Rules = Readonly<Record<Action, readonly Role[]>>;
 
+const masterRules: Rules = { view: everyone, create: office, update: office, delete: adminsOnly };
+
+/** Of what is no master. */
 const permissions = {
   users: { view: office, create: office, update: adminsOnly, delete: adminsOnly },
-  suppliers: masterRules,
-  buyers: masterRules,
-  categories: masterRules,
-  materials: masterRules,
-  products: masterRules,
   inward: masterRules,
   goods: masterRules,
   // The specification gives the Production screen no role checks; recording is open, correcting is not (design §4).
@@ -25,13 +24,14 @@ const permissions = {
   // They hold every record and the hashes of the passwords.
   backups: { view: adminsOnly, create: adminsOnly, update: [], delete: [] },
   activity: { view: adminsOnly, create: [], update: [], delete: [] },
-} satisfies Record<string, Record<Action, readonly Role[]>>;
+} satisfies Record<string, Rules>;
 
-export type Resource = keyof typeof permissions;
+export type Resource = keyof typeof permissions | MasterKind;
 
 /** Whether `role` may do `action` on `resource`. */
 export function can(role: Role, action: Action, resource: Resource): boolean {
-  const rules: Record<Action, readonly Role[]> = permissions[resource];
+  const own: Partial<Record<Resource, Rules>> = permissions;
+  const rules = own[resource] ?? masterRules;
   return rules[action].includes(role);
 }
 

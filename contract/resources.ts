@@ -1,55 +1,31 @@
-/** A row per master: where its screen and its calls are, what its id is called, how many rows a page has, its noun. */
-import type { Resource } from './permissions.ts';
+/** A row per master: where its screen and its calls are, what its id is called, how many rows a page has, its words. */
 
-/** What has a history of its own, by the name that the permission table has for it. */
-export const recordKinds = [
-  'suppliers',
-  'buyers',
-  'categories',
-  'products',
-  'materials',
-  'inward',
-  'production',
-  'goods',
-  'users',
-] as const satisfies readonly Resource[];
-export type RecordKind = (typeof recordKinds)[number];
-
-export interface MasterResource {
+interface ResourceOf<Kind extends string> {
   /** The name by which the permission table and the history know it. */
-  resource: RecordKind;
+  resource: Kind;
   screenPath: string;
   apiPath: string;
   idField: string;
   pageSize: number;
   noun: string;
+  /** What one record is called, and the list of all. */
+  label: string;
+  title: string;
 }
 
+/** A master whose addresses and words follow from its noun: warehouses at /warehouses, by their warehouseId. */
+function regular<const Noun extends string>(noun: Noun) {
+  const resource: `${Noun}s` = `${noun}s`;
+  const path: `/${Noun}s` = `/${resource}`;
+  const idField: `${Noun}Id` = `${noun}Id`;
+  const label = noun.charAt(0).toUpperCase() + noun.slice(1);
+  return { resource, screenPath: path, apiPath: path, idField, pageSize: 15, noun, label, title: `${label}s` } as const;
+}
+
+/** In the order of the menu (specification §2). */
 export const masters = {
-  suppliers: {
-    resource: 'suppliers',
-    screenPath: '/suppliers',
-    apiPath: '/suppliers',
-    idField: 'supplierId',
-    pageSize: 15,
-    noun: 'supplier',
-  },
-  materials: {
-    resource: 'materials',
-    screenPath: '/rawmaterials',
-    apiPath: '/materials',
-    idField: 'rawMaterialId',
-    pageSize: 15,
-    noun: 'material',
-  },
-  buyers: {
-    resource: 'buyers',
-    screenPath: '/buyers',
-    apiPath: '/buyers',
-    idField: 'buyerId',
-    pageSize: 15,
-    noun: 'buyer',
-  },
+  suppliers: regular('supplier'),
+  buyers: regular('buyer'),
   categories: {
     resource: 'categories',
     screenPath: '/categories',
@@ -57,24 +33,39 @@ export const masters = {
     idField: 'categoryId',
     pageSize: 15,
     noun: 'category',
+    label: 'Category',
+    title: 'Categories',
   },
-  products: {
-    resource: 'products',
-    screenPath: '/products',
-    apiPath: '/products',
-    idField: 'productId',
-    pageSize: 25,
-    noun: 'product',
+  products: { ...regular('product'), pageSize: 25 },
+  materials: {
+    ...regular('material'),
+    screenPath: '/rawmaterials',
+    idField: 'rawMaterialId',
+    label: 'Raw material',
+    title: 'Raw Materials',
   },
-  goods: {
-    resource: 'goods',
-    screenPath: '/finishedgoods',
-    apiPath: '/goods',
-    idField: 'finishedGoodId',
-    pageSize: 15,
-    noun: 'finished good',
-  },
-} as const satisfies Record<string, MasterResource>;
+} as const satisfies Record<string, ResourceOf<string>>;
+
+/** Batches: recorded like a master, beside the stock of raw materials. */
+export const finishedGoods = {
+  resource: 'goods',
+  screenPath: '/finishedgoods',
+  apiPath: '/goods',
+  idField: 'finishedGoodId',
+  pageSize: 15,
+  noun: 'finished good',
+  label: 'Finished good',
+  title: 'Finished Goods',
+} as const satisfies ResourceOf<'goods'>;
+
+export type MasterKind = keyof typeof masters;
+export const masterRows = Object.values(masters);
+const masterKinds = masterRows.map(({ resource }) => resource);
+
+/** What has a history of its own, by the name that the permission table has for it. */
+export const recordKinds = [...masterKinds, 'inward', 'production', 'goods', 'users'] as const;
+export type RecordKind = (typeof recordKinds)[number];
+export type MasterResource = ResourceOf<RecordKind>;
 
 /** The API paths of the lists that are no masters (specification §7). */
 export const listPaths = {

@@ -1,5 +1,6 @@
 /** The rules of the house that a machine can hold (docs/ARCHITECTURE.md tells why they are there). */
 import { describe, expect, test } from 'vitest';
+import { masterRows } from '#contract/resources.ts';
 import { listFiles, readSources, readText, type SourceFile, withoutComments } from './sourceFiles.ts';
 
 const MAX_LINES = 400;
@@ -150,6 +151,9 @@ describe('nothing lies about unused', () => {
     ...configs,
     ...configs.flatMap((name) => named(readText(name))),
     ...named(readText('web/index.html'), 'web/'),
+    // Read by their folders: the migrations, and the screens of the masters.
+    ...files.filter((name) => /^server\/db\/migrations\/\d{3}-[\w-]+\.ts$/.test(name)),
+    ...masterRows.map(({ resource }) => `web/masters/${resource}.tsx`),
   ];
 
   test('every file of the product is reached from where it starts, not just from a test', () => {

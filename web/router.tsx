@@ -8,8 +8,9 @@ import {
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import type { Resource } from '#contract/permissions.ts';
-import { listPaths, masters, pageSizes } from '#contract/resources.ts';
+import { finishedGoods, listPaths, masterRows, pageSizes } from '#contract/resources.ts';
 import { clearSession, currentUser, may, takeLostPlace } from './api/session.ts';
 import { Root } from './layout/Root.tsx';
 import { ScreenFailed } from './layout/ScreenFailed.tsx';
@@ -85,44 +86,18 @@ const activity = createRoute({
   component: lazyRouteComponent(() => import('./history/ActivityPage.tsx'), 'ActivityPage'),
 });
 
-const suppliers = createRoute({
-  getParentRoute: () => shell,
-  path: masters.suppliers.screenPath,
-  validateSearch: listSearch(''),
-  loader: fetchesAhead(ofMaster(masters.suppliers)),
-  component: lazyRouteComponent(() => import('./masters/suppliers.tsx'), 'SuppliersPage'),
-});
-
-const buyers = createRoute({
-  getParentRoute: () => shell,
-  path: masters.buyers.screenPath,
-  validateSearch: listSearch(''),
-  loader: fetchesAhead(ofMaster(masters.buyers)),
-  component: lazyRouteComponent(() => import('./masters/buyers.tsx'), 'BuyersPage'),
-});
-
-const categories = createRoute({
-  getParentRoute: () => shell,
-  path: masters.categories.screenPath,
-  validateSearch: listSearch(''),
-  loader: fetchesAhead(ofMaster(masters.categories)),
-  component: lazyRouteComponent(() => import('./masters/categories.tsx'), 'CategoriesPage'),
-});
-
-const products = createRoute({
-  getParentRoute: () => shell,
-  path: masters.products.screenPath,
-  validateSearch: listSearch(''),
-  loader: fetchesAhead(ofMaster(masters.products)),
-  component: lazyRouteComponent(() => import('./masters/products.tsx'), 'ProductsPage'),
-});
-
-const rawMaterials = createRoute({
-  getParentRoute: () => shell,
-  path: masters.materials.screenPath,
-  validateSearch: listSearch(''),
-  loader: fetchesAhead(ofMaster(masters.materials)),
-  component: lazyRouteComponent(() => import('./masters/materials.tsx'), 'MaterialsPage'),
+/** The screen of each master, in the file of its name. */
+const screens = import.meta.glob<{ Page: ComponentType }>('./masters/[a-z]*.tsx');
+const masterScreens = masterRows.map((master) => {
+  const screen = screens[`./masters/${master.resource}.tsx`];
+  if (!screen) throw new Error(`web/masters/ has no screen of ${master.resource}`);
+  return createRoute({
+    getParentRoute: () => shell,
+    path: master.screenPath,
+    validateSearch: listSearch(''),
+    loader: fetchesAhead(ofMaster(master)),
+    component: lazyRouteComponent(screen, 'Page'),
+  });
 });
 
 const inward = createRoute({
@@ -146,9 +121,9 @@ const production = createRoute({
 
 const goods = createRoute({
   getParentRoute: () => shell,
-  path: masters.goods.screenPath,
+  path: finishedGoods.screenPath,
   validateSearch: listSearch(''),
-  loader: fetchesAhead(ofMaster(masters.goods)),
+  loader: fetchesAhead(ofMaster(finishedGoods)),
   component: lazyRouteComponent(() => import('./goods/GoodsPage.tsx'), 'GoodsPage'),
 });
 
@@ -163,7 +138,7 @@ const productReport = createRoute({
   getParentRoute: () => shell,
   path: '/reports/products',
   validateSearch: listSearch(''),
-  loader: fetchesAhead({ path: masters.goods.apiPath, pageSize: pageSizes.productStock }),
+  loader: fetchesAhead({ path: finishedGoods.apiPath, pageSize: pageSizes.productStock }),
   component: lazyRouteComponent(() => import('./reports/ProductStockPage.tsx'), 'ProductStockPage'),
 });
 
@@ -207,11 +182,7 @@ export const router = createRouter({
       users,
       profile,
       activity,
-      suppliers,
-      buyers,
-      categories,
-      products,
-      rawMaterials,
+      ...masterScreens,
       inward,
       production,
       goods,

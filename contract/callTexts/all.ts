@@ -1,29 +1,30 @@
 /** The texts of every call of the API. Whoever adds an endpoint adds them here; the server doesn't start without. */
 import { authEndpoints } from '../auth.ts';
 import { backupEndpoints } from '../backups.ts';
-import { buyerEndpoints } from '../buyers.ts';
-import { categoryEndpoints } from '../categories.ts';
 import type { Endpoint } from '../endpoints.ts';
 import { goodEndpoints } from '../goods.ts';
 import { healthEndpoint, readyEndpoint } from '../health.ts';
 import { activityEndpoint, historyEndpoints } from '../history.ts';
 import { inwardEndpoints } from '../inward.ts';
-import { materialEndpoints } from '../materials.ts';
-import { productEndpoints } from '../products.ts';
 import { productionEndpoints } from '../production.ts';
 import { sessionEndpoints } from '../sessions.ts';
-import { supplierEndpoints } from '../suppliers.ts';
 import { userEndpoints } from '../users.ts';
 import { authCallTexts, sessionCallTexts, userCallTexts } from './accounts.ts';
 import type { CallText, CallTexts } from './callText.ts';
-import {
-  buyerCallTexts,
-  categoryCallTexts,
-  materialCallTexts,
-  productCallTexts,
-  supplierCallTexts,
-} from './masters.ts';
+import { historyCallText, masterCallText, masterSections } from './masters.ts';
 import { goodCallTexts, inwardCallTexts, productionCallTexts } from './stock.ts';
+
+/** The sections of the description, in its order, with what each is. */
+export const callSections: ReadonlyMap<string, string> = new Map([
+  ['Sign-in', 'Signing in and out, a forgotten password, and the first administrator.'],
+  ['Users', 'The people who may sign in, and their sessions.'],
+  ...masterSections,
+  ['Inward', 'Purchase invoices. Each line brings a lot of a raw material into stock.'],
+  ['Production', 'What production uses of the raw materials, and how much is in stock.'],
+  ['History', 'What was done to each record, by whom and when.'],
+  ['Backups', 'Backups of the built-in database.'],
+  ['Server', 'Whether the server runs and is ready.'],
+]);
 
 const backupTexts: CallTexts<typeof backupEndpoints> = {
   state: { operationId: 'getBackups', tag: 'Backups', summary: 'List the backups, and how the last one went' },
@@ -39,28 +40,6 @@ const backupTexts: CallTexts<typeof backupEndpoints> = {
     summary: 'Download a backup',
     description: 'The file holds every record and the hashes of all passwords. Not there on PostgreSQL.',
   },
-};
-
-function historyText(one: string, noun: string): CallText {
-  return {
-    operationId: `list${one}History`,
-    tag: 'History',
-    summary: `List what was done to a ${noun}`,
-    description:
-      'The newest first, also for a deleted record. Without `page` and `pageSize` the newest 200; the header `X-Total-Count` says how many there are in all.',
-  };
-}
-
-const historyTexts: CallTexts<typeof historyEndpoints> = {
-  suppliers: historyText('Supplier', 'supplier'),
-  buyers: historyText('Buyer', 'buyer'),
-  categories: historyText('Category', 'category'),
-  products: historyText('Product', 'product'),
-  materials: historyText('RawMaterial', 'raw material'),
-  inward: historyText('Inward', 'purchase invoice'),
-  production: historyText('Production', 'production'),
-  goods: historyText('FinishedGood', 'finished good'),
-  users: historyText('User', 'user'),
 };
 
 const activityText: CallText = {
@@ -87,21 +66,21 @@ function pairs<E extends Record<string, Endpoint>>(endpoints: E, texts: CallText
   });
 }
 
-/** By the endpoint. */
-export const callTexts: ReadonlyMap<Endpoint, CallText> = new Map([
+const { batchNumberUse, perProduct } = goodEndpoints;
+const callTexts: ReadonlyMap<Endpoint, CallText> = new Map([
   ...pairs(authEndpoints, authCallTexts),
   ...pairs(userEndpoints, userCallTexts),
   ...pairs(sessionEndpoints, sessionCallTexts),
-  ...pairs(supplierEndpoints, supplierCallTexts),
-  ...pairs(buyerEndpoints, buyerCallTexts),
-  ...pairs(categoryEndpoints, categoryCallTexts),
-  ...pairs(productEndpoints, productCallTexts),
-  ...pairs(materialEndpoints, materialCallTexts),
   ...pairs(inwardEndpoints, inwardCallTexts),
   ...pairs(productionEndpoints, productionCallTexts),
-  ...pairs(goodEndpoints, goodCallTexts),
+  ...pairs({ batchNumberUse, perProduct }, goodCallTexts),
   ...pairs(backupEndpoints, backupTexts),
-  ...pairs(historyEndpoints, historyTexts),
+  ...historyEndpoints.map((endpoint): [Endpoint, CallText] => [endpoint, historyCallText(endpoint.kind)]),
   ...pairs({ activity: activityEndpoint }, { activity: activityText }),
   ...pairs({ healthEndpoint, readyEndpoint }, { healthEndpoint: healthText, readyEndpoint: readyText }),
 ]);
+
+/** What the description says of a call; undefined where nothing was written of it. */
+export function callTextOf(endpoint: Endpoint): CallText | undefined {
+  return callTexts.get(endpoint) ?? masterCallText(endpoint);
+}

@@ -5,27 +5,10 @@
 import { errorsOf, type Access, type Endpoint } from '../endpoints.ts';
 import { can, roles, type Role } from '../permissions.ts';
 
-/** The sections of the description, in its order. */
-export const callTags = {
-  'Sign-in': 'Signing in and out, a forgotten password, and the first administrator.',
-  Users: 'The people who may sign in, and their sessions.',
-  Suppliers: 'Who raw materials are bought from.',
-  Buyers: 'Who products are sold to.',
-  Categories: 'By what products and raw materials are sorted.',
-  Products: 'What is made and sold.',
-  'Raw materials': 'What is bought and used in production.',
-  Inward: 'Purchase invoices. Each line brings a lot of a raw material into stock.',
-  Production: 'What production uses of the raw materials, and how much is in stock.',
-  'Finished goods': 'Batches of products.',
-  History: 'What was done to each record, by whom and when.',
-  Backups: 'Backups of the built-in database.',
-  Server: 'Whether the server runs and is ready.',
-} as const;
-
 export interface CallText {
   /** Names the call in generated clients. It never changes; nor does another call get it. */
   operationId: string;
-  tag: keyof typeof callTags;
+  tag: string;
   summary: string;
   /** What a caller must know beyond what `describeCall` says of every call of its kind. */
   description?: string;

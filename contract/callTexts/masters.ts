@@ -1,94 +1,110 @@
-/** The texts of the masters' calls: the same five of each, with what is special about it. */
-import { masters, type MasterResource } from '../resources.ts';
-import type { CallText, CallTexts } from './callText.ts';
+/** The texts of the calls that records have in common: the same five of each master, and its history. */
+import { finishedGoods, type MasterKind, masterRows, type MasterResource, type RecordKind } from '../resources.ts';
+import type { Endpoint } from '../endpoints.ts';
+import type { CallText } from './callText.ts';
 
-type MasterCall = 'list' | 'get' | 'create' | 'update' | 'remove';
-
-interface MasterWords {
-  tag: CallText['tag'];
-  /** One record and several, as generated clients call them. */
-  one: string;
-  many: string;
+interface RecordWords {
+  /** What its section of the description says. */
+  about?: string;
+  /** One record as generated clients call it, where that isn't its noun. */
+  one?: string;
+  /** Several of them, where that isn't `one` with an s. */
+  many?: string;
   /** Where a search looks. */
-  searched: string;
+  searched?: string;
   /** What adding and changing must know. */
   saving?: string;
   /** What keeps a record from being deleted. */
   heldBy?: string;
 }
 
-function textsOf(
-  { noun }: MasterResource,
-  { tag, one, many, searched, saving, heldBy }: MasterWords,
-): CallTexts<Record<MasterCall, unknown>> {
-  const note = saving === undefined ? {} : { description: saving };
-  const held = heldBy === undefined ? '' : ` Refused with a 409 while ${heldBy}.`;
-  return {
-    list: {
-      operationId: `list${many}`,
-      tag,
-      summary: `List ${tag.toLowerCase()}`,
-      description: `\`search\` looks in ${searched}.`,
-    },
-    get: { operationId: `get${one}`, tag, summary: `Read one ${noun}` },
-    create: { operationId: `create${one}`, tag, summary: `Add a ${noun}`, ...note },
-    update: { operationId: `update${one}`, tag, summary: `Change a ${noun}`, ...note },
-    remove: {
-      operationId: `delete${one}`,
-      tag,
-      summary: `Delete a ${noun}`,
-      description: `Its history stays.${held}`,
-    },
-  };
+const words: Partial<Record<MasterKind | 'goods', RecordWords>> = {
+  suppliers: {
+    about: 'Who raw materials are bought from.',
+    searched: 'name, email and phone',
+    heldBy: 'an inward names it',
+  },
+  buyers: { about: 'Who products are sold to.', searched: 'name, email and phone' },
+  categories: {
+    about: 'By what products and raw materials are sorted.',
+    many: 'Categories',
+    searched: 'name and description',
+    heldBy: 'a product or a raw material is in it',
+  },
+  products: {
+    about: 'What is made and sold.',
+    searched: 'name, description, unit and the name of the category',
+    saving: 'The price is in rupees for one unit. Another unit is refused with a 409 while there are finished goods.',
+    heldBy: 'there are finished goods of it',
+  },
+  materials: {
+    about: 'What is bought and used in production.',
+    one: 'RawMaterial',
+    searched: 'name, description and unit',
+    saving:
+      'All quantities of the raw material are in its unit. Once stock was recorded in it, another unit is refused with a 409. Production takes no less than `minProductionQuantity` at once: 1 unless something else is sent. A change without it, or without `categoryId`, keeps it.',
+    heldBy: 'an inward names it',
+  },
+  goods: {
+    about: 'Batches of products.',
+    one: 'FinishedGood',
+    searched: 'batch number, name of the product and status',
+    saving:
+      'The quantity is in units of the product. A batch number that reads like that of another finished good, in small or capital letters, is refused with a 409. A batch that is not sold reads as expired once its expiry date is past.',
+  },
+};
+
+const rows: readonly (MasterResource & { resource: MasterKind | 'goods' })[] = [...masterRows, finishedGoods];
+
+/** The section of a master's calls: 'Raw materials'. */
+function sectionOf({ title }: MasterResource): string {
+  return title.charAt(0) + title.slice(1).toLowerCase();
 }
 
-export const supplierCallTexts = textsOf(masters.suppliers, {
-  tag: 'Suppliers',
-  one: 'Supplier',
-  many: 'Suppliers',
-  searched: 'name, email and phone',
-  heldBy: 'an inward names it',
-});
+function oneOf({ resource, label }: (typeof rows)[number]): string {
+  return words[resource]?.one ?? label;
+}
 
-export const buyerCallTexts = textsOf(masters.buyers, {
-  tag: 'Buyers',
-  one: 'Buyer',
-  many: 'Buyers',
-  searched: 'name, email and phone',
-});
+/** The sections of all masters, with what each is. */
+export const masterSections: readonly (readonly [section: string, about: string])[] = rows.map((row) => [
+  sectionOf(row),
+  words[row.resource]?.about ?? `The ${row.title.toLowerCase()}.`,
+]);
 
-export const categoryCallTexts = textsOf(masters.categories, {
-  tag: 'Categories',
-  one: 'Category',
-  many: 'Categories',
-  searched: 'name and description',
-  heldBy: 'a product or a raw material is in it',
-});
+/** The text of a call of a master, or undefined where it is none of the five. */
+export function masterCallText({ method, path }: Endpoint): CallText | undefined {
+  const row = rows.find(({ apiPath }) => path === apiPath || path === `${apiPath}/:id`);
+  if (!row) return undefined;
+  const { searched, saving, heldBy, many = `${oneOf(row)}s` } = words[row.resource] ?? {};
+  const [tag, one, { noun }] = [sectionOf(row), oneOf(row), row];
+  const note = saving === undefined ? {} : { description: saving };
+  const held = heldBy === undefined ? '' : ` Refused with a 409 while ${heldBy}.`;
+  if (method === 'POST') return { operationId: `create${one}`, tag, summary: `Add a ${noun}`, ...note };
+  if (method === 'PUT') return { operationId: `update${one}`, tag, summary: `Change a ${noun}`, ...note };
+  if (method === 'DELETE') {
+    return { operationId: `delete${one}`, tag, summary: `Delete a ${noun}`, description: `Its history stays.${held}` };
+  }
+  if (path !== row.apiPath) return { operationId: `get${one}`, tag, summary: `Read one ${noun}` };
+  const searchedIn = searched === undefined ? {} : { description: `\`search\` looks in ${searched}.` };
+  return { operationId: `list${many}`, tag, summary: `List ${tag.toLowerCase()}`, ...searchedIn };
+}
 
-export const productCallTexts = textsOf(masters.products, {
-  tag: 'Products',
-  one: 'Product',
-  many: 'Products',
-  searched: 'name, description, unit and the name of the category',
-  saving: 'The price is in rupees for one unit. Another unit is refused with a 409 while there are finished goods.',
-  heldBy: 'there are finished goods of it',
-});
+const documents = {
+  inward: ['Inward', 'purchase invoice'],
+  production: ['Production', 'production'],
+  users: ['User', 'user'],
+} as const;
 
-export const materialCallTexts = textsOf(masters.materials, {
-  tag: 'Raw materials',
-  one: 'RawMaterial',
-  many: 'RawMaterials',
-  searched: 'name, description and unit',
-  saving:
-    'All quantities of the raw material are in its unit. Once stock was recorded in it, another unit is refused with a 409. Production takes no less than `minProductionQuantity` at once: 1 unless something else is sent. A change without it, or without `categoryId`, keeps it.',
-  heldBy: 'an inward names it',
-});
-
-export const goodMasterCallTexts = textsOf(masters.goods, {
-  tag: 'Finished goods',
-  one: 'FinishedGood',
-  many: 'FinishedGoods',
-  searched: 'batch number, name of the product and status',
-  saving:
-    'The quantity is in units of the product. A batch number that reads like that of another finished good, in small or capital letters, is refused with a 409. A batch that is not sold reads as expired once its expiry date is past.',
-});
+/** The text of the call that answers the history of a record. */
+export function historyCallText(kind: RecordKind): CallText {
+  const row = rows.find(({ resource }) => resource === kind);
+  const own: Readonly<Record<string, readonly [string, string]>> = documents;
+  const [one, noun] = row ? [oneOf(row), row.label.toLowerCase()] : (own[kind] ?? [kind, kind]);
+  return {
+    operationId: `list${one}History`,
+    tag: 'History',
+    summary: `List what was done to a ${noun}`,
+    description:
+      'The newest first, also for a deleted record. Without `page` and `pageSize` the newest 200; the header `X-Total-Count` says how many there are in all.',
+  };
+}

@@ -3,7 +3,6 @@ import type { goodEndpoints } from '../goods.ts';
 import type { inwardEndpoints } from '../inward.ts';
 import type { productionEndpoints } from '../production.ts';
 import type { CallTexts } from './callText.ts';
-import { goodMasterCallTexts } from './masters.ts';
 
 const searchedInward = '`search` looks in invoice number, supplier, raw materials, their ids and status.';
 
@@ -139,8 +138,7 @@ export const productionCallTexts: CallTexts<typeof productionEndpoints> = {
   },
 };
 
-export const goodCallTexts: CallTexts<typeof goodEndpoints> = {
-  ...goodMasterCallTexts,
+export const goodCallTexts: CallTexts<Pick<typeof goodEndpoints, 'batchNumberUse' | 'perProduct'>> = {
   batchNumberUse: {
     operationId: 'getBatchNumberUse',
     tag: 'Finished goods',

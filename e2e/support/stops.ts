@@ -1,5 +1,6 @@
 /** The stops of the tour: the screens of specification §2 one by one, each in the states in which people meet it. */
 import type { Page } from '@playwright/test';
+import { masterRows } from '#contract/resources.ts';
 import { backupStops } from './backupStops.ts';
 import { historyStops } from './historyStops.ts';
 import { dismiss, field, openMenu } from './screen.ts';
@@ -17,11 +18,10 @@ interface ListScreen {
 }
 
 const lists: ListScreen[] = [
-  { screen: 'suppliers', add: 'Add New Supplier' },
-  { screen: 'buyers', add: 'Add New Buyer' },
-  { screen: 'categories', add: 'Add New Category' },
-  { screen: 'products', add: 'Add New Product' },
-  { screen: 'rawmaterials', add: 'Add New Material' },
+  ...masterRows.map(({ screenPath, noun }) => ({
+    screen: screenPath.slice(1),
+    add: `Add New ${noun.charAt(0).toUpperCase()}${noun.slice(1)}`,
+  })),
   { screen: 'finishedgoods', add: 'Add Finished Good' },
   { screen: 'inward', add: 'Add New Inward' },
   { screen: 'register', add: 'Add User' },

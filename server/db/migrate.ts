@@ -1,21 +1,12 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { type Migration, Migrator } from 'kysely/migration';
 import { StartError } from '../config.ts';
 import type { Store } from './connect.ts';
 import { isLockedOut, isPassing, isUnavailable } from './faults.ts';
-import { foundation } from './migrations/001-foundation.ts';
-import { products } from './migrations/002-products.ts';
-import { finishedGoods } from './migrations/003-finished-goods.ts';
-import { passwordCodes } from './migrations/004-password-codes.ts';
-import { productionDays } from './migrations/005-production-days.ts';
-import { searchIndexes } from './migrations/006-search-indexes.ts';
-import { sessionDetails } from './migrations/007-session-details.ts';
-import { history } from './migrations/008-history.ts';
-import { rowCounts } from './migrations/012-row-counts.ts';
-import { knownDevices } from './migrations/013-known-devices.ts';
-import { foldedLetters } from './migrations/014-folded-letters.ts';
-import { smallestQuantities } from './migrations/015-smallest-quantities.ts';
 import { dialects, type MigrationSteps } from './migrations/dialect.ts';
 
 /**
@@ -26,22 +17,20 @@ const LOCK_WAIT_MS = 2000;
 const LOCK_TRIES = 40;
 const LOCK_PAUSE_MS = 1000;
 
-const migrations: Record<string, MigrationSteps> = {
-  '001-foundation': foundation,
-  '002-products': products,
-  '003-finished-goods': finishedGoods,
-  '004-password-codes': passwordCodes,
-  // Both are named for what they made before 012 took its place.
-  '005-row-blocks': productionDays,
-  '006-search-indexes': searchIndexes,
-  '007-session-details': sessionDetails,
-  '008-history': history,
-  '009-smaller-blocks': () => Promise.resolve(),
-  '012-row-counts': rowCounts,
-  '013-known-devices': knownDevices,
-  '014-folded-letters': foldedLetters,
-  '015-smallest-quantities': smallestQuantities,
-};
+const folder = path.join(import.meta.dirname, 'migrations');
+const names = readdirSync(folder)
+  .filter((name) => /^\d{3}-[\w-]+\.ts$/.test(name))
+  .map((name) => path.parse(name).name);
+
+/** The files of migrations/ that have a number, by their names: each exports `up`. */
+async function readMigrations(): Promise<[name: string, up: MigrationSteps][]> {
+  return await Promise.all(
+    names.map(async (name): Promise<[string, MigrationSteps]> => {
+      const { up }: { up: MigrationSteps } = await import(pathToFileURL(path.join(folder, `${name}.ts`)).href);
+      return [name, up];
+    }),
+  );
+}
 
 function explain(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
@@ -84,21 +73,18 @@ export async function migrate(store: Store, before?: () => Promise<void>): Promi
   const migrator = new Migrator({
     db: store.db,
     provider: {
-      getMigrations: () =>
-        Promise.resolve(
-          Object.fromEntries(
-            Object.entries(migrations).map(([name, steps]) => [
-              name,
-              {
-                async up(db) {
-                  if (store.engine === 'postgres')
-                    await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT_MS)}`.execute(db);
-                  await steps(db, dialect);
-                },
-              },
-            ]),
-          ),
-        ),
+      async getMigrations() {
+        const migrations = (await readMigrations()).map(([name, steps]): [string, Migration] => [
+          name,
+          {
+            async up(db) {
+              if (store.engine === 'postgres') await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT_MS)}`.execute(db);
+              await steps(db, dialect);
+            },
+          },
+        ]);
+        return Object.fromEntries(migrations);
+      },
     },
   });
   try {
@@ -114,5 +100,5 @@ export async function migrate(store: Store, before?: () => Promise<void>): Promi
 export async function isMigrated({ db }: Store): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   const done = new Set(rows.map(({ name }) => name));
-  return Object.keys(migrations).every((name) => done.has(name));
+  return names.every((name) => done.has(name));
 }

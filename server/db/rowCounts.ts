@@ -1,21 +1,15 @@
-/** How many rows of a table aren't deleted, without counting them: triggers keep the number (docs/decisions/026). */
+/** How many rows of a table aren't deleted, without counting them: triggers keep the number (docs/decisions/054). */
 import { sql, type RawBuilder } from 'kysely';
-
-/** Tables whose rows are counted. */
-export const countedTables = [
-  'app_user',
-  'supplier',
-  'buyer',
-  'category',
-  'raw_material',
-  'product',
-  'inward',
-  'production',
-  'finished_good',
-] as const;
-export type CountedTable = (typeof countedTables)[number];
+import type { Database, Trx } from './tables.ts';
 
 /** The number as an expression. PostgreSQL keeps it in several rows, so that writers seldom wait for each other. */
-export function rowCount(table: CountedTable): RawBuilder<number> {
+export function rowCount(table: string): RawBuilder<number> {
   return sql`(select cast(coalesce(sum(records), 0) as bigint) from row_count where counted = ${sql.lit(table)})`;
+}
+
+/** The tables of records (`RecordTable`), as the database has them: the triggers count each of them. */
+export async function findRecordTables(db: Database | Trx): Promise<string[]> {
+  const tables = await db.introspection.getTables();
+  const isOfRecords = (names: readonly string[]) => names.includes('created_at') && names.includes('deleted_at');
+  return tables.filter(({ columns }) => isOfRecords(columns.map(({ name }) => name))).map(({ name }) => name);
 }

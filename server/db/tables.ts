@@ -8,7 +8,7 @@ import type { InwardStatus } from '#contract/inward.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { ProductionStatus } from '#contract/production.ts';
 
-interface Kept {
+export interface Kept {
   id: Generated<number>;
   created_at: string;
   updated_at: string;
@@ -250,6 +250,9 @@ export interface Tables {
   idempotency_key: IdempotencyKeyTable;
   installation: InstallationTable;
 }
+
+/** Tables whose rows are records: each has an id, and stays when it is deleted. How many aren't deleted is counted. */
+export type RecordTable = { [Name in keyof Tables]: Tables[Name] extends Kept ? Name : never }[keyof Tables];
 
 export type Database = Kysely<Tables>;
 export type Trx = Transaction<Tables>;

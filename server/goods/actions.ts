@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { goodSort, goodTexts, type GoodStatus, type goodBody } from '#contract/goods.ts';
 import { normalizeName } from '#contract/names.ts';
-import { masters } from '#contract/resources.ts';
+import { finishedGoods } from '#contract/resources.ts';
 import type { Database } from '../db/tables.ts';
 import { isUniqueViolation } from '../db/faults.ts';
 import { conflict } from '../http/errors.ts';
@@ -17,9 +17,9 @@ type Body = z.output<typeof goodBody>;
 const ofProduct = { table: 'product', via: 'product_id' } as const;
 
 const stored: MasterDefinition = {
-  master: masters.goods,
+  resource: finishedGoods.resource,
   table: 'finished_good',
-  idField: masters.goods.idField,
+  idField: finishedGoods.idField,
   columns: {
     productId: 'product_id',
     batchNumber: 'batch_number',

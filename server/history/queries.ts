@@ -1,12 +1,12 @@
 /** The history as lists: of one record, and of all that was done. */
 import { sql, type RawBuilder } from 'kysely';
 import type { HistoryAction, HistoryEvent, HistoryKind } from '#contract/history.ts';
-import type { RecordKind } from '#contract/resources.ts';
 import { listed, param } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { keptStock, materialsNamed, type KeptStock, type NamedMaterial } from '../records/movedStock.ts';
-import { nameOf, tellChanges, tellStock, type Snapshot } from './tell.ts';
+import type { Snapshot } from '../records/told.ts';
+import { type KindFields, nameOf, tellChanges, tellStock } from './tell.ts';
 
 interface Found {
   eventId: number;
@@ -119,7 +119,7 @@ function ownMaterials({ before, after, stock }: Parsed): NamedMaterial[] {
 }
 
 /** Events in words, with the names of their day and, where an older version has not kept them, those of today. */
-export async function told(snapshot: Trx, found: readonly Found[]): Promise<HistoryEvent[]> {
+export async function told(snapshot: Trx, found: readonly Found[], fieldsOf: KindFields): Promise<HistoryEvent[]> {
   const events = found.map(parsed);
   const categoryIds = events
     .filter(({ kind }) => kind === 'materials')
@@ -147,26 +147,14 @@ export async function told(snapshot: Trx, found: readonly Found[]): Promise<Hist
       ...event,
       recordName: nameOf(after ?? before) || (material ?? ''),
       recordDeleted: deleted.has(`${kindOfRecord(each)} ${event.recordId}`),
-      changes: tellChanges(event.kind, ...records),
+      changes: tellChanges(fieldsOf(event.kind), ...records),
       stock: tellStock(stock, materials),
     };
   });
 }
 
-const tables: Record<RecordKind, string> = {
-  suppliers: 'supplier',
-  buyers: 'buyer',
-  categories: 'category',
-  products: 'product',
-  materials: 'raw_material',
-  inward: 'inward',
-  production: 'production',
-  goods: 'finished_good',
-  users: 'app_user',
-};
-
-/** Whether a record is there, or was and is deleted. */
-export async function wasThere(snapshot: Trx, kind: RecordKind, id: number): Promise<boolean> {
-  const { rows } = await sql`select id from ${sql.table(tables[kind])} where id = ${id}`.execute(snapshot);
+/** Whether a record of a table is there, or was and is deleted. */
+export async function wasThere(snapshot: Trx, table: string, id: number): Promise<boolean> {
+  const { rows } = await sql`select id from ${sql.table(table)} where id = ${id}`.execute(snapshot);
   return rows.length === 1;
 }

@@ -1,31 +1,46 @@
 import { activityEndpoint, historyEndpoints, historyTexts } from '#contract/history.ts';
-import { recordKinds } from '#contract/resources.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/lists.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { notFound } from '../http/errors.ts';
-import { listReader } from '../lists/listing.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
+import { listReader } from '../lists/listing.ts';
+import type { Master } from '../records/crudRoutes.ts';
 import { eventList, told, wasThere } from './queries.ts';
+import { fieldsOfKinds } from './tell.ts';
 
 const MOST_AT_ONCE = 200;
+/** The tables of what is no master. */
+const documentTables = {
+  inward: 'inward',
+  production: 'production',
+  goods: 'finished_good',
+  users: 'app_user',
+} as const;
 
 /** What was done to each record, and for administrators all that was done. */
-export function registerHistory(routes: Routes): void {
+export function registerHistory(routes: Routes, masters: readonly Master[]): void {
   const reader = listReader(routes.services.store, eventList);
-  for (const kind of recordKinds) {
-    const endpoint = historyEndpoints[kind];
+  const fieldsOf = fieldsOfKinds(masters);
+  const tables = new Map<string, string>([
+    ...masters.map(({ resource, table }) => [resource, table] as const),
+    ...Object.entries(documentTables),
+  ]);
+  for (const endpoint of historyEndpoints) {
+    const { kind } = endpoint;
+    const table = tables.get(kind);
+    if (table === undefined) throw new Error(`the server does not know the table of ${kind}`);
     routes.raw(endpoint, async ({ params, query }, asked) => {
       // The history of one record is short: without a page its newest events are answered, as many as a page may have.
       const page = { pageSize: MOST_AT_ONCE, ...query, kind, recordId: params.id };
       const find = async () =>
         await readSnapshot(reader.snapshotsOf(page), async (snapshot) => {
           const { rows, total } = await reader.page(page, snapshot);
-          if (total === 0 && !(await wasThere(snapshot, kind, params.id))) throw notFound(historyTexts.notFound);
-          return { events: await told(snapshot, rows), total };
+          if (total === 0 && !(await wasThere(snapshot, table, params.id))) throw notFound(historyTexts.notFound);
+          return { events: await told(snapshot, rows, fieldsOf), total };
         });
       const { events, total } = await (reader.isSearch(page) ? routes.inSlot('search', asked, find) : find());
       return sendJson(asked.reply.header(TOTAL_COUNT_HEADER, total), 200, toJson(endpoint, events));
     });
   }
-  routes.listOf(activityEndpoint, eventList, told);
+  routes.listOf(activityEndpoint, eventList, async (snapshot, rows) => await told(snapshot, rows, fieldsOf));
 }

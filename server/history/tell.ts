@@ -1,81 +1,42 @@
 /** A change in the words of the screens: which fields from what to what, and what it did to stock. */
-import { activeLabels } from '#contract/activeLabels.ts';
 import { backupTexts } from '#contract/backups.ts';
-import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/format.ts';
-import { goodStatusLabels } from '#contract/goods.ts';
+import { goodLabels, goodStatusLabels } from '#contract/goods.ts';
 import {
   historyTexts,
-  kindLabels,
+  kindLabel,
   lineText,
   stockTexts,
   type FieldChange,
   type HistoryKind,
 } from '#contract/history.ts';
-import { inwardStatusLabels } from '#contract/inward.ts';
-import { fieldLabels } from '#contract/labels.ts';
-import { fromPaise, fromThousandths } from '#contract/numbers.ts';
-import { productionStatusLabels } from '#contract/production.ts';
-import { roleLabels } from '#contract/userLabels.ts';
+import { inwardLabels, inwardStatusLabels } from '#contract/inward.ts';
+import { productionLabels, productionStatusLabels } from '#contract/production.ts';
+import { roleLabels, userLabels } from '#contract/userLabels.ts';
 import type { KeptStock, Move } from '../records/movedStock.ts';
+import {
+  active,
+  amount,
+  amountOf,
+  day,
+  fieldsOf,
+  named,
+  oneOf,
+  quantity,
+  quantityOf,
+  textOf,
+  type As,
+  type Snapshot,
+  type Told,
+} from '../records/told.ts';
 
-/** A record as the history keeps it: by the API's names, money in paise, quantities in thousandths. */
-export type Snapshot = Readonly<Record<string, unknown>>;
+const { bill: billLabel, rawMaterials: lineLabel, ...inwardFields } = inwardLabels;
+const { password: passwordLabel, ...userFields } = userLabels;
 
-interface Told {
-  /** The field of the snapshot that must have changed. */
-  field: string;
-  label: string;
-  text: (record: Snapshot) => string;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
-function amountOf(value: unknown): string {
-  return typeof value === 'number' ? formatAmount(fromPaise(value)) : '';
-}
-
-function quantityOf(value: unknown, unit: unknown): string {
-  return typeof value === 'number' ? formatQuantityWithUnit(fromThousandths(value), textOf(unit)) : '';
-}
-
-type As = (value: unknown, record: Snapshot) => string;
-
-const text: As = (value) => textOf(value);
-const amount: As = (value) => amountOf(value);
-const quantity: As = (value, record) => quantityOf(value, record['unit']);
-const day: As = (value) => (typeof value === 'string' && value !== '' ? formatDate(value) : '');
 const bill: As = (value) => (value === true ? historyTexts.billAttached : '');
 
-function oneOf(labels: Readonly<Record<string, string>>): As {
-  return (value) => labels[textOf(value)] ?? textOf(value);
-}
-
-/** A record that is referred to, by its name, which stands beside its id. */
-function named(nameField: string): As {
-  return (value, record) => textOf(record[nameField]) || textOf(value);
-}
-
-/** The fields of a kind, in the order of its form; `own` says how those are written that are no texts. */
-function fieldsOf(labels: Readonly<Record<string, string>>, own: Readonly<Record<string, As>> = {}): Told[] {
-  return Object.entries(labels).map(([field, label]) => {
-    const as = own[field] ?? text;
-    return { field, label, text: (record) => as(record[field], record) };
-  });
-}
-
-const { bill: billLabel, rawMaterials: lineLabel, ...inwardLabels } = fieldLabels.inward;
-const { password: passwordLabel, ...userLabels } = fieldLabels.users;
-const active = oneOf(activeLabels);
-
-const fields: Record<HistoryKind, readonly Told[]> = {
-  suppliers: fieldsOf(fieldLabels.suppliers, { status: active }),
-  buyers: fieldsOf(fieldLabels.buyers, { status: active }),
-  categories: fieldsOf(fieldLabels.categories, { status: active }),
-  materials: fieldsOf(fieldLabels.materials, { minProductionQuantity: quantity, categoryId: named('categoryName') }),
-  products: fieldsOf(fieldLabels.products, { categoryId: named('categoryName'), price: amount }),
-  goods: fieldsOf(fieldLabels.goods, {
+/** What is no master. */
+const fields: Partial<Record<HistoryKind, readonly Told[]>> = {
+  goods: fieldsOf(goodLabels, {
     productId: named('productName'),
     quantity,
     status: oneOf(goodStatusLabels),
@@ -83,7 +44,7 @@ const fields: Record<HistoryKind, readonly Told[]> = {
     expiryDate: day,
   }),
   inward: [
-    ...fieldsOf(inwardLabels, {
+    ...fieldsOf(inwardFields, {
       supplierId: named('supplierName'),
       inwardDate: day,
       status: oneOf(inwardStatusLabels),
@@ -92,17 +53,24 @@ const fields: Record<HistoryKind, readonly Told[]> = {
     }),
     ...fieldsOf({ hasBill: billLabel }, { hasBill: bill }),
   ],
-  production: fieldsOf(fieldLabels.production, {
+  production: fieldsOf(productionLabels, {
     rawMaterialId: named('rawMaterialName'),
     quantity,
     productionDate: day,
     status: oneOf(productionStatusLabels),
   }),
-  users: fieldsOf(userLabels, { userRole: oneOf(roleLabels), status: active }),
-  sessions: [],
+  users: fieldsOf(userFields, { userRole: oneOf(roleLabels), status: active }),
   backups: fieldsOf({ reason: backupTexts.reason }, { reason: oneOf(backupTexts.reasons) }),
-  system: [],
 };
+
+/** The fields of every kind of record: those of the masters are theirs to say. */
+export type KindFields = (kind: HistoryKind) => readonly Told[];
+
+/** What knows the fields of the given masters, and of all that is no master. */
+export function fieldsOfKinds(masters: readonly { resource: string; told: readonly Told[] }[]): KindFields {
+  const ofMasters = new Map(masters.map(({ resource, told }) => [resource, told]));
+  return (kind) => ofMasters.get(kind) ?? fields[kind] ?? [];
+}
 
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
@@ -161,8 +129,8 @@ function untold(after: Snapshot | null): FieldChange[] {
 }
 
 /** Which fields changed from what to what; ids as names, amounts, quantities and dates as the screens write them. */
-export function tellChanges(kind: HistoryKind, before: Snapshot | null, after: Snapshot | null): FieldChange[] {
-  return [...changesOf(fields[kind], before, after), ...lineChanges(before, after), ...untold(after)];
+export function tellChanges(told: readonly Told[], before: Snapshot | null, after: Snapshot | null): FieldChange[] {
+  return [...changesOf(told, before, after), ...lineChanges(before, after), ...untold(after)];
 }
 
 /** What a record is called: by its name, an invoice by its number, a production by its material. */
@@ -191,7 +159,7 @@ export function tellStock(
   materials: ReadonlyMap<number, { name: string; unit: string }>,
 ): string[] {
   if (!stock) return [];
-  const cause = stock.cause && `, ${stockTexts.because(kindLabels[stock.cause.resource], stock.cause.recordId)}`;
+  const cause = stock.cause && `, ${stockTexts.because(kindLabel(stock.cause.resource), stock.cause.recordId)}`;
   return stock.moves.map((move) => {
     const material = materials.get(move.rawMaterialId) ?? { name: `raw material ${move.rawMaterialId}`, unit: '' };
     return tellMove(move, material) + (cause ?? '');

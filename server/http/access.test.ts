@@ -4,6 +4,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { masterRows } from '#contract/resources.ts';
 import { can, roles, type Action, type Role } from '#contract/permissions.ts';
 import { buildTestApp, type TestApp } from '#test/buildTestApp.ts';
 import { openSession } from '../auth/sessions.ts';
@@ -37,16 +38,14 @@ const byHand: Record<string, Record<string, Role[] | 'open'>> = {
   '/api/auth/users': { GET: office },
   '/api/auth/edit-user/:id': { PUT: admins },
   '/api/auth/delete-user/:id': { DELETE: admins },
-  '/api/suppliers': all,
-  '/api/suppliers/:id': one,
-  '/api/buyers': all,
-  '/api/buyers/:id': one,
-  '/api/categories': all,
-  '/api/categories/:id': one,
-  '/api/materials': all,
-  '/api/materials/:id': one,
-  '/api/products': all,
-  '/api/products/:id': one,
+  // Every master alike.
+  ...Object.fromEntries(
+    masterRows.flatMap(({ apiPath, resource }) => [
+      [`/api${apiPath.toLowerCase()}`, all],
+      [`/api${apiPath.toLowerCase()}/:id`, one],
+      [`/api/history/${resource}/:id`, { GET: everyone }],
+    ]),
+  ),
   '/api/inward': all,
   '/api/inward/:id': one,
   '/api/inward/:id/bill': { GET: everyone },
@@ -57,11 +56,6 @@ const byHand: Record<string, Record<string, Role[] | 'open'>> = {
   '/api/goods/:id': one,
   '/api/goods/per-product': { GET: everyone },
   '/api/goods/batch-number-use': { GET: everyone },
-  '/api/history/suppliers/:id': { GET: everyone },
-  '/api/history/buyers/:id': { GET: everyone },
-  '/api/history/categories/:id': { GET: everyone },
-  '/api/history/products/:id': { GET: everyone },
-  '/api/history/materials/:id': { GET: everyone },
   '/api/history/inward/:id': { GET: everyone },
   '/api/history/production/:id': { GET: everyone },
   '/api/history/goods/:id': { GET: everyone },

@@ -1,5 +1,6 @@
 /** What every list can be asked (design §3), for each that the API's description tells to have pages. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { masterRows } from '#contract/resources.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/lists.ts';
 import { buildTestApp, type Answer, type Caller } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
@@ -11,14 +12,10 @@ let admin: Caller;
 /** The lists and the names that each can be sorted by. */
 let lists: Map<string, string[]>;
 
-/** By hand: each list, and its order where nothing is asked; newest first, but for what people look up otherwise. */
+/** Each list, and its order where nothing is asked; newest first, but for what people look up otherwise. */
 const defaults = [
   ['/Auth/users', 'userId', 'desc'],
-  ['/suppliers', 'supplierId', 'desc'],
-  ['/buyers', 'buyerId', 'desc'],
-  ['/Categories', 'categoryId', 'desc'],
-  ['/materials', 'rawMaterialId', 'desc'],
-  ['/products', 'productId', 'desc'],
+  ...masterRows.map(({ apiPath, idField }) => [apiPath, idField, 'desc'] as const),
   ['/inward', 'inwardId', 'desc'],
   ['/inward/get-all-with-rawmaterials', 'inwardId', 'desc'],
   ['/Production', 'productionId', 'desc'],
@@ -36,8 +33,9 @@ async function addEverywhere(name: string, index: number, categoryId: number): P
   const supplier = await addSupplier(admin, { name, status, email: `${index % 3}@example.in` });
   const material = await addMaterial(admin, { name, unit: 'kg' });
   const fields = { name, status, categoryId, price: index % 3, unit: 'jar', phone: String(index % 4) };
-  await admin('POST', '/buyers', fields);
-  await admin('POST', '/Categories', fields);
+  for (const { apiPath, resource } of masterRows) {
+    if (!['suppliers', 'materials', 'products'].includes(resource)) await admin('POST', apiPath, fields);
+  }
   const { productId } = (await admin('POST', '/products', fields)).json;
   const dates = status ? { manufactureDate: `2026-10-0${1 + (index % 3)}` } : {};
   await admin('POST', '/goods', { productId, batchNumber: `${name}-${index}`, quantity: 1 + (index % 3), ...dates });

@@ -4,8 +4,8 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { callTexts } from '#contract/callTexts/all.ts';
-import { callTags, describeCall, isPaged, type CallText } from '#contract/callTexts/callText.ts';
+import { callSections, callTextOf } from '#contract/callTexts/all.ts';
+import { describeCall, isPaged, type CallText } from '#contract/callTexts/callText.ts';
 import {
   API_BASE,
   errorsOf,
@@ -58,7 +58,7 @@ function securityOf(access: Access, { heedsToken }: CallText): Record<string, st
 /** What the description says of a call; Fastify keeps it for that alone. Throws where the call has no texts. */
 export function describe(endpoint: Endpoint) {
   const { method, path, access, params, query, body } = endpoint;
-  const text = callTexts.get(endpoint);
+  const text = callTextOf(endpoint);
   if (!text) throw new Error(`${method} ${path} has no texts in contract/callTexts/`);
   return {
     operationId: text.operationId,
@@ -122,7 +122,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
       },
       servers: [{ url: API_BASE, description: 'This Godown.' }],
-      tags: Object.entries(callTags).map(([name, description]) => ({ name, description })),
+      tags: [...callSections].map(([name, description]) => ({ name, description })),
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', description: 'The token that signing in answers.' },

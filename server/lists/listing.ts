@@ -3,9 +3,9 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { ListQuery } from '#contract/lists.ts';
 import { normalizeName } from '#contract/names.ts';
 import { param, prepared } from '../db/statements.ts';
-import { rowCount, type CountedTable } from '../db/rowCounts.ts';
+import { rowCount } from '../db/rowCounts.ts';
 import type { Store } from '../db/connect.ts';
-import type { Database, Trx } from '../db/tables.ts';
+import type { Database, RecordTable, Trx } from '../db/tables.ts';
 import type { Position, Slice } from './batches.ts';
 import { type Reading, understand } from './search.ts';
 
@@ -21,7 +21,7 @@ export interface ListSource<Row> {
   from: RawBuilder<unknown>;
   where: RawBuilder<SqlBool>;
   /** The table that has one row, not deleted, for each of the list; without it the rows are counted one by one. */
-  counted?: CountedTable;
+  counted?: RecordTable;
   /** Conditions that hold where the query names a value for them, which stands in their `param` of the same name. */
   narrowedBy?: Record<string, RawBuilder<SqlBool>>;
   /** How many rows there are when narrowed by these names, where that needn't be counted; undefined where it must be. */

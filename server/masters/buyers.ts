@@ -1,12 +1,11 @@
 import { buyerEndpoints, buyerSort, buyerTexts } from '#contract/buyers.ts';
+import { partyLabels } from '#contract/parties.ts';
 import { masters } from '#contract/resources.ts';
-import type { Routes } from '../http/routes.ts';
-import { crudRoutes, type MasterDefinition } from '../records/crudRoutes.ts';
+import { master } from '../records/crudRoutes.ts';
+import { active, fieldsOf } from '../records/told.ts';
 
-export const buyers: MasterDefinition = {
-  master: masters.buyers,
+export const buyers = master(masters.buyers, buyerEndpoints, {
   table: 'buyer',
-  idField: masters.buyers.idField,
   columns: {
     name: 'name',
     email: 'email',
@@ -20,8 +19,5 @@ export const buyers: MasterDefinition = {
   sort: buyerSort,
   texts: buyerTexts,
   heldBy: () => Promise.resolve(undefined),
-};
-
-export function registerBuyers(routes: Routes): void {
-  crudRoutes(routes, buyerEndpoints, buyers);
-}
+  told: fieldsOf(partyLabels, { status: active }),
+});

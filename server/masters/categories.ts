@@ -1,13 +1,11 @@
-import { categoryEndpoints, categorySort, categoryTexts } from '#contract/categories.ts';
+import { categoryLabels, categoryEndpoints, categorySort, categoryTexts } from '#contract/categories.ts';
 import { masters } from '#contract/resources.ts';
-import type { Routes } from '../http/routes.ts';
 import { countHolders } from '../records/crudQueries.ts';
-import { crudRoutes, type MasterDefinition } from '../records/crudRoutes.ts';
+import { master } from '../records/crudRoutes.ts';
+import { active, fieldsOf } from '../records/told.ts';
 
-export const categories: MasterDefinition = {
-  master: masters.categories,
+export const categories = master(masters.categories, categoryEndpoints, {
   table: 'category',
-  idField: masters.categories.idField,
   columns: { name: 'name', description: 'description', status: 'status' },
   search: ['name', 'description'],
   words: 'category_words',
@@ -18,8 +16,5 @@ export const categories: MasterDefinition = {
     const materials = await countHolders(trx, 'raw_material', 'category_id', id);
     return products + materials > 0 ? categoryTexts.inUse(products, materials) : undefined;
   },
-};
-
-export function registerCategories(routes: Routes): void {
-  crudRoutes(routes, categoryEndpoints, categories);
-}
+  told: fieldsOf(categoryLabels, { status: active }),
+});

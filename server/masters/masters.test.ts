@@ -1,7 +1,9 @@
 /** What all masters promise, and what is special about suppliers and raw materials. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { type MasterKind, masterRows } from '#contract/resources.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addSupplier, supplierFields } from '#test/factories.ts';
+import { allMasters } from './all.ts';
 
 let app: TestApp;
 let admin: Caller;
@@ -13,23 +15,21 @@ beforeAll(async () => {
   expect((await admin('POST', '/Categories', { name: 'Herbs', status: 1 })).json.categoryId).toBe(1);
 });
 
-describe.each([
-  {
-    path: '/suppliers',
-    idField: 'supplierId',
-    deleted: 'Supplier deleted successfully!',
-    own: { phone: '9811111112', status: 1 },
-  },
-  { path: '/buyers', idField: 'buyerId', deleted: 'Buyer deleted successfully!', own: { status: 1 } },
-  { path: '/Categories', idField: 'categoryId', deleted: 'Category deleted successfully!', own: { status: 0 } },
-  { path: '/materials', idField: 'rawMaterialId', deleted: 'Material deleted successfully!', own: { unit: 'kg' } },
-  {
-    path: '/products',
-    idField: 'productId',
-    deleted: 'Product deleted successfully!',
-    own: { unit: 'jar', price: 120.25, categoryId: 1 },
-  },
-])('$path', ({ path, idField, deleted, own }) => {
+/** What a record must have beside its name and its status. */
+const more: Partial<Record<MasterKind, object>> = {
+  suppliers: { phone: '9811111112' },
+  materials: { unit: 'kg', status: undefined },
+  products: { unit: 'jar', price: 120.25, categoryId: 1, status: undefined },
+};
+const trials = masterRows.map(({ resource, apiPath, idField }) => ({
+  path: apiPath,
+  resource,
+  idField,
+  deleted: allMasters.find((each) => each.resource === resource)?.texts.deleted,
+  own: JSON.parse(JSON.stringify({ status: 1, ...more[resource] })),
+}));
+
+describe.each(trials)('$path', ({ path, resource, idField, deleted, own }) => {
   const fields = { name: 'Aravali', ...own };
 
   test('is created, read, changed and deleted, each with its trace', async () => {
@@ -52,7 +52,7 @@ describe.each([
     const trail = await app.store.db
       .selectFrom('audit_event')
       .select(['action', 'before', 'after'])
-      .where('resource', '=', path.slice(1).toLowerCase())
+      .where('resource', '=', resource)
       .where('record_id', '=', id)
       .orderBy('id')
       .execute();

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { materialEndpoints, materialSort, materialTexts } from '#contract/materials.ts';
+import { materialLabels, materialEndpoints, materialSort, materialTexts } from '#contract/materials.ts';
 import { masters } from '#contract/resources.ts';
-import type { Routes } from '../http/routes.ts';
 import { lockBalances, openBalance } from '../stock/balances.ts';
 import { countHolders } from '../records/crudQueries.ts';
-import { crudRoutes, type MasterDefinition } from '../records/crudRoutes.ts';
+import { master } from '../records/crudRoutes.ts';
+import { fieldsOf, named, quantity } from '../records/told.ts';
 import { keepUnit, unitFixed, type UnitUse } from './fixedUnit.ts';
 
 /** Lines of inwards are never deleted, only marked: each stands for a lot and its movements. */
@@ -15,10 +15,8 @@ const unitUse: UnitUse = {
   lock: lockBalances,
 };
 
-export const materials: MasterDefinition = {
-  master: masters.materials,
+export const materials = master(masters.materials, materialEndpoints, {
   table: 'raw_material',
-  idField: masters.materials.idField,
   columns: {
     name: 'name',
     description: 'description',
@@ -42,8 +40,5 @@ export const materials: MasterDefinition = {
     await lockBalances(trx, [id]);
     return (await countHolders(trx, 'inward_line', 'raw_material_id', id)) > 0 ? materialTexts.inUse : undefined;
   },
-};
-
-export function registerMaterials(routes: Routes): void {
-  crudRoutes(routes, materialEndpoints, materials);
-}
+  told: fieldsOf(materialLabels, { minProductionQuantity: quantity, categoryId: named('categoryName') }),
+});

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { productEndpoints, productSort, productTexts } from '#contract/products.ts';
+import { productLabels, productEndpoints, productSort, productTexts } from '#contract/products.ts';
 import { masters } from '#contract/resources.ts';
-import type { Routes } from '../http/routes.ts';
 import { countHolders } from '../records/crudQueries.ts';
-import { crudRoutes, type MasterDefinition } from '../records/crudRoutes.ts';
+import { master } from '../records/crudRoutes.ts';
+import { amount, fieldsOf, named } from '../records/told.ts';
 import { keepUnit, unitFixed, type UnitUse } from './fixedUnit.ts';
 
 // Whoever records a finished good locks its product first.
@@ -13,10 +13,8 @@ const unitUse: UnitUse = {
   sentence: productTexts.unitFixed,
 };
 
-export const products: MasterDefinition = {
-  master: masters.products,
+export const products = master(masters.products, productEndpoints, {
   table: 'product',
-  idField: masters.products.idField,
   columns: { name: 'name', description: 'description', categoryId: 'category_id', price: 'price', unit: 'unit' },
   readAlong: { categoryName: { table: 'category', via: 'category_id', column: 'name' } },
   derived: { unitFixed: unitFixed(unitUse) },
@@ -32,8 +30,5 @@ export const products: MasterDefinition = {
   async heldBy(trx, id) {
     return (await countHolders(trx, 'finished_good', 'product_id', id)) > 0 ? productTexts.inUse : undefined;
   },
-};
-
-export function registerProducts(routes: Routes): void {
-  crudRoutes(routes, productEndpoints, products);
-}
+  told: fieldsOf(productLabels, { categoryId: named('categoryName'), price: amount }),
+});

@@ -1,13 +1,12 @@
 import { supplierEndpoints, supplierSort, supplierTexts } from '#contract/suppliers.ts';
+import { partyLabels } from '#contract/parties.ts';
 import { masters } from '#contract/resources.ts';
-import type { Routes } from '../http/routes.ts';
 import { countHolders } from '../records/crudQueries.ts';
-import { crudRoutes, type MasterDefinition } from '../records/crudRoutes.ts';
+import { master } from '../records/crudRoutes.ts';
+import { active, fieldsOf } from '../records/told.ts';
 
-export const suppliers: MasterDefinition = {
-  master: masters.suppliers,
+export const suppliers = master(masters.suppliers, supplierEndpoints, {
   table: 'supplier',
-  idField: masters.suppliers.idField,
   columns: {
     name: 'name',
     email: 'email',
@@ -23,8 +22,5 @@ export const suppliers: MasterDefinition = {
   async heldBy(trx, id) {
     return (await countHolders(trx, 'inward', 'supplier_id', id)) > 0 ? supplierTexts.inUse : undefined;
   },
-};
-
-export function registerSuppliers(routes: Routes): void {
-  crudRoutes(routes, supplierEndpoints, suppliers);
-}
+  told: fieldsOf(partyLabels, { status: active }),
+});

@@ -2,8 +2,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { forUpdate } from '../db/locking.ts';
 import { param, prepared } from '../db/statements.ts';
-import type { Database, Trx } from '../db/tables.ts';
-import type { CountedTable } from '../db/rowCounts.ts';
+import type { Database, RecordTable, Trx } from '../db/tables.ts';
 import { type ListSource } from '../lists/listing.ts';
 import { anyOf, contained, foundByWords, type Reading } from '../lists/search.ts';
 
@@ -11,14 +10,14 @@ type Db = Database | Trx;
 
 /** A field of the record that another one refers to. */
 export interface ReadAlong {
-  table: CountedTable;
+  table: RecordTable;
   /** The column that refers to it. */
   via: string;
   column: string;
 }
 
 export interface MasterTable {
-  table: CountedTable;
+  table: RecordTable;
   /** The API's name of the id. */
   idField: string;
   /** The API's names of the fields and their columns. */

@@ -2,8 +2,8 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoints.ts';
 import type { ListQuery } from '#contract/lists.ts';
-import type { MasterResource } from '#contract/resources.ts';
-import type { Trx } from '../db/tables.ts';
+import type { MasterResource, RecordKind } from '#contract/resources.ts';
+import type { RecordTable, Tables, Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import type { Routes } from '../http/routes.ts';
 import type { Write } from './write.ts';
@@ -16,14 +16,16 @@ import {
   masterList,
   updateRecord,
   type MasterTable,
+  type ReadAlong,
 } from './crudQueries.ts';
+import type { Told } from './told.ts';
 import { changedAt, checkBodyId, checkUnchanged } from './optimisticLock.ts';
 
 type Fields = Record<string, unknown> & { updatedAt?: string | null | undefined };
 type Stored = { updatedAt: string };
 
 export interface MasterDefinition extends MasterTable {
-  master: MasterResource;
+  resource: RecordKind;
   texts: { deleted: string; notFound: string };
   /** Fields that name a record of another table, with the message where it isn't there. */
   references?: Record<string, { table: string; message: string }>;
@@ -44,7 +46,7 @@ async function checkReferences(trx: Trx, { references = {} }: MasterDefinition, 
 
 /** What a master can do to its records, each in the caller's transaction and with its trace in the history. */
 export function masterActions<Row extends Stored>(definition: MasterDefinition) {
-  const { resource } = definition.master;
+  const { resource } = definition;
 
   /** Locked, so that nobody changes it meanwhile. */
   async function mustFind(trx: Trx, id: number): Promise<Row> {
@@ -107,21 +109,45 @@ interface MasterCalls<Row> {
   remove: Endpoint & WithId & { answer: z.ZodType<{ message: string }> };
 }
 
-/** Registers the five calls. */
-export function crudRoutes<Row extends Stored>(
-  routes: Routes,
+/** A master as it is defined: its columns are those of its table. */
+type Definition<Table extends RecordTable> = Omit<
+  MasterDefinition,
+  'resource' | 'idField' | 'columns' | 'readAlong'
+> & {
+  table: Table;
+  columns: Record<string, keyof Tables[Table] & string>;
+  readAlong?: Record<string, ReadAlong & { via: keyof Tables[Table] & string }>;
+  /** How the history writes its fields. */
+  told: readonly Told[];
+};
+
+/** A master: what can be done to its records, how the history tells of them, and its five calls (specification §7). */
+export interface Master extends MasterDefinition {
+  told: readonly Told[];
+  register(routes: Routes): void;
+}
+
+/** Makes a master of its row in the contract, its calls and what is special about it. */
+export function master<Row extends Stored, Table extends RecordTable>(
+  { resource, idField }: MasterResource,
   calls: MasterCalls<Row>,
-  definition: MasterDefinition,
-): void {
-  const actions = masterActions<Row>(definition);
-  routes.list(calls.list, masterList<Row>(definition));
-  const find = finderOf<Row>(definition);
-  routes.read(calls.get, async ({ params }) => {
-    const found = await find(routes.services.store.db, params.id);
-    if (!found) throw notFound(definition.texts.notFound);
-    return found;
-  });
-  routes.write(calls.create, async ({ body }, write) => await actions.create(write, body));
-  routes.write(calls.update, async ({ params, body }, write) => await actions.update(write, params.id, body));
-  routes.write(calls.remove, async ({ params }, write) => await actions.remove(write, params.id));
+  own: Definition<Table>,
+): Master {
+  const definition = { resource, idField, ...own };
+  return {
+    ...definition,
+    register(routes) {
+      const actions = masterActions<Row>(definition);
+      routes.list(calls.list, masterList<Row>(definition));
+      const find = finderOf<Row>(definition);
+      routes.read(calls.get, async ({ params }) => {
+        const found = await find(routes.services.store.db, params.id);
+        if (!found) throw notFound(definition.texts.notFound);
+        return found;
+      });
+      routes.write(calls.create, async ({ body }, write) => await actions.create(write, body));
+      routes.write(calls.update, async ({ params, body }, write) => await actions.update(write, params.id, body));
+      routes.write(calls.remove, async ({ params }, write) => await actions.remove(write, params.id));
+    },
+  };
 }

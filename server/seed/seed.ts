@@ -8,7 +8,8 @@ import type { CategoryRecord } from '#contract/categories.ts';
 import type { MaterialRecord } from '#contract/materials.ts';
 import type { ProductRecord } from '#contract/products.ts';
 import type { SupplierRecord } from '#contract/suppliers.ts';
-import { countedTables } from '../db/rowCounts.ts';
+import { sql } from 'kysely';
+import { findRecordTables } from '../db/rowCounts.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { createGood } from '../goods/actions.ts';
@@ -64,8 +65,9 @@ function effortOf({ inwards, productions, goods }: Day): number {
 /** The tables that have rows, deleted ones too. */
 export async function findFilledTables(db: Database): Promise<string[]> {
   const filled: string[] = [];
-  for (const table of countedTables) {
-    if (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) filled.push(table);
+  for (const table of await findRecordTables(db)) {
+    const { rows } = await sql`select id from ${sql.table(table)} limit 1`.execute(db);
+    if (rows.length > 0) filled.push(table);
   }
   return filled;
 }

@@ -17,7 +17,7 @@ export const nextVersion: readonly Edit[] = [
     '',
     `import { sql } from 'kysely';
 import type { MigrationSteps } from ${quoted('./dialect.ts')};
-export const nextVersion: MigrationSteps = async (db) => {
+export const up: MigrationSteps = async (db) => {
   process.stdout.write('${CHANGING}\\n');
   await sql\`alter table supplier add column remark text\`.execute(db);
   const { rows } = await sql<{ id: number }>\`select id from supplier\`.execute(db);
@@ -29,16 +29,6 @@ export const nextVersion: MigrationSteps = async (db) => {
   await sql\`create index supplier_remark on supplier (remark)\`.execute(db);
 };
 `,
-  ],
-  [
-    'server/db/migrate.ts',
-    'import { dialects,',
-    `import { nextVersion } from ${quoted('./migrations/900-next-version.ts')};\nimport { dialects,`,
-  ],
-  [
-    'server/db/migrate.ts',
-    'const migrations: Record<string, MigrationSteps> = {\n',
-    "const migrations: Record<string, MigrationSteps> = {\n  '900-next-version': nextVersion,\n",
   ],
 ];
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { goodEndpoints, goodStatusLabels, goodTexts, type GoodRecord } from '#contract/goods.ts';
-import { masters } from '#contract/resources.ts';
+import { finishedGoods } from '#contract/resources.ts';
 import { ApiError } from '#web/api/client.ts';
 import type { MasterDefinition } from '#web/records/master.ts';
 import { MasterPage } from '#web/records/MasterPage.tsx';
@@ -39,7 +39,7 @@ function saveFailed(fault: unknown): string {
 }
 
 const definition: MasterDefinition<GoodRecord, GoodValues, GoodBody> = {
-  master: masters.goods,
+  master: finishedGoods,
   calls: goodEndpoints,
   rowId: (row) => row.finishedGoodId,
   nameOf: (row) => row.batchNumber,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { isCalendarDate } from '#contract/dates.ts';
-import { historyKinds, kindLabels, type HistoryEvent } from '#contract/history.ts';
+import { historyKinds, kindLabel, type HistoryEvent } from '#contract/history.ts';
 import { userEndpoints } from '#contract/users.ts';
 import { call } from '#web/api/client.ts';
 import { DateField } from '#web/form/DateField.tsx';
@@ -32,7 +32,7 @@ function usePeople(rows: readonly HistoryEvent[], chosen: number | undefined): {
   return [...people].map(([userId, fullName]) => ({ value: String(userId), label: fullName }));
 }
 
-const kinds = historyKinds.map((kind) => ({ value: kind, label: kindLabels[kind] }));
+const kinds = historyKinds.map((kind) => ({ value: kind, label: kindLabel(kind) }));
 
 /** The four filters above the activity; an empty one lets everything through. */
 export function ActivityFilterFields(props: FilterFieldsProps) {

@@ -8,7 +8,7 @@ import {
   activityTexts,
   changeText,
   historyTexts,
-  kindLabels,
+  kindLabel,
   type HistoryEvent,
 } from '#contract/history.ts';
 import { recordKinds, type RecordKind } from '#contract/resources.ts';
@@ -49,7 +49,7 @@ const columns: Column<HistoryEvent>[] = [
   { header: 'When', cell: (row) => <Timestamp at={row.at} /> },
   { header: 'Who', weight: 'strong', cell: (row) => <Cut text={whoDid(row)} width={180} /> },
   { header: 'What', cell: (row) => actionLabels[row.action] },
-  { header: 'Kind', cell: (row) => kindLabels[row.kind] },
+  { header: 'Kind', cell: (row) => kindLabel(row.kind) },
   {
     header: 'Record',
     standing: true,
@@ -85,7 +85,7 @@ export function ActivityPage() {
         label={activityTexts.title}
         columns={columns}
         card={(row) => ({
-          title: [actionLabels[row.action], kindLabels[row.kind].toLowerCase()].join(' · '),
+          title: [actionLabels[row.action], kindLabel(row.kind).toLowerCase()].join(' · '),
           state: whoDid(row),
           detail: [nameOf(row), row.recordDeleted && historyTexts.deleted, told(row)].filter(Boolean).join(' · '),
           aside: formatTimestamp(row.at),

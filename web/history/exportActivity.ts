@@ -5,7 +5,7 @@ import {
   activityExport,
   changeText,
   historyTexts,
-  kindLabels,
+  kindLabel,
 } from '#contract/history.ts';
 import { call } from '#web/api/client.ts';
 import { downloadSheet, type Progress } from '#web/list/downloadSheet.ts';
@@ -22,7 +22,7 @@ export async function exportActivity(filters: ActivityFilters, onProgress: Progr
       { timestamp: event.at },
       event.userName ?? historyTexts.nobody,
       actionLabels[event.action],
-      kindLabels[event.kind],
+      kindLabel(event.kind),
       event.recordId,
       event.recordDeleted ? `${event.recordName} (${historyTexts.deleted})` : event.recordName,
       event.changes.map(changeText).join('\n'),

@@ -8,6 +8,7 @@ import {
   IconChartBar,
   IconChevronRight,
   IconDatabase,
+  IconFolder,
   IconHistory,
   IconHome,
   IconLeaf,
@@ -19,7 +20,7 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Resource } from '#contract/permissions.ts';
-import { masters } from '#contract/resources.ts';
+import { finishedGoods, type MasterKind, masterRows } from '#contract/resources.ts';
 import { may } from '#web/api/session.ts';
 import { Brand, Person } from './Person.tsx';
 import classes from './Shell.module.css';
@@ -32,18 +33,28 @@ interface Entry {
   resource?: Resource;
 }
 
+/** A master without one has a folder. */
+const icons: Partial<Record<MasterKind, Icon>> = {
+  suppliers: IconTruck,
+  buyers: IconShoppingBag,
+  categories: IconTag,
+  products: IconBox,
+  materials: IconLeaf,
+};
+
 /** The entries in the order of specification §2. */
 const entries: Entry[] = [
   { label: 'Dashboard', to: '/dashboard', icon: IconHome },
   { label: 'Users', to: '/register', icon: IconUsers, resource: 'users' },
-  { label: 'Suppliers', to: masters.suppliers.screenPath, icon: IconTruck, resource: 'suppliers' },
-  { label: 'Buyers', to: masters.buyers.screenPath, icon: IconShoppingBag, resource: 'buyers' },
-  { label: 'Categories', to: masters.categories.screenPath, icon: IconTag, resource: 'categories' },
-  { label: 'Products', to: masters.products.screenPath, icon: IconBox, resource: 'products' },
-  { label: 'Raw Materials', to: masters.materials.screenPath, icon: IconLeaf, resource: 'materials' },
+  ...masterRows.map(({ title, screenPath, resource }) => ({
+    label: title,
+    to: screenPath,
+    icon: icons[resource] ?? IconFolder,
+    resource,
+  })),
   { label: 'Inward', to: '/inward', icon: IconArrowBarToDown, resource: 'inward' },
   { label: 'Production', to: '/production', icon: IconBuildingFactory2, resource: 'production' },
-  { label: 'Finished Goods', to: masters.goods.screenPath, icon: IconBottle, resource: 'goods' },
+  { label: finishedGoods.title, to: finishedGoods.screenPath, icon: IconBottle, resource: 'goods' },
 ];
 
 const reports: Entry[] = [

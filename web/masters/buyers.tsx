@@ -44,6 +44,6 @@ const definition: MasterDefinition<BuyerRecord, PartyValues, BuyerBody> = {
   },
 };
 
-export function BuyersPage() {
+export function Page() {
   return <MasterPage definition={definition} />;
 }

@@ -88,6 +88,6 @@ const definition: MasterDefinition<CategoryRecord, CategoryValues, CategoryBody>
   },
 };
 
-export function CategoriesPage() {
+export function Page() {
   return <MasterPage definition={definition} />;
 }

@@ -119,6 +119,6 @@ const definition: MasterDefinition<MaterialRecord, MaterialValues, MaterialBody>
   },
 };
 
-export function MaterialsPage() {
+export function Page() {
   return <MasterPage definition={definition} />;
 }

@@ -135,6 +135,6 @@ const definition: MasterDefinition<ProductRecord, ProductValues, ProductBody> = 
   },
 };
 
-export function ProductsPage() {
+export function Page() {
   return <MasterPage definition={definition} />;
 }

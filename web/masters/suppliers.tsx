@@ -61,6 +61,6 @@ const definition: MasterDefinition<SupplierRecord, PartyValues, SupplierBody> = 
   },
 };
 
-export function SuppliersPage() {
+export function Page() {
   return <MasterPage definition={definition} />;
 }

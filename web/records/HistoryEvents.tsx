@@ -3,13 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatTimestamp } from '#contract/format.ts';
-import {
-  actionLabels,
-  historyEndpoints,
-  historyTexts,
-  type FieldChange,
-  type HistoryEvent,
-} from '#contract/history.ts';
+import { actionLabels, historyOf, historyTexts, type FieldChange, type HistoryEvent } from '#contract/history.ts';
 import type { RecordKind } from '#contract/resources.ts';
 import { callList } from '#web/api/client.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
@@ -44,7 +38,7 @@ interface PageProps extends HistoryOf {
 }
 
 function Page({ kind, id, page, onOlder }: PageProps) {
-  const endpoint = historyEndpoints[kind];
+  const endpoint = historyOf(kind);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: [endpoint.path, id, page],
     queryFn: ({ signal }) => callList(endpoint, { params: { id }, query: { page, pageSize: PAGE_SIZE }, signal }),

@@ -1,7 +1,7 @@
 /** Product Stock (specification §2): the finished goods to look at, and above them how much there is of each product. */
 import { goodEndpoints, goodTexts } from '#contract/goods.ts';
 import { productStockTexts } from '#contract/reports.ts';
-import { masters, pageSizes } from '#contract/resources.ts';
+import { finishedGoods, pageSizes } from '#contract/resources.ts';
 import { goodCard, goodColumns } from '#web/stock/goodColumns.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
@@ -43,7 +43,7 @@ export function ProductStockPage() {
           card={goodCard}
           rowId={(row) => row.finishedGoodId}
           empty={goodTexts.empty}
-          begin={<BeginLink to={masters.goods.screenPath}>Go to Finished Goods</BeginLink>}
+          begin={<BeginLink to={finishedGoods.screenPath}>Go to Finished Goods</BeginLink>}
         />
       </section>
     </>

@@ -209,7 +209,7 @@ function trail(dialect: Dialect): RawBuilder<unknown>[] {
   ];
 }
 
-export const foundation: MigrationSteps = async (db, dialect) => {
+export const up: MigrationSteps = async (db, dialect) => {
   await run(db, [
     ...people(dialect),
     ...masters(dialect),

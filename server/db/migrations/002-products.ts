@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { most, run, type MigrationSteps } from './dialect.ts';
 
-export const products: MigrationSteps = async (db, { id, integer, text, timestamp, strict }) => {
+export const up: MigrationSteps = async (db, { id, integer, text, timestamp, strict }) => {
   await run(db, [
     sql`
       create table buyer (

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { most, run, type MigrationSteps } from './dialect.ts';
 
-export const finishedGoods: MigrationSteps = async (db, { id, integer, text, timestamp, date, strict }) => {
+export const up: MigrationSteps = async (db, { id, integer, text, timestamp, date, strict }) => {
   await run(db, [
     sql`
       create table finished_good (

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { run, type MigrationSteps } from './dialect.ts';
 
-export const passwordCodes: MigrationSteps = async (db, { integer, text, timestamp, strict }) => {
+export const up: MigrationSteps = async (db, { integer, text, timestamp, strict }) => {
   await run(db, [
     sql`
       create table password_code (

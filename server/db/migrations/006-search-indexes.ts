@@ -11,7 +11,7 @@ export const searchedTexts = {
   product: ['name', 'description', 'unit'],
 };
 
-export const searchIndexes: MigrationSteps = async (db, dialect) => {
+export const up: MigrationSteps = async (db, dialect) => {
   await run(db, [
     ...(dialect.engine === 'postgres' ? [sql`create extension if not exists pg_trgm`] : []),
     ...Object.entries(searchedTexts).flatMap(([table, texts]) => [

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { countAdded, ofNumbers } from './counting.ts';
 import { run, type MigrationSteps } from './dialect.ts';
 
-export const history: MigrationSteps = async (db, dialect) => {
+export const up: MigrationSteps = async (db, dialect) => {
   const { integer, text } = dialect;
   await run(db, [
     sql`alter table audit_event add column stock ${text}`,

@@ -19,7 +19,7 @@ const tables = [
   'finished_good',
 ];
 
-export const rowCounts: MigrationSteps = async (db, dialect) => {
+export const up: MigrationSteps = async (db, dialect) => {
   const { integer, text } = dialect;
   await run(db, [
     sql`

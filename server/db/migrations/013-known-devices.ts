@@ -6,7 +6,7 @@
 import { sql } from 'kysely';
 import { run, type MigrationSteps } from './dialect.ts';
 
-export const knownDevices: MigrationSteps = async (db, { id, integer, text, timestamp, strict }) => {
+export const up: MigrationSteps = async (db, { id, integer, text, timestamp, strict }) => {
   await run(db, [
     sql`
       create table known_device (

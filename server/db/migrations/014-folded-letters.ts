@@ -45,7 +45,7 @@ export async function renewBatchKeys(db: QueryExecutorProvider, dialect: Dialect
   }
 }
 
-export const foldedLetters: MigrationSteps = async (db, dialect) => {
+export const up: MigrationSteps = async (db, dialect) => {
   if (dialect.engine === 'postgres') {
     await run(db, [
       sql`

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { most, run, type MigrationSteps } from './dialect.ts';
 
-export const smallestQuantities: MigrationSteps = async (db, { integer }) => {
+export const up: MigrationSteps = async (db, { integer }) => {
   await run(db, [
     sql`
       alter table raw_material add column min_production_quantity ${integer} not null default 1000

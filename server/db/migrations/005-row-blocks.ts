@@ -1,9 +1,9 @@
-/** How many productions each day has. */
+/** How many productions each day has. It is named for what it made beside that before 012 took its place. */
 import { sql } from 'kysely';
 import { countValues, ofNumbers } from './counting.ts';
 import { run, type MigrationSteps } from './dialect.ts';
 
-export const productionDays: MigrationSteps = async (db, dialect) => {
+export const up: MigrationSteps = async (db, dialect) => {
   const { integer, date } = dialect;
   await run(db, [
     sql`

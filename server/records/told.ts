@@ -1,0 +1,58 @@
+/** How the history writes the fields of a record: in the words of its form. */
+import { activeLabels } from '#contract/activeLabels.ts';
+import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/format.ts';
+import { fromPaise, fromThousandths } from '#contract/numbers.ts';
+
+/** A record as the history keeps it: by the API's names, money in paise, quantities in thousandths. */
+export type Snapshot = Readonly<Record<string, unknown>>;
+
+/** A field as the history tells it. */
+export interface Told {
+  /** The field of the snapshot that must have changed. */
+  field: string;
+  label: string;
+  text: (record: Snapshot) => string;
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+export function amountOf(value: unknown): string {
+  return typeof value === 'number' ? formatAmount(fromPaise(value)) : '';
+}
+
+export function quantityOf(value: unknown, unit: unknown): string {
+  return typeof value === 'number' ? formatQuantityWithUnit(fromThousandths(value), textOf(unit)) : '';
+}
+
+/** How a value of a field is written. */
+export type As = (value: unknown, record: Snapshot) => string;
+
+const text: As = (value) => textOf(value);
+/** An amount in rupees. */
+export const amount: As = (value) => amountOf(value);
+/** A quantity in the record's unit. */
+export const quantity: As = (value, record) => quantityOf(value, record['unit']);
+/** A calendar date. */
+export const day: As = (value) => (typeof value === 'string' && value !== '' ? formatDate(value) : '');
+
+export function oneOf(labels: Readonly<Record<string, string>>): As {
+  return (value) => labels[textOf(value)] ?? textOf(value);
+}
+
+/** Active or inactive. */
+export const active = oneOf(activeLabels);
+
+/** A record that is referred to, by its name, which stands beside its id. */
+export function named(nameField: string): As {
+  return (value, record) => textOf(record[nameField]) || textOf(value);
+}
+
+/** The fields of a kind, in the order of its form; `own` says how those are written that are no texts. */
+export function fieldsOf(labels: Readonly<Record<string, string>>, own: Readonly<Record<string, As>> = {}): Told[] {
+  return Object.entries(labels).map(([field, label]) => {
+    const as = own[field] ?? text;
+    return { field, label, text: (record) => as(record[field], record) };
+  });
+}
