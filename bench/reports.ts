@@ -51,7 +51,7 @@ async function measureDays(godown: Godown, pace: Pace): Promise<Finding[]> {
       ...figures,
     },
     {
-      what: 'The production report by rows, a page of 15 or so, each time another',
+      what: 'The production report by rows, a page of 15',
       limitWhat: 'such a page of productions',
       ...(await compare(pace, costOf(godown, pagesOf('/Production/report')), costOf(godown, pagesOf('/Production')))),
       ...figures,
@@ -69,18 +69,18 @@ export async function measureReports(largest: Place, smallest: Place, pace: Pace
     console.log('Measuring: far pages and reports …');
     return [
       {
-        what: `A page nine tenths down ${productions.toLocaleString('en')} productions, each time another`,
+        what: `A page nine tenths down ${productions.toLocaleString('en')} productions`,
         unit: 'ms',
         ...(await compare(
           pace,
           costOf(godown, farPagesOf('/Production', productions)),
           costOf(godown, pagesOf('/Production')),
         )),
-        limitWhat: 'one of the first 40, each time another',
+        limitWhat: 'one of the first 40',
         must: { atMost: 3 },
       },
       {
-        what: 'The stock report, a page of 25 or so, each time another',
+        what: 'The stock report, a page of 25',
         unit: 'ms',
         ...(await compare(pace, stockPage(godown), stockPage(small))),
         limitWhat: `at ${smallest.productions.toLocaleString('en')} productions`,
