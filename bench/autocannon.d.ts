@@ -5,7 +5,7 @@ declare module 'autocannon' {
     path?: string;
     headers?: Record<string, string>;
     body?: string;
-    /** Called before each request is sent; answers what is sent in its place. */
+    /** Called before each request is sent; answers what is sent in its database. */
     setupRequest?(request: Request): Request;
     /** Hears of each answer. */
     onResponse?(status: number, body: string): void;

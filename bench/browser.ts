@@ -6,7 +6,7 @@ import { sessionKeys } from '#contract/auth.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/lists.ts';
 import { ensureChromium } from '../scripts/chromium.ts';
 import { ensureScreens } from '../scripts/screens.ts';
-import { MATERIALS, type Place } from './databases.ts';
+import { MATERIALS, type BenchDatabase } from './databases.ts';
 import { credentials, type Godown, withGodown } from './godown.ts';
 import type { Finding, Pace } from './measuring.ts';
 
@@ -29,7 +29,7 @@ const named = z.array(z.looseObject({ name: z.string() }));
 
 /**
  * Runs in the page: remembers when something was last clicked or a key pressed, and tells how long after it the first
- * picture was there that shows a place as it is wanted, so that no message between the browser and this program is in the
+ * picture was there that shows an element as it is wanted, so that no message between the browser and this program is in the
  * time.
  */
 function installWatch(): void {
@@ -42,8 +42,8 @@ function installWatch(): void {
       const wanted = new RegExp(pattern);
       const from = pressed;
       const textThere = () => {
-        const place = document.querySelector(selector);
-        return place?.checkVisibility() ? place.textContent : '';
+        const element = document.querySelector(selector);
+        return element?.checkVisibility() ? element.textContent : '';
       };
       const before = textThere();
       const look = () => {
@@ -86,8 +86,8 @@ function installBareButton(): void {
 /** What is pressed, and what then stands where. */
 interface Press {
   on: string;
-  place: string;
-  /** What the text of that place matches, once it has changed. */
+  database: string;
+  /** What the text of that element matches, once it has changed. */
   shows: string;
 }
 
@@ -147,13 +147,13 @@ async function jobsOf(godown: Godown): Promise<Job[]> {
     {
       what: 'Next page of the raw materials',
       path: '/rawmaterials',
-      next: async () => ({ on: nextPage('Raw Materials'), place: 'tbody', shows: '.' }),
+      next: async () => ({ on: nextPage('Raw Materials'), database: 'tbody', shows: '.' }),
       beside: measureBare,
     },
     {
       what: 'Next page of the inward',
       path: '/inward',
-      next: async () => ({ on: nextPage('Inward'), place: 'tbody', shows: '.' }),
+      next: async () => ({ on: nextPage('Inward'), database: 'tbody', shows: '.' }),
       beside: measureBare,
     },
     {
@@ -163,7 +163,7 @@ async function jobsOf(godown: Godown): Promise<Job[]> {
         const { term, total } = searches[time % searches.length] ?? { term: '', total: 0 };
         await page.getByRole('searchbox').fill(term.slice(0, 2));
         await delay(READING_MS);
-        return { on: term.slice(2), place: 'p[role="status"]', shows: `of ${total} entries` };
+        return { on: term.slice(2), database: 'p[role="status"]', shows: `of ${total} entries` };
       },
     },
     {
@@ -172,7 +172,7 @@ async function jobsOf(godown: Godown): Promise<Job[]> {
       next: async (page) => {
         await page.locator('h1').click();
         await delay(READING_MS);
-        return { on: 'input[aria-haspopup="listbox"]', place: '[role="listbox"]', shows: '.' };
+        return { on: 'input[aria-haspopup="listbox"]', database: '[role="listbox"]', shows: '.' };
       },
     },
     {
@@ -182,7 +182,7 @@ async function jobsOf(godown: Godown): Promise<Job[]> {
         const { term } = searches[time % searches.length] ?? { term: '' };
         await page.locator('input[aria-haspopup="listbox"]').first().fill(term.slice(0, 2));
         await delay(READING_MS);
-        return { on: term.slice(2), place: '[role="listbox"]', shows: '.' };
+        return { on: term.slice(2), database: '[role="listbox"]', shows: '.' };
       },
     },
     {
@@ -190,7 +190,7 @@ async function jobsOf(godown: Godown): Promise<Job[]> {
       path: '/production',
       next: async (_page, time) => {
         const [path, title] = screens[time % screens.length] ?? screens[0];
-        return { on: `#sidebar a[href="${path}"]`, place: 'main', shows: `^${title}[^]*Showing` };
+        return { on: `#sidebar a[href="${path}"]`, database: 'main', shows: `^${title}[^]*Showing` };
       },
     },
   ];
@@ -222,8 +222,8 @@ async function press(page: Page, on: string): Promise<void> {
   await page.mouse.up();
 }
 
-async function timeOf(page: Page, { on, place, shows }: Press): Promise<number> {
-  await page.evaluate(`void (watched = watch(${JSON.stringify(place)}, ${JSON.stringify(shows)}))`);
+async function timeOf(page: Page, { on, database, shows }: Press): Promise<number> {
+  await page.evaluate(`void (watched = watch(${JSON.stringify(database)}, ${JSON.stringify(shows)}))`);
   await press(page, on);
   const time = z.number().parse(await page.evaluate('watched'));
   await delay(READING_MS);
@@ -276,17 +276,17 @@ async function ninetyFifthOf(page: Page, next: Job['next'], pace: Pace): Promise
 /** What the browser takes by itself to show other letters in the rows of the screen that is open. */
 async function measureBare(page: Page, pace: Pace): Promise<string> {
   await page.evaluate(installBareButton);
-  const next = async () => await Promise.resolve({ on: '#bare', place: 'tbody', shows: '.' });
+  const next = async () => await Promise.resolve({ on: '#bare', database: 'tbody', shows: '.' });
   const figure = await ninetyFifthOf(page, next, pace);
   return `other letters in the same cells, without Godown: ${Math.round(figure)} ms`;
 }
 
 /** Measures in Chromium, made four times as slow as this machine, over the production server. */
-export async function measureBrowser(place: Place, pace: Pace): Promise<Finding[]> {
+export async function measureBrowser(database: BenchDatabase, pace: Pace): Promise<Finding[]> {
   await ensureScreens();
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
   try {
-    return await withGodown(place, async (godown) => {
+    return await withGodown(database, async (godown) => {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
       page.setDefaultTimeout(20_000);
       await signIn(page, godown);

@@ -18,7 +18,7 @@ import Sqlite from 'better-sqlite3';
 import { root } from '../scripts/processes.ts';
 
 /** Where a database is: on SQLite in the folder, on PostgreSQL at the address. */
-export interface Place {
+export interface BenchDatabase {
   productions: number;
   folder: string;
   databaseUrl: string | undefined;
@@ -98,7 +98,7 @@ function copyDatabase(from: string, to: string): void {
 }
 
 /** A copy of the SQLite database in `from`, however many productions it has. */
-export function copyGiven(folder: string, from: string): Place {
+export function copyGiven(folder: string, from: string): BenchDatabase {
   const to = path.join(folder, 'given');
   copyDatabase(from, to);
   const database = new Sqlite(path.join(to, 'godown.db'), { readonly: true });
@@ -110,7 +110,7 @@ export function copyGiven(folder: string, from: string): Place {
 }
 
 /** A copy of the SQLite database that is seeded with so many productions. */
-export async function copySeeded(folder: string, productions: number): Promise<Place> {
+export async function copySeeded(folder: string, productions: number): Promise<BenchDatabase> {
   const to = path.join(folder, String(productions));
   const from = await keptAs(String(productions), async (made) => await seed(productions, { DATA_DIR: made }));
   copyDatabase(from, to);

@@ -1,7 +1,7 @@
 /** What the engine alone takes for reading rows, without Godown. */
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
-import type { Place } from './databases.ts';
+import type { BenchDatabase } from './databases.ts';
 
 export interface BareEngine {
   /** Reads all rows of a query and answers how many there were. */
@@ -45,6 +45,6 @@ async function openPostgres(databaseUrl: string): Promise<BareEngine> {
 }
 
 /** Opens the engine beside a running server. */
-export async function openEngine({ databaseUrl, folder }: Place): Promise<BareEngine> {
+export async function openEngine({ databaseUrl, folder }: BenchDatabase): Promise<BareEngine> {
   return databaseUrl === undefined ? openSqlite(`${folder}/godown.db`) : await openPostgres(databaseUrl);
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { root } from '../scripts/processes.ts';
 import { pagesOf, requestFor } from './addresses.ts';
-import type { Place } from './databases.ts';
+import type { BenchDatabase } from './databases.ts';
 import { type BareEngine, openEngine } from './engine.ts';
 import { type Godown, memoryOf, withGodown } from './godown.ts';
 import {
@@ -67,12 +67,12 @@ async function pagesMeanwhile(godown: Godown): Promise<number> {
 }
 
 /** Measures the list of all productions on a server that has answered some pages and nothing large yet. */
-export async function measureWholeList(place: Place, pace: Pace): Promise<Finding[]> {
-  const what = `The whole list of ${place.productions.toLocaleString('en')} productions`;
+export async function measureWholeList(database: BenchDatabase, pace: Pace): Promise<Finding[]> {
+  const what = `The whole list of ${database.productions.toLocaleString('en')} productions`;
   console.log(`Measuring: ${what} …`);
-  const engine = await openEngine(place);
+  const engine = await openEngine(database);
   try {
-    return await withGodown(place, async (godown) => {
+    return await withGodown(database, async (godown) => {
       const pages = pagesOf('/suppliers');
       const request = requestFor(pages, godown.headers);
       await requestsPerSecond(`${godown.url}/api${pages.path}`, request, CONNECTIONS, pace.seconds);
@@ -108,7 +108,7 @@ export async function measureWholeList(place: Place, pace: Pace): Promise<Findin
   }
 }
 
-async function verify({ folder, databaseUrl }: Place): Promise<void> {
+async function verify({ folder, databaseUrl }: BenchDatabase): Promise<void> {
   const child = spawn(process.execPath, [path.join(root, 'scripts/verifyLedger.ts')], {
     env: {
       PATH: process.env['PATH'],
@@ -141,13 +141,13 @@ async function scan(engine: BareEngine): Promise<void> {
 }
 
 /** Measures npm run verify-ledger, its start included. */
-export async function measureVerification(place: Place, pace: Pace): Promise<Finding[]> {
+export async function measureVerification(database: BenchDatabase, pace: Pace): Promise<Finding[]> {
   console.log('Measuring: verify-ledger …');
-  const engine = await openEngine(place);
+  const engine = await openEngine(database);
   try {
     const time = await compare(
       pace,
-      async () => await millisecondsOf(async () => await verify(place), 0),
+      async () => await millisecondsOf(async () => await verify(database), 0),
       async () => await millisecondsOf(async () => await scan(engine), 0),
     );
     const limitWhat = 'one scan of the same tables by the engine';

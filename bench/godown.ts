@@ -9,7 +9,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { emailKey, findActiveUser, insertUser } from '#server/auth/accounts.ts';
 import { freePort } from '#test/freePort.ts';
 import { root } from '../scripts/processes.ts';
-import type { Place } from './databases.ts';
+import type { BenchDatabase } from './databases.ts';
 import { type OwnProcess, startProcess } from './ownProcess.ts';
 
 const account = { email: 'bench@example.in', password: 'a password to measure with' };
@@ -26,7 +26,7 @@ export interface Godown extends OwnProcess {
   url: string;
   /** The headers of a request by its administrator. */
   headers: Record<string, string>;
-  place: Place;
+  database: BenchDatabase;
   /** Answers JSON. Throws unless the answer is 2xx. */
   get(path: string): Promise<unknown>;
   /** Sends JSON by POST and answers the JSON of the answer. Throws unless it is 2xx. */
@@ -34,7 +34,7 @@ export interface Godown extends OwnProcess {
 }
 
 /** Makes the account that measures: a seeded database has none, or others' whose password nobody kept. */
-async function addAccount({ folder, databaseUrl }: Place): Promise<void> {
+async function addAccount({ folder, databaseUrl }: BenchDatabase): Promise<void> {
   const store = openStore({ databaseUrl, dataDir: folder }, () => undefined);
   try {
     await migrate(store);
@@ -56,8 +56,8 @@ async function addAccount({ folder, databaseUrl }: Place): Promise<void> {
 }
 
 /** Starts Godown over a database and signs in an administrator. */
-async function startGodown(place: Place): Promise<Godown> {
-  await addAccount(place);
+async function startGodown(database: BenchDatabase): Promise<Godown> {
+  await addAccount(database);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = {
@@ -65,10 +65,10 @@ async function startGodown(place: Place): Promise<Godown> {
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
     PORT: String(port),
-    DATA_DIR: place.folder,
-    ...(place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }),
+    DATA_DIR: database.folder,
+    ...(database.databaseUrl === undefined ? {} : { DATABASE_URL: database.databaseUrl }),
   };
-  const own = await startProcess(startArgs, env, `${url}/api/health`, path.join(place.folder, 'server.log'));
+  const own = await startProcess(startArgs, env, `${url}/api/health`, path.join(database.folder, 'server.log'));
 
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   async function call(method: 'GET' | 'POST', to: string, body?: string): Promise<unknown> {
@@ -81,14 +81,17 @@ async function startGodown(place: Place): Promise<Godown> {
   const post = async (to: string, body: unknown) => await call('POST', to, JSON.stringify(body));
   const { token } = signedIn.parse(await post('/Auth/checkUserAuthentication', credentials));
   headers['authorization'] = `Bearer ${token}`;
-  return { ...own, url, headers, get, post, place };
+  return { ...own, url, headers, get, post, database };
 }
 
 /** Starts Godown over each of the databases, lets `work` measure them, and stops them. */
-export async function withGodowns<T>(places: readonly Place[], work: (godowns: Godown[]) => Promise<T>): Promise<T> {
+export async function withGodowns<T>(
+  databases: readonly BenchDatabase[],
+  work: (godowns: Godown[]) => Promise<T>,
+): Promise<T> {
   const godowns: Godown[] = [];
   try {
-    for (const place of places) godowns.push(await startGodown(place));
+    for (const database of databases) godowns.push(await startGodown(database));
     return await work(godowns);
   } finally {
     for (const godown of godowns) await godown.stop();
@@ -96,8 +99,8 @@ export async function withGodowns<T>(places: readonly Place[], work: (godowns: G
 }
 
 /** The same for one. */
-export async function withGodown<T>(place: Place, work: (godown: Godown) => Promise<T>): Promise<T> {
-  return await withGodowns([place], async ([godown]) => {
+export async function withGodown<T>(database: BenchDatabase, work: (godown: Godown) => Promise<T>): Promise<T> {
+  return await withGodowns([database], async ([godown]) => {
     if (!godown) throw new Error('Godown was not started.');
     return await work(godown);
   });

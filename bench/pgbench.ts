@@ -12,7 +12,7 @@ import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 import type { Tables } from '#server/db/tables.ts';
-import type { Place } from './databases.ts';
+import type { BenchDatabase } from './databases.ts';
 
 const howToGet = `The limits of PostgreSQL are measured by pgbench, which was not found in PATH or /usr/lib/postgresql. It is in the
 packages postgresql (Debian, Ubuntu), postgresql-contrib (Fedora) and postgresql (Homebrew). These jobs are left out: `;
@@ -50,7 +50,7 @@ function listening(heard: Heard[], last: () => CompiledQuery | undefined): Kysel
 }
 
 /** Carries out a request in this process and answers the statements that it took, the session check included. */
-async function overhear({ databaseUrl = '', folder }: Place, asked: Asked): Promise<Heard[]> {
+async function overhear({ databaseUrl = '', folder }: BenchDatabase, asked: Asked): Promise<Heard[]> {
   const heard: Heard[] = [];
   let last: CompiledQuery | undefined;
   const { dialect, pool } = openPostgres(databaseUrl, () => undefined);
@@ -104,8 +104,8 @@ function scriptOf(heard: readonly Heard[], key: string | undefined): string {
       lines.push('begin;');
       hasBegun = true;
     }
-    const filled = statement.sql.replaceAll(/\$(\d+)/g, (_, place: string) => {
-      const value = statement.parameters[Number(place) - 1];
+    const filled = statement.sql.replaceAll(/\$(\d+)/g, (_, database: string) => {
+      const value = statement.parameters[Number(database) - 1];
       return known.get(value) ?? literal(value);
     });
     if (ids.length === 0) lines.push(`${filled};`);
@@ -139,13 +139,18 @@ export function pgbenchOrComplain(jobs: string): string | undefined {
 }
 
 /** Makes ready to carry out a request's statements; `key` is a text in it that must be another one each time. */
-export async function prepareBench(program: string, place: Place, asked: Asked, key?: string): Promise<PgBench> {
-  const script = path.join(place.folder, 'statements.sql');
-  writeFileSync(script, scriptOf(await overhear(place, asked), key));
+export async function prepareBench(
+  program: string,
+  database: BenchDatabase,
+  asked: Asked,
+  key?: string,
+): Promise<PgBench> {
+  const script = path.join(database.folder, 'statements.sql');
+  writeFileSync(script, scriptOf(await overhear(database, asked), key));
   async function run(connections: number, ...length: string[]): Promise<number> {
     const clients = [`--client=${connections}`, `--jobs=${Math.min(2, connections)}`];
     const common = ['--no-vacuum', '--protocol=prepared', `--file=${script}`];
-    const child = spawn(program, [...common, ...clients, ...length, place.databaseUrl ?? ''], {
+    const child = spawn(program, [...common, ...clients, ...length, database.databaseUrl ?? ''], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { requestFor } from './addresses.ts';
-import type { Place } from './databases.ts';
+import type { BenchDatabase } from './databases.ts';
 import { type Godown, withGodown } from './godown.ts';
 import { CONNECTIONS, type Finding, type Pace, requestsPerSecond, takeTurns } from './measuring.ts';
 import { type Asked, pgbenchOrComplain, type PgBench, prepareBench } from './pgbench.ts';
@@ -12,16 +12,16 @@ import { prepareWrites, recordings } from './writes.ts';
 const limitWhat = 'pgbench, same statements';
 
 /** Measures how many of each are answered in a second. */
-export async function measureReadsOnPostgres(place: Place, pace: Pace): Promise<Finding[]> {
+export async function measureReadsOnPostgres(database: BenchDatabase, pace: Pace): Promise<Finding[]> {
   const program = pgbenchOrComplain('pages, searches and records');
   if (program === undefined) return [];
-  return await withGodown(place, async ({ url, headers }) => {
+  return await withGodown(database, async ({ url, headers }) => {
     const findings: Finding[] = [];
-    for (const read of readsOf(place.productions)) {
+    for (const read of readsOf(database.productions)) {
       const { what, path, atLeast } = read;
       const request = requestFor(read, headers);
       console.log(`Measuring: ${what} …`);
-      const bench = await prepareBench(program, place, { method: 'GET', url: `/api${path}`, headers });
+      const bench = await prepareBench(program, database, { method: 'GET', url: `/api${path}`, headers });
       const [figure = NaN, limit = NaN] = await takeTurns(pace, [
         async (seconds) => await requestsPerSecond(`${url}/api${path}`, request, CONNECTIONS, seconds),
         async (seconds) => await bench.perSecond(CONNECTIONS, seconds),
@@ -35,7 +35,7 @@ export async function measureReadsOnPostgres(place: Place, pace: Pace): Promise<
 /** All tables to which recording adds rows. */
 const tables = 'production inward inward_line lot bill movement audit_event idempotency_key'.split(' ');
 
-async function countRows({ databaseUrl }: Place): Promise<number[]> {
+async function countRows({ databaseUrl }: BenchDatabase): Promise<number[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const counts: number[] = [];
@@ -48,15 +48,18 @@ async function countRows({ databaseUrl }: Place): Promise<number[]> {
 }
 
 /** How many rows `work` adds to each table. */
-async function rowsAdded(place: Place, work: () => Promise<unknown>): Promise<string> {
-  const before = await countRows(place);
+async function rowsAdded(database: BenchDatabase, work: () => Promise<unknown>): Promise<string> {
+  const before = await countRows(database);
   await work();
-  return (await countRows(place)).map((count, index) => `${tables[index]} ${count - (before[index] ?? 0)}`).join();
+  return (await countRows(database)).map((count, index) => `${tables[index]} ${count - (before[index] ?? 0)}`).join();
 }
 
 /** Throws where Godown and pgbench add other numbers of rows: the ratio would compare different things. */
-async function compareRows(place: Place, ours: () => Promise<unknown>, bench: PgBench): Promise<void> {
-  const [godown, limit] = [await rowsAdded(place, ours), await rowsAdded(place, async () => await bench.repeat(1))];
+async function compareRows(database: BenchDatabase, ours: () => Promise<unknown>, bench: PgBench): Promise<void> {
+  const [godown, limit] = [
+    await rowsAdded(database, ours),
+    await rowsAdded(database, async () => await bench.repeat(1)),
+  ];
   if (godown !== limit) throw new Error(`Godown adds other rows than pgbench:\n${godown}\n${limit}`);
 }
 
@@ -72,12 +75,12 @@ async function measureRecording(
   const headers = { ...godown.headers, 'idempotency-key': key };
   const payload = JSON.stringify(document.body);
   const asked: Asked = { method: 'POST', url: `/api${document.path}`, headers, payload };
-  const bench = await prepareBench(program, godown.place, asked, key);
+  const bench = await prepareBench(program, godown.database, asked, key);
   const once = async () => {
     const repeated = { ...godown.headers, 'idempotency-key': randomUUID() };
     await fetch(`${godown.url}/api${document.path}`, { method: 'POST', headers: repeated, body: payload });
   };
-  await compareRows(godown.place, once, bench);
+  await compareRows(godown.database, once, bench);
   const findings: Finding[] = [];
   for (const [how, connections] of [
     ['one after the other', 1],
@@ -93,10 +96,10 @@ async function measureRecording(
 }
 
 /** Measures productions and inwards a second, each on the disk when it is answered. */
-export async function measureWritesOnPostgres(place: Place, pace: Pace): Promise<Finding[]> {
+export async function measureWritesOnPostgres(database: BenchDatabase, pace: Pace): Promise<Finding[]> {
   const program = pgbenchOrComplain('recording a production and an inward');
   if (program === undefined) return [];
-  return await withGodown(place, async (godown) => {
+  return await withGodown(database, async (godown) => {
     const { production, inward } = await prepareWrites(godown);
     return [
       ...(await measureRecording(program, godown, 'A production of 3 lines', production, pace)),

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { freePort } from '#test/freePort.ts';
 import { type Asking, pagesOf, requestFor } from './addresses.ts';
-import { MATERIALS, type Place } from './databases.ts';
+import { MATERIALS, type BenchDatabase } from './databases.ts';
 import { type Godown, memoryOf, withGodown } from './godown.ts';
 import { compare, CONNECTIONS, type Finding, type Pace, requestsPerSecond } from './measuring.ts';
 import { type OwnProcess, startProcess } from './ownProcess.ts';
@@ -83,15 +83,18 @@ interface BareServer extends OwnProcess {
 }
 
 /** Starts a server that answers everything as Godown answers `path`. */
-async function startBareServer({ url: godownUrl, headers: sent, place }: Godown, path_: string): Promise<BareServer> {
+async function startBareServer(
+  { url: godownUrl, headers: sent, database }: Godown,
+  path_: string,
+): Promise<BareServer> {
   const answer = await fetch(`${godownUrl}/api${path_}`, { headers: sent });
   const headers = Object.fromEntries([...answer.headers].filter(([name]) => !addedByNode.has(name)));
-  const answerFile = path.join(place.folder, 'answer.json');
+  const answerFile = path.join(database.folder, 'answer.json');
   writeFileSync(answerFile, JSON.stringify({ status: answer.status, headers, body: await answer.text() }));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const script = path.join(import.meta.dirname, 'bareServer.ts');
-  const log = path.join(place.folder, 'bare.log');
+  const log = path.join(database.folder, 'bare.log');
   return { url, ...(await startProcess([script, String(port), answerFile], {}, url, log)) };
 }
 
@@ -115,10 +118,10 @@ async function measureRead(godown: Godown, pace: Pace, read: Read): Promise<Find
 }
 
 /** Measures how many of each are answered in a second. */
-export async function measureReads(place: Place, pace: Pace): Promise<Finding[]> {
-  return await withGodown(place, async (godown) => {
+export async function measureReads(database: BenchDatabase, pace: Pace): Promise<Finding[]> {
+  return await withGodown(database, async (godown) => {
     const findings: Finding[] = [];
-    for (const read of readsOf(place.productions)) findings.push(await measureRead(godown, pace, read));
+    for (const read of readsOf(database.productions)) findings.push(await measureRead(godown, pace, read));
     return findings;
   });
 }
@@ -127,11 +130,11 @@ const MOST_IDLE = 120;
 const MOST_UNDER_LOAD = 250;
 
 /** Measures the memory of a server that just started, and the most that it held while everything was asked of it, ten at a time. */
-export async function measureMemory(place: Place, pace: Pace): Promise<Finding[]> {
+export async function measureMemory(database: BenchDatabase, pace: Pace): Promise<Finding[]> {
   console.log('Measuring: memory …');
-  return await withGodown(place, async (godown) => {
+  return await withGodown(database, async (godown) => {
     const idle = memoryOf(godown, 'VmRSS');
-    const reads = readsOf(place.productions);
+    const reads = readsOf(database.productions);
     const bare = await startBareServer(godown, reads[0]?.path ?? '');
     const bareIdle = memoryOf(bare, 'VmRSS');
     for (const read of reads) {

@@ -77,7 +77,7 @@ export function describe(findings: readonly Finding[], { command, loadBefore }: 
   return `${inMarkdown(table)}\n\n${machine}, ${today}, \`${command}\`, ${load}.`;
 }
 
-/** Puts the description into README.md, in the place of the one before. */
+/** Puts the description into README.md, in the database of the one before. */
 export function writeTable(findings: readonly Finding[], circumstances: Circumstances): void {
   const { opening, closing } = placeOf(circumstances.engine);
   const text = readFileSync(readme, 'utf8');

@@ -1,7 +1,7 @@
 /** Far pages and reports, each against a nearer or smaller one: what they take must not depend on how much there is. */
 import { z } from 'zod';
 import { type Asking, farPagesOf, pagesOf, requestFor } from './addresses.ts';
-import type { Place } from './databases.ts';
+import type { BenchDatabase } from './databases.ts';
 import { type Godown, withGodowns } from './godown.ts';
 import { compare, CONNECTIONS, type Finding, millisecondsOf, type Pace, requestsPerSecond } from './measuring.ts';
 
@@ -60,7 +60,7 @@ async function measureDays(godown: Godown, pace: Pace): Promise<Finding[]> {
 }
 
 /** Measures on the largest database, and on the smallest for comparison. */
-export async function measureReports(largest: Place, smallest: Place, pace: Pace): Promise<Finding[]> {
+export async function measureReports(largest: BenchDatabase, smallest: BenchDatabase, pace: Pace): Promise<Finding[]> {
   return await withGodowns([largest, smallest], async ([godown, small]) => {
     if (!godown || !small) throw new Error('Both servers are needed.');
     const { productions } = largest;

@@ -7,13 +7,13 @@ import { since } from '../scripts/processes.ts';
 import { ensureScreens } from '../scripts/screens.ts';
 import { measureBrowser } from './browser.ts';
 import { writeChart } from './chart.ts';
-import { copyGiven, copySeeded, type Place } from './databases.ts';
+import { copyGiven, copySeeded, type BenchDatabase } from './databases.ts';
 import { measureVerification, measureWholeList } from './everything.ts';
 import type { Finding, Pace } from './measuring.ts';
 import { measureMemory, measureReads } from './reads.ts';
 import { compareWithLast, describe, writeRatios, writeTable } from './report.ts';
 import { measureReadsOnPostgres, measureWritesOnPostgres } from './postgresJobs.ts';
-import { preparePostgres } from './postgresPlaces.ts';
+import { preparePostgres } from './postgresDatabases.ts';
 import { measureReports } from './reports.ts';
 import { measureServers } from './servers.ts';
 import { measureSignIn } from './signIn.ts';
@@ -41,9 +41,9 @@ const full = { sizes: [1000, 10_000, 100_000, 1_000_000], pace: { rounds: 3, sec
 const quick = { sizes: [1000, 20_000], pace: { rounds: 1, seconds: 0.4, warmUpSeconds: 0.2 } };
 
 interface Families {
-  largest: Place;
-  smallest: Place;
-  all: readonly Place[];
+  largest: BenchDatabase;
+  smallest: BenchDatabase;
+  all: readonly BenchDatabase[];
   pace: Pace;
 }
 
@@ -83,15 +83,15 @@ const { values } = parseArgs({
 const isOnPostgres = values.engine === 'postgres';
 
 /** The databases, the smallest first. */
-async function preparePlaces(folder: string, sizes: readonly number[]): Promise<Place[]> {
+async function prepareDatabases(folder: string, sizes: readonly number[]): Promise<BenchDatabase[]> {
   const given = values.database === undefined ? [] : [copyGiven(folder, values.database)];
   const others = given[0] ? sizes.slice(0, -1) : sizes;
-  const seeded: Place[] = [];
+  const seeded: BenchDatabase[] = [];
   for (const size of others) seeded.push(await copySeeded(folder, size));
   return [...seeded, ...given];
 }
 
-async function measure(all: readonly Place[], pace: Pace): Promise<Finding[]> {
+async function measure(all: readonly BenchDatabase[], pace: Pace): Promise<Finding[]> {
   const [smallest, largest] = [all[0], all.at(-1)];
   if (!smallest || !largest) throw new Error('There is nothing to measure.');
   const findings: Finding[] = [];
@@ -109,10 +109,10 @@ async function measureOn(folder: string): Promise<Finding[]> {
   const seconds = Number(values.seconds);
   const pace = values.seconds === undefined ? usual : { ...usual, seconds };
   const wanted = sizes.filter((size) => size <= Number(values.productions));
-  if (!isOnPostgres) return await measure(await preparePlaces(folder, wanted), pace);
-  const { places, remove } = await preparePostgres(folder, wanted);
+  if (!isOnPostgres) return await measure(await prepareDatabases(folder, wanted), pace);
+  const { databases, remove } = await preparePostgres(folder, wanted);
   try {
-    return await measure(places, pace);
+    return await measure(databases, pace);
   } finally {
     await remove();
   }

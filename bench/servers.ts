@@ -1,7 +1,7 @@
 /** Several servers of Godown on one PostgreSQL: what they do together, and whose processors it takes. */
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import type { Place } from './databases.ts';
+import type { BenchDatabase } from './databases.ts';
 import { type Godown, withGodowns } from './godown.ts';
 import { CONNECTIONS, type Finding, type Measure, type Pace, requestsPerSecond, takeTurns } from './measuring.ts';
 import { prepareWrites, recordings } from './writes.ts';
@@ -26,7 +26,7 @@ function sumOf(numbers: readonly number[]): number {
 }
 
 /** The processes of PostgreSQL that serve this database. */
-async function backendsOf({ databaseUrl }: Place): Promise<number[]> {
+async function backendsOf({ databaseUrl }: BenchDatabase): Promise<number[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const { rows } = await client.query<{ pid: number }>(
@@ -45,7 +45,7 @@ function together(godowns: readonly Godown[], job: (godown: Godown, connections:
 /** Prints what one request takes of the processors of the server and of PostgreSQL: how many of each a load needs. */
 async function tellProcessorTime(what: string, godown: Godown, measure: Measure, seconds: number): Promise<void> {
   await measure(seconds);
-  const backends = await backendsOf(godown.place);
+  const backends = await backendsOf(godown.database);
   const taken = () => [processorMs(godown.pid), sumOf(backends.map(processorMs))] as const;
   const [server, engine] = taken();
   const count = (await measure(seconds)) * seconds;
@@ -57,8 +57,8 @@ async function tellProcessorTime(what: string, godown: Godown, measure: Measure,
 }
 
 /** Measures 1, 2 and 4 servers in turns, with as many connections altogether. */
-export async function measureServers(place: Place, pace: Pace): Promise<Finding[]> {
-  return await withGodowns([place, place, place, place], async (godowns) => {
+export async function measureServers(database: BenchDatabase, pace: Pace): Promise<Finding[]> {
+  return await withGodowns([database, database, database, database], async (godowns) => {
     const [first] = godowns;
     if (!first) throw new Error('Godown was not started.');
     const { production } = await prepareWrites(first);

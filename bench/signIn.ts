@@ -1,7 +1,7 @@
 /** Signing in, against the hash of the password alone, and what others notice of it. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { isPassword, hashPassword } from '#server/auth/passwords.ts';
-import type { Place } from './databases.ts';
+import type { BenchDatabase } from './databases.ts';
 import { credentials, type Godown, withGodown } from './godown.ts';
 import {
   compare,
@@ -34,10 +34,10 @@ export function signIns(godown: Godown, connections: number) {
 }
 
 /** Measures sign-ins a second, and pages while ten people sign in again and again. */
-export async function measureSignIn(place: Place, pace: Pace): Promise<Finding[]> {
+export async function measureSignIn(database: BenchDatabase, pace: Pace): Promise<Finding[]> {
   console.log('Measuring: sign-in …');
   const hash = await hashPassword(credentials.userPassword);
-  return await withGodown(place, async (godown) => {
+  return await withGodown(database, async (godown) => {
     const one = signIns(godown, 1);
     const ten = signIns(godown, CONNECTIONS);
     const pages = async (seconds: number) =>

@@ -1,6 +1,6 @@
 /** What each job costs on databases of all sizes: nothing may grow with what was recorded long ago. */
 import { type Asking, farPagesOf, pagesOf, requestFor } from './addresses.ts';
-import type { Place } from './databases.ts';
+import type { BenchDatabase } from './databases.ts';
 import { type Godown, withGodowns } from './godown.ts';
 import { CONNECTIONS, type Finding, type Measure, type Pace, requestsPerSecond, takeTurns } from './measuring.ts';
 import { signIns } from './signIn.ts';
@@ -23,7 +23,7 @@ function reading(askingOf: (godown: Godown) => Asking): PerSecond {
 }
 
 /** As many as the smallest database has, each time another one. */
-function productionsOf({ place: { productions } }: Godown): Asking {
+function productionsOf({ database: { productions } }: Godown): Asking {
   let count = 0;
   const address = (id: number) => `/Production/${id}`;
   return { path: address(1), another: () => address(productions - ((count += 1) % 999)) };
@@ -33,7 +33,7 @@ const readJobs: { what: string; perSecond: PerSecond }[] = [
   { what: 'One of the first pages of the productions', perSecond: reading(() => pagesOf('/Production')) },
   {
     what: 'A page nine tenths down the productions',
-    perSecond: reading(({ place }) => farPagesOf('/Production', place.productions)),
+    perSecond: reading(({ database }) => farPagesOf('/Production', database.productions)),
   },
   { what: 'One production by its id', perSecond: reading(productionsOf) },
   {
@@ -47,16 +47,16 @@ const readJobs: { what: string; perSecond: PerSecond }[] = [
 async function measureJob(what: string, godowns: readonly Godown[], measures: readonly Measure[], pace: Pace) {
   console.log(`Measuring on all sizes: ${what} …`);
   const medians = await takeTurns(pace, measures);
-  const costs = godowns.map(({ place }, index) => ({
-    productions: place.productions,
+  const costs = godowns.map(({ database }, index) => ({
+    productions: database.productions,
     cost: 1000 / (medians[index] ?? NaN),
   }));
   return { what, costs };
 }
 
 /** Measures every job on each of the databases, the smallest first. */
-export async function measureGrowth(places: readonly Place[], pace: Pace): Promise<Growth[]> {
-  return await withGodowns(places, async (godowns) => {
+export async function measureGrowth(databases: readonly BenchDatabase[], pace: Pace): Promise<Growth[]> {
+  return await withGodowns(databases, async (godowns) => {
     const growths: Growth[] = [];
     for (const { what, perSecond } of readJobs) {
       growths.push(await measureJob(what, godowns, godowns.map(perSecond), pace));

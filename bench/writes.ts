@@ -8,7 +8,7 @@ import path from 'node:path';
 import type { Request } from 'autocannon';
 import Sqlite from 'better-sqlite3';
 import { z } from 'zod';
-import type { Place } from './databases.ts';
+import type { BenchDatabase } from './databases.ts';
 import { type Godown, withGodown } from './godown.ts';
 import { CONNECTIONS, type Finding, type Measure, type Pace, requestsPerSecond, takeTurns } from './measuring.ts';
 import { openRawInward, openRawProduction, type RawTransaction } from './rawTransaction.ts';
@@ -127,7 +127,7 @@ async function measureJob(godown: Godown, job: Job, folder: string, pace: Pace):
   const answer = await godown.post(job.document.path, job.document.body);
   mkdirSync(folder);
   const raw = await job.openRaw(folder, JSON.stringify(answer));
-  const files = [path.join(godown.place.folder, 'godown.db'), raw.databaseFile];
+  const files = [path.join(godown.database.folder, 'godown.db'), raw.databaseFile];
   const count = () => files.map((file) => countRows(file, job.tables));
   try {
     const before = count();
@@ -143,8 +143,8 @@ async function measureJob(godown: Godown, job: Job, folder: string, pace: Pace):
 }
 
 /** Measures productions and inwards a second, in rounds that alternate with the raw transactions. */
-export async function measureWrites(place: Place, pace: Pace): Promise<Finding[]> {
-  return await withGodown(place, async (godown) => {
+export async function measureWrites(database: BenchDatabase, pace: Pace): Promise<Finding[]> {
+  return await withGodown(database, async (godown) => {
     const { materials, used, production, inward } = await prepareWrites(godown);
     const ledger = ['movement', 'audit_event', 'idempotency_key'] as const;
     const jobs: Job[] = [
@@ -168,7 +168,7 @@ export async function measureWrites(place: Place, pace: Pace): Promise<Finding[]
     const findings: Finding[] = [];
     for (const [index, job] of jobs.entries()) {
       console.log(`Measuring: ${job.what} …`);
-      findings.push(...(await measureJob(godown, job, path.join(place.folder, `raw ${index}`), pace)));
+      findings.push(...(await measureJob(godown, job, path.join(database.folder, `raw ${index}`), pace)));
     }
     return findings;
   });

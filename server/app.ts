@@ -20,7 +20,7 @@ import { refuseForgery } from './http/antiForgery.ts';
 import { answerClientError } from './http/clientErrors.ts';
 import { limitConnections } from './http/connections.ts';
 import { describeApi } from './http/openApi.ts';
-import { letGoWhenStopping } from './http/stopping.ts';
+import { shutDownGracefully } from './http/gracefulShutdown.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { REQUEST_ID_HEADER, requestNames, sendRequestId } from './http/requestId.ts';
 import { logStream, RequestLog } from './http/requestLog.ts';
@@ -128,7 +128,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   app.setErrorHandler(answerError);
   app.removeContentTypeParser('text/plain');
   sendRequestId(app);
-  const isStopping = letGoWhenStopping(app);
+  const isStopping = shutDownGracefully(app);
   sendSecurityHeaders(app);
   await app.register(cookie);
   refuseForgery(app);

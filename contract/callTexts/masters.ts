@@ -15,27 +15,27 @@ interface RecordWords {
   /** What adding and changing must know. */
   saving?: string;
   /** What keeps a record from being deleted. */
-  heldBy?: string;
+  refusedWhile?: string;
 }
 
 const words: Partial<Record<MasterKind | 'goods', RecordWords>> = {
   suppliers: {
     about: 'Who raw materials are bought from.',
     searched: 'name, email and phone',
-    heldBy: 'an inward names it',
+    refusedWhile: 'an inward names it',
   },
   buyers: { about: 'Who products are sold to.', searched: 'name, email and phone' },
   categories: {
     about: 'By what products and raw materials are sorted.',
     many: 'Categories',
     searched: 'name and description',
-    heldBy: 'a product or a raw material is in it',
+    refusedWhile: 'a product or a raw material is in it',
   },
   products: {
     about: 'What is made and sold.',
     searched: 'name, description, unit and the name of the category',
     saving: 'The price is in rupees for one unit. Another unit is refused with a 409 while there are finished goods.',
-    heldBy: 'there are finished goods of it',
+    refusedWhile: 'there are finished goods of it',
   },
   materials: {
     about: 'What is bought and used in production.',
@@ -43,7 +43,7 @@ const words: Partial<Record<MasterKind | 'goods', RecordWords>> = {
     searched: 'name, description and unit',
     saving:
       'All quantities of the raw material are in its unit. Once stock was recorded in it, another unit is refused with a 409. Production takes no less than `minProductionQuantity` at once: 1 unless something else is sent. A change without it, or without `categoryId`, keeps it.',
-    heldBy: 'an inward names it',
+    refusedWhile: 'an inward names it',
   },
   goods: {
     about: 'Batches of products.',
@@ -75,10 +75,10 @@ export const masterSections: readonly (readonly [section: string, about: string]
 export function masterCallText({ method, path }: Endpoint): CallText | undefined {
   const row = rows.find(({ apiPath }) => path === apiPath || path === `${apiPath}/:id`);
   if (!row) return undefined;
-  const { searched, saving, heldBy, many = `${oneOf(row)}s` } = words[row.resource] ?? {};
+  const { searched, saving, refusedWhile, many = `${oneOf(row)}s` } = words[row.resource] ?? {};
   const [tag, one, { noun }] = [sectionOf(row), oneOf(row), row];
   const note = saving === undefined ? {} : { description: saving };
-  const held = heldBy === undefined ? '' : ` Refused with a 409 while ${heldBy}.`;
+  const held = refusedWhile === undefined ? '' : ` Refused with a 409 while ${refusedWhile}.`;
   if (method === 'POST') return { operationId: `create${one}`, tag, summary: `Add a ${noun}`, ...note };
   if (method === 'PUT') return { operationId: `update${one}`, tag, summary: `Change a ${noun}`, ...note };
   if (method === 'DELETE') {

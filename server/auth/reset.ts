@@ -12,7 +12,7 @@ import { changePassword } from './changePassword.ts';
 import { emailKey, findActiveUser } from './accounts.ts';
 import { deviceOf, isKnownDevice, rememberDevice } from './devices.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { tellCode } from './trail.ts';
+import { auditCode } from './authAudit.ts';
 
 const CODE_MINUTES = 10;
 const CODE_TRIES = 5;
@@ -43,7 +43,7 @@ async function mailCode({ store, mailer, now }: Services, account: string, devic
       .values({ user_id: userId, device_hash: deviceHash, ...fresh })
       .onConflict((conflict) => conflict.columns(['user_id', 'device_hash']).doUpdateSet(fresh))
       .execute();
-    await tellCode(trx, found.user, now());
+    await auditCode(trx, found.user, now());
   });
   await mailer.send(codeMail(email, fullName, code, CODE_MINUTES));
 }

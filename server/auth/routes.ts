@@ -7,7 +7,7 @@ import { emailKey, findActiveUser, holdUnchanged } from './accounts.ts';
 import { deviceOf, isKnownDevice, rememberDevice } from './devices.ts';
 import { isPassword } from './passwords.ts';
 import { endSession, findSession, openSession, originOf } from './sessions.ts';
-import { tellRefusal, tellSession } from './trail.ts';
+import { auditRefusal, auditSession } from './authAudit.ts';
 
 /** Registers the calls of signing in and out. */
 export function registerAuth(routes: Routes): void {
@@ -24,7 +24,8 @@ export function registerAuth(routes: Routes): void {
       await limits.count(attempt);
       const found = await findActiveUser(store.db, account);
       if (!(await isPassword(body.userPassword, found?.passwordHash)) || !found) {
-        if (found) routes.afterAnswer(() => tellRefusal(routes.services, found.user), 'a refused sign-in was not kept');
+        if (found)
+          routes.afterAnswer(() => auditRefusal(routes.services, found.user), 'a refused sign-in was not kept');
         throw refused();
       }
       const { userId } = found.user;
@@ -33,7 +34,7 @@ export function registerAuth(routes: Routes): void {
         if (!(await holdUnchanged(trx, userId, found.passwordHash))) throw refused();
         const at = now();
         await rememberDevice(trx, userId, device, at);
-        await tellSession(trx, 'sign-in', found.user, at);
+        await auditSession(trx, 'sign-in', found.user, at);
         return await openSession(trx, userId, at, config.session, originOf(request));
       });
       await limits.forgive(attempt);
@@ -52,7 +53,7 @@ export function registerAuth(routes: Routes): void {
     if (user) {
       await inTransaction(store.db, async (trx) => {
         await endSession(trx, user.tokenHash);
-        await tellSession(trx, 'sign-out', user, now());
+        await auditSession(trx, 'sign-out', user, now());
       });
     }
     return sendJson(reply, 200, toJson(authEndpoints.signOut, { message: 'Signed out.' }));

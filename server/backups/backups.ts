@@ -53,13 +53,13 @@ export class Backups {
   /** The backups there are, the newest first, and how the last work on them went. */
   async state(): Promise<BackupState> {
     const { backupDir } = this.#options.config;
-    const told = { engine: 'sqlite', folder: backupDir, making: this.#works > 0 } as const;
+    const state = { engine: 'sqlite', folder: backupDir, making: this.#works > 0 } as const;
     try {
-      return { ...told, failure: this.#failure ?? null, backups: await listBackups(backupDir) };
+      return { ...state, failure: this.#failure ?? null, backups: await listBackups(backupDir) };
     } catch (error) {
       // A folder that is gone is told like any other failure, not answered as a fault of the server.
       const message = error instanceof Error ? error.message : String(error);
-      return { ...told, failure: { at: this.#options.now().toISOString(), message }, backups: [] };
+      return { ...state, failure: { at: this.#options.now().toISOString(), message }, backups: [] };
     }
   }
 

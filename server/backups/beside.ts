@@ -24,9 +24,9 @@ export async function carryOutBeside(task: BackupTask, onBegun: (end: () => Prom
   });
   const said = once(worker, 'message').then(([message]) => report.parse(message));
   worker.send(task);
-  const told = await Promise.race([said, ended]);
-  if (told === undefined) throw new Error('it was stopped');
-  if ('failure' in told) throw told.failure;
+  const outcome = await Promise.race([said, ended]);
+  if (outcome === undefined) throw new Error('it was stopped');
+  if ('failure' in outcome) throw outcome.failure;
   await ended;
-  return told;
+  return outcome;
 }

@@ -12,10 +12,10 @@ import { backupReasons } from '#contract/backups.ts';
 export const SEAL_BYTES = 512;
 const CHUNK_BYTES = 1024 * 1024;
 
-const told = z.object({ madeAt: z.iso.datetime(), reason: z.enum(backupReasons), bytes: z.int().nonnegative() });
-const seal = told.extend({ godownBackup: z.literal(1), sha256: z.string() });
+const details = z.object({ madeAt: z.iso.datetime(), reason: z.enum(backupReasons), bytes: z.int().nonnegative() });
+const seal = details.extend({ godownBackup: z.literal(1), sha256: z.string() });
 
-export type Told = z.output<typeof told>;
+export type BackupDetails = z.output<typeof details>;
 
 /** A backup that must not be used, with a sentence that says why. */
 export class DamagedBackup extends Error {}
@@ -31,15 +31,15 @@ async function* pieces(file: FileHandle, bytes: number): AsyncGenerator<Buffer> 
   }
 }
 
-/** The checksum of a database and of what is told about it. */
-async function sumOf(parts: AsyncIterable<Buffer>, about: Told): Promise<string> {
+/** The checksum of a database and of its details. */
+async function sumOf(parts: AsyncIterable<Buffer>, about: BackupDetails): Promise<string> {
   const hash = createHash('sha256');
   for await (const part of parts) hash.update(part);
   return hash.update(JSON.stringify([about.madeAt, about.reason, about.bytes])).digest('hex');
 }
 
 /** Puts the seal behind a database that nobody writes any more; all of it is then on the disk. */
-export async function putSeal(path: string, about: Omit<Told, 'bytes'>): Promise<void> {
+export async function putSeal(path: string, about: Omit<BackupDetails, 'bytes'>): Promise<void> {
   const file = await open(path, 'r+');
   try {
     const { size } = await file.stat();
@@ -73,7 +73,7 @@ async function readSeal(file: FileHandle, name: string): Promise<z.output<typeof
 }
 
 /** Copies the database out of a backup into `target`, and answers what the seal tells. Throws a DamagedBackup where the seal doesn't fit. */
-export async function takeOut(path: string, target: string): Promise<Told> {
+export async function takeOut(path: string, target: string): Promise<BackupDetails> {
   const name = basename(path);
   const file = await open(path, 'r');
   try {

@@ -10,9 +10,9 @@ import type { Database } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { verifyLedger } from '../stock/verify.ts';
 import { withUnfinished } from './folder.ts';
-import { DamagedBackup, takeOut, type Told } from './seal.ts';
+import { DamagedBackup, takeOut, type BackupDetails } from './seal.ts';
 
-export interface Restored extends Told {
+export interface Restored extends BackupDetails {
   /** How many there are of each, for whoever wants to compare. */
   counts: { lots: number; materials: number; inwards: number; productions: number; movements: number };
 }
@@ -59,13 +59,13 @@ function isBroken(error: unknown): boolean {
  * Godown made it. The folder then holds a database that can be used.
  */
 export async function restoreInto(backup: string, name: string, folder: string): Promise<Restored> {
-  const told = await takeOut(backup, databaseFile({ dataDir: folder }));
+  const details = await takeOut(backup, databaseFile({ dataDir: folder }));
   let onceOpen: (() => Promise<void>) | undefined;
   try {
     const store = openStore({ dataDir: folder, databaseUrl: undefined }, () => undefined);
     onceOpen = () => store.db.destroy();
     await migrate(store);
-    return { ...told, counts: await refuseFaults(store.db, name) };
+    return { ...details, counts: await refuseFaults(store.db, name) };
   } catch (error) {
     if (!isBroken(error)) throw error;
     throw new DamagedBackup(`${name} doesn't hold together: SQLite cannot read it.`, { cause: error });

@@ -17,5 +17,5 @@ async function outcome(): Promise<z.output<typeof report>> {
   }
 }
 
-const told = await outcome();
-process.send?.(told, () => process.disconnect());
+const answer = await outcome();
+process.send?.(answer, () => process.disconnect());

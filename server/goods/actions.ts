@@ -37,7 +37,7 @@ const stored: MasterDefinition = {
   references: { productId: { table: 'product', message: goodTexts.productUnknown } },
   beforeUpdate: (_trx, _id, before, fields) =>
     Promise.resolve({ ...fields, ...changedBatch(before, fields), ...changedStatus(before, fields) }),
-  heldBy: () => Promise.resolve(undefined),
+  findReferences: () => Promise.resolve(undefined),
 };
 
 /** Finished goods with the status in which they read, as an expression of the day. */

@@ -5,8 +5,8 @@ import { listed, param } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { keptStock, materialsNamed, type KeptStock, type NamedMaterial } from '../records/movedStock.ts';
-import type { Snapshot } from '../records/told.ts';
-import { type KindFields, nameOf, tellChanges, tellStock } from './tell.ts';
+import type { Snapshot } from '../records/historyFields.ts';
+import { type KindFields, nameOf, describeChanges, describeStock } from './describe.ts';
 
 interface Found {
   eventId: number;
@@ -119,7 +119,11 @@ function ownMaterials({ before, after, stock }: Parsed): NamedMaterial[] {
 }
 
 /** Events in words, with the names of their day and, where an older version has not kept them, those of today. */
-export async function told(snapshot: Trx, found: readonly Found[], fieldsOf: KindFields): Promise<HistoryEvent[]> {
+export async function describeEvents(
+  snapshot: Trx,
+  found: readonly Found[],
+  fieldsOf: KindFields,
+): Promise<HistoryEvent[]> {
   const events = found.map(parsed);
   const categoryIds = events
     .filter(({ kind }) => kind === 'materials')
@@ -147,8 +151,8 @@ export async function told(snapshot: Trx, found: readonly Found[], fieldsOf: Kin
       ...event,
       recordName: nameOf(after ?? before) || (material ?? ''),
       recordDeleted: deleted.has(`${kindOfRecord(each)} ${event.recordId}`),
-      changes: tellChanges(fieldsOf(event.kind), ...records),
-      stock: tellStock(stock, materials),
+      changes: describeChanges(fieldsOf(event.kind), ...records),
+      stock: describeStock(stock, materials),
     };
   });
 }

@@ -5,8 +5,8 @@ import { notFound } from '../http/errors.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
 import { listReader } from '../lists/listing.ts';
 import type { Master } from '../records/crudRoutes.ts';
-import { eventList, told, wasThere } from './queries.ts';
-import { fieldsOfKinds } from './tell.ts';
+import { describeEvents, eventList, wasThere } from './queries.ts';
+import { fieldsOfKinds } from './describe.ts';
 
 const MOST_AT_ONCE = 200;
 /** The tables of what is no master. */
@@ -36,11 +36,11 @@ export function registerHistory(routes: Routes, masters: readonly Master[]): voi
         await readSnapshot(reader.snapshotsOf(page), async (snapshot) => {
           const { rows, total } = await reader.page(page, snapshot);
           if (total === 0 && !(await wasThere(snapshot, table, params.id))) throw notFound(historyTexts.notFound);
-          return { events: await told(snapshot, rows, fieldsOf), total };
+          return { events: await describeEvents(snapshot, rows, fieldsOf), total };
         });
       const { events, total } = await (reader.isSearch(page) ? routes.inSlot('search', asked, find) : find());
       return sendJson(asked.reply.header(TOTAL_COUNT_HEADER, total), 200, toJson(endpoint, events));
     });
   }
-  routes.listOf(activityEndpoint, eventList, async (snapshot, rows) => await told(snapshot, rows, fieldsOf));
+  routes.listOf(activityEndpoint, eventList, async (snapshot, rows) => await describeEvents(snapshot, rows, fieldsOf));
 }

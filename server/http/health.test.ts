@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
-import { letGoWhenStopping } from './stopping.ts';
+import { shutDownGracefully } from './gracefulShutdown.ts';
 
 describe('ready', () => {
   test('while the database answers and is up to date, also beside a newer version', async () => {
@@ -67,7 +67,7 @@ describe('what a request is called', () => {
 
 test('a server that stops says so on open connections, and cuts off whoever dawdles', async () => {
   const app = Fastify({ return503OnClosing: false });
-  const isStopping = letGoWhenStopping(app, 100);
+  const isStopping = shutDownGracefully(app, 100);
   app.get('/', () => ({ stopping: isStopping() }));
   await app.listen({ port: 0 });
   const address = app.server.address();

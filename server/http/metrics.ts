@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorTexts } from '#contract/errors.ts';
 import { ApiFault, notFound } from './errors.ts';
-import type { Meter } from './meter.ts';
+import type { PrometheusRegistry } from './prometheusRegistry.ts';
 import { isFromThisMachine } from './requestOrigin.ts';
 import type { Services } from '../services.ts';
 
@@ -28,15 +28,15 @@ function checkMayRead(request: FastifyRequest, token: string | undefined): void 
  * the start with METRICS_TOKEN, else from the first question on. So whoever never asks pays nothing.
  */
 export function serveMetrics(app: FastifyInstance, { store, config }: Services): void {
-  let meter: Meter | undefined;
-  let loading: Promise<Meter> | undefined;
+  let registry: PrometheusRegistry | undefined;
+  let loading: Promise<PrometheusRegistry> | undefined;
   const started = () => {
-    loading ??= import('./meter.ts').then((module) => (meter = new module.Meter(store)));
+    loading ??= import('./prometheusRegistry.ts').then((module) => (registry = new module.PrometheusRegistry(store)));
     return loading;
   };
   if (config.metricsToken !== undefined) app.addHook('onReady', async () => void (await started()));
   app.addHook('onResponse', (request, reply, done) => {
-    meter?.observe(request, reply);
+    registry?.observe(request, reply);
     done();
   });
   app.get(PATH, { schema: { hide: true } }, async (request, reply) => {

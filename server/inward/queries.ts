@@ -8,7 +8,7 @@ import {
 } from '#contract/inward.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { type ListSource } from '../lists/listing.ts';
-import { anyOf, contained, foundByWords, isTermId, stateBegins, type Reading } from '../lists/search.ts';
+import { anyOf, contained, foundByWords, isTermId, stateBegins, type ParsedTerm } from '../lists/search.ts';
 import { materialsFound } from '../stock/materialNames.ts';
 
 export type InwardSummary = z.output<typeof inwardSummaryRecord>;
@@ -25,7 +25,7 @@ const rowId = sql<number>`i.id`;
 const from = sql`inward i left join supplier s on s.id = i.supplier_id`;
 
 /** Supplier and material by name or id, invoice number, and state. */
-function matches(reading: Reading): RawBuilder<SqlBool> {
+function matches(reading: ParsedTerm): RawBuilder<SqlBool> {
   const isMaterial = anyOf(
     sql`n.raw_material_id in (${materialsFound(reading)})`,
     reading.id && isTermId('n.raw_material_id'),

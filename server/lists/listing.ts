@@ -7,7 +7,7 @@ import { rowCount } from '../db/rowCounts.ts';
 import type { Store } from '../db/connect.ts';
 import type { Database, RecordTable, Trx } from '../db/tables.ts';
 import type { Position, Slice } from './batches.ts';
-import { type Reading, understand } from './search.ts';
+import { type ParsedTerm, parseTerm } from './search.ts';
 
 const DEFAULT_PAGE_SIZE = 15;
 const ROWS_AT_ONCE = 250;
@@ -31,7 +31,7 @@ export interface ListSource<Row> {
   /** Its states as they are stored, where a search finds them. */
   states?: readonly string[];
   /** What a search term must be found in: made of `anyOf`, `contained`, `foundByWords`, `stateBegins` and `isTermId`. */
-  matches?: (reading: Reading) => RawBuilder<SqlBool>;
+  matches?: (reading: ParsedTerm) => RawBuilder<SqlBool>;
   /** Expressions by the names that the contract lets a client sort by. None may be null. */
   sort: Record<string, RawBuilder<unknown>>;
   defaultSort: { by: string; order: 'asc' | 'desc' };
@@ -55,7 +55,7 @@ function ordering<Row>(source: ListSource<Row>, query: ListQuery): Ordering {
 /** The statements of a list for one way to narrow and to sort it. */
 function statementsOf<Row>(
   source: ListSource<Row>,
-  reading: Reading | undefined,
+  reading: ParsedTerm | undefined,
   narrowing: readonly string[],
   { key, order }: Ordering,
 ) {
@@ -125,7 +125,7 @@ export function listReader<Row>({ db, searches, engine }: Store, source: ListSou
     );
     const term = normalizeName(query.search ?? '');
     const { reading, values } =
-      term === '' ? { reading: undefined, values: {} } : understand(term, engine, source.states);
+      term === '' ? { reading: undefined, values: {} } : parseTerm(term, engine, source.states);
     const inOrder = ordering(source, query);
     const narrowed = narrowing.map(([name]) => name).toSorted();
     const name = JSON.stringify([reading, narrowed, inOrder.by, inOrder.order]);

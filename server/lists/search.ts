@@ -5,7 +5,7 @@ import { foldCase } from '../db/fold.ts';
 import { param } from '../db/statements.ts';
 
 /** How a search term can be understood, beside as a part of a text. */
-export interface Reading {
+export interface ParsedTerm {
   /** It is a whole number, so it may be an id. */
   id: boolean;
   /** One of the list's states begins with it. */
@@ -25,7 +25,7 @@ function literally(text: string): string {
 }
 
 /** Whether any of the texts, columns by name or expressions, contains the search term, in small or capital letters. */
-export function contained({ fold }: Reading, texts: readonly Text[]): RawBuilder<SqlBool> {
+export function contained({ fold }: ParsedTerm, texts: readonly Text[]): RawBuilder<SqlBool> {
   const refs = texts.map((text) => (typeof text === 'string' ? sql.ref(text) : text));
   const tests = refs.map((ref) => sql`${sql.raw(fold)}(${ref}) like ${param('contained')} escape '\\'`);
   return sql<SqlBool>`(${sql.join(tests, sql` or `)})`;
@@ -36,7 +36,7 @@ export function contained({ fold }: Reading, texts: readonly Text[]): RawBuilder
  * column of their id, and the texts decide.
  */
 export function foundByWords(
-  reading: Reading,
+  reading: ParsedTerm,
   index: string,
   idColumn: string,
   texts: readonly Text[],
@@ -71,10 +71,10 @@ function stateLike(text: string): string {
 }
 
 /** How a term can be understood, and what its params hold. */
-export function understand(term: string, engine: Engine, states: readonly string[] = []) {
+export function parseTerm(term: string, engine: Engine, states: readonly string[] = []) {
   const state = stateLike(term);
   const isId = /^[1-9]\d{0,14}$/.test(term);
-  const reading: Reading = {
+  const reading: ParsedTerm = {
     id: isId,
     state: state !== '' && states.some((each) => stateLike(each).startsWith(state)),
     words: engine === 'sqlite' && Array.from(term).length >= 3,

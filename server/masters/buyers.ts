@@ -2,7 +2,7 @@ import { buyerEndpoints, buyerSort, buyerTexts } from '#contract/buyers.ts';
 import { partyLabels } from '#contract/parties.ts';
 import { masters } from '#contract/resources.ts';
 import { master } from '../records/crudRoutes.ts';
-import { active, fieldsOf } from '../records/told.ts';
+import { active, fieldsOf } from '../records/historyFields.ts';
 
 export const buyers = master(masters.buyers, buyerEndpoints, {
   table: 'buyer',
@@ -18,6 +18,6 @@ export const buyers = master(masters.buyers, buyerEndpoints, {
   words: 'buyer_words',
   sort: buyerSort,
   texts: buyerTexts,
-  heldBy: () => Promise.resolve(undefined),
-  told: fieldsOf(partyLabels, { status: active }),
+  findReferences: () => Promise.resolve(undefined),
+  historyFields: fieldsOf(partyLabels, { status: active }),
 });

@@ -2,7 +2,7 @@ import { categoryLabels, categoryEndpoints, categorySort, categoryTexts } from '
 import { masters } from '#contract/resources.ts';
 import { countHolders } from '../records/crudQueries.ts';
 import { master } from '../records/crudRoutes.ts';
-import { active, fieldsOf } from '../records/told.ts';
+import { active, fieldsOf } from '../records/historyFields.ts';
 
 export const categories = master(masters.categories, categoryEndpoints, {
   table: 'category',
@@ -11,10 +11,10 @@ export const categories = master(masters.categories, categoryEndpoints, {
   words: 'category_words',
   sort: categorySort,
   texts: categoryTexts,
-  async heldBy(trx, id) {
+  async findReferences(trx, id) {
     const products = await countHolders(trx, 'product', 'category_id', id);
     const materials = await countHolders(trx, 'raw_material', 'category_id', id);
     return products + materials > 0 ? categoryTexts.inUse(products, materials) : undefined;
   },
-  told: fieldsOf(categoryLabels, { status: active }),
+  historyFields: fieldsOf(categoryLabels, { status: active }),
 });

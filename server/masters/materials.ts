@@ -4,7 +4,7 @@ import { masters } from '#contract/resources.ts';
 import { lockBalances, openBalance } from '../stock/balances.ts';
 import { countHolders } from '../records/crudQueries.ts';
 import { master } from '../records/crudRoutes.ts';
-import { fieldsOf, named, quantity } from '../records/told.ts';
+import { fieldsOf, named, quantity } from '../records/historyFields.ts';
 import { keepUnit, unitFixed, type UnitUse } from './fixedUnit.ts';
 
 /** Lines of inwards are never deleted, only marked: each stands for a lot and its movements. */
@@ -36,9 +36,9 @@ export const materials = master(masters.materials, materialEndpoints, {
     await keepUnit(trx, unitUse, id, before, fields);
     return fields;
   },
-  async heldBy(trx, id) {
+  async findReferences(trx, id) {
     await lockBalances(trx, [id]);
     return (await countHolders(trx, 'inward_line', 'raw_material_id', id)) > 0 ? materialTexts.inUse : undefined;
   },
-  told: fieldsOf(materialLabels, { minProductionQuantity: quantity, categoryId: named('categoryName') }),
+  historyFields: fieldsOf(materialLabels, { minProductionQuantity: quantity, categoryId: named('categoryName') }),
 });

@@ -3,7 +3,7 @@ import { productLabels, productEndpoints, productSort, productTexts } from '#con
 import { masters } from '#contract/resources.ts';
 import { countHolders } from '../records/crudQueries.ts';
 import { master } from '../records/crudRoutes.ts';
-import { amount, fieldsOf, named } from '../records/told.ts';
+import { amount, fieldsOf, named } from '../records/historyFields.ts';
 import { keepUnit, unitFixed, type UnitUse } from './fixedUnit.ts';
 
 // Whoever records a finished good locks its product first.
@@ -27,8 +27,8 @@ export const products = master(masters.products, productEndpoints, {
     await keepUnit(trx, unitUse, id, before, fields);
     return fields;
   },
-  async heldBy(trx, id) {
+  async findReferences(trx, id) {
     return (await countHolders(trx, 'finished_good', 'product_id', id)) > 0 ? productTexts.inUse : undefined;
   },
-  told: fieldsOf(productLabels, { categoryId: named('categoryName'), price: amount }),
+  historyFields: fieldsOf(productLabels, { categoryId: named('categoryName'), price: amount }),
 });

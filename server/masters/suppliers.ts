@@ -3,7 +3,7 @@ import { partyLabels } from '#contract/parties.ts';
 import { masters } from '#contract/resources.ts';
 import { countHolders } from '../records/crudQueries.ts';
 import { master } from '../records/crudRoutes.ts';
-import { active, fieldsOf } from '../records/told.ts';
+import { active, fieldsOf } from '../records/historyFields.ts';
 
 export const suppliers = master(masters.suppliers, supplierEndpoints, {
   table: 'supplier',
@@ -19,8 +19,8 @@ export const suppliers = master(masters.suppliers, supplierEndpoints, {
   words: 'supplier_words',
   sort: supplierSort,
   texts: supplierTexts,
-  async heldBy(trx, id) {
+  async findReferences(trx, id) {
     return (await countHolders(trx, 'inward', 'supplier_id', id)) > 0 ? supplierTexts.inUse : undefined;
   },
-  told: fieldsOf(partyLabels, { status: active }),
+  historyFields: fieldsOf(partyLabels, { status: active }),
 });

@@ -4,7 +4,7 @@ import { forUpdate } from '../db/locking.ts';
 import { param, prepared } from '../db/statements.ts';
 import type { Database, RecordTable, Trx } from '../db/tables.ts';
 import { type ListSource } from '../lists/listing.ts';
-import { anyOf, contained, foundByWords, type Reading } from '../lists/search.ts';
+import { anyOf, contained, foundByWords, type ParsedTerm } from '../lists/search.ts';
 
 type Db = Database | Trx;
 
@@ -74,7 +74,7 @@ function sortKey(master: MasterTable, field: string): RawBuilder<unknown> {
 /** What a search must find: own texts, or one of a record that is referred to. */
 function matches(
   { columns, search, words, readAlong = {}, derived = {} }: MasterTable,
-  reading: Reading,
+  reading: ParsedTerm,
 ): RawBuilder<SqlBool> {
   const own = search.flatMap((field) => derived[field] ?? columns[field] ?? []);
   const others = search.flatMap((field) => readAlong[field] ?? []);

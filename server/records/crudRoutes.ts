@@ -18,7 +18,7 @@ import {
   type MasterTable,
   type ReadAlong,
 } from './crudQueries.ts';
-import type { Told } from './told.ts';
+import type { HistoryField } from './historyFields.ts';
 import { changedAt, checkBodyId, checkUnchanged } from './optimisticLock.ts';
 
 type Fields = Record<string, unknown> & { updatedAt?: string | null | undefined };
@@ -34,7 +34,7 @@ export interface MasterDefinition extends MasterTable {
   /** What a change stores, from the record as it is and what was sent. Throws where something must stay as it is. */
   beforeUpdate?: (trx: Trx, id: number, before: Readonly<Record<string, unknown>>, fields: Fields) => Promise<Fields>;
   /** Locks whatever could begin to use the record, then answers a sentence that names what uses it, if anything does. */
-  heldBy: (trx: Trx, id: number) => Promise<string | undefined>;
+  findReferences: (trx: Trx, id: number) => Promise<string | undefined>;
 }
 
 async function checkReferences(trx: Trx, { references = {} }: MasterDefinition, fields: Fields): Promise<void> {
@@ -87,7 +87,7 @@ export function masterActions<Row extends Stored>(definition: MasterDefinition) 
     /** Deletes a record. Throws 404, or 409 with what uses it. */
     async remove({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
       const before = await mustFind(trx, id);
-      const held = await definition.heldBy(trx, id);
+      const held = await definition.findReferences(trx, id);
       if (held !== undefined) throw conflict(held);
       await markDeleted(trx, definition.table, id, actor.at);
       await audit({ action: 'delete', resource, recordId: id, before, after: null });
@@ -118,12 +118,12 @@ type Definition<Table extends RecordTable> = Omit<
   columns: Record<string, keyof Tables[Table] & string>;
   readAlong?: Record<string, ReadAlong & { via: keyof Tables[Table] & string }>;
   /** How the history writes its fields. */
-  told: readonly Told[];
+  historyFields: readonly HistoryField[];
 };
 
 /** A master: what can be done to its records, how the history tells of them, and its five calls (specification §7). */
 export interface Master extends MasterDefinition {
-  told: readonly Told[];
+  historyFields: readonly HistoryField[];
   register(routes: Routes): void;
 }
 

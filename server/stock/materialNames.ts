@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { executeKeyed, listed } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
-import { foundByWords, type Reading } from '../lists/search.ts';
+import { foundByWords, type ParsedTerm } from '../lists/search.ts';
 
 export interface MaterialName {
   id: number;
@@ -29,6 +29,6 @@ export async function findMaterialNames(
 }
 
 /** The ids of the raw materials whose name a search finds, deleted ones too: what they were used for is still there. */
-export function materialsFound(reading: Reading): RawBuilder<unknown> {
+export function materialsFound(reading: ParsedTerm): RawBuilder<unknown> {
   return sql`select id from raw_material where ${foundByWords(reading, 'raw_material_words', 'id', ['name'])}`;
 }

@@ -8,7 +8,7 @@ import type { List } from './useList.ts';
 
 interface ListPanelProps<Row> extends Pick<
   DataTableProps<Row>,
-  'label' | 'columns' | 'card' | 'rowId' | 'actions' | 'actionsHeading' | 'opened' | 'isSpent'
+  'label' | 'columns' | 'card' | 'rowId' | 'actions' | 'actionsHeading' | 'opened' | 'isDepleted'
 > {
   list: List<Row>;
   /** What is said when there is no row. */

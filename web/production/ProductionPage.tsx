@@ -11,7 +11,7 @@ import type { Column } from '#web/ui/DataTable.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { quantities, Quantity } from '#web/ui/Quantity.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { balanceOf, isSpent } from '#web/stock/balance.ts';
+import { balanceOf, isDepleted } from '#web/stock/balance.ts';
 import { productionDraft } from './productionDraft.ts';
 import { ProductionForm } from './ProductionForm.tsx';
 import { ProductionList } from './ProductionList.tsx';
@@ -58,7 +58,7 @@ export function ProductionPage() {
               detail: `Inward ${formatQuantity(row.totalInwardQty)} · used ${formatQuantity(row.usedQty)}`,
             })}
             rowId={(row) => row.rawMaterialId}
-            isSpent={isSpent}
+            isDepleted={isDepleted}
             empty={productionTexts.noStock}
             begin={<BeginLink to="/inward">Go to Inward</BeginLink>}
           />

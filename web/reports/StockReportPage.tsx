@@ -6,7 +6,7 @@ import { stockReportTexts } from '#contract/reports.ts';
 import { masters, pageSizes } from '#contract/resources.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
-import { balanceOf, isSpent } from '#web/stock/balance.ts';
+import { balanceOf, isDepleted } from '#web/stock/balance.ts';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
 import { Cut } from '#web/ui/Cut.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
@@ -77,7 +77,7 @@ export function StockReportPage() {
           aside: serial(row),
         })}
         rowId={(row) => row.rawMaterialId}
-        isSpent={isSpent}
+        isDepleted={isDepleted}
         failed={stockReportTexts.loadFailed}
         empty={stockReportTexts.empty}
         begin={<BeginLink to={masters.materials.screenPath}>Go to Raw Materials</BeginLink>}

@@ -2,10 +2,10 @@
 import type { StockRecord } from '#contract/production.ts';
 import type { QuantityValue } from '#web/ui/Quantity.tsx';
 
-export function isSpent({ balanceQty }: StockRecord): boolean {
+export function isDepleted({ balanceQty }: StockRecord): boolean {
   return balanceQty <= 0;
 }
 
 export function balanceOf(row: StockRecord): QuantityValue {
-  return { quantity: row.balanceQty, unit: row.unit, isSpent: isSpent(row) };
+  return { quantity: row.balanceQty, unit: row.unit, isDepleted: isDepleted(row) };
 }

@@ -40,7 +40,7 @@ export interface DataTableProps<Row> {
   actionsHeading?: string;
   /** What an opened row shows below itself. */
   opened?: (row: Row) => ReactNode;
-  isSpent?: (row: Row) => boolean;
+  isDepleted?: (row: Row) => boolean;
   sort?: string;
   order?: 'asc' | 'desc';
   /** Without it no column can be sorted. */
@@ -77,7 +77,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
             const more = opened?.(row);
             return (
               <Fragment key={props.rowId(row)}>
-                <tr data-spent={props.isSpent?.(row) || undefined}>
+                <tr data-depleted={props.isDepleted?.(row) || undefined}>
                   {columns.map((column) => (
                     <td
                       key={column.header}
@@ -165,7 +165,7 @@ function Cards<Row>(props: DataTableProps<Row>) {
       {props.rows.map((row) => {
         const card = props.card(row);
         return (
-          <li key={props.rowId(row)} data-spent={props.isSpent?.(row) || undefined}>
+          <li key={props.rowId(row)} data-depleted={props.isDepleted?.(row) || undefined}>
             <div className={classes.line}>
               <strong>{card.title}</strong>
               {card.state !== undefined && <span className={classes.state}>{card.state}</span>}

@@ -6,7 +6,7 @@ export interface QuantityValue {
   quantity: number;
   unit: string;
   /** Nothing is left: it stands there in red. */
-  isSpent?: boolean;
+  isDepleted?: boolean;
 }
 
 /** What the quantities below each other have in common. */
@@ -34,9 +34,9 @@ interface QuantityProps extends QuantityValue {
 }
 
 /** A quantity and its unit. What aligns it is drawn by the style sheet: it is neither read out nor copied. */
-export function Quantity({ quantity, unit, isSpent, column }: QuantityProps) {
+export function Quantity({ quantity, unit, isDepleted, column }: QuantityProps) {
   return (
-    <span className={classes.quantity} data-spent={isSpent || undefined}>
+    <span className={classes.quantity} data-depleted={isDepleted || undefined}>
       <span data-zeros={(column?.hasDecimals && Number.isInteger(quantity)) || undefined}>
         {formatQuantity(quantity)}
       </span>

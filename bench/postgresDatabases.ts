@@ -3,10 +3,10 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '#test/postgres.ts';
-import { keptAs, type Place, seedPostgres } from './databases.ts';
+import { keptAs, type BenchDatabase, seedPostgres } from './databases.ts';
 
 interface PostgresPlaces {
-  places: Place[];
+  databases: BenchDatabase[];
   /** Drops the databases and stops what was started. */
   remove(): Promise<void>;
 }
@@ -72,14 +72,14 @@ async function seedGiven(url: string, sizes: readonly number[]): Promise<{ url: 
   return { url, remove };
 }
 
-/** Answers a place for each size, with its logs in `folder`. */
+/** Answers a database for each size, with its logs in `folder`. */
 export async function preparePostgres(folder: string, sizes: readonly number[]): Promise<PostgresPlaces> {
   const given = process.env['DATABASE_URL'];
   const { url, remove } = given === undefined ? await startSeeded(sizes) : await seedGiven(given, sizes);
-  const places = sizes.map((productions) => {
+  const databases = sizes.map((productions) => {
     const own = path.join(folder, String(productions));
     mkdirSync(own);
     return { productions, folder: own, databaseUrl: addressOf(url, nameOf(productions)) };
   });
-  return { places, remove };
+  return { databases, remove };
 }

@@ -26,8 +26,8 @@ import {
   textOf,
   type As,
   type Snapshot,
-  type Told,
-} from '../records/told.ts';
+  type HistoryField,
+} from '../records/historyFields.ts';
 
 const { bill: billLabel, rawMaterials: lineLabel, ...inwardFields } = inwardLabels;
 const { password: passwordLabel, ...userFields } = userLabels;
@@ -35,7 +35,7 @@ const { password: passwordLabel, ...userFields } = userLabels;
 const bill: As = (value) => (value === true ? historyTexts.billAttached : '');
 
 /** What is no master. */
-const fields: Partial<Record<HistoryKind, readonly Told[]>> = {
+const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
   goods: fieldsOf(goodLabels, {
     productId: named('productName'),
     quantity,
@@ -64,20 +64,22 @@ const fields: Partial<Record<HistoryKind, readonly Told[]>> = {
 };
 
 /** The fields of every kind of record: those of the masters are theirs to say. */
-export type KindFields = (kind: HistoryKind) => readonly Told[];
+export type KindFields = (kind: HistoryKind) => readonly HistoryField[];
 
 /** What knows the fields of the given masters, and of all that is no master. */
-export function fieldsOfKinds(masters: readonly { resource: string; told: readonly Told[] }[]): KindFields {
-  const ofMasters = new Map(masters.map(({ resource, told }) => [resource, told]));
-  return (kind) => ofMasters.get(kind) ?? fields[kind] ?? [];
+export function fieldsOfKinds(
+  masters: readonly { resource: string; historyFields: readonly HistoryField[] }[],
+): KindFields {
+  const ofMasters = new Map(masters.map(({ resource, historyFields }) => [resource, historyFields]));
+  return (kind) => ofMasters.get(kind) ?? otherFields[kind] ?? [];
 }
 
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-function changesOf(told: readonly Told[], before: Snapshot | null, after: Snapshot | null): FieldChange[] {
-  return told.flatMap(({ field, label, text: write }) => {
+function changesOf(fields: readonly HistoryField[], before: Snapshot | null, after: Snapshot | null): FieldChange[] {
+  return fields.flatMap(({ field, label, text: write }) => {
     const [was, is] = [before && write(before), after && write(after)];
     // A quantity of another material may be the same number of another unit.
     if (before && after && was === is && isSame(before[field], after[field])) return [];
@@ -129,8 +131,12 @@ function untold(after: Snapshot | null): FieldChange[] {
 }
 
 /** Which fields changed from what to what; ids as names, amounts, quantities and dates as the screens write them. */
-export function tellChanges(told: readonly Told[], before: Snapshot | null, after: Snapshot | null): FieldChange[] {
-  return [...changesOf(told, before, after), ...lineChanges(before, after), ...untold(after)];
+export function describeChanges(
+  fields: readonly HistoryField[],
+  before: Snapshot | null,
+  after: Snapshot | null,
+): FieldChange[] {
+  return [...changesOf(fields, before, after), ...lineChanges(before, after), ...untold(after)];
 }
 
 /** What a record is called: by its name, an invoice by its number, a production by its material. */
@@ -139,7 +145,7 @@ export function nameOf(record: Snapshot | null): string {
   return names.map((field) => textOf(record?.[field])).find((name) => name !== '') ?? '';
 }
 
-function tellMove(move: Move, { name, unit }: { name: string; unit: string }): string {
+function describeMove(move: Move, { name, unit }: { name: string; unit: string }): string {
   const { kind, reverses, lotId, productions } = move;
   const write =
     kind === 'received'
@@ -154,7 +160,7 @@ function tellMove(move: Move, { name, unit }: { name: string; unit: string }): s
 }
 
 /** What a change moved in stock, in words; `materials` holds the names of all materials that it names. */
-export function tellStock(
+export function describeStock(
   stock: KeptStock | null,
   materials: ReadonlyMap<number, { name: string; unit: string }>,
 ): string[] {
@@ -162,6 +168,6 @@ export function tellStock(
   const cause = stock.cause && `, ${stockTexts.because(kindLabel(stock.cause.resource), stock.cause.recordId)}`;
   return stock.moves.map((move) => {
     const material = materials.get(move.rawMaterialId) ?? { name: `raw material ${move.rawMaterialId}`, unit: '' };
-    return tellMove(move, material) + (cause ?? '');
+    return describeMove(move, material) + (cause ?? '');
   });
 }

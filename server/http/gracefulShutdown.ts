@@ -8,7 +8,7 @@ const PATIENCE_MS = 5000;
  * Answers what is in flight while the server stops, and what still comes on connections that are open, each on a connection
  * that closes: kept open, it would hold up the end. The function that it answers tells whether the server stops.
  */
-export function letGoWhenStopping(app: FastifyInstance, patienceMs = PATIENCE_MS): () => boolean {
+export function shutDownGracefully(app: FastifyInstance, patienceMs = PATIENCE_MS): () => boolean {
   let stopping = false;
   app.addHook('preClose', () => {
     stopping = true;

@@ -7,7 +7,7 @@ import { transactionsRetried } from '../db/retrying.ts';
 
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-export class Meter {
+export class PrometheusRegistry {
   readonly #registry = new Registry();
   readonly #requests: Histogram<'method' | 'route' | 'status'>;
 

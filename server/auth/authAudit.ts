@@ -9,20 +9,25 @@ import type { Services } from '../services.ts';
 
 type Account = Pick<UserRecord, 'userId' | 'fullName' | 'email'>;
 
-function told(action: HistoryAction, resource: 'sessions' | 'users', { userId, fullName, email }: Account) {
+function eventOf(action: HistoryAction, resource: 'sessions' | 'users', { userId, fullName, email }: Account) {
   // Nothing of the account changed: before and after only say whose it is.
   const account = { fullName, email };
   return { action, resource, recordId: userId, before: account, after: account };
 }
 
 /** Somebody opened or ended a session of their own, in the transaction that does it. */
-export async function tellSession(trx: Trx, action: 'sign-in' | 'sign-out', account: Account, at: Date): Promise<void> {
-  await audit(trx, account.userId, at.toISOString(), [told(action, 'sessions', account)]);
+export async function auditSession(
+  trx: Trx,
+  action: 'sign-in' | 'sign-out',
+  account: Account,
+  at: Date,
+): Promise<void> {
+  await audit(trx, account.userId, at.toISOString(), [eventOf(action, 'sessions', account)]);
 }
 
 /** A code for a new password was made, for whoever can read the account's mail. */
-export async function tellCode(trx: Trx, account: Account, at: Date): Promise<void> {
-  await audit(trx, null, at.toISOString(), [told('password-code', 'users', account)]);
+export async function auditCode(trx: Trx, account: Account, at: Date): Promise<void> {
+  await audit(trx, null, at.toISOString(), [eventOf('password-code', 'users', account)]);
 }
 
 /**
@@ -30,9 +35,9 @@ export async function tellCode(trx: Trx, account: Account, at: Date): Promise<vo
  * be; of addresses that nobody has nothing is kept, since a stranger could fill the disk with them. To be called behind
  * the answer, which must not take longer for an account that there is.
  */
-export async function tellRefusal({ store, now }: Services, account: Account): Promise<void> {
+export async function auditRefusal({ store, now }: Services, account: Account): Promise<void> {
   await setImmediate();
   await inTransaction(store.db, async (trx) => {
-    await audit(trx, null, now().toISOString(), [told('sign-in-refused', 'sessions', account)]);
+    await audit(trx, null, now().toISOString(), [eventOf('sign-in-refused', 'sessions', account)]);
   });
 }

@@ -7,7 +7,7 @@ import { fromPaise, fromThousandths } from '#contract/numbers.ts';
 export type Snapshot = Readonly<Record<string, unknown>>;
 
 /** A field as the history tells it. */
-export interface Told {
+export interface HistoryField {
   /** The field of the snapshot that must have changed. */
   field: string;
   label: string;
@@ -50,7 +50,10 @@ export function named(nameField: string): As {
 }
 
 /** The fields of a kind, in the order of its form; `own` says how those are written that are no texts. */
-export function fieldsOf(labels: Readonly<Record<string, string>>, own: Readonly<Record<string, As>> = {}): Told[] {
+export function fieldsOf(
+  labels: Readonly<Record<string, string>>,
+  own: Readonly<Record<string, As>> = {},
+): HistoryField[] {
   return Object.entries(labels).map(([field, label]) => {
     const as = own[field] ?? text;
     return { field, label, text: (record) => as(record[field], record) };
