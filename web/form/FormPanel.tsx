@@ -14,7 +14,7 @@ interface FormPanelProps {
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   onCancel: () => void;
   /** Makes Enter go from field to field, and does this behind the last one: a form of many lines is not saved half. */
-  behindLast?: () => void;
+  behindLast?: (form: HTMLFormElement) => void;
   /** Is always there: on a phone its buttons never leave the screen. */
   standing?: boolean;
   /** Takes the focus when it opens; one that is always there only where work goes on in it. */

@@ -14,6 +14,11 @@ export function focusFirstFault() {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('form [data-path][aria-invalid=true]')?.focus());
 }
 
+/** Leads to the button that saves the form. */
+export function focusSave(form: HTMLFormElement) {
+  form.querySelector<HTMLElement>('[type=submit]')?.focus();
+}
+
 /** Goes to the first field of the form behind this part of it, unless the focus is in another field already. */
 export function goOnBehind(part: HTMLElement) {
   const focused = document.activeElement;
@@ -25,7 +30,7 @@ export function goOnBehind(part: HTMLElement) {
 }
 
 /** Enter goes to the next field, and from the last one on to `behindLast`. What is open, such as choices, takes it for itself. */
-export function goOnWithEnter(event: KeyboardEvent<HTMLFormElement>, behindLast: () => void) {
+export function goOnWithEnter(event: KeyboardEvent<HTMLFormElement>, behindLast: (form: HTMLFormElement) => void) {
   const field = event.target;
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
   if (!(field instanceof HTMLInputElement) || !event.currentTarget.contains(field)) return;
@@ -38,5 +43,5 @@ export function goOnWithEnter(event: KeyboardEvent<HTMLFormElement>, behindLast:
   const fields = [...event.currentTarget.querySelectorAll<HTMLElement>(FIELDS)];
   const next = fields[fields.indexOf(field) + 1];
   if (next) goTo(next);
-  else behindLast();
+  else behindLast(event.currentTarget);
 }

@@ -14,7 +14,7 @@ import { billFault, isTooLarge, readBill, type Bill } from './readBill.ts';
 import { useBillViewer } from './useBillViewer.tsx';
 
 interface BillFieldProps {
-  bill?: Bill;
+  bill: Bill | null;
   /** The inward that is edited, with the bill that it has. */
   present?: InwardWithBill;
   onBill: (bill: Bill) => void;
@@ -30,9 +30,10 @@ export function BillField({ bill, present, onBill, error }: BillFieldProps) {
   const { take, isShrinking } = useTakenBill(onBill);
 
   // What had the focus, such as the button that chose the file, is not there any more.
+  const file = bill?.file;
   useEffect(() => {
-    if (bill && field.current) goOnBehind(field.current);
-  }, [bill]);
+    if (file && field.current) goOnBehind(field.current);
+  }, [file]);
 
   const takeChosen = (event: ChangeEvent<HTMLInputElement>) => {
     take(event.currentTarget.files?.[0]);
@@ -151,7 +152,7 @@ function NoBill({ first, onChoose, onPhoto }: NoBillProps) {
 }
 
 interface GivenBillProps {
-  bill?: Bill;
+  bill: Bill | null;
   present?: InwardWithBill;
   onReplace: () => void;
 }

@@ -1,94 +1,110 @@
-import { IconX } from '@tabler/icons-react';
+import type { UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import { formatAmount, formatQuantityWithUnit } from '#contract/format.ts';
 import type { StockRecord } from '#contract/production.ts';
 import { REST_MS, warned, WarningsSpoken } from '#web/form/FieldWarning.tsx';
-import { MaterialField, useBalance } from '#web/stock/MaterialField.tsx';
 import { NumberField } from '#web/form/NumberField.tsx';
+import { MaterialField, useBalance } from '#web/stock/MaterialField.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
-import type { Lines } from '#web/form/useLines.ts';
-import { totalOfLine, type InwardLine } from './inwardDraft.ts';
+import { totalOfLine, type InwardLine, type InwardValues } from './inwardDraft.ts';
 import classes from './InwardLines.module.css';
 import { lastLine } from './lastLine.ts';
 import { lineWarnings } from './lineWarnings.ts';
 
 interface InwardLineRowProps {
+  form: UseFormReturnType<InwardValues>;
   line: InwardLine;
-  number: number;
+  index: number;
   /** The inward that is edited. */
   inwardId?: number;
-  onChoose: (key: number, material: StockRecord) => void;
-  onChange: Lines<InwardLine>['change'];
-  onRemove: (key: number) => void;
-  touch: (field: string) => void;
-  materialError?: string;
-  quantityError?: string;
-  priceError?: string;
+  remove: (index: number) => void;
 }
 
 const labels = { label: classes.label };
 
-/** Remembered, so that typing in one line of a long invoice does not draw the others anew. */
-export const InwardLineRow = memo(function InwardLineRow(props: InwardLineRowProps) {
-  const { line, number, onChoose, onChange, onRemove, touch } = props;
-  const balance = useBalance(line.material);
+/** The form makes all lines anew with each letter: remembered, so that a long invoice draws only the one that changed. */
+export const InwardLineRow = memo(Row, (before, now) => contentOf(before) === contentOf(now));
+
+function contentOf({ form, line, index }: InwardLineRowProps): string {
+  const faults = Object.keys(line).map((field) => form.errors[`rawMaterials.${index}.${field}`]);
+  return JSON.stringify([index, line, faults]);
+}
+
+function Row({ form, line, index, inwardId, remove }: InwardLineRowProps) {
+  const material = line.rawMaterialId;
+  const number = index + 1;
+  const balance = useBalance(material);
   const { data: last } = useQuery({
-    ...lastLine(line.material?.rawMaterialId ?? 0, props.inwardId),
-    enabled: line.material !== null,
+    ...lastLine(material?.rawMaterialId ?? 0, inwardId),
+    enabled: material !== null,
   });
   const [rested] = useDebouncedValue(line, REST_MS);
   const warnings = lineWarnings(rested, last);
   const total = totalOfLine(line);
-  const path = (field: string) => `lines.${line.key}.${field}`;
+  const choose = useChoosing(form, line.key, inwardId);
+  const quantity = form.getInputProps(`rawMaterials.${index}.quantity`);
+  const price = form.getInputProps(`rawMaterials.${index}.pricePerUnit`);
 
   return (
     <div role="group" aria-label={`Line ${number}`} className={classes.line}>
       <MaterialField
-        material={line.material}
-        onChoose={(material) => onChoose(line.key, material)}
-        onBlur={() => touch(path('material'))}
-        error={props.materialError}
-        path={path('material')}
+        {...form.getInputProps(`rawMaterials.${index}.rawMaterialId`)}
+        material={material}
+        onChoose={choose}
         classNames={labels}
       />
       <span className={classes.stock}>
         <span className={classes.caption}>In stock </span>
-        {line.material && balance !== undefined && formatQuantityWithUnit(balance, line.material.unit)}
+        {material && balance !== undefined && formatQuantityWithUnit(balance, material.unit)}
       </span>
       <NumberField
+        {...quantity}
         label="Quantity"
         required
         classNames={labels}
-        data-path={path('quantity')}
-        suffix={line.material?.unit}
+        suffix={material?.unit}
         value={line.quantity}
-        onChange={(quantity) => onChange(line.key, () => ({ quantity }))}
-        onBlur={() => touch(path('quantity'))}
-        error={props.quantityError}
-        {...warned(warnings.quantity, { error: props.quantityError })}
+        {...warned(warnings.quantity, { error: quantity.error })}
       />
       <NumberField
+        {...price}
         label="Price per unit (₹)"
         required
         classNames={labels}
-        data-path={path('price')}
-        value={line.price}
-        onChange={(price) => onChange(line.key, () => ({ price }))}
-        onBlur={() => touch(path('price'))}
-        error={props.priceError}
-        {...warned(warnings.price, { error: props.priceError })}
+        value={line.pricePerUnit}
+        {...warned(warnings.price, { error: price.error })}
       />
       <output className={classes.total} aria-label={`Total of line ${number}`}>
         {total === undefined ? '—' : formatAmount(total)}
       </output>
       <WarningsSpoken warnings={[...warnings.quantity, ...warnings.price]} />
       <span className={classes.remove}>
-        <RowAction label={`Remove line ${number}`} title="Remove this line" onClick={() => onRemove(line.key)}>
+        <RowAction label={`Remove line ${number}`} title="Remove this line" onClick={() => remove(index)}>
           <IconX size={16} />
         </RowAction>
       </span>
     </div>
   );
-});
+}
+
+/** Takes a material into a line, and proposes what it cost last: a price that was typed meanwhile stands. */
+function useChoosing(form: UseFormReturnType<InwardValues>, key: string, inwardId: number | undefined) {
+  const queryClient = useQueryClient();
+  const find = () => form.getValues().rawMaterials.findIndex((line) => line.key === key);
+  return (material: StockRecord) => {
+    form.setFieldValue(`rawMaterials.${find()}.rawMaterialId`, material);
+    queryClient
+      .fetchQuery(lastLine(material.rawMaterialId, inwardId))
+      .then(({ pricePerUnit }) => {
+        const index = find();
+        const isOpen = form.getValues().rawMaterials[index]?.pricePerUnit === '';
+        if (isOpen && pricePerUnit !== null) {
+          form.setFieldValue(`rawMaterials.${index}.pricePerUnit`, pricePerUnit.toFixed(2));
+        }
+      })
+      .catch((fault: unknown) => console.error('The last price could not be loaded:', fault));
+  };
+}

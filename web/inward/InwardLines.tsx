@@ -1,53 +1,24 @@
 /** The lines of an inward as a grid that one fills without a mouse, and the totals below the column they add up. */
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
-import { useCallback, useEffect, useRef } from 'react';
 import { formatAmount } from '#contract/format.ts';
 import { inwardLabels } from '#contract/inward.ts';
-import type { StockRecord } from '#contract/production.ts';
 import { numberOf } from '#web/form/numberOf.ts';
-import type { Lines } from '#web/form/useLines.ts';
-import { totalsOf, type InwardHead, type InwardLine } from './inwardDraft.ts';
-import { lastLine } from './lastLine.ts';
+import { totalsOf, type InwardValues } from './inwardDraft.ts';
 import { InwardLineRow } from './InwardLineRow.tsx';
 import classes from './InwardLines.module.css';
 
-interface InwardLinesProps extends Lines<InwardLine> {
-  head: InwardHead;
+interface InwardLinesProps {
+  form: UseFormReturnType<InwardValues>;
   /** The inward that is edited. */
   inwardId?: number;
-  touch: (field: string) => void;
-  shown: (field: string) => string | undefined;
+  add: () => void;
+  remove: (index: number) => void;
 }
 
-export function InwardLines({ lines, change, add, remove, head, inwardId, touch, shown }: InwardLinesProps) {
-  const queryClient = useQueryClient();
-  const grid = useRef<HTMLDivElement>(null);
-  const totals = totalsOf(lines, head);
-
-  const choose = useCallback(
-    (key: number, material: StockRecord) => {
-      change(key, () => ({ material }));
-      queryClient
-        .fetchQuery(lastLine(material.rawMaterialId, inwardId))
-        .then(({ pricePerUnit }) => {
-          // Proposed only: a price that was typed meanwhile stands.
-          change(key, (line) => (line.price === '' && pricePerUnit !== null ? { price: pricePerUnit.toFixed(2) } : {}));
-        })
-        .catch((fault: unknown) => console.error('The last price could not be loaded:', fault));
-    },
-    [change, inwardId, queryClient],
-  );
-
-  // A line that was added takes the cursor, so that the next one is written without a mouse.
-  const count = useRef(lines.length);
-  useEffect(() => {
-    const rows = grid.current?.querySelectorAll<HTMLElement>('[role=group]');
-    if (lines.length > count.current) rows?.[lines.length - 1]?.querySelector('input')?.focus();
-    count.current = lines.length;
-  }, [lines.length]);
-
+export function InwardLines({ form, inwardId, add, remove }: InwardLinesProps) {
+  const totals = totalsOf(form.values);
   return (
     <div className={classes.lines}>
       <div className={classes.headings} aria-hidden>
@@ -57,21 +28,9 @@ export function InwardLines({ lines, change, add, remove, head, inwardId, touch,
         <span>Price per unit (₹)</span>
         <span>Line total (₹)</span>
       </div>
-      <div ref={grid}>
-        {lines.map((line, index) => (
-          <InwardLineRow
-            key={line.key}
-            line={line}
-            number={index + 1}
-            inwardId={inwardId}
-            onChoose={choose}
-            onChange={change}
-            onRemove={remove}
-            touch={touch}
-            materialError={shown(`lines.${line.key}.material`)}
-            quantityError={shown(`lines.${line.key}.quantity`)}
-            priceError={shown(`lines.${line.key}.price`)}
-          />
+      <div>
+        {form.values.rawMaterials.map((line, index) => (
+          <InwardLineRow key={line.key} form={form} line={line} index={index} inwardId={inwardId} remove={remove} />
         ))}
       </div>
       <div className={classes.add}>
@@ -86,7 +45,7 @@ export function InwardLines({ lines, change, add, remove, head, inwardId, touch,
         </div>
         <div>
           <dt>{inwardLabels.totalGst}</dt>
-          <dd>{formatAmount(numberOf(head.totalGst) ?? 0)}</dd>
+          <dd>{formatAmount(numberOf(form.values.totalGst) ?? 0)}</dd>
         </div>
         <div className={classes.grand}>
           <dt>{inwardLabels.grandTotal}</dt>

@@ -16,9 +16,12 @@ interface LineWarnings {
 }
 
 /** What may be a slip in a line, by the contract's rule in whole thousandths and paise. */
-export function lineWarnings({ material, quantity, price }: InwardLine, last: Last | undefined): LineWarnings {
+export function lineWarnings(
+  { rawMaterialId: material, quantity, pricePerUnit }: InwardLine,
+  last: Last | undefined,
+): LineWarnings {
   const typedQuantity = toThousandths(numberOf(quantity) ?? Number.NaN);
-  const typedPrice = toPaise(numberOf(price) ?? Number.NaN);
+  const typedPrice = toPaise(numberOf(pricePerUnit) ?? Number.NaN);
   if (!material || !last) return { quantity: [], price: [] };
   const { unit } = material;
   const lastQuantity = last.quantity === null ? null : toThousandths(last.quantity);

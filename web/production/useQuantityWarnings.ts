@@ -19,13 +19,13 @@ function lastQuantity(rawMaterialId: number, exceptId: number | undefined) {
 }
 
 /** What may be a slip in the quantities, by the lines' keys: by the contract's rule in whole thousandths, once they rest. */
-export function useQuantityWarnings(lines: ProductionLine[], exceptId?: number): ReadonlyMap<number, Warning[]> {
+export function useQuantityWarnings(lines: ProductionLine[], exceptId?: number): ReadonlyMap<string, Warning[]> {
   const [rested] = useDebouncedValue(lines, REST_MS);
   const materials = materialsOf(rested);
   const results = useQueries({ queries: materials.map(({ rawMaterialId }) => lastQuantity(rawMaterialId, exceptId)) });
   const lasts = new Map(materials.map(({ rawMaterialId }, index) => [rawMaterialId, results[index]?.data?.quantity]));
   return new Map(
-    rested.map(({ key, material, quantity }) => {
+    rested.map(({ key, rawMaterialId: material, quantity }) => {
       const typed = toThousandths(numberOf(quantity) ?? Number.NaN);
       const last = material && lasts.get(material.rawMaterialId);
       const isKnown = typed && last !== null && last !== undefined;

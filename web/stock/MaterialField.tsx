@@ -12,23 +12,20 @@ export type Material = z.output<typeof materialChoice>;
 interface MaterialFieldProps {
   material: Material | null;
   onChoose: (material: StockRecord) => void;
-  onBlur: () => void;
-  onKeyDown?: React.KeyboardEventHandler<HTMLInputElement>;
+  onBlur?: () => void;
   error?: string;
-  path: string;
   /** Whether a form that takes the focus begins here; the first that says so has it. */
   'data-autofocus'?: boolean;
   classNames?: { label?: string };
 }
 
-export function MaterialField({ material, path, ...input }: MaterialFieldProps) {
+export function MaterialField({ material, ...input }: MaterialFieldProps) {
   return (
     <LookupField
       {...input}
       label={productionLabels.rawMaterialId}
       required
       placeholder="Type to search"
-      data-path={path}
       endpoint={productionEndpoints.stock}
       toChoice={(row) => ({ value: row.rawMaterialId, label: row.rawMaterialName })}
       hint={(row) => formatQuantityWithUnit(row.balanceQty, row.unit)}

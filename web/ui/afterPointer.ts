@@ -8,7 +8,7 @@ addEventListener('pointerdown', () => (pressed = true), true);
 for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => (pressed = false), true);
 
 /** Does `then` at once, or right after the click that is being made. */
-export function afterPointer(then: () => void) {
+function afterPointer(then: () => void) {
   if (!pressed) {
     then();
     return;

@@ -1,24 +1,20 @@
 /** Adding and editing a user (specification §2 and §5); in edit mode an empty password keeps the old one. */
 import { TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
-import { authEndpoints, registerBody, restoredTexts } from '#contract/auth.ts';
+import { authEndpoints, restoredTexts } from '#contract/auth.ts';
 import { limits } from '#contract/fields.ts';
 import { mayGrant, roles } from '#contract/permissions.ts';
 import { roleLabels, userLabels } from '#contract/userLabels.ts';
-import { userEditBody, userEndpoints, userTexts, type ListedUserRecord } from '#contract/users.ts';
-import { call, fieldMessagesOf, messageOf } from '#web/api/client.ts';
+import { userEndpoints, userTexts, type ListedUserRecord } from '#contract/users.ts';
+import { call, messageOf } from '#web/api/client.ts';
 import { currentUser, keepOwnUser } from '#web/api/session.ts';
-import type { FormProps } from '#web/form/useOpenedForm.ts';
-import { useSaving } from '#web/form/useSaving.ts';
-import { useTyped } from '#web/form/useTyped.ts';
-import { ActiveStatusField } from '#web/records/ActiveStatus.tsx';
-import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
+import { contractFaults } from '#web/form/contractFaults.ts';
 import { FormPanel } from '#web/form/FormPanel.tsx';
 import { PasswordField } from '#web/form/PasswordField.tsx';
-import { focusFirstFault } from '#web/form/fieldFocus.ts';
 import { SelectField } from '#web/form/SelectField.tsx';
-import { toastDone, toastFailed } from '#web/ui/toast.tsx';
-
+import type { FormProps } from '#web/form/useOpenedForm.ts';
+import { useRecordForm } from '#web/form/useRecordForm.ts';
+import { ActiveStatusField } from '#web/records/ActiveStatus.tsx';
+import { toastFailed } from '#web/ui/toast.tsx';
 import type { UserDraft } from './userDraft.ts';
 
 type UserValues = Omit<UserDraft, 'hadPassword'> & { password: string };
@@ -36,48 +32,29 @@ function roleOptions() {
 export function UserForm(props: FormProps<ListedUserRecord, UserDraft>) {
   const { record: user, restored } = props;
   const { hadPassword = false, ...typed } = restored?.values ?? {};
-  const form = useForm<UserValues>({
-    initialValues: { ...blank, ...user, ...typed },
-    validate: schemaResolver(user ? userEditBody : registerBody, { sync: true }),
-    validateInputOnBlur: true,
-    enhanceGetInputProps: leaveAfterPointer,
-  });
-  const { password, ...kept } = form.values;
-  const idempotencyKey = useTyped({
+  const initialValues: UserValues = { ...blank, ...user, ...typed };
+  const { form, panel } = useRecordForm({
     ...props,
-    form: 'users',
-    values: { ...kept, hadPassword: hadPassword || password !== '' },
-    edited: form.isDirty(),
-  });
-
-  const { save, busy } = useSaving({
-    send: ({ fullName, email, phone, userRole, password: typedPassword, status }: UserValues) => {
-      const body = { fullName, email, phone, userRole, password: typedPassword };
-      if (!user) return call(authEndpoints.register, { body, idempotencyKey });
-      const { userId, updatedAt } = user;
-      return call(userEndpoints.update, { params: { id: userId }, body: { userId, ...body, status, updatedAt } });
+    resource: 'users',
+    initialValues,
+    keptOf: ({ password, ...kept }) => ({ ...kept, hadPassword: hadPassword || password !== '' }),
+    askedAgain: hadPassword && restoredTexts.passwordAgain,
+    faultsOf: (values) => contractFaults(user ? userEndpoints.update : authEndpoints.register, values),
+    send: async ({ fullName, email, phone, userRole, password, status }, idempotencyKey) => {
+      const body = { fullName, email, phone, userRole, password };
+      const own = user && { ...body, userId: user.userId, status, updatedAt: user.updatedAt };
+      keepOwnUser(
+        own
+          ? await call(userEndpoints.update, { params: { id: own.userId }, body: own })
+          : await call(authEndpoints.register, { body, idempotencyKey }),
+      );
     },
-    onSaved: (saved) => {
-      keepOwnUser(saved);
-      toastDone(user ? userTexts.updated : userTexts.registered);
-      props.onSaved();
-    },
-    onFailed: (fault) => {
-      toastFailed(user ? userTexts.updateFailed : userTexts.registerFailed, messageOf(fault));
-      form.setErrors(fieldMessagesOf(fault));
-      focusFirstFault();
-    },
+    done: user ? userTexts.updated : userTexts.registered,
+    sayFailed: (fault) => toastFailed(user ? userTexts.updateFailed : userTexts.registerFailed, messageOf(fault)),
   });
 
   return (
-    <FormPanel
-      title={user ? 'Edit User' : 'Add New User'}
-      save={user ? 'Update' : 'Register'}
-      note={restored && (hadPassword ? `${restoredTexts.typed} ${restoredTexts.passwordAgain}` : restoredTexts.typed)}
-      busy={busy}
-      onSubmit={form.onSubmit(save, focusFirstFault)}
-      onCancel={props.onCancel}
-    >
+    <FormPanel title={user ? 'Edit User' : 'Add New User'} save={user ? 'Update' : 'Register'} {...panel}>
       <TextInput
         label={userLabels.fullName}
         required

@@ -1,0 +1,18 @@
+import { schemaResolver, type FormErrors } from '@mantine/form';
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoints.ts';
+import { futureDateFaults } from '#contract/pastDates.ts';
+import { today } from '#web/ui/today.ts';
+
+interface Checked extends Pick<Endpoint, 'pastDates'> {
+  body: z.ZodType;
+}
+
+/** Everything that the contract finds wrong with what would be sent, by field; dates must have come by today, where the person sits. */
+export function contractFaults({ body, pastDates }: Checked, content: unknown): FormErrors {
+  const dates = Object.entries(futureDateFaults(content, pastDates, today()));
+  return {
+    ...Object.fromEntries(dates.map(([field, texts]) => [field, texts.join('\n')])),
+    ...schemaResolver(body, { sync: true })(content),
+  };
+}

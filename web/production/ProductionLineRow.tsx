@@ -1,0 +1,76 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { IconX } from '@tabler/icons-react';
+import { productionLabels, type ProductionRecord } from '#contract/production.ts';
+import type { Warning } from '#contract/warnings.ts';
+import { warned, WarningsSpoken } from '#web/form/FieldWarning.tsx';
+import { NumberField } from '#web/form/NumberField.tsx';
+import { MaterialField } from '#web/stock/MaterialField.tsx';
+import { RowAction } from '#web/ui/RowAction.tsx';
+import {
+  inlineText,
+  leftAfter,
+  stockFaultOf,
+  type ProductionDraft,
+  type ProductionLine,
+  type Stock,
+} from './productionDraft.ts';
+import classes from './ProductionPage.module.css';
+
+interface ProductionLineRowProps {
+  form: UseFormReturnType<ProductionDraft>;
+  line: ProductionLine;
+  index: number;
+  stock: Stock;
+  /** The production that is edited. */
+  record?: ProductionRecord;
+  warnings: readonly Warning[];
+  remove: (index: number) => void;
+}
+
+/** A material and how much of it; what would be left is said while one types. */
+export function ProductionLineRow({ form, line, index, stock, record, warnings, remove }: ProductionLineRowProps) {
+  const { lines } = form.values;
+  const quantity = form.getInputProps(`lines.${index}.quantity`);
+  const stockFault = stockFaultOf(line, lines, stock, record);
+  // Taking more than there is shows while typing: it is the one thing that is not seen in the field itself.
+  const error = stockFault?.code === 'exceedsBalance' ? inlineText(stockFault) : quantity.error;
+
+  return (
+    <div
+      role="group"
+      aria-label={`Material ${index + 1}`}
+      className={classes.line}
+      data-span="12"
+      data-removable={lines.length > 1 || undefined}
+    >
+      <MaterialField
+        {...form.getInputProps(`lines.${index}.rawMaterialId`)}
+        material={line.rawMaterialId}
+        onChoose={(material) => {
+          form.setFieldValue(`lines.${index}.rawMaterialId`, material);
+          // What was wrong with the quantity was wrong for the other material.
+          form.clearFieldError(`lines.${index}.quantity`);
+        }}
+        data-autofocus={record === undefined || undefined}
+      />
+      <NumberField
+        {...quantity}
+        label={productionLabels.quantity}
+        required
+        suffix={line.rawMaterialId?.unit}
+        data-autofocus={record !== undefined || undefined}
+        value={line.quantity}
+        error={error}
+        {...warned(warnings, { hint: leftAfter(line, lines, stock), error })}
+      />
+      <WarningsSpoken warnings={warnings} />
+      {lines.length > 1 && (
+        <span className={classes.remove}>
+          <RowAction label={`Remove material ${index + 1}`} title="Remove this material" onClick={() => remove(index)}>
+            <IconX size={16} />
+          </RowAction>
+        </span>
+      )}
+    </div>
+  );
+}
