@@ -142,7 +142,7 @@ test('less than the smallest quantity of a material is refused, until somebody l
   await page.reload();
   const row = rowOf(page, recorded, '0.400 kg');
   await row.getByRole('button', { name: /^Edit / }).click();
-  const edit = page.getByRole('form', { name: 'Edit production' });
+  const edit = page.getByRole('form', { name: 'Update production' });
   await select(edit, 'Status', 'Completed');
   await edit.getByRole('button', { name: 'Update production' }).click();
   await expect(done(page, 'Production updated successfully!')).toBeVisible();
