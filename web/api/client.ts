@@ -31,6 +31,8 @@ export class ApiError extends Error {
   readonly errors: FieldErrors;
   /** What the calls of the forgotten password say (specification §8). */
   readonly responseMessage: string | undefined;
+  /** What the request is called in the server's log, where its sender can't mend what is wrong. */
+  readonly requestId: string | undefined;
   /** How long to wait before asking again, in milliseconds; 0 where the server doesn't say it. */
   readonly retryAfterMs: number;
 
@@ -38,13 +40,14 @@ export class ApiError extends Error {
     status: number,
     code: AnsweredCode,
     message: string,
-    more: { errors?: FieldErrors; responseMessage?: string; retryAfterMs?: number } = {},
+    more: Partial<Pick<ApiError, 'errors' | 'responseMessage' | 'requestId' | 'retryAfterMs'>> = {},
   ) {
     super(message);
     this.status = status;
     this.code = code;
     this.errors = more.errors ?? {};
     this.responseMessage = more.responseMessage;
+    this.requestId = more.requestId;
     this.retryAfterMs = more.retryAfterMs ?? 0;
   }
 }
@@ -75,9 +78,8 @@ async function refusal(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined);
   const own = errorBody.safeParse(body);
   const said = own.success ? own.data : { code: 'foreign' as const, message: '', ...foreignBody.parse(body) };
-  const told = said.requestId === undefined ? said.message : `${said.message}\n${referenceText(said.requestId)}`;
   const retryAfterMs = Number(response.headers.get('retry-after')) * 1000;
-  return new ApiError(response.status, said.code, told, { ...said, retryAfterMs });
+  return new ApiError(response.status, said.code, said.message, { ...said, retryAfterMs });
 }
 
 function notReached(): ApiError {
@@ -132,11 +134,21 @@ export async function callFile<E extends Endpoint>(endpoint: E, options: CallOpt
 }
 
 /**
- * The sentence of any failure, for the person at the screen. Where the server has none, whether anything was saved is
- * not known, and trying again is safe.
+ * The sentence of any failure, for the person at the screen, and by what it is found in the log. Where the server has no
+ * sentence, whether anything was saved is not known, and trying again is safe.
  */
+export function whyOf(fault: unknown): { reason: string; reference?: string } {
+  const { message, requestId } = fault instanceof ApiError ? fault : {};
+  return {
+    reason: message || errorTexts.internalReading,
+    reference: requestId === undefined ? undefined : referenceText(requestId),
+  };
+}
+
+/** The same as one text. */
 export function messageOf(fault: unknown): string {
-  return (fault instanceof ApiError && fault.message) || errorTexts.internalReading;
+  const { reason, reference = '' } = whyOf(fault);
+  return `${reason} ${reference}`.trimEnd();
 }
 
 /** What the answer said; nothing where nobody answered, or without a word. */

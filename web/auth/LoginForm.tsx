@@ -2,17 +2,16 @@ import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import { credentials, loginTexts } from '#contract/auth.ts';
-import { ApiError, serverMessageOf } from '#web/api/client.ts';
+import { ApiError, messageOf } from '#web/api/client.ts';
 import { useIsSending } from '#web/form/useIsSending.ts';
 import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
 import { PasswordField } from '#web/form/PasswordField.tsx';
 import classes from './AuthFrame.module.css';
 import { useSignIn } from './useSignIn.ts';
 
-/** The server's sentence, or the specification's; but where nobody answered, no password was wrong. */
+/** The server's sentence, also that nobody answered, when no password was wrong; else the specification's. */
 function failureOf(fault: Error): string {
-  const unreached = fault instanceof ApiError && fault.code === 'unreachable';
-  return unreached ? fault.message : (serverMessageOf(fault) ?? loginTexts.refused);
+  return fault instanceof ApiError && fault.message ? messageOf(fault) : loginTexts.refused;
 }
 
 export function LoginForm() {

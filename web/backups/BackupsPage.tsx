@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import { backupEndpoints, backupTexts, type BackupRecord, type BackupState } from '#contract/backups.ts';
 import { formatSize, formatTimestamp } from '#contract/format.ts';
-import { call, callFile, messageOf } from '#web/api/client.ts';
+import { call, callFile, whyOf } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotency.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
@@ -45,7 +45,7 @@ export function BackupsPage() {
     mutationFn: () => call(backupEndpoints.create, { idempotencyKey: newIdempotencyKey() }),
     onMutate: clearFailures,
     onSuccess: () => toastDone(backupTexts.asked),
-    onError: (fault) => toastFailed(backupTexts.askFailed, messageOf(fault)),
+    onError: (fault) => toastFailed(backupTexts.askFailed, whyOf(fault)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [backupEndpoints.state.path] }),
   });
   const isOurs = data?.engine !== 'postgres';
@@ -83,7 +83,7 @@ function OwnBackups({ state, loading }: { state: BackupState | undefined; loadin
     mutationFn: async ({ backupId, fileName }: BackupRecord) =>
       saveFile(await callFile(backupEndpoints.file, { params: { id: backupId } }), fileName),
     onMutate: clearFailures,
-    onError: (fault) => toastFailed(backupTexts.downloadFailed, messageOf(fault)),
+    onError: (fault) => toastFailed(backupTexts.downloadFailed, whyOf(fault)),
   });
   const backups = state?.backups ?? [];
   const verified = backups.find((each) => each.verifiedAt !== null && each.fault === null);

@@ -5,6 +5,7 @@ import { formatQuantityWithUnit } from '#contract/format.ts';
 import { goodEndpoints, goodStatusLabels, goodTexts, type GoodRecord } from '#contract/goods.ts';
 import { finishedGoods } from '#contract/resources.ts';
 import { ApiError } from '#web/api/client.ts';
+import type { FailureAlert } from '#web/records/failureAlert.ts';
 import type { MasterDefinition } from '#web/records/master.ts';
 import { MasterPage } from '#web/records/MasterPage.tsx';
 import { numberOf } from '#web/form/numberOf.ts';
@@ -30,12 +31,13 @@ function invalid(_values: GoodValues, errors: Record<string, ReactNode>): string
 }
 
 /** The three forms of specification §8, and the words of §5 for a batch number that somebody else has. */
-function saveFailed(fault: unknown): string {
+function saveFailed(fault: unknown): FailureAlert {
   if (!(fault instanceof ApiError) || fault.code === 'internal') return goodTexts.saveFailed;
   const lines = Object.values(fault.errors).map((texts) => texts.join(' '));
   if (lines.length === 0 && !fault.message) return goodTexts.saveFailed;
-  if (fault.code === 'conflict' && lines.length > 0) return fault.message;
-  return lines.length > 0 ? [goodTexts.validationError, ...lines].join('\n') : goodTexts.error(fault.message);
+  if (lines.length === 0) return { withReason: goodTexts.error(fault.message) };
+  if (fault.code === 'conflict') return { withReason: fault.message };
+  return [goodTexts.validationError, ...lines].join('\n');
 }
 
 const definition: MasterDefinition<GoodRecord, GoodValues, GoodBody> = {

@@ -5,7 +5,7 @@ import { restoredTexts } from '#contract/auth.ts';
 import { limits } from '#contract/fields.ts';
 import { inwardEndpoints, inwardStatuses, inwardStatusLabels, inwardTexts, inwardLabels } from '#contract/inward.ts';
 import { supplierEndpoints } from '#contract/suppliers.ts';
-import { call, messageOf, serverMessageOf } from '#web/api/client.ts';
+import { call, serverMessageOf, whyOf } from '#web/api/client.ts';
 import { DateField } from '#web/form/DateField.tsx';
 import { warned, WarningsSpoken } from '#web/form/FieldWarning.tsx';
 import { FormPanel } from '#web/form/FormPanel.tsx';
@@ -145,7 +145,9 @@ function useInwardForm(props: FormProps<InwardWithBill, InwardDraft>) {
     done: record ? inwardTexts.updated : inwardTexts.added,
     sayFailed: (fault) => {
       const failed = record ? inwardTexts.updateFailed : inwardTexts.createFailed;
-      toastFailed(serverMessageOf(fault) ?? failed, messageOf(fault));
+      const said = serverMessageOf(fault);
+      const { reason, reference } = whyOf(fault);
+      toastFailed(said ?? failed, { reason: said === undefined ? reason : undefined, reference });
     },
   });
 }

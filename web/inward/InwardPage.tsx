@@ -6,7 +6,7 @@ import { Suspense } from 'react';
 import { formatAmount, formatDate } from '#contract/format.ts';
 import { inwardEndpoints, inwardTexts, type InwardRecord } from '#contract/inward.ts';
 import { pageSizes } from '#contract/resources.ts';
-import { call, callFile, messageOf } from '#web/api/client.ts';
+import { call, callFile, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { rowActions } from '#web/form/rowActions.tsx';
 import { useDeletion } from '#web/form/useDeletion.tsx';
@@ -32,7 +32,7 @@ export function InwardPage() {
   const loading = useMutation({
     mutationFn: (row: InwardRecord) => call(inwardEndpoints.get, { params: { id: row.inwardId } }),
     onSuccess: (record) => form.open(record),
-    onError: (fault) => toastFailed('The inward could not be opened.', messageOf(fault)),
+    onError: (fault) => toastFailed('The inward could not be opened.', whyOf(fault)),
   });
   const deletion = useDeletion({
     question: inwardTexts.confirmDelete,
@@ -45,7 +45,7 @@ export function InwardPage() {
     onDeleted: (row) => {
       if (form.record?.inwardId === row.inwardId) form.close();
     },
-    onFailed: (fault) => toastFailed(inwardTexts.deleteFailed, messageOf(fault)),
+    onFailed: (fault) => toastFailed(inwardTexts.deleteFailed, whyOf(fault)),
   });
 
   const history = useHistory();

@@ -1,6 +1,6 @@
 /** Showing a bill: images in a popup, PDFs in a new tab (specification §2). */
 import { useState, type ReactNode } from 'react';
-import { messageOf } from '#web/api/client.ts';
+import { whyOf } from '#web/api/client.ts';
 import { Popup } from '#web/ui/Popup.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import classes from './BillField.module.css';
@@ -28,7 +28,7 @@ export function useBillViewer(): BillViewer {
         // Where the browser keeps the new tab from opening by itself, a link in the popup opens it.
         if (isImage || !window.open(url, '_blank')) setShown({ title, url, isImage });
       })
-      .catch((fault: unknown) => toastFailed('The bill could not be opened.', messageOf(fault)));
+      .catch((fault: unknown) => toastFailed('The bill could not be opened.', whyOf(fault)));
   };
 
   const close = () => {

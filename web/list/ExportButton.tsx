@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { stockReportTexts } from '#contract/reports.ts';
-import { messageOf } from '#web/api/client.ts';
+import { whyOf } from '#web/api/client.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
 import type { Progress } from './downloadSheet.ts';
 
@@ -23,7 +23,7 @@ export function ExportButton({ nothing, run }: ExportButtonProps) {
   const exporting = useMutation({
     mutationFn: () => run(setPercent),
     onMutate: () => setPercent(undefined),
-    onError: (fault) => toastFailed(stockReportTexts.exportFailed, messageOf(fault)),
+    onError: (fault) => toastFailed(stockReportTexts.exportFailed, whyOf(fault)),
   });
   return (
     <>

@@ -9,7 +9,7 @@ import {
   type ProductionRecord,
   productionLabels,
 } from '#contract/production.ts';
-import { call, messageOf } from '#web/api/client.ts';
+import { call, whyOf } from '#web/api/client.ts';
 import { DateField } from '#web/form/DateField.tsx';
 import { focusSave } from '#web/form/fieldFocus.ts';
 import { FormPanel } from '#web/form/FormPanel.tsx';
@@ -130,7 +130,7 @@ function useProductionForm(props: FormProps<ProductionRecord, ProductionDraft>) 
     sayFailed: (fault) => {
       const isMany = recordForm.form.getValues().lines.length > 1;
       const failed = isMany ? productionTexts.addManyFailed : productionTexts.addFailed;
-      toastFailed(record ? productionTexts.updateFailed : failed, messageOf(fault));
+      toastFailed(record ? productionTexts.updateFailed : failed, whyOf(fault));
     },
   });
   const stock = withOwn(useStock(materialsOf(recordForm.form.values.lines)), record);

@@ -10,7 +10,7 @@ import {
   type ProductionRecord,
 } from '#contract/production.ts';
 import { pageSizes } from '#contract/resources.ts';
-import { call, messageOf } from '#web/api/client.ts';
+import { call, messageOf, whyOf } from '#web/api/client.ts';
 import { rowActions } from '#web/form/rowActions.tsx';
 import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
@@ -62,7 +62,7 @@ export function ProductionList({ onEdit, onDeleted }: ProductionListProps) {
     },
     done: productionTexts.deleted,
     onDeleted: (row) => onDeleted(row.productionId),
-    onFailed: (fault) => toastFailed(productionTexts.deleteFailed, messageOf(fault)),
+    onFailed: (fault) => toastFailed(productionTexts.deleteFailed, whyOf(fault)),
   });
 
   const history = useHistory();

@@ -4,7 +4,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { limits } from '#contract/fields.ts';
 import { passwordBody, profileTexts, sessionEndpoints } from '#contract/sessions.ts';
-import { call, fieldMessagesOf, messageOf } from '#web/api/client.ts';
+import { call, fieldMessagesOf, whyOf } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotency.ts';
 import { currentUser } from '#web/api/session.ts';
 import { useSaving } from '#web/form/useSaving.ts';
@@ -33,7 +33,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
       onChanged();
     },
     onFailed: (fault) => {
-      toastFailed(profileTexts.passwordFailed, messageOf(fault));
+      toastFailed(profileTexts.passwordFailed, whyOf(fault));
       form.setErrors(fieldMessagesOf(fault));
       focusFirstFault();
     },

@@ -1,9 +1,9 @@
-import { call, messageOf } from '#web/api/client.ts';
+import { call } from '#web/api/client.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/form/useRecordForm.ts';
 import { FormPanel } from '#web/form/FormPanel.tsx';
-import { toastFailed } from '#web/ui/toast.tsx';
+import { sayFailure } from './failureAlert.ts';
 import type { MasterDefinition } from './master.ts';
 
 export interface MasterFormProps<Row, Values, Body> extends FormProps<Row, Values> {
@@ -31,11 +31,7 @@ export function MasterForm<Row, Values extends object, Body extends object>({
         : call(calls.create, { body, idempotencyKey });
     },
     done: row ? words.updated : words.added,
-    sayFailed: (fault) => {
-      const alert = words.saveFailed(fault, row !== undefined);
-      console.error(alert, fault);
-      toastFailed(alert, messageOf(fault));
-    },
+    sayFailed: (fault) => sayFailure(words.saveFailed(fault, row !== undefined), fault),
   });
 
   return (

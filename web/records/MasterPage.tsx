@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { call, messageOf } from '#web/api/client.ts';
+import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { rowActions } from '#web/form/rowActions.tsx';
 import { useDeletion } from '#web/form/useDeletion.tsx';
@@ -13,7 +13,7 @@ import { useList } from '#web/list/useList.ts';
 import { later } from '#web/ui/later.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { toastFailed } from '#web/ui/toast.tsx';
+import { sayFailure } from './failureAlert.ts';
 import type { MasterDefinition } from './master.ts';
 import type { MasterFormProps } from './MasterForm.tsx';
 
@@ -37,11 +37,7 @@ export function MasterPage<Row, Values extends object, Body extends object>({
     onDeleted: (row) => {
       if (form.record !== undefined && rowId(form.record) === rowId(row)) form.close();
     },
-    onFailed: (fault) => {
-      const alert = words.deleteFailed(fault);
-      console.error(alert, fault);
-      toastFailed(alert, messageOf(fault));
-    },
+    onFailed: (fault) => sayFailure(words.deleteFailed(fault), fault),
   });
   const history = useHistory();
   const mayCreate = may('create', master.resource);

@@ -7,6 +7,7 @@ import type { MasterResource } from '#contract/resources.ts';
 import type { ListEndpoint } from '#web/list/listEndpoint.ts';
 import type { Subject } from '#web/ui/ConfirmFrame.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
+import type { FailureAlert } from './failureAlert.ts';
 
 interface WriteEndpoint<Body> extends Endpoint {
   body: z.ZodType<unknown, Body>;
@@ -58,6 +59,6 @@ interface MasterWords<Values> {
   confirmDelete: string;
   /** The alert for values that break a rule of the screen. */
   invalid?: (values: Values, errors: Record<string, ReactNode>) => string | undefined;
-  saveFailed: (fault: unknown, editing: boolean) => string;
-  deleteFailed: (fault: unknown) => string;
+  saveFailed: (fault: unknown, editing: boolean) => FailureAlert;
+  deleteFailed: (fault: unknown) => FailureAlert;
 }

@@ -1,5 +1,5 @@
 import { sessionTexts } from '#contract/sessions.ts';
-import { messageOf } from '#web/api/client.ts';
+import { whyOf } from '#web/api/client.ts';
 import { useDeletion } from '#web/form/useDeletion.tsx';
 import type { Subject } from '#web/ui/ConfirmFrame.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
@@ -16,6 +16,6 @@ export function useSessionEnding<Asked>(
     confirm: 'End',
     remove,
     done: sessionTexts.ended,
-    onFailed: (fault) => toastFailed(sessionTexts.endFailed, messageOf(fault)),
+    onFailed: (fault) => toastFailed(sessionTexts.endFailed, whyOf(fault)),
   });
 }

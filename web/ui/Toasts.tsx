@@ -1,6 +1,5 @@
 import { Notification } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { referenceText } from '#contract/errors.ts';
 import { closeToast, useToasts, type Toast } from './toast.tsx';
 import classes from './Toasts.module.css';
 
@@ -22,7 +21,7 @@ export function Toasts() {
   );
 }
 
-function Alert({ toast: { id, failed, text, reason } }: { toast: Toast }) {
+function Alert({ toast: { id, failed, text, why } }: { toast: Toast }) {
   // Whoever points at it is still reading.
   const [held, setHeld] = useState(false);
   const goes = !failed && !held;
@@ -36,25 +35,14 @@ function Alert({ toast: { id, failed, text, reason } }: { toast: Toast }) {
   return (
     <Notification
       role={failed ? 'alert' : 'status'}
-      title={<Lines text={text} />}
+      title={text}
       color={failed ? 'var(--red)' : 'var(--green)'}
       onClose={() => closeToast(id)}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
     >
-      {reason && <Lines text={reason} />}
+      {why.reason}
+      {why.reference && <small className={classes.reference}>{why.reference}</small>}
     </Notification>
-  );
-}
-
-/** What is told, and small below it what it is called in the log. */
-function Lines({ text }: { text: string }) {
-  const start = text.lastIndexOf(`\n${referenceText('')}`);
-  if (start < 0) return text;
-  return (
-    <>
-      {text.slice(0, start)}
-      <small className={classes.reference}>{text.slice(start + 1)}</small>
-    </>
   );
 }

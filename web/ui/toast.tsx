@@ -5,8 +5,14 @@ export interface Toast {
   id: string;
   failed: boolean;
   text: string;
-  /** Why, where that adds something. */
+  why: Why;
+}
+
+interface Why {
+  /** Where it adds something to the text. */
   reason?: string;
+  /** By what it is found in the log. */
+  reference?: string;
 }
 
 let toasts: readonly Toast[] = [];
@@ -44,13 +50,12 @@ export function clearFailures() {
 /** Says that something was done; the alerts of the tries before it are settled with it. */
 export function toastDone(text: string) {
   said += 1;
-  show([{ id: `done ${said}`, failed: false, text }]);
+  show([{ id: `done ${said}`, failed: false, text, why: {} }]);
 }
 
-/** Says that something failed, and below it why, where that adds something; said again, it comes anew and stands once. */
-export function toastFailed(text: string, reason?: string) {
+/** Says that something failed, and below it why; said again, it comes anew and stands once. */
+export function toastFailed(text: string, why: Why = {}) {
   said += 1;
-  const shown = reason && !text.includes(reason) ? reason : undefined;
   const others = toasts.filter((each) => each.text !== text);
-  show([...others, { id: `failed ${said}`, failed: true, text, reason: shown }]);
+  show([...others, { id: `failed ${said}`, failed: true, text, why }]);
 }

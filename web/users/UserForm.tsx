@@ -5,7 +5,7 @@ import { limits } from '#contract/fields.ts';
 import { mayGrant, roles } from '#contract/permissions.ts';
 import { roleLabels, userLabels } from '#contract/userLabels.ts';
 import { userEndpoints, userTexts, type ListedUserRecord } from '#contract/users.ts';
-import { call, messageOf } from '#web/api/client.ts';
+import { call, whyOf } from '#web/api/client.ts';
 import { currentUser, keepOwnUser } from '#web/api/session.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
 import { FormPanel } from '#web/form/FormPanel.tsx';
@@ -50,7 +50,7 @@ export function UserForm(props: FormProps<ListedUserRecord, UserDraft>) {
       );
     },
     done: user ? userTexts.updated : userTexts.registered,
-    sayFailed: (fault) => toastFailed(user ? userTexts.updateFailed : userTexts.registerFailed, messageOf(fault)),
+    sayFailed: (fault) => toastFailed(user ? userTexts.updateFailed : userTexts.registerFailed, whyOf(fault)),
   });
 
   return (

@@ -5,7 +5,7 @@ import { Suspense, useRef, useState } from 'react';
 import { pageSizes } from '#contract/resources.ts';
 import { roleLabels } from '#contract/userLabels.ts';
 import { listedUserRecord, userEndpoints, userTexts, type ListedUserRecord } from '#contract/users.ts';
-import { call, messageOf } from '#web/api/client.ts';
+import { call, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { rowActions } from '#web/form/rowActions.tsx';
 import { useDeletion } from '#web/form/useDeletion.tsx';
@@ -56,7 +56,7 @@ export function UsersPage() {
     onDeleted: (row) => {
       if (form.record?.userId === row.userId) form.close();
     },
-    onFailed: (fault) => toastFailed(userTexts.deleteFailed, messageOf(fault)),
+    onFailed: (fault) => toastFailed(userTexts.deleteFailed, whyOf(fault)),
   });
   const [watched, setWatched] = useState<ListedUserRecord>();
   const watchButton = useRef<HTMLElement>(null);
