@@ -9,7 +9,7 @@ import { queryClient } from './api/queries.ts';
 import { onSessionEnded } from './api/session.ts';
 import { router } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
-import { whenIdle } from './ui/later.ts';
+import { whenIdle } from './ui/lazyWithPreload.ts';
 import { Toasts } from './ui/Toasts.tsx';
 
 onSessionEnded(() => {

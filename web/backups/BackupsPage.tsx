@@ -27,7 +27,7 @@ function Verified({ backup }: { backup: BackupRecord }) {
 }
 
 const columns: Column<BackupRecord>[] = [
-  { header: 'Made', weight: 'strong', standing: true, cell: (row) => <Timestamp at={row.madeAt} /> },
+  { header: 'Made', weight: 'strong', pinned: true, cell: (row) => <Timestamp at={row.madeAt} /> },
   { header: backupTexts.reason, cell: (row) => backupTexts.reasons[row.reason] },
   { header: 'Size', align: 'end', cell: (row) => formatSize(row.size) },
   { header: 'State', cell: (row) => <Verified backup={row} /> },

@@ -7,7 +7,7 @@ import { masters } from '#contract/resources.ts';
 import { callList } from '#web/api/client.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
-import { Cut } from '#web/ui/Cut.tsx';
+import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import classes from './DashboardPage.module.css';
@@ -15,8 +15,8 @@ import classes from './DashboardPage.module.css';
 const SHOWN = 5;
 
 const columns: Column<BuyerRecord>[] = [
-  { header: 'Name', weight: 'strong', standing: true, cell: (row) => <Cut text={row.name} width={340} /> },
-  { header: 'Email', cell: (row) => row.email && <Cut text={row.email} width={340} /> },
+  { header: 'Name', weight: 'strong', pinned: true, cell: (row) => <TruncatedText text={row.name} width={340} /> },
+  { header: 'Email', cell: (row) => row.email && <TruncatedText text={row.email} width={340} /> },
   { header: 'Created On', cell: (row) => formatTimestamp(row.createdAt) },
 ];
 

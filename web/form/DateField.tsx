@@ -1,7 +1,7 @@
 import type { DateFieldProps } from './DayInput.tsx';
-import { later } from '#web/ui/later.ts';
+import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 
-const useInput = later(() => import('./DayInput.tsx'));
+const useInput = lazyWithPreload(() => import('./DayInput.tsx'));
 
 /** A day of the calendar, typed or picked. */
 export function DateField(props: DateFieldProps) {

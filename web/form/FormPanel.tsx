@@ -16,7 +16,7 @@ interface FormPanelProps {
   /** Makes Enter go from field to field, and does this behind the last one: a form of many lines is not saved half. */
   behindLast?: (form: HTMLFormElement) => void;
   /** Is always there: on a phone its buttons never leave the screen. */
-  standing?: boolean;
+  pinned?: boolean;
   /** Takes the focus when it opens; one that is always there only where work goes on in it. */
   takesFocus?: boolean;
   children: ReactNode;
@@ -28,7 +28,7 @@ interface FormPanelProps {
 export function FormPanel(props: FormPanelProps) {
   const form = useRef<HTMLFormElement>(null);
 
-  const { behindLast, standing, takesFocus = !standing } = props;
+  const { behindLast, pinned, takesFocus = !pinned } = props;
   useEffect(() => {
     if (!takesFocus) return;
     form.current?.scrollIntoView({ block: 'nearest' });
@@ -40,7 +40,7 @@ export function FormPanel(props: FormPanelProps) {
     <form
       ref={form}
       className={classes.panel}
-      data-standing={standing}
+      data-pinned={pinned}
       noValidate
       aria-label={props.title}
       onSubmit={(event) => {

@@ -1,7 +1,7 @@
 import type { SelectProps } from '@mantine/core';
-import { later } from '#web/ui/later.ts';
+import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 
-const useInput = later(() => import('./SelectInput.tsx'));
+const useInput = lazyWithPreload(() => import('./SelectInput.tsx'));
 
 /** One of few values. */
 export function SelectField<Value extends string | number>(props: SelectProps<Value>) {

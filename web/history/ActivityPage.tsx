@@ -15,7 +15,7 @@ import { recordKinds, type RecordKind } from '#contract/resources.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { ExportButton } from '#web/list/ExportButton.tsx';
-import { Cut } from '#web/ui/Cut.tsx';
+import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
@@ -47,18 +47,22 @@ function recordKindOf({ kind }: HistoryEvent): RecordKind | undefined {
 
 const columns: Column<HistoryEvent>[] = [
   { header: 'When', cell: (row) => <Timestamp at={row.at} /> },
-  { header: 'Who', weight: 'strong', cell: (row) => <Cut text={whoDid(row)} width={180} /> },
+  { header: 'Who', weight: 'strong', cell: (row) => <TruncatedText text={whoDid(row)} width={180} /> },
   { header: 'What', cell: (row) => actionLabels[row.action] },
   { header: 'Kind', cell: (row) => kindLabel(row.kind) },
   {
     header: 'Record',
-    standing: true,
+    pinned: true,
     cell: (row) =>
       nameOf(row) && (
-        <Cut text={nameOf(row)} rest={row.recordDeleted ? ` (${historyTexts.deleted})` : undefined} width={240} />
+        <TruncatedText
+          text={nameOf(row)}
+          rest={row.recordDeleted ? ` (${historyTexts.deleted})` : undefined}
+          width={240}
+        />
       ),
   },
-  { header: 'Changes', cell: (row) => told(row) && <Cut text={told(row)} width={380} /> },
+  { header: 'Changes', cell: (row) => told(row) && <TruncatedText text={told(row)} width={380} /> },
 ];
 
 export function ActivityPage() {

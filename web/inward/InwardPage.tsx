@@ -14,7 +14,7 @@ import { useOpenedForm, type FormProps } from '#web/form/useOpenedForm.ts';
 import { useHistory } from '#web/records/useHistory.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
-import { later } from '#web/ui/later.ts';
+import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
@@ -23,7 +23,7 @@ import { inwardCard, inwardColumns } from './inwardColumns.tsx';
 import { inwardDraft, type InwardDraft, type InwardWithBill } from './inwardDraft.ts';
 import { useBillViewer } from './useBillViewer.tsx';
 
-const useForm = later(() => import('./InwardForm.tsx'));
+const useForm = lazyWithPreload(() => import('./InwardForm.tsx'));
 
 export function InwardPage() {
   const list = useList(inwardEndpoints.listWithLines, { pageSize: pageSizes.inward });

@@ -7,7 +7,7 @@ import {
   type InwardRecord,
   type InwardStatus,
 } from '#contract/inward.ts';
-import { Cut } from '#web/ui/Cut.tsx';
+import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
 import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
@@ -26,7 +26,7 @@ function Materials({ row: { rawMaterials } }: { row: InwardRecord }) {
   const quantityOf = (line: typeof first) => formatQuantityWithUnit(line.quantity, line.unit);
   const whole = rawMaterials.map((line) => `${line.rawMaterialName} ${quantityOf(line)}`);
   return (
-    <Cut
+    <TruncatedText
       text={first.rawMaterialName}
       below={more.length === 0 ? quantityOf(first) : `${quantityOf(first)} and ${more.length} more`}
       whole={more.length === 0 ? undefined : whole.join('\n')}
@@ -47,7 +47,7 @@ export function inwardColumns(billButton: (row: InwardRecord) => ReactNode): Col
       header: 'Supplier',
       sort: 'supplierName',
       weight: 'strong',
-      standing: true,
+      pinned: true,
       cell: (row) => <Wrapped text={row.supplierName} least={160} most={260} />,
     },
     {

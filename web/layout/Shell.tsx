@@ -9,7 +9,7 @@ import { call } from '#web/api/client.ts';
 import { heldDraft } from '#web/api/draft.ts';
 import { endSession, sessionToken } from '#web/api/session.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { whenIdle } from '#web/ui/later.ts';
+import { whenIdle } from '#web/ui/lazyWithPreload.ts';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
 import { Brand, Person } from './Person.tsx';
 import classes from './Shell.module.css';

@@ -1,7 +1,7 @@
-import { later } from '#web/ui/later.ts';
+import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import type { LookupFieldProps } from './lookup.ts';
 
-const useInput = later(() => import('./LookupInput.tsx'));
+const useInput = lazyWithPreload(() => import('./LookupInput.tsx'));
 
 /** A field that picks a record by typing. */
 export function LookupField<Row>(props: LookupFieldProps<Row>) {

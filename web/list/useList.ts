@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { queryClient } from '#web/api/queries.ts';
-import { whenIdle } from '#web/ui/later.ts';
+import { whenIdle } from '#web/ui/lazyWithPreload.ts';
 import type { ListEndpoint } from './listEndpoint.ts';
 import type { ListState } from './listSearch.ts';
 import { pageQuery } from './pages.ts';

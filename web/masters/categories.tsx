@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { categoryEndpoints, categoryTexts, type CategoryRecord, categoryLabels } from '#contract/categories.ts';
 import { limits } from '#contract/fields.ts';
 import { masters } from '#contract/resources.ts';
-import { Cut } from '#web/ui/Cut.tsx';
+import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { ActiveStatus, ActiveStatusField } from '#web/records/ActiveStatus.tsx';
@@ -31,13 +31,13 @@ const columns: Column<CategoryRecord>[] = [
     header: 'Name',
     sort: 'name',
     weight: 'strong',
-    standing: true,
+    pinned: true,
     cell: (row) => <Wrapped text={row.name} least={180} most={320} />,
   },
   {
     header: 'Description',
     sort: 'description',
-    cell: (row) => row.description && <Cut text={row.description} width={320} />,
+    cell: (row) => row.description && <TruncatedText text={row.description} width={320} />,
   },
   { header: 'Status', sort: 'status', cell: (row) => <ActiveStatus status={row.status} /> },
   ...timestampColumns,

@@ -6,7 +6,7 @@ import { limits } from '#contract/fields.ts';
 import { materialEndpoints, materialTexts, type MaterialRecord, materialLabels } from '#contract/materials.ts';
 import { masters } from '#contract/resources.ts';
 import { stockReportTexts } from '#contract/reports.ts';
-import { Cut } from '#web/ui/Cut.tsx';
+import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { NumberField } from '#web/form/NumberField.tsx';
@@ -37,13 +37,13 @@ const columns: Column<MaterialRecord>[] = [
     header: 'Name',
     sort: 'name',
     weight: 'strong',
-    standing: true,
+    pinned: true,
     cell: (row) => <Wrapped text={row.name} least={180} most={320} />,
   },
   {
     header: 'Description',
     sort: 'description',
-    cell: (row) => row.description && <Cut text={row.description} width={320} />,
+    cell: (row) => row.description && <TruncatedText text={row.description} width={320} />,
   },
   { header: 'Unit', sort: 'unit', cell: (row) => row.unit },
   ...timestampColumns,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { limits } from '#contract/fields.ts';
 import type { PartyRecord } from '#contract/parties.ts';
 import { partyLabels } from '#contract/parties.ts';
-import { Cut } from '#web/ui/Cut.tsx';
+import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
 import { ActiveStatus, ActiveStatusField } from '#web/records/ActiveStatus.tsx';
@@ -48,7 +48,7 @@ export const partyColumns: Column<PartyRecord>[] = [
     header: 'Name',
     sort: 'name',
     weight: 'strong',
-    standing: true,
+    pinned: true,
     cell: (row) => <Wrapped text={row.name} least={150} most={260} />,
   },
   {
@@ -62,7 +62,7 @@ export const partyColumns: Column<PartyRecord>[] = [
   {
     header: 'Address',
     weight: 'small',
-    cell: ({ address }) => address && <Cut text={oneLine(address)} whole={address} twoLines width={170} />,
+    cell: ({ address }) => address && <TruncatedText text={oneLine(address)} whole={address} twoLines width={170} />,
   },
   { header: 'Status', sort: 'status', cell: (row) => <ActiveStatus status={row.status} /> },
   ...timestampColumns,
@@ -73,7 +73,7 @@ export function partyCard(row: PartyRecord, id: number): Card {
   return {
     title: row.name,
     state: <ActiveStatus status={row.status} />,
-    detail: <Cut text={detail(oneLine(row.address))} whole={detail(row.address)} width="100%" />,
+    detail: <TruncatedText text={detail(oneLine(row.address))} whole={detail(row.address)} width="100%" />,
     aside: `#${id}`,
   };
 }

@@ -9,7 +9,7 @@ import { productEndpoints, productTexts, type ProductRecord, productLabels } fro
 import { masters } from '#contract/resources.ts';
 import { LookupField } from '#web/list/LookupField.tsx';
 import { choice } from '#web/list/lookup.ts';
-import { Cut } from '#web/ui/Cut.tsx';
+import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { NumberField } from '#web/form/NumberField.tsx';
@@ -39,13 +39,13 @@ const columns: Column<ProductRecord>[] = [
     header: 'Name',
     sort: 'name',
     weight: 'strong',
-    standing: true,
+    pinned: true,
     cell: (row) => <Wrapped text={row.name} least={150} most={260} />,
   },
-  { header: 'Description', cell: (row) => row.description && <Cut text={row.description} width={220} /> },
-  { header: 'Category', sort: 'categoryName', cell: (row) => <Cut text={row.categoryName} width={150} /> },
+  { header: 'Description', cell: (row) => row.description && <TruncatedText text={row.description} width={220} /> },
+  { header: 'Category', sort: 'categoryName', cell: (row) => <TruncatedText text={row.categoryName} width={150} /> },
   { header: 'Price (₹)', sort: 'price', align: 'end', cell: (row) => formatAmount(row.price) },
-  { header: 'Unit', sort: 'unit', cell: (row) => <Cut text={row.unit} width={80} /> },
+  { header: 'Unit', sort: 'unit', cell: (row) => <TruncatedText text={row.unit} width={80} /> },
   ...timestampColumns,
 ];
 

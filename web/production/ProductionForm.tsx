@@ -51,7 +51,7 @@ export function ProductionForm(props: FormProps<ProductionRecord, ProductionDraf
     <FormPanel
       title={record ? 'Update production' : 'Add production'}
       save={record ? 'Update production' : 'Save production'}
-      standing={record === undefined}
+      pinned={record === undefined}
       takesFocus={record !== undefined || props.again}
       behindLast={record ? focusSave : add}
       {...panel}

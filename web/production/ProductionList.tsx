@@ -38,7 +38,7 @@ const columns: Column<ProductionRecord>[] = [
     header: 'Raw material',
     sort: 'rawMaterialName',
     weight: 'strong',
-    standing: true,
+    pinned: true,
     cell: (row) => <Wrapped text={row.rawMaterialName} least={180} most={320} />,
   },
   quantities({ header: 'Quantity', sort: 'quantity' }, ({ quantity, unit }) => ({ quantity, unit })),

@@ -22,7 +22,7 @@ const stockColumns: Column<StockRecord>[] = [
     header: 'Raw material',
     sort: 'rawMaterialName',
     weight: 'strong',
-    standing: true,
+    pinned: true,
     cell: (row) => <Wrapped text={row.rawMaterialName} least={140} most={300} />,
   },
   quantities({ header: 'Inward', sort: 'totalInwardQty' }, (row) => ({ quantity: row.totalInwardQty, unit: '' })),

@@ -10,14 +10,14 @@ import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { useHistory } from '#web/records/useHistory.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
-import { later } from '#web/ui/later.ts';
+import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { sayFailure } from './failureAlert.ts';
 import type { MasterDefinition } from './master.ts';
 import type { MasterFormProps } from './MasterForm.tsx';
 
-const useForm = later(() => import('./MasterForm.tsx'));
+const useForm = lazyWithPreload(() => import('./MasterForm.tsx'));
 
 interface MasterPageProps<Row, Values, Body> {
   definition: MasterDefinition<Row, Values, Body>;

@@ -1,9 +1,9 @@
 import { Suspense, useState, type ReactNode } from 'react';
-import { later } from '#web/ui/later.ts';
+import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import type { HistoryDrawerProps } from './HistoryDrawer.tsx';
 import type { HistoryOf } from './HistoryEvents.tsx';
 
-const useDrawer = later(() => import('./HistoryDrawer.tsx'));
+const useDrawer = lazyWithPreload(() => import('./HistoryDrawer.tsx'));
 
 /** The drawer with the history of a record, beside a list. */
 export function useHistory(): { show: (record: HistoryOf) => void; drawer: ReactNode } {

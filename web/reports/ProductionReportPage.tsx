@@ -54,7 +54,7 @@ export function ProductionReportPage() {
   const { list, failedText } = useProductionDays();
   const quantities = quantityColumn(list.rows.flatMap((day) => day.materials));
   const columns: Column<ProductionDay>[] = [
-    { header: 'Production Date', weight: 'strong', standing: true, cell: (day) => formatDate(day.date) },
+    { header: 'Production Date', weight: 'strong', pinned: true, cell: (day) => formatDate(day.date) },
     { header: 'Raw Materials (Name : Quantity)', cell: (day) => <Materials day={day} column={quantities} /> },
     { header: 'Status', cell: (day) => <ProductionStatusPill status={day.status} /> },
   ];

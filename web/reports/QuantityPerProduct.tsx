@@ -6,7 +6,7 @@ import { goodEndpoints, goodStatusLabels, goodTexts } from '#contract/goods.ts';
 import { productStockTexts } from '#contract/reports.ts';
 import { call } from '#web/api/client.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
-import { Cut } from '#web/ui/Cut.tsx';
+import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import { quantities } from '#web/ui/Quantity.tsx';
@@ -28,8 +28,8 @@ const columns: Column<ProductQuantities>[] = [
   {
     header: 'Product',
     weight: 'strong',
-    standing: true,
-    cell: (row) => <Cut text={row.productName} width={380} />,
+    pinned: true,
+    cell: (row) => <TruncatedText text={row.productName} width={380} />,
   },
   quantities({ header: goodStatusLabels.available, weight: 'strong' }, ({ available, unit }) => ({
     quantity: available,

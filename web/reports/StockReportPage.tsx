@@ -8,7 +8,7 @@ import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { balanceOf, isDepleted } from '#web/stock/balance.ts';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
-import { Cut } from '#web/ui/Cut.tsx';
+import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { quantities, Quantity } from '#web/ui/Quantity.tsx';
@@ -31,8 +31,8 @@ export function StockReportPage() {
       header: 'Raw Material',
       sort: 'rawMaterialName',
       weight: 'strong',
-      standing: true,
-      cell: (row) => <Cut text={row.rawMaterialName} width={380} />,
+      pinned: true,
+      cell: (row) => <TruncatedText text={row.rawMaterialName} width={380} />,
     },
     quantities({ header: 'Total Stock', sort: 'totalInwardQty' }, (row) => ({
       quantity: row.totalInwardQty,

@@ -20,7 +20,7 @@ const columns: Column<OpenedSession>[] = [
   {
     header: 'Device',
     weight: 'strong',
-    standing: true,
+    pinned: true,
     cell: (row) => (
       <span className={classes.device}>
         {row.device} {row.isThis && thisOne}

@@ -1,6 +1,6 @@
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { goodStatusLabels, type GoodRecord, type GoodStatus } from '#contract/goods.ts';
-import { Cut } from '#web/ui/Cut.tsx';
+import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
 import { quantities } from '#web/ui/Quantity.tsx';
@@ -19,10 +19,10 @@ export const goodColumns: Column<GoodRecord>[] = [
     header: 'Batch number',
     sort: 'batchNumber',
     weight: 'strong',
-    standing: true,
+    pinned: true,
     cell: (row) => <Wrapped text={row.batchNumber} least={100} most={200} />,
   },
-  { header: 'Product', sort: 'productName', cell: (row) => <Cut text={row.productName} width={280} /> },
+  { header: 'Product', sort: 'productName', cell: (row) => <TruncatedText text={row.productName} width={280} /> },
   quantities({ header: 'Quantity', sort: 'quantity' }, ({ quantity, unit }) => ({ quantity, unit })),
   {
     header: 'Manufacture date',

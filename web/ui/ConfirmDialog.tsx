@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
 import type { ConfirmDialogProps } from './ConfirmFrame.tsx';
-import { later } from './later.ts';
+import { lazyWithPreload } from './lazyWithPreload.ts';
 
-const useFrame = later(() => import('./ConfirmFrame.tsx'));
+const useFrame = lazyWithPreload(() => import('./ConfirmFrame.tsx'));
 
 /** A question before something that cannot be taken back. Cancel has the focus, so that Enter harms nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {

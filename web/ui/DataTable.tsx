@@ -15,7 +15,7 @@ export interface Column<Row> {
   /** How much it weighs: what one reads first, what one looks up, or what one seldom reads. */
   weight?: 'strong' | 'small' | 'faint';
   /** Stays in sight when the table scrolls sideways. */
-  standing?: boolean;
+  pinned?: boolean;
 }
 
 /** A row on a phone: two lines, each with a left and a right end. */
@@ -83,7 +83,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
                       key={column.header}
                       data-align={column.align}
                       data-weight={column.weight}
-                      data-standing={column.standing}
+                      data-pinned={column.pinned}
                     >
                       {column.cell(row, props.rows) || <Missing />}
                     </td>
@@ -124,12 +124,7 @@ function Heading<Row>({ column, ...sorting }: HeadingProps<Row>) {
   const isSorted = sorting.sort !== undefined && [sort, below?.sort].includes(sorting.sort);
   const direction = sorting.order === 'desc' ? 'descending' : 'ascending';
   return (
-    <th
-      scope="col"
-      aria-sort={isSorted ? direction : undefined}
-      data-align={column.align}
-      data-standing={column.standing}
-    >
+    <th scope="col" aria-sort={isSorted ? direction : undefined} data-align={column.align} data-pinned={column.pinned}>
       <HeadingText header={header} by={sort} {...sorting} />
       {below && (
         <>

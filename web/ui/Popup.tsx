@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
-import { later } from './later.ts';
+import { lazyWithPreload } from './lazyWithPreload.ts';
 import type { PopupProps } from './PopupFrame.tsx';
 
-const useFrame = later(() => import('./PopupFrame.tsx'));
+const useFrame = lazyWithPreload(() => import('./PopupFrame.tsx'));
 
 /** What lies over the screen. */
 export function Popup(props: PopupProps) {

@@ -16,7 +16,7 @@ import { useList } from '#web/list/useList.ts';
 import { ActiveStatus } from '#web/records/ActiveStatus.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
-import { later } from '#web/ui/later.ts';
+import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import { RowAction } from '#web/ui/RowAction.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
@@ -25,15 +25,15 @@ import { toastFailed } from '#web/ui/toast.tsx';
 import { userDraft, type UserDraft } from './userDraft.ts';
 import classes from './UsersPage.module.css';
 
-const useForm = later(() => import('./UserForm.tsx'));
-const useSessions = later(() => import('./UserSessions.tsx'));
+const useForm = lazyWithPreload(() => import('./UserForm.tsx'));
+const useSessions = lazyWithPreload(() => import('./UserSessions.tsx'));
 
 const columns: Column<ListedUserRecord>[] = [
   {
     header: 'Full Name',
     sort: 'fullName',
     weight: 'strong',
-    standing: true,
+    pinned: true,
     cell: (row) => <Wrapped text={row.fullName} least={160} most={280} />,
   },
   { header: 'Email', sort: 'email', cell: (row) => <Wrapped text={row.email} least={160} most={280} /> },

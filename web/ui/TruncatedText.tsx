@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
-import classes from './Cut.module.css';
-import { later } from './later.ts';
+import classes from './TruncatedText.module.css';
+import { lazyWithPreload } from './lazyWithPreload.ts';
 import type { TipProps } from './Tip.tsx';
 import { whenDrawn } from './whenDrawn.ts';
 
-const useTip = later(() => import('./Tip.tsx'));
+const useTip = lazyWithPreload(() => import('./Tip.tsx'));
 
-interface CutProps {
+interface TruncatedTextProps {
   text: string;
   /** Stands behind the text and is never cut: ' (deleted)'. */
   rest?: string;
@@ -21,7 +21,7 @@ interface CutProps {
 }
 
 /** A text on one line, or two; where it is cut, its whole shows on hover and on focus. */
-export function Cut({ text, rest, below, twoLines, whole = text, width = 220 }: CutProps) {
+export function TruncatedText({ text, rest, below, twoLines, whole = text, width = 220 }: TruncatedTextProps) {
   const line = useRef<HTMLSpanElement>(null);
   const element = useRef<HTMLSpanElement>(null);
   const [overflows, setOverflows] = useState(false);

@@ -7,7 +7,7 @@ export const whenIdle = globalThis.requestIdleCallback ?? ((then: () => void) =>
  * A part of a screen that is not needed to show it: fetched once the browser has time, so that it is there, even without
  * the network, when it is asked for. The hook that this answers waits for it only where it was asked for sooner.
  */
-export function later<Part>(load: () => Promise<Part>): () => Part {
+export function lazyWithPreload<Part>(load: () => Promise<Part>): () => Part {
   let loading: Promise<Part> | undefined;
   const fetched = () => {
     if (loading) return loading;
