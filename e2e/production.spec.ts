@@ -225,6 +225,26 @@ test('a person of the role user records, but neither changes nor deletes', async
   await expect(page.getByRole('button', { name: /^(Edit|Delete) production/ })).toHaveCount(0);
 });
 
+test('an edited production may take all that it took and all that is left, to the gram', async ({ page, godown }) => {
+  // As floating-point numbers the two come to 3.3000000000000003.
+  const id = await bring('Saffron', 3.3);
+  await addProduction(call, id, 2.2);
+  await signIn(page, godown);
+  await page.goto('/production?search=Saffron');
+  await rowOf(page, recorded, 'Saffron')
+    .getByRole('button', { name: /^Edit production/ })
+    .click();
+  const edit = page.getByRole('form', { name: 'Update production' });
+  const quantity = field(edit, 'Quantity');
+  await quantity.fill('3.301');
+  await expect(quantity).toHaveAccessibleDescription('Quantity exceeds available balance! Max: 3.3');
+  await quantity.fill('3.3');
+  await expect(edit.getByText('0 kg left after this')).toBeVisible();
+  await edit.getByRole('button', { name: 'Update production' }).click();
+  await expect(done(page, 'Production updated successfully!')).toBeVisible();
+  expect(await stockOf(call, id)).toEqual([3.3, 3.3, 0]);
+});
+
 test('a recorded production shows its lots, and is corrected and deleted', async ({ page, godown, browserErrors }) => {
   browserErrors.expect(/status of 503/);
   const id = await bring('Moringa', 4);

@@ -28,7 +28,7 @@ import {
   materialsOf,
   valuesOf,
   type ProductionDraft,
-  type Stock,
+  withOwnQuantity,
 } from './productionDraft.ts';
 import { ProductionLineRow } from './ProductionLineRow.tsx';
 import classes from './ProductionPage.module.css';
@@ -133,13 +133,6 @@ function useProductionForm(props: FormProps<ProductionRecord, ProductionDraft>) 
       toastFailed(record ? productionTexts.updateFailed : failed, whyOf(fault));
     },
   });
-  const stock = withOwn(useStock(materialsOf(recordForm.form.values.lines)), record);
+  const stock = withOwnQuantity(useStock(materialsOf(recordForm.form.values.lines)), record);
   return { ...recordForm, stock };
-}
-
-/** What was taken before is there again while it is corrected. */
-function withOwn(stock: Stock, record?: ProductionRecord): Stock {
-  const own = record && stock.get(record.rawMaterialId);
-  if (!own) return stock;
-  return new Map([...stock, [record.rawMaterialId, { ...own, balanceQty: own.balanceQty + record.quantity }]]);
 }

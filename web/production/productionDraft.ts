@@ -73,6 +73,14 @@ function availableTo(line: ProductionLine, lines: ProductionLine[], stock: Stock
   return fromThousandths(Math.max(0, (toThousandths(balance) ?? 0) - taken));
 }
 
+/** Stock while a production is edited: what it took is available again. */
+export function withOwnQuantity(stock: Stock, record?: ProductionRecord): Stock {
+  const own = record && stock.get(record.rawMaterialId);
+  if (!own) return stock;
+  const balance = (toThousandths(own.balanceQty) ?? 0) + (toThousandths(record.quantity) ?? 0);
+  return new Map([...stock, [record.rawMaterialId, { ...own, balanceQty: fromThousandths(balance) }]]);
+}
+
 /** 'X left after this', or nothing while that cannot be said. */
 export function leftAfter(line: ProductionLine, lines: ProductionLine[], stock: Stock): string | undefined {
   const available = availableTo(line, lines, stock);
