@@ -1,11 +1,14 @@
 /** What of a list stands in the address, and how to change it. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { currentUser } from '#web/api/session.ts';
 import { readListState, writeListState, type ListState } from './listSearch.ts';
 
 export function useListState(prefix: string): [state: ListState, show: (next: Partial<ListState>) => void] {
   const state = readListState(useSearch({ strict: false }), prefix);
   const navigate = useNavigate();
   const show = (next: Partial<ListState>) => {
+    // When the session has ended, the state of this screen must not follow to the sign-in.
+    if (!currentUser()) return;
     navigate({
       to: '.',
       search: (address) => ({
