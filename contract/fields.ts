@@ -219,5 +219,5 @@ export const exceptId = queryId('exceptId must be an id.')
   .optional()
   .describe('The record that is edited: it is left out.');
 
-/** `updatedAt` in a PUT: what the editor saw. Where it no longer matches, the answer is a 409 (design §3). */
+/** `updatedAt` in a PUT: what the editor saw. Where it no longer matches, the answer is a 409; where it isn't sent, nothing is compared (design §3). */
 export const seenUpdatedAt = z.iso.datetime({ error: 'updatedAt must be a timestamp that this API gave.' }).nullish();

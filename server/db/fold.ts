@@ -1,4 +1,4 @@
-/** One rule for letters that differ in case alone, on both engines: PostgreSQL has the same function by migration 010. */
+/** One rule for letters that differ in case alone, on both engines: PostgreSQL has the same function by migration 014. */
 import type Sqlite from 'better-sqlite3';
 
 /** The text in small letters of every script; both small sigmas of Greek are one. */

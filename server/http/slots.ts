@@ -1,5 +1,5 @@
 /**
- * How much of each kind of work is done at once (docs/decisions/036): what comes beyond waits in a queue, and what would wait
+ * How much of each kind of work is done at once (docs/decisions/053): what comes beyond waits in a queue, and what would wait
  * too long is refused with 503 and Retry-After. No account has more than half of the slots of a kind, or of its queue, so
  * nobody can keep all others out.
  */

@@ -25,17 +25,17 @@ const rowId = sql<number>`i.id`;
 const from = sql`inward i left join supplier s on s.id = i.supplier_id`;
 
 /** Supplier and material by name or id, invoice number, and state. */
-function matches(reading: ParsedTerm): RawBuilder<SqlBool> {
+function matches(term: ParsedTerm): RawBuilder<SqlBool> {
   const isMaterial = anyOf(
-    sql`n.raw_material_id in (${materialsFound(reading)})`,
-    reading.id && isTermId('n.raw_material_id'),
+    sql`n.raw_material_id in (${materialsFound(term)})`,
+    term.id && isTermId('n.raw_material_id'),
   );
   return anyOf(
-    contained(reading, ['i.invoice_number']),
-    sql`i.supplier_id in (select id from supplier where ${foundByWords(reading, 'supplier_words', 'id', ['name'])})`,
+    contained(term, ['i.invoice_number']),
+    sql`i.supplier_id in (select id from supplier where ${foundByWords(term, 'supplier_words', 'id', ['name'])})`,
     sql`i.id in (select n.inward_id from inward_line n where n.deleted_at is null and ${isMaterial})`,
-    reading.state && stateBegins('i.status'),
-    reading.id && isTermId('i.supplier_id'),
+    term.state && stateBegins('i.status'),
+    term.id && isTermId('i.supplier_id'),
   );
 }
 

@@ -15,7 +15,7 @@ export const buyers = master(masters.buyers, buyerEndpoints, {
     status: 'status',
   },
   search: ['name', 'email', 'phone'],
-  words: 'buyer_words',
+  wordIndex: 'buyer_words',
   sort: buyerSort,
   texts: buyerTexts,
   findReferences: () => Promise.resolve(undefined),

@@ -8,7 +8,7 @@ export const categories = master(masters.categories, categoryEndpoints, {
   table: 'category',
   columns: { name: 'name', description: 'description', status: 'status' },
   search: ['name', 'description'],
-  words: 'category_words',
+  wordIndex: 'category_words',
   sort: categorySort,
   texts: categoryTexts,
   async findReferences(trx, id) {

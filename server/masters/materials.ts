@@ -27,7 +27,7 @@ export const materials = master(masters.materials, materialEndpoints, {
   readAlong: { categoryName: { table: 'category', via: 'category_id', column: 'name' } },
   derived: { unitFixed: unitFixed(unitUse) },
   search: ['name', 'description', 'unit'],
-  words: 'raw_material_words',
+  wordIndex: 'raw_material_words',
   sort: materialSort,
   texts: materialTexts,
   references: { categoryId: { table: 'category', message: materialTexts.categoryUnknown } },

@@ -19,7 +19,7 @@ export const products = master(masters.products, productEndpoints, {
   readAlong: { categoryName: { table: 'category', via: 'category_id', column: 'name' } },
   derived: { unitFixed: unitFixed(unitUse) },
   search: ['name', 'description', 'unit', 'categoryName'],
-  words: 'product_words',
+  wordIndex: 'product_words',
   sort: productSort,
   texts: productTexts,
   references: { categoryId: { table: 'category', message: productTexts.categoryUnknown } },

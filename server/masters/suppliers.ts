@@ -16,7 +16,7 @@ export const suppliers = master(masters.suppliers, supplierEndpoints, {
     status: 'status',
   },
   search: ['name', 'email', 'phone'],
-  words: 'supplier_words',
+  wordIndex: 'supplier_words',
   sort: supplierSort,
   texts: supplierTexts,
   async findReferences(trx, id) {

@@ -20,10 +20,10 @@ import { findLastQuantities, findProduction, type Production } from './queries.t
 type Line = Omit<z.output<typeof productionBody>, 'status'>;
 type NewLine = z.output<typeof productionBody>;
 /** How a field of line `index` is called in an error: with the index where several lines were sent. */
-type FieldOf = (index: number, field: string) => string;
+type ErrorPath = (index: number, field: string) => string;
 
-const ofSingle: FieldOf = (_, field) => field;
-const ofMany: FieldOf = (index, field) => `${index}.${field}`;
+const ofSingle: ErrorPath = (_, field) => field;
+const ofMany: ErrorPath = (index, field) => `${index}.${field}`;
 
 /** What is answered of a production that was saved. */
 type SavedProduction = Production & { warnings: Warning[] };
@@ -47,7 +47,7 @@ async function mustFind(trx: Trx, id: number): Promise<Production> {
 async function checkMaterials(
   trx: Trx,
   lines: readonly Line[],
-  fieldOf: FieldOf,
+  fieldOf: ErrorPath,
   recorded?: Production,
 ): Promise<Map<number, MaterialName>> {
   const ids = lines.map((line) => line.rawMaterialId);
@@ -70,10 +70,10 @@ async function checkMaterials(
 }
 
 /** Runs a change of the ledger; a shortage becomes a 409 in the specification's words, on every line of the material. */
-async function explained(
+async function shortageAsConflict(
   lines: readonly Line[],
   names: ReadonlyMap<number, MaterialName>,
-  fieldOf: FieldOf,
+  fieldOf: ErrorPath,
   change: () => Promise<void>,
 ): Promise<void> {
   try {
@@ -97,7 +97,7 @@ async function explained(
 async function createAll(
   { trx, actor, audit }: Write,
   lines: readonly NewLine[],
-  fieldOf: FieldOf,
+  fieldOf: ErrorPath,
 ): Promise<SavedProduction[]> {
   const names = await checkMaterials(trx, lines, fieldOf);
   const lastQuantities = await findLastQuantities(trx, [...names.keys()]);
@@ -122,7 +122,7 @@ async function createAll(
     createdAt: actor.at,
     updatedAt: actor.at,
   }));
-  await explained(lines, names, fieldOf, () => consume(trx, balances, created, actor));
+  await shortageAsConflict(lines, names, fieldOf, () => consume(trx, balances, created, actor));
   await audit(
     ...created.map((after) => {
       const of = { resource: 'production', recordId: after.productionId } as const;
@@ -170,7 +170,7 @@ export async function updateProduction(
     .where('id', '=', id)
     .execute();
   const consumption = { productionId: id, ...body };
-  await explained([body], names, ofSingle, () => reviseConsumption(trx, balances, consumption, actor));
+  await shortageAsConflict([body], names, ofSingle, () => reviseConsumption(trx, balances, consumption, actor));
   const after = await mustFind(trx, id);
   await audit({ action: 'update', resource: 'production', recordId: id, before, after });
   return withWarnings(after, await findLastQuantities(trx, [after.rawMaterialId], id));

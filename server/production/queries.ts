@@ -31,11 +31,11 @@ export const productionList: ListSource<Production> = {
   where: sql`p.deleted_at is null`,
   counted: 'production',
   states: productionStatuses,
-  matches: (reading) =>
+  matches: (term) =>
     anyOf(
-      sql`p.raw_material_id in (${materialsFound(reading)})`,
-      reading.state && stateBegins('p.status'),
-      reading.id && isTermId('p.raw_material_id'),
+      sql`p.raw_material_id in (${materialsFound(term)})`,
+      term.state && stateBegins('p.status'),
+      term.id && isTermId('p.raw_material_id'),
     ),
   sort: {
     productionId: rowId,
@@ -58,7 +58,7 @@ export const stockList: ListSource<z.output<typeof stockRecord>> = {
   from: sql`raw_material m join balance b on b.raw_material_id = m.id`,
   where: sql`m.deleted_at is null`,
   counted: 'raw_material',
-  matches: (reading) => foundByWords(reading, 'raw_material_words', 'm.id', ['m.name']),
+  matches: (term) => foundByWords(term, 'raw_material_words', 'm.id', ['m.name']),
   sort: {
     rawMaterialName: sql`lower(m.name)`,
     rawMaterialId: materialId,
@@ -84,7 +84,7 @@ export const reportList: ListSource<z.output<typeof productionReportRow>> = {
   from,
   where: sql`p.deleted_at is null`,
   counted: 'production',
-  matches: (reading) => sql`p.raw_material_id in (${materialsFound(reading)})`,
+  matches: (term) => sql`p.raw_material_id in (${materialsFound(term)})`,
   sort: { productionDate: sql`p.production_date` },
   defaultSort: { by: 'productionDate', order: 'desc' },
   id: rowId,
@@ -98,9 +98,9 @@ export const dayList: ListSource<FoundDay> = {
   columns: sql`d.production_date as "productionDate"`,
   from: sql`(select production_date from production_day group by production_date having sum(records) > 0) d`,
   where: sql`true`,
-  matches: (reading) => sql`d.production_date in (
+  matches: (term) => sql`d.production_date in (
     select p.production_date from production p
-    where p.deleted_at is null and p.raw_material_id in (${materialsFound(reading)}))`,
+    where p.deleted_at is null and p.raw_material_id in (${materialsFound(term)}))`,
   sort: { productionDate: sql`d.production_date` },
   defaultSort: { by: 'productionDate', order: 'desc' },
   id: sql`d.production_date`,

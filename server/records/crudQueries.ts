@@ -28,8 +28,11 @@ export interface MasterTable {
   derived?: Record<string, RawBuilder<unknown>>;
   /** The API's names of the texts in which a search looks. */
   search: readonly string[];
-  /** SQLite's index of the words in those of its own texts: made by `indexWords` in a migration. */
-  words?: string;
+  /**
+   * SQLite's index of the words in its own texts, made by `indexWords` in a migration. It must have each of those in
+   * `search`: in others SQLite would find terms of one or two letters alone.
+   */
+  wordIndex?: string;
   /** The API's names that a list may be sorted by. */
   sort: readonly string[];
 }
@@ -37,7 +40,7 @@ export interface MasterTable {
 const always = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
 /** Every field that is answered, as SQL. */
-function fieldsOf({
+function selectedFields({
   table,
   idField,
   columns,
@@ -55,13 +58,13 @@ function fieldsOf({
 }
 
 function fieldOf(master: MasterTable, field: string): RawBuilder<unknown> {
-  const found = fieldsOf(master)[field];
+  const found = selectedFields(master)[field];
   if (!found) throw new Error(`${master.table} has no field ${field}`);
   return found;
 }
 
 function selection<Row>(master: MasterTable): RawBuilder<Row> {
-  const fields = Object.entries(fieldsOf(master)).map(([field, value]) => sql`${value} as ${sql.ref(field)}`);
+  const fields = Object.entries(selectedFields(master)).map(([field, value]) => sql`${value} as ${sql.ref(field)}`);
   return sql<Row>`${sql.join(fields)}`;
 }
 
@@ -73,16 +76,16 @@ function sortKey(master: MasterTable, field: string): RawBuilder<unknown> {
 
 /** What a search must find: own texts, or one of a record that is referred to. */
 function matches(
-  { columns, search, words, readAlong = {}, derived = {} }: MasterTable,
-  reading: ParsedTerm,
+  { columns, search, wordIndex, readAlong = {}, derived = {} }: MasterTable,
+  term: ParsedTerm,
 ): RawBuilder<SqlBool> {
   const own = search.flatMap((field) => derived[field] ?? columns[field] ?? []);
   const others = search.flatMap((field) => readAlong[field] ?? []);
   return anyOf(
-    words === undefined ? contained(reading, own) : foundByWords(reading, words, 'id', own),
+    wordIndex === undefined ? contained(term, own) : foundByWords(term, wordIndex, 'id', own),
     ...others.map(
       ({ table, via, column }) =>
-        sql<SqlBool>`${sql.ref(via)} in (select id from ${sql.table(table)} where ${contained(reading, [column])})`,
+        sql<SqlBool>`${sql.ref(via)} in (select id from ${sql.table(table)} where ${contained(term, [column])})`,
     ),
   );
 }
@@ -96,7 +99,7 @@ export function masterList<Row>(master: MasterTable): ListSource<Row> {
     from: sql`${sql.table(master.table)}`,
     where: sql`deleted_at is null`,
     counted: master.table,
-    matches: (reading) => matches(master, reading),
+    matches: (term) => matches(master, term),
     sort: Object.fromEntries(master.sort.map((field) => [field, keyOf(field)])),
     defaultSort: { by: master.idField, order: 'desc' },
     id,

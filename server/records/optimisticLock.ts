@@ -1,4 +1,4 @@
-/** Optimistic locking: nobody overwrites what somebody else saved since they opened a record (design §3). */
+/** Optimistic locking: an edit that says what its editor saw cannot overwrite a later one (design §3). */
 import { errorTexts } from '#contract/errors.ts';
 import { conflict, invalid } from '../http/errors.ts';
 
@@ -9,7 +9,7 @@ export function checkBodyId(pathId: number, bodyId: unknown, field: string): voi
   }
 }
 
-/** Throws 409 where the record has changed since the editor opened it. */
+/** Throws 409 where `seen` was sent and isn't `current`: somebody has changed the record since. Without it the change goes through. */
 export function checkUnchanged(seen: string | null | undefined, current: string): void {
   if (seen && Date.parse(seen) !== Date.parse(current)) throw conflict(errorTexts.changedMeanwhile);
 }

@@ -29,6 +29,6 @@ export async function findMaterialNames(
 }
 
 /** The ids of the raw materials whose name a search finds, deleted ones too: what they were used for is still there. */
-export function materialsFound(reading: ParsedTerm): RawBuilder<unknown> {
-  return sql`select id from raw_material where ${foundByWords(reading, 'raw_material_words', 'id', ['name'])}`;
+export function materialsFound(term: ParsedTerm): RawBuilder<unknown> {
+  return sql`select id from raw_material where ${foundByWords(term, 'raw_material_words', 'id', ['name'])}`;
 }

@@ -14,7 +14,7 @@ const userList: ListSource<ListedUserRecord> = {
   from: sql`app_user`,
   where: sql`deleted_at is null`,
   counted: 'app_user',
-  matches: (reading) => contained(reading, ['full_name', 'email', 'phone']),
+  matches: (term) => contained(term, ['full_name', 'email', 'phone']),
   sort: {
     userId: rowId,
     fullName: sql`lower(full_name)`,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { run, type MigrationSteps } from './dialect.ts';
 import { indexWords } from './words.ts';
 
+/** As of this migration: other indexes are made by later ones. */
 export const searchedTexts = {
   supplier: ['name', 'email', 'phone'],
   buyer: ['name', 'email', 'phone'],

@@ -28,7 +28,7 @@ function wordsOnPostgres(table: string, columns: readonly string[], fold: Fold):
   return [sql`create index ${sql.ref(`${table}_words`)} on ${sql.table(table)} using gin (${sql.join(texts)})`];
 }
 
-/** What PostgreSQL folds case by: `lower`, of A to Z alone, until migration 010 makes `fold`. SQLite's index folds all letters by itself. */
+/** What PostgreSQL folds case by: `lower`, of A to Z alone, until migration 014 makes `fold`. SQLite's index folds all letters by itself. */
 type Fold = 'lower' | 'fold';
 
 /** Indexes the words in a table's texts, by the names of their columns. */
