@@ -24,7 +24,7 @@ whenIdle(() => {
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root.');
 
-// As a transition it is made a little at a time, and a slow phone answers to a finger meanwhile.
+// A transition renders in small pieces, so that a slow phone stays responsive.
 startTransition(() =>
   createRoot(root).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">

@@ -1,4 +1,4 @@
-/** Every screen: its path, its component, and what its address may carry. */
+/** Every screen: its path, its component and its URL parameters. */
 import {
   createRootRoute,
   createRoute,
@@ -15,7 +15,7 @@ import { clearSession, currentUser, may, takeLostPlace } from './api/session.ts'
 import { Root } from './layout/Root.tsx';
 import { ScreenFailed } from './layout/ScreenFailed.tsx';
 import { listSearch } from './list/listSearch.ts';
-import { fetchesAhead, ofMaster } from './list/pages.ts';
+import { prefetchLists, ofMaster } from './list/pages.ts';
 
 const root = createRootRoute({ component: Root });
 
@@ -42,7 +42,7 @@ const shell = createRoute({
   id: 'shell',
   beforeLoad: async ({ location: { href } }) => {
     if (currentUser()) return;
-    // Both at once: where no other tab has a session, the sign-in waits for nothing but their silence.
+    // In parallel: without a session in another tab, the login page is loaded by the time they have not answered.
     const [{ takeOverSession }] = await Promise.all([import('./api/sharedSession.ts'), LoginPage.preload?.()]);
     const taken = await takeOverSession();
     if (!taken) throw redirect({ to: '/login', state: { opened: href } });
@@ -58,8 +58,8 @@ const dashboard = createRoute({
   component: lazyRouteComponent(() => import('./dashboard/DashboardPage.tsx'), 'DashboardPage'),
 });
 
-/** Whoever may not see a screen is shown the dashboard. */
-const onlyFor = (resource: Resource) => () => {
+/** Redirects users without access to the dashboard. */
+const requireView = (resource: Resource) => () => {
   if (!may('view', resource)) throw redirect({ to: '/dashboard' });
 };
 
@@ -67,8 +67,8 @@ const users = createRoute({
   getParentRoute: () => shell,
   path: '/register',
   validateSearch: listSearch(''),
-  beforeLoad: onlyFor('users'),
-  loader: fetchesAhead({ path: listPaths.users, pageSize: pageSizes.users }),
+  beforeLoad: requireView('users'),
+  loader: prefetchLists({ path: listPaths.users, pageSize: pageSizes.users }),
   component: lazyRouteComponent(() => import('./users/UsersPage.tsx'), 'UsersPage'),
 });
 
@@ -81,12 +81,12 @@ const profile = createRoute({
 const activity = createRoute({
   getParentRoute: () => shell,
   path: '/activity',
-  // What of the address is theirs its list and its filters know; to know it here would weigh on the first load.
-  beforeLoad: onlyFor('activity'),
+  // The lazy-loaded page validates its own parameters: doing it here would enlarge the first load.
+  beforeLoad: requireView('activity'),
   component: lazyRouteComponent(() => import('./history/ActivityPage.tsx'), 'ActivityPage'),
 });
 
-/** The screen of each master, in the file of its name. */
+/** Each master's screen is the file of its name. */
 const screens = import.meta.glob<{ Page: ComponentType }>('./masters/[a-z]*.tsx');
 const masterScreens = masterRows.map((master) => {
   const screen = screens[`./masters/${master.resource}.tsx`];
@@ -95,7 +95,7 @@ const masterScreens = masterRows.map((master) => {
     getParentRoute: () => shell,
     path: master.screenPath,
     validateSearch: listSearch(''),
-    loader: fetchesAhead(ofMaster(master)),
+    loader: prefetchLists(ofMaster(master)),
     component: lazyRouteComponent(screen, 'Page'),
   });
 });
@@ -104,7 +104,7 @@ const inward = createRoute({
   getParentRoute: () => shell,
   path: '/inward',
   validateSearch: listSearch(''),
-  loader: fetchesAhead({ path: listPaths.inward, pageSize: pageSizes.inward }),
+  loader: prefetchLists({ path: listPaths.inward, pageSize: pageSizes.inward }),
   component: lazyRouteComponent(() => import('./inward/InwardPage.tsx'), 'InwardPage'),
 });
 
@@ -112,7 +112,7 @@ const production = createRoute({
   getParentRoute: () => shell,
   path: '/production',
   validateSearch: listSearch('', 'stock'),
-  loader: fetchesAhead(
+  loader: prefetchLists(
     { path: listPaths.production, pageSize: pageSizes.production },
     { path: listPaths.stock, pageSize: pageSizes.productionStock, prefix: 'stock' },
   ),
@@ -123,14 +123,13 @@ const goods = createRoute({
   getParentRoute: () => shell,
   path: finishedGoods.screenPath,
   validateSearch: listSearch(''),
-  loader: fetchesAhead(ofMaster(finishedGoods)),
+  loader: prefetchLists(ofMaster(finishedGoods)),
   component: lazyRouteComponent(() => import('./goods/GoodsPage.tsx'), 'GoodsPage'),
 });
 
 const reports = createRoute({
   getParentRoute: () => shell,
   path: '/reports',
-
   component: lazyRouteComponent(() => import('./reports/ReportsPage.tsx'), 'ReportsPage'),
 });
 
@@ -138,7 +137,7 @@ const productReport = createRoute({
   getParentRoute: () => shell,
   path: '/reports/products',
   validateSearch: listSearch(''),
-  loader: fetchesAhead({ path: finishedGoods.apiPath, pageSize: pageSizes.productStock }),
+  loader: prefetchLists({ path: finishedGoods.apiPath, pageSize: pageSizes.productStock }),
   component: lazyRouteComponent(() => import('./reports/ProductStockPage.tsx'), 'ProductStockPage'),
 });
 
@@ -146,7 +145,7 @@ const rawMaterialReport = createRoute({
   getParentRoute: () => shell,
   path: '/reports/rawmaterialreports',
   validateSearch: listSearch(''),
-  loader: fetchesAhead({ path: listPaths.stock, pageSize: pageSizes.stockReport }),
+  loader: prefetchLists({ path: listPaths.stock, pageSize: pageSizes.stockReport }),
   component: lazyRouteComponent(() => import('./reports/StockReportPage.tsx'), 'StockReportPage'),
 });
 
@@ -154,18 +153,18 @@ const productionReport = createRoute({
   getParentRoute: () => shell,
   path: '/reports/productionreports',
   validateSearch: listSearch(''),
-  // Nothing is fetched ahead: the stock must have come before the report is asked for (specification §4).
+  // No prefetch: the stock must be loaded before the report is requested (specification §4).
   component: lazyRouteComponent(() => import('./reports/ProductionReportPage.tsx'), 'ProductionReportPage'),
 });
 
 const backups = createRoute({
   getParentRoute: () => shell,
   path: '/backups',
-  beforeLoad: onlyFor('backups'),
+  beforeLoad: requireView('backups'),
   component: lazyRouteComponent(() => import('./backups/BackupsPage.tsx'), 'BackupsPage'),
 });
 
-const anythingElse = createRoute({
+const notFound = createRoute({
   getParentRoute: () => root,
   path: '$',
   beforeLoad: () => {
@@ -192,16 +191,16 @@ export const router = createRouter({
       rawMaterialReport,
       backups,
     ]),
-    anythingElse,
+    notFound,
   ]),
-  // Under the pointer or the focus, a screen's code and its first rows come before it is pressed.
+  // Hover and focus preload a screen's code and first page.
   defaultPreload: 'intent',
   defaultPreloadDelay: 0,
-  // How long rows stand, their queries know.
+  // The query client decides how long data is fresh.
   defaultPreloadStaleTime: 0,
   defaultErrorComponent: ScreenFailed,
   scrollRestoration: true,
-  // Plain texts in the address, so that a search for a phone number reads as one.
+  // Plain text instead of JSON in the URL, so that a search for a phone number has no quotes.
   parseSearch: parseSearchWith((text) => text),
   stringifySearch: stringifySearchWith(String),
 });
@@ -211,7 +210,7 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface HistoryState {
-    /** Of the sign-in: the address that was opened without a session. */
+    /** On the login page: the address that was opened without a session. */
     opened?: string;
   }
 }

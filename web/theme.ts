@@ -1,4 +1,4 @@
-/** The colours and measures of Godown: one table, light first, dark second; every style sheet uses these names alone. */
+/** Godown's design tokens: each colour for light and for dark. Style sheets use only these names. */
 import { createTheme, defaultVariantColorsResolver, type CSSVariablesResolver, type MantineTheme } from '@mantine/core';
 
 const tokens = {
@@ -11,7 +11,7 @@ const tokens = {
   ink: ['#1f2320', '#e8ebe6'],
   dim: ['#565d57', '#b0b8b0'],
   faint: ['#666d66', '#98a098'],
-  // Only for what says nothing: the zeros that put points below points.
+  // Too faint for text: only for the zeros that align decimal points.
   pale: ['#c6c8c0', '#555c55'],
   primary: ['#2b6a3c', '#6fbf82'],
   'on-primary': ['#ffffff', '#10240f'],
@@ -25,7 +25,7 @@ const tokens = {
   'green-ground': ['#e3f2e5', '#20351f'],
 } as const;
 
-/** Mantine's own names for the same things, so that its parts need no style of ours. */
+/** Mantine's variables mapped to the tokens, so that its components need no style of ours. */
 const mantineNames = {
   '--mantine-color-body': 'var(--surface)',
   '--mantine-color-text': 'var(--ink)',
@@ -63,7 +63,7 @@ const buttonColors: MantineTheme['variantColorResolver'] = (input) => {
       return {
         background: strong,
         hover: input.color === 'red' ? strong : 'var(--pressed)',
-        // The dark scheme's red is a light one and takes dark letters, which its page colour is.
+        // The dark scheme's red is light and needs dark text.
         color: input.color === 'red' ? 'var(--surface)' : 'var(--on-primary)',
         border: '1px solid transparent',
       };
@@ -112,7 +112,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    // The asterisk is drawn by styles.css, so that a label's text is its words alone.
+    // styles.css draws the asterisk, so that it is not part of the label's text.
     InputWrapper: { defaultProps: { withAsterisk: false } },
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
     Select: { defaultProps: { comboboxProps: { transitionProps: { duration: 0 }, withinPortal: false } } },

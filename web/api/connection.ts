@@ -1,4 +1,4 @@
-/** Whether the server can be reached: a call that did not arrive says no, and one that was answered says yes. */
+/** Connection state: lost after a call without an answer, restored by the next answer. */
 import { useSyncExternalStore } from 'react';
 
 let lost = false;

@@ -1,16 +1,15 @@
 /**
- * What is typed into a form outlives a session that ends under somebody's hands: the open form says here what it holds,
- * loseSession() keeps that, and the screen finds it again after the next sign-in of the same person. A screen has one
- * form at most, so there is one draft at most.
+ * Drafts survive a session that expires while a form is open: the form registers its draft here, loseSession() stores
+ * it, and the form restores it after the next sign-in of the same user. A screen has at most one form, so there is at
+ * most one draft.
  */
 import { z } from 'zod';
 
 export const draftSchema = z.object({
-  /** Which form it is. */
   form: z.string(),
-  /** The record that is edited, as it was when it was opened; nothing for a new one. */
+  /** The edited record as it was opened; undefined for a new one. */
   record: z.unknown().optional(),
-  /** What was typed may have been sent already: sent again under the same key it still makes one record. */
+  /** The draft may have been sent already: resending it under the same key creates no second record. */
   idempotencyKey: z.string(),
   values: z.unknown(),
 });
@@ -20,7 +19,7 @@ export type Draft = z.output<typeof draftSchema>;
 let held: Draft | undefined;
 let returned: Draft | undefined;
 
-/** What the open form holds that is not saved; undefined once there is nothing. */
+/** Registers the open form's draft; undefined when nothing is unsaved. */
 export function holdDraft(draft: Draft | undefined) {
   held = draft;
 }
@@ -29,12 +28,12 @@ export function heldDraft(): Draft | undefined {
   return held;
 }
 
-/** Gives the screens what their person had typed; undefined forgets what somebody else had. */
+/** Sets the draft to restore; undefined discards it. */
 export function returnDraft(draft: Draft | undefined) {
   returned = draft;
 }
 
-/** What was typed into this form before the session was lost. */
+/** This form's draft from before the session was lost. */
 export function returnedDraft(form: string): Draft | undefined {
   return returned?.form === form ? returned : undefined;
 }

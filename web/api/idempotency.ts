@@ -1,6 +1,6 @@
 /**
- * A key for one opened form: however often it is sent, one record comes of it (design §3). Not crypto.randomUUID(),
- * which browsers keep from pages that came over plain http, as on a company's own network.
+ * An idempotency key for one opened form (design §3). Not crypto.randomUUID(), which needs a secure context: Godown may
+ * be served over plain http in a local network.
  */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -1,14 +1,14 @@
-/** Who is signed in, in this browser tab (specification §4 and §9): three keys of the session storage. */
+/** The session of this browser tab: three keys of the session storage (specification §4 and §9). */
 import { z } from 'zod';
 import { sessionKeys, type Session } from '#contract/auth.ts';
 import { can, type Action, type Resource } from '#contract/permissions.ts';
 import { userRecord, type UserRecord } from '#contract/users.ts';
 import { draftSchema, heldDraft, returnDraft } from './draft.ts';
 
-/** The role is the record's, in small or capital letters (specification §6). */
+/** The role is case-insensitive (specification §6). */
 const storedUser = userRecord.extend({ userRole: z.string().toLowerCase().pipe(userRecord.shape.userRole) });
 const ownKeys = Object.values(sessionKeys);
-let whenEnded = () => {};
+let sessionEndedListener = () => {};
 
 export function startSession({ token, userData }: Session) {
   sessionStorage.setItem(sessionKeys.token, token);
@@ -16,8 +16,8 @@ export function startSession({ token, userData }: Session) {
   sessionStorage.setItem(sessionKeys.role, userData.userRole.toLowerCase());
 }
 
-/** After a change of one's own account: the screens show it without a new sign-in. */
-export function keepOwnUser(user: UserRecord) {
+/** Updates the session after users change their own account. */
+export function updateOwnUser(user: UserRecord) {
   if (currentUser()?.userId === user.userId) sessionStorage.setItem(sessionKeys.user, JSON.stringify(user));
 }
 
@@ -28,17 +28,16 @@ export function clearSession() {
   });
 }
 
-/** Clears the session and tells whoever shows the screens. */
 export function endSession() {
   clearSession();
-  whenEnded();
+  sessionEndedListener();
 }
 
-/** Where somebody was when their session ended under their hands, and what they were typing there. */
+/** Where a user was when the session was lost, and the draft of the open form. */
 const placeKey = 'place';
-const place = z.object({ userId: z.int(), address: z.string().startsWith('/'), draft: draftSchema.optional() });
+const placeSchema = z.object({ userId: z.int(), address: z.string().startsWith('/'), draft: draftSchema.optional() });
 
-/** The server took the session away: keeps where its person was, for their next sign-in, and ends it here too. */
+/** The server ended the session: stores the user's place for the next sign-in and ends the session here too. */
 export function loseSession() {
   const user = currentUser();
   if (user) {
@@ -49,18 +48,18 @@ export function loseSession() {
 }
 
 /**
- * Where this person was when their session was lost, or what they `opened` since, unless what they typed waits elsewhere;
- * somebody else's place, and what they typed there, is forgotten.
+ * Returns and clears the address to go back to after a lost session. An address `opened` since comes first, unless a
+ * draft waits at the stored one. Another user's place and draft are discarded.
  */
 export function takeLostPlace(userId: number, opened: string | undefined): string | undefined {
-  const { data } = place.safeParse(storedJson(placeKey));
+  const { data } = placeSchema.safeParse(storedJson(placeKey));
   sessionStorage.removeItem(placeKey);
   const own = data?.userId === userId ? data : undefined;
   returnDraft(own?.draft);
   return own && ((!own.draft && opened) || own.address);
 }
 
-/** What is stored under a key; what another program left there may be anything. */
+/** The stored value; another program of this origin may have written anything. */
 function storedJson(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null');
@@ -69,29 +68,29 @@ function storedJson(key: string): unknown {
   }
 }
 
-/** The one listener: the router, which then shows the sign-in. */
+/** Sets the only listener. */
 export function onSessionEnded(listener: () => void) {
-  whenEnded = listener;
+  sessionEndedListener = listener;
 }
 
 export function sessionToken(): string | null {
   return sessionStorage.getItem(sessionKeys.token);
 }
 
-/** What was read last: every button and entry asks who is there. */
-let read: { text: string | null; user: UserRecord | undefined } | undefined;
+/** Caches the parsed user: every button checks permissions. */
+let cached: { text: string | null; user: UserRecord | undefined } | undefined;
 
 export function currentUser(): UserRecord | undefined {
   if (!sessionToken()) return undefined;
   const text = sessionStorage.getItem(sessionKeys.user);
-  if (text !== read?.text) {
+  if (text !== cached?.text) {
     const user = storedUser.safeParse(storedJson(sessionKeys.user));
-    read = { text, user: user.success ? user.data : undefined };
+    cached = { text, user: user.success ? user.data : undefined };
   }
-  return read?.user;
+  return cached?.user;
 }
 
-/** Whether the person at this screen may do `action`. */
+/** Whether the signed-in user may do `action`. */
 export function may(action: Action, resource: Resource): boolean {
   const user = currentUser();
   return user !== undefined && can(user.userRole, action, resource);

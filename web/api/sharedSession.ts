@@ -1,24 +1,24 @@
 /**
- * The tabs of one browser share a session, though each keeps it in its own session storage: a tab without one asks the
- * others, and logging out of one ends it in all. Only pages of this origin hear what is said (decision 42).
+ * Tabs share a session over a BroadcastChannel, which is limited to this origin: a tab without a session asks the others,
+ * and logging out of one ends it in all (decision 42).
  */
 import { z } from 'zod';
 import { session, type Session } from '#contract/auth.ts';
 import { currentUser, loseSession, sessionToken, startSession } from './session.ts';
 
-/** So long a tab waits for an answer; others answer within a few milliseconds. */
+/** How long a tab waits for answers; other tabs answer within a few milliseconds. */
 const ANSWER_MS = 150;
-/** And so long after the first one for a second that contradicts it. */
+/** How long it waits after the first answer for one from another user's tab. */
 const SETTLE_MS = 30;
 
-/** One of three: a session is wanted, here is one, the one with this token was left. */
+/** One of: a request for a session, a session, the token of a session that was logged out. */
 const message = z.object({ wanted: z.boolean(), shared: session, left: z.string() }).partial();
 type Message = z.output<typeof message>;
 
 const channel = new BroadcastChannel('session');
 
 function listen(hear: (said: Message) => void): () => void {
-  // Another program of this origin may say anything.
+  // Another program of this origin may post anything.
   const receive = ({ data }: MessageEvent<unknown>) => {
     const { data: said } = message.safeParse(data);
     if (said) hear(said);
@@ -32,7 +32,7 @@ function say(said: Message) {
   channel.postMessage(said);
 }
 
-/** From now on this tab gives its session to those that ask, and ends it when it was left in another. */
+/** Answers requests of other tabs for the session, and ends it when another tab logs out. */
 export function shareSession() {
   listen((said) => {
     const [token, userData] = [sessionToken(), currentUser()];
@@ -41,12 +41,11 @@ export function shareSession() {
   });
 }
 
-/** Tells the other tabs that this session was left. */
-export function tellLeft(token: string) {
+export function announceLogout(token: string) {
   say({ left: token });
 }
 
-/** Takes over the session of an open tab, and answers it; none where there is none, or where tabs belong to different people. */
+/** Takes over the session of another tab; undefined when there is none, or when tabs belong to different users. */
 export async function takeOverSession(): Promise<Session | undefined> {
   const shared = new Map<number, Session>();
   const stop = await new Promise<() => void>((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * The policy of the pages in production forbids to make code from text. Zod would try whether it may, and the browser
- * would note that as a fault of the page. Read before any schema is made.
+ * The production Content-Security-Policy forbids eval. Zod would probe for it, and the browser would log a violation.
+ * Must be imported before any schema is created.
  */
 import { z } from 'zod';
 

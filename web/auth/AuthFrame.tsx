@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import classes from './AuthFrame.module.css';
 
-/** The page of those who are not signed in: the brand, and below it what they can do. */
+/** The page frame before sign-in. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.title = 'Godown';

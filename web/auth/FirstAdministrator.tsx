@@ -22,7 +22,7 @@ const blank = {
   setupCode: '',
 };
 
-/** Whether there is an administrator already. */
+/** Whether an administrator exists already. */
 function isTaken(fault: Error | null): boolean {
   return fault instanceof ApiError && (fault.code === 'conflict' || fault.code === 'unauthenticated');
 }
@@ -43,7 +43,7 @@ export function FirstAdministrator({ needsSetupCode }: { needsSetupCode: boolean
     onSuccess: (_, values) => signIn.mutate({ userName: values.email, userPassword: values.password }),
     onError: (fault, values) => {
       form.setErrors(fieldMessagesOf(fault));
-      // It may have been this very form, whose answer was lost on its way.
+      // This form may have created it, with the answer lost.
       if (isTaken(fault)) signIn.mutate({ userName: values.email, userPassword: values.password });
     },
   });

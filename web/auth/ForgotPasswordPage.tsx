@@ -1,4 +1,4 @@
-/** Specification §2, Forgot Password: first the address, then the code that was mailed to it and a new password. */
+/** Specification §2, Forgot Password: first the e-mail address, then the mailed code and a new password. */
 import '@mantine/core/styles/Loader.layer.css';
 import { Button, Loader, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
@@ -87,7 +87,7 @@ export function ForgotPasswordPage() {
               required
               placeholder="6-digit OTP"
               {...form.getInputProps('otp')}
-              // Mails and people write it in groups.
+              // People type and paste it in groups.
               onChange={(event) => form.setFieldValue('otp', event.currentTarget.value.replace(/\s/g, ''))}
             />
             <PasswordField
@@ -130,7 +130,7 @@ export function ForgotPasswordPage() {
   );
 }
 
-/** Both areas are there from the start, so that what comes into them is read out. */
+/** Both live regions exist from the start, so that screen readers announce what is added. */
 function Messages({ success, failure }: { success?: string; failure: ReactNode }) {
   return (
     <div className={classes.messages}>
@@ -140,7 +140,7 @@ function Messages({ success, failure }: { success?: string; failure: ReactNode }
   );
 }
 
-/** The server's words or ours, and below them why nothing came back at all. */
+/** The server's message, or ours with the reason below it. */
 function Failure({ fault, text }: { fault: Error; text: string }) {
   const said = fault instanceof ApiError ? fault.responseMessage : undefined;
   return (

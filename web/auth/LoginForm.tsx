@@ -9,7 +9,7 @@ import { PasswordField } from '#web/form/PasswordField.tsx';
 import classes from './AuthFrame.module.css';
 import { useSignIn } from './useSignIn.ts';
 
-/** The server's sentence, also that nobody answered, when no password was wrong; else the specification's. */
+/** The error's message, or the specification's text for wrong credentials. */
 function failureOf(fault: Error): string {
   return fault instanceof ApiError && fault.message ? messageOf(fault) : loginTexts.refused;
 }

@@ -1,4 +1,4 @@
-/** Specification §2, Login; on the very first visit the first administrator is made here instead (design §4). */
+/** Specification §2, Login; on the first run, the form for the first administrator instead (design §4). */
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { authEndpoints } from '#contract/auth.ts';
@@ -6,7 +6,7 @@ import { call } from '#web/api/client.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { LoginForm } from './LoginForm.tsx';
 
-/** Once in the life of an installation. */
+/** Lazy: needed once per installation. */
 const FirstAdministrator = lazy(async () => {
   const { FirstAdministrator: Form } = await import('./FirstAdministrator.tsx');
   return { default: Form };
@@ -17,7 +17,7 @@ export function LoginPage() {
     queryKey: [authEndpoints.setup.path],
     queryFn: ({ signal }) => call(authEndpoints.setup, { signal }),
     gcTime: 0,
-    // Once answered: the form that makes the first administrator stays until that one is signed in.
+    // Never refetched: the form must stay until the first administrator is signed in.
     enabled: ({ state }) => state.data === undefined,
   });
   return (

@@ -5,7 +5,7 @@ import { call } from '#web/api/client.ts';
 import { startSession, takeLostPlace } from '#web/api/session.ts';
 import { clearToasts } from '#web/ui/toast.tsx';
 
-/** Signs in, keeps the session, and goes to the dashboard, or back to where this person's session was lost. */
+/** Signs in and goes to the dashboard, or back to where this user's session was lost. */
 export function useSignIn() {
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -13,7 +13,7 @@ export function useSignIn() {
     mutationFn: (values: { userName: string; userPassword: string }) =>
       call(authEndpoints.signIn, { body: { ...values, jwtToken: '' } }),
     onSuccess: async (session) => {
-      // What somebody else saw before in this window is not for this person.
+      // Another user may have been signed in before in this tab.
       queryClient.clear();
       clearToasts();
       startSession(session);

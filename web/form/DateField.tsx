@@ -3,7 +3,7 @@ import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 
 const useInput = lazyWithPreload(() => import('./DayInput.tsx'));
 
-/** A day of the calendar, typed or picked. */
+/** A date field, lazy-loaded. */
 export function DateField(props: DateFieldProps) {
   const { DayInput } = useInput();
   return <DayInput {...props} />;

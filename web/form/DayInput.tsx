@@ -7,14 +7,14 @@ import { parseDay } from './parseDay.ts';
 
 export interface DateFieldProps {
   label: string;
-  /** yyyy-mm-dd, or empty; or what was typed, where it is no day, so that the form refuses it. */
+  /** yyyy-mm-dd or empty; or the typed text if it is no date, so that validation rejects it. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
   error?: string;
   required?: boolean;
   'data-path'?: string;
-  /** How many of the form's twelve columns it takes. */
+  /** Width in the form's twelve columns. */
   span?: number;
 }
 
@@ -27,14 +27,14 @@ const ariaLabels = {
   nextDecade: 'Next decade',
 };
 
-/** A day as dd-MM-yyyy: typed, also short as 5-3-26 or 050326, or picked from a calendar. */
+/** A date as dd-MM-yyyy: typed, also short as 5-3-26 or 050326, or picked from a calendar. */
 export function DayInput({ value, onChange, span, ...input }: DateFieldProps) {
   const isDay = isCalendarDate(value);
-  // Of what was typed before a session was lost only a day can be shown, and nothing shall be held that is not shown.
-  const dropUnshown = useEffectEvent(() => {
+  // A restored draft may hold text that is no date. The input cannot show it, so the value is cleared.
+  const clearInvalid = useEffectEvent(() => {
     if (value && !isDay) onChange('');
   });
-  useEffect(() => dropUnshown(), []);
+  useEffect(() => clearInvalid(), []);
 
   return (
     <DateInput
@@ -42,7 +42,7 @@ export function DayInput({ value, onChange, span, ...input }: DateFieldProps) {
       wrapperProps={{ 'data-span': span }}
       value={isDay ? value : null}
       onChange={(date) => onChange(date ?? '')}
-      // Mantine would keep the last day that it could read, such as that of the year 202.
+      // Mantine would keep the last valid date, such as one in the year 202.
       onInput={({ currentTarget: { value: typed } }) => {
         if (typed.trim() && !parseDay(typed)) onChange(typed);
       }}

@@ -1,23 +1,23 @@
-/** What a field says that may be a slip: in yellow below it, and read out politely. It never stops saving. */
+/** A field's warnings about likely typing errors: shown below it, announced politely, never blocking. */
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Warning } from '#contract/warnings.ts';
 import classes from './FieldWarning.module.css';
 
-/** How long what is typed must rest before it is judged: half a number is not what was meant. */
-export const REST_MS = 400;
+/** Debounce before typed values are checked for warnings. */
+export const WARNING_DEBOUNCE_MS = 400;
 
-interface WarnedOptions {
-  /** What stands below the field anyway. */
+interface WarningOptions {
+  /** The field's own description. */
   hint?: ReactNode;
-  /** Behind the sentence: where to look. */
+  /** Follows the message: a link to the other record. */
   action?: ReactNode;
-  /** A faulty field says that alone. */
+  /** An error hides the warnings. */
   error?: string;
 }
 
-/** The props by which an input shows its warnings. */
-export function warned(warnings: readonly Warning[], { hint, action, error }: WarnedOptions = {}) {
+/** The props with which an input shows its warnings. */
+export function warningProps(warnings: readonly Warning[], { hint, action, error }: WarningOptions = {}) {
   const shown = error ? [] : warnings;
   return {
     'data-warned': shown.length > 0 || undefined,
@@ -41,8 +41,8 @@ export function warned(warnings: readonly Warning[], { hint, action, error }: Wa
   };
 }
 
-/** Reads warnings out as they come; it must be there before them. */
-export function WarningsSpoken({ warnings }: { warnings: readonly Warning[] }) {
+/** The live region for warnings; it must be rendered before the first of them. */
+export function WarningsLiveRegion({ warnings }: { warnings: readonly Warning[] }) {
   return (
     <span role="status" className="visually-hidden">
       {warnings.map(({ message }) => message).join(' ')}

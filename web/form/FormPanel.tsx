@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Group.layer.css';
 import { Button, Group } from '@mantine/core';
 import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react';
-import { goOnWithEnter } from './fieldFocus.ts';
+import { focusNextOnEnter } from './fieldFocus.ts';
 import classes from './FormPanel.module.css';
 import { clearFailures } from '#web/ui/toast.tsx';
 
@@ -9,31 +9,31 @@ interface FormPanelProps {
   title: string;
   save: string;
   busy: boolean;
-  /** What stands below the title: why the form is as it is. */
+  /** Below the title, such as that a draft was restored. */
   note?: string;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   onCancel: () => void;
-  /** Makes Enter go from field to field, and does this behind the last one: a form of many lines is not saved half. */
-  behindLast?: (form: HTMLFormElement) => void;
-  /** Is always there: on a phone its buttons never leave the screen. */
+  /** Makes Enter focus the next field and calls this after the last: a form with lines must not be submitted halfway. */
+  afterLastField?: (form: HTMLFormElement) => void;
+  /** The form is always open: on a phone its buttons stay on screen. */
   pinned?: boolean;
-  /** Takes the focus when it opens; one that is always there only where work goes on in it. */
+  /** Whether it takes the focus when it opens; by default unless it is pinned. */
   takesFocus?: boolean;
   children: ReactNode;
-  /** Stands below the fields at full width, without the panel's padding. */
+  /** Below the fields at full width, without padding. */
   below?: ReactNode;
 }
 
-/** A form above its list: fields on a grid, Cancel and Save at the right end; Ctrl or ⌘ with Enter saves, Esc cancels. */
+/** A form above its list: fields on a grid, then Cancel and Save. Ctrl or ⌘ with Enter saves, Esc cancels. */
 export function FormPanel(props: FormPanelProps) {
   const form = useRef<HTMLFormElement>(null);
 
-  const { behindLast, pinned, takesFocus = !pinned } = props;
+  const { afterLastField, pinned, takesFocus = !pinned } = props;
   useEffect(() => {
     if (!takesFocus) return;
     form.current?.scrollIntoView({ block: 'nearest' });
-    const asked = form.current?.querySelector<HTMLElement>('[data-autofocus]');
-    (asked ?? form.current?.querySelector<HTMLElement>('input:not([type=hidden])'))?.focus();
+    const preferred = form.current?.querySelector<HTMLElement>('[data-autofocus]');
+    (preferred ?? form.current?.querySelector<HTMLElement>('input:not([type=hidden])'))?.focus();
   }, [takesFocus]);
 
   return (
@@ -44,20 +44,19 @@ export function FormPanel(props: FormPanelProps) {
       noValidate
       aria-label={props.title}
       onSubmit={(event) => {
-        // What was wrong with the last try may be right by now.
         clearFailures();
         props.onSubmit(event);
       }}
-      onKeyDownCapture={behindLast && ((event) => goOnWithEnter(event, behindLast))}
+      onKeyDownCapture={afterLastField && ((event) => focusNextOnEnter(event, afterLastField))}
       onKeyDown={(event) => {
-        // What is pressed in a popup that the form opened comes here too, though it lies elsewhere on the page.
+        // React events bubble out of portals: a key pressed in the form's popup comes here too.
         if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
-        // One key saves wherever one is: on a button it would press that, too.
+        // preventDefault, since Enter on a focused button would press it too.
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
           event.preventDefault();
           if (!event.repeat) form.current?.requestSubmit();
         }
-        // An open dropdown or calendar takes Esc for itself first.
+        // An open dropdown or calendar handles Esc itself.
         const opened = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
         if (event.key === 'Escape' && !event.defaultPrevented && !opened) props.onCancel();
       }}
@@ -74,7 +73,7 @@ export function FormPanel(props: FormPanelProps) {
         <Button variant="subtle" color="gray" onClick={props.onCancel}>
           Cancel
         </Button>
-        {/* Not disabled, which would take the focus away: while one thing is sent, no second one is (useSaving). */}
+        {/* Not disabled, which would drop the focus; useSaving prevents a double submit. */}
         <Button type="submit" data-disabled={props.busy || undefined} aria-disabled={props.busy}>
           {props.save}
         </Button>

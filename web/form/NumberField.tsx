@@ -2,14 +2,14 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import classes from './NumberField.module.css';
 
 interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
-  /** As it was typed; numberOf() gives the number. */
+  /** The typed text; numberOf() parses it. */
   value: string;
   onChange: (value: string) => void;
-  /** Stands after the number: a unit. */
+  /** The unit. */
   suffix?: string;
 }
 
-/** A decimal that is kept as it was typed: nothing jumps while typing, nothing is dropped or rounded unseen. */
+/** A decimal field that keeps the typed text: nothing is reformatted, dropped or rounded while typing. */
 export function NumberField({ value, onChange, suffix, ...input }: NumberFieldProps) {
   return (
     <TextInput

@@ -2,7 +2,7 @@ import { TextInput, UnstyledButton, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import classes from './PasswordField.module.css';
 
-/** A password with the words Show and Hide (specification §2), reachable with Tab. */
+/** A password field with a Show/Hide toggle (specification §2), reachable with Tab. */
 export function PasswordField(props: Omit<TextInputProps, 'type'>) {
   const [shown, setShown] = useState(false);
   return (

@@ -3,7 +3,7 @@ import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 
 const useInput = lazyWithPreload(() => import('./SelectInput.tsx'));
 
-/** One of few values. */
+/** A select, lazy-loaded. */
 export function SelectField<Value extends string | number>(props: SelectProps<Value>) {
   const { SelectInput } = useInput();
   return <SelectInput {...props} />;

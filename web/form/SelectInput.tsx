@@ -1,4 +1,4 @@
-/** For SelectField, which fetches it later. */
+/** SelectField's lazy chunk. */
 import '#web/ui/dropdown.css';
 import './choices.css';
 export { Select as SelectInput } from '@mantine/core';

@@ -8,7 +8,7 @@ interface Checked extends Pick<Endpoint, 'pastDates'> {
   body: z.ZodType;
 }
 
-/** Everything that the contract finds wrong with what would be sent, by field; dates must have come by today, where the person sits. */
+/** Validates a request body against the contract, by field; dates must not be in the future in the user's time zone. */
 export function contractFaults({ body, pastDates }: Checked, content: unknown): FormErrors {
   const dates = Object.entries(futureDateFaults(content, pastDates, today()));
   return {

@@ -1,7 +1,7 @@
-/** Where the focus goes inside a form: to the first fault, and from field to field. */
+/** Focus inside a form: to the first invalid field, and from field to field. */
 import type { KeyboardEvent } from 'react';
 
-/** Fields as people count them; what is no input, such as the button that chooses a file, says that it is one. */
+/** The fields in tab order. A control that is no input, such as the file button, is marked with data-field. */
 const FIELDS = 'input:not([type=hidden], [type=file], :disabled), [data-field]';
 
 function goTo(field: HTMLElement) {
@@ -9,39 +9,38 @@ function goTo(field: HTMLElement) {
   if (field instanceof HTMLInputElement) field.select();
 }
 
-/** Leads to the first faulty field of the form, in the order of the screen, once its error stands there. */
+/** Focuses the first invalid field once its error is rendered. */
 export function focusFirstFault() {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('form [data-path][aria-invalid=true]')?.focus());
 }
 
-/** Leads to the button that saves the form. */
 export function focusSave(form: HTMLFormElement) {
   form.querySelector<HTMLElement>('[type=submit]')?.focus();
 }
 
-/** Goes to the first field of the form behind this part of it, unless the focus is in another field already. */
-export function goOnBehind(part: HTMLElement) {
+/** Focuses the first field after this part of the form, unless another field has the focus already. */
+export function focusNextField(part: HTMLElement) {
   const focused = document.activeElement;
   if (focused?.matches(FIELDS) && !part.contains(focused)) return;
   const fields = part.closest('form')?.querySelectorAll<HTMLElement>(FIELDS) ?? [];
-  const isBehind = (field: Node) => (part.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-  const next = [...fields].find((field) => isBehind(field) && !part.contains(field));
+  const isAfter = (field: Node) => (part.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const next = [...fields].find((field) => isAfter(field) && !part.contains(field));
   if (next) goTo(next);
 }
 
-/** Enter goes to the next field, and from the last one on to `behindLast`. What is open, such as choices, takes it for itself. */
-export function goOnWithEnter(event: KeyboardEvent<HTMLFormElement>, behindLast: (form: HTMLFormElement) => void) {
+/** Enter focuses the next field, and after the last one calls `afterLast`. An open dropdown handles Enter itself. */
+export function focusNextOnEnter(event: KeyboardEvent<HTMLFormElement>, afterLast: (form: HTMLFormElement) => void) {
   const field = event.target;
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
   if (!(field instanceof HTMLInputElement) || !event.currentTarget.contains(field)) return;
   if (field.getAttribute('aria-expanded') === 'true') return;
-  // Neither shall the browser save the form, nor a closed list of choices open.
+  // Enter must neither submit the form nor open a closed dropdown.
   event.preventDefault();
   event.stopPropagation();
-  // Held down it would run through the whole form.
+  // A held key would run through the whole form.
   if (event.repeat) return;
   const fields = [...event.currentTarget.querySelectorAll<HTMLElement>(FIELDS)];
   const next = fields[fields.indexOf(field) + 1];
   if (next) goTo(next);
-  else behindLast(event.currentTarget);
+  else afterLast(event.currentTarget);
 }

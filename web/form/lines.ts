@@ -7,7 +7,7 @@ interface ListForm<Line> {
 }
 
 interface LinesOptions<Line> {
-  /** The field that holds them. */
+  /** The name of the list field. */
   list: string;
   /** The first field of a line. */
   first: string;
@@ -15,11 +15,11 @@ interface LinesOptions<Line> {
   count: () => number;
 }
 
-/** Adding and removing lines of a document: there is always one to write in, and a new one takes the cursor. */
+/** Adds and removes lines of a document: at least one line always remains, and a new line gets the focus. */
 export function linesOf<Line>(form: ListForm<Line>, { list, first, blank, count }: LinesOptions<Line>) {
   return {
     add: () => {
-      // Drawn at once, so that not one key of what is typed next is lost.
+      // Rendered synchronously, so that the next keystroke goes into the new line.
       flushSync(() => form.insertListItem(list, blank()));
       form.getInputNode(`${list}.${count() - 1}.${first}`)?.focus();
     },

@@ -5,8 +5,8 @@ const unseparated = /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{4}|\d{2})$/;
 const iso = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/;
 
 /**
- * What was typed as yyyy-mm-dd: day, month and year in this order, or a date as computers write it. A year of two digits
- * is of this century. Null for whatever could be read in two ways, and for a day that its month does not have.
+ * Parses a typed date, day-month-year or ISO, to yyyy-mm-dd. A two-digit year is of this century. Null for an ambiguous
+ * date and for a day that its month does not have.
  */
 export function parseDay(typed: string): string | null {
   const text = typed.trim();

@@ -5,20 +5,20 @@ import { may } from '#web/api/session.ts';
 import type { DataTableProps } from '#web/ui/DataTable.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
 
-/** Made once, so that React passes over what is in them for every row of every page. */
+/** Created once, so that React skips them when rows re-render. */
 const icons = { edit: <IconPencil size={17} />, history: <IconHistory size={17} />, remove: <IconTrash size={17} /> };
 
 interface Actions<Row> {
-  /** What the row is called, where a button names it. */
+  /** The row's name in button labels. */
   nameOf: (row: Row) => string;
   onEdit: (row: Row) => void;
   onHistory: (row: Row) => void;
   onDelete: (row: Row) => void;
-  /** What else those may do who may change the row. */
+  /** Further buttons for users who may update the row. */
   more?: (row: Row) => ReactNode;
 }
 
-/** The Edit, History and Delete of every row; those who may do neither of the others have no Actions, but the History. */
+/** A row's Edit, History and Delete, by permission; with History alone the column is called that. */
 export function rowActions<Row>(
   resource: Resource,
   { nameOf, onEdit, onHistory, onDelete, more }: Actions<Row>,

@@ -7,24 +7,24 @@ import { toastDone } from '#web/ui/toast.tsx';
 
 interface DeletionOptions<Row> {
   question: string;
-  /** What the question is about; nothing where it is about many. */
+  /** Omitted where the question is about several records. */
   subjectOf?: (row: Row) => Subject;
-  /** What the button says that does it. */
+  /** The label of the confirming button. */
   confirm?: string;
   remove: (row: Row) => Promise<{ message: string }>;
-  /** What is said where the server has no words of its own. */
+  /** The toast where the server sends no message. */
   done: string;
   onDeleted?: (row: Row) => void;
   onFailed: (fault: Error) => void;
 }
 
 interface Deletion<Row> {
-  /** Asks whether this row shall go. */
+  /** Opens the confirmation dialog. */
   ask: (row: Row) => void;
   dialog: ReactNode;
 }
 
-/** Deleting a row of a list: the question before it, and the word after it. */
+/** Deletes a row: the confirmation before it, the toast after it. */
 export function useDeletion<Row>({
   question,
   subjectOf,
@@ -34,7 +34,7 @@ export function useDeletion<Row>({
   onDeleted,
   onFailed,
 }: DeletionOptions<Row>): Deletion<Row> {
-  /** Stays while the dialog fades. */
+  /** Kept while the dialog fades out. */
   const [asked, setAsked] = useState<{ row: Row }>();
   const [opened, setOpened] = useState(false);
   const removal = useMutation({
@@ -44,7 +44,7 @@ export function useDeletion<Row>({
       onDeleted?.(row);
     },
     onError: onFailed,
-    // Not waited for: until the lists have come again, the next press would be taken for a second one.
+    // Not awaited: until the refetch ends, the next deletion would count as a double one.
     onSettled: readAnew,
   });
   return {
@@ -61,7 +61,7 @@ export function useDeletion<Row>({
         danger
         onCancel={() => setOpened(false)}
         onConfirm={() => {
-          // The second click of two comes while the dialog fades.
+          // The second click of a double click comes while the dialog fades out.
           if (asked && opened) removal.mutate(asked.row);
           setOpened(false);
         }}

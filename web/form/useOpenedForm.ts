@@ -5,18 +5,18 @@ import { returnDraft, returnedDraft } from '#web/api/draft.ts';
 import { may } from '#web/api/session.ts';
 import { useUnsavedGuard } from '#web/form/useUnsavedGuard.tsx';
 
-/** What was typed before the session was lost, and the key under which it may have been sent. */
+/** The draft of a lost session, and the key under which it may have been sent. */
 export interface Restored<Values> {
   idempotencyKey: string;
   values: Values;
 }
 
-/** What every form is given by its screen. */
+/** The props of every form. */
 export interface FormProps<Row, Values> {
-  /** The record that is edited; nothing for a new one. */
+  /** The edited record; undefined for a new one. */
   record?: Row;
   restored?: Restored<Values>;
-  /** A new record was just saved in a form that always stands there: the next one begins in it. */
+  /** A record was just saved in a form that stays open: it is blank for the next one. */
   again?: boolean;
   onChanged: (changed: boolean) => void;
   onCancel: () => void;
@@ -25,7 +25,7 @@ export interface FormProps<Row, Values> {
 
 interface FormState<Row, Values> {
   isOpen: boolean;
-  /** Another one for each opening, so that no form begins with what another held. */
+  /** Changes with each opening, so that no form keeps another's state. */
   key: number;
   record?: Row;
   restored?: Restored<Values>;
@@ -33,7 +33,7 @@ interface FormState<Row, Values> {
 }
 
 interface OpenedForm<Row, Values> extends FormState<Row, Values> {
-  /** Opens it for a record, or for a new one; asks first where something would be lost. */
+  /** Opens the form for a record, or for a new one; confirms first if unsaved changes would be lost. */
   open: (record?: Row) => void;
   close: () => void;
   /** For <Form key={form.key} {...form.props} />. */
@@ -46,7 +46,7 @@ interface FormSchemas<Row, Values> {
   values: z.ZodType<Values>;
 }
 
-/** The form of a screen: what it is open for, and that nothing typed into it is lost without a question. */
+/** The state of a screen's form, guarded against losing unsaved changes. */
 export function useOpenedForm<Row, Values>(
   resource: Resource,
   schemas: FormSchemas<Row, Values>,
@@ -55,7 +55,7 @@ export function useOpenedForm<Row, Values>(
   const [state, setState] = useState<FormState<Row, Values>>(
     () => restoredForm(resource, schemas) ?? { isOpen: false, key: 0 },
   );
-  // Only once the screen is really there: a rendering that is thrown away must not take what was typed with it.
+  // In an effect: a discarded render must not consume the draft.
   useEffect(() => returnDraft(undefined), []);
 
   const show = (next: Pick<FormState<Row, Values>, 'isOpen' | 'record' | 'again'>) => {
@@ -84,7 +84,7 @@ function isInput<T>(schema: z.ZodType<unknown, T>, value: unknown): value is T {
   return schema.safeParse(value).success;
 }
 
-/** The form as it was when the session was lost, if its person may still do what they were at. */
+/** The form as it was when the session was lost, if the user still has the permission. */
 function restoredForm<Row, Values>(
   resource: Resource,
   schemas: FormSchemas<Row, Values>,

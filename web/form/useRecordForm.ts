@@ -1,4 +1,4 @@
-/** The one form of all records, with lines or without: what is typed, what is wrong with it, what is kept of it, and sending it once. */
+/** The form state of every record, with or without lines: values, validation, draft, and sending once. */
 import { useForm, type FormErrors } from '@mantine/form';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { restoredTexts } from '#contract/auth.ts';
@@ -12,31 +12,33 @@ import { focusFirstFault } from './fieldFocus.ts';
 import type { FormProps } from './useOpenedForm.ts';
 import { useSaving } from './useSaving.ts';
 
-interface RecordFormOptions<Row, Values, Kept> extends FormProps<Row, Kept> {
+interface RecordFormOptions<Row, Values, DraftValues> extends FormProps<Row, DraftValues> {
   resource: Resource;
   initialValues: Values;
-  /** What is kept should the session end; nothing that a person would not leave lying about. */
-  keptOf: (values: Values) => Kept;
-  /** What the person is asked for again, since it was not kept. */
+  /** What the draft keeps if the session is lost; no secrets. */
+  draftOf: (values: Values) => DraftValues;
+  /** The note about what the draft did not keep. */
   askedAgain?: string | false;
-  /** Everything that is wrong, by the contract's names of the fields. */
+  /** All validation errors, by the contract's field paths. */
   faultsOf: (values: Values) => FormErrors;
-  /** Where the form has a field of the contract, if not under the same name. */
+  /** Maps a field path of the contract to the form's, where they differ. */
   fieldOf?: (path: string, values: Values) => string;
-  /** The alert for what is wrong, where the specification words one; with one nothing is sent. */
+  /** The specification's alert for invalid values; with an alert nothing is sent. */
   alertOf?: (values: Values, errors: FormErrors) => string | undefined;
   send: (values: Values, idempotencyKey: string) => Promise<unknown>;
-  /** What is said once it is saved. */
+  /** The toast after saving. */
   done: string;
   sayFailed: (fault: Error) => void;
 }
 
 /**
- * A fault shows once its field was left, all of them once saving was tried, and goes when the field is changed; the first
- * takes the focus. What is sent again after a lost answer still makes one record.
+ * A field is validated on blur, all fields on submit; an error clears when its field changes. The first invalid field gets
+ * the focus. Resending after a lost answer creates no second record.
  */
-export function useRecordForm<Row, Values extends object, Kept>(options: RecordFormOptions<Row, Values, Kept>) {
-  const { restored, faultsOf, alertOf, keptOf, fieldOf = (path) => path } = options;
+export function useRecordForm<Row, Values extends object, DraftValues>(
+  options: RecordFormOptions<Row, Values, DraftValues>,
+) {
+  const { restored, faultsOf, alertOf, draftOf, fieldOf = (path) => path } = options;
   const placed = (faults: FormErrors, values: Values): FormErrors =>
     Object.fromEntries(Object.entries(faults).map(([path, text]) => [fieldOf(path, values), text]));
 
@@ -48,9 +50,9 @@ export function useRecordForm<Row, Values extends object, Kept>(options: RecordF
   });
 
   const [idempotencyKey] = useState(() => restored?.idempotencyKey ?? newIdempotencyKey());
-  // Field by field: asked as a whole the form would not notice a line that was added or removed.
+  // Per field: the form-wide isDirty() misses added and removed lines.
   const isChanged = restored !== undefined || Object.keys(form.values).some((field) => form.isDirty(field));
-  const draft = { form: options.resource, record: options.record, idempotencyKey, values: keptOf(form.values) };
+  const draft = { form: options.resource, record: options.record, idempotencyKey, values: draftOf(form.values) };
   useUnsaved(isChanged ? draft : undefined, options.onChanged);
 
   const stop = (alert?: string) => {
@@ -83,11 +85,11 @@ export function useRecordForm<Row, Values extends object, Kept>(options: RecordF
   return { form, /** For <FormPanel {...panel}>. */ panel: { busy, note, onSubmit, onCancel } };
 }
 
-/** Tells the screen whether something is typed that is not saved, and holds it should the session end. */
+/** Reports unsaved changes to the screen and registers their draft. */
 function useUnsaved(draft: Draft | undefined, onChanged: (changed: boolean) => void) {
   const isChanged = draft !== undefined;
-  const tell = useEffectEvent(() => onChanged(isChanged));
-  useEffect(() => tell(), [isChanged]);
+  const notify = useEffectEvent(() => onChanged(isChanged));
+  useEffect(() => notify(), [isChanged]);
   useEffect(() => holdDraft(draft));
   useEffect(() => () => holdDraft(undefined), []);
 }

@@ -13,14 +13,14 @@ interface Saving<Values> {
   busy: boolean;
 }
 
-/** Saving what a form holds, once at a time, after which every list is read anew. */
+/** Saves a form's values, one request at a time, then refetches all lists. */
 export function useSaving<Values, Saved>({ send, onSaved, onFailed }: SavingOptions<Values, Saved>): Saving<Values> {
   const isSending = useIsSending();
   const saving = useMutation({
     mutationFn: send,
     onSuccess: onSaved,
     onError: onFailed,
-    // Not waited for: until the lists have come again, the next press would be taken for a second one.
+    // Not awaited: until the refetch ends, the next submit would count as a double one.
     onSettled: readAnew,
   });
   return {

@@ -3,20 +3,20 @@ import { useRef, useState, type ReactNode } from 'react';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 
 interface UnsavedGuard {
-  /** The form says whether it holds something that is not saved. */
+  /** Reports whether the form has unsaved changes. */
   setChanged: (changed: boolean) => void;
-  /** Does `then`, but asks first where something would be lost. */
+  /** Calls `then`; with unsaved changes only after confirmation. */
   leave: (then: () => void) => void;
   dialog: ReactNode;
 }
 
-/** Asks before a changed form is left: by a button, by another screen, or by closing the window. */
+/** Asks before unsaved changes are lost: by a button, by navigation, or by closing the window. */
 export function useUnsavedGuard(): UnsavedGuard {
   const changed = useRef(false);
   const [waiting, setWaiting] = useState<() => void>();
   const [isDiscarded, setDiscarded] = useState(false);
   const blocker = useBlocker({
-    // Paging, sorting and searching below the form stay on the screen and lose nothing.
+    // Paging, sorting and searching change the URL but keep the form.
     shouldBlockFn: ({ current, next }) => changed.current && current.pathname !== next.pathname,
     enableBeforeUnload: () => changed.current,
     withResolver: true,

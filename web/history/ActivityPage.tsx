@@ -74,9 +74,9 @@ export function ActivityPage() {
 
   return (
     <>
-      <PageHeader title={activityTexts.title} count={list.loading || list.error ? undefined : list.total}>
+      <PageHeader title={activityTexts.title} count={list.count}>
         <ExportButton
-          nothing={!list.loading && !list.error && list.total === 0}
+          nothing={list.count === 0}
           run={async (onProgress) => {
             const { exportActivity } = await import('./exportActivity.ts');
             await exportActivity(filters, onProgress);

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState, type ChangeEvent, t
 import { formatSize } from '#contract/format.ts';
 import { billTypes, inwardEndpoints, inwardTexts, inwardLabels } from '#contract/inward.ts';
 import { callFile } from '#web/api/client.ts';
-import { goOnBehind } from '#web/form/fieldFocus.ts';
+import { focusNextField } from '#web/form/fieldFocus.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
 import classes from './BillField.module.css';
@@ -32,7 +32,7 @@ export function BillField({ bill, present, onBill, error }: BillFieldProps) {
   // What had the focus, such as the button that chose the file, is not there any more.
   const file = bill?.file;
   useEffect(() => {
-    if (file && field.current) goOnBehind(field.current);
+    if (file && field.current) focusNextField(field.current);
   }, [file]);
 
   const takeChosen = (event: ChangeEvent<HTMLInputElement>) => {

@@ -7,7 +7,7 @@ import { inwardEndpoints, inwardStatuses, inwardStatusLabels, inwardTexts, inwar
 import { supplierEndpoints } from '#contract/suppliers.ts';
 import { call, serverMessageOf, whyOf } from '#web/api/client.ts';
 import { DateField } from '#web/form/DateField.tsx';
-import { warned, WarningsSpoken } from '#web/form/FieldWarning.tsx';
+import { warningProps, WarningsLiveRegion } from '#web/form/FieldWarning.tsx';
 import { FormPanel } from '#web/form/FormPanel.tsx';
 import { linesOf } from '#web/form/lines.ts';
 import { NumberField } from '#web/form/NumberField.tsx';
@@ -50,7 +50,7 @@ export function InwardForm(props: FormProps<InwardWithBill, InwardDraft>) {
     <FormPanel
       title={record ? 'Update Inward' : 'Add Inward'}
       save={record ? 'Update' : 'Add'}
-      behindLast={lines.add}
+      afterLastField={lines.add}
       {...panel}
       below={<InwardLines form={form} {...lines} inwardId={record?.inwardId} />}
     >
@@ -73,7 +73,7 @@ export function InwardForm(props: FormProps<InwardWithBill, InwardDraft>) {
         label={inwardLabels.invoiceNumber}
         required
         maxLength={limits.invoiceNumber}
-        {...warned(numberUse, {
+        {...warningProps(numberUse, {
           error: invoiceNumber.error,
           action: (
             <Link to="/inward" search={{ search: values.invoiceNumber.trim() }}>
@@ -82,7 +82,7 @@ export function InwardForm(props: FormProps<InwardWithBill, InwardDraft>) {
           ),
         })}
       />
-      <WarningsSpoken warnings={numberUse} />
+      <WarningsLiveRegion warnings={numberUse} />
       <DateField
         {...getInputProps('inwardDate')}
         span={3}
@@ -128,7 +128,7 @@ function useInwardForm(props: FormProps<InwardWithBill, InwardDraft>) {
     resource: 'inward',
     record: record && { ...record, billAttachment: null },
     initialValues,
-    keptOf: ({ billAttachment, ...kept }) => ({ ...kept, hadBill: hadBill || billAttachment !== null }),
+    draftOf: ({ billAttachment, ...kept }) => ({ ...kept, hadBill: hadBill || billAttachment !== null }),
     askedAgain: hadBill && restoredTexts.billAgain,
     faultsOf: (values) => faultsOf(values, hasBill(values)),
     fieldOf,

@@ -5,7 +5,7 @@ import { IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import { formatAmount, formatQuantityWithUnit } from '#contract/format.ts';
 import type { StockRecord } from '#contract/production.ts';
-import { REST_MS, warned, WarningsSpoken } from '#web/form/FieldWarning.tsx';
+import { WARNING_DEBOUNCE_MS, warningProps, WarningsLiveRegion } from '#web/form/FieldWarning.tsx';
 import { NumberField } from '#web/form/NumberField.tsx';
 import { MaterialField, useBalance } from '#web/stock/MaterialField.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
@@ -41,7 +41,7 @@ function Row({ form, line, index, inwardId, remove }: InwardLineRowProps) {
     ...lastLine(material?.rawMaterialId ?? 0, inwardId),
     enabled: material !== null,
   });
-  const [rested] = useDebouncedValue(line, REST_MS);
+  const [rested] = useDebouncedValue(line, WARNING_DEBOUNCE_MS);
   const warnings = lineWarnings(rested, last);
   const total = totalOfLine(line);
   const choose = useChoosing(form, line.key, inwardId);
@@ -67,7 +67,7 @@ function Row({ form, line, index, inwardId, remove }: InwardLineRowProps) {
         classNames={labels}
         suffix={material?.unit}
         value={line.quantity}
-        {...warned(warnings.quantity, { error: quantity.error })}
+        {...warningProps(warnings.quantity, { error: quantity.error })}
       />
       <NumberField
         {...price}
@@ -75,12 +75,12 @@ function Row({ form, line, index, inwardId, remove }: InwardLineRowProps) {
         required
         classNames={labels}
         value={line.pricePerUnit}
-        {...warned(warnings.price, { error: price.error })}
+        {...warningProps(warnings.price, { error: price.error })}
       />
       <output className={classes.total} aria-label={`Total of line ${number}`}>
         {total === undefined ? '—' : formatAmount(total)}
       </output>
-      <WarningsSpoken warnings={[...warnings.quantity, ...warnings.price]} />
+      <WarningsLiveRegion warnings={[...warnings.quantity, ...warnings.price]} />
       <span className={classes.remove}>
         <RowAction label={`Remove line ${number}`} title="Remove this line" onClick={() => remove(index)}>
           <IconX size={16} />

@@ -67,7 +67,7 @@ export function InwardPage() {
 
   return (
     <>
-      <PageHeader title="Inward" count={list.loading || list.error ? undefined : list.total}>
+      <PageHeader title="Inward" count={list.count}>
         <SearchField
           label="Search inward"
           placeholder="Search supplier, material or status"

@@ -4,12 +4,12 @@ import { inwardEndpoints } from '#contract/inward.ts';
 import { invoiceNumberWarnings } from '#contract/warningRules.ts';
 import type { Warning } from '#contract/warnings.ts';
 import { call } from '#web/api/client.ts';
-import { REST_MS } from '#web/form/FieldWarning.tsx';
+import { WARNING_DEBOUNCE_MS } from '#web/form/FieldWarning.tsx';
 
 /** Whether another inward of the supplier has the invoice number: known once what is typed rests. */
 export function useInvoiceNumberUse(supplierId: number | undefined, typed: string, exceptId?: number): Warning[] {
   const wanted = typed.trim();
-  const [invoiceNumber] = useDebouncedValue(wanted, REST_MS);
+  const [invoiceNumber] = useDebouncedValue(wanted, WARNING_DEBOUNCE_MS);
   const { data } = useQuery({
     queryKey: [inwardEndpoints.invoiceNumberUse.path, supplierId, invoiceNumber, exceptId],
     queryFn: ({ signal }) =>

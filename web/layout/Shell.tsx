@@ -27,7 +27,7 @@ export function Shell() {
   useEffect(keepFocusOnceIdle, []);
 
   const closeDrawer = () => {
-    // While the drawer is open the rest is inert, and what is inert takes no focus.
+    // The button is inert, and not focusable, until the drawer is closed.
     flushSync(() => setDrawer(false));
     menuButton.current?.focus();
   };
@@ -65,7 +65,7 @@ export function Shell() {
   );
 }
 
-/** Nobody needs it before they have done something, so its code comes later. */
+/** Loaded when idle: not needed before the first interaction. */
 function keepFocusOnceIdle() {
   let end = () => {};
   let isOver = false;
@@ -108,14 +108,14 @@ function Tools({ isPhone }: { isPhone: boolean }) {
   );
 }
 
-/** Where Mantine keeps the chosen colours: they belong to the desk, not to the person who leaves it. */
+/** Mantine's storage key. The colour scheme belongs to the device, not the user: it survives logout. */
 const COLOUR_SCHEME_KEY = 'mantine-color-scheme-value';
 
-/** The server is told behind the person's back: leaving must work without it, and the token ends by itself one day. */
+/** Does not wait for the server: logout must work offline, and the token expires anyway. */
 function logout() {
   const token = sessionToken();
   call(authEndpoints.signOut).catch(console.error);
-  import('#web/api/sharedSession.ts').then(({ tellLeft }) => token && tellLeft(token)).catch(console.error);
+  import('#web/api/sharedSession.ts').then(({ announceLogout }) => token && announceLogout(token)).catch(console.error);
   const kept = Object.keys(localStorage).filter((key) => key !== COLOUR_SCHEME_KEY);
   kept.forEach((key) => localStorage.removeItem(key));
   endSession();

@@ -13,12 +13,12 @@ interface ExportButtonProps {
   run: (onProgress: Progress) => Promise<void>;
 }
 
-/** Of a hundred: those who listen are not told each single one. */
-const TOLD_STEP = 25;
+/** Screen readers are told the progress in steps of this many percent. */
+const ANNOUNCED_STEP = 25;
 
-/** Makes a spreadsheet of a report; what makes it is loaded only when it is pressed. */
+/** Exports a list as a spreadsheet; `run` lazy-loads the export. */
 export function ExportButton({ nothing, run }: ExportButtonProps) {
-  /** Undefined until the rows have come. */
+  /** Undefined until the rows are loaded. */
   const [percent, setPercent] = useState<number>();
   const exporting = useMutation({
     mutationFn: () => run(setPercent),
@@ -35,7 +35,7 @@ export function ExportButton({ nothing, run }: ExportButtonProps) {
         {exporting.isPending ? `Exporting...${percent === undefined ? '' : ` ${percent} %`}` : 'Export'}
       </Button>
       <span role="status" className="visually-hidden">
-        {exporting.isPending && percent !== undefined && `Exporting, ${percent - (percent % TOLD_STEP)} %`}
+        {exporting.isPending && percent !== undefined && `Exporting, ${percent - (percent % ANNOUNCED_STEP)} %`}
       </span>
     </>
   );

@@ -1,7 +1,7 @@
 import type { List } from './useList.ts';
 import classes from './ListFooter.module.css';
 
-/** The page numbers to show: first, last and those around the present one; undefined where some are left out. */
+/** The page numbers to show: the first, the last and those around the current one; undefined for a gap. */
 function pageNumbers(page: number, pages: number): (number | undefined)[] {
   const wanted = [1, page - 1, page, page + 1, pages].filter((each) => each >= 1 && each <= pages);
   const shown = [...new Set(wanted)].toSorted((a, b) => a - b);
@@ -12,7 +12,7 @@ function pageNumbers(page: number, pages: number): (number | undefined)[] {
   });
 }
 
-/** 'Showing X to Y of Z entries' and the pages (specification §2). */
+/** 'Showing X to Y of Z entries' and the pagination (specification §2). */
 export function ListFooter({ list, label }: { list: List<unknown>; label: string }) {
   const { page, pages, pageSize, total } = list;
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1;

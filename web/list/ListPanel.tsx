@@ -11,17 +11,17 @@ interface ListPanelProps<Row> extends Pick<
   'label' | 'columns' | 'card' | 'rowId' | 'actions' | 'actionsHeading' | 'opened' | 'isDepleted'
 > {
   list: List<Row>;
-  /** What is said when there is no row. */
+  /** The message of an empty list. */
   empty: string;
-  /** What is said above the reason when the rows could not be loaded. */
+  /** The message above the reason when loading fails. */
   failed?: string;
-  /** What is said instead of skeleton rows while nothing has come yet. */
+  /** Shown instead of skeleton rows. */
   loading?: string;
-  /** The button that begins, shown while there is nothing at all. */
+  /** The button of an empty list that was not searched. */
   begin?: ReactNode;
 }
 
-/** A list as every screen shows it: the rows, or why there are none, and the foot with its pages. */
+/** A list as every screen shows it: its rows, or why there are none, and its pagination. */
 export function ListPanel<Row>({ list, empty, failed, loading, begin, ...table }: ListPanelProps<Row>) {
   if (list.error && list.rows.length === 0) {
     return (
@@ -37,7 +37,6 @@ export function ListPanel<Row>({ list, empty, failed, loading, begin, ...table }
       </Panel>
     );
   }
-  const nothing = !list.loading && list.total === 0;
   return (
     <Panel>
       <DataTable
@@ -49,7 +48,7 @@ export function ListPanel<Row>({ list, empty, failed, loading, begin, ...table }
         order={list.order}
         onSort={list.toggleSort}
       />
-      {nothing && (
+      {list.count === 0 && (
         <PanelMessage>
           <p>{empty}</p>
           {list.search ? (

@@ -3,13 +3,13 @@ import { messageOf } from '#web/api/client.ts';
 import { PanelMessage } from '#web/ui/Panel.tsx';
 
 interface LoadFailedProps {
-  /** What is said above the reason. */
+  /** The message above the reason. */
   failed?: string;
   error: Error;
   retry: () => void;
 }
 
-/** Stands where rows would, when they could not be loaded. */
+/** Shown instead of rows when loading fails. */
 export function LoadFailed({ failed, error, retry }: LoadFailedProps) {
   return (
     <PanelMessage role="alert">

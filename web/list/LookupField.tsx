@@ -3,7 +3,7 @@ import type { LookupFieldProps } from './lookup.ts';
 
 const useInput = lazyWithPreload(() => import('./LookupInput.tsx'));
 
-/** A field that picks a record by typing. */
+/** A combobox that searches records on the server, lazy-loaded. */
 export function LookupField<Row>(props: LookupFieldProps<Row>) {
   const { LookupInput } = useInput();
   return <LookupInput {...props} />;

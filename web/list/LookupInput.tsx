@@ -10,23 +10,23 @@ import { queryClient } from '#web/api/queries.ts';
 import classes from './LookupField.module.css';
 import type { LookupFieldProps } from './lookup.ts';
 
-/** Between two questions while somebody types. */
-const ASK_EVERY_MS = 60;
+const THROTTLE_MS = 60;
 
 /**
- * Picks a record by typing: the server searches, so that ten thousand of them are as quick as ten. Enter and Tab take
- * the first that fits; pressed before the answer has come, Enter takes it as soon as it is there.
+ * A combobox that searches on the server, so that ten thousand records are as fast as ten. Enter and Tab choose the first
+ * match; pressed before the answer arrives, Enter chooses it on arrival.
  */
 export function LookupInput<Row>(props: LookupFieldProps<Row>) {
   const { endpoint, sort, toChoice, offers, hint, chosen, onChoose, onBlur, ...input } = props;
-  /** What is searched; undefined while the field shows what is chosen. */
+  /** The search text; undefined while the field shows the chosen record. */
   const [typed, setTyped] = useState<string>();
+  /** Enter was pressed before the answer arrived. */
   const [eager, setEager] = useState(false);
   const combobox = useCombobox();
   const { dropdownOpened: opened, closeDropdown, openDropdown, resetSelectedOption, selectFirstOption } = combobox;
 
   const wanted = typed?.trim() ?? '';
-  const term = useThrottledValue(wanted, ASK_EVERY_MS);
+  const term = useThrottledValue(wanted, THROTTLE_MS);
   const choicesFor = (search: string) => ({
     queryKey: [endpoint.path, 'lookup', search, sort],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -43,29 +43,29 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
   const rows: Row[] = data?.rows.filter((row) => offers?.(row) ?? true) ?? [];
   const settled = term === wanted && data !== undefined && !isPlaceholderData;
 
-  /** What an empty field offers is there before it is opened. */
-  const fetchAhead = () => {
+  /** Prefetches the choices of the empty field. */
+  const prefetch = () => {
     queryClient.prefetchQuery(choicesFor('')).catch(console.error);
   };
-  const begin = useEffectEvent(fetchAhead);
-  useEffect(() => begin(), []);
+  const prefetchOnMount = useEffectEvent(prefetch);
+  useEffect(() => prefetchOnMount(), []);
 
-  const rest = () => {
+  const reset = () => {
     setTyped(undefined);
     setEager(false);
     closeDropdown();
   };
   const choose = (row: Row | undefined) => {
     if (row !== undefined) onChoose(row);
-    rest();
+    reset();
   };
 
-  const answered = useEffectEvent(() => {
+  const onSettled = useEffectEvent(() => {
     if (!settled || typed === undefined) return;
     if (eager) choose(rows[0]);
     else if (opened) selectFirstOption();
   });
-  useEffect(() => answered(), [settled, data, eager, opened]);
+  useEffect(() => onSettled(), [settled, data, eager, opened]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const takes = event.key === 'Enter' || (event.key === 'Tab' && wanted !== '');
@@ -96,12 +96,12 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
             resetSelectedOption();
             openDropdown();
           }}
-          onPointerEnter={fetchAhead}
-          onFocus={fetchAhead}
+          onPointerEnter={prefetch}
+          onFocus={prefetch}
           onClick={() => openDropdown()}
           onKeyDown={onKeyDown}
           onBlur={(event: FocusEvent<HTMLInputElement>) => {
-            if (!eager) rest();
+            if (!eager) reset();
             onBlur?.(event);
           }}
         />
@@ -118,10 +118,10 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
   );
 }
 
-/** As many as are in sight at once. */
-const IN_SIGHT = 10;
+/** How many choices fit into the open dropdown. */
+const VISIBLE = 10;
 
-/** Opened, it shows at once what is in sight; what lies further down is made behind that. */
+/** Renders the visible choices first and the others in a transition. */
 function Choices<Row>({
   rows,
   toChoice,
@@ -130,7 +130,7 @@ function Choices<Row>({
 }: Pick<LookupFieldProps<Row>, 'toChoice' | 'hint' | 'chosen'> & { rows: Row[] }) {
   const [all, setAll] = useState(false);
   useEffect(() => startTransition(() => setAll(true)), []);
-  return rows.slice(0, all ? undefined : IN_SIGHT).map((row) => {
+  return rows.slice(0, all ? undefined : VISIBLE).map((row) => {
     const { value, label } = toChoice(row);
     return (
       <Combobox.Option key={value} value={String(value)} active={value === chosen?.value}>

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoints.ts';
 
-/** What a list is asked; which names it sorts by its own contract says. */
-interface ListQuestion {
+/** The query of any list; each endpoint narrows `sort` to its columns. */
+interface ListQuery {
   page?: unknown;
   pageSize?: unknown;
   search?: string;
@@ -10,9 +10,9 @@ interface ListQuestion {
   order?: 'asc' | 'desc';
 }
 
-/** An endpoint that answers pages of rows. */
+/** An endpoint that returns pages of rows. */
 export interface ListEndpoint<Row> extends Endpoint {
   method: 'GET';
-  query: z.ZodType<unknown, ListQuestion>;
+  query: z.ZodType<unknown, ListQuery>;
   answer: z.ZodType<unknown, Row[]>;
 }

@@ -1,4 +1,4 @@
-/** What of a list stands in the address: search, page, sort and order. A second list on a screen has a prefix. */
+/** List state kept in the URL: search, page, sort and order. A second list on a screen has a prefix. */
 import type { SearchSchemaInput } from '@tanstack/react-router';
 import { limits } from '#contract/fields.ts';
 
@@ -11,8 +11,8 @@ export interface ListState {
 
 type ListSearch = Record<string, string | number | undefined>;
 
-/** The name that a part of the state has in the address: 'page', or with a prefix 'stockPage'. */
-function searchName(prefix: string, part: keyof ListState): string {
+/** The URL parameter: 'page', or with a prefix 'stockPage'. */
+function paramName(prefix: string, part: keyof ListState): string {
   return prefix ? prefix + part.charAt(0).toUpperCase() + part.slice(1) : part;
 }
 
@@ -21,27 +21,27 @@ function textOf(value: unknown): string {
 }
 
 export function readListState(address: Record<string, unknown>, prefix: string): ListState {
-  const page = Number(address[searchName(prefix, 'page')]);
-  const order = address[searchName(prefix, 'order')];
+  const page = Number(address[paramName(prefix, 'page')]);
+  const order = address[paramName(prefix, 'order')];
   return {
-    search: textOf(address[searchName(prefix, 'search')]).slice(0, limits.search),
+    search: textOf(address[paramName(prefix, 'search')]).slice(0, limits.search),
     page: Number.isInteger(page) && page > 0 && page <= 1_000_000_000 ? page : 1,
-    sort: textOf(address[searchName(prefix, 'sort')]) || undefined,
+    sort: textOf(address[paramName(prefix, 'sort')]) || undefined,
     order: order === 'asc' || order === 'desc' ? order : undefined,
   };
 }
 
-/** The state as parts of the address; what is as at first is left out. */
+/** The state as URL parameters, without defaults. */
 export function writeListState(state: ListState, prefix: string): ListSearch {
   return {
-    [searchName(prefix, 'search')]: state.search || undefined,
-    [searchName(prefix, 'page')]: state.page > 1 ? state.page : undefined,
-    [searchName(prefix, 'sort')]: state.sort,
-    [searchName(prefix, 'order')]: state.sort && state.order,
+    [paramName(prefix, 'search')]: state.search || undefined,
+    [paramName(prefix, 'page')]: state.page > 1 ? state.page : undefined,
+    [paramName(prefix, 'sort')]: state.sort,
+    [paramName(prefix, 'order')]: state.sort && state.order,
   };
 }
 
-/** For a route: keeps of an address only what its lists understand. */
+/** A route's validateSearch: drops all parameters but those of its lists. */
 export function listSearch(...prefixes: string[]) {
   return (address: Record<string, unknown> & SearchSchemaInput): ListSearch =>
     Object.assign({}, ...prefixes.map((prefix) => writeListState(readListState(address, prefix), prefix)));

@@ -1,4 +1,4 @@
-/** Picking a record by typing: what a field is given, and what it gives. */
+/** The props and values of lookup fields. */
 import type { TextInputProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
@@ -11,9 +11,9 @@ export interface LookupFieldProps<Row> extends Omit<TextInputProps, 'value' | 'o
   endpoint: ListEndpoint<Row>;
   sort?: string;
   toChoice: (row: Row) => Choice;
-  /** Rows that are not offered for a new choice. */
+  /** Filters the rows that are offered. */
   offers?: (row: Row) => boolean;
-  /** What stands at the right of a choice. */
+  /** Shown at the right end of a choice. */
   hint?: (row: Row) => ReactNode;
   chosen: Choice | null;
   onChoose: (row: Row) => void;

@@ -1,11 +1,10 @@
-/** Asking for a page of a list: by the screen that shows it, or ahead of it, in the same words, so that it is asked once. */
+/** Queries for a page of a list. The route's prefetch and the screen share the query key, so that it is fetched once. */
 import type { MasterResource } from '#contract/resources.ts';
-import { callList, type Called } from '#web/api/client.ts';
+import { callList, type CallableEndpoint } from '#web/api/client.ts';
 import { queryClient } from '#web/api/queries.ts';
 import { readListState, type ListState } from './listSearch.ts';
 import type { ListEndpoint } from './listEndpoint.ts';
 
-/** The one question for a page of a list. */
 export function pageQuery<Row>(endpoint: ListEndpoint<Row>, state: ListState, pageSize: number) {
   const query = { ...state, pageSize };
   return {
@@ -14,27 +13,26 @@ export function pageQuery<Row>(endpoint: ListEndpoint<Row>, state: ListState, pa
   };
 }
 
-/** A list as its route knows it, before the code of its screen is there. */
-interface ShownList {
+/** A list as its route knows it, before its screen is loaded. */
+interface PrefetchedList {
   path: string;
   pageSize: number;
-  /** Before the names in the address, where a screen has two lists. */
+  /** Of the URL parameters, where a screen has two lists. */
   prefix?: string;
 }
 
-/** The list of a master, as its screen asks for it. */
-export function ofMaster({ apiPath, pageSize }: MasterResource): ShownList {
+export function ofMaster({ apiPath, pageSize }: MasterResource): PrefetchedList {
   return { path: apiPath, pageSize };
 }
 
-/** For a route: asks for the rows of its lists while its code is fetched, be it opened or only pointed at. */
-export function fetchesAhead(...lists: ShownList[]) {
+/** A route's loader: prefetches its lists while its code loads, on navigation and on hover. */
+export function prefetchLists(...lists: PrefetchedList[]) {
   return ({ location }: { location: { search: Record<string, unknown> } }) => {
     for (const { path, pageSize, prefix = '' } of lists) {
       const query = { ...readListState(location.search, prefix), pageSize };
-      // Which columns a list can be sorted by only its screen knows.
+      // Only the screen knows which columns can be sorted.
       if (query.sort !== undefined) continue;
-      const endpoint: Called = { method: 'GET', path, access: 'signed-in' };
+      const endpoint: CallableEndpoint = { method: 'GET', path, access: 'signed-in' };
       queryClient
         .prefetchQuery({ queryKey: [path, query], queryFn: ({ signal }) => callList(endpoint, { query, signal }) })
         .catch(console.error);

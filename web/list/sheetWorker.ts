@@ -1,7 +1,7 @@
-/** Makes a spreadsheet beside the screen, which goes on answering however many rows there are. */
+/** A web worker that creates spreadsheets, so that the screen stays responsive. */
 import writeXlsxFile from 'write-excel-file/browser';
 
-/** A calendar date, 2026-11-20; a timestamp, shown by the clock of whoever exports; null stays empty. */
+/** `date` is an ISO date; `timestamp` is shown in the user's time zone; null is an empty cell. */
 export type SheetValue = string | number | { date: string } | { timestamp: string } | null;
 
 export interface Sheet {
@@ -11,30 +11,30 @@ export interface Sheet {
   rows: SheetValue[][];
 }
 
-/** A spreadsheet knows no zones, and the library writes what UTC says: so the clock on the wall becomes UTC. */
-function onTheWall(timestamp: string): Date {
+/** Spreadsheets have no time zones, and the library writes UTC: shifts local time to UTC. */
+function localAsUtc(timestamp: string): Date {
   const at = new Date(timestamp);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
 }
 
-/** Typed, so that a name that begins with = stays a name and is no formula. Dates are written as on the screens. */
+/** Cells are typed, so that a text that begins with = is no formula. */
 function cellOf(value: SheetValue) {
   if (value === null) return null;
   if (typeof value === 'string') return { value, type: String };
   if (typeof value === 'number') return { value, type: Number };
   if ('date' in value) return { value: new Date(value.date), type: Date, format: 'dd-mm-yyyy' };
-  return { value: onTheWall(value.timestamp), type: Date, format: 'dd-mm-yyyy hh:mm AM/PM' };
+  return { value: localAsUtc(value.timestamp), type: Date, format: 'dd-mm-yyyy hh:mm AM/PM' };
 }
 
-/** What the worker tells: how many of a hundred rows are written, then the file; no file says that there was a fault. */
-export type SheetNews = { percent: number } | { file: Blob | undefined };
+/** Progress messages, then the file, or undefined on failure. */
+export type SheetMessage = { percent: number } | { file: Blob | undefined };
 
-function tell(news: SheetNews) {
-  postMessage(news);
+function post(message: SheetMessage) {
+  postMessage(message);
 }
 
-/** The cell that begins a row: it tells how far the sheet is when the row is written, once for each hundredth. */
-function beginningOf(row: number, rows: number, first: SheetValue) {
+/** A row's first cell: its getter reports the progress when the library writes the row, once per percent. */
+function firstCellOf(row: number, rows: number, first: SheetValue) {
   const percentAfter = (written: number) => Math.floor((written / rows) * 100);
   const percent = percentAfter(row + 1);
   const cell = cellOf(first);
@@ -43,7 +43,7 @@ function beginningOf(row: number, rows: number, first: SheetValue) {
   return Object.defineProperty(cell, 'value', {
     enumerable: true,
     get: () => {
-      tell({ percent });
+      post({ percent });
       return value;
     },
   });
@@ -53,15 +53,15 @@ addEventListener('message', ({ data: { name, columnWidths, headings, rows } }: M
   const head = headings.map((value) => ({ value, type: String, fontWeight: 'bold' as const }));
   const columns = columnWidths.map((width) => ({ width }));
   const cells = rows.map((row, index) =>
-    row.map((value, column) => (column === 0 ? beginningOf(index, rows.length, value) : cellOf(value))),
+    row.map((value, column) => (column === 0 ? firstCellOf(index, rows.length, value) : cellOf(value))),
   );
   const made = writeXlsxFile([head, ...cells], { sheet: name, columns }).toBlob();
   made.then(
-    (file) => tell({ file }),
+    (file) => post({ file }),
     (fault: unknown) => {
-      // A fault that nobody takes does not leave a worker by itself.
+      // An unhandled rejection would not reach the page.
       console.error(fault);
-      tell({ file: undefined });
+      post({ file: undefined });
     },
   );
 });

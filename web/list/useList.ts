@@ -1,4 +1,4 @@
-/** Every list of every screen: its state is in the address, its rows come a page at a time. */
+/** The state of every list: kept in the URL, loaded a page at a time. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { queryClient } from '#web/api/queries.ts';
@@ -11,31 +11,33 @@ import { useListState } from './useListState.ts';
 export interface List<Row> {
   rows: Row[];
   total: number;
+  /** The total; undefined while it is unknown. */
+  count?: number;
   page: number;
   pageSize: number;
   pages: number;
   search: string;
   sort?: string;
   order?: 'asc' | 'desc';
-  /** Nothing has been shown yet. */
+  /** No rows were loaded yet. */
   loading: boolean;
-  /** The rows shown are those of the page before. */
+  /** The rows are those of the previous query. */
   stale: boolean;
   error: Error | null;
   retry: () => void;
   setSearch: (search: string) => void;
   setPage: (page: number) => void;
-  /** Without it the rows have one order only. */
+  /** Without it the list cannot be sorted. */
   toggleSort?: (name: string) => void;
 }
 
 interface ListOptions {
   pageSize: number;
-  /** Before the names in the address, where a screen has two lists. */
+  /** Of the URL parameters, where a screen has two lists. */
   prefix?: string;
-  /** What else narrows the list, by the names that its endpoint has for it. */
+  /** Further query parameters of the endpoint. */
   filters?: Record<string, string | number | undefined>;
-  /** Whether to ask already; a list may have to wait for something that its rows need. */
+  /** False while the list waits for another query. */
   enabled?: boolean;
 }
 
@@ -43,10 +45,10 @@ export function useList<Row>(
   endpoint: ListEndpoint<Row>,
   { pageSize, prefix = '', filters, enabled = true }: ListOptions,
 ): List<Row> {
-  const [written, show] = useListState(prefix);
-  // An address with a column that this list does not sort by, from an old link, still shows the list.
-  const known = endpoint.query.safeParse(written).success;
-  const state = known ? written : { ...written, sort: undefined, order: undefined };
+  const [urlState, show] = useListState(prefix);
+  // An old link may sort by a column that this list does not sort by any more.
+  const isValid = endpoint.query.safeParse(urlState).success;
+  const state = isValid ? urlState : { ...urlState, sort: undefined, order: undefined };
   const { data, isPlaceholderData, isPending, error, refetch } = useQuery({
     ...pageQuery(endpoint, { ...filters, ...state }, pageSize),
     placeholderData: keepPreviousData,
@@ -56,9 +58,9 @@ export function useList<Row>(
   const pages = Math.max(1, Math.ceil(total / pageSize));
 
   const settled = data !== undefined && !isPlaceholderData;
-  const shown = useEffectEvent(() => {
+  const onSettled = useEffectEvent(() => {
     if (!settled) return;
-    // The last row of the last page was deleted, or the address names a page that is no more.
+    // The last row of the last page was deleted, or the URL names a page past the end.
     if (state.page > pages) show({ page: pages });
     else if (state.page < pages) {
       const next = pageQuery(endpoint, { ...filters, ...state, page: state.page + 1 }, pageSize);
@@ -67,11 +69,12 @@ export function useList<Row>(
       });
     }
   });
-  useEffect(() => shown(), [settled, state.page, pages, data]);
+  useEffect(() => onSettled(), [settled, state.page, pages, data]);
 
   return {
     rows: data?.rows ?? [],
     total,
+    count: isPending || error ? undefined : total,
     pages,
     pageSize,
     page: state.page,
@@ -90,7 +93,7 @@ export function useList<Row>(
   };
 }
 
-/** Up, down, then as at first. */
+/** Ascending, descending, unsorted. */
 function nextSort(state: ListState, name: string): Pick<ListState, 'sort' | 'order'> {
   if (state.sort !== name) return { sort: name, order: 'asc' };
   if (state.order === 'asc') return { sort: name, order: 'desc' };

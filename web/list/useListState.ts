@@ -1,4 +1,3 @@
-/** What of a list stands in the address, and how to change it. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { currentUser } from '#web/api/session.ts';
 import { readListState, writeListState, type ListState } from './listSearch.ts';

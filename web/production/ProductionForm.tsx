@@ -53,7 +53,7 @@ export function ProductionForm(props: FormProps<ProductionRecord, ProductionDraf
       save={record ? 'Update production' : 'Save production'}
       pinned={record === undefined}
       takesFocus={record !== undefined || props.again}
-      behindLast={record ? focusSave : add}
+      afterLastField={record ? focusSave : add}
       {...panel}
       below={
         record === undefined && (
@@ -109,7 +109,7 @@ function useProductionForm(props: FormProps<ProductionRecord, ProductionDraft>) 
     ...props,
     resource: 'production',
     initialValues: restored?.values ?? valuesOf(record),
-    keptOf: (values) => values,
+    draftOf: (values) => values,
     faultsOf: (values) => faultsOf(values, stock, record),
     fieldOf,
     alertOf: (values) => alertOf(values, stock, record),

@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { IconX } from '@tabler/icons-react';
 import { productionLabels, type ProductionRecord } from '#contract/production.ts';
 import type { Warning } from '#contract/warnings.ts';
-import { warned, WarningsSpoken } from '#web/form/FieldWarning.tsx';
+import { warningProps, WarningsLiveRegion } from '#web/form/FieldWarning.tsx';
 import { NumberField } from '#web/form/NumberField.tsx';
 import { MaterialField } from '#web/stock/MaterialField.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
@@ -61,9 +61,9 @@ export function ProductionLineRow({ form, line, index, stock, record, warnings, 
         data-autofocus={record !== undefined || undefined}
         value={line.quantity}
         error={error}
-        {...warned(warnings, { hint: leftAfter(line, lines, stock), error })}
+        {...warningProps(warnings, { hint: leftAfter(line, lines, stock), error })}
       />
-      <WarningsSpoken warnings={warnings} />
+      <WarningsLiveRegion warnings={warnings} />
       {lines.length > 1 && (
         <span className={classes.remove}>
           <RowAction label={`Remove material ${index + 1}`} title="Remove this material" onClick={() => remove(index)}>

@@ -5,7 +5,7 @@ import { productionEndpoints } from '#contract/production.ts';
 import { quantityWarnings } from '#contract/warningRules.ts';
 import type { Warning } from '#contract/warnings.ts';
 import { call } from '#web/api/client.ts';
-import { REST_MS } from '#web/form/FieldWarning.tsx';
+import { WARNING_DEBOUNCE_MS } from '#web/form/FieldWarning.tsx';
 import { numberOf } from '#web/form/numberOf.ts';
 import { materialsOf, type ProductionLine } from './productionDraft.ts';
 
@@ -20,7 +20,7 @@ function lastQuantity(rawMaterialId: number, exceptId: number | undefined) {
 
 /** What may be a slip in the quantities, by the lines' keys: by the contract's rule in whole thousandths, once they rest. */
 export function useQuantityWarnings(lines: ProductionLine[], exceptId?: number): ReadonlyMap<string, Warning[]> {
-  const [rested] = useDebouncedValue(lines, REST_MS);
+  const [rested] = useDebouncedValue(lines, WARNING_DEBOUNCE_MS);
   const materials = materialsOf(rested);
   const results = useQueries({ queries: materials.map(({ rawMaterialId }) => lastQuantity(rawMaterialId, exceptId)) });
   const lasts = new Map(materials.map(({ rawMaterialId }, index) => [rawMaterialId, results[index]?.data?.quantity]));

@@ -21,7 +21,7 @@ export function MasterForm<Row, Values extends object, Body extends object>({
     ...props,
     resource: master.resource,
     initialValues: restored?.values ?? (row ? definition.valuesOf(row) : definition.blank),
-    keptOf: (values) => values,
+    draftOf: (values) => values,
     faultsOf: (values) => contractFaults(row ? calls.update : calls.create, bodyOf(values)),
     alertOf: words.invalid,
     send: (values, idempotencyKey) => {

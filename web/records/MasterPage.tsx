@@ -44,7 +44,7 @@ export function MasterPage<Row, Values extends object, Body extends object>({
 
   return (
     <>
-      <PageHeader title={words.title} count={list.loading || list.error ? undefined : list.total}>
+      <PageHeader title={words.title} count={list.count}>
         <SearchField
           label={`Search ${words.title.toLowerCase()}`}
           placeholder={words.searchHint}

@@ -16,7 +16,7 @@ export function ProductStockPage() {
   const list = useList(goodEndpoints.list, { pageSize: pageSizes.productStock });
   return (
     <>
-      <PageHeader title={productStockTexts.title} count={list.loading || list.error ? undefined : list.total}>
+      <PageHeader title={productStockTexts.title} count={list.count}>
         <SearchField
           label="Search finished goods"
           placeholder={goodTexts.searchPlaceholder}
@@ -24,7 +24,7 @@ export function ProductStockPage() {
           onChange={list.setSearch}
         />
         <ExportButton
-          nothing={!list.loading && !list.error && list.total === 0}
+          nothing={list.count === 0}
           run={async (onProgress) => {
             const { exportProductStock } = await import('./exportProductStock.ts');
             await exportProductStock(list.search, onProgress);

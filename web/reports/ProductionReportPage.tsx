@@ -46,7 +46,7 @@ function useProductionDays() {
   const retry = () => {
     stock.refetch().catch(console.error);
   };
-  const list = { ...report, rows, error: stock.error, loading: false, retry };
+  const list = { ...report, rows, error: stock.error, count: undefined, loading: false, retry };
   return { list, failedText: productionReportTexts.stockFailed };
 }
 
@@ -60,7 +60,7 @@ export function ProductionReportPage() {
   ];
   return (
     <>
-      <PageHeader title={productionReportTexts.title} count={list.loading || list.error ? undefined : list.total}>
+      <PageHeader title={productionReportTexts.title} count={list.count}>
         <SearchField
           label="Search production reports"
           placeholder={productionReportTexts.searchPlaceholder}
@@ -68,7 +68,7 @@ export function ProductionReportPage() {
           onChange={list.setSearch}
         />
         <ExportButton
-          nothing={!list.loading && !list.error && list.total === 0}
+          nothing={list.count === 0}
           run={async (onProgress) => {
             const { exportProductionReport } = await import('./exportProductionReport.ts');
             await exportProductionReport(list.search, onProgress);

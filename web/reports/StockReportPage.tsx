@@ -47,7 +47,7 @@ export function StockReportPage() {
 
   return (
     <>
-      <PageHeader title={stockReportTexts.title} count={list.loading || error ? undefined : list.total}>
+      <PageHeader title={stockReportTexts.title} count={list.count}>
         <SearchField
           label="Search raw materials"
           placeholder={stockReportTexts.searchPlaceholder}
@@ -55,7 +55,7 @@ export function StockReportPage() {
           onChange={list.setSearch}
         />
         <ExportButton
-          nothing={!list.loading && !list.error && list.total === 0}
+          nothing={list.count === 0}
           run={async (onProgress) => {
             const { exportStock } = await import('./exportStock.ts');
             await exportStock(search, onProgress);

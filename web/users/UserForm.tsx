@@ -6,7 +6,7 @@ import { mayGrant, roles } from '#contract/permissions.ts';
 import { roleLabels, userLabels } from '#contract/userLabels.ts';
 import { userEndpoints, userTexts, type ListedUserRecord } from '#contract/users.ts';
 import { call, whyOf } from '#web/api/client.ts';
-import { currentUser, keepOwnUser } from '#web/api/session.ts';
+import { currentUser, updateOwnUser } from '#web/api/session.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
 import { FormPanel } from '#web/form/FormPanel.tsx';
 import { PasswordField } from '#web/form/PasswordField.tsx';
@@ -37,13 +37,13 @@ export function UserForm(props: FormProps<ListedUserRecord, UserDraft>) {
     ...props,
     resource: 'users',
     initialValues,
-    keptOf: ({ password, ...kept }) => ({ ...kept, hadPassword: hadPassword || password !== '' }),
+    draftOf: ({ password, ...kept }) => ({ ...kept, hadPassword: hadPassword || password !== '' }),
     askedAgain: hadPassword && restoredTexts.passwordAgain,
     faultsOf: (values) => contractFaults(user ? userEndpoints.update : authEndpoints.register, values),
     send: async ({ fullName, email, phone, userRole, password, status }, idempotencyKey) => {
       const body = { fullName, email, phone, userRole, password };
       const own = user && { ...body, userId: user.userId, status, updatedAt: user.updatedAt };
-      keepOwnUser(
+      updateOwnUser(
         own
           ? await call(userEndpoints.update, { params: { id: own.userId }, body: own })
           : await call(authEndpoints.register, { body, idempotencyKey }),

@@ -73,7 +73,7 @@ export function UsersPage() {
 
   return (
     <>
-      <PageHeader title="Users" count={list.loading || list.error ? undefined : list.total}>
+      <PageHeader title="Users" count={list.count}>
         <SearchField
           label="Search users"
           placeholder="Search name, email or phone"
