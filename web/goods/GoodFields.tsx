@@ -1,4 +1,4 @@
-/** The fields of a finished good (specification §2 and §5), for adding and editing alike. */
+/** The fields of a finished good, for adding and editing (specification §2 and §5). */
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -39,7 +39,7 @@ const statusOptions = goodStatuses.map((value) => ({ value, label: goodStatusLab
 
 interface GoodFieldsProps {
   form: UseFormReturnType<GoodValues>;
-  /** The finished good that is edited. */
+  /** The edited finished good. */
   row?: GoodRecord;
 }
 
@@ -98,12 +98,12 @@ export function GoodFields({ form, row }: GoodFieldsProps) {
   );
 }
 
-/** Whether the date makes a batch read as expired though its status doesn't say so. */
+/** Whether an available batch is past its expiry date. */
 function readsExpired({ status, expiryDate }: GoodValues): boolean {
   return status === 'available' && expiryDate !== '' && expiryDate < today();
 }
 
-/** Whether another finished good has this batch number already: asked while it is typed, and known once it rests. */
+/** Whether another finished good has this batch number; checked while typing, debounced. */
 function useBatchNumberUse(typed: string, exceptId?: number): boolean {
   const wanted = normalizeName(typed);
   const [batchNumber] = useDebouncedValue(wanted, 200);

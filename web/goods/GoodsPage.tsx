@@ -1,4 +1,4 @@
-/** Specification §2, Finished Goods: batches of products, with their state. */
+/** Specification §2, Finished Goods. */
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { formatQuantityWithUnit } from '#contract/format.ts';
@@ -23,14 +23,14 @@ const blank: GoodValues = {
   expiryDate: '',
 };
 
-/** The alert of specification §5: the first that is missing. */
+/** The alert of specification §5: the first invalid field. */
 function invalid(_values: GoodValues, errors: Record<string, ReactNode>): string | undefined {
   if (errors['productId']) return goodTexts.productRequired;
   if (errors['batchNumber']) return goodTexts.batchRequired;
   return errors['quantity'] ? goodTexts.quantityInvalid : undefined;
 }
 
-/** The three forms of specification §8, and the words of §5 for a batch number that somebody else has. */
+/** The three alerts of specification §8, and that of §5 for a duplicate batch number. */
 function saveFailed(fault: unknown): FailureAlert {
   if (!(fault instanceof ApiError) || fault.code === 'internal') return goodTexts.saveFailed;
   const lines = Object.values(fault.errors).map((texts) => texts.join(' '));
@@ -62,7 +62,7 @@ const definition: MasterDefinition<GoodRecord, GoodValues, GoodBody> = {
   Fields: GoodFields,
   bodyOf: (typed) => ({
     ...typed,
-    // As specification §7 lists it for every body; of one that is there, its own follows.
+    // Specification §7 requires it in every body; an update overwrites it.
     finishedGoodId: 0,
     productId: typed.productId?.value ?? 0,
     quantity: numberOf(typed.quantity) ?? Number.NaN,

@@ -13,12 +13,12 @@ import type { ActivityFilters } from './activityFilters.ts';
 interface FilterFieldsProps {
   filters: ActivityFilters;
   show: (next: Partial<ActivityFilters>) => void;
-  /** The events shown: they name people whose accounts are no more. */
+  /** The events shown: they name users whose accounts are deleted. */
   rows: readonly HistoryEvent[];
   onClear?: () => void;
 }
 
-/** Whoever has an account, and whoever did what is shown. */
+/** All users, and the deleted ones among the events shown. */
 function usePeople(rows: readonly HistoryEvent[], chosen: number | undefined): { value: string; label: string }[] {
   const { data = [] } = useQuery({
     queryKey: [userEndpoints.list.path, 'everyone'],
@@ -34,7 +34,6 @@ function usePeople(rows: readonly HistoryEvent[], chosen: number | undefined): {
 
 const kinds = historyKinds.map((kind) => ({ value: kind, label: kindLabel(kind) }));
 
-/** The four filters above the activity; an empty one lets everything through. */
 export function ActivityFilterFields(props: FilterFieldsProps) {
   return (
     <div className={classes.filters} role="search" aria-label="Filters">
@@ -83,7 +82,7 @@ interface DayProps {
   onChange: (day: string | undefined) => void;
 }
 
-/** A day that counts once it is one; what is no day yet stays in the field alone. */
+/** A date field that changes the filter only when the date is valid or empty. */
 function Day({ label, value, onChange }: DayProps) {
   const [typed, setTyped] = useState<string>();
   return (

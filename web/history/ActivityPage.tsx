@@ -1,4 +1,4 @@
-/** For administrators: everything that was done, by whom and when; narrowed to a person, a kind, some days. */
+/** The audit trail for administrators: all events, filtered by person, kind and days. */
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { formatTimestamp } from '#contract/format.ts';
@@ -35,12 +35,11 @@ function nameOf({ kind, recordId, recordName }: HistoryEvent): string {
   return kind === 'production' ? `${recordId} · ${recordName}` : recordName;
 }
 
-/** What changed, on one line. */
-function told({ changes, stock }: HistoryEvent): string {
+function describeChanges({ changes, stock }: HistoryEvent): string {
   return [...changes.map(changeText), ...stock].join('; ');
 }
 
-/** Sessions are told in the activity alone. */
+/** Undefined for sessions, which have no history of their own. */
 function recordKindOf({ kind }: HistoryEvent): RecordKind | undefined {
   return recordKinds.find((each) => each === kind);
 }
@@ -62,7 +61,10 @@ const columns: Column<HistoryEvent>[] = [
         />
       ),
   },
-  { header: 'Changes', cell: (row) => told(row) && <TruncatedText text={told(row)} width={380} /> },
+  {
+    header: 'Changes',
+    cell: (row) => describeChanges(row) && <TruncatedText text={describeChanges(row)} width={380} />,
+  },
 ];
 
 export function ActivityPage() {
@@ -91,7 +93,9 @@ export function ActivityPage() {
         card={(row) => ({
           title: [actionLabels[row.action], kindLabel(row.kind).toLowerCase()].join(' · '),
           state: whoDid(row),
-          detail: [nameOf(row), row.recordDeleted && historyTexts.deleted, told(row)].filter(Boolean).join(' · '),
+          detail: [nameOf(row), row.recordDeleted && historyTexts.deleted, describeChanges(row)]
+            .filter(Boolean)
+            .join(' · '),
           aside: formatTimestamp(row.at),
         })}
         rowId={(row) => row.eventId}

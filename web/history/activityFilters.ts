@@ -1,4 +1,4 @@
-/** What of the activity's filters stands in the address: the person, the kind, the first and the last day. */
+/** The activity's filters, kept in the URL. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { isCalendarDate } from '#contract/dates.ts';
 import { historyKinds, type HistoryKind } from '#contract/history.ts';
@@ -6,7 +6,7 @@ import { historyKinds, type HistoryKind } from '#contract/history.ts';
 export interface ActivityFilters {
   person?: number;
   kind?: HistoryKind;
-  /** Calendar days, yyyy-mm-dd, as the person at the screen counts them. */
+  /** First and last day, yyyy-mm-dd, in the user's time zone. */
   from?: string;
   to?: string;
 }
@@ -25,7 +25,7 @@ function readFilters(address: Record<string, unknown>): ActivityFilters {
   };
 }
 
-/** The filters of the address, and how to change some of them, which leads back to the first page. */
+/** The filters, and a setter for some of them, which resets the page. */
 export function useActivityFilters(): [ActivityFilters, (next: Partial<ActivityFilters>) => void] {
   const filters = readFilters(useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -40,18 +40,18 @@ export function useActivityFilters(): [ActivityFilters, (next: Partial<ActivityF
   return [filters, show];
 }
 
-/** The moment at which a day begins where the person at the screen is, so many days later. */
-function beginningOf(day: string, later = 0): string {
+/** Midnight in the user's time zone. */
+function startOfDay(day: string, daysLater = 0): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date + later).toISOString();
+  return new Date(year, month - 1, date + daysLater).toISOString();
 }
 
-/** The filters as the call takes them. */
+/** The filters as query parameters. */
 export function queryOf({ person, kind, from, to }: ActivityFilters) {
   return {
     userId: person,
     kind,
-    from: from && beginningOf(from),
-    to: to && beginningOf(to, 1),
+    from: from && startOfDay(from),
+    to: to && startOfDay(to, 1),
   };
 }

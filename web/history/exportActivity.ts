@@ -1,4 +1,4 @@
-/** The activity as a spreadsheet: every event that the filters find, not only the page shown. */
+/** Exports the activity: every event that the filters match, not only the page shown. */
 import {
   actionLabels,
   activityEndpoint,

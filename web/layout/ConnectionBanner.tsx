@@ -5,29 +5,29 @@ import { setConnectionLost, useConnectionLost } from '#web/api/connection.ts';
 import { readAnew } from '#web/api/queries.ts';
 import classes from './ConnectionBanner.module.css';
 
-const TRY_EVERY_MS = 3000;
+const RETRY_MS = 3000;
 
-/** Says that the server cannot be reached, asks for it, and goes by itself once it is there; then everything is read anew. */
+/** Shows that the server is unreachable and polls it; on reconnection it closes and refetches everything. */
 export function ConnectionBanner() {
   const lost = useConnectionLost();
 
   useEffect(() => {
-    const lose = () => setConnectionLost(true);
-    addEventListener('offline', lose);
-    return () => removeEventListener('offline', lose);
+    const onOffline = () => setConnectionLost(true);
+    addEventListener('offline', onOffline);
+    return () => removeEventListener('offline', onOffline);
   }, []);
 
   useEffect(() => {
     if (!lost) return undefined;
-    const ask = () => {
-      // A try that fails leaves the banner where it is, which says it already.
+    const poll = () => {
+      // The banner already shows the failure.
       call(healthEndpoint).catch(() => undefined);
     };
-    const timer = setInterval(ask, TRY_EVERY_MS);
-    addEventListener('online', ask);
+    const timer = setInterval(poll, RETRY_MS);
+    addEventListener('online', poll);
     return () => {
       clearInterval(timer);
-      removeEventListener('online', ask);
+      removeEventListener('online', poll);
       readAnew();
     };
   }, [lost]);

@@ -4,7 +4,6 @@ import { currentUser } from '#web/api/session.ts';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import classes from './Shell.module.css';
 
-/** Where one is. */
 export function Brand() {
   return (
     <div className={classes.brand}>
@@ -14,7 +13,7 @@ export function Brand() {
   );
 }
 
-/** Who one is here, and the way to one's own profile. */
+/** The signed-in user, linked to their profile. */
 export function Person() {
   const user = currentUser();
   if (!user) return null;

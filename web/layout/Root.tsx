@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 
-/** What stands on every page, signed in or not. */
+/** Wraps every page, signed in or not. */
 export function Root() {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { errorTexts } from '#contract/errors.ts';
 
-/** Where a screen itself cannot be shown, mostly because a newer version was put in place meanwhile. */
+/** The error page of a screen that failed to load, mostly because a newer version was deployed. */
 export function ScreenFailed({ error }: ErrorComponentProps) {
   console.error(error);
   return (

@@ -29,11 +29,11 @@ interface Entry {
   label: string;
   to: string;
   icon?: Icon;
-  /** Shown to those who may see it; without one, to everyone. */
+  /** Hidden from users who may not view it; without one, shown to all. */
   resource?: Resource;
 }
 
-/** A master without one has a folder. */
+/** A master without an icon gets a folder. */
 const icons: Partial<Record<MasterKind, Icon>> = {
   suppliers: IconTruck,
   buyers: IconShoppingBag,
@@ -63,7 +63,7 @@ const reports: Entry[] = [
   { label: 'Raw Materials', to: '/reports/rawmaterialreports', resource: 'reports' },
 ];
 
-/** What keeps Godown itself in order, for administrators; the specification knows none of it. */
+/** For administrators; beyond the specification. */
 const administration: Entry[] = [
   { label: 'Activity', to: '/activity', icon: IconHistory, resource: 'activity' },
   { label: 'Backups', to: '/backups', icon: IconDatabase, resource: 'backups' },
@@ -71,9 +71,9 @@ const administration: Entry[] = [
 
 interface SidebarProps {
   shown: boolean;
-  /** Whether it is a drawer, which also holds what has no room in the top bar. */
+  /** A drawer on phones, with what has no room in the top bar. */
   isPhone: boolean;
-  /** On a phone it lies over the screen, and Esc closes it. */
+  /** An open drawer, which Esc closes. */
   modal: boolean;
   onClose: () => void;
 }
@@ -96,7 +96,7 @@ export function Sidebar({ shown, isPhone, modal, onClose }: SidebarProps) {
         if (modal && event.key === 'Escape') onClose();
       }}
       onClick={(event) => {
-        // Choosing the screen one is on already changes no address, yet the drawer should go.
+        // A link to the current screen does not navigate, but must close the drawer too.
         if (modal && event.target instanceof Element && event.target.closest('a')) onClose();
       }}
     >

@@ -3,7 +3,6 @@ import { activeLabels } from '#contract/activeLabels.ts';
 import { SelectField } from '#web/form/SelectField.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 
-/** Specification §4. */
 const options = [
   { value: 1 as const, label: activeLabels[1] },
   { value: 0 as const, label: activeLabels[0] },

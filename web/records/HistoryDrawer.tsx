@@ -13,10 +13,7 @@ export interface HistoryDrawerProps {
   onClose: () => void;
 }
 
-/**
- * The history of a record at the end of the screen. It begins closed, since the focus is given back only where it was
- * seen to be opened. Built from parts, since Mantine's own header would be a second banner of the page.
- */
+/** A drawer with a record's history. Built from parts and mounted closed, as PopupFrame is. */
 export function HistoryDrawer({ record, opened, onClose }: HistoryDrawerProps) {
   const [shown, setShown] = useState(false);
   useEffect(() => setShown(opened), [opened]);

@@ -1,4 +1,4 @@
-/** What was done to one record, newest first: who, when, which fields from what to what, and what it did to stock. */
+/** A record's audit trail, newest first: who, when, which fields, and the effect on stock. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { callList } from '#web/api/client.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import classes from './HistoryEvents.module.css';
 
-/** A record whose history is asked for. */
+/** The record whose history is shown. */
 export interface HistoryOf {
   kind: RecordKind;
   id: number;
@@ -33,7 +33,7 @@ export function HistoryEvents(record: HistoryOf) {
 
 interface PageProps extends HistoryOf {
   page: number;
-  /** Shows the page behind this one, where this one is the last that is shown. */
+  /** Shows the next page; only on the last one shown. */
   onOlder?: () => void;
 }
 
@@ -113,7 +113,7 @@ function Event({ event }: { event: HistoryEvent }) {
   );
 }
 
-/** 'from → to'; of what came or went as a whole, what it was. */
+/** 'before → after'; only one of them for what was added or removed. */
 function Change({ before, after }: FieldChange) {
   if (before === null) return after;
   if (after === null) return <del>{before}</del>;

@@ -1,10 +1,10 @@
 import { whyOf } from '#web/api/client.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
 
-/** What is said of a failure: the screen's words, with the reason below them unless it stands in them already. */
+/** The alert for a failure: the screen's text with the reason below it, unless the text contains it. */
 export type FailureAlert = string | { withReason: string };
 
-/** Says and logs that something failed. */
+/** Shows and logs a failure. */
 export function sayFailure(alert: FailureAlert, fault: unknown) {
   const { reason, reference } = whyOf(fault);
   const isAdded = typeof alert === 'string';

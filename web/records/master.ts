@@ -1,4 +1,4 @@
-/** What a master's own file says: its calls, its columns, its fields, its words. Everything else is MasterPage. */
+/** What each master defines: its calls, columns, fields and texts. MasterPage does the rest. */
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
@@ -27,19 +27,18 @@ export interface MasterDefinition<Row, Values, Body> {
     remove: RemoveEndpoint;
   };
   rowId: (row: Row) => number;
-  /** What a record is called, where a button names it. */
+  /** The record's name in button labels. */
   nameOf: (row: Row) => string;
-  /** By what else one knows it, where a question is about it. */
+  /** Further details in the confirmation dialog. */
   factsOf: (row: Row) => Subject['facts'];
   columns: readonly Column<Row>[];
   card: (row: Row) => Card;
-  /** What the fields hold while one types, right or wrong, under the names that the contract has for them. */
+  /** The form values as typed, under the contract's field names. */
   values: z.ZodType<Values>;
-  /** The fields' first values, those of a record, and the fields themselves, for adding and editing alike. */
   blank: Values;
   valuesOf: (row: Row) => Values;
   Fields: (props: { form: UseFormReturnType<Values>; row?: Row }) => ReactNode;
-  /** What is sent. What is missing becomes what no schema takes, so that the contract alone says what is wrong. */
+  /** The request body. Missing values become invalid ones, so that the contract's schema reports them. */
   bodyOf: (values: Values) => Body;
   words: MasterWords<Values>;
 }
@@ -51,13 +50,13 @@ interface MasterWords<Values> {
   add: string;
   edit: string;
   empty: string;
-  /** What is said where the list cannot be loaded, above the reason. */
+  /** The message above the reason when the list cannot be loaded. */
   loadFailed?: string;
   added: string;
   updated: string;
   deleted: string;
   confirmDelete: string;
-  /** The alert for values that break a rule of the screen. */
+  /** The specification's alert for invalid values. */
   invalid?: (values: Values, errors: Record<string, ReactNode>) => string | undefined;
   saveFailed: (fault: unknown, editing: boolean) => FailureAlert;
   deleteFailed: (fault: unknown) => FailureAlert;

@@ -1,7 +1,7 @@
 import type { Column } from '#web/ui/DataTable.tsx';
 import { SmallTimestamp } from '#web/ui/Timestamp.tsx';
 
-/** The column that every master ends with: two moments in the width of one (decision 41). */
+/** The last column of every master: two timestamps in the width of one (decision 41). */
 export const timestampColumns: Column<{ createdAt: string; updatedAt: string }>[] = [
   {
     header: 'Created At',

@@ -5,7 +5,7 @@ import type { HistoryOf } from './HistoryEvents.tsx';
 
 const useDrawer = lazyWithPreload(() => import('./HistoryDrawer.tsx'));
 
-/** The drawer with the history of a record, beside a list. */
+/** The history drawer of a list. */
 export function useHistory(): { show: (record: HistoryOf) => void; drawer: ReactNode } {
   const [asked, setAsked] = useState<{ record: HistoryOf; opened: boolean }>();
   return {

@@ -4,7 +4,7 @@ import { lazyWithPreload } from './lazyWithPreload.ts';
 
 const useFrame = lazyWithPreload(() => import('./ConfirmFrame.tsx'));
 
-/** A question before something that cannot be taken back. Cancel has the focus, so that Enter harms nothing. */
+/** Confirms what cannot be undone. Cancel has the focus, so that Enter is harmless. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const [wanted, setWanted] = useState(props.opened);
   if (props.opened && !wanted) setWanted(true);

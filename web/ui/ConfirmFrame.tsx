@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import classes from './Popup.module.css';
 import { PopupFrame } from './PopupFrame.tsx';
 
-/** The record that a question is about: its name, and by what else one knows it. */
+/** The record that a question is about: its name and further details. */
 export interface Subject {
   name: string;
   facts: (string | null | undefined)[];
@@ -13,18 +13,17 @@ export interface ConfirmDialogProps {
   opened: boolean;
   question: string;
   subject?: Subject;
-  /** What else is to be known before the answer. */
   note?: string;
   confirm: string;
   cancel?: string;
   danger?: boolean;
-  /** Whether the focus goes back to where it was; where the answer leads elsewhere, that takes it. */
+  /** False where the answer moves the focus elsewhere. */
   returnFocus?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** The dialog itself, which is fetched when the browser has time. */
+/** ConfirmDialog's lazy chunk. */
 export function ConfirmFrame(props: ConfirmDialogProps) {
   const { subject } = props;
   return (

@@ -5,26 +5,26 @@ import { useIsPhone } from './useIsPhone.ts';
 
 export interface Column<Row> {
   header: string;
-  /** `rows` are all that are shown, for what must be as wide as the widest. */
+  /** `rows` are all rows shown, for cells that align with each other. */
   cell: (row: Row, rows: readonly Row[]) => ReactNode;
-  /** The name by which the server sorts this column; without one it cannot be sorted. */
+  /** The server's name for sorting by this column; without it the column cannot be sorted. */
   sort?: string;
-  /** A second value that stands below the first in the same cells. */
+  /** A second value below the first in each cell. */
   below?: { header: string; sort: string };
   align?: 'end';
-  /** How much it weighs: what one reads first, what one looks up, or what one seldom reads. */
+  /** Visual weight: read first, looked up, or seldom read. */
   weight?: 'strong' | 'small' | 'faint';
-  /** Stays in sight when the table scrolls sideways. */
+  /** Sticky when the table scrolls sideways. */
   pinned?: boolean;
 }
 
-/** A row on a phone: two lines, each with a left and a right end. */
+/** A row on a phone: two lines, each with a left and a right part. */
 export interface Card {
   title: ReactNode;
   state?: ReactNode;
   detail?: ReactNode;
   aside?: ReactNode;
-  /** Buttons that a row of the table has in its cells. */
+  /** Buttons that the table shows in cells. */
   buttons?: ReactNode;
 }
 
@@ -34,18 +34,17 @@ export interface DataTableProps<Row> {
   rows: readonly Row[];
   rowId: (row: Row) => number;
   card: (row: Row) => Card;
-  /** The buttons of a row; their column is there only with them. */
+  /** A row's buttons; without them there is no column for them. */
   actions?: (row: Row) => ReactNode;
-  /** What stands above them. */
   actionsHeading?: string;
-  /** What an opened row shows below itself. */
+  /** The details below an expanded row. */
   opened?: (row: Row) => ReactNode;
   isDepleted?: (row: Row) => boolean;
   sort?: string;
   order?: 'asc' | 'desc';
   /** Without it no column can be sorted. */
   onSort?: (name: string) => void;
-  /** How many skeleton rows stand in while nothing has come yet; 0 once it has. */
+  /** The number of skeleton rows; 0 once loaded. */
   skeletons: number;
   stale: boolean;
 }
@@ -141,7 +140,7 @@ interface HeadingTextProps extends Pick<DataTableProps<unknown>, 'sort' | 'order
   by: string | undefined;
 }
 
-/** A heading, which sorts where its values can be sorted. */
+/** A heading; a button where its column can be sorted. */
 function HeadingText({ header, by, sort, order, onSort }: HeadingTextProps) {
   if (by === undefined || onSort === undefined) return header;
   const isSorted = by === sort;
@@ -189,7 +188,6 @@ function Cards<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** A value that is not there. */
 function Missing() {
   return (
     <span className={classes.missing}>

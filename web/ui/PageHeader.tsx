@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import classes from './PageHeader.module.css';
 
-/** One line with the title, its count, and what one can do here. The browser's tab and history bear the title too. */
+/** The page title with its count and buttons; also sets the document title. */
 export function PageHeader({ title, count, children }: { title: string; count?: number; children?: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Godown`;

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import classes from './Panel.module.css';
 
-/** The white ground on which a table lies. */
+/** The surface below a table. */
 export function Panel({ children }: { children: ReactNode }) {
   return <div className={classes.panel}>{children}</div>;
 }
 
-/** What stands in a panel instead of rows: that there are none, or why. */
+/** Shown instead of rows: that there are none, or why. */
 export function PanelMessage({ role, children }: { role?: 'alert' | 'status'; children: ReactNode }) {
   return (
     <div className={classes.message} role={role}>

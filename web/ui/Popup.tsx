@@ -4,7 +4,7 @@ import type { PopupProps } from './PopupFrame.tsx';
 
 const useFrame = lazyWithPreload(() => import('./PopupFrame.tsx'));
 
-/** What lies over the screen. */
+/** A modal, lazy-loaded. */
 export function Popup(props: PopupProps) {
   const [wanted, setWanted] = useState(props.opened);
   if (props.opened && !wanted) setWanted(true);

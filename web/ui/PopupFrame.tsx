@@ -10,8 +10,8 @@ export interface PopupProps extends Pick<ModalRootProps, 'opened' | 'onClose' | 
 }
 
 /**
- * Built from parts, since Mantine's own header would be a second banner of the page. It begins closed, since the focus is
- * given back only where it was seen to be opened.
+ * Built from Modal's parts: Modal's own header would be a second banner landmark. It mounts closed, since Mantine returns
+ * the focus only after a change from closed to open.
  */
 export function PopupFrame({ opened, title, withClose, children, ...root }: PopupProps) {
   const [shown, setShown] = useState(false);

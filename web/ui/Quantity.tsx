@@ -5,15 +5,15 @@ import classes from './Quantity.module.css';
 export interface QuantityValue {
   quantity: number;
   unit: string;
-  /** Nothing is left: it stands there in red. */
+  /** Shown in red. */
   isDepleted?: boolean;
 }
 
-/** What the quantities below each other have in common. */
+/** What aligns the quantities of a column. */
 export interface QuantityColumn {
-  /** Then whole numbers get pale zeros, so that their points stand below each other. */
+  /** Then whole numbers get pale zeros. */
   hasDecimals: boolean;
-  /** Every unit among them, a line each: all of them take the room of the widest. */
+  /** The distinct units, one per line: each cell is as wide as the widest. */
   units: string;
 }
 
@@ -29,11 +29,11 @@ export function quantityColumn(values: readonly QuantityValue[]): QuantityColumn
 }
 
 interface QuantityProps extends QuantityValue {
-  /** Of a column; without it the quantity stands for itself. */
+  /** Undefined outside a column. */
   column?: QuantityColumn;
 }
 
-/** A quantity and its unit. What aligns it is drawn by the style sheet: it is neither read out nor copied. */
+/** A quantity and its unit. CSS draws the padding that aligns it, so that it is neither read out nor copied. */
 export function Quantity({ quantity, unit, isDepleted, column }: QuantityProps) {
   return (
     <span className={classes.quantity} data-depleted={isDepleted || undefined}>
@@ -47,7 +47,7 @@ export function Quantity({ quantity, unit, isDepleted, column }: QuantityProps) 
   );
 }
 
-/** A column of quantities: points stand below points, units below units. */
+/** A column of quantities, aligned at decimal points and units. */
 export function quantities<Row>(
   column: Omit<Column<Row>, 'cell' | 'align'>,
   valueOf: (row: Row) => QuantityValue,

@@ -4,16 +4,16 @@ import classes from './RowAction.module.css';
 interface RowActionProps {
   /** What it does and to what: 'Edit Hill Farms'. */
   label: string;
-  /** What the mouse is told, where that is not the label. */
+  /** The tooltip, if not the label. */
   title?: string;
   danger?: boolean;
-  /** Whether what it opens is open. */
+  /** Whether the row is expanded. */
   expanded?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-/** A small button with an icon, in a row of a table: a plain one, since a page has thirty of them. */
+/** A row's icon button; a plain <button>, since a page has thirty of them. */
 export function RowAction({ label, title = label, danger, expanded, onClick, children }: RowActionProps) {
   return (
     <button

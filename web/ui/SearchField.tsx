@@ -10,29 +10,28 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Between two questions, so that a held key does not ask thirty times a second. */
-const ASK_EVERY_MS = 60;
+const THROTTLE_MS = 60;
 
-/** Asks with each letter; follows the value when it changes from elsewhere, as with the browser's Back. */
+/** Searches while typing, throttled; follows the value when it changes from outside, as with the browser's Back. */
 export function SearchField({ label, placeholder, value, onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
-  /** What was asked and has not become the value yet, behind what is the value. */
-  const asked = useRef([value]);
-  const ask = useThrottledCallback((text: string) => {
-    asked.current.push(text);
+  /** The current value, then the emitted values that have not come back yet. */
+  const emitted = useRef([value]);
+  const emit = useThrottledCallback((text: string) => {
+    emitted.current.push(text);
     onChange(text);
-  }, ASK_EVERY_MS);
+  }, THROTTLE_MS);
 
   useEffect(() => {
-    // The value comes behind the typing, and not every one comes: what was asked here must not undo what was typed since.
-    const place = asked.current.indexOf(value);
-    asked.current = place < 0 ? [value] : asked.current.slice(place);
-    if (place < 0) setTyped(value);
+    // The value lags behind the typing and may skip steps: only a value that was not emitted here replaces the text.
+    const index = emitted.current.indexOf(value);
+    emitted.current = index < 0 ? [value] : emitted.current.slice(index);
+    if (index < 0) setTyped(value);
   }, [value]);
 
   const type = (text: string) => {
     setTyped(text);
-    ask(text.trim());
+    emit(text.trim());
   };
 
   return (

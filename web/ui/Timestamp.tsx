@@ -1,7 +1,7 @@
 import { formatTimestamp } from '#contract/format.ts';
 import classes from './Timestamp.module.css';
 
-/** A moment as date with the time small below it. */
+/** The date, with the time small below it. */
 export function Timestamp({ at }: { at: string }) {
   const [date, ...time] = formatTimestamp(at).split(' ');
   return (
@@ -11,7 +11,7 @@ export function Timestamp({ at }: { at: string }) {
   );
 }
 
-/** A moment on one line, small: for cells that hold two of them. */
+/** Date and time on one small line, for cells with two timestamps. */
 export function SmallTimestamp({ at }: { at: string }) {
   return (
     <time dateTime={at} className={classes.small}>

@@ -8,7 +8,7 @@ export interface TipProps {
   target: RefObject<HTMLElement | null>;
 }
 
-/** What hover and focus show beside a text that was cut. */
+/** The tooltip of a truncated text. */
 export function Tip({ id, text, target }: TipProps) {
   return <Tooltip opened multiline id={id} label={text} target={target} />;
 }

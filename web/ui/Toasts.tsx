@@ -3,18 +3,18 @@ import { useEffect, useState } from 'react';
 import { closeToast, useToasts, type Toast } from './toast.tsx';
 import classes from './Toasts.module.css';
 
-const MOST = 4;
-const DONE_FOR_MS = 4000;
+const MAX_SHOWN = 4;
+const AUTO_CLOSE_MS = 4000;
 
 /**
- * Where alerts appear: on a phone at the top, since the buttons that save are at the bottom. The place is there from the
- * start and is listened to, since a message that comes together with its own live region is often not read out.
+ * The toasts: on a phone at the top, since the save buttons are at the bottom. The live region is always rendered:
+ * screen readers often skip a message that appears together with its live region.
  */
 export function Toasts() {
   const toasts = useToasts();
   return (
     <div className={classes.place} aria-live="polite">
-      {toasts.slice(-MOST).map((toast) => (
+      {toasts.slice(-MAX_SHOWN).map((toast) => (
         <Alert key={toast.id} toast={toast} />
       ))}
     </div>
@@ -22,15 +22,14 @@ export function Toasts() {
 }
 
 function Alert({ toast: { id, failed, text, why } }: { toast: Toast }) {
-  // Whoever points at it is still reading.
-  const [held, setHeld] = useState(false);
-  const goes = !failed && !held;
+  const [hovered, setHovered] = useState(false);
+  const autoCloses = !failed && !hovered;
 
   useEffect(() => {
-    if (!goes) return undefined;
-    const timer = setTimeout(() => closeToast(id), DONE_FOR_MS);
+    if (!autoCloses) return undefined;
+    const timer = setTimeout(() => closeToast(id), AUTO_CLOSE_MS);
     return () => clearTimeout(timer);
-  }, [goes, id]);
+  }, [autoCloses, id]);
 
   return (
     <Notification
@@ -38,8 +37,8 @@ function Alert({ toast: { id, failed, text, why } }: { toast: Toast }) {
       title={text}
       color={failed ? 'var(--red)' : 'var(--green)'}
       onClose={() => closeToast(id)}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
     >
       {why.reason}
       {why.reference && <small className={classes.reference}>{why.reference}</small>}

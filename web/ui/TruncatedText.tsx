@@ -2,25 +2,25 @@ import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import classes from './TruncatedText.module.css';
 import { lazyWithPreload } from './lazyWithPreload.ts';
 import type { TipProps } from './Tip.tsx';
-import { whenDrawn } from './whenDrawn.ts';
+import { afterPaint } from './afterPaint.ts';
 
 const useTip = lazyWithPreload(() => import('./Tip.tsx'));
 
 interface TruncatedTextProps {
   text: string;
-  /** Stands behind the text and is never cut: ' (deleted)'. */
+  /** A suffix that is never truncated: ' (deleted)'. */
   rest?: string;
-  /** Stands small below the text, and is never cut either: '10.500 kg and 2 more'. */
+  /** A small line below that is never truncated: '10.500 kg and 2 more'. */
   below?: string;
-  /** It is cut behind its second line instead of its first. */
+  /** Truncates after two lines instead of one. */
   twoLines?: boolean;
-  /** What hover and focus show, where it is more than the text. */
+  /** The tooltip, if more than the text. */
   whole?: string;
-  /** In pixels, or as a part of what there is: '100%'. */
+  /** In pixels or percent. */
   width?: number | string;
 }
 
-/** A text on one line, or two; where it is cut, its whole shows on hover and on focus. */
+/** Text truncated after one or two lines, with the whole text as a tooltip on hover and focus. */
 export function TruncatedText({ text, rest, below, twoLines, whole = text, width = 220 }: TruncatedTextProps) {
   const line = useRef<HTMLSpanElement>(null);
   const element = useRef<HTMLSpanElement>(null);
@@ -32,14 +32,14 @@ export function TruncatedText({ text, rest, below, twoLines, whole = text, width
 
   useEffect(
     () =>
-      whenDrawn(() => {
+      afterPaint(() => {
         const span = element.current;
         if (span) setOverflows(span.scrollWidth > span.clientWidth || span.scrollHeight > span.clientHeight);
       }),
     [text, width],
   );
 
-  const told = cut && (pointed || focused);
+  const tipShown = cut && (pointed || focused);
   return (
     <span
       ref={line}
@@ -47,7 +47,7 @@ export function TruncatedText({ text, rest, below, twoLines, whole = text, width
       data-stacked={below !== undefined || undefined}
       style={{ maxWidth: width }}
       tabIndex={cut ? 0 : undefined}
-      aria-describedby={told ? id : undefined}
+      aria-describedby={tipShown ? id : undefined}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       onFocus={() => setFocused(true)}
@@ -63,7 +63,7 @@ export function TruncatedText({ text, rest, below, twoLines, whole = text, width
       </span>
       {rest && <span className={classes.rest}>{rest}</span>}
       {below !== undefined && <span className={classes.below}> {below}</span>}
-      {told && (
+      {tipShown && (
         <Suspense>
           <Whole id={id} text={whole} target={line} />
         </Suspense>

@@ -3,12 +3,12 @@ import classes from './Wrapped.module.css';
 
 interface WrappedProps {
   text: string;
-  /** In pixels: how narrow and how wide its column may be made. */
+  /** The width of its column in pixels, minimum and maximum. */
   least: number;
   most: number;
 }
 
-/** A name, or what else must be read whole: what does not fit goes on in the next line, an e-mail address behind its @. */
+/** Text that wraps and is never truncated; an e-mail address breaks after its @. */
 export function Wrapped({ text, least, most }: WrappedProps) {
   const at = text.lastIndexOf('@') + 1;
   return (
@@ -19,7 +19,7 @@ export function Wrapped({ text, least, most }: WrappedProps) {
   );
 }
 
-/** Stays together; where it is too long for a line, it goes on before a dot. */
+/** Breaks before a dot, and only if it is too long for a line. */
 function Domain({ name }: { name: string }) {
   return (
     <span className={classes.domain}>

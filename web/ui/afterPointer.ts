@@ -1,27 +1,27 @@
 /**
- * An error that appears while the mouse is being pressed moves the page under it, and the click then misses its button.
- * So what a field shows when it is left waits until the press is over.
+ * Defers blur validation while the pointer is down: an error that appears between pointerdown and pointerup shifts the
+ * layout, and the click misses its button.
  */
 let pressed = false;
 
 addEventListener('pointerdown', () => (pressed = true), true);
 for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => (pressed = false), true);
 
-/** Does `then` at once, or right after the click that is being made. */
+/** Calls `then` at once, or after the current click. */
 function afterPointer(then: () => void) {
   if (!pressed) {
     then();
     return;
   }
-  const over = new AbortController();
+  const released = new AbortController();
   const finish = () => {
-    over.abort();
+    released.abort();
     setTimeout(then);
   };
-  for (const end of ['pointerup', 'pointercancel']) addEventListener(end, finish, { signal: over.signal });
+  for (const end of ['pointerup', 'pointercancel']) addEventListener(end, finish, { signal: released.signal });
 }
 
-/** The same for the fields of a form of @mantine/form: its enhanceGetInputProps. */
+/** For enhanceGetInputProps of @mantine/form. */
 export function leaveAfterPointer({ inputProps: { onBlur } }: { inputProps: { onBlur?: () => void } }) {
   return { onBlur: () => afterPointer(() => onBlur?.()) };
 }

@@ -1,4 +1,4 @@
-/** The specification's alerts: an error stays until someone closes it, a success goes by itself. */
+/** The specification's alerts as toasts: an error stays until it is closed, a success closes itself. */
 import { useSyncExternalStore } from 'react';
 
 export interface Toast {
@@ -9,14 +9,13 @@ export interface Toast {
 }
 
 interface Why {
-  /** Where it adds something to the text. */
   reason?: string;
-  /** By what it is found in the log. */
+  /** Finds the error in the server's log. */
   reference?: string;
 }
 
 let toasts: readonly Toast[] = [];
-let said = 0;
+let lastId = 0;
 const listeners = new Set<() => void>();
 
 function show(next: readonly Toast[]) {
@@ -37,25 +36,24 @@ export function closeToast(id: string) {
   show(toasts.filter((toast) => toast.id !== id));
 }
 
-/** Takes every alert away, once what they said is settled. */
 export function clearToasts() {
   show([]);
 }
 
-/** Takes the failures away, before the same is tried again; what was done stays said. */
+/** Closes the errors, before a retry. */
 export function clearFailures() {
   show(toasts.filter(({ failed }) => !failed));
 }
 
-/** Says that something was done; the alerts of the tries before it are settled with it. */
+/** Shows a success, and closes the toasts before it. */
 export function toastDone(text: string) {
-  said += 1;
-  show([{ id: `done ${said}`, failed: false, text, why: {} }]);
+  lastId += 1;
+  show([{ id: `done ${lastId}`, failed: false, text, why: {} }]);
 }
 
-/** Says that something failed, and below it why; said again, it comes anew and stands once. */
+/** Shows an error with its reason; the same error replaces itself. */
 export function toastFailed(text: string, why: Why = {}) {
-  said += 1;
+  lastId += 1;
   const others = toasts.filter((each) => each.text !== text);
-  show([...others, { id: `failed ${said}`, failed: true, text, why }]);
+  show([...others, { id: `failed ${lastId}`, failed: true, text, why }]);
 }

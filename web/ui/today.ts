@@ -1,4 +1,4 @@
-/** Today as yyyy-mm-dd, where the person sits. */
+/** Today as yyyy-mm-dd in the user's time zone. */
 export function today(): string {
   const now = new Date();
   const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
