@@ -1,4 +1,4 @@
-/** The backups of the built-in database, for administrators: what there is, whether it is any good, and one more now. */
+/** The backups of the built-in database, for administrators: list, verification state, and a manual backup. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
@@ -17,7 +17,7 @@ import { Timestamp } from '#web/ui/Timestamp.tsx';
 import { clearFailures, toastDone, toastFailed } from '#web/ui/toast.tsx';
 import classes from './BackupsPage.module.css';
 
-const LOOK_AGAIN_MS = 1000;
+const POLL_MS = 1000;
 const SKELETONS = 5;
 
 function Verified({ backup }: { backup: BackupRecord }) {
@@ -39,7 +39,7 @@ export function BackupsPage() {
   const { data, isPending, error, refetch } = useQuery({
     queryKey: [backupEndpoints.state.path],
     queryFn: ({ signal }) => call(backupEndpoints.state, { signal }),
-    refetchInterval: ({ state }) => (state.data?.making ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.making ? POLL_MS : false),
   });
   const asking = useMutation({
     mutationFn: () => call(backupEndpoints.create, { idempotencyKey: newIdempotencyKey() }),

@@ -1,4 +1,4 @@
-/** Specification §2, Dashboard: how many there are of each, and the way to them. */
+/** Specification §2, Dashboard: counts with links to their lists. */
 import './skeleton.css';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -43,7 +43,7 @@ interface CountCardProps {
   icon: Icon;
 }
 
-/** Each card asks for itself, so that one which fails leaves the others standing. */
+/** Each card has its own query, so that a failure does not affect the others. */
 function CountCard({ label, to, list, icon: CardIcon }: CountCardProps) {
   const { data, error } = useQuery({
     queryKey: [list.path, 'count'],

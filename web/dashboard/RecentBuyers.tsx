@@ -1,4 +1,4 @@
-/** Specification §2, Dashboard: the buyers that were added last. */
+/** Specification §2, Dashboard: the latest buyers. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { buyerEndpoints, type BuyerRecord } from '#contract/buyers.ts';
@@ -23,7 +23,7 @@ const columns: Column<BuyerRecord>[] = [
 export function RecentBuyers() {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: [buyerEndpoints.list.path, 'recent'],
-    // Without a sort the server answers the newest first.
+    // The default sort is newest first.
     queryFn: ({ signal }) => callList(buyerEndpoints.list, { query: { page: 1, pageSize: SHOWN }, signal }),
   });
 

@@ -1,4 +1,4 @@
-/** The bill of an inward: dropped, pasted, chosen or photographed; PDF, PNG or JPEG only (specification §5). */
+/** The bill of an inward: dropped, pasted, chosen or photographed (specification §5). */
 import { Button, Input } from '@mantine/core';
 import { IconCamera, IconFileTypePdf, IconFolderOpen } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useId, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
@@ -15,7 +15,7 @@ import { useBillViewer } from './useBillViewer.tsx';
 
 interface BillFieldProps {
   bill: Bill | null;
-  /** The inward that is edited, with the bill that it has. */
+  /** The edited inward, with its saved bill. */
   present?: InwardWithBill;
   onBill: (bill: Bill) => void;
   error?: string;
@@ -29,7 +29,7 @@ export function BillField({ bill, present, onBill, error }: BillFieldProps) {
   const [over, setOver] = useState(false);
   const { take, isShrinking } = useTakenBill(onBill);
 
-  // What had the focus, such as the button that chose the file, is not there any more.
+  // The focused button is removed once there is a bill.
   const file = bill?.file;
   useEffect(() => {
     if (file && field.current) focusNextField(field.current);
@@ -37,7 +37,7 @@ export function BillField({ bill, present, onBill, error }: BillFieldProps) {
 
   const takeChosen = (event: ChangeEvent<HTMLInputElement>) => {
     take(event.currentTarget.files?.[0]);
-    // Choosing the same file again after an error must count as a choice.
+    // Reset, so that choosing the same file again fires a change event.
     event.currentTarget.value = '';
   };
   const input = { type: 'file', onChange: takeChosen } as const;
@@ -75,7 +75,7 @@ export function BillField({ bill, present, onBill, error }: BillFieldProps) {
           <GivenBill bill={bill} present={present} onReplace={() => fileInput.current?.click()} />
         ) : (
           <NoBill
-            // Of the two ways on a phone the first is the field that Enter and a fault lead to.
+            // Makes the first button the field that Enter and focusFirstFault() focus.
             first={{
               'data-field': true,
               'data-path': 'billAttachment',
@@ -91,7 +91,7 @@ export function BillField({ bill, present, onBill, error }: BillFieldProps) {
   );
 }
 
-/** Takes a file that was chosen, dropped or pasted anywhere on the page; of several the last. */
+/** Reads a file that was chosen, dropped or pasted anywhere on the page; the last one wins. */
 function useTakenBill(onBill: (bill: Bill) => void) {
   const [isShrinking, setShrinking] = useState(false);
   const last = useRef<File>(undefined);

@@ -1,4 +1,4 @@
-/** Adding and editing an inward: its head, its bill, its lines, its totals (specification §2 and §5). */
+/** Adding and editing an inward (specification §2 and §5). */
 import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { restoredTexts } from '#contract/auth.ts';

@@ -18,14 +18,14 @@ interface InwardLineRowProps {
   form: UseFormReturnType<InwardValues>;
   line: InwardLine;
   index: number;
-  /** The inward that is edited. */
+  /** The edited inward. */
   inwardId?: number;
   remove: (index: number) => void;
 }
 
 const labels = { label: classes.label };
 
-/** The form makes all lines anew with each letter: remembered, so that a long invoice draws only the one that changed. */
+/** Memoized by content, since the form recreates all lines with each keystroke. */
 export const InwardLineRow = memo(Row, (before, now) => contentOf(before) === contentOf(now));
 
 function contentOf({ form, line, index }: InwardLineRowProps): string {
@@ -41,8 +41,8 @@ function Row({ form, line, index, inwardId, remove }: InwardLineRowProps) {
     ...lastLine(material?.rawMaterialId ?? 0, inwardId),
     enabled: material !== null,
   });
-  const [rested] = useDebouncedValue(line, WARNING_DEBOUNCE_MS);
-  const warnings = lineWarnings(rested, last);
+  const [debounced] = useDebouncedValue(line, WARNING_DEBOUNCE_MS);
+  const warnings = lineWarnings(debounced, last);
   const total = totalOfLine(line);
   const choose = useChoosing(form, line.key, inwardId);
   const quantity = form.getInputProps(`rawMaterials.${index}.quantity`);
@@ -90,7 +90,7 @@ function Row({ form, line, index, inwardId, remove }: InwardLineRowProps) {
   );
 }
 
-/** Takes a material into a line, and proposes what it cost last: a price that was typed meanwhile stands. */
+/** Sets a line's material and suggests its last price, unless a price was typed meanwhile. */
 function useChoosing(form: UseFormReturnType<InwardValues>, key: string, inwardId: number | undefined) {
   const queryClient = useQueryClient();
   const find = () => form.getValues().rawMaterials.findIndex((line) => line.key === key);

@@ -1,4 +1,4 @@
-/** The lines of an inward as a grid that one fills without a mouse, and the totals below the column they add up. */
+/** The lines of an inward as a grid for keyboard entry, with the totals below. */
 import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
@@ -11,7 +11,7 @@ import classes from './InwardLines.module.css';
 
 interface InwardLinesProps {
   form: UseFormReturnType<InwardValues>;
-  /** The inward that is edited. */
+  /** The edited inward. */
   inwardId?: number;
   add: () => void;
   remove: (index: number) => void;

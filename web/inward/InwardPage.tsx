@@ -1,4 +1,4 @@
-/** Specification §2, Inward: purchase invoices of raw materials, with their bills. */
+/** Specification §2, Inward. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconPaperclip, IconPlus } from '@tabler/icons-react';

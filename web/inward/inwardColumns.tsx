@@ -19,7 +19,7 @@ function Status({ status }: { status: InwardStatus }) {
   return <StatusPill tone={tones[status]} label={inwardStatusLabels[status]} urgent={status === 'notpaid'} />;
 }
 
-/** 'Turmeric' and below it '10.500 kg and 2 more', and all of it on hover and focus. */
+/** 'Turmeric', below it '10.500 kg and 2 more', and a tooltip with all lines. */
 function Materials({ row: { rawMaterials } }: { row: InwardRecord }) {
   const [first, ...more] = rawMaterials;
   if (first === undefined) return null;
@@ -35,7 +35,6 @@ function Materials({ row: { rawMaterials } }: { row: InwardRecord }) {
   );
 }
 
-/** Somebody has to bring it. */
 function MissingBill({ text }: { text: string }) {
   return <strong className={classes.missing}>{text}</strong>;
 }

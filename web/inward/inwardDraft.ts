@@ -1,4 +1,4 @@
-/** An inward while it is written: numbers as they were typed, lines that may still be empty. */
+/** The form values of an inward: numbers as typed text, lines that may be blank. */
 import type { FormErrors } from '@mantine/form';
 import { randomId } from '@mantine/hooks';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ import type { Bill } from './readBill.ts';
 export type InwardWithBill = z.input<typeof inwardEndpoints.get.answer>;
 
 const inwardLine = z.object({
-  /** Its own on the screen, wherever it stands. */
+  /** React key; stays when lines before it are removed. */
   key: z.string(),
   id: z.int().optional(),
   rawMaterialId: materialChoice.nullable(),
@@ -29,7 +29,7 @@ const inwardLine = z.object({
   pricePerUnit: z.string(),
 });
 
-/** What outlives a lost session; the bill itself is too large for where it is kept. */
+/** The draft for a lost session; the bill is too large for the session storage. */
 export const inwardDraft = z.object({
   supplierId: choice.nullable(),
   invoiceNumber: z.string(),
@@ -67,8 +67,8 @@ export function valuesOf(record?: InwardRecord): InwardValues {
   };
 }
 
-/** Lines in which nothing was begun are dropped without a word. */
-function begun(lines: InwardLine[]): InwardLine[] {
+/** Drops blank lines. */
+function filledLines(lines: InwardLine[]): InwardLine[] {
   return lines.filter((line) => line.rawMaterialId !== null || line.quantity !== '');
 }
 
@@ -84,8 +84,8 @@ export function totalsOf({ rawMaterials, totalGst }: InwardValues) {
 }
 
 /**
- * What is sent, with the totals as the specification sends them, though the server computes its own. What is missing becomes
- * what no schema takes, so that the contract alone says what is wrong.
+ * The request body, with the totals that the specification requires, though the server computes its own. Missing values
+ * become invalid ones, so that the contract's schema reports them.
  */
 export function contentOf(values: InwardValues) {
   const { supplierId, invoiceNumber, inwardDate, status, totalGst, rawMaterials } = values;
@@ -96,7 +96,7 @@ export function contentOf(values: InwardValues) {
     status,
     totalGst: totalGst === '' ? 0 : (numberOf(totalGst) ?? Number.NaN),
     grandTotal: totalsOf(values).subTotal,
-    rawMaterials: begun(rawMaterials).map((line) => ({
+    rawMaterials: filledLines(rawMaterials).map((line) => ({
       id: line.id,
       rawMaterialId: line.rawMaterialId?.rawMaterialId ?? 0,
       quantity: numberOf(line.quantity) ?? Number.NaN,
@@ -106,28 +106,27 @@ export function contentOf(values: InwardValues) {
   };
 }
 
-/** Where the form has a field of what is sent: the same line, though empty ones may stand before it. */
+/** Maps a field path of the body to the form, whose blank lines the body lacks. */
 export function fieldOf(path: string, { rawMaterials }: InwardValues): string {
   const [list, index, field = 'rawMaterialId'] = path.split('.');
   if (list !== 'rawMaterials') return path;
-  const line = begun(rawMaterials)[Number(index)];
-  // That there is no line at all is said at the first, empty one.
+  const line = filledLines(rawMaterials)[Number(index)];
+  // Without any line, the error shows at the first blank one.
   return `rawMaterials.${line ? rawMaterials.indexOf(line) : 0}.${field}`;
 }
 
-// The id isn't typed, and the bill has its own rule.
+// The id is not typed, and the bill has its own rule.
 const typed = {
   body: inwardUpdateBody.omit({ inwardId: true, billAttachment: true }),
   pastDates: inwardEndpoints.create.pastDates,
 };
 
-/** Everything that is wrong, by field. */
 export function faultsOf(values: InwardValues, hasBill: boolean): FormErrors {
   const bill = hasBill ? {} : { billAttachment: inwardTexts.billRequired };
   return { ...bill, ...contractFaults(typed, contentOf(values)) };
 }
 
-/** The alert of specification §5, before anything is sent. */
+/** The alert of specification §5. */
 export function alertOf({ rawMaterials }: InwardValues, hasBill: boolean): string | undefined {
   const valid = rawMaterials.some((line) => line.rawMaterialId !== null && (numberOf(line.quantity) ?? 0) > 0);
   if (!valid) return inwardTexts.noLines;

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { inwardEndpoints } from '#contract/inward.ts';
 import { call } from '#web/api/client.ts';
 
-/** How a material came in last; of the inward that is edited not itself. */
+/** The latest inward line of a material, except those of the edited inward. */
 export function lastLine(rawMaterialId: number, inwardId: number | undefined) {
   return queryOptions({
     queryKey: [inwardEndpoints.lastPrice.path, rawMaterialId, inwardId],

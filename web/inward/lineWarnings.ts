@@ -4,7 +4,7 @@ import type { Warning } from '#contract/warnings.ts';
 import { numberOf } from '#web/form/numberOf.ts';
 import type { InwardLine } from './inwardDraft.ts';
 
-/** How a material came in last, as the API says it. */
+/** The latest inward line of the material. */
 interface Last {
   quantity: number | null;
   pricePerUnit: number | null;
@@ -15,7 +15,7 @@ interface LineWarnings {
   price: Warning[];
 }
 
-/** What may be a slip in a line, by the contract's rule in whole thousandths and paise. */
+/** The warnings of a line, by the contract's rules, which count in thousandths and paise. */
 export function lineWarnings(
   { rawMaterialId: material, quantity, pricePerUnit }: InwardLine,
   last: Last | undefined,

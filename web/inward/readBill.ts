@@ -1,11 +1,11 @@
-/** A file that was given as a bill, made fit to be kept: of the right type and size (specification §5). */
+/** Reads a bill, with the type and size of specification §5. */
 import { billTypes, inwardTexts, MAX_BILL_BYTES } from '#contract/inward.ts';
 
-/** A bill that was given in the form, not yet saved. */
+/** A bill in the form, not yet saved. */
 export interface Bill {
   file: File;
   dataUrl: string;
-  /** How large the photo was before it was made smaller. */
+  /** The photo's size before it was shrunk. */
   shrunkFrom?: number;
 }
 
@@ -18,18 +18,17 @@ function asDataUrl(file: File): Promise<string> {
   });
 }
 
-/** What is wrong with a file that was given as a bill; nothing where it is one. */
+/** Why a file cannot be a bill; undefined if it can. */
 export function billFault(file: File): string | undefined {
   if (!billTypes.some((type) => type === file.type)) return inwardTexts.billType;
   return isTooLarge(file) && file.type === 'application/pdf' ? inwardTexts.billTooLarge : undefined;
 }
 
-/** A photo that has to be made smaller before it can be kept. */
 export function isTooLarge(file: File): boolean {
   return file.size > MAX_BILL_BYTES;
 }
 
-/** Rejects a file that cannot be read, and a photo that is no picture. */
+/** Shrinks a photo that is too large. Rejects if the file cannot be read or is no image. */
 export async function readBill(file: File): Promise<Bill> {
   if (!isTooLarge(file)) return { file, dataUrl: await asDataUrl(file) };
   const { shrinkPhoto } = await import('./shrinkPhoto.ts');

@@ -1,9 +1,9 @@
-/** Makes a photo that is too large to be kept smaller; fetched only for such a one. */
+/** Shrinks photos that are too large to be saved; lazy-loaded. */
 
-/** At this length the small print of an A4 bill is still legible, and no browser's canvas is too small for it. */
+/** Keeps the small print of an A4 bill legible, and is below every browser's canvas limit. */
 const LONGEST_SIDE = 4000;
 const QUALITY = 0.85;
-/** Where a picture compresses badly it becomes this much shorter and narrower, again and again. */
+/** The scale is multiplied by this until the file is small enough. */
 const STEP = 0.7;
 
 function asJpeg(canvas: HTMLCanvasElement): Promise<Blob> {
@@ -16,29 +16,29 @@ function asJpeg(canvas: HTMLCanvasElement): Promise<Blob> {
   });
 }
 
-function drawn(photo: ImageBitmap, scale: number): HTMLCanvasElement {
+function draw(photo: ImageBitmap, scale: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(photo.width * scale));
   canvas.height = Math.max(1, Math.round(photo.height * scale));
-  const pen = canvas.getContext('2d');
-  if (!pen) throw new Error('This browser has no canvas to draw on.');
-  // A JPEG knows no transparency: what shows through is paper.
-  pen.fillStyle = '#fff';
-  pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.imageSmoothingQuality = 'high';
-  pen.drawImage(photo, 0, 0, canvas.width, canvas.height);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser has no canvas to draw on.');
+  // JPEG has no transparency.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(photo, 0, 0, canvas.width, canvas.height);
   return canvas;
 }
 
-/** The photo as a JPEG of at most so many bytes, upright as the camera meant it; rejects what is no picture. */
-export async function shrinkPhoto(file: File, mostBytes: number): Promise<File> {
+/** The photo as a JPEG of at most `maxBytes`, rotated by its EXIF orientation; rejects if the file is no image. */
+export async function shrinkPhoto(file: File, maxBytes: number): Promise<File> {
   const photo = await createImageBitmap(file);
   try {
     let scale = Math.min(1, LONGEST_SIDE / Math.max(photo.width, photo.height));
-    let smaller = await asJpeg(drawn(photo, scale));
-    while (smaller.size > mostBytes) {
+    let smaller = await asJpeg(draw(photo, scale));
+    while (smaller.size > maxBytes) {
       scale *= STEP;
-      smaller = await asJpeg(drawn(photo, scale));
+      smaller = await asJpeg(draw(photo, scale));
     }
     return new File([smaller], file.name.replace(/\.\w+$/, '') + '.jpg', { type: 'image/jpeg' });
   } finally {

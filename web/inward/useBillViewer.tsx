@@ -1,4 +1,4 @@
-/** Showing a bill: images in a popup, PDFs in a new tab (specification §2). */
+/** Shows a bill: images in a popup, PDFs in a new tab (specification §2). */
 import { useState, type ReactNode } from 'react';
 import { whyOf } from '#web/api/client.ts';
 import { Popup } from '#web/ui/Popup.tsx';
@@ -22,10 +22,10 @@ export function useBillViewer(): BillViewer {
   const show = (load: () => Promise<Blob>, title: string) => {
     load()
       .then((bill) => {
-        // A Blob's address, since browsers refuse to open a data: address in a window.
+        // A blob URL, since browsers refuse to open data: URLs in a tab.
         const url = URL.createObjectURL(bill);
         const isImage = bill.type.startsWith('image/');
-        // Where the browser keeps the new tab from opening by itself, a link in the popup opens it.
+        // If the browser blocks the new tab, the popup offers a link.
         if (isImage || !window.open(url, '_blank')) setShown({ title, url, isImage });
       })
       .catch((fault: unknown) => toastFailed('The bill could not be opened.', whyOf(fault)));

@@ -6,7 +6,7 @@ import type { Warning } from '#contract/warnings.ts';
 import { call } from '#web/api/client.ts';
 import { WARNING_DEBOUNCE_MS } from '#web/form/FieldWarning.tsx';
 
-/** Whether another inward of the supplier has the invoice number: known once what is typed rests. */
+/** Warns if another inward of the supplier has the invoice number; debounced. */
 export function useInvoiceNumberUse(supplierId: number | undefined, typed: string, exceptId?: number): Warning[] {
   const wanted = typed.trim();
   const [invoiceNumber] = useDebouncedValue(wanted, WARNING_DEBOUNCE_MS);

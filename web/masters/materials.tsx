@@ -20,7 +20,7 @@ const values = z.object({
   name: z.string(),
   description: z.string(),
   unit: z.string(),
-  // No field of the form: what is set through the API stays (specification §3: null on creation).
+  // Not in the form: keeps the value set through the API (specification §3: null on creation).
   categoryId: z.int().nullable(),
   minProductionQuantity: z.string(),
   updatedAt: z.string().optional(),

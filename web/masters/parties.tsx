@@ -1,4 +1,4 @@
-/** What the screens of suppliers and buyers have in common (specification §2). */
+/** Shared by the screens of suppliers and buyers (specification §2). */
 import { Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
@@ -37,12 +37,12 @@ export function partyValuesOf({
   return { name, email, gstinNumber, phone, address, status, updatedAt };
 }
 
-/** An address of several lines on one. */
+/** A multi-line address on one line. */
 export function oneLine(address: string): string {
   return address.replace(/[\s,]*\n\s*/g, ', ');
 }
 
-/** The columns behind the ID. */
+/** The columns after the ID. */
 export const partyColumns: Column<PartyRecord>[] = [
   {
     header: 'Name',
@@ -80,7 +80,7 @@ export function partyCard(row: PartyRecord, id: number): Card {
 
 interface PartyFieldsProps {
   form: UseFormReturnType<PartyValues>;
-  /** What a phone number must be differs. */
+  /** The rules for phone numbers differ. */
   phone: Pick<TextInputProps, 'required' | 'maxLength'>;
 }
 

@@ -17,7 +17,7 @@ import {
   type PartyValues,
 } from './parties.tsx';
 
-/** The alert of specification §5: what is missing first, then what is malformed. */
+/** The alert of specification §5: missing values first, then malformed ones. */
 function invalid(values: PartyValues, errors: Record<string, ReactNode>): string | undefined {
   if (!values.name.trim() || !values.phone.trim()) return supplierTexts.required;
   if (errors['gstinNumber']) return supplierTexts.gstinInvalid;

@@ -1,4 +1,4 @@
-/** Recording what production consumed, one or more materials at once; and correcting one record (specification §5). */
+/** Records the consumption of one or more materials, or edits one record (specification §5). */
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import {

@@ -21,18 +21,18 @@ interface ProductionLineRowProps {
   line: ProductionLine;
   index: number;
   stock: Stock;
-  /** The production that is edited. */
+  /** The edited production. */
   record?: ProductionRecord;
   warnings: readonly Warning[];
   remove: (index: number) => void;
 }
 
-/** A material and how much of it; what would be left is said while one types. */
+/** A material and its quantity, with the remaining balance while typing. */
 export function ProductionLineRow({ form, line, index, stock, record, warnings, remove }: ProductionLineRowProps) {
   const { lines } = form.values;
   const quantity = form.getInputProps(`lines.${index}.quantity`);
   const stockFault = stockFaultOf(line, lines, stock, record);
-  // Taking more than there is shows while typing: it is the one thing that is not seen in the field itself.
+  // Exceeding the balance shows while typing; other errors show on blur.
   const error = stockFault?.code === 'exceedsBalance' ? inlineText(stockFault) : quantity.error;
 
   return (
@@ -48,7 +48,7 @@ export function ProductionLineRow({ form, line, index, stock, record, warnings, 
         material={line.rawMaterialId}
         onChoose={(material) => {
           form.setFieldValue(`lines.${index}.rawMaterialId`, material);
-          // What was wrong with the quantity was wrong for the other material.
+          // The quantity's error belonged to the previous material.
           form.clearFieldError(`lines.${index}.quantity`);
         }}
         data-autofocus={record === undefined || undefined}

@@ -1,4 +1,4 @@
-/** What was recorded, newest first; a row opens to show from which lots it took. */
+/** The recorded productions, newest first; a row expands to show its lots. */
 import { useQuery } from '@tanstack/react-query';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -56,7 +56,7 @@ export function ProductionList({ onEdit, onDeleted }: ProductionListProps) {
       facts: [`ID ${row.productionId}`, formatDate(row.productionDate), productionStatusLabels[row.status]],
     }),
     remove: (row: ProductionRecord) => {
-      // An opened row would ask for the lots of what is no more.
+      // An expanded row would query the lots of a deleted record.
       setOpenedId(undefined);
       return call(productionEndpoints.remove, { params: { id: row.productionId } });
     },

@@ -1,4 +1,4 @@
-/** Specification §2, Production: what is in stock, what one takes of it, and what was taken. */
+/** Specification §2, Production: the stock, the form, and the recorded productions. */
 import { formatQuantity } from '#contract/format.ts';
 import { productionEndpoints, productionRecord, productionTexts, type StockRecord } from '#contract/production.ts';
 import { pageSizes } from '#contract/resources.ts';
@@ -64,7 +64,7 @@ export function ProductionPage() {
           />
         </section>
         <section aria-label="Recording" className={classes.recording}>
-          {/* It always stands there: closed, it is the one for new productions. */}
+          {/* Always rendered: when closed, it is the form for a new production. */}
           <ProductionForm key={form.key} {...form.props} />
         </section>
       </div>

@@ -1,4 +1,4 @@
-/** A production while it is written, and what is wrong with it; several lines of one material count together. */
+/** The form values of a production and their validation; lines of the same material share its balance. */
 import type { FormErrors } from '@mantine/form';
 import { randomId } from '@mantine/hooks';
 import { z } from 'zod';
@@ -17,13 +17,13 @@ import { numberOf } from '#web/form/numberOf.ts';
 import { materialChoice, type Material } from '#web/stock/MaterialField.tsx';
 
 const productionLine = z.object({
-  /** Its own on the screen, wherever it stands. */
+  /** React key; stays when lines before it are removed. */
   key: z.string(),
   rawMaterialId: materialChoice.nullable(),
   quantity: z.string(),
 });
 
-/** What is typed, and outlives a lost session; date and status belong to all lines. */
+/** The form values, which are also the draft; date and status apply to all lines. */
 export const productionDraft = z.object({
   productionDate: z.string(),
   status: z.enum(productionStatuses),
@@ -33,7 +33,7 @@ export const productionDraft = z.object({
 export type ProductionLine = z.output<typeof productionLine>;
 export type ProductionDraft = z.output<typeof productionDraft>;
 
-/** The stock of each material, by its id; of an edited production its own quantity counts as there. */
+/** The stock by material id; an edited production's own quantity counts as available. */
 export type Stock = ReadonlyMap<number, StockRecord>;
 
 export function blankLine(): ProductionLine {
@@ -48,7 +48,7 @@ export function valuesOf(record?: ProductionRecord): ProductionDraft {
   };
 }
 
-/** The materials of the lines, each once. */
+/** The distinct materials of the lines. */
 export function materialsOf(lines: ProductionLine[]): Material[] {
   const materials = lines.flatMap(({ rawMaterialId: material }) => material ?? []);
   return [...new Map(materials.map((material) => [material.rawMaterialId, material])).values()];
@@ -63,7 +63,7 @@ export function contentOf({ productionDate, status, lines }: ProductionDraft) {
   }));
 }
 
-/** What a line may take at most: the balance without what the lines before it take. Undefined until it is known. */
+/** The balance minus the preceding lines of the same material; undefined while it is loading. */
 function availableTo(line: ProductionLine, lines: ProductionLine[], stock: Stock): number | undefined {
   const id = line.rawMaterialId?.rawMaterialId;
   const balance = id === undefined ? undefined : stock.get(id)?.balanceQty;
@@ -81,7 +81,7 @@ export function withOwnQuantity(stock: Stock, record?: ProductionRecord): Stock 
   return new Map([...stock, [record.rawMaterialId, { ...own, balanceQty: fromThousandths(balance) }]]);
 }
 
-/** 'X left after this', or nothing while that cannot be said. */
+/** 'X left after this', or undefined while unknown or negative. */
 export function leftAfter(line: ProductionLine, lines: ProductionLine[], stock: Stock): string | undefined {
   const available = availableTo(line, lines, stock);
   if (available === undefined) return undefined;
@@ -91,16 +91,16 @@ export function leftAfter(line: ProductionLine, lines: ProductionLine[], stock: 
   return `${formatQuantityWithUnit(fromThousandths(left), line.rawMaterialId?.unit ?? '')} left after this`;
 }
 
-/** Where the form has a field of what is sent: '1.quantity' in several, 'quantity' in one. */
+/** Maps a field path of the body to the form: '1.quantity' of several records, 'quantity' of one. */
 export function fieldOf(path: string): string {
   const [name = '', index = '0'] = path.split('.').toReversed();
   return name === 'productionDate' || name === 'status' ? name : `lines.${index}.${name}`;
 }
 
-/** Why stock does not allow what a line takes. */
+/** Why the stock does not allow a line's quantity. */
 type StockFault = { code: 'exceedsBalance'; available: number } | { code: 'belowMinimum'; least: string };
 
-/** The recorded quantity of an edited production stays, though it be below what is the smallest by now. */
+/** An edited production may keep a quantity that is below the minimum now. */
 export function stockFaultOf(
   line: ProductionLine,
   lines: ProductionLine[],
@@ -118,7 +118,7 @@ export function stockFaultOf(
     : { code: 'belowMinimum', least: formatQuantityWithUnit(of.minProductionQuantity, of.unit) };
 }
 
-/** The text of a fault at its field. */
+/** The error text at the field. */
 export function inlineText(fault: StockFault): string {
   return fault.code === 'exceedsBalance'
     ? productionTexts.exceedsBalanceInline(fault.available)
@@ -131,7 +131,7 @@ function alertText(fault: StockFault, material: string): string {
     : productionTexts.belowMinimum(material, fault.least);
 }
 
-/** Everything that is wrong, by the names of what is sent, but for what exceeds the balance: that follows what other lines take. */
+/** All errors by the body's field paths, except exceedsBalance: it depends on the other lines, so its row computes it. */
 export function faultsOf(values: ProductionDraft, stock: Stock, record?: ProductionRecord): FormErrors {
   const tooLittle = values.lines.flatMap((line, index) => {
     const fault = stockFaultOf(line, values.lines, stock, record);
@@ -140,7 +140,7 @@ export function faultsOf(values: ProductionDraft, stock: Stock, record?: Product
   return { ...contractFaults(productionEndpoints.createMany, contentOf(values)), ...Object.fromEntries(tooLittle) };
 }
 
-/** The alert of specification §5 for the first thing that is wrong, before anything is sent. */
+/** The alert of specification §5 for the first error. */
 export function alertOf(values: ProductionDraft, stock: Stock, record?: ProductionRecord): string | undefined {
   const { productionDate, lines } = values;
   const incomplete = lines.some(({ rawMaterialId, quantity }) => rawMaterialId === null || !numberOf(quantity));

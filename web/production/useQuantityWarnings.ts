@@ -9,7 +9,7 @@ import { WARNING_DEBOUNCE_MS } from '#web/form/FieldWarning.tsx';
 import { numberOf } from '#web/form/numberOf.ts';
 import { materialsOf, type ProductionLine } from './productionDraft.ts';
 
-/** What of a material production took last; of the production that is edited not itself. */
+/** The quantity of the material's latest production, except the edited one. */
 function lastQuantity(rawMaterialId: number, exceptId: number | undefined) {
   return {
     queryKey: [productionEndpoints.lastQuantity.path, rawMaterialId, exceptId],
@@ -18,14 +18,14 @@ function lastQuantity(rawMaterialId: number, exceptId: number | undefined) {
   };
 }
 
-/** What may be a slip in the quantities, by the lines' keys: by the contract's rule in whole thousandths, once they rest. */
+/** The quantity warnings by line key, debounced. */
 export function useQuantityWarnings(lines: ProductionLine[], exceptId?: number): ReadonlyMap<string, Warning[]> {
-  const [rested] = useDebouncedValue(lines, WARNING_DEBOUNCE_MS);
-  const materials = materialsOf(rested);
+  const [debounced] = useDebouncedValue(lines, WARNING_DEBOUNCE_MS);
+  const materials = materialsOf(debounced);
   const results = useQueries({ queries: materials.map(({ rawMaterialId }) => lastQuantity(rawMaterialId, exceptId)) });
   const lasts = new Map(materials.map(({ rawMaterialId }, index) => [rawMaterialId, results[index]?.data?.quantity]));
   return new Map(
-    rested.map(({ key, rawMaterialId: material, quantity }) => {
+    debounced.map(({ key, rawMaterialId: material, quantity }) => {
       const typed = toThousandths(numberOf(quantity) ?? Number.NaN);
       const last = material && lasts.get(material.rawMaterialId);
       const isKnown = typed && last !== null && last !== undefined;

@@ -1,4 +1,4 @@
-/** A new password for oneself: the present one is asked for, and the other sessions end. */
+/** Changes the user's own password: requires the current one and ends their other sessions. */
 import { Button } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
     validate: schemaResolver(passwordBody, { sync: true }),
     validateInputOnBlur: true,
     enhanceGetInputProps: leaveAfterPointer,
-    // Other content is another request; the same, sent again after a lost answer, is not.
+    // A key per content: only resending the same content is a retry.
     onValuesChange: () => setIdempotencyKey(newIdempotencyKey()),
   });
   const { save, busy } = useSaving({
@@ -51,7 +51,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
       }}
     >
       <h2 id="change-password">{profileTexts.changePassword}</h2>
-      {/* Tells whoever keeps passwords for people whose it is. */}
+      {/* Tells password managers whose password it is. */}
       <input type="text" autoComplete="username" value={currentUser()?.email ?? ''} readOnly hidden />
       <PasswordField
         label="Present password"

@@ -1,4 +1,4 @@
-/** One's own account: who one is here, a new password, and where one is signed in. */
+/** The user's own account: details, password and open sessions. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { sessionEndpoints, sessionTexts } from '#contract/sessions.ts';
@@ -16,7 +16,7 @@ import { useSessions } from '#web/sessions/useSessions.ts';
 export function ProfilePage() {
   const sessions = useSessions([sessionEndpoints.own.path], ({ signal }) => call(sessionEndpoints.own, { signal }));
   const others = useSessionEnding(sessionTexts.confirmEndOthers, () => call(sessionEndpoints.endOthers));
-  // A changed password begins with an empty form again.
+  // As a key, it resets the form after each change.
   const [changes, setChanges] = useState(0);
 
   return (

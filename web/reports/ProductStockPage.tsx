@@ -1,4 +1,4 @@
-/** Product Stock (specification §2): the finished goods to look at, and above them how much there is of each product. */
+/** Product Stock (specification §2): the quantity per product above the finished goods, read-only. */
 import { goodEndpoints, goodTexts } from '#contract/goods.ts';
 import { productStockTexts } from '#contract/reports.ts';
 import { finishedGoods, pageSizes } from '#contract/resources.ts';

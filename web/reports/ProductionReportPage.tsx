@@ -1,4 +1,4 @@
-/** Specification §2, Production Reports: what production consumed, one row per date. */
+/** Specification §2, Production Reports: one row per date. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { formatDate } from '#contract/format.ts';
@@ -18,7 +18,7 @@ import { ExportButton } from '#web/list/ExportButton.tsx';
 import { productionDays, type ProductionDay } from './productionDays.ts';
 import classes from './ProductionReportPage.module.css';
 
-/** The materials of a day and how much of each; the quantities of all days stand below each other. */
+/** The materials of a day with their quantities, aligned across all days. */
 function Materials({ day, column }: { day: ProductionDay; column: QuantityColumn }) {
   return (
     <ul className={classes.materials}>
@@ -31,7 +31,7 @@ function Materials({ day, column }: { day: ProductionDay; column: QuantityColumn
   );
 }
 
-/** Both calls must succeed (specification §4): the stock, which knows the names, and then the report. */
+/** Both calls must succeed (specification §4): first the stock, for the names, then the report. */
 function useProductionDays() {
   const stock = useQuery({
     queryKey: [productionEndpoints.stock.path, 'all'],

@@ -21,8 +21,7 @@ interface ProductQuantities {
   expired: number;
 }
 
-/** So many products stand above the list before one asks for all of them. */
-const SHOWN_AT_FIRST = 8;
+const COLLAPSED_ROWS = 8;
 
 const columns: Column<ProductQuantities>[] = [
   {
@@ -39,7 +38,7 @@ const columns: Column<ProductQuantities>[] = [
   quantities({ header: goodStatusLabels.expired }, ({ expired, unit }) => ({ quantity: expired, unit })),
 ];
 
-/** The quantity of every product that has finished goods, split by their status. */
+/** The quantity of every product with finished goods, by status. */
 export function QuantityPerProduct() {
   const [all, setAll] = useState(false);
   const { data, error, isPending, refetch } = useQuery({
@@ -66,19 +65,19 @@ export function QuantityPerProduct() {
           <DataTable
             label={productStockTexts.perProduct}
             columns={columns}
-            rows={all ? products : products.slice(0, SHOWN_AT_FIRST)}
+            rows={all ? products : products.slice(0, COLLAPSED_ROWS)}
             rowId={(row) => row.productId}
             card={(row) => ({
               title: row.productName,
               state: <strong>{formatQuantityWithUnit(row.available, row.unit)}</strong>,
               detail: `Sold ${formatQuantityWithUnit(row.sold, row.unit)} · expired ${formatQuantityWithUnit(row.expired, row.unit)}`,
             })}
-            skeletons={isPending ? SHOWN_AT_FIRST : 0}
+            skeletons={isPending ? COLLAPSED_ROWS : 0}
             stale={false}
           />
         )}
         {data?.length === 0 && <PanelMessage>{goodTexts.empty}</PanelMessage>}
-        {!all && products.length > SHOWN_AT_FIRST && (
+        {!all && products.length > COLLAPSED_ROWS && (
           <div className={classes.all}>
             <Button variant="subtle" onClick={() => setAll(true)}>
               Show all {products.length} products

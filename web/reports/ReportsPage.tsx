@@ -1,4 +1,4 @@
-/** The way to the three reports (decided in place of specification §2's placeholder). */
+/** Links to the three reports, instead of specification §2's placeholder. */
 import { Link } from '@tanstack/react-router';
 import { IconChevronRight } from '@tabler/icons-react';
 import { productionReportTexts, productStockTexts, stockReportTexts } from '#contract/reports.ts';

@@ -23,7 +23,7 @@ export function StockReportPage() {
     if (error) console.error(stockReportTexts.loadFailedLog, error);
   }, [error]);
 
-  /** The serial number runs on across the pages. */
+  /** The serial number continues across pages. */
   const serial = (row: StockRecord) => (page - 1) * pageSize + rows.indexOf(row) + 1;
   const columns: Column<StockRecord>[] = [
     { header: 'ID', weight: 'faint', cell: serial },

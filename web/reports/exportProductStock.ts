@@ -1,4 +1,4 @@
-/** The product stock as a spreadsheet: every finished good that the search finds, not only the page shown. */
+/** Exports the product stock: every finished good that the search matches, not only the page shown. */
 import { goodEndpoints, goodStatusLabels } from '#contract/goods.ts';
 import { productStockExport } from '#contract/reports.ts';
 import { call } from '#web/api/client.ts';

@@ -1,4 +1,4 @@
-/** Production Reports as a spreadsheet: every date that the search finds, a row for each raw material of it. */
+/** Exports the production report: a row for each raw material of every date that the search matches. */
 import { productionEndpoints, productionStatusLabels } from '#contract/production.ts';
 import { productionReportExport } from '#contract/reports.ts';
 import { call } from '#web/api/client.ts';

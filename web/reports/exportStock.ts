@@ -1,4 +1,4 @@
-/** The stock report as a spreadsheet (specification §7): every row that the search finds, not only the page shown. */
+/** Exports the stock report (specification §7): every row that the search matches, not only the page shown. */
 import { productionEndpoints } from '#contract/production.ts';
 import { stockExport } from '#contract/reports.ts';
 import { call } from '#web/api/client.ts';

@@ -1,6 +1,6 @@
 import type { ProductionDayRow, ProductionStatus, StockRecord } from '#contract/production.ts';
 
-/** Specification §3: what a material is called whose name is missing. */
+/** The name of an unknown material (specification §3). */
 const UNKNOWN = 'Unknown';
 
 interface Consumed {
@@ -16,7 +16,7 @@ export interface ProductionDay {
   materials: Consumed[];
 }
 
-/** The days of the report with the names and units of their materials, which the stock list knows. */
+/** Adds the materials' names and units from the stock list to the report. */
 export function productionDays(days: ProductionDayRow[], stock: StockRecord[]): ProductionDay[] {
   const materials = new Map(stock.map((row) => [row.rawMaterialId, row]));
   return days.map(({ productionDate, status, rawMaterials }) => ({

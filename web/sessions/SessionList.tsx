@@ -1,4 +1,4 @@
-/** Somebody's open sessions, each with the button that ends it; one's own is ended by Logout. */
+/** A user's open sessions, each with a button that ends it, except the current one, which Logout ends. */
 import { Button } from '@mantine/core';
 import { formatTimestamp } from '#contract/format.ts';
 import { sessionEndpoints, sessionTexts, type OpenedSession } from '#contract/sessions.ts';

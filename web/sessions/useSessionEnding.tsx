@@ -4,7 +4,7 @@ import { useDeletion } from '#web/form/useDeletion.tsx';
 import type { Subject } from '#web/ui/ConfirmFrame.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 
-/** Ending sessions: the question before it, and the word after it. */
+/** useDeletion with the texts for ending sessions. */
 export function useSessionEnding<Asked>(
   question: string,
   remove: (asked: Asked) => Promise<{ message: string }>,

@@ -3,7 +3,6 @@ import type { OpenedSession } from '#contract/sessions.ts';
 
 export type Sessions = UseQueryResult<OpenedSession[]>;
 
-/** Somebody's open sessions. */
 export function useSessions(queryKey: readonly unknown[], queryFn: QueryFunction<OpenedSession[]>): Sessions {
   return useQuery({ queryKey, queryFn });
 }

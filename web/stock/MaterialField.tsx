@@ -1,4 +1,4 @@
-/** Choosing a raw material, and knowing what is left of it: for the lines of production and of inward alike. */
+/** The raw material field and stock queries, for the lines of production and inward. */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { formatQuantityWithUnit } from '#contract/format.ts';
@@ -14,7 +14,7 @@ interface MaterialFieldProps {
   onChoose: (material: StockRecord) => void;
   onBlur?: () => void;
   error?: string;
-  /** Whether a form that takes the focus begins here; the first that says so has it. */
+  /** The first field with this gets the focus when the form opens. */
   'data-autofocus'?: boolean;
   classNames?: { label?: string };
 }
@@ -43,12 +43,12 @@ function stockOf(material: Material | null) {
   };
 }
 
-/** What is left of a material; undefined until that is known. */
+/** The balance of a material; undefined while loading. */
 export function useBalance(material: Material | null): number | undefined {
   return useQuery(stockOf(material)).data?.balanceQty;
 }
 
-/** The stock of several materials, by their id. */
+/** The stock of several materials by id. */
 export function useStock(materials: Material[]): ReadonlyMap<number, StockRecord> {
   const results = useQueries({ queries: materials.map(stockOf) });
   return new Map(results.flatMap(({ data }) => (data ? [[data.rawMaterialId, data] as const] : [])));

@@ -1,4 +1,4 @@
-/** What is left of a raw material; where nothing is, it is shown in red (specification §2). */
+/** The balance of a raw material, in red where it is depleted (specification §2). */
 import type { StockRecord } from '#contract/production.ts';
 import type { QuantityValue } from '#web/ui/Quantity.tsx';
 

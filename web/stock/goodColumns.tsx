@@ -6,7 +6,7 @@ import type { Card, Column } from '#web/ui/DataTable.tsx';
 import { quantities } from '#web/ui/Quantity.tsx';
 import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
 
-/** Specification §2: available green, sold yellow, expired red. */
+/** As specification §2 says. */
 const tones: Record<GoodStatus, Tone> = { available: 'good', sold: 'warn', expired: 'bad' };
 
 function Status({ status }: { status: GoodStatus }) {

@@ -1,4 +1,4 @@
-/** Adding and editing a user (specification §2 and §5); in edit mode an empty password keeps the old one. */
+/** Adding and editing a user (specification §2 and §5); an empty password keeps the old one. */
 import { TextInput } from '@mantine/core';
 import { authEndpoints, restoredTexts } from '#contract/auth.ts';
 import { limits } from '#contract/fields.ts';
@@ -21,7 +21,7 @@ type UserValues = Omit<UserDraft, 'hadPassword'> & { password: string };
 
 const blank: UserValues = { fullName: '', email: '', phone: '', password: '', userRole: 'user', status: 1 };
 
-/** Nobody makes an account above their own. */
+/** Only roles up to the user's own. */
 function roleOptions() {
   const own = currentUser()?.userRole;
   return roles

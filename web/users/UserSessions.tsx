@@ -1,4 +1,4 @@
-/** A user's open sessions, above the table of users, for administrators to end. */
+/** A user's open sessions above the user list, for administrators to end. */
 import '@mantine/core/styles/Group.layer.css';
 import { Button, Group } from '@mantine/core';
 import { useEffect, useRef } from 'react';

@@ -21,7 +21,6 @@ import { RowAction } from '#web/ui/RowAction.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
-
 import { userDraft, type UserDraft } from './userDraft.ts';
 import classes from './UsersPage.module.css';
 
@@ -58,15 +57,15 @@ export function UsersPage() {
     },
     onFailed: (fault) => toastFailed(userTexts.deleteFailed, whyOf(fault)),
   });
-  const [watched, setWatched] = useState<ListedUserRecord>();
-  const watchButton = useRef<HTMLElement>(null);
-  const watch = (row: ListedUserRecord) => {
-    if (document.activeElement instanceof HTMLElement) watchButton.current = document.activeElement;
-    setWatched(row);
+  const [sessionsOf, setSessionsOf] = useState<ListedUserRecord>();
+  const sessionsButton = useRef<HTMLElement>(null);
+  const showSessions = (row: ListedUserRecord) => {
+    if (document.activeElement instanceof HTMLElement) sessionsButton.current = document.activeElement;
+    setSessionsOf(row);
   };
-  const stopWatching = () => {
-    setWatched(undefined);
-    watchButton.current?.focus();
+  const hideSessions = () => {
+    setSessionsOf(undefined);
+    sessionsButton.current?.focus();
   };
   const history = useHistory();
   const anyone = list.loading || list.error !== null || list.total > 0 || list.search !== '';
@@ -87,7 +86,7 @@ export function UsersPage() {
         )}
       </PageHeader>
       <Suspense>{form.isOpen && <Form key={form.key} {...form.props} />}</Suspense>
-      <Suspense>{watched && <Sessions key={watched.userId} user={watched} onClose={stopWatching} />}</Suspense>
+      <Suspense>{sessionsOf && <Sessions key={sessionsOf.userId} user={sessionsOf} onClose={hideSessions} />}</Suspense>
       {anyone && (
         <section aria-labelledby="registered">
           <h2 id="registered" className={classes.heading}>
@@ -110,7 +109,7 @@ export function UsersPage() {
               onHistory: (row) => history.show({ kind: 'users', id: row.userId, name: row.fullName }),
               onDelete: deletion.ask,
               more: (row) => (
-                <RowAction label={`Sessions of ${row.fullName}`} onClick={() => watch(row)}>
+                <RowAction label={`Sessions of ${row.fullName}`} onClick={() => showSessions(row)}>
                   <IconDevices size={17} />
                 </RowAction>
               ),

@@ -1,4 +1,4 @@
-/** What of a user's form outlives a lost session: of a password no more than that one was typed. */
+/** The draft of the user form: instead of the password, only whether one was typed. */
 import { z } from 'zod';
 import { roles } from '#contract/permissions.ts';
 
