@@ -42,7 +42,10 @@ export default defineConfig({
             },
             // What most screens share: else it would be forty small files, each waiting for its turn. The sign-in needs
             // the first two of them and has no use for the third.
-            { name: 'calls', test: /preload-helper|web\/(api\/(?!sharedSession)|ui\/toast|ui\/lazyWithPreload|list\/pages)/ },
+            {
+              name: 'calls',
+              test: /preload-helper|web\/(api\/(?!sharedSession)|ui\/toast|ui\/lazyWithPreload|list\/pages)/,
+            },
             { name: 'parts', test: /@mantine|clsx|contract\//, minShareCount: 8 },
             { name: 'lists', test: /@tabler|web\/(ui|list|form)\//, minShareCount: 8 },
           ],
