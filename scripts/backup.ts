@@ -1,12 +1,12 @@
-/** Makes a backup of the built-in database, also while the server runs, and verifies it. Prints where it is. */
+/** `npm run backup`: backs up the built-in database, also while the server runs, and verifies the backup. */
 import { join } from 'node:path';
 import { makeBackup } from '../server/backups/make.ts';
 import { keepVerdict } from '../server/backups/folder.ts';
-import { DamagedBackup } from '../server/backups/seal.ts';
 import { verifyBackup } from '../server/backups/verify.ts';
-import { readConfig, StartError } from '../server/config.ts';
+import { readConfig } from '../server/config.ts';
 import { keepFilesPrivate } from '../server/privateFiles.ts';
 import { databaseFile, ensureSqlite } from '../server/db/connect.ts';
+import { runCommand } from './command.ts';
 
 async function run(): Promise<void> {
   const config = readConfig(process.env);
@@ -21,8 +21,4 @@ async function run(): Promise<void> {
   process.stdout.write(`Made and verified ${join(folder, fileName)}: ${counted.join(', ')}.\n`);
 }
 
-run().catch((error: unknown) => {
-  const isSaid = error instanceof StartError || error instanceof DamagedBackup;
-  process.stderr.write(`${isSaid ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-});
+runCommand(run);

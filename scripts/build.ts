@@ -1,4 +1,4 @@
-/** `npm run build`: the screens alone, into dist/web. */
+/** `npm run build`: builds the screens into dist/web. */
 import { ensureScreens } from './screens.ts';
 
 await ensureScreens();

@@ -1,4 +1,4 @@
-/** What can be told about the code without running it. */
+/** The static checks. */
 import { type Program, runQuietly, since } from './processes.ts';
 
 const checks: Record<string, Program> = {
@@ -8,7 +8,7 @@ const checks: Record<string, Program> = {
   format: { package: 'prettier', args: ['--check', '--log-level=warn', '.'] },
 };
 
-/** Runs every check and prints one line for each, and everything that a failed one says. */
+/** Runs all checks; prints one line for each, and the output of a failed one. */
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, program]) => {

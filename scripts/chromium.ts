@@ -1,4 +1,4 @@
-/** The Chromium that the browser tests use. */
+/** Finds or installs the Chromium of the browser tests. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
@@ -7,7 +7,7 @@ const NONE =
   'The browser tests found no Chromium. Install one (on Debian: apt-get install chromium; elsewhere: npx playwright ' +
   'install chromium), or name one in the variable PLAYWRIGHT_CHROMIUM.';
 
-/** The first Chromium that is there: the one that PLAYWRIGHT_CHROMIUM names, the system's, Playwright's own. */
+/** The first that exists: the one of PLAYWRIGHT_CHROMIUM, the system's, Playwright's own. */
 function findChromium(): string | undefined {
   const named = process.env['PLAYWRIGHT_CHROMIUM'];
   if (named) {
@@ -18,14 +18,14 @@ function findChromium(): string | undefined {
   return [...usual, chromium.executablePath()].find((file) => existsSync(file));
 }
 
-/** The Chromium of this machine, or an error that says how to get one. */
+/** The path of Chromium; without one, throws with install instructions. */
 export function requireChromium(): string {
   const found = findChromium();
   if (!found) throw new Error(NONE);
   return found;
 }
 
-/** Sees to it that there is a Chromium: as root on a Debian system, one is installed where there is none. */
+/** As requireChromium(), but installs one when run as root on Debian. */
 export function ensureChromium(): string {
   const found = findChromium();
   if (found) return found;

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: one address for both. Vite serves the screens and hands /api on to the server, which runs behind it on a
- * free port and starts anew when one of its files changes.
+ * `npm run dev`: Vite serves the screens and proxies /api to the server, which runs on a free port and restarts when one
+ * of its files changes.
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { root } from './processes.ts';
 const DEFAULT_PORT = 3000;
 const SERVER_WAIT_MS = 10_000;
 
-/** Waits until the server answers, or for a while: one that fails to start says so itself, and the screens come anyway. */
+/** Waits until the server answers, or for the timeout: a server that fails to start prints why itself. */
 async function untilAnswered(address: string): Promise<void> {
   const deadline = performance.now() + SERVER_WAIT_MS;
   while (performance.now() < deadline) {
@@ -26,7 +26,7 @@ async function untilAnswered(address: string): Promise<void> {
 
 const apiPort = await freePort();
 const apiAddress = `http://127.0.0.1:${apiPort}`;
-// vite.config.ts hands on /api to this address.
+// The proxy target in vite.config.ts.
 process.env['API_TARGET'] = apiAddress;
 
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', path.join(root, 'server/main.ts')], {
@@ -56,7 +56,7 @@ try {
   console.log('\nBoth are at one address; the server’s own, above, is only for Vite:');
   screens.printUrls();
 } catch (error) {
-  // Such as a port that is taken.
+  // Such as a port in use.
   console.error(error instanceof Error ? error.message : error);
   server.kill();
   process.exitCode = 1;

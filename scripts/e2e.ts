@@ -1,4 +1,4 @@
-/** `npm run e2e [-- what]`: the browser tests against the production build, without the rest. */
+/** `npm run e2e [-- FILTER]`: only the browser tests, against the production build. */
 import { ensureChromium } from './chromium.ts';
 import { runAloud } from './processes.ts';
 import { ensureScreens } from './screens.ts';

@@ -1,4 +1,4 @@
-/** `npm run format`: writes every file the way `npm run check` wants it. */
+/** `npm run format`: formats every file. */
 import { runAloud } from './processes.ts';
 
 process.exitCode = await runAloud({ package: 'prettier', args: ['--write', '--log-level=warn', '.'] });

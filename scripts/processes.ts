@@ -1,15 +1,15 @@
-/** Running the programs of node_modules on the Node that runs us. */
+/** Runs programs of node_modules on the current Node. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The folder of the checkout. */
+/** The repository root. */
 export const root = path.dirname(import.meta.dirname);
 
 export interface Program {
-  /** The package whose command this is; both have the same name, or `command` tells the other. */
   package: string;
+  /** Default: the name of the package. */
   command?: string;
   args: string[];
 }
@@ -23,7 +23,7 @@ function isManifest(value: unknown): value is { bin: string | Record<string, str
   return typeof value === 'object' && value !== null && 'bin' in value;
 }
 
-/** The file behind a package's command: node_modules/.bin holds shell scripts on Windows, which Node can't run. */
+/** The script of a package's command. Not from node_modules/.bin, which holds shell scripts on Windows. */
 function commandFile(program: Program): string {
   const folder = path.join(root, 'node_modules', program.package);
   const manifest: unknown = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
@@ -33,21 +33,21 @@ function commandFile(program: Program): string {
   return path.join(folder, file);
 }
 
-/** Runs a program to its end and keeps what it says. */
+/** Runs a program and captures its output. */
 export async function runQuietly(program: Program): Promise<Outcome> {
   const child = spawn(process.execPath, [commandFile(program), ...program.args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  const keep = (chunk: Buffer) => (output += chunk.toString());
-  child.stdout.on('data', keep);
-  child.stderr.on('data', keep);
+  const append = (chunk: Buffer) => (output += chunk.toString());
+  child.stdout.on('data', append);
+  child.stderr.on('data', append);
   const [code] = await once(child, 'close');
   return { code: typeof code === 'number' ? code : 1, output };
 }
 
-/** Runs a program to its end while it speaks for itself; answers its exit code. */
+/** Runs a program with inherited output; returns its exit code. */
 export async function runAloud(program: Program, env: NodeJS.ProcessEnv = {}): Promise<number> {
   const child = spawn(process.execPath, [commandFile(program), ...program.args], {
     cwd: root,
@@ -58,7 +58,7 @@ export async function runAloud(program: Program, env: NodeJS.ProcessEnv = {}): P
   return typeof code === 'number' ? code : 1;
 }
 
-/** The time since `start`, for people: '0.4 s', '1 min 12 s'. */
+/** The time since `start`, formatted: '0.4 s', '1 min 12 s'. */
 export function since(start: number): string {
   const seconds = (performance.now() - start) / 1000;
   if (seconds < 59.95) return `${seconds.toFixed(1)} s`;

@@ -1,4 +1,4 @@
-/** How far a long task is, on stderr: a bar at a terminal, else a line for each tenth. */
+/** The progress of a long task: a bar at a terminal, else a line for each tenth. */
 
 const WIDTH = 30;
 const REDRAW_MS = 200;
@@ -8,7 +8,7 @@ function inWords(milliseconds: number): string {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** Answers what is to be told how much is done. Lines say how far it is and about how much longer it takes. */
+/** Returns the callback that reports progress; shows the percentage and the estimated time left. */
 export function showProgress(stream: NodeJS.WriteStream): (done: number, total: number) => void {
   const start = performance.now();
   let drawn = 0;
@@ -16,17 +16,17 @@ export function showProgress(stream: NodeJS.WriteStream): (done: number, total: 
   return (done, total) => {
     const now = performance.now();
     const share = total === 0 ? 1 : done / total;
-    const left = `${String(Math.floor(share * 100)).padStart(3)} %, about ${inWords(((now - start) * (1 - share)) / share)} left`;
+    const status = `${String(Math.floor(share * 100)).padStart(3)} %, about ${inWords(((now - start) * (1 - share)) / share)} left`;
     if (stream.isTTY) {
       if (share < 1 && now - drawn < REDRAW_MS) return;
       drawn = now;
-      const full = Math.round(share * WIDTH);
+      const filled = Math.round(share * WIDTH);
       stream.write(
-        `\r[${'#'.repeat(full)}${'-'.repeat(WIDTH - full)}] ${left.padEnd(WIDTH)}${share === 1 ? '\n' : ''}`,
+        `\r[${'#'.repeat(filled)}${'-'.repeat(WIDTH - filled)}] ${status.padEnd(WIDTH)}${share === 1 ? '\n' : ''}`,
       );
     } else if (Math.floor(share * 10) > tenth) {
       tenth = Math.floor(share * 10);
-      stream.write(`${left.trim()}\n`);
+      stream.write(`${status.trim()}\n`);
     }
   };
 }

@@ -1,11 +1,11 @@
-/** Verifies a backup and puts it in the place of the built-in database: `npm run restore -- FILE [--replace]`. */
+/** `npm run restore -- FILE [--replace]`: verifies a backup and restores the built-in database from it. */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { restoreBackup } from '../server/backups/restore.ts';
-import { DamagedBackup } from '../server/backups/seal.ts';
 import { readConfig, StartError } from '../server/config.ts';
 import { keepFilesPrivate } from '../server/privateFiles.ts';
 import { ensureSqlite } from '../server/db/connect.ts';
+import { runCommand } from './command.ts';
 
 const usage =
   'Name the file of one backup: npm run restore -- FILE. With --replace it takes the place of a database that is there.';
@@ -38,8 +38,4 @@ async function run(): Promise<void> {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-run().catch((error: unknown) => {
-  const isSaid = error instanceof StartError || error instanceof DamagedBackup;
-  process.stderr.write(`${isSaid ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-});
+runCommand(run);

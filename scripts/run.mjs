@@ -1,7 +1,6 @@
 /**
- * Runs a task of this package on the Node that the package pins, after installing what is missing from the lockfile.
- * This file itself must run on whatever Node the machine's npm runs on (18 or newer), and on nothing but Node: when it
- * starts, there may be no node_modules yet.
+ * Runs a task on the pinned Node, after installing missing packages of the lockfile. This file itself must run on any
+ * Node from 18 and without dependencies, since node_modules may not exist yet.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
@@ -13,7 +12,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const onWindows = process.platform === 'win32';
 
-/** What each task runs. `production` tasks do without the development packages. */
+/** `production` tasks need no development packages. */
 const tasks = {
   start: { script: 'scripts/start.ts', production: true },
   build: { script: 'scripts/build.ts', production: true },
@@ -33,7 +32,7 @@ const tasks = {
   torture: { script: 'torture/run.ts' },
 };
 
-// What Node made of the sources, so that the next start needn't read them all again: a third off its time.
+// Node's compile cache: starts take a third less time.
 const compileCache = path.join(root, 'node_modules/.cache/node');
 
 function fail(sentence) {
@@ -45,7 +44,7 @@ function readPackages(lockfile) {
   return JSON.parse(readFileSync(path.join(root, lockfile), 'utf8')).packages;
 }
 
-/** Whether node_modules lacks a package of the lockfile, or has another version of one. */
+/** Whether node_modules differs from the lockfile. */
 function installIsNeeded(withDevelopment) {
   if (!existsSync(path.join(root, 'node_modules/.package-lock.json'))) return true;
   const installed = readPackages('node_modules/.package-lock.json');
@@ -53,18 +52,17 @@ function installIsNeeded(withDevelopment) {
     if (folder === '') return false;
     const found = installed[folder];
     if (found) return found.version !== wanted.version;
-    // An optional package may be missing because it is for another platform.
+    // An optional package may be for another platform.
     if (wanted.optional || wanted.devOptional) return false;
     return withDevelopment || !wanted.dev;
   });
 }
 
 function install(withDevelopment) {
-  // To stderr, so that a task whose output is data (--json) stays clean.
+  // To stderr, since stdout may be data (--json).
   process.stderr.write('Installing the packages of package-lock.json (the first time this takes about 15 seconds) …\n');
   const ci = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(withDevelopment ? ['--include=dev'] : [])];
-  // npm tells its scripts where it is and on which Node it runs. That Node is better than ours, which may be the one
-  // inside node_modules that is about to be replaced.
+  // Runs npm on npm's own Node: the current one may be inside node_modules, which is about to be replaced.
   const npm = process.env.npm_execpath;
   const result = npm?.endsWith('.js')
     ? spawnSync(process.env.npm_node_execpath ?? process.execPath, [npm, ...ci], { cwd: root, stdio: ['ignore', 2, 2] })
@@ -74,7 +72,7 @@ function install(withDevelopment) {
   }
 }
 
-/** The Node that the package pins; where none fits the platform, the machine's own if it is new enough. */
+/** The pinned Node; where there is none for the platform, the current one if it is new enough. */
 function findNode() {
   const platform = onWindows ? 'win' : process.platform;
   const name = onWindows ? 'node.exe' : 'node';
@@ -87,22 +85,22 @@ function findNode() {
   );
 }
 
-/** Runs the script in a process of its own, which gets our signals and gives us its exit code. */
+/** Runs the script in a child process; forwards signals to it and its exit code. */
 function runOn(node, script, args) {
   const env = { ...process.env, NODE_COMPILE_CACHE: compileCache };
   const child = spawn(node, [...process.execArgv, script, ...args], { stdio: 'inherit', env });
   child.on('error', (error) => fail(`${node} could not be started: ${error.message}`));
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGHUP', () => child.kill('SIGHUP'));
-  // Ctrl-C in a terminal reaches the child without us; a second one would tell it to stop at once.
+  // Ctrl-C in a terminal reaches the child directly; forwarded too, it would force an immediate stop.
   const atTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
   process.on('SIGINT', () => atTerminal || child.kill('SIGINT'));
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 }
 
 /**
- * Ends this process when npm is gone. npm runs its scripts through a shell, and a SIGTERM to npm ends that shell without
- * reaching us: the server would live on unseen and hold its port.
+ * Ends this process when npm ends. npm runs scripts through a shell; a SIGTERM to npm ends the shell without reaching this
+ * process, and an orphaned server would hold its port.
  */
 function endWithNpm() {
   const parent = process.ppid;
@@ -126,7 +124,7 @@ if (missing) install(!task.production);
 const node = findNode();
 const script = path.join(root, task.script);
 if (!missing && realpathSync(node) === realpathSync(process.execPath)) {
-  // npm puts node_modules/.bin first, so from the second start on this already is the pinned Node: no need for another.
+  // npm puts node_modules/.bin first in PATH: once installed, this already is the pinned Node.
   module.enableCompileCache?.(compileCache);
   process.argv = [node, script, ...args];
   await import(pathToFileURL(script).href);

@@ -1,4 +1,4 @@
-/** `npm run sbom`: the list of everything that Godown is shipped with, in CycloneDX's form, into dist/godown.cdx.json. */
+/** `npm run sbom`: writes a CycloneDX SBOM of the production dependencies to dist/godown.cdx.json. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,12 +12,12 @@ const document = z.looseObject({
   components: z.array(z.looseObject({ name: z.string(), licenses: z.array(z.unknown()).default([]) })).min(1),
 });
 
-const asked = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev', '--package-lock-only'];
-// The npm that runs this script, on the Node that it was made for.
+const sbomArgs = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev', '--package-lock-only'];
+// The npm that runs this script, on its own Node.
 const npm = process.env['npm_execpath'];
 const [command, args] = npm?.endsWith('.js')
-  ? [process.env['npm_node_execpath'] ?? process.execPath, [npm, ...asked]]
-  : ['npm', asked];
+  ? [process.env['npm_node_execpath'] ?? process.execPath, [npm, ...sbomArgs]]
+  : ['npm', sbomArgs];
 const { status, stdout } = spawnSync(command, args, {
   cwd: root,
   encoding: 'utf8',
@@ -27,13 +27,13 @@ const { status, stdout } = spawnSync(command, args, {
 if (status !== 0) throw new Error(`npm sbom ended with ${status}; it needs npm 10 or newer.`);
 
 const bom = document.parse(JSON.parse(stdout));
-// npm takes the folder's name, which is whatever somebody called their checkout.
+// npm uses the name of the checkout's folder.
 bom.metadata.component.name = 'godown';
 mkdirSync(path.join(root, 'dist'), { recursive: true });
 writeFileSync(path.join(root, file), `${JSON.stringify(bom, undefined, 2)}\n`);
-const nameless = bom.components.filter(({ licenses }) => licenses.length === 0).map(({ name }) => name);
-console.log(`${bom.components.length} packages in ${file}, ${nameless.length} of them without a licence.`);
-if (nameless.length > 0) {
-  console.error(`No licence: ${nameless.join(', ')}.`);
+const unlicensed = bom.components.filter(({ licenses }) => licenses.length === 0).map(({ name }) => name);
+console.log(`${bom.components.length} packages in ${file}, ${unlicensed.length} of them without a licence.`);
+if (unlicensed.length > 0) {
+  console.error(`No licence: ${unlicensed.join(', ')}.`);
   process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-/** The built screens in dist/web: whether they are up to date, how they are made, and their files as they travel. */
+/** Builds and compresses the screens into dist/web when their sources changed. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { root, runAloud } from './processes.ts';
 
 const built = path.join(root, 'dist/web');
 const page = path.join(built, 'index.html');
-// Beside the folder rather than in it: everything in it is served to whoever asks.
+// Not inside the folder, which is served publicly.
 const stamp = path.join(root, 'dist/web.sources');
 
 const sources = [
@@ -22,8 +22,8 @@ const sources = [
 ];
 
 /**
- * A fingerprint of everything that the screens are made of. It covers contents rather than times, so that a checkout
- * that touches files builds nothing, and names, so that a file that was renamed or deleted does.
+ * A hash of the screens' sources. It covers contents rather than times, so that a checkout triggers no build, and names,
+ * so that a rename or deletion does.
  */
 async function fingerprint(): Promise<string> {
   const names: string[] = [];
@@ -40,14 +40,14 @@ async function fingerprint(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** In a process of its own: what Vite needs for it, half a gigabyte, is not kept by a server that goes on. */
+/** In a child process: Vite's half gigabyte of memory must not stay in the server's process. */
 async function build(): Promise<void> {
   const vite = { package: 'vite', args: ['build', '--logLevel', 'warn'] };
   const code = await runAloud(vite, { NODE_ENV: 'production' });
   if (code !== 0) throw new Error('The screens could not be built: see above.');
 }
 
-/** Writes each file beside itself as browsers take it, so that serving it is no work: brotli, and gzip for the others. */
+/** Writes a brotli and a gzip version beside each file, so that the server need not compress. */
 async function compress(): Promise<void> {
   const packed = { br: promisify(brotliCompress), gz: promisify(gzip) };
   const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }, level: 9 };
@@ -62,14 +62,14 @@ async function compress(): Promise<void> {
   }
 }
 
-/** Builds the screens if they are missing or older than their sources. */
+/** Builds the screens if they are missing or their sources changed. */
 export async function ensureScreens(): Promise<void> {
   const wanted = await fingerprint();
   const found = existsSync(page) && existsSync(stamp) ? await readFile(stamp, 'utf8') : '';
   if (found === wanted) return;
 
   process.stderr.write('Building the screens …\n');
-  // Without its stamp, a build that breaks off half-way is not taken for a whole one.
+  // Without the stamp, an aborted build does not count as complete.
   await rm(stamp, { force: true });
   await build();
   await compress();

@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots [-- what]`: a picture of every screen in every state, at both widths, light and dark, into the
- * folder screenshots/. With names of screens only these: `npm run screenshots -- inward production`.
+ * `npm run screenshots [-- SCREEN...]`: screenshots of all screens, or the named ones, in every state, width and colour
+ * scheme, into screenshots/.
  */
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,7 +18,7 @@ const folder = path.resolve(import.meta.dirname, '../screenshots');
 
 const MANY_SUPPLIERS = 10_000;
 
-/** What fills each office of the tour. */
+/** Fills the database of each office. */
 const fill: Record<Stop['office'], (server: Godown) => Promise<void>> = {
   sample: openSampleOffice,
   empty: register,
@@ -32,7 +32,7 @@ async function openOffice(office: Stop['office'], page: Page): Promise<Godown> {
   return server;
 }
 
-/** Takes the pictures of one stop and answers how many there are. */
+/** Takes the screenshots of one stop; returns their number. */
 async function photograph(page: Page, stop: Stop): Promise<number> {
   const looks = looksOf(stop);
   for (const look of looks) {
@@ -46,11 +46,11 @@ async function photograph(page: Page, stop: Stop): Promise<number> {
 async function tour(wanted: Stop[]): Promise<number> {
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
-    // Chromium's own sandbox refuses to start as root.
+    // Chromium's sandbox does not start as root.
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   });
   const page = await browser.newPage({ locale: 'en-IN', timezoneId: 'Asia/Kolkata' });
-  // A server each, on scratch data. The one that takes longest to fill is asked for last and filled meanwhile.
+  // One server per office, all filled in parallel; the slowest is visited last.
   const names = [...new Set(wanted.map((stop) => stop.office))];
   const offices = new Map(names.map((office) => [office, openOffice(office, page)] as const));
   let pictures = 0;

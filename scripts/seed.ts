@@ -1,4 +1,4 @@
-/** Fills the configured database with invented years of work, the same for the same seed; see --help. */
+/** `npm run seed`: fills the configured database with generated data, deterministic by seed; see --help. */
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { hashPassword } from '../server/auth/passwords.ts';
@@ -7,12 +7,13 @@ import { readConfig, StartError } from '../server/config.ts';
 import { keepFilesPrivate } from '../server/privateFiles.ts';
 import { openStore } from '../server/db/connect.ts';
 import { findFilledTables, seedDatabase } from '../server/seed/seed.ts';
+import { runCommand } from './command.ts';
 import { since } from './processes.ts';
 import { showProgress } from './progress.ts';
 
 const PASSWORD_BYTES = 9;
-/** An inward line brings at least 20 units; so many productions share it without using up grams. */
-const MOST_PER_LINE = 1000;
+/** An inward line has at least 20 units: enough for this many productions of whole grams. */
+const MAX_PRODUCTIONS_PER_LINE = 1000;
 
 const amounts = {
   materials: ['raw materials', 200],
@@ -22,7 +23,7 @@ const amounts = {
   goods: ['finished goods; categories and products are made in proportion', 1000],
   users: ['accounts, the first one an administrator; their password is printed', 0],
   seed: ['the same number gives the same data', 1],
-} as const satisfies Record<string, readonly [what: string, usual: number]>;
+} as const satisfies Record<string, readonly [description: string, defaultValue: number]>;
 
 type Amount = keyof typeof amounts;
 const names = Object.keys(amounts).filter((name): name is Amount => name in amounts);
@@ -38,7 +39,6 @@ ${names.map((name) => `  --${name} N`.padEnd(20) + `${amounts[name][0]} (${amoun
   --help            print this
 `;
 
-/** Reads the arguments; a StartError says in a sentence what is wrong with them. */
 function readArguments() {
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
   const flags = { append: { type: 'boolean' }, help: { type: 'boolean' } } as const;
@@ -69,9 +69,9 @@ function readArguments() {
   if (asked.inwardLines > 0 && (asked.materials === 0 || asked.suppliers === 0)) {
     throw new StartError('Inward lines need at least one material and one supplier.');
   }
-  if (asked.productions > asked.inwardLines * MOST_PER_LINE) {
+  if (asked.productions > asked.inwardLines * MAX_PRODUCTIONS_PER_LINE) {
     throw new StartError(
-      `Ask for at least one inward line for every ${MOST_PER_LINE} productions, which take from them.`,
+      `Ask for at least one inward line for every ${MAX_PRODUCTIONS_PER_LINE} productions, which take from them.`,
     );
   }
   return { asked, append: values['append'] === true, wantsHelp: values['help'] === true };
@@ -111,7 +111,4 @@ async function run(): Promise<void> {
   }
 }
 
-run().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof StartError ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-});
+runCommand(run);

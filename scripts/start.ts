@@ -1,4 +1,4 @@
-/** `npm start`: the screens are built where needed, then the server starts, told by the environment (server/config.ts). */
+/** `npm start`: builds the screens if needed, then starts the server. */
 import { ensureScreens } from './screens.ts';
 
 await ensureScreens();

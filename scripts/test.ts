@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything, in named steps that print their time. A step that fails doesn't keep the next ones from running.
- * The last line of the output is the sum over all of them. `npm test -- server/ledger e2e/inward` runs only what is named.
+ * `npm test`: all checks and tests, in named steps that print their time. A failed step does not stop the next ones; the
+ * last line is the sum over all steps. `npm test -- server/ledger e2e/inward` runs only those tests.
  */
 import { runChecks } from './checks.ts';
 import { since } from './processes.ts';
@@ -17,7 +17,7 @@ async function buildScreens(): Promise<Counts> {
   return { passed: 0, failed: 0, skipped: 0 };
 }
 
-/** The steps for what is named on the command line; nothing named means all. */
+/** The steps for the filters of the command line; without filters, all. */
 function stepsFor(filters: string[]): Step[] {
   const forBrowser = filters.filter((filter) => filter.startsWith('e2e'));
   const forVitest = filters.filter((filter) => !filter.startsWith('e2e'));
@@ -34,7 +34,7 @@ function stepsFor(filters: string[]): Step[] {
   ];
 }
 
-/** Runs one step; one that breaks off counts as a failure of its own. */
+/** Runs one step; an exception counts as one failure. */
 async function runStep(step: Step): Promise<Counts> {
   const start = performance.now();
   console.log(`\n── ${step.name} ──`);

@@ -1,4 +1,4 @@
-/** The two test runners: each speaks for itself on the terminal and leaves a report, from which the counts are read. */
+/** Runs Vitest and Playwright and reads the counts from their JSON reports. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -13,8 +13,8 @@ export interface Counts {
   skipped: number;
 }
 
-/** Whether a file failed though none of its tests did: it could not be loaded, or its set-up broke. */
-function failedBesidesItsTests(file: { status: string; assertionResults: { status: string }[] }): boolean {
+/** Whether a file failed without a failed test: it could not be loaded, or its set-up failed. */
+function failedOutsideTests(file: { status: string; assertionResults: { status: string }[] }): boolean {
   return file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed');
 }
 
@@ -28,32 +28,32 @@ const vitestReport = z
   })
   .transform((report) => ({
     passed: report.numPassedTests,
-    failed: report.numFailedTests + report.testResults.filter(failedBesidesItsTests).length,
+    failed: report.numFailedTests + report.testResults.filter(failedOutsideTests).length,
     skipped: report.numPendingTests + report.numTodoTests,
   }));
 
-const playwrightTries = z.object({
+const playwrightTest = z.object({
   projectName: z.string(),
   status: z.string(),
   results: z.array(z.object({ errors: z.array(z.object({ message: z.string().default('') })) })),
 });
 const playwrightSuite = z.object({
-  specs: z.array(z.object({ title: z.string(), tests: z.array(playwrightTries) })).default([]),
+  specs: z.array(z.object({ title: z.string(), tests: z.array(playwrightTest) })).default([]),
   get suites() {
     return z.array(playwrightSuite).default([]);
   },
 });
 type Suite = z.infer<typeof playwrightSuite>;
 
-/** The tests that went well the second time, after the browser itself had broken down: Chromium does, once in a thousand tests. */
-function afterACrash({ specs, suites }: Suite): string[] {
+/** The titles of tests that passed on retry after a crash of the browser, as happens once in a thousand tests. */
+function passedAfterCrash({ specs, suites }: Suite): string[] {
   const here = specs.flatMap(({ title, tests }) =>
-    tests.filter(isAfterACrash).map(({ projectName }) => `[${projectName}] ${title}`),
+    tests.filter(isFlakyByCrash).map(({ projectName }) => `[${projectName}] ${title}`),
   );
-  return [...here, ...suites.flatMap(afterACrash)];
+  return [...here, ...suites.flatMap(passedAfterCrash)];
 }
 
-function isAfterACrash({ status, results }: z.infer<typeof playwrightTries>): boolean {
+function isFlakyByCrash({ status, results }: z.infer<typeof playwrightTest>): boolean {
   const errors = results.flatMap((result) => result.errors);
   return (
     status === 'flaky' && errors.length > 0 && errors.every(({ message }) => /\b(Target|Page) crashed\b/.test(message))
@@ -66,19 +66,19 @@ const playwrightReport = z
     suites: z.array(playwrightSuite),
   })
   .transform(({ stats, suites }) => {
-    const crashes = suites.flatMap(afterACrash);
+    const crashes = suites.flatMap(passedAfterCrash);
     for (const title of crashes) console.log(`The browser crashed, and all was well the second time: ${title}`);
     return {
       passed: stats.expected + crashes.length,
-      // What goes well the second time for no such reason has failed.
+      // Any other flaky test counts as failed.
       failed: stats.unexpected + stats.flaky - crashes.length,
       skipped: stats.skipped,
     };
   });
 
 /**
- * Runs a runner and reads its report. One that ends badly without a failed test (a file that can't be loaded, an error
- * behind a test's back, a crash) or that ran no test at all counts as one failure.
+ * Runs a test runner and reads its report. A non-zero exit code without a failed test (an unhandled error, a crash) and a
+ * run without tests each count as one failure.
  */
 async function runWithReport(
   start: (reportFile: string) => Promise<number>,
@@ -101,7 +101,7 @@ async function runWithReport(
   }
 }
 
-/** The unit tests, and the server's on both engines. */
+/** The unit tests, and the server tests on both engines. */
 export async function runVitest(filters: string[]): Promise<Counts> {
   return runWithReport((file) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
