@@ -1,4 +1,4 @@
-/** The tour of the whole program: what must hold on every screen in every state, at both widths, light and dark. */
+/** Accessibility of every screen in every state, viewport and colour scheme. */
 import { expectAccessible } from './support/accessibility.ts';
 import { type Godown, startGodown } from './support/godown.ts';
 import { register } from './support/people.ts';
@@ -18,19 +18,19 @@ import {
   wear,
 } from './support/tour.ts';
 
-/** A desk's screen at 200 % zoom, and the narrowest of WCAG's Reflow. */
+/** A desktop at 200 % zoom, and the minimum of WCAG's Reflow. */
 const enlarged = [
   { width: 720, height: 450 },
   { width: 320, height: 640 },
 ];
 
-/** A screen has up to 14 states, and each is looked at five or six times. */
+/** A screen has up to 14 states, each checked five or six times. */
 const SCREEN_LIMIT_MS = 900_000;
 
-/** Enough for many pages; the tour with ten thousand of them is that of the pictures. */
+/** Enough for many pages; the screenshots use ten thousand. */
 const MANY_SUPPLIERS = 100;
 
-/** A phone's colours are a desk's but for what only it has: cards in the place of rows, and its menu. */
+/** A phone has the desktop's colours, except for its cards and its menu. */
 function isLookedAt({ state, phoneOnly }: Stop, { width, scheme }: Look): boolean {
   return width === 'desk' || scheme === 'light' || state === 'full' || phoneOnly === true;
 }
@@ -51,7 +51,7 @@ for (const [screen, states] of Map.groupBy(stops, (stop) => stop.screen)) {
   const names = states.map((stop) => stop.state).join(', ');
   test(`${screen} is for everybody: ${names}`, async ({ page, godown, browserErrors }) => {
     test.setTimeout(SCREEN_LIMIT_MS);
-    // The states of failure log what failed (specification §8); what must be logged is held by the specs of the screens.
+    // Failure states log errors (specification §8); the specs of the screens test which.
     browserErrors.expect(/status of 50[03]|ERR_FAILED|could not be loaded|Failed|Error loading/);
     await signInEverywhere(page, [godown, empty]);
     let areRowsSeen = false;
@@ -62,7 +62,7 @@ for (const [screen, states] of Map.groupBy(stops, (stop) => stop.screen)) {
         const rows = areRowsSeen ? 'first' : 'all';
         for (const look of looksOf(stop).filter((each) => isLookedAt(stop, each))) {
           await wear(page, look);
-          // Colours give nothing another width, and what is no colour is the same in all of them.
+          // The colour scheme affects neither layout nor any rule but those of colours.
           await expectAccessible(page, { rules: look.scheme === 'light' ? 'all' : 'colours', rows });
           if (look.scheme === 'light') await expectNoSidewaysScroll(page);
         }

@@ -40,7 +40,7 @@ for (const { path, list, open, noun } of screens) {
     await expect(done(page, `${noun} added successfully!`)).toBeVisible();
     expect((await call('GET', path)).json[0].address).toBe(address.join('\n'));
 
-    // On one line in the list, and whole to whoever asks for it.
+    // On one line in the list, with the whole address as a tooltip.
     const row = rowOf(page, list, 'Hill Farms');
     const cut = row.getByText('दुकान नं. १२, पुराना बाज़ार, Near the old mill, Coorg 571201, Karnataka');
     await expect(cut).toBeVisible();

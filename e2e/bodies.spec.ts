@@ -1,4 +1,4 @@
-/** What the screens send, held against specification §3 and §7: every call that writes, with all the fields that it lists. */
+/** The request bodies of every write, compared with specification §3 and §7. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
@@ -11,10 +11,10 @@ import { choose, done, field, select } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Locator, Page } from '@playwright/test';
 
-/** A write as the server gets it. */
+/** A write request. */
 type Sent = [method: string, path: string, body: unknown];
 
-/** Every write that the page sends from now on. */
+/** The writes that the page sends from now on. */
 function writesOf(page: Page): Sent[] {
   const writes: Sent[] = [];
   page.on('request', (request) => {
@@ -95,11 +95,11 @@ interface Master {
   add: string;
   path: string;
   fill: (form: Locator, name: string) => Promise<void>;
-  /** The field that is changed, and how the body calls it. */
+  /** The field that is changed, and its name in the body. */
   changed: readonly [label: string, field: string];
   body: (name: string) => object;
   idField: string;
-  /** What else the body of a new one has. */
+  /** Further fields in the body of a new record. */
   blank?: object;
 }
 

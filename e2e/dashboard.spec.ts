@@ -44,7 +44,7 @@ test('shows the five buyers who were added last, the newest first', async ({ pag
 
 test('a count that cannot be had leaves the others standing', async ({ page, godown, browserErrors }) => {
   browserErrors.expect(/status of 500/);
-  // Specification §8: such a failure is logged.
+  // Specification §8: the failure is logged.
   browserErrors.expect(/The count of Raw Materials could not be loaded/);
   await signIn(page, godown);
   await page.route('**/api/materials?*', async (route) => route.fulfill({ status: 500, body: '' }));

@@ -1,4 +1,4 @@
-/** Rows and parts of the program that are asked for before somebody wants them: they are there at once, rows never older than one's own last write. */
+/** Prefetched rows and lazy chunks: shown at once, and rows never older than the user's last write. */
 import { addSupplier } from '../test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { signIn } from './support/people.ts';
@@ -18,7 +18,7 @@ test('a screen that is pointed at has its rows before it is pressed', async ({ p
   const link = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Suppliers' });
   const [answer] = await Promise.all([page.waitForResponse('**/api/suppliers?page=1&pageSize=15'), link.hover()]);
   await answer.finished();
-  // Whoever asks for them again waits for ever.
+  // A second request would hang.
   await page.route('**/api/suppliers?page=1&*', async () => new Promise(() => {}));
   await link.click();
   await expect(rowsOf(page, list)).toHaveCount(15);
@@ -54,7 +54,7 @@ test('a question that is asked while its part of the program is still on the way
   godown,
 }) => {
   await signIn(page, godown);
-  // React renders a change of the screen in pieces, between which it waits for a message.
+  // React renders transitions in slices and schedules each with a message.
   await page.addInitScript(() => {
     const post = MessagePort.prototype.postMessage;
     MessagePort.prototype.postMessage = function (this: MessagePort, ...message: [unknown]) {
@@ -75,7 +75,7 @@ test('a question that is asked while its part of the program is still on the way
     Object.assign(window, { slow: true });
     element.click();
   });
-  // It comes while the piece with the question waits.
+  // The chunk arrives while the dialog's slice is held back.
   await page.waitForTimeout(800);
   send();
   await expectQuestion(page, 'Are you sure you want to logout?');

@@ -1,4 +1,4 @@
-/** Quantities in tables: points below points and units below units, by what is drawn and neither read out nor copied. */
+/** Quantities in tables align at decimal points and units, by padding that is neither read out nor copied. */
 import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { signIn } from './support/people.ts';
@@ -21,7 +21,7 @@ test.beforeAll(async ({ serverOf }, { file }) => {
   await addProduction(call, label, 7, { productionDate: '2026-11-12' });
 });
 
-/** Where the whole part of each quantity ends and where its unit begins, in pixels from the left; one of each where all agree. */
+/** The distinct x positions of decimal points and of units; one of each if all align. */
 async function edges(quantities: Locator): Promise<{ points: number[]; units: number[] }> {
   const found = await quantities.evaluateAll((elements) =>
     elements.map((element) => {
@@ -38,7 +38,7 @@ async function edges(quantities: Locator): Promise<{ points: number[]; units: nu
   return { points: distinct('point'), units: distinct('unit') };
 }
 
-/** What the browser puts into the clipboard. */
+/** The text that copying the element yields. */
 async function copied(element: Locator): Promise<string> {
   return await element.evaluate((node) => {
     window.getSelection()?.selectAllChildren(node);
@@ -64,13 +64,13 @@ test('stand with points below points and units below units; what fills them up i
   for (const name of figures) await expect(turmeric.getByRole('cell', { name, exact: true })).toBeVisible();
   expect(await copied(turmeric)).toContain(figures.join('\t'));
   await expect(rowOf(page, list, 'Label').getByRole('cell', { name: '0', exact: true })).toBeVisible();
-  /** What is drawn behind the number of a column. */
+  /** The CSS padding after the number of a column. */
   const drawn = (column: number) =>
     turmeric
       .locator(`td:nth-child(${column}) span span`)
       .first()
       .evaluate((node) => getComputedStyle(node, '::after').content);
-  // Only where something in the column has decimals.
+  // Padding only in columns with decimals.
   expect([await drawn(3), await drawn(4)]).toEqual(['none', 'none']);
   const bottles = rowOf(page, list, 'Bottle').locator('td:nth-child(4) span span').first();
   expect(await bottles.evaluate((node) => getComputedStyle(node, '::after').content)).toMatch(/^"\.000"/);

@@ -109,14 +109,14 @@ test('a batch number is there once, in small or capital letters', async ({ page,
   await expect(alert(page, 'Batch number "once-1" is already used!')).toBeVisible();
   await expect(batch).toHaveValue('once-1');
   await dismiss(page);
-  // The same to every reader: full-width letters, a space that takes no room.
+  // Looks the same: full-width letters, a zero-width space.
   await batch.fill('ＯＮＣＥ\u200B-1');
   await expect(batch).toHaveAccessibleDescription('Batch number already used!');
   await batch.fill('once-2');
   await expect(batch).toHaveAccessibleDescription('');
   await add.click();
   await expect(done(page, 'Finished good added successfully!')).toBeVisible();
-  // A good's own batch number isn't another's.
+  // A finished good's own batch number is not a duplicate.
   await page.getByRole('button', { name: 'Edit ONCE-1' }).click();
   const edit = page.getByRole('form', { name: 'Update Finished Good' });
   await field(edit, 'Quantity').fill('6');
@@ -184,7 +184,7 @@ test('a batch past its expiry date reads as expired, in the list, the form and t
   await expect(status).toHaveAccessibleDescription('Shown as expired: the expiry date is past.');
   await select(edit, 'Status', 'Expired');
   await expect(status).toHaveAccessibleDescription('');
-  // A date that was mistyped: with it goes what only it said.
+  // A corrected expiry date makes it available again.
   await field(edit, 'Expiry date').fill('31-01-2036');
   await edit.getByRole('button', { name: 'Update' }).click();
   await expect(done(page, 'Finished good updated successfully!')).toBeVisible();
@@ -206,7 +206,7 @@ test('on a phone the button stands beside the title, also with a count of two di
     await title.boundingBox(),
     await page.getByRole('button', { name: 'Add Finished Good' }).boundingBox(),
   ];
-  // How wide letters are is the machine's: only where title and button don't fit side by side, it breaks between its two words.
+  // Font widths differ by machine: the title breaks between its two words only if title and button do not fit.
   const oneLine = await title.evaluate((heading) => {
     const all = document.createRange();
     all.selectNodeContents(heading);

@@ -9,7 +9,7 @@ import type { Page } from '@playwright/test';
 
 const built = path.resolve(import.meta.dirname, '../dist/web');
 
-/** Every script and style that the page fetches from here on, by its path. What is fetched only when idle is left out. */
+/** The paths of the scripts and styles that the page fetches from now on, except when idle. */
 async function fetchedBy(page: Page): Promise<ReadonlySet<string>> {
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
@@ -22,13 +22,13 @@ async function fetchedBy(page: Page): Promise<ReadonlySet<string>> {
   return fetched;
 }
 
-/** Their size as they travel, in kilobytes of 1000 bytes. */
+/** Their compressed size in kB. */
 async function sizeOf(files: ReadonlySet<string>): Promise<number> {
   const sizes = await Promise.all([...files].map(async (file) => (await stat(`${path.join(built, file)}.br`)).size));
   return sizes.reduce((sum, size) => sum + size, 0) / 1000;
 }
 
-// Who comes for the first time has fetched nothing before.
+// An empty HTTP cache, as on the first visit.
 test.use({ isAlone: true });
 
 test.beforeAll(async ({ serverOf }, { file }) => {
@@ -36,7 +36,7 @@ test.beforeAll(async ({ serverOf }, { file }) => {
   await addSupplier(call, { name: 'Malabar Spices' });
 });
 
-// What the limits are made of, and what else was tried, is in docs/decisions/030-first-load.md.
+// docs/decisions/030-first-load.md explains the limits.
 test('the sign-in needs at most 156 KB of script and style', async ({ page }) => {
   const fetched = await fetchedBy(page);
   await page.goto('/login');

@@ -14,7 +14,7 @@ test('an empty server asks for the first administrator, and says what is wrong o
   const [name, email, phone] = [field(form, 'Full Name'), field(form, 'Email'), field(form, 'Phone')];
   const password = form.getByLabel(/^Password/);
   await expect(name).toBeFocused();
-  // A server that only this machine reaches asks for no code.
+  // A server on the loopback interface requires no setup code.
   await expect(field(form, 'Setup code')).toHaveCount(0);
   await expect(form.getByRole('checkbox', { name: 'Load sample data to look around with' })).not.toBeChecked();
 

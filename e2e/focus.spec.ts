@@ -1,4 +1,4 @@
-/** Where the keyboard's focus is after something is done: where work goes on, and never lost. */
+/** The focus after each action: where work continues, never lost. */
 import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
@@ -25,21 +25,20 @@ test.beforeAll(async ({ serverOf }, { file }) => {
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
 const input = (within: Locator, label: string) => within.getByLabel(label).and(within.locator('input'));
 
-/** The forms of the two screens that move stock. */
 const inwardForm = (page: Page) => page.getByRole('form', { name: 'Add Inward' });
 const productionForm = (page: Page) => page.getByRole('form', { name: 'Add production' });
 
-/** Opens a screen and lets it fetch what it fetches once it has time, as it does while a person looks at it. */
+/** Opens a screen and waits for its idle-time preloading. */
 async function arrive(page: Page, path: string): Promise<void> {
   await page.goto(path);
   const isThere = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/keepFocus'));
   await page.waitForFunction(isThere);
 }
 
-/** Expects that the focus comes there and stays there. */
+/** Expects that the target gets and keeps the focus. */
 async function expectFocus(target: Locator): Promise<void> {
   await expect(target).toBeFocused();
-  // What takes the focus away may come later: a dialog that fades, rows that are read anew.
+  // A closing dialog or a refetch may take the focus away later.
   await target.page().waitForLoadState('networkidle');
   await target.page().waitForTimeout(300);
   await expect(target).toBeFocused();
@@ -191,7 +190,7 @@ test('Enter goes to the next field, and behind the last to the next line, on bot
   await page.keyboard.press('Control+Enter');
   await expect(alert(page, 'Please fill all required fields for each raw material.')).toBeVisible();
 
-  // The one line that is corrected has no next one: the button that saves comes behind it.
+  // An edited production has a single line: after it comes the save button.
   await arrive(page, '/production');
   await page
     .getByRole('button', { name: /^Edit production/ })
@@ -247,7 +246,7 @@ test('a page whose rows move up leaves it at the row that comes next', async ({ 
   await answer(page, 'Are you sure you want to delete this buyer?', 'Delete');
   await expect(rowOf(page, 'Buyers', 'Shop 10')).toHaveCount(0);
   await expectFocus(button(page, 'Delete Shop 9'));
-  // The last page has no next one.
+  // On the last page, Next is disabled.
   await button(page, 'Next').press('Enter');
   await expect(button(page, 'Next')).toBeDisabled();
   await expectFocus(button(page, 'Page 2'));

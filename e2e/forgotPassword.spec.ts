@@ -11,7 +11,7 @@ test.beforeAll(async ({ serverOf }, { file }) => {
   await openOffice(await serverOf(file), manager);
 });
 
-/** The code in the newest mail that the server has written to somebody, once there is one. */
+/** Waits for the newest mail to the address; returns its code. */
 async function codeFor(godown: Godown, email: string): Promise<string> {
   const outbox = path.join(godown.dataDir, 'outbox');
   let code = '';
@@ -77,7 +77,7 @@ test('a code by mail sets a new password, and a wrong one does not', async ({ pa
   await password.fill('short');
   await expect(save).toBeDisabled();
   await password.fill('a new secret');
-  // As it is pasted from a mail that writes it in groups.
+  // As pasted from a mail that shows it in groups.
   await otp.fill(` ${code.slice(0, 3)} ${code.slice(3)}`);
   await expect(otp).toHaveValue(code);
   await save.click();

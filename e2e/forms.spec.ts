@@ -1,4 +1,4 @@
-/** What the specification says of every form: its title, its button, and its fields in their order. */
+/** The specification of every form: title, button, and fields in order. */
 import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { signIn } from './support/people.ts';
@@ -19,7 +19,7 @@ test.beforeAll(async ({ serverOf }, { file }) => {
 
 const party = ['Name', 'Email', 'GSTIN', 'Phone', 'Address', 'Status'];
 
-/** Path, the button that opens the form, its titles and buttons for adding and for editing, its fields. */
+/** Path, the button that opens the form, titles and buttons for adding and editing, fields. */
 const forms = [
   [
     '/register',
@@ -84,7 +84,7 @@ for (const [path, button, addTitle, add, editTitle, fields] of forms) {
     const adding = page.getByRole('form', { name: addTitle, exact: true });
     await expect(adding.getByRole('heading', { level: 2 })).toHaveText(addTitle);
     await expect(adding.locator('[type=submit]')).toHaveText(add);
-    // On the wire of the page, as Tab goes and as it is read out.
+    // In DOM order, which is tab order and reading order.
     await expect(adding.locator('label')).toHaveText(fields);
     await adding.getByRole('button', { name: 'Cancel' }).click();
 

@@ -1,4 +1,4 @@
-/** The history of a record, and the activity: what server/history/history.test.ts holds of the words, as people find it. */
+/** A record's history and the activity on screen; server/history/history.test.ts tests their texts. */
 import { addInward, addMaterial, addProduction, addSupplier, supplierFields } from '../test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { manager, signIn, storekeeper } from './support/people.ts';
@@ -99,7 +99,7 @@ test('the activity is for administrators: narrowed, kept in the address, exporte
   const [headings, ...events] = sheet.rows;
   expect(headings).toEqual(['When', 'Who', 'What', 'Kind', 'ID', 'Record', 'Changes', 'Stock']);
   expect(events).toHaveLength(24);
-  // A cell of a date and a time, by the clock on the wall: the library reads cells as UTC.
+  // A cell in local time, which the library reads as UTC.
   const when = events[0]?.[0];
   const [date = '', time = ''] = when instanceof Date ? when.toISOString().split(/[T.]/) : [];
   const hour = Number(time.slice(0, 2));

@@ -100,7 +100,7 @@ test('a purchase invoice is recorded with its bill, and its totals are right whi
     const headings = ['Supplier', 'Invoice number', 'Invoice date', 'Raw materials', 'Grand total', 'Status', 'Bill'];
     await expect(headingsOf(page, list)).toHaveText(['ID', ...headings, 'Actions']);
   }
-  // What the next invoice will most likely cost is what the last one did.
+  // The last price is suggested.
   await openForm(page);
   await choose(first.group, 'Raw material', 'Turmeric');
   await expect(first.price).toHaveValue('120.25');
@@ -119,7 +119,7 @@ test('says what is missing, keeps what was typed and leads to the first of it', 
   await expect(form.getByLabel('Supplier').and(form.locator('input'))).toBeFocused();
   await expect(field(form, 'Invoice number')).toHaveAccessibleDescription('Invoice number is required.');
 
-  // A material alone, or with a quantity of 0, is no line either.
+  // A material without a quantity, or with 0, is no line either.
   await choose(first.group, 'Raw material', 'Amla');
   for (const missing of ['', '0']) {
     await dismiss(page);

@@ -14,7 +14,7 @@ test.beforeAll(async ({ serverOf }, { file }) => {
   call = await openOffice(await serverOf(file));
 });
 
-/** Presses what opens a PDF and looks at the tab that comes. */
+/** Expects that the button opens a PDF in a new tab. */
 async function expectNewTab(page: Page, button: Locator): Promise<void> {
   const [tab] = await Promise.all([page.waitForEvent('popup'), button.click()]);
   expect(tab.url()).toMatch(/^blob:/);
@@ -106,7 +106,7 @@ test('a change keeps the bill that is there, or takes the one that is dropped or
     ['drop', 'dropped.png'],
     ['paste', 'pasted.png'],
   ] as const) {
-    // What a browser makes of files that are dragged in or pasted; no test can hold a real one.
+    // Synthetic drop and paste events: Playwright cannot drag real files.
     const base64 = pngBill.buffer.toString('base64');
     await edit.getByText('Replace').evaluate(
       (element, given) => {

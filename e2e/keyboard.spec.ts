@@ -1,4 +1,4 @@
-/** Whole jobs without a mouse, and what is said to those who don't see it. */
+/** Whole tasks by keyboard, and announcements for screen readers. */
 import { addMaterial, addSupplier } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
@@ -8,7 +8,7 @@ import { alert, done, expectQuestion, field, rowOf, rowsOf } from './support/scr
 import { expect, test } from './support/test.ts';
 import type { Locator, Page } from '@playwright/test';
 
-/** No screen asks for more presses of Tab than this to get anywhere. */
+/** The most presses of Tab that reach any control. */
 const MOST_TABS = 60;
 let call: Caller;
 
@@ -20,7 +20,7 @@ async function hasFocus(target: Locator): Promise<boolean> {
   return await target.evaluate((element) => element === document.activeElement);
 }
 
-/** Presses Tab until the focus is there. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let tabs = 0; tabs < MOST_TABS && !(await hasFocus(target)); tabs += 1) await page.keyboard.press('Tab');
@@ -60,7 +60,7 @@ test('a supplier is added, changed and deleted by the keyboard alone', async ({ 
   await page.keyboard.press('Enter');
   await expect(done(page, 'Supplier updated successfully!')).toBeVisible();
 
-  // What the question came from has the focus again once it is answered with no.
+  // Cancelling the dialog returns the focus to its button.
   await press(page, 'Delete Hilltop Farms');
   await expectQuestion(page, question);
   await page.keyboard.press('Escape');
@@ -90,7 +90,7 @@ test('an inward of two lines is recorded by the keyboard alone', async ({ page, 
   const [first, second] = [1, 2].map((number) => form.getByRole('group', { name: `Line ${number}` }));
   if (!first || !second) throw new Error('there are two lines');
   await tabTo(page, first.getByLabel('Raw material').and(first.locator('input')));
-  // Enter goes on: to the next field, and behind the last one to a new line.
+  // Enter focuses the next field, and after the last one a new line.
   for (const [line, typed, material] of [
     [first, 'turm', 'Turmeric'],
     [second, 'aml', 'Amla'],
@@ -117,7 +117,7 @@ test('what happens is said aloud, and a field names its fault', async ({ page, g
   browserErrors.expect(/status of 503|Failed to create category\./);
   await signIn(page, godown);
   await page.goto('/categories');
-  // A region is listened to only if it was there before what is said in it.
+  // A live region must exist before its content.
   const region = page.locator('[aria-live=polite]');
   await expect(region).toBeAttached();
   await press(page, 'Add New Category');
@@ -161,7 +161,7 @@ test('on a phone nothing that has the focus lies behind the bar above or the but
   }
 });
 
-/** The text of what lies over the upper or the lower edge of what has the focus; empty where nothing does. */
+/** The text of the element that covers an edge of the focused element; empty if none does. */
 function coverOfFocused(): string {
   const focused = document.activeElement;
   if (!focused) return 'nothing has the focus';

@@ -1,19 +1,19 @@
-/** What is shown stays where it is while the rest of its screen comes: nobody presses what has just moved away. */
+/** No layout shift while a screen loads. */
 import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { signIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
-/** As part of the window, times how far it moved: a heading that becomes some pixels wider with its rows is less. */
+/** Cumulative Layout Shift below which nobody notices, such as a column heading that widens by some pixels. */
 const UNSEEN = 0.01;
 
-// What comes late comes from the server, not from what the window has kept.
+// An empty HTTP cache, so that everything loads late.
 test.use({ isAlone: true });
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   const call = await openOffice(await serverOf(file));
-  // More than a page of everything: as many rows come as were announced.
+  // More than a page of everything, so that the skeleton rows match the rows.
   for (let count = 0; count < 30; count += 1) {
     const materialId = await addMaterial(call);
     await addInward(call, await addSupplier(call), [[materialId, 10]]);
@@ -21,7 +21,7 @@ test.beforeAll(async ({ serverOf }, { file }) => {
   }
 });
 
-/** Opens screens, one after the other and each anew; answers how much of each moved by itself. */
+/** Loads the screens one after the other; returns the layout shift of each. */
 async function shiftsOf(page: Page, paths: readonly string[], lastToCome: string): Promise<[string, number][]> {
   await page.addInitScript(`
     shifted = 0;

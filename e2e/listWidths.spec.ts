@@ -1,4 +1,4 @@
-/** On the widths of desks every column of a list is in sight, and what must be read of a row can be read whole. */
+/** At desktop widths, all columns of a list are visible and its key texts are not truncated. */
 import { startGodown, type Godown } from './support/godown.ts';
 import { signIn } from './support/people.ts';
 import { listOf } from './support/screen.ts';
@@ -31,7 +31,7 @@ test.afterAll(async () => {
   await office.stop();
 });
 
-/** What of a table is cut or covered: columns behind the edge or behind the Actions, names and states that are not whole. */
+/** The truncated or covered parts of a table: columns past the edge or behind the Actions, names and states. */
 async function hiddenIn(page: Page, list: string): Promise<string[]> {
   return listOf(page, list).evaluate((table) => {
     const frame = table.parentElement?.getBoundingClientRect();

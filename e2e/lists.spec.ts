@@ -5,7 +5,7 @@ import { entries } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
-/** A list: where it is, its name, its search, its rows a page, and how many rows this file has given it. */
+/** A list: path, name, search, page size, and the total of its rows. */
 type List = [path: string, list: string, search: string, size: number, total: number];
 
 const masters: List[] = [
@@ -55,7 +55,7 @@ test.beforeAll(async ({ serverOf }, { file }) => {
   }
 });
 
-/** Goes to the second page and back, each way there is, and searches from the second: that shows the first. */
+/** Goes to the second page and back in every way; a search from there resets to the first. */
 async function expectPages(page: Page, [path, list, search, size, total]: List): Promise<void> {
   const pages = page.getByRole('navigation', { name: `Pages of ${list}`, exact: true });
   const number = (wanted: number) => pages.getByRole('button', { name: `Page ${wanted}`, exact: true });
@@ -79,7 +79,7 @@ async function expectPages(page: Page, [path, list, search, size, total]: List):
   expect(await ground(2)).not.toBe(await ground(1));
 
   await page.getByRole('searchbox', { name: search, exact: true }).fill('rOW');
-  // In the address nothing stands beside the search: no page.
+  // The URL has only the search, no page.
   await expect(page).toHaveURL(/\?(s|stockS)earch=rOW$/);
   await expect(number(1)).toHaveAttribute('aria-current', 'page');
   await expect(previous).toBeDisabled();

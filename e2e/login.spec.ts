@@ -17,7 +17,7 @@ async function type(page: Page, email: string, secret: string): Promise<void> {
   await password(page).fill(secret);
 }
 
-/** What the browser keeps of the session, in the order token, user, role. */
+/** The session storage: token, user, role. */
 function kept(page: Page): Promise<(string | null)[]> {
   return page.evaluate((keys) => keys.map((key) => sessionStorage.getItem(key)), Object.values(sessionKeys));
 }
@@ -152,7 +152,7 @@ test('logging out asks first, and then leaves nothing behind', async ({ page, go
   const question = 'Are you sure you want to logout?';
   const { token } = await signIn(page, godown);
   await page.goto('/dashboard');
-  // Where programs of other makers may have left it: in the storage that outlives the tab.
+  // Other programs may have left one in the local storage.
   await page.evaluate((key) => localStorage.setItem(key, 'old'), sessionKeys.token);
   await page.evaluate(() => localStorage.setItem('left by another program', 'anything'));
   await page.getByRole('button', { name: 'Use the dark colours' }).click();
@@ -169,7 +169,7 @@ test('logging out asks first, and then leaves nothing behind', async ({ page, go
   await expect(page).toHaveURL(/\/login$/);
   expect((await told).status()).toBe(200);
   expect(await kept(page)).toEqual([null, null, null]);
-  // The colours belong to this desk, not to whoever sat there.
+  // The colour scheme belongs to the device, not the user.
   expect(await page.evaluate(() => Object.entries(localStorage))).toEqual([['mantine-color-scheme-value', 'dark']]);
 
   await page.goBack();
@@ -186,7 +186,7 @@ test('logging out says that what is typed will be lost, where something is', asy
   await page.goto('/suppliers');
   await page.getByRole('button', { name: 'Add New Supplier' }).click();
   const name = field(page.getByRole('form', { name: 'Add Supplier' }), 'Name');
-  // The form takes the focus once it is there.
+  // The form takes the focus once it is loaded.
   await expect(name).toBeFocused();
   const logout = page.getByRole('button', { name: 'Logout' });
   await logout.click();

@@ -26,7 +26,7 @@ test.beforeEach(({ browserErrors }) => {
   browserErrors.expect(/status of (401|409)|^Failed to (save|update|create)/);
 });
 
-/** Ends the session on the server, as a change of role or password does, and nothing in the browser. */
+/** Ends the session on the server only, as a change of role or password does. */
 async function endOnServer(page: Page, godown: Godown): Promise<void> {
   const token = await page.evaluate(() => sessionStorage.getItem('auth_token'));
   await fetch(`${godown.address}/api/Auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
@@ -35,7 +35,7 @@ async function endOnServer(page: Page, godown: Godown): Promise<void> {
 async function signInByHand(page: Page, person: Person): Promise<void> {
   await expect(page).toHaveURL(/\/login$/);
   const login = page.getByRole('button', { name: 'Login', exact: true });
-  // The address changes first, and until the sign-in is there the form of the screen before has an Email too.
+  // The URL changes first; until the login form is rendered, the previous screen's form has an Email too.
   await expect(login).toBeVisible();
   await field(page, 'Email').fill(person.email);
   await page.getByLabel(/^Password/).fill(person.password);
@@ -43,7 +43,7 @@ async function signInByHand(page: Page, person: Person): Promise<void> {
   await expect(page).not.toHaveURL(/\/login$/);
 }
 
-/** What every field of a form shows, by its label. */
+/** The values of a form's fields. */
 async function typedIn(form: Locator): Promise<string[]> {
   await expect(form).toBeVisible();
   return form
@@ -58,11 +58,11 @@ async function typedIn(form: Locator): Promise<string[]> {
 interface Trial {
   what: string;
   path: string;
-  /** Opens the form, and answers it. */
+  /** Opens and returns the form. */
   open: (page: Page) => Promise<Locator>;
   type: (form: Locator) => Promise<void>;
   save: string;
-  /** What is said beside that the session ended. */
+  /** Further text of the note. */
   also?: string;
 }
 
@@ -198,7 +198,7 @@ test('what was typed is saved at last, once, even if it had been saved before', 
   await page.goto('/rawmaterials');
   const form = await byButton('Add New Material', 'Add Material')(page);
   await field(form, 'Name').fill('Only once');
-  // The server does it, but its answer never comes; then the session ends.
+  // The server saves, but its answer is lost; then the session ends.
   await page.route('**/api/materials', async (route) => {
     if (route.request().method() === 'POST') await route.fetch();
     await route.fulfill({ status: 401, json: { code: 'unauthenticated', message: 'Your session has ended.' } });
@@ -223,7 +223,7 @@ test('what somebody else changed meanwhile is not overwritten', async ({ page, g
   await form.getByRole('button', { name: 'Update' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await call('PUT', `/materials/${id}`, { name: 'Contested', description: 'Theirs', unit: 'kg' });
-  // Another address that is opened meanwhile leads nobody away from what they typed.
+  // The draft wins over another address that is opened meanwhile.
   await page.goto('/suppliers');
   await signInByHand(page, administrator);
   await expect(page).toHaveURL(/\/rawmaterials\?search=Contested$/);

@@ -1,4 +1,4 @@
-/** What the screens of the masters say and log when a call fails (specification §8). */
+/** The alerts and logs of failed calls on the masters' screens (specification §8). */
 import { addMaterial, addSupplier } from '../test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { signIn } from './support/people.ts';
@@ -68,7 +68,7 @@ for (const { path, api, name, question, texts } of [
       [wordless(500), texts.failed],
       ['unreached', texts.failed],
     ];
-    // What was deleted is said by the server, too, or by the screen.
+    // The success message is the server's, or else the screen's.
     const said = ['Gone for good.', ''].map((message): Refusal => ({ status: 200, json: { message } }));
     await refuse(page, 'DELETE', api, ...expected.map(([refusal]) => refusal), ...said);
     await signIn(page, godown);
@@ -92,8 +92,8 @@ test('categories: what could not be loaded, saved or deleted; the last is logged
   browserErrors.expect(/^Failed to (create|update|delete) category\./);
   const log = logOf(page);
   await signIn(page, godown);
-  // Its rows are asked for ahead of the screen and, where that failed, by the screen again.
-  // The route stays: what is just being fetched while a page's only route is taken away may never come.
+  // The rows are prefetched and, where that failed, fetched by the screen again.
+  // The route stays: removing a page's only route may leave a pending request hanging.
   let isRefused = true;
   await page.route(/api.Categories\?/, async (route) => {
     if (isRefused) await route.fulfill({ status: 400, json: { code: 'invalid', message: 'Not today.' } });

@@ -1,4 +1,4 @@
-/** What a phone asks of the screens: they fit its width, a finger hits its buttons, and its camera takes the bill. */
+/** Screens on a phone: they fit its width, have large touch targets, and its camera takes bills. */
 import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
@@ -10,9 +10,9 @@ import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
 const widths = [360, 390];
-/** On an iPhone a field with smaller letters makes the page zoom when it is touched. */
+/** iOS zooms in on focused fields with smaller text. */
 const LEAST_LETTERS = 16;
-/** For a finger. */
+/** The touch target size in pixels. */
 const LEAST_TARGET = 44;
 const MOST_BYTES = 10 * 1024 * 1024;
 
@@ -71,7 +71,7 @@ function roleOf({ userRole }: Person): string {
   return userRole.charAt(0).toUpperCase() + userRole.slice(1);
 }
 
-/** The size of the letters of every field in sight. */
+/** The font size of every visible field. */
 async function lettersOf(page: Page): Promise<number[]> {
   const fields = page
     .locator('input:visible, textarea:visible')
@@ -146,7 +146,7 @@ test('the camera takes the bill, and a photo that is too large is made smaller',
   await form.getByRole('button', { name: 'Take photo' }).click();
   const camera = await chooser;
 
-  // As a phone writes it: lying on its side, with a note which side is up.
+  // As a phone saves it: landscape pixels with an EXIF orientation.
   const photo = turned(await jpegPhoto(page, 4400, 3300));
   expect(photo.length).toBeGreaterThan(MOST_BYTES);
   await camera.setFiles({ name: 'IMG_0042.jpg', mimeType: 'image/jpeg', buffer: photo });
@@ -174,7 +174,7 @@ test('the camera takes the bill, and a photo that is too large is made smaller',
     await image.decode();
     return [image.naturalWidth, image.naturalHeight];
   }, `${head},${base64}`);
-  // Upright, and still large enough to be read.
+  // Upright, and still legible.
   expect(size).toEqual([3000, 4000]);
 });
 

@@ -29,7 +29,7 @@ test.beforeAll(async ({ serverOf }, { file }) => {
   call = await openOffice(await serverOf(file), storekeeper);
 });
 
-/** A material of which so much came in. */
+/** Adds a material with this quantity in stock. */
 async function bring(name: string, quantity: number, over: object = {}): Promise<number> {
   supplierId ??= await addSupplier(call, { name: 'Hill Farms' });
   const id = await addMaterial(call, { name, ...over });
@@ -47,7 +47,7 @@ function line(form: Locator, number: number) {
   return { group, quantity: field(group, 'Quantity'), left: group.getByText(/left after this$/) };
 }
 
-/** The colour that lies behind a row: behind its first cell, or behind the card. */
+/** The background colour of a row's first cell, or of a card. */
 const ground = (row: Locator) => colourOf(isPhone(row.page()) ? row : row.locator('td').first(), 'backgroundColor');
 
 test('what production takes is seen before it is saved, and never more than there is', async ({ page, godown }) => {
@@ -137,7 +137,7 @@ test('less than the smallest quantity of a material is refused, until somebody l
   await save.click();
   await expect(done(page, 'Production added successfully!')).toBeVisible();
   expect(await stockOf(call, cloves)).toEqual([3, 1.4, 1.6]);
-  // A quantity that was recorded before stays, whatever is the smallest now.
+  // A recorded quantity may stay below a new minimum.
   await call('PUT', `/materials/${cloves}`, { name: 'Cloves', unit: 'kg', minProductionQuantity: 1 });
   await page.reload();
   const row = rowOf(page, recorded, '0.400 kg');
@@ -173,7 +173,7 @@ test('lines of one material count together, and all are recorded or none', async
   await third.quantity.fill('2');
   await dismiss(page);
 
-  // Somebody takes of one material meanwhile: nothing of the others may be recorded.
+  // Another user consumes one of the materials: none of the lines may be saved.
   const elsewhere = await addProduction(call, brahmi, 0.5);
   await save.click();
   await expect(alert(page, 'Error adding productions. Please try again.')).toBeVisible();

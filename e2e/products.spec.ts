@@ -48,7 +48,7 @@ test('a product is added to a category found by typing, changed and deleted', as
 
   await field(form, 'Name').fill('Turmeric powder');
   await field(form, 'Description').fill('Freshly ground');
-  // What is inactive isn't offered.
+  // Inactive categories are not offered.
   await category.fill('sPi');
   await expect(form.getByRole('option')).toHaveText(['Spices']);
   await choose(form, 'Category', 'Spices');

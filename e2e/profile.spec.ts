@@ -58,7 +58,7 @@ test('a person sees their sessions, ends others, and changes their password', as
   await expect(password(page, 'Present password')).toBeFocused();
   await password(page, 'Present password').fill(storekeeper.password);
 
-  // A fault of the server's says what it is called in the log; the same try goes through afterwards.
+  // An internal error shows its reference in the log; a retry succeeds.
   const fault = { code: 'internal', message: 'Something went wrong.', requestId: 'k3f9zq-1a' };
   await page.route('**/api/Auth/change-password', async (route) => route.fulfill({ status: 500, json: fault }));
   await change.click();

@@ -20,7 +20,7 @@ import type { Page } from '@playwright/test';
 const list = 'Raw Materials';
 const leaveQuestion = 'Leave without saving what you typed?';
 const question = 'Are you sure you want to delete this material?';
-/** A refusal is also logged, for whoever is called to help. */
+/** The logged failures. */
 const logged = /^(Failed to \w+ material\.|Cannot delete this material|Material not found)/;
 let call: Caller;
 
@@ -155,7 +155,7 @@ test('what the server refuses is said, and what was typed stays', async ({ page,
   await expect(alert(page, 'Cannot delete this material because it is linked in Inward.')).toBeVisible();
   await expect(rowOf(page, list, 'Held fast')).toBeVisible();
 
-  // The server has no sentence of its own for what went wrong inside.
+  // Without a message from the server.
   await page.route(`**/api/materials/${id}`, async (route) => {
     await route.fulfill({ status: 500, body: 'An answer of a proxy' });
   });

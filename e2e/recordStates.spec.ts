@@ -1,4 +1,4 @@
-/** What a record says of itself: in the question before it is deleted, and in the pill of its state. */
+/** How records are described in delete confirmations and by status pills. */
 import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { signIn, storekeeper } from './support/people.ts';
@@ -24,7 +24,7 @@ test.beforeAll(async ({ serverOf }, { file }) => {
   await call('POST', '/buyers', { name: 'Organic Corner', phone: '9833333334', status: 1 });
 });
 
-/** Path, list, the row, the specification's question, and what stands below it. */
+/** Path, list, the row, the specification's question, and the details below it. */
 const questions = [
   [
     '/suppliers',
@@ -85,7 +85,7 @@ for (const [path, button, question, subject] of questions) {
     await expectQuestion(page, question);
     const dialog = page.getByRole('dialog', { name: question, exact: true });
     await expect(dialog.getByRole('paragraph')).toHaveText(subject);
-    // Who hears the question hears what it is about, too.
+    // Screen readers announce the details with the question.
     await expect(dialog).toHaveAccessibleDescription(new RegExp(subject.source.slice(1, -1)));
   });
 }

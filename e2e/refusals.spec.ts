@@ -1,6 +1,6 @@
 /**
- * What the screens say and log when a call fails (specification §8): the server's sentence if there is one, else the
- * screen's own words. For the masters: masterRefusals.spec.ts.
+ * The alerts and logs of failed calls (specification §8): the server's message if there is one, else the screen's. For
+ * the masters: masterRefusals.spec.ts.
  */
 import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
 import { openOffice } from './support/api.ts';
@@ -89,7 +89,7 @@ test('forgotten password: responseMessage, else the words of the screen', async 
   await save.click();
   await answer(page, 'Welcome back!', 'OK');
 
-  // A server that says nothing has done it all the same.
+  // A success without a message.
   await refuse(page, 'GET', '/Auth/reset-password-otp?*', said(''));
   await refuse(page, 'POST', '/Auth/verify-otp', said(''));
   await page.goto('/forgot-password');

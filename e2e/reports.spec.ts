@@ -132,7 +132,7 @@ test('loads the stock, then the report; says that they are coming, and which cou
 test('product stock says how much of each product there is, and lists the batches', async ({ page, godown }) => {
   const sums = 'Quantity per product';
   const batches = 'Finished goods';
-  // Who may change a finished good still only looks at it here.
+  // Read-only here, also for users who may update finished goods.
   await signIn(page, godown);
   await page.goto('/reports/products');
   await expect(rowsOf(page, sums)).toHaveCount(2);

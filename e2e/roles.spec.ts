@@ -1,4 +1,4 @@
-/** Specification §6 on the screens: the buttons that each role sees. What the server allows: server/http/access.test.ts. */
+/** The buttons that each role sees (specification §6). For the server: server/http/access.test.ts. */
 import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
@@ -6,7 +6,7 @@ import { administrator, manager, signIn, storekeeper } from './support/people.ts
 import { headingsOf, rowsOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-/** Path, list, the button that adds, and what the one record is called. */
+/** Path, list, the add button, and the record's name. */
 const screens = [
   ['/rawmaterials', 'Raw Materials', 'Add New Material', 'Turmeric'],
   ['/categories', 'Categories', 'Add New Category', 'Spices'],
@@ -47,7 +47,7 @@ for (const [person, adds, edits, deletes] of [
       await expect(button(`Edit ${name}`), `${path}: edit`).toHaveCount(edits);
       await expect(button(`Delete ${name}`), `${path}: delete`).toHaveCount(deletes);
       await expect(headingsOf(page, list).filter({ hasText: 'Actions' }), `${path}: actions`).toHaveCount(edits);
-      // What the administrator sees is looked at in accessibility.spec.ts.
+      // accessibility.spec.ts checks the administrator's screens.
       if (person !== administrator) await expectAccessible(page);
     }
   });

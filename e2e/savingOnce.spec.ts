@@ -1,10 +1,10 @@
-/** However impatiently a form is saved, one record comes of it; and where the answer was lost, asking again says so. */
+/** Double submits and retries after a lost answer create one record. */
 import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { countOf, openOffice } from './support/api.ts';
 import { pdfBill } from './support/bills.ts';
 import { openSession, signIn } from './support/people.ts';
-import { choose, dismiss, done, field } from './support/screen.ts';
+import { choose, clickTwice, dismiss, done, field } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Locator, Page, Request } from '@playwright/test';
 
@@ -21,15 +21,15 @@ test.beforeAll(async ({ serverOf }, { file }) => {
 
 interface Trial {
   path: string;
-  /** The button that opens the form; none where it always stands there. */
+  /** The button that opens the form; undefined if it is always open. */
   open?: string;
   form: string;
-  /** Fills it, `mark` being what its record is found by; answers the field in which Enter is pressed. */
+  /** Fills the form so that its record can be found by `mark`; returns the field in which Enter is pressed. */
   fill: (form: Locator, mark: string) => Promise<Locator>;
   save: string;
-  /** In a form of many lines Enter alone goes on to the next field. */
+  /** In a form with lines, Enter alone focuses the next field. */
   holds?: 'Control';
-  /** Where records are made, and where they are counted. */
+  /** The paths that create and list the records. */
   post: string;
   list: string;
   said: string;
@@ -166,14 +166,7 @@ const trials: Trial[] = [
   },
 ];
 
-/** The fastest double click there can be: the second comes before the screen could be drawn anew. */
-const clickTwice = (button: Locator) =>
-  button.evaluate((element: HTMLElement) => {
-    element.click();
-    element.click();
-  });
-
-/** Enter as it comes from a keyboard on which it is held down, until the form has gone and after it. */
+/** Holds Enter down until after the form has closed. */
 async function holdEnter(page: Page, at: Locator, holds?: 'Control'): Promise<void> {
   await at.focus();
   if (holds) await page.keyboard.down(holds);
@@ -184,7 +177,7 @@ async function holdEnter(page: Page, at: Locator, holds?: 'Control'): Promise<vo
   if (holds) await page.keyboard.up(holds);
 }
 
-/** The calls that write and have no answer yet. */
+/** The pending writes. */
 function writesOf(page: Page): ReadonlySet<Request> {
   const writes = new Set<Request>();
   page.on('request', (request) => request.method() === 'GET' || writes.add(request));
@@ -193,7 +186,7 @@ function writesOf(page: Page): ReadonlySet<Request> {
   return writes;
 }
 
-/** The server does what the next POST asks for, but its answer never arrives. */
+/** The server processes the next POST, but its answer is lost. */
 async function loseOneAnswer(page: Page, address: string): Promise<void> {
   let left = 1;
   await page.route(address, async (route) => {
@@ -225,7 +218,7 @@ for (const { path, open, form: name, fill, save, holds, post, list, said } of tr
       if (open) await expect(form).toBeHidden();
       await expect.poll(() => writes.size, 'what was sent twice is answered, too').toBe(0);
       expect(await countOf(call, list, mark)).toBe(1);
-      // All at once: an alert that goes by itself just now can't be missed.
+      // In one go: a toast may close itself meanwhile.
       const closers = page.getByRole('status').getByRole('button', { name: 'Close' });
       await closers.evaluateAll((all) => all.forEach((each) => each instanceof HTMLElement && each.click()));
       await expect(done(page, said)).toHaveCount(0);

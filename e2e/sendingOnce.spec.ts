@@ -1,17 +1,10 @@
-/** However impatiently they are sent: one first administrator, and one mail with a code. */
+/** Double submits create one first administrator and send one mail with a code. */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { administrator, openSession } from './support/people.ts';
-import { field } from './support/screen.ts';
+import { clickTwice, field } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Locator, Page } from '@playwright/test';
-
-/** The fastest double click there can be: the second comes before the screen could be drawn anew. */
-const clickTwice = (button: Locator) =>
-  button.evaluate((element: HTMLElement) => {
-    element.click();
-    element.click();
-  });
 
 async function holdEnter(page: Page, at: Locator): Promise<void> {
   await at.focus();
@@ -19,7 +12,7 @@ async function holdEnter(page: Page, at: Locator): Promise<void> {
   await page.keyboard.up('Enter');
 }
 
-/** Counts the calls of an address from now on. */
+/** Counts the calls of a URL from now on. */
 function countCalls(page: Page, address: RegExp): () => number {
   let count = 0;
   page.on('request', (request) => {

@@ -1,4 +1,4 @@
-/** What the browser keeps of a session, and what every call carries (specification §6, §7 and §9). */
+/** The stored session and the headers of every call (specification §6, §7 and §9). */
 import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { administrator, signIn } from './support/people.ts';

@@ -7,7 +7,7 @@ test.beforeAll(async ({ serverOf }, { file }) => {
   await openOffice(await serverOf(file), manager, storekeeper);
 });
 
-/** Label, path and title of every entry, in the order of specification §2, then what is of administrators alone. */
+/** Label, path and title of every entry in the order of specification §2, then those for administrators. */
 const entries = [
   ['Dashboard', '/dashboard', 'Dashboard'],
   ['Users', '/register', 'Users'],
@@ -26,7 +26,7 @@ const entries = [
   ['Backups', '/backups', 'Backups'],
 ] as const;
 
-/** The entries that not everybody sees. */
+/** The entries limited to some roles. */
 const kept: Partial<Record<string, Person[]>> = {
   Users: [administrator, manager],
   Activity: [administrator],
@@ -96,7 +96,7 @@ test('the sidebar is a drawer on a phone, and can be put away on a desk', async 
   await expect(sidebar).not.toHaveAttribute('inert');
   await expect(sidebar.getByRole('link', { name: 'Dashboard' })).toBeFocused();
 
-  // Esc closes it, and so does touching what lies behind; the focus goes back to where it came from.
+  // Esc and a tap on the backdrop close it and return the focus.
   await page.keyboard.press('Escape');
   await expect(sidebar).toHaveAttribute('inert');
   await expect(button).toBeFocused();
@@ -104,7 +104,7 @@ test('the sidebar is a drawer on a phone, and can be put away on a desk', async 
   await page.touchscreen.tap(370, 500);
   await expect(sidebar).toHaveAttribute('inert');
 
-  // Choosing closes it, also the screen that one is on.
+  // A link closes it, also one to the current screen.
   for (const screen of ['Dashboard', 'Suppliers']) {
     await button.click();
     await sidebar.getByRole('link', { name: screen }).click();

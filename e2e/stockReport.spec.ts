@@ -9,7 +9,7 @@ const list = 'Raw Material Stock';
 const path = '/reports/rawmaterialreports';
 const herbs = Array.from({ length: 27 }, (_, index) => `Herb ${String(index + 1).padStart(2, '0')}`);
 
-// One of them sets the clock of its window.
+// One test sets the clock.
 test.use({ isAlone: true });
 
 test.beforeAll(async ({ serverOf }, { file }) => {
@@ -48,7 +48,7 @@ test('shows what came in, was used and is left, 25 a page, with a serial number 
   await expect(page.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
   await expect(rowsOf(page, list)).toContainText(['26', '27', '28']);
 
-  // What is spent lies on red, and its balance is red.
+  // A depleted row has a red background and a red balance.
   const spent = rowOf(page, list, 'Herb 27');
   await expect(spent).toContainText('0 kg');
   expect(await colourOf(isPhone(page) ? spent : spent.locator('td').first(), 'backgroundColor')).toBe('red');
@@ -72,7 +72,7 @@ test('shows what came in, was used and is left, 25 a page, with a serial number 
 });
 
 test('exports every row that the search finds, numbers as numbers and names as names', async ({ page, godown }) => {
-  // A day that is another one in UTC: the file bears the day of whoever sits there.
+  // The file name has the local date, which differs from UTC here.
   await page.clock.setFixedTime('2026-11-20T20:00:00Z');
   await signIn(page, godown);
   await page.goto(path);
@@ -88,7 +88,7 @@ test('exports every row that the search finds, numbers as numbers and names as n
   expect(all.name).toBe('RawMaterialReport_2026-11-21.xlsx');
   expect(all.sheets).toEqual(['RawMaterial Report']);
   const [headings, ...rows] = all.rows;
-  // The unit stands behind the specified four.
+  // The unit follows the four specified columns.
   expect(headings).toEqual(['Raw Material Name', 'Total Inward Qty', 'Total Used Qty', 'Available Balance', 'Unit']);
   expect(rows).toHaveLength(28);
   expect(rows).toContainEqual(['Herb 01', 10.5, 4, 6.5, 'kg']);

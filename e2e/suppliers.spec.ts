@@ -46,7 +46,7 @@ test('a supplier is added, changed and deleted', async ({ page, godown }) => {
   await field(form, 'Email').fill('hill@example.com');
   await field(form, 'GSTIN').fill('29abcde1234f1z5');
   await field(form, 'Address').fill('12 Market Road, Coorg');
-  // In an address Enter begins a new line.
+  // In a textarea Enter alone starts a new line.
   await field(form, 'Address').press('Control+Enter');
   await expect(done(page, 'Supplier added successfully!')).toBeVisible();
   await expect(form).toBeHidden();
@@ -117,7 +117,7 @@ test('says what is wrong, in the field and as an alert, and leads to the first o
   await email.fill('');
   await add.click();
   await expect(alert(page, 'Invalid phone number. Must be 10 digits starting with 6–9.')).toBeVisible();
-  // A phone number takes ten digits, however many are typed.
+  // The phone field takes at most ten digits.
   await phone.fill('');
   await phone.pressSequentially('98111111123');
   await expect(phone).toHaveValue('9811111112');

@@ -1,4 +1,4 @@
-/** Several tabs of one browser: a new one needs no sign-in while another is open, and logging out ends it in all. */
+/** Tabs share a session: a new tab needs no sign-in, and logging out of one ends it in all. */
 import { addSupplier } from '../test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { administrator, manager, type Person, signIn } from './support/people.ts';
@@ -18,7 +18,7 @@ test.beforeEach(({ browserErrors }) => {
 const login = (page: Page) => page.getByRole('button', { name: 'Login', exact: true });
 const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('auth_token'));
 
-/** Opens a screen and waits until its tab listens to the others, which it does once it has time. */
+/** Opens a screen and waits until it listens to other tabs, which starts when idle. */
 async function arrive(page: Page, path: string): Promise<void> {
   await page.goto(path);
   const listens = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/sharedSession'));
@@ -109,7 +109,7 @@ test('logging out of one tab ends the session in all, and what is typed in anoth
   await page.getByRole('button', { name: 'Logout' }).click();
   await answer(page, 'Are you sure you want to logout?', 'Logout');
   await expect(page).toHaveURL(/\/login$/);
-  // It shows nobody's records any more, though nothing was done in it.
+  // The other tab shows the login screen, though nothing was done in it.
   await expect(another).toHaveURL(/\/login$/);
   expect(await tokenOf(another)).toBeNull();
   await page.goBack();

@@ -68,7 +68,7 @@ test('a user is registered, changed and deleted', async ({ page, godown }) => {
   await select(edit, 'User Role', 'User');
   await edit.getByRole('button', { name: 'Update' }).click();
   await expect(done(page, 'User updated successfully!')).toBeVisible();
-  // The password was left empty and is the same as before.
+  // The empty password field kept the password.
   expect((await openSession(godown, newcomer)).userData.userRole).toBe('user');
 
   await row.getByRole('button', { name: 'Edit Leela Das' }).click();
@@ -107,7 +107,7 @@ test('says in the field what is wrong, and that an address is taken', async ({ p
   const form = await openForm(page);
   const register = form.getByRole('button', { name: 'Register' });
   const fields = [field(form, 'Full Name'), field(form, 'Email'), field(form, 'Phone'), password(form)];
-  // Once a field was left, and not before; after the button all of them.
+  // Errors show on blur, and all of them on submit.
   await expect(form.getByText('Required.')).toHaveCount(0);
   await field(form, 'Full Name').focus();
   await field(form, 'Email').focus();

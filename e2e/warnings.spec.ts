@@ -1,4 +1,4 @@
-/** What may be a slip is said beside its field before saving, in yellow and politely, and stops nobody (decision 49). */
+/** Warnings of likely typing errors show below the field, in yellow, and do not block saving (decision 49). */
 import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';
@@ -19,7 +19,7 @@ test.beforeAll(async ({ serverOf }, { file }) => {
   turmeric = await addMaterial(call, { name: 'Turmeric' });
 });
 
-/** A day as people type it, so many days after today. */
+/** The date this many days after today, as typed. */
 function dayAfter(days: number): string {
   const date = new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
   return date.split('-').toReversed().join('-');
@@ -65,7 +65,7 @@ test('an inward: a number used before, ten times the last quantity and price; it
   await price.fill('12.02');
   await expectWarning(price, 'Last time: 120.25. Is this right?');
   await expectAccessible(page);
-  // What is wrong goes before what may be a slip.
+  // An error hides the warning.
   await price.fill('12.025');
   await price.press('Tab');
   await expect(price).toHaveAccessibleDescription('Enter a price from 0 with at most 2 decimals.');
@@ -81,7 +81,7 @@ test('an inward: a number used before, ten times the last quantity and price; it
   await expect(done(page, 'Added successfully!')).toBeVisible();
   expect(await countOf(call, '/inward', number)).toBe(2);
 
-  // A change is not compared with itself.
+  // An edited inward is not compared with itself.
   const alone = await addInward(call, await addSupplier(call), [[await addMaterial(call), 5]]);
   await page.goto(`/inward?search=${alone.invoiceNumber}`);
   await page.getByRole('button', { name: `Edit inward ${alone.invoiceNumber}` }).click();

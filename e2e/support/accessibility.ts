@@ -5,46 +5,45 @@ import { expect, type Page } from '@playwright/test';
 
 declare global {
   interface Window {
-    /** Not there until the page is looked at for the first time. */
+    /** Undefined before the first check of the page. */
     axe?: typeof axe;
   }
 }
 
-/** A third of what axe's own `source` is: every page that is loaded reads it once. */
+/** Minified, a third of axe's own `source`: each loaded page parses it once. */
 const axeSource = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /** axe's names for WCAG 2.2 AA. */
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** The rules of these standards that look at colours; the others read the same whatever the scheme. */
+/** The rules whose result depends on the colour scheme. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
-/** The rows of the lists from the fourth on, and the cards in their place; not what stands in forms and dialogs. */
+/** List rows and cards from the fourth on, outside forms and dialogs. */
 const moreRows = ['tbody > tr', 'ul[aria-label] > li'].map(
   (row) => `main ${row}:nth-child(n + 4):not(form *, [role=dialog] *)`,
 );
 
 interface Looked {
-  /** The rules of colours alone, instead of all. */
   rules?: 'all' | 'colours';
-  /** Whether only the first three rows of each list are looked at: enough where all of them were, in the state before. */
+  /** `first` checks only three rows of each list: enough if the state before was checked with all. */
   rows?: 'all' | 'first';
 }
 
-/** What axe finds on the page as it is now, or nothing if axe is not on the page yet. */
+/** axe's findings on the current page; undefined if axe is not loaded yet. */
 async function findingsOn(page: Page, { rules = 'all', rows = 'all' }: Looked): Promise<string[] | undefined> {
   const runOnly: axe.RunOnly =
     rules === 'all' ? { type: 'tag', values: standards } : { type: 'rule', values: colourRules };
   const leftOut = rows === 'all' ? [] : moreRows;
   return page.evaluate(
     async ({ only, exclude }) => {
-      // Colours in the middle of a fade are nobody's contrast. What goes on for ever, or with scrolling, never finishes.
+      // Contrast is undefined during a fade. Infinite and scroll-driven animations never finish.
       const ending = document
         .getAnimations()
         .filter((one) => one.timeline === document.timeline && one.effect?.getComputedTiming().iterations !== Infinity);
       await Promise.allSettled(ending.map(async (animation) => animation.finished));
       const options: axe.RunOptions = {
         resultTypes: ['violations'],
-        // What these ask for, frames and the files of the styles, our screens don't have or our rules don't read.
+        // Godown has no frames, and the rules need no external style sheets.
         iframes: false,
         preload: false,
       };
@@ -53,7 +52,7 @@ async function findingsOn(page: Page, { rules = 'all', rows = 'all' }: Looked): 
       const found = violations?.flatMap(({ id, nodes }) => nodes.map((node) => ({ id, node }))) ?? [];
       const told: string[] = [];
       for (const { id, node } of found) {
-        // Once more in the middle of the screen: what lies partly behind the buttons of a phone's form is no small target.
+        // Rechecked in the middle of the screen: a target partly behind a phone form's sticky buttons is not small.
         if (id === 'target-size') {
           const target = node.target.join(' ');
           document.querySelector(target)?.scrollIntoView({ block: 'center' });
@@ -68,7 +67,7 @@ async function findingsOn(page: Page, { rules = 'all', rows = 'all' }: Looked): 
   );
 }
 
-/** Expects that axe finds nothing against WCAG 2.2 AA on the page as it is now. */
+/** Expects that the current page has no WCAG 2.2 AA violation. */
 export async function expectAccessible(page: Page, looked: Looked = {}): Promise<void> {
   let findings = await findingsOn(page, looked);
   if (findings === undefined) {

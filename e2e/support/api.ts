@@ -1,9 +1,9 @@
-/** The API in the hands of the tests, for what a person would have entered on another screen, or another person meanwhile. */
+/** The API for tests, to set up data that was entered on other screens or by other users. */
 import type { Caller } from '../../test/buildTestApp.ts';
 import type { Godown } from './godown.ts';
 import { openSession, type Person, register } from './people.ts';
 
-/** The API in the hands of whoever has this token. */
+/** Calls the API with this token. */
 export function callerOf(godown: Godown, token: string): Caller {
   return async (method, path, body, headers = {}) => {
     const response = await fetch(`${godown.address}/api${path}`, {
@@ -26,7 +26,7 @@ export function callerOf(godown: Godown, token: string): Caller {
   };
 }
 
-/** Makes the first administrator and whoever else is given; answers the API in the administrator's hands. */
+/** Registers the first administrator and the others; returns the administrator's API. */
 export async function openOffice(godown: Godown, ...others: Person[]): Promise<Caller> {
   await register(godown);
   const { token } = await openSession(godown);
@@ -34,7 +34,7 @@ export async function openOffice(godown: Godown, ...others: Person[]): Promise<C
   return callerOf(godown, token);
 }
 
-/** How many records a list has in all that `search` finds. */
+/** The number of records that `search` matches. */
 export async function countOf(call: Caller, path: string, search: string): Promise<number> {
   const { headers } = await call('GET', `${path}?page=1&pageSize=1&search=${encodeURIComponent(search)}`);
   return Number(headers['x-total-count']);

@@ -1,4 +1,4 @@
-/** The stops of the tour on the screen of the backups. */
+/** The tour's stops at the backups. */
 import type { Page } from '@playwright/test';
 import { failure, silence, type Stop } from './tour.ts';
 
@@ -32,7 +32,6 @@ const backupState = {
 const stateIs = (state: object) => async (page: Page) =>
   page.route('**/api/backups', async (route) => route.fulfill({ json: state }));
 
-/** The backups in every state. */
 export const backupStops: Stop[] = [
   {
     ...backups,

@@ -1,4 +1,4 @@
-/** Bills that are what they say, so that a browser really shows them. */
+/** Valid bill files that a browser can display. */
 import { billPdf } from '../../server/sample/billPdf.ts';
 import { png } from '../../test/factories.ts';
 

@@ -1,4 +1,4 @@
-/** What is hard to show: names as long as they may be, other scripts, large numbers, and lists of 1, 15, 16 and 10,000 rows. */
+/** Edge cases of display: names of maximum length, other scripts, large numbers, and lists of 1, 15, 16 and 10,000 rows. */
 import { limits } from '../../contract/fields.ts';
 import { addInward, addMaterial, addProduction, addSupplier, supplierFields } from '../../test/factories.ts';
 import type { Caller } from '../../test/buildTestApp.ts';
@@ -6,7 +6,6 @@ import { openOffice } from './api.ts';
 import type { Godown } from './godown.ts';
 import type { Stop } from './tour.ts';
 
-/** So many requests are on their way at once. */
 const AT_ONCE = 20;
 
 const words = 'Sahyadri Organic Growers and Processors Producer Company Limited of the Western Ghats ';
@@ -28,7 +27,7 @@ async function fillSuppliers(call: Caller, count: number): Promise<void> {
   for (const name of names) await addSupplier(call, { name, address, email: longEmail, gstinNumber });
 }
 
-/** Fills an empty server with so many suppliers; 16 buyers, 15 categories and one product are as many as fill, miss and overflow a page. */
+/** Fills an empty server: 16 buyers overflow a page, 15 categories fill it. */
 export async function openDifficultOffice(godown: Godown, suppliers: number): Promise<void> {
   const call = await openOffice(godown, {
     fullName: longName,
@@ -64,7 +63,7 @@ export async function openDifficultOffice(godown: Godown, suppliers: number): Pr
   await receiveMuch(call);
 }
 
-/** Materials in billions, bought for billions, and used up to the last gram. */
+/** Materials with quantities and prices in billions, fully consumed. */
 async function receiveMuch(call: Caller): Promise<void> {
   const supplierId = await addSupplier(call, { name: longName });
   for (const name of names) {
@@ -86,7 +85,6 @@ const listStop = (screen: string, path: string, state = 'difficult'): Stop => ({
   reach: async (page) => page.getByRole('status').filter({ hasText: 'Showing' }).first().waitFor(),
 });
 
-/** The screens with these data. */
 export const difficultStops: Stop[] = [
   {
     ...listStop('dashboard', '/dashboard'),

@@ -1,4 +1,4 @@
-/** A real server in production's way: its own process, its own port, its own data folder, the built screens. */
+/** A real server as in production: own process, port and data folder, with the built screens. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -9,27 +9,27 @@ import { freePort } from '#test/freePort.ts';
 
 const main = path.resolve(import.meta.dirname, '../../server/main.ts');
 const START_LIMIT_MS = 180_000;
-/** It gives itself nine seconds; a busy machine may need longer to let it. */
+/** The server's own limit is nine seconds; a busy machine may need longer. */
 const STOP_LIMIT_MS = 20_000;
 
-/** Node keeps what it made of our sources for the next server: a start is then a third less work. */
+/** Node's compile cache: starts take a third less time. */
 export const keepCompiled = {
   NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, '../../node_modules/.cache/compiled'),
 };
 
 export interface Godown {
-  /** Such as http://127.0.0.1:41234, and the same after a restart. */
+  /** Such as http://127.0.0.1:41234; survives a restart. */
   address: string;
   dataDir: string;
-  /** Ends the server, by default politely, and starts it again on the same data. */
+  /** Restarts the server on the same data, gracefully by default. */
   restart(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** Ends the server and removes its data. */
+  /** Stops the server and removes its data. */
   stop(): Promise<void>;
 }
 
-/** What is left to do for servers that nobody stopped, such as those of a test that ran out of time. */
-const unfinished = new Set<() => void>();
-process.once('exit', () => unfinished.forEach((finish) => finish()));
+/** Cleanup for servers that were not stopped, as after a timeout. */
+const cleanups = new Set<() => void>();
+process.once('exit', () => cleanups.forEach((cleanUp) => cleanUp()));
 
 /** Starts the process and waits until it has printed its address. */
 async function launch(address: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
@@ -60,9 +60,9 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
   child.kill(signal);
-  const impatience = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
   await exited;
-  clearTimeout(impatience);
+  clearTimeout(killTimer);
   if (signal === 'SIGTERM' && child.signalCode === 'SIGKILL') {
     throw new Error(`The server did not end within ${STOP_LIMIT_MS / 1000} s of SIGTERM.`);
   }
@@ -73,10 +73,10 @@ export async function startGodown(env: Record<string, string> = {}): Promise<God
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'godown-e2e-'));
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  // Nothing of the environment of whoever runs the tests, so that their DATABASE_URL is never touched.
+  // Not the whole environment: a DATABASE_URL of the developer must never be used.
   const { PATH, HOME, TMPDIR } = process.env;
-  const place = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir };
-  const environment = { PATH, HOME, TMPDIR, ...keepCompiled, ...place, ...env };
+  const own = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir };
+  const environment = { PATH, HOME, TMPDIR, ...keepCompiled, ...own, ...env };
   const remove = async () => rm(dataDir, { recursive: true, force: true });
 
   let child: ChildProcess;
@@ -86,11 +86,11 @@ export async function startGodown(env: Record<string, string> = {}): Promise<God
     await remove();
     throw error;
   }
-  const finish = () => {
+  const cleanUp = () => {
     child.kill('SIGKILL');
     rmSync(dataDir, { recursive: true, force: true });
   };
-  unfinished.add(finish);
+  cleanups.add(cleanUp);
   return {
     address,
     dataDir,
@@ -102,7 +102,7 @@ export async function startGodown(env: Record<string, string> = {}): Promise<God
       try {
         await end(child, 'SIGTERM');
       } finally {
-        unfinished.delete(finish);
+        cleanups.delete(cleanUp);
         await remove();
       }
     },

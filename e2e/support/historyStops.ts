@@ -1,4 +1,4 @@
-/** The stops at what was done: the drawer of a record's history, and the activity when nothing fits its filters. */
+/** The tour's stops at the history drawer and at an activity whose filters match nothing. */
 import type { Page } from '@playwright/test';
 import type { Stop } from './tour.ts';
 
@@ -12,7 +12,7 @@ async function openHistory(page: Page): Promise<void> {
 
 const activity = { screen: 'activity', office: 'sample' } as const;
 
-/** They go on from the activity with its rows. */
+/** They continue from the activity with its rows. */
 export const historyStops: Stop[] = [
   { ...activity, state: 'history', path: '/activity', goesOn: true, reach: openHistory },
   {

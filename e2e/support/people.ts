@@ -1,4 +1,4 @@
-/** The people of the browser tests: how they come to exist and how they sign in without typing. */
+/** The users of the browser tests, their registration and sign-in through the API. */
 import type { Page } from '@playwright/test';
 import { session, type Session, sessionKeys } from '../../contract/auth.ts';
 import type { Godown } from './godown.ts';
@@ -45,18 +45,18 @@ async function post(godown: Godown, path: string, body: unknown, token?: string)
   return response.json();
 }
 
-/** Makes the first administrator by the API, or whoever is given: then `token` tells who makes them. */
+/** Registers the first administrator, or another user with the token of an administrator. */
 export async function register(godown: Godown, person: Person = administrator, token?: string): Promise<void> {
   await post(godown, '/Auth/register', person, token);
 }
 
-/** Signs in by the API and answers the token and who it belongs to. */
+/** Signs in through the API; returns the token and its user. */
 export async function openSession(godown: Godown, person: Person = administrator): Promise<Session> {
   const credentials = { userName: person.email, userPassword: person.password, jwtToken: '' };
   return session.parse(await post(godown, '/Auth/checkUserAuthentication', credentials));
 }
 
-/** What the browser keeps of a session, by its key. */
+/** The session storage entries of a session. */
 export function keptOf({ token, userData }: Session): [string, string][] {
   return [
     [sessionKeys.token, token],
@@ -65,13 +65,13 @@ export function keptOf({ token, userData }: Session): [string, string][] {
   ];
 }
 
-/** Signs the page in as the login screen would, without going through it: on the next screen that it opens, and once. */
+/** Signs the page in without the login screen: once, on the next page load. */
 export async function signIn(page: Page, godown: Godown, person: Person = administrator): Promise<Session> {
   const opened = await openSession(godown, person);
   const begin = { address: godown.address, kept: keptOf(opened), mark: `begun ${opened.token}` };
   await page.addInitScript(({ address, kept, mark }) => {
     if (window.location.origin !== address || window.name.includes(mark)) return;
-    // The window's name stays when the screens clear what they keep.
+    // window.name survives when the screens clear the storage.
     window.name += mark;
     for (const [key, value] of kept) sessionStorage.setItem(key, value);
   }, begin);

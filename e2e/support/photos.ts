@@ -1,7 +1,7 @@
-/** Photos as large as a phone takes them, made by the browser itself. */
+/** Photos as large as a phone's, generated in the browser. */
 import type { Page } from '@playwright/test';
 
-/** A JPEG full of grain, which does not compress. */
+/** A JPEG of noise, which does not compress. */
 export async function jpegPhoto(page: Page, width: number, height: number): Promise<Buffer> {
   const base64 = await page.evaluate(
     async (size) => {
@@ -9,7 +9,7 @@ export async function jpegPhoto(page: Page, width: number, height: number): Prom
       const pen = canvas.getContext('2d');
       if (!pen) throw new Error('no canvas to draw on');
       const picture = pen.createImageData(size.width, size.height);
-      // No more can be asked for at once.
+      // The maximum of getRandomValues().
       const grain = crypto.getRandomValues(new Uint32Array(16_384));
       const pixels = new Uint32Array(picture.data.buffer);
       for (let at = 0; at < pixels.length; at += 1) pixels[at] = 0xff000000 | (grain[(at * 7) % grain.length] ?? 0);
@@ -26,12 +26,12 @@ export async function jpegPhoto(page: Page, width: number, height: number): Prom
   return Buffer.from(base64, 'base64');
 }
 
-/** The same JPEG with a note that its left edge is up, as phones write it that were held upright. */
+/** The same JPEG with an EXIF orientation, as of a phone that was held upright. */
 export function turned(jpeg: Buffer): Buffer {
   const note = Buffer.concat([
     Buffer.from('ffe10022', 'hex'),
     Buffer.from('Exif\0\0II*\0', 'latin1'),
-    // One entry of the table: orientation (0x0112), a short, 6.
+    // One IFD entry: orientation (0x0112), a short, 6.
     Buffer.from('08000000010012010300010000000600000000000000', 'hex'),
   ]);
   return Buffer.concat([jpeg.subarray(0, 2), note, jpeg.subarray(2)]);

@@ -1,4 +1,4 @@
-/** The stops of the tour at sessions: one's own on the profile, and a user's on the screen of the users. */
+/** The tour's stops at sessions: on the profile and on the users' screen. */
 import type { Page } from '@playwright/test';
 import type { OpenedSession } from '../../contract/sessions.ts';
 import { answering, failure, silence, type Stop } from './tour.ts';

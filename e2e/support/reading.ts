@@ -1,7 +1,7 @@
-/** What keeps a screen readable for people who enlarge it, or whom motion makes ill. */
+/** Checks for zoomed screens and for reduced motion. */
 import { expect, type Page } from '@playwright/test';
 
-/** Expects that one scrolls downwards only: a table may scroll inside itself, the page may not (WCAG 1.4.10). */
+/** Expects no horizontal scrolling of the page; a table may scroll inside itself (WCAG 1.4.10). */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const { content, window } = await page.evaluate(() => ({
     content: document.documentElement.scrollWidth,
@@ -10,7 +10,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(content, `the width of ${page.url()} in a window of ${window}`).toBeLessThanOrEqual(window);
 }
 
-/** What on the page moves or fades, or would. */
+/** The elements with animations or transitions. */
 export async function movingOn(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     Array.from(document.querySelectorAll('*')).flatMap((element) =>

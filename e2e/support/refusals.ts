@@ -1,11 +1,11 @@
-/** Calls that fail, for what a server in order seldom answers; and what a screen then says and logs. */
+/** Mocks of failed calls, and what a screen then shows and logs. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { alert, answer, dismiss } from './screen.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Refusal = 'unreached' | { status: number; json?: object; body?: string };
 
-/** An answer that isn't the server's, such as a proxy's. */
+/** A proxy's answer. */
 export const wordless = (status: number): Refusal => ({ status, body: 'An answer of a proxy' });
 export const refused = (status: number, code: string, message: string, more: object = {}): Refusal => ({
   status,
@@ -15,7 +15,7 @@ export const refused = (status: number, code: string, message: string, more: obj
 export const foreign = (status: number, json: object): Refusal => ({ status, json });
 export const unavailable = refused(503, 'unavailable', 'Please wait.');
 
-/** Answers the next calls of that method one after the other; those after them reach the server. */
+/** Mocks the answers of the next calls of that method, in order; later calls reach the server. */
 export async function refuse(page: Page, method: Method, path: string, ...refusals: Refusal[]): Promise<void> {
   await page.route(`**/api${path}`, async (route) => {
     const refusal = route.request().method() === method ? refusals.shift() : undefined;
@@ -25,7 +25,7 @@ export async function refuse(page: Page, method: Method, path: string, ...refusa
   });
 }
 
-/** The errors that the page has logged, from now on. */
+/** The errors that the page logs from now on. */
 export function logOf(page: Page): string[] {
   const lines: string[] = [];
   page.on('console', (message) => {
@@ -34,21 +34,20 @@ export function logOf(page: Page): string[] {
   return lines;
 }
 
-/** Expects the alert, and the reason below it if one is given; then closes it. */
+/** Expects the alert, and the reason below it if given; then closes it. */
 export async function expectAlert(page: Page, text: string, reason?: string): Promise<void> {
   await expect(alert(page, text)).toBeVisible();
   if (reason !== undefined) await expect(alert(page, reason)).toBeVisible();
   await dismiss(page);
 }
 
-/** Opens the form of a record. */
 export async function openEdit(page: Page, name: string, title: string): Promise<{ form: Locator; update: Locator }> {
   await page.getByRole('button', { name: `Edit ${name}` }).click();
   const form = page.getByRole('form', { name: title });
   return { form, update: form.getByRole('button', { name: 'Update' }) };
 }
 
-/** Deletes a record and says yes to the question. */
+/** Deletes a record and confirms. */
 export async function remove(page: Page, name: string, question: string): Promise<void> {
   await page.getByRole('button', { name: `Delete ${name}` }).click();
   await answer(page, question, 'Delete');

@@ -1,4 +1,4 @@
-/** The stops of the two screens on which stock comes and goes: their forms are grids, and they open what others don't. */
+/** The tour's stops at inward and production. */
 import type { Page } from '@playwright/test';
 import { pngBill } from './bills.ts';
 import { choose, dismiss, field } from './screen.ts';
@@ -15,7 +15,7 @@ export const inwardStops: Stop[] = [
   {
     ...inward,
     state: 'bill',
-    // A bill that is a picture: one that is a PDF would open a tab.
+    // An image; a PDF would open a tab.
     path: '/inward?search=nilgiri',
     reach: async (page) => {
       await page.getByRole('button', { name: 'Bill of NHC 31' }).click();

@@ -1,4 +1,4 @@
-/** The stops of the tour: the screens of specification §2 one by one, each in the states in which people meet it. */
+/** The stops of the tour: each screen of specification §2 in each of its states. */
 import type { Page } from '@playwright/test';
 import { masterRows } from '#contract/resources.ts';
 import { backupStops } from './backupStops.ts';
@@ -13,7 +13,7 @@ const status = (page: Page, text: string | RegExp) => page.getByRole('status').f
 /** A screen that is a list with a form above it. */
 interface ListScreen {
   screen: string;
-  /** Its button that opens the form. */
+  /** The button that opens the form. */
   add: string;
 }
 
@@ -32,19 +32,19 @@ async function openForm(page: Page, add: string): Promise<void> {
   await page.locator('form [type=submit]').waitFor();
 }
 
-/** Saves a form in which something is missing. */
+/** Submits an invalid form. */
 async function saveBadly(page: Page): Promise<void> {
   await page.locator('form [type=submit]').click();
   await page.locator('form [aria-invalid=true]').first().waitFor();
 }
 
-/** Leaves the form, with the alerts that it brought. */
+/** Closes the form and its alerts. */
 async function cancel(page: Page): Promise<void> {
   await dismiss(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
 }
 
-/** Asks again for everything that could not be loaded. */
+/** Retries everything that failed to load. */
 async function tryAgain(page: Page): Promise<void> {
   const again = page.getByRole('button', { name: 'Try again' });
   for (let left = await again.count(); left > 0; left -= 1) {
@@ -53,7 +53,7 @@ async function tryAgain(page: Page): Promise<void> {
   }
 }
 
-/** The states that any list has: before its rows have come, instead of them, with them, and without any. */
+/** The states of any list: loading, failed, full and empty. */
 function listStates(screen: string, path = `/${screen}`): Stop[] {
   const at = { screen, path, office: 'sample' } as const;
   return [
@@ -90,7 +90,7 @@ function listStates(screen: string, path = `/${screen}`): Stop[] {
   ];
 }
 
-/** What one does with a list: adding, adding badly, editing, deleting. */
+/** The states of a list's form: adding, invalid, editing, deleting. */
 function formStates({ screen, add }: ListScreen): Stop[] {
   const at = { screen, path: `/${screen}`, office: 'sample', goesOn: true } as const;
   return [
@@ -123,7 +123,7 @@ function formStates({ screen, add }: ListScreen): Stop[] {
   ];
 }
 
-/** What can happen on any screen, seen on that of the suppliers. */
+/** States of any screen, shown on the suppliers'. */
 const anywhere = { screen: 'suppliers', path: '/suppliers', office: 'sample' } as const;
 
 const anywhereStops: Stop[] = [
@@ -223,7 +223,7 @@ const dashboardStops: Stop[] = [
 
 const login = { screen: 'login', path: '/login', office: 'sample' } as const;
 
-/** Leaves both fields of the sign-in filled. */
+/** Fills both fields of the login form. */
 async function fillLogin(page: Page, email: string): Promise<void> {
   await field(page, 'Email').fill(email);
   await page.getByLabel(/^Password/).fill('not it at all');
@@ -286,7 +286,7 @@ const loginStops: Stop[] = [
 
 const forgot = { screen: 'forgot-password', path: '/forgot-password', office: 'sample' } as const;
 
-/** Asks for a code, without a mail going out. */
+/** Requests a code without sending mail. */
 async function codeIsSent(page: Page): Promise<void> {
   const answer = { responseMessage: 'OTP sent successfully!' };
   await page.route('**/api/Auth/reset-password-otp*', async (route) => route.fulfill({ json: answer }));
@@ -358,7 +358,6 @@ const reports: Stop = {
   reach: async (page) => page.getByRole('main').getByText('Product Stock').waitFor(),
 };
 
-/** Every screen in every state. */
 export const stops: Stop[] = [
   ...loginStops,
   ...forgotStops,

@@ -1,32 +1,31 @@
 /**
- * `test` for every spec: a server of its own for each file (`godown`), addresses relative to it, and no error on the
- * browser's console that the test has not announced with `browserErrors.expect(/…/)`. The tests of a file have one window,
- * in which each finds a new tab, nothing kept, and the program's files already fetched: what people have, and less work.
+ * `test` for every spec: a server per file (`godown`), which is the base URL, and no console error except those announced
+ * with `browserErrors.expect(/…/)`. The tests of a file share a browser context for its HTTP cache; each gets a new page
+ * and empty storage.
  */
 import { type BrowserContext, type ConsoleMessage, type Page, test as base, type WebError } from '@playwright/test';
 import { type Godown, startGodown } from './godown.ts';
 
 export interface BrowserErrors {
-  /** Lets errors that match pass; Chromium logs one for every answer from 400 on. */
+  /** Allows matching errors; Chromium logs one for every response from 400 on. */
   expect(pattern: RegExp): void;
 }
 
-/** What the tests of a file share. */
 interface SharedWindow {
   context: BrowserContext;
-  /** A tab that stays, in which nothing is shown: what the tests leave with the browser is cleared from here. */
+  /** A page that stays open: clears the storage after each test. */
   keeper: Page;
 }
 
 interface TestFixtures {
   godown: Godown;
-  /** Whether the test has a window of its own: one that sets the clock, or that counts what is fetched. */
+  /** Gives the test a browser context of its own, such as to set the clock or count fetches. */
   isAlone: boolean;
   browserErrors: BrowserErrors;
 }
 
 interface WorkerFixtures {
-  /** Environment of the server beyond the usual: `test.use({ serverEnv: { DATABASE_URL } })` at the top of a file. */
+  /** Further environment of the server: `test.use({ serverEnv: { DATABASE_URL } })` at the top of a file. */
   serverEnv: Record<string, string>;
   serverOf: (file: string) => Promise<Godown>;
   windowOf: (godown: Godown) => Promise<SharedWindow>;

@@ -1,24 +1,24 @@
-/** A tour of the program: every screen in every state, and the looks in which each of them is seen. */
+/** A tour of every screen in every state (stops), viewport and colour scheme (looks). */
 import type { Page, Route } from '@playwright/test';
 import { errorTexts } from '../../contract/errors.ts';
 import type { Godown } from './godown.ts';
 import { administrator, keptOf, openSession, register } from './people.ts';
 
-/** One screen in one state, and how one gets there. */
+/** One screen in one state, and how to reach it. */
 export interface Stop {
   /** The screen's path as one word: 'suppliers', 'reports-products'. */
   screen: string;
   state: string;
-  /** Which data there is: the sample data, none at all, or what is hard to show. */
+  /** The data: the sample data, none, or edge cases. */
   office: 'sample' | 'empty' | 'difficult';
   path: string;
-  /** It goes on from the stop before it, on the page as that one left it: nothing is loaded anew. */
+  /** Continues on the page as the previous stop left it, without loading it. */
   goesOn?: boolean;
-  /** What the server does instead of answering, from before the screen is opened. */
+  /** Mocks the server before the screen is opened. */
   arrange?: (page: Page) => Promise<unknown>;
-  /** What a person does on the screen; ends when the state stands. */
+  /** The user's actions; resolves when the state is reached. */
   reach: (page: Page) => Promise<unknown>;
-  /** The state is there on a phone alone. */
+  /** The state exists only on a phone. */
   phoneOnly?: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface Look {
   viewport: { width: number; height: number };
 }
 
-/** Both widths, light and dark, in an order that changes one thing at a time. */
+/** Both widths, light and dark, ordered so that one thing changes at a time. */
 const looks: Look[] = [
   { width: desk.name, viewport: desk.viewport, scheme: 'light' },
   { width: desk.name, viewport: desk.viewport, scheme: 'dark' },
@@ -39,18 +39,18 @@ const looks: Look[] = [
   { width: phone.name, viewport: phone.viewport, scheme: 'light' },
 ];
 
-/** The looks in which a stop is seen. */
+/** The looks of a stop. */
 export function looksOf(stop: Stop): Look[] {
   return looks.filter((look) => look.width === 'phone' || !stop.phoneOnly);
 }
 
-/** Makes the first administrator, who chose to begin with the sample data. */
+/** Registers the first administrator with the sample data. */
 export async function openSampleOffice(godown: Godown): Promise<void> {
   const choice = { ...administrator, loadSampleData: true };
   await register(godown, choice);
 }
 
-/** Signs the page in as the administrator of each server, on every document that it opens from now on. */
+/** Signs the page in as the administrator of each server, on every page load. */
 export async function signInEverywhere(page: Page, servers: Godown[]): Promise<void> {
   const sessions: Record<string, [string, string][]> = {};
   for (const server of servers) {
@@ -61,7 +61,7 @@ export async function signInEverywhere(page: Page, servers: Godown[]): Promise<v
   }, sessions);
 }
 
-/** Opens a stop on its server, in the first of its looks, and waits until its state stands. */
+/** Opens a stop on its server in its first look, and waits until its state is reached. */
 export async function arriveAt(page: Page, stop: Stop, server: Godown): Promise<void> {
   const [first] = looksOf(stop);
   if (first) await wear(page, first);
@@ -71,28 +71,28 @@ export async function arriveAt(page: Page, stop: Stop, server: Godown): Promise<
   await stop.reach(page);
 }
 
-/** Changes the width and the colours under the screen as it stands. */
+/** Changes viewport and colour scheme of the open screen. */
 export async function wear(page: Page, look: Pick<Look, 'viewport' | 'scheme'>): Promise<void> {
   const { width, height } = page.viewportSize() ?? {};
   await Promise.all([
-    // Nothing moves on a tour: what is looked at is how things are, not how they come.
+    // Without animations, since only final states are checked.
     page.emulateMedia({ colorScheme: look.scheme, reducedMotion: 'reduce' }),
     width === look.viewport.width && height === look.viewport.height ? undefined : page.setViewportSize(look.viewport),
   ]);
   await settle(page);
 }
 
-/** Waits until the screen has drawn what the last change asks of it. */
+/** Waits until the last change is rendered. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   );
 }
 
-/** The calls that nobody has answered yet. */
+/** The pending calls. */
 const unanswered = new WeakMap<Page, Route[]>();
 
-/** The server keeps silent, so that what is shown while one waits stays. */
+/** The server does not answer, so that loading states stay. */
 export async function silence(page: Page, calls = '**/api/**'): Promise<void> {
   const kept: Route[] = [];
   unanswered.set(page, kept);
@@ -103,13 +103,13 @@ async function fail(route: Route): Promise<void> {
   await route.fulfill({ status: 500, json: { code: 'internal', message: errorTexts.internal } });
 }
 
-/** The server fails at every call of this kind, and at those that it kept silent about. */
+/** The server fails matching calls, pending ones too. */
 export async function failure(page: Page, calls = '**/api/**'): Promise<void> {
   await page.route(calls, fail);
   for (const route of unanswered.get(page)?.splice(0) ?? []) await fail(route);
 }
 
-/** The server answers again as it does. */
+/** The server answers normally again. */
 export async function answering(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
