@@ -66,10 +66,10 @@ test('a code by mail sets a new password, and a wrong one does not', async ({ pa
   await expect(save).toBeDisabled();
 
   await otp.fill(code === '000000' ? '000001' : '000000');
-  const goOn = await holdBack(page, '**/api/Auth/verify-otp');
+  const release = await holdBack(page, '**/api/Auth/verify-otp');
   await save.click();
   await expect(save).toBeDisabled();
-  goOn();
+  release();
   await expect(failure).toHaveText('OTP verification failed');
   await expect(password).toHaveValue('a new secret');
   await openSession(godown);
@@ -116,8 +116,8 @@ test('sending shows that it is busy, and a code that cannot be sent leaves one w
   browserErrors,
 }) => {
   browserErrors.expect(/status of 503/);
-  let goOn = () => {};
-  const released = new Promise<void>((resolve) => (goOn = resolve));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/api/Auth/reset-password-otp?*', async (route) => {
     await released;
     await route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Please wait.' } });
@@ -129,7 +129,7 @@ test('sending shows that it is busy, and a code that cannot be sent leaves one w
   await send.click();
   await expect(send.locator('.mantine-Loader-root')).toBeVisible();
   await expect(send).toBeDisabled();
-  goOn();
+  release();
   await expect(failure).toContainText('Failed to send OTP');
   await expect(failure).toContainText('Please wait.');
   await expect(email).toHaveValue(manager.email);

@@ -26,14 +26,14 @@ test('a record has a drawer with its history, by the keyboard as well, and older
   godown,
 }) => {
   await signIn(page, godown);
-  const goOn = await holdBack(page, '**/api/history/**');
+  const release = await holdBack(page, '**/api/history/**');
   await page.goto('/suppliers');
   const opener = page.getByRole('button', { name: 'History of Hill Farms' });
   await opener.focus();
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog', { name: 'History of Hill Farms' });
   await expect(drawer.locator('[aria-busy=true]')).toBeVisible();
-  goOn();
+  release();
   const events = drawer.getByRole('list', { name: 'History' }).locator(':scope > li');
   await expect(events).toHaveCount(20);
   await expect(events.first()).toContainText('Changed');

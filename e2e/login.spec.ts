@@ -73,12 +73,12 @@ test('a wrong password and an unknown account read the same, and what was typed 
 });
 
 test('signing in says that it is busy, keeps the session and goes to the dashboard', async ({ page }) => {
-  const goOn = await holdBack(page, '**/api/Auth/checkUserAuthentication');
+  const release = await holdBack(page, '**/api/Auth/checkUserAuthentication');
   await page.goto('/login');
   await type(page, administrator.email, administrator.password);
   await password(page).press('Enter');
   await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled();
-  goOn();
+  release();
 
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();

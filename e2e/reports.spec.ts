@@ -105,8 +105,8 @@ test('loads the stock, then the report; says that they are coming, and which cou
 }) => {
   browserErrors.expect(/status of 400/);
   const refusal = { status: 400, json: { code: 'invalid', message: 'Not today.' } };
-  let goOn = () => {};
-  const released = new Promise<void>((resolve) => (goOn = resolve));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
   const asked: string[] = [];
   page.on('request', (request) => {
     const name = /\/api\/Production\/([\w-]+)/.exec(request.url())?.[1];
@@ -119,7 +119,7 @@ test('loads the stock, then the report; says that they are coming, and which cou
   });
   await page.goto('/reports/productionreports');
   await expect(page.getByText('Loading production reports...')).toBeVisible();
-  goOn();
+  release();
   await expect(page.getByText('Failed to load production reports.')).toBeVisible();
   await expect(page.getByText('Loading production reports...')).toHaveCount(0);
   expect(asked).toEqual(['get-rawmaterial-stock', 'report']);

@@ -105,8 +105,8 @@ test('exports every row that the search finds, numbers as numbers and names as n
 test('waits for the stock, and what cannot be loaded is said and logged', async ({ page, godown, browserErrors }) => {
   browserErrors.expect(/status of 400|^Error loading stock:/);
   const logged = page.waitForEvent('console', (message) => message.text().startsWith('Error loading stock:'));
-  let goOn = () => {};
-  const released = new Promise<void>((resolve) => (goOn = resolve));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
   await signIn(page, godown);
   await page.route('**/api/Production/get-rawmaterial-stock?*', async (route) => {
     await released;
@@ -115,7 +115,7 @@ test('waits for the stock, and what cannot be loaded is said and logged', async 
   await page.goto(path);
   const waiting = page.locator('[aria-busy=true]');
   await expect(waiting).toHaveCount(1);
-  goOn();
+  release();
   await expect(page.getByText('The stock could not be loaded.')).toBeVisible();
   await expect(page.getByText('Not today.')).toBeVisible();
   await expect(waiting).toHaveCount(0);
