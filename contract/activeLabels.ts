@@ -1,2 +1,2 @@
-/** How the two states of most records are called; apart from their schema, which the sign-in carries. */
+/** Labels of the two states of most records; apart from their schema, which the sign-in screen loads. */
 export const activeLabels = { 1: 'Active', 0: 'Inactive' } as const;

@@ -27,7 +27,7 @@ export const resetTexts = {
   otpShort: 'Min 6 chars.',
 } as const;
 
-/** What a form says that holds again what was typed before the session ended (design §5: nothing typed is lost). */
+/** Texts of a form whose input is restored after the session ended (design §5: nothing typed is lost). */
 export const restoredTexts = {
   typed: 'Your session ended before this was saved. What you typed is here again.',
   billAgain: 'Please choose the bill again.',
@@ -89,7 +89,7 @@ export const registerBody = withExample(
 
 const resetAnswer = z.object({ responseMessage: z.string() });
 
-// Also while it is empty (specification §5).
+// The same message for an empty field (specification §5).
 const resetEmail = email(resetTexts.emailInvalid, resetTexts.emailInvalid);
 
 export const resetRequest = z.object({ email: withExample(resetEmail, userExample.email) });

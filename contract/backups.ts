@@ -1,4 +1,4 @@
-/** Backups of the built-in database: what the screen and the calls say about them. */
+/** Backups of the built-in database: endpoints, schemas and texts. */
 import { z } from 'zod';
 import { endpoint, idParams } from './endpoints.ts';
 
@@ -6,10 +6,10 @@ import { endpoint, idParams } from './endpoints.ts';
 export const backupReasons = ['daily', 'migration', 'by-hand'] as const;
 export type BackupReason = (typeof backupReasons)[number];
 
-/** How many are kept. Of the daily ones the newest of each day, week and month count; of the others the newest. */
+/** Retention: of the daily backups the newest of each day, week and month; of the others the newest. */
 export const backupsKept = { days: 7, weeks: 4, months: 12, migration: 5, byHand: 10 } as const;
 
-/** At which hour, on the clock of TIME_ZONE, the day's backup is made. */
+/** The hour of the daily backup, in TIME_ZONE. */
 export const BACKUP_HOUR = 2;
 
 export const backupTexts = {
@@ -83,7 +83,7 @@ export const backupEndpoints = {
     access: ['backups', 'view'],
     answer: backupState,
   }),
-  /** Only where the database is the built-in one, as the next. */
+  /** This and the next exist only with the built-in database. */
   create: endpoint({
     method: 'POST',
     path: '/backups',

@@ -25,7 +25,7 @@ export const categoryTexts = {
   notFound: 'Category not found or already deleted.',
 } as const;
 
-/** How its fields are called, on the form and in the history. */
+/** Field labels, on the form and in the history. */
 export const categoryLabels = { name: 'Name', description: 'Description', status: 'Status' } as const;
 
 export const categoryBody = withExample(

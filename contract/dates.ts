@@ -1,4 +1,4 @@
-/** Calendar dates: yyyy-mm-dd, without a zone (design §2). Whether a date has come depends on the clock: contract/pastDates.ts. */
+/** Calendar dates: yyyy-mm-dd, without a zone (design §2). Checks against the clock: contract/pastDates.ts. */
 import { z } from 'zod';
 
 const TOO_EARLY = 'Dates before 2000 cannot be recorded.';
@@ -13,13 +13,13 @@ export function isCalendarDate(text: string): boolean {
   if (!match) return false;
   const [year, month, day] = match.slice(1, 4).map(Number);
   if (year === undefined || month === undefined || day === undefined || year < 1900 || year > 2999) return false;
-  // A day that its month doesn't have falls into another month.
+  // Date.UTC moves a day beyond the end of its month into the next month.
   return new Date(Date.UTC(year, month - 1, day)).getUTCMonth() === month - 1;
 }
 
 const dateMeta = { format: 'date', description: 'yyyy-mm-dd, from 2000 on; of a timestamp the date is kept.' } as const;
 
-/** A date that must be there. */
+/** A required date. */
 export function calendarDate(requiredMessage: string) {
   return z
     .string({ error: requiredMessage })
@@ -29,7 +29,7 @@ export function calendarDate(requiredMessage: string) {
     .meta(dateMeta);
 }
 
-/** A date that may be missing, null or empty: all three become null. */
+/** An optional date: missing, null and empty all become null. */
 export function optionalDate(message: string) {
   return z
     .string({ error: message })

@@ -1,7 +1,7 @@
 /**
- * An endpoint is one call of the API: its method, its path below /api, who may make it, and the schemas of all that goes
- * in and comes out. The server registers routes from these, the screens' client is typed by them, OpenAPI is made of them
- and of contract/callTexts/, which the screens don't carry.
+ * An endpoint is one call of the API: method, path below /api, access, and the schemas of input and output. Routes, the
+ * typed client of the screens and OpenAPI are derived from it; the texts in contract/callTexts/ are not loaded by the
+ * screens.
  */
 import { z } from 'zod';
 import { errorCodes, type ErrorCode } from './errors.ts';
@@ -16,11 +16,11 @@ export const ANTI_FORGERY_COOKIE = 'XSRF-TOKEN';
 export const ANTI_FORGERY_HEADER = 'x-xsrf-token';
 
 export type Access =
-  /** No token is asked for. */
+  /** No token required. */
   | 'anyone'
-  /** Any signed-in person. */
+  /** Any signed-in user. */
   | 'signed-in'
-  /** Whoever the permission table allows to do this. */
+  /** Users that the permission table allows to do this. */
   | readonly [Resource, Action];
 
 export interface Endpoint {
@@ -31,38 +31,38 @@ export interface Endpoint {
   query?: z.ZodType;
   body?: z.ZodType;
   answer: z.ZodType;
-  /** Dates of the body, or of each item where it is a list, that must have come: a later one than tomorrow is a 400. */
+  /** Fields of the body, or of each item of a list, whose dates may be at most tomorrow; later ones are a 400. */
   pastDates?: readonly string[];
-  /** Errors of this call carry `responseMessage` too (specification §8); this is it for what is at fault for everyone. */
+  /** The `responseMessage` of this call's errors (specification §8), where no message for a single field applies. */
   failure?: string;
-  /** The HTTP status of success where it isn't the method's own: 201 for POST, else 200. */
+  /** The HTTP status of success, where it isn't the default: 201 for POST, else 200. */
   status?: 200 | 201;
-  /** The media types of an answer that isn't JSON. */
+  /** Media types of an answer other than JSON. */
   mediaTypes?: readonly string[];
-  /** Errors of this call beyond those that follow from its method, path and access. */
+  /** Errors beyond those that follow from method, path and access. */
   errors?: readonly ErrorCode[];
 }
 
 const successStatus = { GET: 200, POST: 201, PUT: 200, DELETE: 200 } as const;
 
-/** The HTTP status with which an endpoint answers success. */
+/** The HTTP status of success. */
 export function statusOfSuccess({ method, status }: Endpoint): 200 | 201 {
   return status ?? successStatus[method];
 }
 
-/** Every error that a call can answer, by its code. */
+/** The codes of all errors that a call can answer. */
 export function errorsOf({ method, path, access, params, query, body, errors = [] }: Endpoint): ErrorCode[] {
   const writes = method !== 'GET';
   const isForSome = typeof access !== 'string' && !roles.every((role) => can(role, access[1], access[0]));
   const applies: Partial<Record<ErrorCode, boolean>> = {
     invalid: writes || params !== undefined || query !== undefined,
     unauthenticated: access !== 'anyone',
-    // A write that carries the anti-forgery cookie alone is refused, whoever sends it.
+    // A write with the anti-forgery cookie but without its header is refused for everyone.
     forbidden: writes || isForSome,
     not_found: path.includes(':'),
     too_large: writes,
     unsupported_type: writes,
-    // Where nothing is sent, a repeat can't have sent something else.
+    // Without a body, a repeat can't have different content.
     key_reused: method === 'POST' && body !== undefined && typeof access !== 'string',
     too_slow: true,
     headers_too_large: true,
@@ -83,9 +83,9 @@ export const messageAnswer = z.object({ message: z.string() }).meta({ id: 'Messa
 type Names = readonly [string, ...string[]];
 
 /**
- * The five calls that each master has, at the paths of specification §7. `bodies` are what adds a record and what changes
- * it, which takes the place of the whole record and so has no defaults. `create` and `remove` are the errors that its additions and
- * deletions answer beyond the usual: where a value must be unique, where something else may hold a record.
+ * The five calls of a master, at the paths of specification §7. `bodies` are the schemas of create and of update; an
+ * update replaces the whole record, so it has no defaults. `create` and `remove` list further errors of these calls,
+ * such as a value that must be unique or a record in use.
  */
 export function masterEndpoints<
   const R extends MasterResource,

@@ -35,7 +35,7 @@ export const errorStatus: Record<ErrorCode, number> = {
   unavailable: 503,
 };
 
-/** When each is answered, for whoever reads the description of the API. */
+/** When each is answered, for the API description. */
 export const errorMeanings: Record<ErrorCode, string> = {
   invalid: 'Bad input: every faulty field is named.',
   unauthenticated: 'No session, or one that has ended.',
@@ -53,7 +53,7 @@ export const errorMeanings: Record<ErrorCode, string> = {
     'The database cannot be reached, or too much is asked at once; Retry-After says when to try again. Nothing was saved, unless the message says that this is not known: then repeat it under the same Idempotency-Key.',
 };
 
-/** Texts by field path; the lines of a document are numbered from 0: 'rawMaterials.0.quantity'. */
+/** Messages by field path; lines of a document are numbered from 0: 'rawMaterials.0.quantity'. */
 export type FieldErrors = Record<string, string[]>;
 
 export const errorBody = z
@@ -77,7 +77,7 @@ export interface ErrorBody {
   requestId?: string;
 }
 
-/** The messages that belong to no single screen. */
+/** Messages shared by all screens. */
 export const errorTexts = {
   invalid: 'Some fields need your attention.',
   unauthenticated: 'Your session has ended. Please sign in again.',
@@ -104,14 +104,14 @@ export const errorTexts = {
   unreachable: 'Godown cannot be reached. Check the connection and try again.',
 } as const;
 
-/** What is no request at all; no screen meets it. */
+/** Messages for malformed requests; no screen shows them. */
 export const clientErrorTexts = {
   headersTooLarge: 'The headers of this request are too large. Deleting the cookies of this address may help.',
   notHttp: 'This request cannot be read.',
   tooSlow: 'This request took too long to arrive.',
 } as const;
 
-/** By what a person can name a fault to whoever reads the log. */
+/** The reference of a fault, to find it in the log. */
 export function referenceText(requestId: string): string {
   return `Reference: ${requestId}`;
 }

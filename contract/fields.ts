@@ -1,12 +1,12 @@
 /**
- * Builders for fields. The rule is shared; its message is an argument, because the specification words the same rule
- * differently on each screen.
+ * Field builders. Rules are shared, messages are arguments: the specification words the same rule differently on each
+ * screen.
  */
 import { z } from 'zod';
 import { normalizeName } from './names.ts';
 import { fromPaise, fromThousandths, MAX_UNITS, toPaise, toThousandths } from './numbers.ts';
 
-/** The longest texts that fields take, in characters. */
+/** Maximum lengths of texts, in characters. */
 export const limits = {
   name: 200,
   description: 2000,
@@ -23,13 +23,13 @@ export const limits = {
 
 const noControlCharacters = /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uD800-\uDFFF]*$/u;
 
-/** What is made of a text before it is checked. */
+/** Normalizes a text before it is checked. */
 type Form = (text: string) => string;
 const trimmed: Form = (text) => text.trim();
 
 /**
- * What comes in, with an example that a reader of the API's description can send as it is, beside the sample data. It stands
- * under this name because zod leaves plain examples out where a schema changes what came in.
+ * Adds an input example for the API description, valid with the sample data. Stored under this name, since zod drops
+ * plain examples from schemas that transform.
  */
 export function withExample<S extends z.ZodType>(schema: S, example: z.input<S>): S {
   return schema.meta({ 'x-examples': { example: { value: example } } });
@@ -43,7 +43,7 @@ function notEmpty(max: number, message: string, form = trimmed) {
     .max(max, `At most ${max} characters.`);
 }
 
-/** A text that names something, in the form of `normalizeName`, in which it must not be empty. */
+/** A required name, normalized by `normalizeName`. */
 export function requiredName(max: number, message: string) {
   return notEmpty(max, message, normalizeName).regex(noControlCharacters, 'Contains characters that cannot be stored.');
 }
@@ -58,22 +58,22 @@ function optional(max: number, form: Form) {
     .transform((value) => value ?? '');
 }
 
-/** A text that may be missing, null or empty: all three become the empty text. */
+/** An optional text: missing, null and empty all become ''. */
 export function optionalText(max: number) {
   return optional(max, trimmed);
 }
 
-/** The same of a text that names something. */
+/** An optional name. */
 export function optionalName(max: number) {
   return optional(max, normalizeName);
 }
 
-/** An e-mail address that must be there. One pattern: of two, generators of clients make what no client can use. */
+/** A required e-mail address. One pattern only: client generators fail on two. */
 export function email(requiredMessage: string, invalidMessage: string) {
   return notEmpty(limits.email, requiredMessage).regex(z.regexes.email, invalidMessage);
 }
 
-/** An e-mail address, or nothing. */
+/** An optional e-mail address. */
 export function optionalEmail(message: string) {
   return z
     .string()
@@ -84,12 +84,12 @@ export function optionalEmail(message: string) {
     .transform((value) => value ?? '');
 }
 
-/** A phone number of exactly the given pattern, which must not match control characters. */
+/** A phone number that matches the pattern, which must not match control characters. */
 export function phone(pattern: RegExp, requiredMessage: string, invalidMessage: string) {
   return notEmpty(limits.phone, requiredMessage).regex(pattern, invalidMessage);
 }
 
-/** Digits, at most so many, or nothing. */
+/** Optional digits, at most `most` of them. */
 export function digitsAtMost(most: number, tooLongMessage: string, notDigitsMessage: string) {
   return z
     .string()
@@ -100,7 +100,7 @@ export function digitsAtMost(most: number, tooLongMessage: string, notDigitsMess
     .transform((value) => value ?? '');
 }
 
-/** A GSTIN of 15 letters or digits, kept in capitals, or nothing. */
+/** An optional GSTIN of 15 letters or digits, stored in capitals. */
 export function optionalGstin(message: string) {
   return z
     .string()
@@ -117,14 +117,14 @@ export function activeStatus() {
 }
 
 interface NumberRange {
-  /** Both on the wire. */
+  /** Bounds as sent on the wire. */
   minimum: number;
   maximum: number;
   step: number;
   description: string;
 }
 
-/** A number on the wire that becomes an exact integer behind it, refused where `toInteger` has no answer. */
+/** A decimal on the wire, decoded to an exact integer; invalid where `toInteger` answers undefined. */
 function exactNumber(
   toInteger: (decimal: number) => number | undefined,
   toDecimal: (integer: number) => number,
@@ -145,13 +145,13 @@ function exactNumber(
     .meta({ type: 'number', ...described, multipleOf: step });
 }
 
-/** Rupees from 0 with at most 2 decimals on the wire; whole paise behind it. */
+/** Rupees from 0 with at most 2 decimals; decoded to whole paise. */
 export function money(message = 'Enter an amount with at most 2 decimals.') {
   const range = { minimum: 0, maximum: MAX_UNITS, step: 0.01, description: 'Rupees, at most 2 decimals.' };
   return exactNumber(toPaise, fromPaise, message, range);
 }
 
-/** A quantity above 0 with at most 3 decimals on the wire; whole thousandths of the unit behind it, from `least` to `most`. */
+/** A quantity above 0 with at most 3 decimals; decoded to thousandths of the unit, from `least` to `most`. */
 export function quantity(
   message = 'Enter a quantity above 0 with at most 3 decimals.',
   { least = 1, most = MAX_UNITS * 1000 }: { least?: number; most?: number } = {},
@@ -168,21 +168,21 @@ export function quantity(
   });
 }
 
-/** Paise that the server answers as rupees. */
+/** Paise, encoded as rupees. */
 export function moneyAnswer() {
   return z
     .codec(z.number(), z.int(), { decode: (rupees) => toPaise(rupees) ?? Number.NaN, encode: fromPaise })
     .meta({ type: 'number', description: 'Rupees.' });
 }
 
-/** Thousandths that the server answers as units. */
+/** Thousandths, encoded as units. */
 export function quantityAnswer() {
   return z
     .codec(z.number(), z.int(), { decode: (units) => toThousandths(units) ?? Number.NaN, encode: fromThousandths })
     .meta({ type: 'number', description: 'Units.' });
 }
 
-/** What the server keeps as 0 or 1. */
+/** 0 or 1, encoded as a boolean. */
 export function flagAnswer() {
   return z.codec(z.boolean(), z.int(), { decode: Number, encode: Boolean }).meta({ type: 'boolean' });
 }
@@ -192,14 +192,14 @@ export function reference(message: string) {
   return z.int({ error: message }).positive(message);
 }
 
-/** A record's own id in a body: in a PUT that of the path, on creation nothing or 0. */
+/** A record's own id in a body: in a PUT the id of the path, on creation missing or 0. */
 export const bodyId = z
   .int()
   .nonnegative()
   .nullish()
   .transform((id) => id || undefined);
 
-/** An id in a path: digits only, within what an integer holds exactly. */
+/** An id in a path: digits only, at most the largest exact integer. */
 export const pathId = withExample(
   z
     .string()
@@ -214,7 +214,7 @@ export function queryId(message: string) {
   return z.coerce.number(message).int(message).positive(message);
 }
 
-/** In a query that compares: the record that is edited, which isn't compared with itself. */
+/** Excludes the record that is being edited from a comparison. */
 export const exceptId = queryId('exceptId must be an id.')
   .optional()
   .describe('The record that is edited: it is left out.');

@@ -1,9 +1,9 @@
-/** How dates, amounts and quantities are written for people, on every screen, in every message and in every export. */
+/** Formats of dates, amounts and quantities in screens, messages and exports. */
 import { QUANTITY_DECIMALS } from './numbers.ts';
 
 type Decimals = 0 | 2 | typeof QUANTITY_DECIMALS;
 
-/** Each is made when the first number is written so: making one is slow, and many screens write none. */
+/** Created lazily: Intl.NumberFormat is slow to construct. */
 const formats = new Map<Decimals, Intl.NumberFormat>();
 
 function formatNumber(value: number, decimals: Decimals): string {
@@ -20,7 +20,7 @@ export function formatAmount(rupees: number): string {
   return formatNumber(rupees, 2);
 }
 
-/** A quantity as people read it: whole numbers bare, others with 3 decimals: 25 → '25', 42.75 → '42.750'. */
+/** Whole numbers bare, others with 3 decimals: 25 → '25', 42.75 → '42.750'. */
 export function formatQuantity(quantity: number): string {
   return formatNumber(quantity, Number.isInteger(quantity) ? 0 : QUANTITY_DECIMALS);
 }
@@ -40,9 +40,9 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** A UTC timestamp in the zone of whoever reads it: 'dd-MM-yyyy hh:mm a' (specification §9). */
+/** A UTC timestamp in the reader's time zone: 'dd-MM-yyyy hh:mm a' (specification §9). */
 export function formatTimestamp(timestamp: string): string {
-  // Put together by hand: a list writes thirty of them, and Intl takes longer for these than the rest of the list.
+  // Not by Intl: it would take longer than the rest of a list.
   const at = new Date(timestamp);
   const hours = at.getHours();
   const date = `${twoDigits(at.getDate())}-${twoDigits(at.getMonth() + 1)}-${at.getFullYear()}`;
@@ -51,7 +51,7 @@ export function formatTimestamp(timestamp: string): string {
 
 const sizeUnits = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
 
-/** The size of a file as people read it, in steps of 1000: 512 → '512 bytes', 1234567 → '1.2 MB'. */
+/** A file size, in steps of 1000: 512 → '512 bytes', 1234567 → '1.2 MB'. */
 export function formatSize(bytes: number): string {
   const step = Math.min(sizeUnits.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   const size = bytes / 1000 ** step;

@@ -39,7 +39,7 @@ export const goodTexts = {
   notFound: 'Finished good not found or already deleted.',
 } as const;
 
-/** How its fields are called, on the form and in the history. */
+/** Field labels, on the form and in the history. */
 export const goodLabels = {
   productId: 'Product',
   batchNumber: 'Batch number',
@@ -53,11 +53,11 @@ export const goodStatusLabels = { available: 'Available', sold: 'Sold', expired:
 export const goodStatuses = ['available', 'sold', 'expired'] as const;
 export type GoodStatus = (typeof goodStatuses)[number];
 
-/** In thousandths: 1 unit, and 9 million, so that the sums over a product's batches stay exact. */
+/** In thousandths: 1 unit, and 9 million, so that sums over a product's batches stay exact. */
 const LEAST_QUANTITY = 1000;
 const LARGEST_QUANTITY = 9_000_000_000;
 
-/** What adds a finished good and what changes it: the two differ in whether the status must be said. */
+/** The bodies of create and update: they differ in whether the status is required. */
 function goodSchema<Status extends z.ZodType<GoodStatus>>(status: Status) {
   return z
     .object({

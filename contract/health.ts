@@ -15,7 +15,7 @@ export const readyEndpoint = endpoint({
   answer: z.object({ status: z.literal('ready') }),
 });
 
-/** Why a server is not ready. */
+/** Reasons why a server is not ready. */
 export const readyTexts = {
   stopping: 'Godown is stopping.',
   outdated: 'The database of Godown has not been brought up to date.',

@@ -1,10 +1,10 @@
-/** The history: every change of a record, and for administrators everything that was done (design §2, every change is kept). */
+/** The history: changes of a record and, for administrators, all activity (design §2, every change is kept). */
 import { z } from 'zod';
 import { endpoint, idParams } from './endpoints.ts';
 import { listQuery } from './lists.ts';
 import { finishedGoods, masterRows, recordKinds, type RecordKind } from './resources.ts';
 
-/** What something can be done to: records, sessions (by the user whose they are), backups, and the installation as a whole. */
+/** Subjects of events: records, sessions (by their user), backups, and the installation as a whole. */
 export const historyKinds = [...recordKinds, 'sessions', 'backups', 'system'] as const;
 export type HistoryKind = (typeof historyKinds)[number];
 
@@ -12,7 +12,7 @@ const historyActions = [
   'create',
   'update',
   'delete',
-  /** What a production had taken moved to other lots, because the inward of its lot was changed. */
+  /** Allocations of a production moved to other lots, because the inward of its lot was changed. */
   'move',
   'password-code',
   'password-reset',
@@ -20,7 +20,7 @@ const historyActions = [
   'sign-in',
   'sign-in-refused',
   'sign-out',
-  /** A user's open sessions ended by hand, by themselves or by an administrator. */
+  /** Open sessions of a user were ended by the user or an administrator. */
   'sessions-end',
   'sample-data',
 ] as const;
@@ -40,7 +40,7 @@ const labels = new Map<string, string>([
   ...Object.entries(otherLabels),
 ]);
 
-/** How one record of a kind is called. */
+/** The label of one record of a kind. */
 export function kindLabel(kind: HistoryKind): string {
   return labels.get(kind) ?? kind;
 }
@@ -61,7 +61,7 @@ export const actionLabels: Record<HistoryAction, string> = {
 };
 
 export const historyTexts = {
-  /** Who did what nobody signed in for. */
+  /** The person of events without a signed-in user. */
   nobody: 'Nobody signed in',
   deleted: 'deleted',
   empty: 'Nothing was recorded about this yet.',
@@ -90,16 +90,16 @@ export const activityExport = {
   fileName: (date: string) => `Activity_${date}.xlsx`,
 } as const;
 
-/** What happened to stock with a change, in words; a reversal says what is given or taken back. */
+/** Stock movements of a change, as texts; a reversal says what is given or taken back. */
 export const stockTexts = {
   received: (quantity: string, material: string, lot: number) => `${quantity} of ${material} received into lot ${lot}`,
   takenBack: (quantity: string, material: string, lot: number) =>
     `${quantity} of ${material} taken back out of lot ${lot}`,
   taken: (quantity: string, material: string, lot: number) => `${quantity} of ${material} taken from lot ${lot}`,
   givenBack: (quantity: string, material: string, lot: number) => `${quantity} of ${material} given back to lot ${lot}`,
-  /** Behind what an inward's change did to the productions that had taken from its lots. */
+  /** Appended to movements that an inward's change caused in productions. */
   forProductions: (count: number) => (count === 1 ? ' by 1 production' : ` by ${count} productions`),
-  /** Why what a production had taken moved. */
+  /** Why a production's allocations moved. */
   because: (kind: string, id: number) => `because ${kind.toLowerCase()} ${id} was changed`,
 } as const;
 
@@ -133,22 +133,22 @@ const historyEvent = z
   .meta({ id: 'HistoryEvent' });
 export type HistoryEvent = z.output<typeof historyEvent>;
 
-/** A change on one line: 'Phone: 9811111111 → 9822222222'; where nothing stood before, only what stands now. */
+/** A change on one line: 'Phone: 9811111111 → 9822222222'; without a value before, only the new one. */
 export function changeText({ label, before, after }: FieldChange): string {
   const is = after === '' ? historyTexts.emptied : after;
   return `${label}: ${[before, is].filter(Boolean).join(' → ')}`;
 }
 
-/** Which page, newest first; nothing is searched or sorted otherwise. */
+/** Paging only: newest first, no search, no other order. */
 const pageQuery = listQuery(['at']).pick({ page: true, pageSize: true });
 
-/** The call of the history of one record. */
+/** The endpoint of the history of one record. */
 export function historyOf<const K extends RecordKind>(kind: K) {
   const path: `/history/${K}/:id` = `/history/${kind}/:id`;
   return endpoint({
     method: 'GET',
     path,
-    // Whoever may see a record may see what was done to it, and by whom.
+    // Who may view a record may view its history.
     access: [kind, 'view'],
     params: idParams,
     query: pageQuery,
@@ -156,7 +156,7 @@ export function historyOf<const K extends RecordKind>(kind: K) {
   });
 }
 
-/** A moment of the clock, from which or up to which events are asked for. */
+/** A timestamp that begins or ends the range of events. */
 function moment(message: string) {
   const timestamp = z.iso.datetime({ error: message, offset: true }).transform((text) => new Date(text).toISOString());
   return timestamp.optional();

@@ -52,7 +52,7 @@ export const inwardTexts = {
   notFound: 'Inward not found or already deleted.',
 } as const;
 
-/** How its fields are called, on the form and in the history. */
+/** Field labels, on the form and in the history. */
 export const inwardLabels = {
   supplierId: 'Supplier',
   invoiceNumber: 'Invoice number',
@@ -124,7 +124,7 @@ export const inwardCreateBody = withExample(
     status: z.enum(inwardStatuses, { error: inwardTexts.statusRequired }).default('notpaid'),
     billAttachment: billDataUrl.describe('The bill as a data URL: PDF, PNG or JPEG, at most 10 MB.'),
   }),
-  // The smallest file that begins and ends as a PDF does.
+  // The smallest data that passes as a PDF.
   {
     ...inwardExample,
     rawMaterials: [...inwardExample.rawMaterials],
@@ -136,7 +136,7 @@ export const inwardUpdateBody = withExample(
   z.object({
     ...inwardFields,
     inwardId: z.int({ error: inwardTexts.idRequired }).positive(inwardTexts.idRequired),
-    // An edited inward that says no status falls back to pending (specification §4).
+    // An update without a status falls back to pending (specification §4).
     status: z.enum(inwardStatuses, { error: inwardTexts.statusRequired }).default('pending'),
     billAttachment: billDataUrl.nullish().describe('Nothing or null keeps the bill that is there.'),
     updatedAt: seenUpdatedAt,

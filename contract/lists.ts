@@ -1,8 +1,8 @@
-/** What every list can be asked (design §3): the bare call answers everything, these narrow it. */
+/** Query parameters of all lists (design §3); without any, a list answers all its rows. */
 import { z } from 'zod';
 import { limits, withExample } from './fields.ts';
 
-/** The header that carries how many rows there are in all, also past the last page. */
+/** The header with the total number of rows, also past the last page. */
 export const TOTAL_COUNT_HEADER = 'x-total-count';
 const MAX_PAGE_SIZE = 200;
 
@@ -10,7 +10,7 @@ function wholeNumber(max: number, message: string) {
   return z.coerce.number(message).int(message).min(1, message).max(max, message);
 }
 
-/** The query of a list that may be sorted by the given names; the first is the default. */
+/** The query of a list, with its sort fields; the first is the default. */
 export function listQuery<const Names extends readonly [string, ...string[]]>(sortNames: Names) {
   return z.object({
     page: withExample(wholeNumber(1_000_000_000, 'page must be a whole number from 1.'), 1).optional(),

@@ -31,7 +31,7 @@ export const materialTexts = {
   notFound: 'Material not found or already deleted.',
 } as const;
 
-/** How its fields are called, on the form and in the history. */
+/** Field labels, on the form and in the history. */
 export const materialLabels = {
   name: 'Name',
   description: 'Description',
@@ -41,7 +41,7 @@ export const materialLabels = {
 } as const;
 
 const categoryId = reference(materialTexts.categoryUnknown).nullish();
-// Behind the schema in thousandths.
+// Decoded to thousandths.
 const minProductionQuantity = quantity().describe('Production takes no less of it at once.');
 
 const materialFields = z.object({
@@ -58,13 +58,13 @@ export const materialBody = withExample(
   materialFields.extend({
     // Null on creation unless a category is given (specification §3).
     categoryId: categoryId.transform((id) => id ?? null),
-    // At least 1 (specification §5, Production), unless somebody lowers it here.
+    // Defaults to 1 (specification §5, Production).
     minProductionQuantity: minProductionQuantity.prefault(1),
   }),
   materialExample,
 );
 
-/** The specification's client knows neither category nor smallest quantity: what is missing stays as it is. */
+/** The specification's client sends neither category nor smallest quantity: a missing field stays unchanged. */
 const materialUpdateBody = withExample(
   materialFields.extend({
     categoryId: categoryId.describe('Nothing keeps the category that is there, null takes it away.'),

@@ -1,14 +1,14 @@
-/** The one form in which names, batch numbers and invoice numbers are kept, so that what reads the same is the same. */
+/** The normal form of names, batch numbers and invoice numbers: texts that look the same are equal. */
 
-/** Scripts in which a joiner inside a word changes what is read: those of India and its neighbours, and Arabic for Urdu. */
+/** Scripts in which a joiner inside a word changes what is read: Indic scripts, and Arabic for Urdu. */
 const joining = ['Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh', 'Arab']
   .map((script) => `\\p{sc=${script}}`)
   .join('');
-/** The signs of those scripts that end a consonant without its vowel; a joiner behind one keeps a half letter or a chillu. */
+/** Signs that end a consonant without its vowel; a joiner after one keeps a half letter or a chillu. */
 const virama = '\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA';
-/** Zero-width joiner and non-joiner, where they are part of how a word is written. */
+/** Zero-width joiner and non-joiner where spelling needs them. */
 const wanted = `(?:(?<=[${joining}])[\u200C\u200D](?=[${joining}])|(?<=[${virama}])[\u200C\u200D])`;
-/** What takes no room or shows nothing: zero-width, direction and format characters, fillers, blanks. */
+/** Invisible characters: zero-width, direction and format characters, fillers, blanks. */
 const invisible = '[\\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800]';
 const unwanted = new RegExp(`(?!${wanted})${invisible}`, 'gu');
 const everyOne = new RegExp(invisible, 'gu');
@@ -18,16 +18,17 @@ function normalized(name: string, removed: RegExp): string {
 }
 
 /**
- * A name as it is kept: Unicode's NFKC, without invisible characters but for the joiners that a word of an Indic or the
- * Arabic script is written with, no spaces around it and single ones inside. Doing it again changes nothing.
+ * The stored form of a name: NFKC, trimmed, single spaces, without invisible characters except the joiners that Indic
+ * and Arabic spelling needs. Idempotent.
  */
 export function normalizeName(name: string): string {
   const form = normalized(name, unwanted);
-  // Signs that stand on no letter may change places once what was between them is gone: no word is written so.
+  // Combining marks without a base letter may be reordered once a character between them is removed. No word is written
+  // so: then all joiners are removed.
   return normalized(form, unwanted) === form ? form : normalized(name, everyOne);
 }
 
-/** The same without joiners: two names that have this in common read the same. */
+/** The same without joiners: equal for names that look the same. */
 export function withoutJoiners(name: string): string {
   return normalized(name, everyOne);
 }

@@ -1,9 +1,9 @@
 /**
- * Exact numbers. The API speaks decimals (rupees with 2 places, quantities with 3); everything behind it counts whole
- * paise and whole thousandths, because sums of decimals drift and sums of integers don't. This file is the only bridge.
+ * Exact numbers. The wire has decimals (rupees with 2 places, quantities with 3); all other code has whole paise and
+ * thousandths, because sums of decimals drift. Only this file converts.
  */
 
-/** The largest number of rupees or units that one field or one total may hold. */
+/** The maximum of a field or a total, in rupees or units. */
 export const MAX_UNITS = 9_000_000_000;
 
 const MONEY_DECIMALS = 2;
@@ -12,8 +12,8 @@ export const QUANTITY_DECIMALS = 3;
 const decimalPattern = /^(\d+)(?:\.(\d+))?$/;
 
 /**
- * Shifts a decimal by `places` without arithmetic on fractions: the digits of its shortest form are moved as text.
- * Answers undefined for what is negative, not finite, beyond MAX_UNITS or finer than `places`.
+ * Shifts a decimal by `places` on its shortest text form, without floating-point arithmetic. Undefined for numbers that
+ * are negative, not finite, beyond MAX_UNITS or finer than `places`.
  */
 function scaled(decimal: number, places: number): number | undefined {
   const match = decimalPattern.exec(String(decimal));
@@ -23,12 +23,12 @@ function scaled(decimal: number, places: number): number | undefined {
   return Number(whole + fraction.padEnd(places, '0'));
 }
 
-/** Rupees as whole paise, or undefined where they aren't a sum of money (negative, finer than a paisa, too large). */
+/** Rupees as whole paise; undefined where negative, finer than a paisa or too large. */
 export function toPaise(rupees: number): number | undefined {
   return scaled(rupees, MONEY_DECIMALS);
 }
 
-/** A quantity as whole thousandths of its unit, or undefined where it is negative, finer than that, or too large. */
+/** A quantity as whole thousandths; undefined where negative, finer than that or too large. */
 export function toThousandths(quantity: number): number | undefined {
   return scaled(quantity, QUANTITY_DECIMALS);
 }
@@ -45,7 +45,7 @@ export function fromThousandths(thousandths: number): number {
 
 /**
  * The total of a line in paise: thousandths × paise per unit, rounded half up to the paisa (design §2). BigInt, since
- * the product of two permitted numbers is far beyond 2^53.
+ * the product can exceed 2^53.
  */
 export function linePaise(thousandths: number, pricePaise: number): number {
   return Number((BigInt(thousandths) * BigInt(pricePaise) + 500n) / 1000n);

@@ -1,4 +1,4 @@
-/** What suppliers and buyers have in common: they are businesses with a GSTIN, an address and a status. */
+/** Fields shared by suppliers and buyers: GSTIN, address, status. */
 import { z } from 'zod';
 import {
   activeStatus,
@@ -16,7 +16,7 @@ export const partyTexts = {
   gstinInvalid: 'GSTIN must be exactly 15 alphanumeric characters (A-Z, a-z, 0-9).',
 } as const;
 
-/** How its fields are called, on the form and in the history. */
+/** Field labels, on the form and in the history. */
 export const partyLabels = {
   name: 'Name',
   email: 'Email',
@@ -34,7 +34,7 @@ export const partyFields = {
   updatedAt: seenUpdatedAt,
 };
 
-/** What both answer, beside the id. */
+/** The fields of both answers, without the id. */
 export const partyAnswer = {
   name: z.string(),
   email: z.string(),

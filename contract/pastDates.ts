@@ -1,4 +1,4 @@
-/** Dates of what has happened: an endpoint names them (`pastDates`), since no schema knows the clock. */
+/** Dates that must not be in the future: an endpoint lists them in `pastDates`, since a schema has no clock. */
 import { isCalendarDate } from './dates.ts';
 import type { FieldErrors } from './errors.ts';
 
@@ -6,8 +6,8 @@ const NOT_YET = 'This date is in the future.';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * What is wrong with the dates of a body that must have come by `today`, a day of grace included, since places have another day
- * than the server; by field, in each item of a list. What is no date at all is for the schema to say.
+ * Errors for dates of a body later than `today`, with a day of grace for other time zones; by field, for a list by
+ * item. Invalid dates are left to the schema.
  */
 export function futureDateFaults(body: unknown, pastDates: readonly string[] = [], today: string): FieldErrors {
   if (pastDates.length === 0 || typeof body !== 'object' || body === null) return {};

@@ -1,4 +1,4 @@
-/** Who may do what: specification §6 as a table. Menus, buttons, route guards and the server ask can() and nothing else. */
+/** The permission table of specification §6. Menus, buttons, route guards and the server all decide by can(). */
 import type { MasterKind } from './resources.ts';
 
 export const roles = ['admin', 'manager', 'user'] as const;
@@ -13,7 +13,7 @@ type Rules = Readonly<Record<Action, readonly Role[]>>;
 
 const masterRules: Rules = { view: everyone, create: office, update: office, delete: adminsOnly };
 
-/** Of what is no master. */
+/** Resources other than masters. */
 const permissions = {
   users: { view: office, create: office, update: adminsOnly, delete: adminsOnly },
   inward: masterRules,
@@ -21,7 +21,7 @@ const permissions = {
   // The specification gives the Production screen no role checks; recording is open, correcting is not (design §4).
   production: { ...masterRules, create: everyone },
   reports: { view: everyone, create: [], update: [], delete: [] },
-  // They hold every record and the hashes of the passwords.
+  // A backup holds every record and the password hashes.
   backups: { view: adminsOnly, create: adminsOnly, update: [], delete: [] },
   activity: { view: adminsOnly, create: [], update: [], delete: [] },
 } satisfies Record<string, Rules>;
@@ -35,7 +35,7 @@ export function can(role: Role, action: Action, resource: Resource): boolean {
   return rules[action].includes(role);
 }
 
-/** Whether someone of role `actor` may create an account of `role`, or raise one to it: never above their own (design §4). */
+/** Whether `actor` may create an account of `role`, or promote one to it: never above their own (design §4). */
 export function mayGrant(actor: Role, role: Role): boolean {
   return roles.indexOf(actor) <= roles.indexOf(role);
 }

@@ -32,7 +32,7 @@ export const productionTexts = {
   notFound: 'Production not found or already deleted.',
 } as const;
 
-/** How its fields are called, on the form and in the history. */
+/** Field labels, on the form and in the history. */
 export const productionLabels = {
   rawMaterialId: 'Raw material',
   quantity: 'Quantity',
@@ -136,7 +136,7 @@ export const productionReportRow = z
   })
   .meta({ id: 'ProductionReportRow' });
 
-/** A date on which production consumed, with all that it did; the status is that of the date's first report. */
+/** A date with all its consumption; the status is that of the date's first report. */
 export const productionDayRow = z
   .object({
     productionDate: z.string().meta({ format: 'date' }),

@@ -33,7 +33,7 @@ export const productTexts = {
   notFound: 'Product not found or already deleted.',
 } as const;
 
-/** How its fields are called, on the form and in the history. */
+/** Field labels, on the form and in the history. */
 export const productLabels = {
   name: 'Name',
   description: 'Description',

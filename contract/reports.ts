@@ -24,7 +24,7 @@ export const productionReportTexts = {
   stockFailed: 'Failed to load raw materials.',
   reportFailed: 'Failed to load production reports.',
   empty: 'No production reports found.',
-  /** Specification §3: what a material is called whose name is missing. */
+  /** Specification §3: the name of a material whose name is missing. */
   unknownMaterial: 'Unknown',
 } as const;
 
@@ -35,7 +35,7 @@ export const productionReportExport = {
   fileName: (date: string) => `ProductionReport_${date}.xlsx`,
 } as const;
 
-/** Product Stock: the finished goods, and above them how much there is of each product. */
+/** Product Stock: the finished goods, and the stock of each product above them. */
 export const productStockTexts = {
   title: 'Product Stock',
   perProduct: 'Quantity per product',

@@ -1,19 +1,19 @@
-/** A row per master: where its screen and its calls are, what its id is called, how many rows a page has, its words. */
+/** One row per master: its path, id field, page size and labels. */
 
 interface ResourceOf<Kind extends string> {
-  /** The name by which the permission table and the history know it. */
+  /** Its name in the permission table and the history. */
   resource: Kind;
   screenPath: string;
   apiPath: string;
   idField: string;
   pageSize: number;
   noun: string;
-  /** What one record is called, and the list of all. */
+  /** Labels of one record and of the list. */
   label: string;
   title: string;
 }
 
-/** A master whose addresses and words follow from its noun: warehouses at /warehouses, by their warehouseId. */
+/** A master whose paths and labels follow from its noun: warehouses at /warehouses, by their warehouseId. */
 function regular<const Noun extends string>(noun: Noun) {
   const resource: `${Noun}s` = `${noun}s`;
   const path: `/${Noun}s` = `/${resource}`;
@@ -46,7 +46,7 @@ export const masters = {
   },
 } as const satisfies Record<string, ResourceOf<string>>;
 
-/** Batches: recorded like a master, beside the stock of raw materials. */
+/** Batches of finished goods: recorded like a master, listed with the stock of raw materials. */
 export const finishedGoods = {
   resource: 'goods',
   screenPath: '/finishedgoods',
@@ -62,12 +62,12 @@ export type MasterKind = keyof typeof masters;
 export const masterRows = Object.values(masters);
 const masterKinds = masterRows.map(({ resource }) => resource);
 
-/** What has a history of its own, by the name that the permission table has for it. */
+/** Records with a history of their own, by their names in the permission table. */
 export const recordKinds = [...masterKinds, 'inward', 'production', 'goods', 'users'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 export type MasterResource = ResourceOf<RecordKind>;
 
-/** The API paths of the lists that are no masters (specification §7). */
+/** API paths of the lists other than masters (specification §7). */
 export const listPaths = {
   users: '/Auth/users',
   inward: '/inward/get-all-with-rawmaterials',
@@ -75,7 +75,7 @@ export const listPaths = {
   stock: '/Production/get-rawmaterial-stock',
 } as const;
 
-/** Rows a page on the lists that are no masters (specification §9). */
+/** Page sizes of the lists other than masters (specification §9). */
 export const pageSizes = {
   users: 15,
   inward: 15,

@@ -1,4 +1,6 @@
-/** The fields' rules at their edges, in the words of specification §5: the screens and the server ask the same schemas. */
+/**
+ * Boundary values of the field rules, in the words of specification §5, on the schemas that screens and server share.
+ */
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { credentials, registerBody, resetBody, resetRequest } from './auth.ts';
@@ -12,7 +14,7 @@ import { productBody } from './products.ts';
 import { supplierBody, supplierUpdateBody } from './suppliers.ts';
 import { userEditBody } from './users.ts';
 
-/** Each form with its schema and content that it takes. */
+/** Each form with its schema and valid content. */
 const forms = {
   login: [credentials, { userName: 'asha@example.com', userPassword: 'x' }],
   user: [
@@ -63,7 +65,7 @@ const forms = {
 
 type Form = keyof typeof forms;
 
-/** What is said of a form whose one field has this value. */
+/** The errors of a form with this value in one field. */
 function faultsWith(form: Form, field: string, value: unknown): Record<string, string> {
   const [schema, content] = forms[form];
   const issues = schema.safeParse({ ...content, [field]: value }).error?.issues ?? [];

@@ -1,4 +1,4 @@
-/** A person's open sessions, and the password that opens them (design §4). */
+/** Open sessions of a user, and changing the password (design §4). */
 import { z } from 'zod';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import { limits, withExample } from './fields.ts';
@@ -23,11 +23,11 @@ export const sessionTexts = {
   confirmEndOthers: 'Are you sure you want to end all your other sessions?',
   confirmEndAll: 'Are you sure you want to end all sessions of this user?',
   notFound: 'This session has ended already.',
-  /** A device that doesn't say what it is. */
+  /** A device without a known User-Agent. */
   unknownDevice: 'Unknown device',
 } as const;
 
-/** At most so many are listed, those that were used last; ending all ends the rest as well. */
+/** The most recently used sessions are listed, at most so many; ending all ends the rest as well. */
 export const SESSIONS_SHOWN = 100;
 
 export const openedSession = z

@@ -42,7 +42,7 @@ const supplierExample = {
   status: 1,
 } as const;
 
-// A new supplier is active unless something else is said (specification §4); one that is there says what it is.
+// A new supplier defaults to active (specification §4); an update must send the status.
 export const supplierBody = withExample(supplierFields.extend({ status: activeStatus().default(1) }), supplierExample);
 export const supplierUpdateBody = withExample(supplierFields, supplierExample);
 

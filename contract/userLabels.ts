@@ -1,10 +1,10 @@
-/** What is called how of users; apart from their schemas and texts, so that the first load carries no more of it than it shows. */
+/** Labels of users; apart from their schemas and texts, to keep the first load small. */
 import type { Role } from './permissions.ts';
 
-/** How the roles are called on the screens. */
+/** Labels of the roles. */
 export const roleLabels: Record<Role, string> = { admin: 'Admin', manager: 'Manager', user: 'User' };
 
-/** How a user's fields are called, on the form and in the history. */
+/** Field labels, on the form and in the history. */
 export const userLabels = {
   fullName: 'Full Name',
   email: 'Email',
@@ -14,5 +14,5 @@ export const userLabels = {
   status: 'Status',
 } as const;
 
-/** The screen of one's own account. */
+/** Title of the profile screen. */
 export const profileTitle = 'Your profile';

@@ -39,7 +39,7 @@ export const userFields = {
     .pipe(z.enum(roles, { error: userTexts.required })),
 };
 
-/** The person of the examples: registering adds them, signing in and the forgotten password are theirs. */
+/** The user of the examples: registered, signed in, and reset by them. */
 export const userExample = {
   fullName: 'Meena Joshi',
   email: 'meena@example.in',
@@ -48,7 +48,7 @@ export const userExample = {
 } as const;
 export const passwordExample = 'leaf-and-paper';
 
-/** A password as typed: nothing of it is trimmed. */
+/** A password as typed, not trimmed. */
 export const newPassword = z
   .string({ error: userTexts.required })
   .min(1, { error: userTexts.required, abort: true })
@@ -68,12 +68,12 @@ export const userRecord = z
 
 export type UserRecord = z.output<typeof userRecord>;
 
-/** A user as the list has them, with what an edit sends back so that it is refused where somebody else was there before. */
+/** A user in the list, with `updatedAt` for optimistic locking. */
 export const listedUserRecord = userRecord.extend({ updatedAt: z.iso.datetime() }).meta({ id: 'ListedUser' });
 
 export type ListedUserRecord = z.output<typeof listedUserRecord>;
 
-/** In edit mode an empty password keeps the old one. */
+/** An update with an empty password keeps the old one. */
 const keptPassword = z
   .literal('')
   .transform(() => undefined)

@@ -8,7 +8,7 @@ test.each([
   [5000, 50_000, true],
   [5001, 50_000, false],
   [50_000, 50_000, false],
-  // A price of nothing is a tenth of any other, and nothing can be compared with it.
+  // Without a last value there is no comparison; a price of 0 is a tenth of any other.
   [0, 12_025, true],
   [12_025, 0, false],
   [0, 0, false],

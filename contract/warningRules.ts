@@ -1,6 +1,6 @@
 /**
- * Warnings: what was saved, or is about to be, and may be a slip of the hand. They refuse nothing. The screens say them beside the
- * field before saving, the API in `warnings` of the answer; both by the functions below.
+ * Warnings about likely typing errors. They refuse nothing. Screens show them beside the field before saving, the API
+ * answers them in `warnings`; both use the functions below.
  */
 import { formatAmount, formatDate, formatQuantityWithUnit } from './format.ts';
 import { fromPaise, fromThousandths } from './numbers.ts';
@@ -14,13 +14,13 @@ const warningTexts = {
 
 const UNUSUAL_RATIO = 10;
 
-/** Whether one integer is ten times another or more, or a tenth of it or less; never where there is nothing to compare with. */
+/** Whether a value is at least ten times, or at most a tenth of, the last one; false without a last one. */
 export function isUnusual(value: number, last: number | null | undefined): last is number {
   if (!last) return false;
   return value >= last * UNUSUAL_RATIO || value * UNUSUAL_RATIO <= last;
 }
 
-/** About a quantity and the last one of the same material, both in thousandths of its unit. */
+/** Compares a quantity with the last one of the same material, both in thousandths of its unit. */
 export function quantityWarnings(
   field: string,
   quantity: number,
@@ -32,13 +32,13 @@ export function quantityWarnings(
   return [{ field, code: 'unusual_quantity', message }];
 }
 
-/** About a price per unit and the last one of the same material, both in paise. */
+/** Compares a price per unit with the last one of the same material, both in paise. */
 export function priceWarnings(field: string, price: number, last: number | null | undefined): Warning[] {
   if (!isUnusual(price, last)) return [];
   return [{ field, code: 'unusual_price', message: warningTexts.unusual(formatAmount(fromPaise(last))) }];
 }
 
-/** About an invoice number that another inward of the same supplier has. */
+/** Warns of an invoice number that another inward of the supplier has. */
 export function invoiceNumberWarnings(other: { inwardId: number; inwardDate: string } | null | undefined): Warning[] {
   if (!other) return [];
   const { inwardId, inwardDate } = other;

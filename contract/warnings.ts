@@ -1,4 +1,4 @@
-/** What a warning is on the wire (docs/decisions/049); contract/warningRules.ts says what is warned of. */
+/** Warnings on the wire (docs/decisions/049); the rules are in contract/warningRules.ts. */
 import { z } from 'zod';
 
 const warning = z
@@ -12,5 +12,5 @@ const warning = z
 
 export type Warning = z.output<typeof warning>;
 
-/** In every answer that can carry some. */
+/** Part of every answer that can have warnings. */
 export const warnings = z.array(warning).describe('What may be a slip; everything was saved all the same.');

@@ -1,4 +1,4 @@
-/** The texts of the calls by which people sign in and are administered. */
+/** Texts of the calls for authentication and user administration. */
 import type { authEndpoints } from '../auth.ts';
 import { SESSIONS_SHOWN, type sessionEndpoints } from '../sessions.ts';
 import type { userEndpoints } from '../users.ts';

@@ -1,4 +1,4 @@
-/** The texts of every call of the API. Whoever adds an endpoint adds them here; the server doesn't start without. */
+/** The texts of every endpoint. An endpoint without texts keeps the server from starting. */
 import { authEndpoints } from '../auth.ts';
 import { backupEndpoints } from '../backups.ts';
 import type { Endpoint } from '../endpoints.ts';
@@ -14,7 +14,7 @@ import type { CallText, CallTexts } from './callText.ts';
 import { historyCallText, masterCallText, masterSections } from './masters.ts';
 import { goodCallTexts, inwardCallTexts, productionCallTexts } from './stock.ts';
 
-/** The sections of the description, in its order, with what each is. */
+/** The sections of the API description, in its order, and what each is about. */
 export const callSections: ReadonlyMap<string, string> = new Map([
   ['Sign-in', 'Signing in and out, a forgotten password, and the first administrator.'],
   ['Users', 'The people who may sign in, and their sessions.'],
@@ -80,7 +80,7 @@ const callTexts: ReadonlyMap<Endpoint, CallText> = new Map([
   ...pairs({ healthEndpoint, readyEndpoint }, { healthEndpoint: healthText, readyEndpoint: readyText }),
 ]);
 
-/** What the description says of a call; undefined where nothing was written of it. */
+/** The texts of a call; undefined where none are written. */
 export function callTextOf(endpoint: Endpoint): CallText | undefined {
   return callTexts.get(endpoint) ?? masterCallText(endpoint);
 }

@@ -1,22 +1,22 @@
 /**
- * What the API's description says of a call: its name, its section, a line and a paragraph. It stands apart from the
- * endpoints because the screens import those and would carry all of this to the browser.
+ * Texts of a call in the API description: name, section, summary and description. Separate from the endpoints, which
+ * the screens import: the browser must not load these texts.
  */
 import { errorsOf, type Access, type Endpoint } from '../endpoints.ts';
 import { can, roles, type Role } from '../permissions.ts';
 
 export interface CallText {
-  /** Names the call in generated clients. It never changes; nor does another call get it. */
+  /** The name of the call in generated clients: unique, never changed. */
   operationId: string;
   tag: string;
   summary: string;
-  /** What a caller must know beyond what `describeCall` says of every call of its kind. */
+  /** What `describeCall` doesn't derive from the endpoint. */
   description?: string;
-  /** A call that is open to anyone, yet heeds a token that is sent. */
+  /** Open to anyone, but a token is read if sent. */
   heedsToken?: true;
 }
 
-/** The texts of a group of endpoints, by the same names: the compiler finds the one that is missing. */
+/** The texts of a group of endpoints, under the same names, so the compiler reports a missing one. */
 export type CallTexts<Endpoints> = Readonly<Record<keyof Endpoints, CallText>>;
 
 const articles: Record<Role, string> = { admin: 'an admin', manager: 'a manager', user: 'a user' };
@@ -34,12 +34,12 @@ function hasField(schema: object | undefined, field: string): boolean {
   return typeof schema.shape === 'object' && schema.shape !== null && field in schema.shape;
 }
 
-/** Whether a call answers pages: then its answer carries the number of all rows. */
+/** Whether a call is paged: its answer then has the total count header. */
 export function isPaged({ query }: Endpoint): boolean {
   return hasField(query, 'page');
 }
 
-/** The paragraph of a call: what is written of it, then what follows from its endpoint. */
+/** The description of a call: its own text, then what follows from its endpoint. */
 export function describeCall(endpoint: Endpoint, { description, heedsToken }: CallText): string {
   const { method, access, query, body, pastDates = [] } = endpoint;
   const isList = isPaged(endpoint) && hasField(query, 'search');

@@ -1,20 +1,20 @@
-/** The texts of the calls that records have in common: the same five of each master, and its history. */
+/** Texts of the calls that all masters share, and of the history of a record. */
 import { finishedGoods, type MasterKind, masterRows, type MasterResource, type RecordKind } from '../resources.ts';
 import type { Endpoint } from '../endpoints.ts';
 import type { CallText } from './callText.ts';
 
 interface RecordWords {
-  /** What its section of the description says. */
+  /** The text of its section. */
   about?: string;
-  /** One record as generated clients call it, where that isn't its noun. */
+  /** The singular in generated clients, where it isn't the noun. */
   one?: string;
-  /** Several of them, where that isn't `one` with an s. */
+  /** The plural, where it isn't `one` with an s. */
   many?: string;
-  /** Where a search looks. */
+  /** The fields that are searched. */
   searched?: string;
-  /** What adding and changing must know. */
+  /** Notes for adding and changing. */
   saving?: string;
-  /** What keeps a record from being deleted. */
+  /** What blocks deletion. */
   refusedWhile?: string;
 }
 
@@ -65,13 +65,13 @@ function oneOf({ resource, label }: (typeof rows)[number]): string {
   return words[resource]?.one ?? label;
 }
 
-/** The sections of all masters, with what each is. */
+/** The sections of all masters and their texts. */
 export const masterSections: readonly (readonly [section: string, about: string])[] = rows.map((row) => [
   sectionOf(row),
   words[row.resource]?.about ?? `The ${row.title.toLowerCase()}.`,
 ]);
 
-/** The text of a call of a master, or undefined where it is none of the five. */
+/** The text of a master's call; undefined where it is none of the five. */
 export function masterCallText({ method, path }: Endpoint): CallText | undefined {
   const row = rows.find(({ apiPath }) => path === apiPath || path === `${apiPath}/:id`);
   if (!row) return undefined;

@@ -1,4 +1,4 @@
-/** The texts of the calls that bring in, use and count stock. */
+/** Texts of the calls for inwards, production, finished goods and stock. */
 import type { goodEndpoints } from '../goods.ts';
 import type { inwardEndpoints } from '../inward.ts';
 import type { productionEndpoints } from '../production.ts';
