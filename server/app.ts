@@ -1,4 +1,4 @@
-/** The whole server without its socket: tests build the same. */
+/** The complete server without its socket, as tests build it. */
 import { randomBytes } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -49,14 +49,14 @@ export interface AppOptions {
 }
 
 const SETUP_CODE_BYTES = 6;
-/** A client that sends and takes nothing for so long is cut off. */
+/** Closes the connection of a client that neither sends nor reads for so long. */
 const STALLED_MS = 60_000;
 const SLOWEST_HEADERS_MS = 20_000;
 const SLOWEST_REQUEST_MS = 8 * 60 * 1000;
 const TIDY_EVERY_MS = 60 * 60 * 1000;
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // Where nothing was to be saved, nobody is told that nothing was.
+  // The message for a GET doesn't mention saving.
   const isReading = request.method === 'GET';
   const known = faultOf(error, isReading);
   const isFailure = !known || (known.code === 'unavailable' && !(known instanceof TooMuch));
@@ -80,7 +80,7 @@ function tidyUp(app: FastifyInstance, { store, now }: Services): void {
   app.addHook('onClose', () => clearInterval(timer));
 }
 
-/** What makes the backups of the built-in database; it begins to do so by itself when it is told to. */
+/** Backups of the built-in database; the schedule starts with `begin`. */
 function openBackups(app: FastifyInstance, { store, config, now }: Pick<Services, 'store' | 'config' | 'now'>) {
   if (store.engine !== 'sqlite') return undefined;
   ensureFolder(config.backupDir);
@@ -98,12 +98,12 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
     connectionTimeout: STALLED_MS,
     bodyLimit: BODY_LIMITS.anyone,
-    // Routes give a body the time that fits its size (bodyDeadline.ts).
+    // An upper bound; routes set a deadline that fits the body's size (bodyDeadline.ts).
     requestTimeout: SLOWEST_REQUEST_MS,
     http: { headersTimeout: SLOWEST_HEADERS_MS },
     trustProxy: config.trustProxy,
     genReqId: requestNames(),
-    // While the server stops, what still comes on an open connection is answered like anything else.
+    // During shutdown, requests on open connections are still answered.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
@@ -120,7 +120,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
     mailer: createMailer(config, app.log),
     backups: openBackups(app, { store, config, now }),
   };
-  // The contract's schemas check and shape everything in http/routes.ts; Fastify keeps them for the description alone.
+  // Validation and encoding are done in http/routes.ts; Fastify keeps the schemas for the API description only.
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   app.decorateRequest('signedIn', undefined);

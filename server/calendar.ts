@@ -1,9 +1,9 @@
-/** Days counted back from today, and times of those days, in the time zone of the installation. */
+/** Calendar dates and times of day in the time zone of the installation. */
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** By time zone: making one takes longer than all that it is asked for by a request. */
+/** Cached by time zone: constructing one is slow. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
@@ -15,19 +15,19 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** What a clock on the wall shows at an instant, as the milliseconds at which a clock in UTC would show the same. */
+/** The local time of an instant, as the milliseconds of the same time in UTC. */
 function wallClock(instant: number, timeZone: string): number {
   const parts = clockOf(timeZone).formatToParts(instant);
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((each) => each.type === type)?.value);
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
 }
 
-/** The calendar date, yyyy-mm-dd, that lies so many days before today. */
+/** The calendar date, yyyy-mm-dd, so many days before today. */
 export function dayBefore(now: Date, days: number, timeZone: string): string {
   return new Date(wallClock(now.getTime(), timeZone) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The UTC timestamp of a calendar date at so many minutes after midnight; on a day that moves the clock, give or take an hour. */
+/** The UTC timestamp of a calendar date and minutes after midnight; up to an hour off on days with a clock change. */
 export function timestampAt(date: string, minutes: number, timeZone: string): string {
   const asIfUtc = Date.parse(date) + minutes * MINUTE_MS;
   return new Date(2 * asIfUtc - wallClock(asIfUtc, timeZone)).toISOString();

@@ -1,4 +1,4 @@
-/** What the environment may say; that the server then ends with the sentence is held by main.test.ts. */
+/** Valid and invalid environment variables; main.test.ts tests that the server then exits with the message. */
 import { expect, test } from 'vitest';
 import { readConfig, StartError } from './config.ts';
 

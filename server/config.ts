@@ -23,7 +23,7 @@ function isTimeZone(name: string): boolean {
 
 const proxyNetworks = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** Whether a text is an address, a network such as 10.0.0.0/8, or the name of one. */
+/** Whether a text is an IP address, a network such as 10.0.0.0/8, or the name of one. */
 function isNetwork(text: string): boolean {
   const [address = '', length, ...more] = text.split('/');
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
@@ -31,7 +31,7 @@ function isNetwork(text: string): boolean {
   return proxyNetworks.includes(text) || (most > 0 && isLength && more.length === 0);
 }
 
-/** A whole number of `unit`, within a range that has been thought about. */
+/** An integer in `unit` from `least` to `most`. */
 function whole(unit: string, least: number, most: number) {
   const sentence = `must be a whole number of ${unit} from ${least} to ${most}`;
   return z
@@ -86,9 +86,9 @@ const environment = z.object({
 
 /** How long a session lasts. */
 export interface SessionLimits {
-  /** Without being used. */
+  /** Idle limit. */
   idleMs: number;
-  /** However much it is used. */
+  /** Absolute limit. */
   lifetimeMs: number;
 }
 
@@ -96,26 +96,26 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
-  /** Where the backups of the built-in database are, as an absolute path. */
+  /** The backup folder of the built-in database, as an absolute path. */
   backupDir: string;
   databaseUrl: string | undefined;
   firstAdministrator: { email: string; password: string } | undefined;
-  /** Where mail goes out; without it, mails are files in the outbox of dataDir. */
+  /** The mail server; without it, mails are files in the outbox of dataDir. */
   smtpUrl: string | undefined;
   mailFrom: string;
   session: SessionLimits;
-  /** The proxies whose X-Forwarded-For is believed; false where there is none. */
+  /** Proxies whose X-Forwarded-For is trusted; false without any. */
   trustProxy: string[] | false;
-  /** What whoever reads /metrics must know; without it only this machine may. */
+  /** The token for /metrics; without it only this machine has access. */
   metricsToken: string | undefined;
   timeZone: string;
   logLevel: z.output<typeof environment>['LOG_LEVEL'];
 }
 
-/** A start-up fault that its reader can repair; main.ts prints the sentence alone and exits with 1. */
+/** A start-up error that the operator can fix; main.ts prints only its message and exits with 1. */
 export class StartError extends Error {}
 
-/** Reads the environment. Throws a StartError that names each bad variable in a sentence. An empty value counts as not set. */
+/** Reads the environment; an empty value counts as unset. Throws a StartError with a sentence per invalid variable. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
@@ -147,7 +147,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** Whether only this machine can reach the address, so that no stranger can be first to sign up. */
+/** Whether only this machine can reach the address: then no stranger can sign up first. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }

@@ -12,17 +12,17 @@ export interface NewUser {
   passwordHash: string;
 }
 
-/** An address as accounts are told apart by it: capitals don't matter. */
+/** The key of an address: unique among accounts, ignoring case. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Whether nobody has made the first administrator yet. */
+/** Whether there is no administrator yet. */
 export async function needsFirstAdministrator(db: Database | Trx): Promise<boolean> {
   return (await db.selectFrom('installation').select('id').executeTakeFirst()) === undefined;
 }
 
-/** Claims the right to make the first administrator; false where somebody else has it, even a moment ago. */
+/** Claims the creation of the first administrator; false where another request has claimed it. */
 export async function claimInstallation(trx: Trx, at: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('installation')
@@ -32,7 +32,7 @@ export async function claimInstallation(trx: Trx, at: string): Promise<boolean> 
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Inserts a user and answers the record. Throws the engine's unique violation where the address is taken. */
+/** Inserts a user and returns the record. Throws the engine's unique violation where the address is taken. */
 export async function insertUser(trx: Trx, user: NewUser, at: string): Promise<UserRecord> {
   const { id } = await trx
     .insertInto('app_user')
@@ -54,7 +54,7 @@ export async function insertUser(trx: Trx, user: NewUser, at: string): Promise<U
   return { userId: id, fullName, email, phone, userRole, status };
 }
 
-/** The user with this address and the stored password, unless deleted or inactive. */
+/** The active user with this address, with the password hash. */
 export async function findActiveUser(
   db: Database,
   email: string,
@@ -69,7 +69,7 @@ export async function findActiveUser(
   return { user, passwordHash };
 }
 
-/** The stored password of a user who may sign in. */
+/** The password hash of an active user. */
 export async function findPasswordHash(db: Database, userId: number): Promise<string | undefined> {
   const found = await db
     .selectFrom('app_user')
@@ -99,7 +99,7 @@ export async function findUser(trx: Trx, id: number): Promise<ListedUserRecord |
     .executeTakeFirst();
 }
 
-/** How many administrators can sign in. */
+/** The number of active administrators. */
 export async function countActiveAdministrators(trx: Trx): Promise<number> {
   const { n } = await trx
     .selectFrom('app_user')
@@ -111,7 +111,7 @@ export async function countActiveAdministrators(trx: Trx): Promise<number> {
   return n;
 }
 
-/** Writes a user's fields, and the password where there is a new one. Throws the unique violation of a taken address. */
+/** Updates a user, and the password if a new one is given. Throws the unique violation of a taken address. */
 export async function updateUser(
   trx: Trx,
   user: UserRecord,
@@ -134,7 +134,7 @@ export async function updateUser(
     .execute();
 }
 
-/** Locks an active user until the transaction ends; false where the password is no longer the one that was checked. */
+/** Locks an active user until the transaction ends; false where the password has changed since it was checked. */
 export async function holdUnchanged(trx: Trx, userId: number, passwordHash: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('app_user')

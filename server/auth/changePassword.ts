@@ -1,4 +1,4 @@
-/** A new password for an account, by its owner. */
+/** Sets a new password on behalf of the account's owner. */
 import type { ListedUserRecord } from '#contract/users.ts';
 import type { Trx } from '../db/tables.ts';
 import { changedAt } from '../records/optimisticLock.ts';
@@ -6,7 +6,7 @@ import type { Write } from '../records/write.ts';
 import { findUser, updateUser } from './accounts.ts';
 import { endSessionsOf } from './sessions.ts';
 
-/** One change of users at a time: two administrators who demote each other must not both succeed. */
+/** Serializes changes of users: two administrators who demote each other must not both succeed. */
 export async function holdUser(trx: Trx, id: number): Promise<ListedUserRecord | undefined> {
   await trx
     .updateTable('installation')
@@ -16,9 +16,9 @@ export async function holdUser(trx: Trx, id: number): Promise<ListedUserRecord |
 }
 
 /**
- * Sets the password of somebody who proved by a code, or by the password before, that the account is theirs, and ends their
- * sessions except that of `keptTokenHash`. The user is read anew, so that what an administrator changed meanwhile stays.
- * False where the account is deleted or inactive by now.
+ * Sets the password of a user who proved ownership by a code or the old password, and ends all their sessions except
+ * that of `keptTokenHash`. Reads the user again, so concurrent changes by an administrator are kept. False where the
+ * account is deleted or inactive.
  */
 export async function changePassword(
   { trx, actor, audit: keep }: Write,

@@ -1,6 +1,7 @@
 /**
- * Which device asks: a cookie that only the calls of signing in read. A device from which somebody has signed in before has
- * tries of its own at their account, so that strangers who guess can't keep the owner out (docs/decisions/051).
+ * Known devices, identified by a cookie that only the sign-in endpoints read. A device from which a user has signed in
+ * before has a rate limit of its own for that account, so strangers who guess can't lock the owner out
+ * (docs/decisions/051).
  */
 import { hash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,11 +12,11 @@ import { emailKey } from './accounts.ts';
 const COOKIE = 'godown_device';
 const ID_BYTES = 24;
 const DAY_SECONDS = 24 * 60 * 60;
-/** As long as browsers keep a cookie. */
+/** The longest lifetime that browsers allow. */
 const LIFETIME_DAYS = 400;
 const idPattern = /^[\w-]{32}$/;
 
-/** The device that sends a request, by the hash of its id; one that has none gets an id with the answer. */
+/** The hash of the device id of a request; a device without an id gets one with the answer. */
 export function deviceOf(request: FastifyRequest, reply: FastifyReply): string {
   const sent = request.cookies[COOKIE] ?? '';
   const id = idPattern.test(sent) ? sent : randomBytes(ID_BYTES).toString('base64url');
@@ -29,7 +30,7 @@ export function deviceOf(request: FastifyRequest, reply: FastifyReply): string {
   return hash('sha256', id);
 }
 
-/** Whether somebody has signed in to this account from this device before. */
+/** Whether this device has signed in to this account before. */
 export async function isKnownDevice(db: Database, email: string, deviceHash: string): Promise<boolean> {
   const found = await db
     .selectFrom('known_device as d')
@@ -42,7 +43,7 @@ export async function isKnownDevice(db: Database, email: string, deviceHash: str
   return found !== undefined;
 }
 
-/** Remembers that somebody has signed in from a device. */
+/** Stores a known device. */
 export async function rememberDevice(trx: Trx, userId: number, deviceHash: string, now: Date): Promise<void> {
   const used = { last_used_at: now.toISOString() };
   await trx
@@ -52,7 +53,7 @@ export async function rememberDevice(trx: Trx, userId: number, deviceHash: strin
     .execute();
 }
 
-/** Forgets devices that have not been used for as long as their cookie lives. */
+/** Deletes devices that were unused for the lifetime of their cookie. */
 export async function forgetOldDevices(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - LIFETIME_DAYS * DAY_SECONDS * 1000).toISOString();
   await db.deleteFrom('known_device').where('last_used_at', '<', before).execute();

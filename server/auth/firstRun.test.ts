@@ -25,7 +25,7 @@ describe('while there is no user', () => {
     expect((await app.anyone('GET', '/setup')).json).toEqual({ needsFirstAdministrator: false, needsSetupCode: false });
     const late = { ...first, email: 'late@example.in' };
     expect((await app.anyone('POST', '/Auth/register', late)).json.message).toContain('administrator already exists');
-    // Somebody whose session has ended is told so, and nothing of a first administrator.
+    // An ended session is reported as such, not as a missing first administrator.
     const ended = await app.withToken('a'.repeat(43))('POST', '/Auth/register', late);
     expect([ended.status, ended.json.message]).toEqual([401, 'Your session has ended. Please sign in again.']);
   });

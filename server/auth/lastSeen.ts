@@ -1,6 +1,6 @@
 /**
- * Writes down that a session is used, which moves its end by the idle time. Not at each request: once a minute, behind the
- * answer, so that reading stays reading. Whoever uses a session again within that minute loses nothing but exactness.
+ * Updates when a session was last used, which extends it by the idle limit. At most once a minute and after the answer,
+ * so that reads don't wait for a write.
  */
 import { sql } from 'kysely';
 import type { SessionLimits } from '../config.ts';
@@ -11,7 +11,7 @@ import type { SignedIn } from './sessions.ts';
 const EVERY_MS = 60_000;
 const REMEMBERED = 10_000;
 
-// A session of an older version has no ends_at and keeps the end that it was given.
+// Sessions of an older version have no ends_at; their expiry is fixed.
 const note = prepared<never>(
   () => sql`
     update session set last_seen_at = ${param('now')}, address = ${param('address')},
@@ -23,7 +23,7 @@ const note = prepared<never>(
 export class LastSeen {
   readonly #db: Database;
   readonly #limits: SessionLimits;
-  /** When this server last tried for a session, so that many requests at once, or an engine that refuses, cost one try. */
+  /** The last attempt per session: parallel requests, or an engine that refuses, cost one attempt. */
   readonly #tried = new Map<string, number>();
 
   constructor(db: Database, limits: SessionLimits) {
@@ -31,7 +31,7 @@ export class LastSeen {
     this.#limits = limits;
   }
 
-  /** What is to be written down of a use at `now`; undefined where less than a minute has gone by. */
+  /** The update for a use at `now`; undefined within a minute of the last one. */
   due({ tokenHash, lastSeenAt }: SignedIn, address: string, now: Date): (() => Promise<void>) | undefined {
     const at = now.getTime();
     if (lastSeenAt !== null && at - Date.parse(lastSeenAt) < EVERY_MS) return undefined;

@@ -5,7 +5,7 @@ import type { Attempt } from './limits.ts';
 const { services } = await buildTestApp();
 const { limits } = services;
 
-/** How many of so many attempts are let through, each made by its number. */
+/** The number of attempts that are allowed; each is built from its index. */
 async function letThrough(attempts: number, attempt: (index: number) => Partial<Attempt>): Promise<number> {
   let count = 0;
   for (let index = 0; index < attempts; index += 1) {
@@ -18,7 +18,7 @@ async function letThrough(attempts: number, attempt: (index: number) => Partial<
   return count;
 }
 
-/** From addresses in turn, each at another account. */
+/** Each attempt at another account, from the addresses in turn. */
 const from = (addresses: string[]) => (index: number) => ({
   account: `${addresses[0]} ${index}`,
   address: addresses[index % addresses.length] ?? '',
@@ -29,7 +29,7 @@ test('all addresses of one IPv6 network, and an IPv4 address however it is writt
   expect(await letThrough(110, from(network))).toBe(100);
   expect(await letThrough(110, from(['2001:db8:1:3::1', '2001:db8:1:4::1']))).toBe(110);
   expect(await letThrough(110, from(['203.0.113.7', '::ffff:203.0.113.7', '::FFFF:cb00:7107']))).toBe(100);
-  // What a trusted proxy writes may be anything.
+  // A trusted proxy may send any text as an address.
   expect(await letThrough(110, from(['x'.repeat(2000)]))).toBe(100);
 });
 
@@ -38,7 +38,7 @@ test('an account has tries for each network, and in an hour a hundred from all o
   const address = (network: number) => `198.51.101.${network}`;
   expect(await letThrough(15, () => ({ account, address: address(0) }))).toBe(10);
   expect(await letThrough(120, (index) => ({ account, address: address(1 + Math.floor(index / 10)) }))).toBe(90);
-  // Where the owner has signed in before, strangers don't count, nor does the network.
+  // A known device is limited apart from strangers and from its network.
   expect(await letThrough(15, () => ({ account, address: address(0), knownDevice: 'laptop' }))).toBe(10);
   expect(await letThrough(15, () => ({ account, address: address(0), knownDevice: 'phone' }))).toBe(10);
 });
@@ -46,7 +46,7 @@ test('an account has tries for each network, and in an hour a hundred from all o
 test('codes: 5 a day to strangers of one network, 20 to all of them, 10 to each known device', async () => {
   const real = Date.now;
   const account = 'codes@example.in';
-  // The library reads the machine's clock; each quarter of an hour has a window of its own.
+  // The library uses the system clock; each quarter of an hour has a window of its own.
   const ask = (attempt: (index: number) => Partial<Attempt>) => (index: number) => {
     Date.now = () => real() + index * 16 * 60_000;
     return { what: 'ask for a code', account, ...attempt(index) } as const;

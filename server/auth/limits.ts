@@ -1,7 +1,7 @@
 /**
- * Limits on guessing (design §4), shared by all servers on PostgreSQL. A stranger's tries count by account and network
- * together, so that guessing elsewhere doesn't keep an owner out; by network; and by account, against guessing from many
- * networks. A device from which the owner has signed in before has tries of its own, whatever strangers do.
+ * Rate limits against guessing (design §4), shared by all servers on PostgreSQL. Attempts of strangers count per
+ * account and network, so that guessing from elsewhere doesn't lock the owner out; per network; and per account,
+ * against guessing from many networks. A known device has a limit of its own.
  */
 import { hash } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -18,29 +18,29 @@ import { ApiFault } from '../http/errors.ts';
 const WINDOW_SECONDS = 15 * 60;
 const HOUR_SECONDS = 60 * 60;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
-/** Each in 15 minutes. */
+/** Per 15 minutes. */
 const PER_ACCOUNT_AND_NETWORK = 10;
 const PER_KNOWN_DEVICE = 10;
 const PER_NETWORK = 100;
-/** In an hour, from everywhere but known devices. */
+/** Per hour, from all unknown devices together. */
 const PER_ACCOUNT = 100;
-/** In a day: to strangers of one network, to all strangers, and to one known device. */
+/** Per day: for strangers of one network, for all strangers, and for one known device. */
 const CODES = { perNetwork: 5, perAccount: 20, perKnownDevice: 10 } as const;
 
-/** What somebody tries at an account. */
+/** An attempt at an account. */
 export interface Attempt {
   what: 'sign in' | 'ask for a code' | 'use a code' | 'change the password' | 'set up';
   account: string;
-  /** The IP address it comes from. */
+  /** The client's IP address. */
   address: string;
-  /** The hash of the device's id, where somebody has signed in to the account from it before. */
+  /** The hash of the device id, if it is known for the account. */
   knownDevice: string | undefined;
 }
 
 export interface SignInLimits {
-  /** Counts an attempt before it is judged; throws 429 with Retry-After where there were too many. */
+  /** Counts an attempt before it is checked; throws 429 with Retry-After beyond the limit. */
   count(attempt: Attempt): Promise<void>;
-  /** Takes the attempt back: it was right. */
+  /** Uncounts an attempt that succeeded. */
   forgive(attempt: Attempt): Promise<void>;
 }
 
@@ -51,8 +51,8 @@ function limiter(store: Store, keyPrefix: string, points: number, duration = WIN
 }
 
 /**
- * What of an address is counted: whoever has one IPv6 address has 2^64 of them, a network of 64 bits; and an IPv4
- * address may be written as one of IPv6.
+ * The network that is counted: the /64 of an IPv6 address, since one client has all of it. An IPv4-mapped IPv6 address
+ * counts as IPv4.
  */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
@@ -64,7 +64,7 @@ export function networkOf(address: string): string {
   return isIpv4 ? bytes.join('.') : groups.slice(0, 4).join(':');
 }
 
-/** An e-mail address may be longer than the library's key column; its digest isn't. */
+/** A digest, since an e-mail address may be longer than the library's key column. */
 function keyOf(...parts: string[]): string {
   return hash('sha256', JSON.stringify(parts));
 }
@@ -77,7 +77,7 @@ function refusal(cause: unknown): unknown {
 
 type Count = readonly [limiter: RateLimiterAbstract, key: string];
 
-/** The limits for a store: in memory beside SQLite, which has one server; in a table on PostgreSQL, which may have many. */
+/** In memory with SQLite, which has one server; in a table on PostgreSQL, which may have several. */
 export function signInLimits(store: Store): SignInLimits {
   const byDevice = limiter(store, 'try-device', PER_KNOWN_DEVICE);
   const byBoth = limiter(store, 'try-account-network', PER_ACCOUNT_AND_NETWORK);
@@ -87,7 +87,7 @@ export function signInLimits(store: Store): SignInLimits {
   const codesByBoth = limiter(store, 'codes-account-network', CODES.perNetwork, DAY_SECONDS);
   const codesByAccount = limiter(store, 'codes-account', CODES.perAccount, DAY_SECONDS);
 
-  /** What an attempt counts to; what a day allows of codes is not given back. */
+  /** The counters of an attempt; the daily ones of codes are never uncounted. */
   function countsOf({ what, account, address, knownDevice }: Attempt): { tries: Count[]; codes: Count[] } {
     const network = networkOf(address);
     const isCode = what === 'ask for a code';
@@ -96,7 +96,7 @@ export function signInLimits(store: Store): SignInLimits {
       return { tries: [[byDevice, key]], codes: isCode ? [[codesByDevice, key]] : [] };
     }
     const [both, all] = [keyOf(what, account, network), keyOf(what, account)];
-    // Whoever sets up has no account yet: nobody else's tries count.
+    // Setup has no account yet, so the account's counter is left out.
     const tries: Count[] = [
       [byNetwork, keyOf(network)],
       [byBoth, both],

@@ -1,4 +1,4 @@
-/** The sessions that a person has open: what is told of them, and how they are ended by hand. */
+/** Open sessions of a user: listing and ending them. */
 import { SESSIONS_SHOWN, sessionTexts, type OpenedSession } from '#contract/sessions.ts';
 import { userTexts, type UserRecord } from '#contract/users.ts';
 import { readSnapshot } from '../db/snapshot.ts';
@@ -9,7 +9,10 @@ import { findUser } from './accounts.ts';
 import { describeUserAgent } from './userAgent.ts';
 import { endSession, endSessionsOf } from './sessions.ts';
 
-/** So many hexadecimal digits of a token's hash name its session: 48 bits, which tell nothing of the token. */
+/**
+ * A session is identified by so many hexadecimal digits of its token's hash: 48 bits, which reveal nothing of the
+ * token.
+ */
 const ID_DIGITS = 12;
 
 function idOf(tokenHash: string): number {
@@ -22,7 +25,7 @@ async function mustFind(trx: Trx, userId: number): Promise<UserRecord> {
   return user;
 }
 
-/** A user's open sessions, the last used first; `asking` is the hash of the token of whoever asks. */
+/** A user's open sessions, most recently used first; `asking` is the token hash of the current session. */
 export async function listSessions(
   db: Database | Trx,
   userId: number,
@@ -48,7 +51,7 @@ export async function listSessions(
   }));
 }
 
-/** The same of a user who may not exist: throws 404. */
+/** The same for a user who may not exist: throws 404. */
 export async function listSessionsOf(
   db: Database,
   userId: number,
@@ -66,20 +69,20 @@ async function tell({ audit }: Write, before: UserRecord, sessionsEnded: number)
   await audit({ action: 'sessions-end', resource: 'users', recordId: before.userId, before, after });
 }
 
-/** Ends the sessions of a user, except the one that asks. Throws 404. */
+/** Ends all sessions of a user except the current one. Throws 404. */
 export async function endAllSessions(write: Write, userId: number, asking: string): Promise<void> {
   const user = await mustFind(write.trx, userId);
   await tell(write, user, await endSessionsOf(write.trx, userId, asking));
 }
 
-/** Ends one session; with `onlyOf` that of nobody else. Throws 404 where there is none, or none any more. */
+/** Ends one session; with `onlyOf` only one of that user. Throws 404 where there is none. */
 export async function endOneSession(write: Write, sessionId: number, onlyOf: number | undefined): Promise<void> {
   const first = sessionId.toString(16).padStart(ID_DIGITS, '0');
   const found = await write.trx
     .selectFrom('session')
     .select(['token_hash', 'user_id'])
     .where('token_hash', '>=', first)
-    // Behind every hexadecimal digit.
+    // 'g' sorts after every hexadecimal digit.
     .where('token_hash', '<', `${first}g`)
     .executeTakeFirst();
   if (!found || (onlyOf !== undefined && found.user_id !== onlyOf)) throw notFound(sessionTexts.notFound);

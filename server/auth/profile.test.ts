@@ -1,4 +1,4 @@
-/** One's own sessions and password, and the sessions that administrators end. */
+/** Own sessions and password, and sessions ended by administrators. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { OpenedSession } from '#contract/sessions.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
@@ -42,7 +42,7 @@ async function makePerson(): Promise<Person> {
 
 const lives = async (call: Caller) => (await call('GET', '/suppliers')).status;
 
-/** What the history has last of a user. */
+/** The newest event of a user. */
 async function lastEvent(userId: number) {
   const rows = await app.store.db
     .selectFrom('audit_event')

@@ -1,4 +1,4 @@
-/** What people do with their own account: see and end their sessions, change their password. Administrators end others'. */
+/** Own account: list and end sessions, change the password. Administrators end sessions of others. */
 import { errorTexts } from '#contract/errors.ts';
 import { can } from '#contract/permissions.ts';
 import { profileTexts, sessionEndpoints, sessionTexts } from '#contract/sessions.ts';
@@ -32,7 +32,7 @@ function registerSessionList(routes: Routes): void {
 }
 
 function registerEnding(routes: Routes): void {
-  /** Ends what `work` ends, in one transaction, and says `message`. */
+  /** Ends sessions by `work` in one transaction and answers `message`. */
   async function end(asked: Asked, message: string, work: (write: Write, user: SignedIn) => Promise<void>) {
     const { status, text } = await routes.perform(asked, undefined, async (write, user) => {
       await work(write, user);
@@ -55,7 +55,7 @@ function registerEnding(routes: Routes): void {
 
   routes.raw(sessionEndpoints.end, async ({ params }, asked) => {
     return await end(asked, sessionTexts.ended, (write, { userId, userRole }) => {
-      // To whoever may not end it, somebody else's session is none: its number says nothing.
+      // A session of somebody else is a 404 to users who may not end it, so its id reveals nothing.
       const onlyOf = can(userRole, 'update', 'users') ? undefined : userId;
       return endOneSession(write, params.id, onlyOf);
     });
@@ -75,29 +75,29 @@ function registerPassword(routes: Routes): void {
         what: 'change the password',
         account: String(userId),
         address: request.ip,
-        // Only somebody who is signed in can try: strangers don't count.
+        // A signed-in user has a limit of their own, apart from strangers.
         knownDevice: 'any session',
       } as const;
       await limits.count(attempt);
       const stored = await findPasswordHash(store.db, userId);
       const isRight = await isPassword(body.currentPassword, stored);
-      // A hash takes long, so it is made before the transaction holds anything.
+      // Hashing is slow, so it happens before the transaction takes locks.
       const passwordHash = isRight ? await hashPassword(body.newPassword) : undefined;
-      // The stored key must hold neither password; whether a repeat asks for the same is told by the new one.
+      // The idempotency key must not store a password; the new one identifies a repeat (checked below).
       const repeatable = repeatableOf(request, `user ${userId}`, 'password');
       let isRepeat = true;
       const { status, text } = await routes.perform(asked, repeatable, async (write) => {
         isRepeat = false;
         const wrong = { currentPassword: [profileTexts.currentWrong] };
         if (stored === undefined || passwordHash === undefined) throw invalid(wrong, profileTexts.currentWrong);
-        // Checking a password takes long; it, the role or the status may have been changed meanwhile.
+        // Verification is slow: password, role or status may have changed meanwhile.
         if (!(await holdUnchanged(write.trx, userId, stored))) throw invalid(wrong, profileTexts.currentWrong);
         if (!(await changePassword(write, passwordHash, 'password-change', tokenHash)))
           throw invalid(wrong, profileTexts.currentWrong);
         const message = profileTexts.passwordChanged;
         return { status: 200, text: toJson(sessionEndpoints.changePassword, { message }) };
       });
-      // Read anew: the first of two at once may have changed it since.
+      // Read again: a concurrent request may have changed it.
       if (isRepeat && !(await isPassword(body.newPassword, await findPasswordHash(store.db, userId)))) {
         throw new ApiFault('key_reused', errorTexts.keyReused);
       }
@@ -108,7 +108,7 @@ function registerPassword(routes: Routes): void {
   );
 }
 
-/** Registers the calls of one's own account, and those by which administrators end the sessions of others. */
+/** Registers the endpoints of the own account, and those by which administrators end sessions of others. */
 export function registerProfile(routes: Routes): void {
   registerSessionList(routes);
   registerEnding(routes);

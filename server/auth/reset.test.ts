@@ -41,9 +41,9 @@ async function ask(address = email) {
   return await app.anyone('GET', `/Auth/reset-password-otp?email=${encodeURIComponent(address)}`);
 }
 
-/** Asks for a code and reads it from the newest mail. */
+/** Requests a code and reads it from the newest mail. */
 async function codeFor(address = email): Promise<string> {
-  // The mail of an earlier wish may still be on its way, with a code that the next wish replaces.
+  // The mail of an earlier request may still be pending.
   await app.settled();
   const before = mailsTo(address).length;
   expect((await ask(address)).status).toBe(200);
@@ -192,7 +192,7 @@ describe('by SMTP', () => {
 
   async function listen(): Promise<number> {
     taken = [];
-    // smtp-server warns that its own certificate is public; here it only has to encrypt.
+    // smtp-server warns about its built-in certificate, which is enough here.
     const warned = vi.spyOn(console, 'error').mockReturnValue(undefined);
     server = new SMTPServer({
       onAuth: ({ username, password }, _session, done) =>
@@ -269,7 +269,7 @@ describe('a stranger', () => {
       await useFrom(stranger, '000000');
     }
     expect((await signInFrom(stranger, users.password)).statusCode).toBe(429);
-    // The owner elsewhere, and beside the stranger on a device where they have signed in before.
+    // The owner from another network, and on a known device in the stranger's network.
     expect((await signInFrom(from('198.51.100.2'), users.password)).statusCode).toBe(200);
     expect((await signInFrom(known, users.password)).statusCode).toBe(200);
     const asked = await askFrom(from('198.51.100.2'));

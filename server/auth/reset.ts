@@ -1,4 +1,4 @@
-/** A forgotten password: a code by mail, then a new password (specification §7, design §4). */
+/** Password reset: a code by mail, then a new password (specification §7, design §4). */
 import { randomInt } from 'node:crypto';
 import { authEndpoints, OTP_LENGTH, resetTexts } from '#contract/auth.ts';
 import { invalid } from '../http/errors.ts';
@@ -22,8 +22,8 @@ function inMinutes(now: Date, minutes: number): string {
 }
 
 /**
- * Makes a code for the owner of the address and mails it; it replaces the one that the same device had asked for. Without
- * such a user nothing happens, but as much work is done: the next request must not find the server any quicker.
+ * Creates and mails a code; it replaces the previous one of the same device. For an unknown address it does the same
+ * amount of work, so latency reveals nothing.
  */
 async function mailCode({ store, mailer, now }: Services, account: string, deviceHash: string): Promise<void> {
   const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
@@ -49,8 +49,8 @@ async function mailCode({ store, mailer, now }: Services, account: string, devic
 }
 
 /**
- * Spends a try and answers the hash of the code to compare with: that of the device that asked for it, which has tries that
- * nobody else can spend, or for another device the newest code. Nothing where it has run out of time or tries.
+ * Uses up one try and returns the hash of the code to compare with: the code of this device, or for another device the
+ * newest one. Tries are counted apart for the device that asked. Undefined without a valid code or tries.
  */
 async function spendTry({ store, now }: Services, userId: number, deviceHash: string): Promise<string | undefined> {
   return await inTransaction(store.db, async (trx) => {
@@ -58,7 +58,7 @@ async function spendTry({ store, now }: Services, userId: number, deviceHash: st
       .selectFrom('reset_code')
       .where('user_id', '=', userId)
       .where('expires_at', '>', now().toISOString())
-      // Where the clock has gone back, a code doesn't work for longer.
+      // A clock that was set back must not extend a code.
       .where('expires_at', '<=', inMinutes(now(), CODE_MINUTES))
       .orderBy('expires_at', 'desc')
       .orderBy('id', 'desc');
@@ -77,7 +77,7 @@ async function spendTry({ store, now }: Services, userId: number, deviceHash: st
   });
 }
 
-/** Forgets codes that have run out. */
+/** Deletes expired codes. */
 export async function forgetOldCodes(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('reset_code').where('expires_at', '<', now.toISOString()).execute();
 }
@@ -95,7 +95,7 @@ export function registerReset(routes: Routes): void {
       address: request.ip,
       knownDevice: (await isKnownDevice(store.db, account, device)) ? device : undefined,
     });
-    // Behind the answer, so that it takes as long whether or not somebody has the address.
+    // After the answer, so that latency doesn't reveal whether the address exists.
     routes.afterAnswer(() => mailCode(services, account, device), 'a code could not be mailed');
     return sendJson(reply, 200, toJson(authEndpoints.requestReset, { responseMessage: resetTexts.sent }));
   });
@@ -120,7 +120,7 @@ export function registerReset(routes: Routes): void {
       const { userId } = found.user;
       const passwordHash = await hashPassword(body.password);
       await inTransaction(store.db, async (trx) => {
-        // Of several at once, the one that takes the code away has used it.
+        // Of concurrent requests, the one that deletes the code has used it.
         const { numDeletedRows } = await trx
           .deleteFrom('reset_code')
           .where('user_id', '=', userId)

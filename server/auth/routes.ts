@@ -1,4 +1,4 @@
-/** Signing in and out (specification §7 Auth, design §4). */
+/** Sign-in and sign-out (specification §7 Auth, design §4). */
 import { authEndpoints, loginTexts } from '#contract/auth.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { ApiFault } from '../http/errors.ts';
@@ -9,7 +9,7 @@ import { isPassword } from './passwords.ts';
 import { endSession, findSession, openSession, originOf } from './sessions.ts';
 import { auditRefusal, auditSession } from './authAudit.ts';
 
-/** Registers the calls of signing in and out. */
+/** Registers the endpoints for sign-in and sign-out. */
 export function registerAuth(routes: Routes): void {
   const { store, now, limits, config } = routes.services;
   const refused = () => new ApiFault('unauthenticated', loginTexts.refused);
@@ -30,7 +30,7 @@ export function registerAuth(routes: Routes): void {
       }
       const { userId } = found.user;
       const token = await inTransaction(store.db, async (trx) => {
-        // Checking a password takes long; it, the role or the status may have been changed meanwhile.
+        // Verification is slow: password, role or status may have changed meanwhile.
         if (!(await holdUnchanged(trx, userId, found.passwordHash))) throw refused();
         const at = now();
         await rememberDevice(trx, userId, device, at);

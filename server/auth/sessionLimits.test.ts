@@ -1,4 +1,4 @@
-/** When a session ends by itself, and what its use costs. */
+/** Session expiry, and the cost of extending a session. */
 import { expect, test } from 'vitest';
 import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
 import { forgetOldSessions, openSession } from './sessions.ts';
@@ -23,7 +23,7 @@ function later(ms: number): void {
   app.clock.now = new Date(app.clock.now.getTime() + ms);
 }
 
-/** Uses a session and waits for what goes on behind the answer. */
+/** Uses a session and waits for the work after the answer. */
 async function use(call: Caller): Promise<number> {
   const { status } = await call('GET', '/suppliers');
   await app.settled();

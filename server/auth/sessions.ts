@@ -1,4 +1,4 @@
-/** Sessions: a random token that the client keeps, its SHA-256 in the database. */
+/** Sessions: a random token at the client, its SHA-256 in the database. */
 import { hash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -9,12 +9,12 @@ import { param, prepared } from '../db/statements.ts';
 import { forShare } from '../db/locking.ts';
 import type { Database, Trx } from '../db/tables.ts';
 
-/** Somebody who is signed in, and the session by which they are. */
+/** A signed-in user with their session. */
 export interface SignedIn extends UserRecord {
   userRole: Role;
-  /** Names the session that was used, so that it can be ended. */
+  /** Identifies the session. */
   tokenHash: string;
-  /** When the session was last written down as used; null for one of an older version. */
+  /** The stored time of last use; null in a session of an older version. */
   lastSeenAt: string | null;
 }
 
@@ -25,18 +25,18 @@ function hashOf(token: string): string {
   return hash('sha256', token);
 }
 
-/** What a session is known by to the person whose it is. */
+/** What a user recognizes a session by. */
 interface Origin {
   userAgent: string | null;
   address: string | null;
 }
 
-/** From where a request comes: the address is that before the proxies of TRUST_PROXY. */
+/** The origin of a request; the address is that before the proxies of TRUST_PROXY. */
 export function originOf(request: FastifyRequest): Origin {
   return { userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_MAX) ?? null, address: request.ip };
 }
 
-/** Opens a session that ends by `limits`, and answers its token, which is nowhere stored. */
+/** Opens a session that expires by `limits` and returns its token, which is not stored. */
 export async function openSession(
   db: Database | Trx,
   userId: number,
@@ -71,12 +71,12 @@ const session = sql`
 const findByHash = prepared<SignedIn>(() => sql`${session}`);
 const findByHashLocked = prepared<SignedIn>(() => sql`${session} ${forShare}`);
 
-/** Whose token this is; undefined where the session has ended or its user is deleted or inactive. */
+/** The user of a token; undefined where the session has ended or the user is deleted or inactive. */
 export async function findSession(db: Database, token: string, now: Date): Promise<SignedIn | undefined> {
   return await findSessionAgain(db, hashOf(token), now);
 }
 
-/** The same by the token's hash. In a transaction, session and user stay as they are until it ends. */
+/** The same by the token's hash. In a transaction, locks session and user until it ends. */
 export async function findSessionAgain(
   db: Database | Trx,
   tokenHash: string,
@@ -93,8 +93,8 @@ export async function endSession(db: Database | Trx, tokenHash: string): Promise
 }
 
 /**
- * Ends every session of a user, and the code that could open another, in the transaction that changes role, status, address
- * or password or deletes them (design §4); the one of `keptTokenHash` goes on. Answers how many it ended.
+ * Ends all sessions of a user except that of `keptTokenHash`, and deletes their code. Belongs in the transaction that
+ * deletes the user or changes role, status, address or password (design §4). Returns how many sessions ended.
  */
 export async function endSessionsOf(trx: Trx, userId: number, keptTokenHash = ''): Promise<number> {
   await trx.deleteFrom('reset_code').where('user_id', '=', userId).execute();
@@ -106,7 +106,7 @@ export async function endSessionsOf(trx: Trx, userId: number, keptTokenHash = ''
   return Number(numDeletedRows);
 }
 
-/** Removes sessions that have run out. */
+/** Deletes expired sessions. */
 export async function forgetOldSessions(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('session').where('expires_at', '<', now.toISOString()).execute();
 }

@@ -1,7 +1,7 @@
-/** What a browser says of itself, in words that its owner would use. */
+/** Describes a User-Agent for people. */
 import { sessionTexts } from '#contract/sessions.ts';
 
-// In this order: nearly every browser also names the ones that it wants to be taken for.
+// The order matters: most browsers also name those that they imitate.
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -25,13 +25,13 @@ function named(list: [RegExp, string][], text: string): string | undefined {
   return list.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** A User-Agent in words, such as 'Firefox on Windows'; a program by its own name; 'Unknown device' where nothing is known. */
+/** A description such as 'Firefox on Windows'; a program by its name; 'Unknown device' otherwise. */
 export function describeUserAgent(userAgent: string | null): string {
   const text = userAgent ?? '';
   const browser = named(browsers, text);
   const system = named(systems, text);
   if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;
-  // A program such as curl says its name first; every browser says Mozilla there.
+  // Programs such as curl begin with their name; browsers with Mozilla.
   const program = /^(?!Mozilla\b)([A-Za-z][\w .-]{0,30})(?:\/|$)/.exec(text)?.[1];
   return browser ?? system ?? program ?? sessionTexts.unknownDevice;
 }

@@ -1,4 +1,4 @@
-/** Promise 10: a backup taken under load restores to a consistent state, and a damaged one is refused with a sentence. */
+/** Promise 10: a backup taken under load restores to a consistent state; a damaged one is refused with a message. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await rm(scratch, { recursive: true, force: true }));
 
-/** Writes until told to stop; answers how often. */
+/** Writes until stopped; returns the number of writes. */
 function writing(): { stop: () => Promise<number> } {
   const wish = { goesOn: true };
   const work = (async () => {
@@ -154,7 +154,7 @@ test('killed while it is made: nothing looks like a backup that is none, and the
     const env = { PATH: process.env['PATH'], ...place.environment };
     const child = spawn(process.execPath, [script], { env, stdio: 'ignore' });
     const ended = once(child, 'exit');
-    // From the moment on at which it has begun to write; what the one before it left is there until then.
+    // Waits until the child has begun to write; the leftovers of the previous one stay until then.
     while (child.exitCode === null && !unfinished(backups, child.pid)) await delay(1);
     await delay(round * 15);
     child.kill('SIGKILL');
@@ -176,7 +176,7 @@ test('killed while it is made: nothing looks like a backup that is none, and the
 test('a server that is stopped while a large backup is verified ends at once, and nothing is left of that', async () => {
   const place = await makeTestDatabase();
   const store = await openTestDatabase(place);
-  // Each of these rows keeps SQLite busy for some milliseconds when it looks whether the file is whole.
+  // Each of these rows costs the integrity check some milliseconds.
   await inTransaction(store.db, async (trx) => {
     await sql`create table slow (id integer check (instr(hex(zeroblob(5000000 + id)), 'x') = 0))`.execute(trx);
     await sql`pragma ignore_check_constraints = on`.execute(trx);
@@ -194,14 +194,14 @@ test('a server that is stopped while a large backup is verified ends at once, an
     readdirSync(folderOfBackups, { recursive: true }).some((name) => String(name).endsWith('godown.db-wal'));
   while (!isOpen()) await delay(5);
   await delay(300);
-  // It throws where the server has to be killed because it doesn't end.
+  // Throws if the server has to be killed.
   await godown.stop();
   expect(unfinished(folderOfBackups)).toBe(false);
   expect(await listBackups(folderOfBackups)).toMatchObject([{ fileName, verifiedAt: null }]);
   await place.remove();
 });
 
-/** Whether a process, or any, has left something unfinished there. */
+/** Whether a process, or any, has left unfinished files in the folder. */
 function unfinished(folderOfBackups: string, process: number | '' = ''): boolean {
   try {
     return readdirSync(folderOfBackups).some((name) => name.startsWith(`.unfinished-${process}`));
@@ -229,7 +229,7 @@ describe('by itself', () => {
     const backups = new Backups({ store, config, now: () => clock.now, onFailure: (error) => failures.push(error) });
     await backups.runDue();
     expect((await backups.state()).backups).toEqual([]);
-    // Made by hand long ago, and found good: two more than are kept.
+    // Old manual backups, verified: two more than the retention.
     for (let made = 0; made < backupsKept.byHand + 2; made += 1) {
       const name = fileNameOf(new Date(made), 'by-hand');
       writeFileSync(join(config.backupDir, name), '');
@@ -241,7 +241,7 @@ describe('by itself', () => {
     for (const each of kept) expect([each.fault, typeof each.verifiedAt]).toEqual([null, 'string']);
     expect(kept.at(-1)?.backupId).toBe(2);
 
-    // A disk that refuses: said, tried again an hour later, not each minute.
+    // A write error is reported and retried after an hour, not every minute.
     rmSync(config.backupDir, { recursive: true });
     writeFileSync(config.backupDir, '');
     await nights(1, backups, clock);
@@ -284,7 +284,7 @@ describe('by itself', () => {
     const config = { dataDir: place.dataDir, backupDir: join(place.dataDir, 'backups') };
     await migrateWithBackup(store, config);
     await expect(listBackups(config.backupDir)).rejects.toThrow(/ENOENT/);
-    // The eighth can't be done twice.
+    // The eighth migration can't be repeated.
     await sql`delete from kysely_migration where name >= '008'`.execute(store.db);
     await expect(migrateWithBackup(store, config)).rejects.toThrow(/left it as it was/);
     expect(await listBackups(config.backupDir)).toMatchObject([{ reason: 'migration' }]);

@@ -1,4 +1,4 @@
-/** The backups of the built-in database: when they are made, that each is verified, and how many are kept. */
+/** Backups of the built-in database: schedule, verification, retention. */
 import { sql } from 'kysely';
 import type { BackupReason, BackupRecord, BackupState } from '#contract/backups.ts';
 import type { Config } from '../config.ts';
@@ -20,10 +20,10 @@ export interface BackupsOptions {
 
 export class Backups {
   readonly #options: BackupsOptions;
-  /** Each work begins when the one before it has ended. */
+  /** Tasks run one after the other. */
   #last: Promise<void> = Promise.resolve();
   #works = 0;
-  /** The id of the newest manual backup. */
+  /** The id of the last manual backup. */
   #lastId = 0;
   #failure: { at: string; message: string } | undefined;
   #endWork: (() => Promise<void>) | undefined;
@@ -34,7 +34,7 @@ export class Backups {
     this.#options = options;
   }
 
-  /** Removes what a crash left unfinished, and looks from now on, each minute, whether the day's backup is due. */
+  /** Removes leftovers of a crash, then checks every minute whether the daily backup is due. */
   begin(): void {
     const look = () => void this.runDue();
     void this.#inTurn(async () => await removeUnfinished(this.#options.config.backupDir));
@@ -42,7 +42,7 @@ export class Backups {
     this.#timer = setInterval(look, LOOK_EVERY_MS).unref();
   }
 
-  /** Ends what is being made, of which nothing is left, and begins nothing more. */
+  /** Aborts the current task without leftovers and starts no further one. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#timer);
@@ -50,26 +50,28 @@ export class Backups {
     await this.#last;
   }
 
-  /** The backups there are, the newest first, and how the last work on them went. */
+  /** The backups, newest first, and the result of the last task. */
   async state(): Promise<BackupState> {
     const { backupDir } = this.#options.config;
     const state = { engine: 'sqlite', folder: backupDir, making: this.#works > 0 } as const;
     try {
       return { ...state, failure: this.#failure ?? null, backups: await listBackups(backupDir) };
     } catch (error) {
-      // A folder that is gone is told like any other failure, not answered as a fault of the server.
+      // A missing folder is a reported failure, not an internal error.
       const message = error instanceof Error ? error.message : String(error);
       return { ...state, failure: { at: this.#options.now().toISOString(), message }, backups: [] };
     }
   }
 
-  /** Makes the day's backup if it is due, and verifies every backup that nobody has verified. Never throws: what fails is told by `state`. */
+  /**
+   * Makes the daily backup if it is due, and verifies all unverified backups. Never throws: failures appear in `state`.
+   */
   async runDue(): Promise<void> {
     const { backupDir, timeZone } = this.#options.config;
     await this.#inTurn(async () => {
       const now = this.#options.now();
       const failed = this.#failure && now.getTime() - Date.parse(this.#failure.at);
-      // A clock that was set back must not put off the next try for long.
+      // Negative if the clock was set back: then retry at once.
       if (failed !== undefined && failed >= 0 && failed < TRY_AGAIN_MS) return;
       const backups = await listBackups(backupDir);
       if (isDue(now, timeZone, await this.#databaseMadeAt(), backups)) await this.#make('daily', now);
@@ -77,13 +79,13 @@ export class Backups {
     });
   }
 
-  /** The id of a new manual backup: its time in milliseconds, and never the same twice. */
+  /** The id of a new manual backup: its time in milliseconds, made unique. */
   newId(at: string): number {
     this.#lastId = Math.max(Date.parse(at), this.#lastId + 1);
     return this.#lastId;
   }
 
-  /** Makes and verifies a manual backup with an id of its own. Never throws, as `runDue`. */
+  /** Makes and verifies a manual backup. Never throws, like `runDue`. */
   async makeByHand(backupId: number): Promise<void> {
     await this.#inTurn(async () => {
       const isThere = (each: BackupRecord) => each.backupId === backupId;
@@ -120,7 +122,7 @@ export class Backups {
       return await carryOutBeside(task, (end) => (this.#endWork = end));
     } finally {
       this.#endWork = undefined;
-      // A process that was ended can't clear up behind itself.
+      // A killed process leaves its unfinished files.
       if (this.#isStopping) await removeUnfinished(task.folder);
     }
   }
@@ -137,11 +139,11 @@ export class Backups {
     await keepVerdict(backupDir, fileName, { verifiedAt: this.#options.now().toISOString(), fault });
     if (fault !== null) throw new Error(fault);
     this.#failure = undefined;
-    // Only a backup that is known to be good lets older ones go.
+    // Older backups are removed only after a verified one.
     for (const each of outlived(await listBackups(backupDir), timeZone)) await removeBackup(backupDir, each.fileName);
   }
 
-  /** When the first migration made the database. */
+  /** When the first migration created the database. */
   async #databaseMadeAt(): Promise<Date> {
     const { rows } = await sql<{ at: string }>`select min(timestamp) as at from kysely_migration`.execute(
       this.#options.store.db,

@@ -3,7 +3,7 @@ import { databaseFile, type Store } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
 import { makeBackup } from './make.ts';
 
-/** Brings the schema up to date, after a backup of the built-in database where that changes what is there. Throws as `migrate`. */
+/** Migrates, after a backup of the built-in database if existing records will change. Throws as `migrate`. */
 export async function migrateWithBackup(store: Store, config: Pick<Config, 'dataDir' | 'backupDir'>): Promise<void> {
   if (store.engine === 'postgres') return await migrate(store);
   const { backupDir: folder } = config;

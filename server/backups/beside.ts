@@ -1,4 +1,4 @@
-/** Making or verifying a backup in a process beside the server. */
+/** Runs a backup task in a child process. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -7,8 +7,8 @@ import { type BackupTask, type Outcome, report } from './task.ts';
 const workerScript = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
 /**
- * Does the work in a process of its own; `onBegun` is given what ends it at once. A thread could not be ended while SQLite
- * looks through a large file, and the server waited for it when it was stopped.
+ * Runs a task in a child process; `onBegun` receives a function that kills it. A worker thread could not be stopped
+ * while SQLite checks a large file, and would delay shutdown.
  */
 export async function carryOutBeside(task: BackupTask, onBegun: (end: () => Promise<void>) => void): Promise<Outcome> {
   const worker = fork(workerScript, {
@@ -16,7 +16,7 @@ export async function carryOutBeside(task: BackupTask, onBegun: (end: () => Prom
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: [],
   });
-  // Not 'exit', which may come before what it said.
+  // 'close' rather than 'exit', which may come before the last message.
   const ended = once(worker, 'close').then(() => undefined);
   onBegun(async () => {
     worker.kill('SIGKILL');

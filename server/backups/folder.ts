@@ -1,4 +1,4 @@
-/** The folder of the backups: what lies in it, and how something comes into it whole or not at all. */
+/** The backup folder: its files, and how they are added atomically. */
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { chown, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
@@ -11,14 +11,14 @@ const OWNER_ALONE = 0o700;
 const LONGEST_MAKING_MS = 24 * 60 * 60 * 1000;
 const namePattern = /^godown-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z-([a-z-]+)\.db$/;
 const unfinishedPattern = /^\.unfinished-(\d+)-/;
-/** The names that this process is working on. */
+/** Unfinished files of this process. */
 const ownWork = new Set<string>();
 
 const verdict = z.object({ verifiedAt: z.iso.datetime(), fault: z.string().nullable() });
-/** What came out when a backup was verified. */
+/** The result of a verification. */
 export type Verdict = z.output<typeof verdict>;
 
-/** Makes the folder, for the server's account alone. Throws a StartError where it can't be used. */
+/** Creates the folder, private to the server's account. Throws a StartError if it can't be used. */
 export function ensureFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: OWNER_ALONE });
@@ -32,7 +32,7 @@ export function ensureFolder(folder: string): void {
   }
 }
 
-/** The name of a backup's file. */
+/** The file name of a backup. */
 export function fileNameOf(madeAt: Date, reason: BackupReason): string {
   return `godown-${madeAt.toISOString().replaceAll(/[:.]/g, '-')}-${reason}.db`;
 }
@@ -46,12 +46,12 @@ async function verdictOf(folder: string, fileName: string): Promise<Verdict | un
   try {
     return verdict.parse(JSON.parse(text));
   } catch {
-    // One that can't be read is one that isn't there: the backup is verified again.
+    // An unreadable verdict counts as missing: the backup is verified again.
     return undefined;
   }
 }
 
-/** Every backup of the folder, the newest first. Names of another form are no backups. */
+/** All backups in the folder, newest first. Files with other names are ignored. */
 export async function listBackups(folder: string): Promise<BackupRecord[]> {
   const backups: BackupRecord[] = [];
   for (const fileName of await readdir(folder)) {
@@ -74,20 +74,20 @@ export async function listBackups(folder: string): Promise<BackupRecord[]> {
   return backups.toSorted((a, b) => b.backupId - a.backupId);
 }
 
-/** Flushes the names in a folder to the disk; systems that can't do that to folders keep them by themselves. */
+/** Syncs a folder's entries to the disk; systems without that for folders need none. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined);
   await handle?.sync().catch(() => undefined);
   await handle?.close();
 }
 
-/** Removes a backup and what is known of it. */
+/** Removes a backup and its verdict. */
 export async function removeBackup(folder: string, fileName: string): Promise<void> {
   await rm(join(folder, fileName), { force: true });
   await rm(verdictFile(folder, fileName), { force: true });
 }
 
-/** Does something with a name of its own inside the folder, of which nothing is left afterwards unless it was renamed. */
+/** Runs `work` with a temporary path in the folder, which is removed afterwards unless it was renamed. */
 export async function withUnfinished<T>(folder: string, work: (path: string) => Promise<T>): Promise<T> {
   const name = `.unfinished-${process.pid}-${randomBytes(6).toString('hex')}`;
   ownWork.add(name);
@@ -101,14 +101,14 @@ export async function withUnfinished<T>(folder: string, work: (path: string) => 
   }
 }
 
-/** Gives a file to whom the folder belongs: what root does by hand, the server must be able to use. */
+/** Gives a file to the folder's owner, so the server can use what root has made. */
 export async function giveToOwner(path: string, folder: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(folder);
   await chown(path, uid, gid);
 }
 
-/** Writes down what came out when a backup was verified. */
+/** Stores the result of a verification. */
 export async function keepVerdict(folder: string, fileName: string, found: Verdict): Promise<void> {
   await withUnfinished(folder, async (path) => {
     const file = await open(path, 'wx', 0o600);
@@ -125,18 +125,18 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Whoever belongs to somebody else can't be signalled, but runs.
+    // EPERM: the process runs under another account.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
-/** Removes what a process that was killed has left unfinished. */
+/** Removes unfinished files of killed processes. */
 export async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = Number(unfinishedPattern.exec(name)?.[1] ?? Number.NaN);
     if (Number.isNaN(pid) || ownWork.has(name)) continue;
     const found = await stat(join(folder, name)).catch(() => undefined);
-    // A process of now may have the number of the one that was killed; after a day it is surely another.
+    // Process ids are reused: after a day the file is stale in any case.
     const isOld = found === undefined || Date.now() - found.mtimeMs > LONGEST_MAKING_MS;
     if (pid === process.pid || isOld || !isRunning(pid)) await rm(join(folder, name), { recursive: true, force: true });
   }

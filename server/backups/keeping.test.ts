@@ -48,7 +48,7 @@ describe("the day's backup", () => {
         const now = new Date(Date.parse(from) + minute * 60_000);
         if (isDue(now, zone, longAgo, made)) made.push(backup(now.toISOString()));
       }
-      // At the very beginning, and then each of the four nights.
+      // At the start, then on each of the four nights.
       expect(made.length, `${zone} ${from}`).toBe(5);
     }
   });
@@ -73,7 +73,7 @@ describe('what is kept', () => {
         new Date(Date.parse('2026-12-25') + index * DAY_MS).toISOString().slice(0, 10),
       ),
     );
-    // The Sundays of the weeks before, then the last day of each of twelve months.
+    // Sundays of earlier weeks, then the last day of each of twelve months.
     expect(days).toEqual(expect.arrayContaining(['2026-12-20', '2026-12-13']));
     expect(new Set(days.map((day) => day.slice(0, 7))).size).toBe(backupsKept.months);
     expect(days).toEqual(expect.arrayContaining(['2026-01-31', '2026-06-30', '2026-11-30']));

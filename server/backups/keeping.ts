@@ -1,4 +1,4 @@
-/** Which day's backup is due, and which ones are kept. All of it goes by the calendar of TIME_ZONE. */
+/** Schedule and retention of backups, by the calendar of TIME_ZONE. */
 import { BACKUP_HOUR, backupsKept, type BackupReason, type BackupRecord } from '#contract/backups.ts';
 import { dayBefore } from '../calendar.ts';
 
@@ -6,7 +6,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const MONDAY = 1;
 
-/** The day whose backup a moment belongs to: it begins at BACKUP_HOUR, and before that the day before still goes on. */
+/** The backup day of a moment: it begins at BACKUP_HOUR. */
 export function backupDay(at: Date, timeZone: string): string {
   const hour = Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(at));
   return dayBefore(at, hour < BACKUP_HOUR ? 1 : 0, timeZone);
@@ -19,8 +19,8 @@ function weekOf(day: string): string {
 }
 
 /**
- * Whether the day's backup is to be made now: there is none of this day, and the database wasn't made on it. So a machine that
- * was off in the night makes it when it starts, and a clock that was wrong for a while keeps none from being made.
+ * Whether the daily backup is due: there is none of this day, and the database is older. So a machine that was off at
+ * night makes it at start, and a clock that was wrong for a while blocks nothing.
  */
 export function isDue(
   now: Date,
@@ -34,7 +34,7 @@ export function isDue(
   return !isMade && !isOfToday(databaseMadeAt);
 }
 
-/** The newest of each group, for the newest groups. */
+/** The newest backup of each group, for the newest `groups` groups. */
 function newestOfEach(days: [string, number][], groupOf: (day: string) => string, groups: number): number[] {
   const newest = new Map<string, number>();
   for (const [day, id] of days) {
@@ -45,8 +45,8 @@ function newestOfEach(days: [string, number][], groupOf: (day: string) => string
 }
 
 /**
- * The backups that are no longer kept. Days, weeks and months count where they have a backup, so an installation that
- * stood still for a year loses none. One that was found damaged stands for nothing, and goes with the next one that is whole.
+ * The backups beyond the retention. Only days, weeks and months with a backup count, so an installation that was off
+ * for a year loses none. A damaged backup counts for nothing and is removed after the next good one.
  */
 export function outlived(backups: readonly BackupRecord[], timeZone: string): BackupRecord[] {
   const whole = backups.filter((each) => each.fault === null).toSorted((a, b) => b.backupId - a.backupId);

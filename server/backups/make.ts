@@ -16,13 +16,13 @@ export interface Wanted {
   /** The folder of the backups. */
   folder: string;
   reason: BackupReason;
-  /** When it is made, on the clock of the server; with the reason it makes the name of the file. */
+  /** The server's time; with the reason it makes the file name. */
   madeAt: Date;
 }
 
 /**
- * Copies the pages of a database as they are at this moment, while others go on writing. A reading transaction holds the
- * moment: without it every write of another connection would make the copy begin anew.
+ * Copies a database as of one moment while writes go on. A read transaction holds the snapshot: without it, each write
+ * of another connection would restart the copy.
  */
 async function copyPages(database: string, target: string): Promise<void> {
   const source = new Sqlite(database, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
@@ -34,15 +34,15 @@ async function copyPages(database: string, target: string): Promise<void> {
     source.close();
   }
   const copy = new Sqlite(target);
-  // One file that needs no other beside it, and is read without making one.
+  // A single file without a log, also when it is read.
   copy.pragma('journal_mode = delete');
   copy.close();
 }
 
 /**
- * Makes a backup of a database that is in use, and answers the name of its file. The file is for its owner alone, and gets
- * its name only when it is whole and on the disk: a crash leaves nothing that looks like a backup. Throws a StartError where
- * there is no database.
+ * Makes a backup of a database in use and returns its file name. The file is private to its owner and renamed only when
+ * it is complete and synced: a crash leaves nothing that looks like a backup. Throws a StartError where there is no
+ * database.
  */
 export async function makeBackup({ database, folder, reason, madeAt }: Wanted): Promise<string> {
   if (!existsSync(database)) throw new StartError(`There is no database at ${database}. Set DATA_DIR to where it is.`);
@@ -50,7 +50,7 @@ export async function makeBackup({ database, folder, reason, madeAt }: Wanted): 
   await removeUnfinished(folder);
   const fileName = fileNameOf(madeAt, reason);
   await withUnfinished(folder, async (path) => {
-    // Made first, since SQLite would let others read it.
+    // Created first with its mode, since SQLite would make it readable to others.
     await (await open(path, 'wx', 0o600)).close();
     await copyPages(database, path);
     await putSeal(path, { madeAt: madeAt.toISOString(), reason });

@@ -1,4 +1,4 @@
-/** `npm run backup` and `npm run restore`: what they put where, and what they refuse. */
+/** `npm run backup` and `npm run restore`: their results and refusals. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { restoreBackup } from './restore.ts';
 
 const scripts = join(import.meta.dirname, '../../scripts');
 
-/** A database with one person, and with a category of this name. */
+/** Fills a database with one user and a category of this name. */
 async function fill(place: TestDatabase, name: string): Promise<string> {
   const store = await openTestDatabase(place);
   await sql`
@@ -49,7 +49,7 @@ async function run(script: 'backup' | 'restore', environment: Record<string, str
 }
 
 let place: TestDatabase;
-/** A backup of a database with turmeric in it; the database itself went on and has pepper, too. */
+/** A backup with turmeric; the database got pepper afterwards. */
 let backup: string;
 const now = new Date('2026-11-20T06:30:00.000Z');
 

@@ -1,4 +1,4 @@
-/** Puts a backup in the place of the database: only one that was looked at whole, and only while nobody uses the place. */
+/** Replaces the database by a verified backup while no process has it open. */
 import { existsSync } from 'node:fs';
 import { constants, copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
@@ -13,18 +13,18 @@ export interface RestoreOptions {
   /** The file of the backup. */
   backup: string;
   config: Pick<Config, 'dataDir'>;
-  /** Whether a database that is there may be replaced; it is kept beside the new one. */
+  /** Whether an existing database may be replaced; it is kept under another name. */
   replace: boolean;
   now: Date;
 }
 
 export interface Placed extends Restored {
   database: string;
-  /** Where the database is that was there before, if one was. */
+  /** The path of the replaced database, if there was one. */
   kept: string | undefined;
 }
 
-/** What SQLite keeps beside a database until it is in the file. */
+/** Files of SQLite whose content is not in the database file yet. */
 const logs = ['-wal', '-journal'];
 
 async function syncFile(path: string): Promise<void> {
@@ -33,7 +33,7 @@ async function syncFile(path: string): Promise<void> {
   await file.close();
 }
 
-/** Ends all sessions and codes: those that were ended after the backup was made would live again. */
+/** Deletes all sessions and codes: those ended after the backup would be valid again. */
 function endSessions(database: string): void {
   const restored = new Sqlite(database);
   restored.exec('begin immediate; delete from session; delete from reset_code; commit');
@@ -42,8 +42,8 @@ function endSessions(database: string): void {
 }
 
 /**
- * Copies what is there to a name with the time, and what isn't in the file yet beside it under the names that SQLite looks for. SQLite
- * doesn't open the old one for that: of a broken one it would throw the log away.
+ * Copies the database and its log to a name with the time, without opening it: SQLite would discard the log of a broken
+ * database.
  */
 async function keepOld(database: string, now: Date): Promise<string> {
   const kept = `${database}.replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`;
@@ -60,9 +60,9 @@ function inUse(database: string): StartError {
 }
 
 /**
- * Verifies the backup, then puts it in the place of the database in one step: whenever this is broken off, either the old one or
- * the new one is there whole. Everybody has to sign in again. Throws a DamagedBackup where the backup is not to be trusted, a
- * StartError where something is in the way; nothing was changed then.
+ * Verifies the backup, then replaces the database in one step: an interruption leaves either the old or the new one
+ * whole. All sessions end. Throws a DamagedBackup for a backup that can't be trusted, a StartError for another
+ * obstacle; then nothing has changed.
  */
 export async function restoreBackup({ backup, config, replace, now }: RestoreOptions): Promise<Placed> {
   const { dataDir } = config;
@@ -89,7 +89,7 @@ export async function restoreBackup({ backup, config, replace, now }: RestoreOpt
       await syncFile(fresh);
       const kept = isThere ? await keepOld(database, now) : undefined;
       await syncFolder(dataDir);
-      // A log that was left behind would be taken for one of the new database.
+      // A leftover log would be applied to the new database.
       for (const ending of [...logs, '-shm']) await rm(database + ending, { force: true });
       await rename(fresh, database);
       await syncFolder(dataDir);

@@ -1,4 +1,4 @@
-/** The calls about backups, as each engine has them. */
+/** The backup endpoints on both engines. */
 import { mkdirSync, rmSync, writeFileSync, truncateSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ if (process.env['TEST_ENGINE'] === 'postgres') {
     expect((await admin('GET', '/backups')).json).toMatchObject({ engine: 'sqlite', making: false, backups: [] });
     const { status, json } = await admin('POST', '/backups');
     expect([status, Object.keys(json)]).toEqual([201, ['backupId']]);
-    // The screen asks only once where nothing is being made.
+    // The screen polls only while a backup is being made.
     expect((await admin('GET', '/backups')).json).toMatchObject({ making: true });
     await app.settled();
     const state = (await admin('GET', '/backups')).json;
@@ -113,7 +113,7 @@ if (process.env['TEST_ENGINE'] === 'postgres') {
       before = socket.bytesWritten;
       await delay(300);
     }
-    // What the system keeps for a connection on its own, on both ends.
+    // Within the socket buffers of both ends.
     expect(before).toBeLessThan(size / 2);
     expect((await admin('POST', '/suppliers', supplierFields())).status).toBe(201);
 

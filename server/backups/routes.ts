@@ -10,7 +10,7 @@ import { listBackups } from './folder.ts';
 function registerMaking(routes: Routes, backups: Backups): void {
   const { services } = routes;
   routes.raw(backupEndpoints.create, async (_, asked) => {
-    // Nothing is read of the content, so a repeat is the same whatever it brings.
+    // The body is ignored, so every repeat is equal.
     const repeatable = repeatableOf(asked.request, `user ${asked.user?.userId}`, null);
     let wanted: number | undefined;
     const { status, text } = await routes.perform(asked, repeatable, async (write) => {
@@ -22,7 +22,7 @@ function registerMaking(routes: Routes, backups: Backups): void {
     });
     const backupId = wanted;
     if (backupId !== undefined) {
-      // Counted before the answer is sent: whoever asks right behind it how it goes hears that it is being made.
+      // Started before the answer is sent, so that a request right after it sees it in progress.
       const making = backups.makeByHand(backupId);
       routes.afterAnswer(() => making, 'a backup could not be made');
     }
@@ -31,7 +31,7 @@ function registerMaking(routes: Routes, backups: Backups): void {
 
   routes.raw(backupEndpoints.file, async ({ params }, asked) => {
     const folder = services.config.backupDir;
-    // The name is looked up among those that are there: nothing of the address becomes a path.
+    // Looked up among existing files: no input becomes a path.
     const found = (await listBackups(folder)).find(({ backupId }) => backupId === params.id);
     if (!found) throw notFound(backupTexts.notFound);
     asked.reply
@@ -45,7 +45,7 @@ function registerMaking(routes: Routes, backups: Backups): void {
 
 const onPostgres: BackupState = { engine: 'postgres', folder: null, making: false, failure: null, backups: [] };
 
-/** On PostgreSQL the state alone, which says whose matter backups are there. */
+/** On PostgreSQL only the state, which says that backups are made by other tools. */
 export function registerBackups(routes: Routes): void {
   const { backups } = routes.services;
   if (backups) registerMaking(routes, backups);

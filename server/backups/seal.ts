@@ -1,7 +1,7 @@
 /**
- * What a backup is on the disk: a SQLite database that any SQLite can read, and behind it, where SQLite never looks, a seal of
- * 512 bytes. The seal says when and why the backup was made, how long the database is, and the SHA-256 of all that. It is
- * written last, so a file that was cut has none, and it goes wherever the file goes.
+ * The file format of a backup: a SQLite database that any SQLite can read, followed by a seal of 512 bytes, which
+ * SQLite ignores. The seal holds when and why the backup was made, the length of the database, and the SHA-256 of all
+ * that. It is written last, so a truncated file has none.
  */
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
@@ -17,10 +17,10 @@ const seal = details.extend({ godownBackup: z.literal(1), sha256: z.string() });
 
 export type BackupDetails = z.output<typeof details>;
 
-/** A backup that must not be used, with a sentence that says why. */
+/** A backup that must not be used; the message says why. */
 export class DamagedBackup extends Error {}
 
-/** The beginning of a file in pieces. */
+/** The first `bytes` of a file, in chunks. */
 async function* pieces(file: FileHandle, bytes: number): AsyncGenerator<Buffer> {
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
   for (let position = 0; position < bytes;) {
@@ -38,7 +38,7 @@ async function sumOf(parts: AsyncIterable<Buffer>, about: BackupDetails): Promis
   return hash.update(JSON.stringify([about.madeAt, about.reason, about.bytes])).digest('hex');
 }
 
-/** Puts the seal behind a database that nobody writes any more; all of it is then on the disk. */
+/** Appends the seal to a finished database and syncs the file. */
 export async function putSeal(path: string, about: Omit<BackupDetails, 'bytes'>): Promise<void> {
   const file = await open(path, 'r+');
   try {
@@ -72,7 +72,10 @@ async function readSeal(file: FileHandle, name: string): Promise<z.output<typeof
   return found.data;
 }
 
-/** Copies the database out of a backup into `target`, and answers what the seal tells. Throws a DamagedBackup where the seal doesn't fit. */
+/**
+ * Copies the database of a backup to `target` and returns the details of the seal. Throws a DamagedBackup where the
+ * seal doesn't match.
+ */
 export async function takeOut(path: string, target: string): Promise<BackupDetails> {
   const name = basename(path);
   const file = await open(path, 'r');

@@ -1,4 +1,4 @@
-/** The two works that go on beside the server: making a backup, and verifying one. */
+/** The two tasks of the child process: making and verifying a backup. */
 import { z } from 'zod';
 import { backupReasons } from '#contract/backups.ts';
 import { makeBackup } from './make.ts';
@@ -16,16 +16,16 @@ const verifying = z.object({ kind: z.literal('verify'), folder: z.string(), file
 export const backupTask = z.discriminatedUnion('kind', [making, verifying]);
 export type BackupTask = z.output<typeof backupTask>;
 
-/** What came of the work. */
+/** The result of a task. */
 export interface Outcome {
-  /** What is wrong with the backup, in a sentence; null where it was made, or is as it should be. */
+  /** The defect of the backup as a sentence; null where it is good. */
   fault: string | null;
 }
 
-/** What the process beside the server says at its end: the outcome, or why there is none. */
+/** The last message of the child process: the outcome, or the error. */
 export const report = z.union([z.object({ fault: z.string().nullable() }), z.object({ failure: z.instanceof(Error) })]);
 
-/** Does the work here and now. What is wrong with a backup is an outcome; anything else that fails is thrown. */
+/** Runs a task in this process. A defect of a backup is an outcome; all other failures are thrown. */
 export async function carryOut(task: BackupTask): Promise<Outcome> {
   try {
     if (task.kind === 'make') await makeBackup(task);

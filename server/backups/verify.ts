@@ -1,4 +1,4 @@
-/** A backup is worth what comes out of it: it is restored into a folder of its own, and all of it is looked at. */
+/** Verifies a backup by restoring it into a folder of its own and checking everything. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -13,7 +13,7 @@ import { withUnfinished } from './folder.ts';
 import { DamagedBackup, takeOut, type BackupDetails } from './seal.ts';
 
 export interface Restored extends BackupDetails {
-  /** How many there are of each, for whoever wants to compare. */
+  /** Row counts, for comparison. */
   counts: { lots: number; materials: number; inwards: number; productions: number; movements: number };
 }
 
@@ -25,7 +25,7 @@ async function refuseFaults(db: Database, name: string): Promise<Restored['count
       throw new DamagedBackup(`${name} doesn't hold together: ${what} (${faults.slice(0, MOST_TOLD).join('; ')}).`);
     }
   };
-  // On a connection that can write: SQLite leaves CHECK constraints out where it only reads.
+  // On a writable connection: SQLite skips CHECK constraints on read-only ones.
   const pages = await inTransaction(
     db,
     async (trx) => await sql<{ integrity_check: string }>`pragma integrity_check`.execute(trx),
@@ -47,16 +47,15 @@ async function refuseFaults(db: Database, name: string): Promise<Restored['count
   return counts;
 }
 
-/** Whether SQLite itself says that a file is none of its own, or broken. */
+/** Whether SQLite reports a file as broken or not its own. */
 function isBroken(error: unknown): boolean {
   const cause = error instanceof StartError ? error.cause : error;
   return cause instanceof Sqlite.SqliteError && /^SQLITE_(NOTADB|CORRUPT)/.test(cause.code);
 }
 
 /**
- * Restores a backup into an empty folder, brings it to the schema of this program, and looks at all of it: its checksum, its
- * pages, its references, its ledger. Throws a DamagedBackup with a sentence where one of them is wrong, a StartError where a newer
- * Godown made it. The folder then holds a database that can be used.
+ * Restores a backup into an empty folder, migrates it, and checks its checksum, pages, references and ledger. Throws a
+ * DamagedBackup for any defect, a StartError for a backup of a newer Godown. The folder then holds a usable database.
  */
 export async function restoreInto(backup: string, name: string, folder: string): Promise<Restored> {
   const details = await takeOut(backup, databaseFile({ dataDir: folder }));
@@ -74,7 +73,7 @@ export async function restoreInto(backup: string, name: string, folder: string):
   }
 }
 
-/** Verifies a backup in a scratch folder beside it, of which nothing is left. Throws as `restoreInto`. */
+/** Verifies a backup in a temporary folder beside it. Throws as `restoreInto`. */
 export async function verifyBackup(folder: string, fileName: string): Promise<Restored> {
   return await withUnfinished(folder, async (scratch) => {
     await mkdir(scratch, { mode: 0o700 });

@@ -1,11 +1,11 @@
-/** Makes or verifies a backup beside the server, in a process of its own (task.ts). */
+/** The child process that makes or verifies a backup (task.ts). */
 import { once } from 'node:events';
 import type { z } from 'zod';
 import { backupTask, carryOut, type report } from './task.ts';
 
-// Whoever stops the server by its terminal or its group of processes means the server, which ends this one.
+// Signals to the terminal or process group are for the server, which ends this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
-// The server was killed: what is unfinished is removed by the next one.
+// The server was killed: its next start removes unfinished files.
 process.once('disconnect', () => process.exit());
 
 async function outcome(): Promise<z.output<typeof report>> {
