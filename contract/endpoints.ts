@@ -33,7 +33,10 @@ export interface Endpoint {
   answer: z.ZodType;
   /** Fields of the body, or of each item of a list, whose dates may be at most tomorrow; later ones are a 400. */
   pastDates?: readonly string[];
-  /** The `responseMessage` of this call's errors (specification §8), where no message for a single field applies. */
+  /**
+   * Makes errors of this call carry `responseMessage` (specification §8): this text for `invalid` and
+   * `too_many_requests`, else the error's own message.
+   */
   failure?: string;
   /** The HTTP status of success, where it isn't the default: 201 for POST, else 200. */
   status?: 200 | 201;

@@ -3,14 +3,14 @@ import { foldCase } from './fold.ts';
 
 const LENGTH_DIGITS = 2;
 
-/** Batch numbers that read the same, but for capitals, are the same (specification §5). */
+/** The unique key of a batch number: equal for numbers that read the same, ignoring case (specification §5). */
 export function batchKey(batchNumber: string): string {
   return foldCase(withoutJoiners(batchNumber)).normalize('NFKC');
 }
 
 /**
- * A text that sorts by its bytes as people count: B-9 before B-10. Each run of digits loses its leading zeros and gets its
- * length in front, so that a longer number is a greater text.
+ * A sort key in natural order: B-9 before B-10. Each run of digits loses its leading zeros and is prefixed with its
+ * length, so that bytewise order is numeric order.
  */
 export function batchOrder(batchNumber: string): string {
   return batchKey(batchNumber).replaceAll(/\d+/g, (run) => {

@@ -11,19 +11,19 @@ export type Engine = 'sqlite' | 'postgres';
 
 export interface Store {
   db: Database;
-  /** The same for readings that may take long: SQLite answers them one after another, beside all else. */
+  /** For reads that may be slow: SQLite runs them one after the other on a thread of their own. */
   searches: Database;
   engine: Engine;
-  /** The pool behind `db` on PostgreSQL, for a library that wants one. */
+  /** The pool of `db` on PostgreSQL, for libraries that need one. */
   pool: pg.Pool | undefined;
 }
 
-/** Where the built-in database of a data folder is. */
+/** The path of the built-in database. */
 export function databaseFile({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'godown.db');
 }
 
-/** Throws a StartError where the records are in PostgreSQL, whose own tools make and restore its backups. */
+/** Throws a StartError on PostgreSQL, whose own tools make and restore backups. */
 export function ensureSqlite({ databaseUrl }: Pick<Config, 'databaseUrl'>): void {
   if (databaseUrl === undefined) return;
   throw new StartError(
@@ -31,7 +31,7 @@ export function ensureSqlite({ databaseUrl }: Pick<Config, 'databaseUrl'>): void
   );
 }
 
-/** Opens the database that the configuration names: PostgreSQL by DATABASE_URL, else SQLite in DATA_DIR. Throws a StartError. */
+/** Opens PostgreSQL by DATABASE_URL, else SQLite in DATA_DIR. Throws a StartError. */
 export function openStore(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   onIdleError: (error: Error) => void,

@@ -1,19 +1,19 @@
-/** What the engines' errors mean for us: worth another try, out of reach, or a broken rule. */
+/** Classifies engine errors: transient, unavailable, or a violated constraint. */
 
-/** The SQLSTATE of PostgreSQL, the code of SQLite or the errno name of the network, whichever the error carries. */
+/** The SQLSTATE of PostgreSQL, the code of SQLite or the network's errno name. */
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
 const passing = new Set(['40001', '40P01']);
 
-/** Whether the same transaction may well succeed if it is run again from its beginning (design §6). */
+/** Whether retrying the whole transaction may succeed (design §6). */
 export function isPassing(error: unknown): boolean {
   const code = codeOf(error);
   return passing.has(code) || code.startsWith('SQLITE_BUSY');
 }
 
-/** Whether somebody else's lock was in the way for longer than the statement was to wait. */
+/** Whether a statement exceeded its lock timeout. */
 export function isLockedOut(error: unknown): boolean {
   return codeOf(error) === '55P03';
 }
@@ -29,20 +29,20 @@ const sqliteUnavailable = [
   'SQLITE_CORRUPT',
 ];
 const network = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
-// Classes of SQLSTATE: connection trouble, out of resources, the operator stopped it, the system failed; and single ones: it only
-// reads, a transaction said nothing for too long, a statement took too long.
+// SQLSTATE classes: connection, resources, operator intervention, system error; codes: read-only, idle in transaction
+// timeout, statement timeout.
 const postgresUnavailable = /^(08|53|57P|58)|^(25006|25P03|57014)$/;
-// pg reports these without a code.
+// Errors of pg without a code.
 const lostConnection = /^(Connection terminated|Client has encountered a connection error|Query read timeout)/;
 
-/** The engine was told to commit and never said whether it has: the change may be there or not. */
+/** The connection was lost during a commit: whether it took effect is unknown. */
 export class UnknownOutcome extends Error {
   constructor(cause: unknown) {
     super('the connection was lost while the transaction was committed', { cause });
   }
 }
 
-/** Whether the engine is out of reach or can't write just now; once it is back, the same request can succeed. */
+/** Whether the engine is unreachable or can't write at present; the same request can succeed later. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof UnknownOutcome) return true;
   const code = codeOf(error);
@@ -51,13 +51,13 @@ export function isUnavailable(error: unknown): boolean {
   return isCrowdedOut(error) || (error instanceof Error && lostConnection.test(error.message));
 }
 
-/** Whether all connections to the engine were lent for as long as one may be waited for: nothing was begun. */
+/** Whether no connection of the pool became free in time: nothing was begun. */
 export function isCrowdedOut(error: unknown): boolean {
-  // pg says it so of a pool that is full, and in other words of an engine that doesn't answer.
+  // The message of an exhausted pool; an unresponsive engine has another.
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }
 
-/** Whether a row with the same unique value is already there. */
+/** Whether a unique constraint was violated. */
 export function isUniqueViolation(error: unknown): boolean {
   const code = codeOf(error);
   return code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY';

@@ -1,14 +1,14 @@
 /** One rule for letters that differ in case alone, on both engines: PostgreSQL has the same function by migration 014. */
 import type Sqlite from 'better-sqlite3';
 
-/** The text in small letters of every script; both small sigmas of Greek are one. */
+/** The text in lower case in all scripts; both Greek sigmas become one. */
 export function foldCase(text: string): string {
   return text.toLowerCase().replaceAll('ς', 'σ');
 }
 
 /**
- * Gives a connection of SQLite the function `fold`, whose own lower() knows A to Z alone. For queries only: an index or a
- * trigger that used it could not be kept up by other programs, such as sqlite3.
+ * Adds the function `fold` to a SQLite connection, whose lower() handles only A to Z. For queries only: other programs,
+ * such as sqlite3, could not maintain an index or trigger that uses it.
  */
 export function addFold(database: Sqlite.Database): void {
   database.function('fold', { deterministic: true, directOnly: true }, (text: unknown) =>

@@ -1,11 +1,11 @@
 /**
- * Who uses the file of a SQLite database. Beside it lies an empty file whose lock each process that has the database open
- * shares; whoever puts another database in its place takes the lock alone. The operating system lets go of the locks of a
- * process that ends, however it ends, so nothing is ever left locked.
+ * The lock on a SQLite database. Processes that have the database open share a lock on an empty file beside it;
+ * replacing the database takes the lock exclusively. The operating system releases the locks of a dead process, so none
+ * is ever stale.
  */
 import Sqlite from 'better-sqlite3';
 
-/** The file whose lock stands for a database. */
+/** The lock file of a database. */
 export function lockFile(database: string): string {
   return `${database}.lock`;
 }
@@ -14,12 +14,12 @@ function isBusy(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }
 
-/** Takes the lock in one of its two ways and answers how to let go of it; undefined where others are in the way. */
+/** Acquires the lock and returns its release; undefined while others hold it. */
 function take(database: string, how: 'shared' | 'alone'): (() => void) | undefined {
   const lock = new Sqlite(lockFile(database), { timeout: 0 });
   try {
     lock.exec(how === 'shared' ? 'begin' : 'begin exclusive');
-    // A shared lock is taken by the first reading.
+    // SQLite takes a shared lock at the first read.
     if (how === 'shared') lock.prepare('select count(*) from sqlite_schema').get();
     return () => lock.close();
   } catch (error) {
@@ -29,12 +29,12 @@ function take(database: string, how: 'shared' | 'alone'): (() => void) | undefin
   }
 }
 
-/** Says that this process has the database open; undefined where another one is replacing it just now. */
+/** Shares the lock while this process has the database open; undefined while the database is being replaced. */
 export function shareDatabase(database: string): (() => void) | undefined {
   return take(database, 'shared');
 }
 
-/** Takes the database for this process alone; undefined where another one has it open. */
+/** Locks the database exclusively; undefined while another process has it open. */
 export function ownDatabase(database: string): (() => void) | undefined {
   return take(database, 'alone');
 }

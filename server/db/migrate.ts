@@ -10,8 +10,8 @@ import { isLockedOut, isPassing, isUnavailable } from './faults.ts';
 import { dialects, type MigrationSteps } from './migrations/dialect.ts';
 
 /**
- * Whoever wants to change a table of PostgreSQL waits until all who use it are done, and everybody who comes later waits behind
- * them: behind a pg_dump, for minutes. So it waits only so long, lets the others go first, and tries again.
+ * A schema change on PostgreSQL waits for all users of the table, and later ones queue behind it: with a running
+ * pg_dump, for minutes. So the wait is short and repeated, which lets others run in between.
  */
 const LOCK_WAIT_MS = 2000;
 const LOCK_TRIES = 40;
@@ -22,7 +22,7 @@ const names = readdirSync(folder)
   .filter((name) => /^\d{3}-[\w-]+\.ts$/.test(name))
   .map((name) => path.parse(name).name);
 
-/** The files of migrations/ that have a number, by their names: each exports `up`. */
+/** The numbered files of migrations/, by name: each exports `up`. */
 async function readMigrations(): Promise<[name: string, up: MigrationSteps][]> {
   return await Promise.all(
     names.map(async (name): Promise<[string, MigrationSteps]> => {
@@ -46,7 +46,7 @@ function explain(error: unknown): string {
   return `Godown could not prepare its database, and left it as it was (${reason}).`;
 }
 
-/** Tries the missing migrations, all in one transaction, until nobody is in their way. */
+/** Runs the missing migrations in one transaction; retries on lock timeouts. */
 async function migrateToLatest(migrator: Migrator): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const { error } = await migrator.migrateToLatest();
@@ -57,7 +57,7 @@ async function migrateToLatest(migrator: Migrator): Promise<void> {
   }
 }
 
-/** Whether there are records that a missing migration will change. */
+/** Whether a missing migration will change existing records. */
 async function willChange(migrator: Migrator): Promise<boolean> {
   const known = await migrator.getMigrations();
   const isDone = known.map(({ executedAt }) => executedAt !== undefined);
@@ -65,8 +65,8 @@ async function willChange(migrator: Migrator): Promise<boolean> {
 }
 
 /**
- * Brings the schema up to date: all missing migrations or none, safe when several servers start at once. `before` is done
- * before anything that is there is changed. Throws a StartError with a sentence; the old schema is then untouched.
+ * Runs all missing migrations or none; safe when several servers start at once. `before` runs before any existing data
+ * is changed. Throws a StartError; the old schema is then intact.
  */
 export async function migrate(store: Store, before?: () => Promise<void>): Promise<void> {
   const dialect = dialects[store.engine];
@@ -96,7 +96,7 @@ export async function migrate(store: Store, before?: () => Promise<void>): Promi
   }
 }
 
-/** Whether the schema has everything that this version needs; what a newer version has added does no harm. */
+/** Whether the schema has all migrations of this version; those of a newer version are fine. */
 export async function isMigrated({ db }: Store): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   const done = new Set(rows.map(({ name }) => name));

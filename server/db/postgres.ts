@@ -1,4 +1,4 @@
-/** Kysely's PostgreSQL dialect, with values that come out as they do of SQLite. */
+/** Kysely's PostgreSQL dialect, with values of the same types as from SQLite. */
 import pg from 'pg';
 import { PostgresDialect } from 'kysely';
 import { PooledDriver } from './postgresDriver.ts';
@@ -8,19 +8,22 @@ const DATE = 1082;
 const TIMESTAMPTZ = 1184;
 export const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 5000;
-/** A statement that takes longer is given up by the engine, and so is a transaction in which nothing is asked for so long. */
+/** Timeout of a statement, and of an idle transaction, in the engine. */
 const STATEMENT_LIMIT_MS = 10_000;
-/** An engine that has said nothing by then says nothing more. */
+/** Timeout for an engine that doesn't respond. */
 const SILENCE_LIMIT_MS = 12_000;
 
-/** An integer that JavaScript holds exactly; anything beyond is refused rather than rounded. */
+/** An exact integer; throws beyond 2^53 rather than rounding. */
 function exactInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new Error(`The database holds ${text}, which is beyond 2^53.`);
   return value;
 }
 
-/** As SQLite stores it. The engine writes UTC (see below), so mostly the text is only put another way: parsing it takes five times as long. */
+/**
+ * A timestamp in the form of SQLite. The engine writes UTC (see below), so mostly the text is rearranged: parsing takes
+ * five times as long.
+ */
 function isoTimestamp(text: string): string {
   if (!text.endsWith('+00') || text[10] !== ' ') return new Date(text).toISOString();
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`;
@@ -50,13 +53,13 @@ const serving = [
 ];
 
 export interface PostgresOptions {
-  /** People wait for the answers, so each statement has its limit; what changes tables or reads all of them has none. */
+  /** Whether statements have timeouts, as for requests; migrations and full reads have none. */
   isServing?: boolean;
-  /** How many connections at most. */
+  /** The maximum number of connections. */
   connections?: number;
 }
 
-/** A pool for `url`. Nothing is connected until the first query. `onIdleError` hears of connections that die unused. */
+/** A pool for `url`; it connects at the first query. `onIdleError` is called for errors of idle connections. */
 export function openPostgres(
   url: string,
   onIdleError: (error: Error) => void,
@@ -67,13 +70,13 @@ export function openPostgres(
     types,
     max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // Dates and times are read as texts, so how they are written must not depend on how the engine was set up.
+    // Dates and times are read as texts, so their format must not depend on the engine's settings.
     options: ['-c timezone=UTC', '-c datestyle=ISO', ...(isServing ? serving : [])].join(' '),
     ...(isServing ? { query_timeout: SILENCE_LIMIT_MS } : {}),
   });
   pool.on('error', onIdleError);
-  // A connection that dies while a transaction holds it fails that transaction's next query; unheard, it would also end
-  // the whole process.
+  // The next query of the transaction fails when its connection dies; without a listener the event would also end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return { dialect: new GodownPostgresDialect(pool), pool };
 }

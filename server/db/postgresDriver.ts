@@ -1,4 +1,4 @@
-/** Kysely's driver for PostgreSQL, but statements that come again and again are prepared once on each connection. */
+/** Kysely's driver for PostgreSQL, with recurring statements prepared once per connection. */
 import {
   AbortedTransactionError,
   CompiledQuery,
@@ -12,10 +12,10 @@ import { isPassing, isUnavailable, UnknownOutcome } from './faults.ts';
 import { retrying } from './retrying.ts';
 import { statementName } from './statements.ts';
 
-/** Commands that change rows and tell how many. */
+/** Commands that report how many rows they changed. */
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-/** Statements that are compiled once are prepared once on each connection, too. */
+/** Statements that are compiled once are also prepared once per connection. */
 function configOf(query: CompiledQuery): pg.QueryConfig {
   const { sql: text, parameters } = query;
   const name = statementName(query);
@@ -33,13 +33,13 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    // Whoever reads while the tables are changed can be what the engine gives up in a deadlock. A transaction is run again as a whole.
+    // A read during a migration can be the victim of a deadlock. A transaction is retried as a whole.
     return this.#isInTransaction
       ? await this.#execute<Row>(query)
       : await retrying(async () => await this.#execute<Row>(query));
   }
 
-  /** What is executed from now on belongs to a transaction. */
+  /** Marks that the following statements belong to a transaction. */
   begun(): void {
     this.#isInTransaction = true;
   }
@@ -47,7 +47,7 @@ class PostgresConnection implements DatabaseConnection {
   async #execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const text = query.sql;
     const { command, rowCount, rows } = await this.#ask(query);
-    // It says so where a statement had failed before and the transaction could only be undone.
+    // PostgreSQL answers ROLLBACK to a commit after a failed statement.
     if (text === 'commit' && command === 'ROLLBACK') throw new AbortedTransactionError();
     return changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
   }
@@ -57,7 +57,7 @@ class PostgresConnection implements DatabaseConnection {
     try {
       return await this.#client.query(configOf(query));
     } catch (error) {
-      // Anything but what the engine itself says of a statement: it may still be busy with it, or be gone.
+      // Any error but the engine's own: the statement may still be running, or the connection lost.
       if (!(error instanceof pg.DatabaseError)) this.#isBroken = true;
       if (text === 'commit' && (this.#isBroken || isUnavailable(error)) && !isPassing(error))
         throw new UnknownOutcome(error);
@@ -65,7 +65,7 @@ class PostgresConnection implements DatabaseConnection {
     }
   }
 
-  /** Undoes the transaction. Where that fails, nobody gets this connection again; where it can't be asked for, closing it does the same. */
+  /** Rolls back. If that fails the connection is not reused; if it is broken, closing it rolls back. */
   async rollback(): Promise<void> {
     if (this.#isBroken) return;
     try {
@@ -85,7 +85,7 @@ class PostgresConnection implements DatabaseConnection {
   }
 }
 
-/** Lends the connections of a pool. What isn't about its own kind of connections, Kysely's driver does. */
+/** Lends the connections of a pool. Kysely's driver does the rest. */
 export class PooledDriver implements Driver {
   readonly #pool: pg.Pool;
   readonly #usual: PostgresDriver;

@@ -6,14 +6,14 @@ const PAUSE_MS = 20;
 
 let retried = 0;
 
-/** How many transactions this process has run again so far. */
+/** Number of transaction retries of this process. */
 export function transactionsRetried(): number {
   return retried;
 }
 
 /**
- * Does `work`, which is one transaction of the engine or the whole of a statement outside of one, and does it again where the engine
- * asks for it (serialization failure, deadlock, busy). After five tries the engine's error is thrown.
+ * Runs `work`, one whole transaction or single statement, and retries it on transient errors (serialization failure,
+ * deadlock, busy). After five attempts it throws the engine's error.
  */
 export async function retrying<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

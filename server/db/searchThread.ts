@@ -1,4 +1,4 @@
-/** What runs in the thread of `searches.ts`: one reading after another, on a connection of its own. */
+/** The worker thread of `searches.ts`: one query after the other, on its own connection. */
 import { workerData } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
 import { SqliteFile } from './sqliteFile.ts';
@@ -13,18 +13,18 @@ export interface Search {
   parameters: readonly unknown[];
 }
 
-/** What was found. An error would lose its code on the way to another thread, so what it says is sent. */
+/** The rows, or the error's message and code: an Error would lose its code between threads. */
 export type Searched<Row> = { rows: Row[] } | { failed: { message: string; code: string } };
 
 let file: SqliteFile | undefined;
 
-/** Opens the file at the first search and not before, so that an error in opening it is the answer to that search. */
+/** Opens the file at the first search, so that an error in opening it is that search's result. */
 function open(): SqliteFile {
   const { path, busyTimeoutMs }: SearchedFile = workerData;
   return new SqliteFile(path, { timeout: busyTimeoutMs, readonly: true });
 }
 
-/** Answers the rows of a statement that reads, or what SQLite said of it. */
+/** Runs a read-only statement; returns its rows or SQLite's error. */
 export default function search({ text, parameters }: Search): Searched<unknown> {
   try {
     file ??= open();

@@ -1,16 +1,16 @@
 /**
- * Readings of SQLite that may take long, such as a search that goes by no index: a thread of their own answers them, one after
- * another, so that the server's thread goes on with all else (docs/decisions/037).
+ * Slow reads of SQLite, such as a search without an index, run one after the other on a worker thread, so that the main
+ * thread stays responsive (docs/decisions/037).
  */
 import Sqlite from 'better-sqlite3';
 import { CompiledQuery, DummyDriver, type DatabaseConnection, type QueryResult } from 'kysely';
 import type { Piscina } from 'piscina';
 import type { Search, Searched, SearchedFile } from './searchThread.ts';
 
-/** A thread takes some memory; it ends when nobody has searched for so long. */
+/** The thread ends after so long without a search, to free its memory. */
 const IDLE_MS = 60_000;
 
-/** The thread of one database: it begins with the first search. */
+/** The search thread of one database; it starts with the first search. */
 export class Searches {
   readonly #file: SearchedFile;
   readonly #onStatement: (text: string) => void;
@@ -22,7 +22,7 @@ export class Searches {
     this.#onStatement = onStatement;
   }
 
-  /** The rows of a statement that reads. Throws what SQLite throws. */
+  /** Runs a read-only statement. Throws SQLite's errors. */
   async find<Row>(search: Search): Promise<Row[]> {
     this.#onStatement(search.text);
     const thread = this.#thread ?? (await this.#begin());
@@ -32,15 +32,15 @@ export class Searches {
     return found.rows;
   }
 
-  /** Ends the thread as soon as SQLite lets go of what it does. */
+  /** Ends the thread as soon as SQLite's current statement ends. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#thread?.destroy();
   }
 
-  /** One thread, which is given one search at a time: to Kysely this engine has one connection. */
+  /** One thread with one task at a time: for Kysely, one connection. */
   async #begin(): Promise<Piscina<Search>> {
-    // Whoever never searches needs nothing of it.
+    // Loaded lazily, since many processes never search.
     const { Piscina: Threads } = await import('piscina');
     const thread = new Threads<Search>({
       filename: new URL('searchThread.ts', import.meta.url).href,
@@ -50,7 +50,7 @@ export class Searches {
       idleTimeout: IDLE_MS,
       recordTiming: false,
     });
-    // It could not begin, and whoever waits for it must hear so: they are refused, and the next search tries anew.
+    // The thread failed to start: reject pending searches; the next search starts a new one.
     thread.on('error', () => {
       if (this.#thread === thread) this.#thread = undefined;
       void thread.destroy();
@@ -76,7 +76,7 @@ class SearchConnection implements DatabaseConnection {
   }
 }
 
-/** Kysely's way to the thread. */
+/** Kysely's driver for the thread. */
 export class SearchDriver extends DummyDriver {
   readonly #connection: SearchConnection;
 
@@ -89,7 +89,7 @@ export class SearchDriver extends DummyDriver {
     return await Promise.resolve(this.#connection);
   }
 
-  // Kysely lends this connection to one after another, so nobody else's search comes in between.
+  // Kysely lends this connection to one user at a time, so no other search can interleave.
   override async beginTransaction(): Promise<void> {
     await this.#connection.executeQuery(CompiledQuery.raw('begin'));
   }

@@ -17,7 +17,7 @@ test('a commit is on the disk before it is answered, references hold, and reader
       db,
       async (trx) => Object.values((await sql<object>`pragma ${sql.raw(name)}`.execute(trx)).rows[0] ?? {})[0],
     );
-  // 2 is FULL: each commit is flushed, not only each checkpoint.
+  // 2 is FULL: every commit is synced, not only checkpoints.
   expect([await setting('synchronous'), await setting('journal_mode'), await setting('foreign_keys')]).toEqual([
     2,
     'wal',
@@ -25,7 +25,7 @@ test('a commit is on the disk before it is answered, references hold, and reader
   ]);
   const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(db);
   const [major = 0, minor = 0, patch = 0] = (rows[0]?.version ?? '').split('.').map(Number);
-  // Older ones could lose a write in WAL mode (design §6).
+  // Older versions could lose a write in WAL mode (design §6).
   expect(major * 1_000_000 + minor * 1000 + patch).toBeGreaterThanOrEqual(3_051_003);
   await db.destroy();
   rmSync(dataDir, { recursive: true });
@@ -73,7 +73,7 @@ test('what is searched for is only read, and its thread ends with the database',
   const writing = sql`insert into note values ('whole') returning words`.execute(searches);
   await expect(writing).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
   await db.destroy();
-  // Whoever is the last to close the file leaves nothing beside it.
+  // The last connection to close the file removes the log.
   expect(readdirSync(dataDir).filter((name) => name.startsWith('godown.db-'))).toEqual([]);
   rmSync(dataDir, { recursive: true });
 });

@@ -1,4 +1,4 @@
-/** Kysely's SQLite dialect, with what it lacks for a server that must not lose a write (design §7). */
+/** Kysely's SQLite dialect, extended for durability on a server (design §7). */
 import {
   SqliteAdapter,
   SqliteDialect,
@@ -12,34 +12,34 @@ import { SearchDriver, Searches } from './searches.ts';
 import { QueuedSqliteDriver, type SqliteFiles } from './sqliteDriver.ts';
 import { SqliteFile, type OnStatement } from './sqliteFile.ts';
 
-/** Opening a file and reading it may meet a lock for a moment; waiting for it blocks the process, so not for long. */
+/** The busy timeout while opening and reading, in which the process is blocked. */
 const BUSY_TIMEOUT_MS = 200;
 
 class GodownSqliteAdapter extends SqliteAdapter {
-  /** SQLite can undo table changes; told so, Kysely runs all migrations in one transaction, safe for several servers. */
+  /** SQLite can roll back DDL: Kysely then runs all migrations in one transaction, safe for several servers. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 
-  /** The driver has a queue for the connection that writes; Kysely's would hold up readers, too. */
+  /** The driver queues for the writing connection; Kysely's mutex would also block readers. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
 class GodownSqliteCompiler extends SqliteQueryCompiler {
-  /** Behind a sign, SQLite doesn't look at a parameter's value when it plans, so it needn't plan anew at every binding. */
+  /** With a unary +, SQLite ignores a parameter's value when planning, so it doesn't replan at each binding. */
   protected override getCurrentParameterPlaceholder(): string {
     return '+?';
   }
 
-  /** A transaction that writes holds SQLite's only lock from its beginning: there are no rows to lock. */
+  /** A write transaction holds SQLite's only lock from its start: there are no row locks. */
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier !== 'ForNoKeyUpdate' && node.modifier !== 'ForShare') super.visitSelectModifier(node);
   }
 }
 
-/** SQLite as this program uses it, through a driver of its own. */
+/** SQLite with Godown's own driver. */
 class GodownSqliteDialect extends SqliteDialect {
   readonly #createDriver: () => Driver;
 
@@ -61,7 +61,7 @@ class GodownSqliteDialect extends SqliteDialect {
   }
 }
 
-/** Kysely lends the search thread to one after another, so that a transaction has it to itself. */
+/** Kysely lends the search thread exclusively, also for a whole transaction. */
 class SearchDialect extends GodownSqliteDialect {
   override createAdapter(): SqliteAdapter {
     return new SqliteAdapter();
@@ -70,13 +70,13 @@ class SearchDialect extends GodownSqliteDialect {
 
 interface Opened {
   dialect: SqliteDialect;
-  /** For readings that may take long: they hold up nobody, and end when `dialect` is closed. */
+  /** For slow reads, which block nobody; closed together with `dialect`. */
   searches: SqliteDialect;
 }
 
 /**
- * Opens (or makes) the file, durable to the disk on every commit. `onStatement` hears of every statement that is run.
- * Throws what better-sqlite3 throws, and while a backup is put in its place.
+ * Opens or creates the file; every commit is durable. `onStatement` is called for every statement. Throws
+ * better-sqlite3's errors, and while a backup is being restored to the file.
  */
 export function openSqlite(path: string, onStatement: OnStatement = () => undefined): Opened {
   const onClosed = shareDatabase(path);
@@ -99,7 +99,7 @@ function openFiles(path: string, onStatement: OnStatement): Omit<SqliteFiles, 'o
   writer.pragma('journal_mode = WAL');
   writer.pragma('synchronous = FULL');
   writer.pragma('foreign_keys = ON');
-  // From now on the driver waits for locks, without blocking the process.
+  // From here the driver waits for locks without blocking the process.
   writer.pragma('busy_timeout = 0');
   const openReader = () => new SqliteFile(path, { timeout: BUSY_TIMEOUT_MS, readonly: true }, onStatement);
   return { writer, reader: openReader(), openReader };

@@ -11,7 +11,7 @@ import { inTransaction } from './transaction.ts';
 
 let folder: string;
 let db: Database;
-/** What the engine was asked for, by its first words. */
+/** The first words of the statements that were run. */
 let asked: string[];
 
 beforeEach(async () => {
@@ -37,7 +37,7 @@ async function notes(from: Database | Trx = db): Promise<string[]> {
   return rows.map((row) => row.words);
 }
 
-/** Writes in a transaction of its own and answers what is committed by the time it is told so. */
+/** Writes in a transaction of its own and returns what is committed when the write returns. */
 async function noteAlone(words: string): Promise<string[]> {
   await inTransaction(db, async (trx) => await note(trx, words));
   return await notes();
@@ -173,7 +173,7 @@ test('while another process holds the write lock, this one goes on, and writes o
   other.close();
   await all;
   expect(await notes()).toEqual(['amla', 'neem']);
-  // Any other would make SQLite sleep, and the whole process with it.
+  // Any other value would block the whole process.
   const { rows } = await inTransaction(db, async (trx) => await sql`pragma busy_timeout`.execute(trx));
   expect(rows).toEqual([{ timeout: 0 }]);
 });

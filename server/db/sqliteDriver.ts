@@ -1,7 +1,7 @@
 /**
- * Kysely's driver for SQLite with two kinds of connections. One writes, and is lent to one transaction at a time; the others
- * wait in a queue. What only reads never waits for it: single statements share a connection, a transaction that only reads
- * has one to itself, and with it its own snapshot.
+ * Kysely's driver for SQLite with two kinds of connections. The one writing connection is lent to one transaction at a
+ * time; others queue for it. Reads never wait for it: single statements share a connection, a read-only transaction has
+ * its own, and with it its own snapshot.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -15,15 +15,15 @@ import { isPassing, isUnavailable, UnknownOutcome } from './faults.ts';
 import type { Searches } from './searches.ts';
 import type { SqliteFile } from './sqliteFile.ts';
 
-/** Another process may hold the write lock; each try (retrying.ts) waits so long for it, in pauses that grow. */
+/** How long each attempt (retrying.ts) waits for another process's write lock, with growing pauses. */
 const LOCK_WAIT_MS = 2000;
 const LOCK_PAUSE_MS = { first: 2, longest: 50 } as const;
-/** So many connections of transactions that only read stay open while nobody uses them. */
+/** Maximum of idle connections for read-only transactions. */
 const IDLE_READERS = 2;
 
 const rolledBack = 'SQLite has rolled back the transaction';
 
-/** The connections of one file: the writing one and the shared reading one are open from the beginning. */
+/** The connections of one file; the writing one and the shared reading one are always open. */
 export interface SqliteFiles {
   writer: SqliteFile;
   reader: SqliteFile;
@@ -31,13 +31,13 @@ export interface SqliteFiles {
   onClosed(): void;
 }
 
-/** A file with Kysely's own connection to it, which runs each statement at once. */
+/** An open file with Kysely's connection to it, which runs statements synchronously. */
 interface Open {
   file: SqliteFile;
   connection: DatabaseConnection;
 }
 
-/** An open file that is lent to a transaction. */
+/** An open file lent to a transaction. */
 interface Lent extends Open {
   giveBack: () => void;
 }
@@ -48,7 +48,7 @@ async function openConnection(file: SqliteFile): Promise<Open> {
   return { file, connection: await driver.acquireConnection() };
 }
 
-/** Does what needs SQLite's write lock; waits without blocking the process while another one holds it. */
+/** Runs `work`, which needs SQLite's write lock; waits without blocking the process while another process holds it. */
 async function withWriteLock<T>(work: () => T | Promise<T>): Promise<T> {
   const end = performance.now() + LOCK_WAIT_MS;
   for (let pause: number = LOCK_PAUSE_MS.first; ; pause = Math.min(2 * pause, LOCK_PAUSE_MS.longest)) {
@@ -71,7 +71,7 @@ class QueuedConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (!this.#transaction) return await this.#driver.executeAlone<Row>(query);
-    // Else the statement would be committed by itself.
+    // Otherwise the statement would autocommit.
     if (!this.#transaction.file.inTransaction) throw new Error(rolledBack);
     return await this.#transaction.connection.executeQuery<Row>(query);
   }
@@ -85,7 +85,7 @@ class QueuedConnection implements DatabaseConnection {
     this.#transaction = reads ? await this.#driver.beginReading() : await this.#driver.beginWriting();
   }
 
-  /** Throws an UnknownOutcome where the commit fails: what it had written may be there after a restart. */
+  /** Throws an UnknownOutcome if the commit fails: the changes may be there after a restart. */
   commit(): void {
     const file = this.#transaction?.file;
     if (!file?.inTransaction) throw new Error(rolledBack);
@@ -112,13 +112,13 @@ class QueuedConnection implements DatabaseConnection {
   }
 }
 
-/** What isn't about connections, Kysely's driver does. */
+/** Kysely's driver does what isn't about connections. */
 export class QueuedSqliteDriver extends SqliteDriver {
   readonly #files: SqliteFiles;
   readonly #searches: Searches;
   readonly #idleReaders: Open[] = [];
   #open: { writer: Open; reader: Open } | undefined;
-  /** Settled once all that have asked for the writing connection so far have given it back. */
+  /** The queue for the writing connection: settled when it is free. */
   #queue = Promise.resolve();
 
   constructor(files: SqliteFiles, searches: Searches) {
@@ -132,7 +132,7 @@ export class QueuedSqliteDriver extends SqliteDriver {
     this.#open = { writer: await openConnection(writer), reader: await openConnection(reader) };
   }
 
-  /** The writing connection is closed last: the last one to close the file leaves no log beside it. */
+  /** Closes the writing connection last, since the last one to close removes the log. */
   override async destroy(): Promise<void> {
     await this.#searches.close();
     for (const { file } of this.#idleReaders) file.close();
@@ -146,7 +146,7 @@ export class QueuedSqliteDriver extends SqliteDriver {
   }
 
   override async releaseConnection(): Promise<void> {
-    // It has a file in a transaction alone, and gives it back at its end.
+    // A file is lent only during a transaction and released at its end.
   }
 
   override async beginTransaction(connection: QueuedConnection, settings?: TransactionSettings): Promise<void> {
@@ -161,7 +161,7 @@ export class QueuedSqliteDriver extends SqliteDriver {
     await Promise.resolve(connection.rollback());
   }
 
-  /** Runs a statement outside of any transaction: at once if it only reads, else when the writing connection is free. */
+  /** Runs a statement outside of a transaction: a read at once, a write when the writing connection is free. */
   async executeAlone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { reader } = this.#opened();
     if (reader.file.readsOnly(query.sql)) return await reader.connection.executeQuery<Row>(query);
@@ -173,7 +173,7 @@ export class QueuedSqliteDriver extends SqliteDriver {
     }
   }
 
-  /** Takes the write lock when the transaction begins: taken later, it could fail after half of the work. */
+  /** Takes the write lock at the start: taken later, it could fail halfway through the work. */
   async beginWriting(): Promise<Lent> {
     const lent = await this.#takeWriter();
     try {

@@ -1,14 +1,14 @@
-/** One open connection to a SQLite file, which keeps its statements prepared. */
+/** An open connection to a SQLite file, with a cache of prepared statements. */
 import Sqlite from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import { addFold } from './fold.ts';
 
 const STATEMENTS = 500;
 
-/** Called with the text of every statement that is run. */
+/** Called with the text of every statement. */
 export type OnStatement = (text: string) => void;
 
-/** What Kysely needs of a connection, and whether a statement of it changes the file. */
+/** Kysely's view of a connection, and whether its statements write. */
 export class SqliteFile {
   readonly #database: Sqlite.Database;
   readonly #onStatement: OnStatement;
@@ -20,7 +20,7 @@ export class SqliteFile {
     this.#onStatement = onStatement;
   }
 
-  /** Whether a transaction is open. After some failures, such as a full disk, SQLite has rolled back by itself. */
+  /** Whether a transaction is open. SQLite rolls back by itself after some errors, such as a full disk. */
   get inTransaction(): boolean {
     return this.#database.inTransaction;
   }
@@ -37,7 +37,7 @@ export class SqliteFile {
     return statement;
   }
 
-  /** Prepares a statement that is about to be run. */
+  /** Prepares a statement for execution and reports it to `onStatement`. */
   prepare(text: string): Sqlite.Statement<unknown[]> {
     this.#onStatement(text);
     return this.#prepared(text);

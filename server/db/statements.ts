@@ -1,4 +1,6 @@
-/** Statements that are compiled once and then only bound: compiling costs more than most of them need to run (design §7). */
+/**
+ * Statements that are compiled once and then only bound: compiling costs more than running most of them (design §7).
+ */
 import { hash } from 'node:crypto';
 import { sql, SqliteAdapter, type CompiledQuery, type Insertable, type QueryResult, type RawBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
@@ -7,15 +9,15 @@ import type { Database, Tables, Trx } from './tables.ts';
 type Db = Database | Trx;
 
 const compiled = new LRUCache<string, CompiledQuery>({ max: 2000 });
-/** By the tree of a compiled statement, which every execution of it carries. */
+/** By the query tree, which every execution of a compiled statement carries. */
 const names = new WeakMap<object, string>();
 
-/** Under which name PostgreSQL keeps a statement prepared; undefined for one that is not compiled here. */
+/** The name of a prepared statement on PostgreSQL; undefined for one not compiled here. */
 export function statementName({ query }: CompiledQuery): string | undefined {
   return names.get(query);
 }
 
-/** The statement of a key, compiled at its first use and then checked. The same key must always mean the same text. */
+/** The statement of a key, compiled at its first use. A key must always mean the same text. */
 function compile<Row>(
   db: Db,
   key: string,
@@ -32,7 +34,7 @@ function compile<Row>(
   return query;
 }
 
-/** Stands in a statement for a value that each execution names. */
+/** Placeholder for a named value of each execution. */
 class Param {
   readonly name: string;
 
@@ -41,14 +43,14 @@ class Param {
   }
 }
 
-/** A value of a prepared statement, by its name. */
+/** A named parameter of a prepared statement. */
 export function param(name: string): RawBuilder<unknown> {
   return sql`${new Param(name)}`;
 }
 
 let preparedStatements = 0;
 
-/** A statement with named parameters, as a function of the database and their values that answers its rows. */
+/** A statement with named parameters: a function of the database and the values that returns the rows. */
 export function prepared<Row>(build: () => RawBuilder<Row>) {
   preparedStatements += 1;
   const key = `prepared ${preparedStatements}`;
@@ -61,8 +63,8 @@ export function prepared<Row>(build: () => RawBuilder<Row>) {
 }
 
 /**
- * Executes the statement that `build` makes of `values`, in their order: for statements that name several rows, whose `key`
- * says how many.
+ * Executes the statement that `build` makes of `values`, bound in order: for statements over several rows, whose `key`
+ * contains their number.
  */
 export async function executeKeyed<Row>(
   db: Db,
@@ -77,7 +79,7 @@ export async function executeKeyed<Row>(
   return await db.executeQuery<Row>({ ...query, parameters: values });
 }
 
-/** Values in brackets, for `in` and for a row of `values`. */
+/** Values in parentheses, for `in` and rows of `values`. */
 export function listed(values: readonly unknown[]): RawBuilder<unknown> {
   return sql`(${sql.join(values)})`;
 }
@@ -99,7 +101,7 @@ async function insertion<T extends keyof Tables>(
   });
 }
 
-/** Inserts rows, which all name the same columns, in one statement. */
+/** Inserts rows with the same columns in one statement. */
 export async function insertRows<T extends keyof Tables>(
   trx: Trx,
   table: T,
@@ -108,7 +110,7 @@ export async function insertRows<T extends keyof Tables>(
   if (rows.length > 0) await insertion(trx, table, rows, 'nothing');
 }
 
-/** The same, and answers the rows' ids in their order. */
+/** The same, and returns the rows' ids in order. */
 export async function insertNumbered<T extends keyof Tables>(
   trx: Trx,
   table: T,
@@ -116,6 +118,6 @@ export async function insertNumbered<T extends keyof Tables>(
 ): Promise<number[]> {
   if (rows.length === 0) return [];
   const inserted = await insertion(trx, table, rows, 'ids');
-  // Both engines number rows in the order in which a statement names them, but needn't answer them in it.
+  // Both engines assign ids in the order of the rows, but may return them in another.
   return inserted.rows.map(({ id }) => id).sort((a, b) => a - b);
 }

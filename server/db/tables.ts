@@ -1,6 +1,6 @@
 /**
- * The tables as Kysely sees them. Money is whole paise, quantity whole thousandths of the unit, timestamps ISO texts in
- * UTC, calendar dates yyyy-mm-dd (design §2).
+ * The tables for Kysely. Money is whole paise, quantity whole thousandths of the unit, timestamps ISO texts in UTC,
+ * calendar dates yyyy-mm-dd (design §2).
  */
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { GoodStatus } from '#contract/goods.ts';
@@ -12,14 +12,14 @@ export interface Kept {
   id: Generated<number>;
   created_at: string;
   updated_at: string;
-  /** Set instead of deleting, so that history still has what it points to. */
+  /** Soft delete, so that references from history stay valid. */
   deleted_at: string | null;
 }
 
 export interface UserTable extends Kept {
   full_name: string;
   email: string;
-  /** The address in small letters; unique among users that are not deleted. */
+  /** The address in lower case; unique among users that are not deleted. */
   email_key: string;
   phone: string;
   role: Role;
@@ -32,14 +32,14 @@ export interface SessionTable {
   token_hash: string;
   user_id: number;
   created_at: string;
-  /** When it ends unless it is used before. */
+  /** The idle expiry; each use moves it. */
   expires_at: string;
-  /** When it ends however much it is used; null where a version before the idle limit opened it, which then never moves. */
+  /** The absolute expiry; null in a session opened before the idle limit existed, whose expires_at never moves. */
   ends_at: string | null;
-  /** To the minute; null until a session of an older version is used. */
+  /** To the minute; null in an unused session of an older version. */
   last_seen_at: string | null;
   user_agent: string | null;
-  /** The address of the last use that was written down. */
+  /** The address of the last recorded use. */
   address: string | null;
 }
 
@@ -58,7 +58,7 @@ export interface CategoryTable extends Kept {
   status: 0 | 1;
 }
 
-/** A device from which somebody has signed in to an account. */
+/** A device that has signed in to an account. */
 export interface KnownDeviceTable {
   user_id: number;
   /** SHA-256 of the id in the device's cookie. */
@@ -66,14 +66,14 @@ export interface KnownDeviceTable {
   last_used_at: string;
 }
 
-/** A code with which a user may set a new password; asking again from the same device replaces it. */
+/** A password reset code; a new request from the same device replaces it. */
 export interface ResetCodeTable {
   id: Generated<number>;
   user_id: number;
   device_hash: string;
   code_hash: string;
   expires_at: string;
-  /** For the device that asked for it, and for all others together. */
+  /** For the requesting device, and for all others together. */
   tries_left: number;
   other_tries_left: number;
 }
@@ -99,7 +99,7 @@ export interface ProductTable extends Kept {
 export interface FinishedGoodTable extends Kept {
   product_id: number;
   batch_number: string;
-  /** The batch number in small letters; unique among goods that are not deleted. */
+  /** The batch number in lower case; unique among goods that are not deleted. */
   batch_key: string;
   /** Sorts batch numbers as people count; see batchOrder.ts. */
   batch_order: string;
@@ -115,7 +115,7 @@ export interface RawMaterialTable extends Kept {
   description: string;
   unit: string;
   category_id: number | null;
-  /** Thousandths: production takes no less. */
+  /** Thousandths: the minimum of a production. */
   min_production_quantity: Generated<number>;
 }
 
@@ -131,7 +131,7 @@ export interface InwardTable extends Kept {
 }
 
 export interface InwardLineTable {
-  /** The line's lot, and so the line's id. */
+  /** The line's lot; also the line's id. */
   lot_id: number;
   inward_id: number;
   raw_material_id: number;
@@ -142,7 +142,7 @@ export interface InwardLineTable {
   deleted_at: string | null;
 }
 
-/** Bills are never changed: a replaced one stays, and the inward points to the one that counts. */
+/** Bills are immutable: a replaced one stays, and the inward refers to the current one. */
 export interface BillTable {
   id: Generated<number>;
   media_type: string;
@@ -169,7 +169,7 @@ export interface BalanceTable {
   raw_material_id: number;
   received: number;
   consumed: number;
-  /** Counts the postings that changed the row. */
+  /** Incremented by each posting to the row. */
   version: number;
 }
 
@@ -180,7 +180,7 @@ export interface MovementTable {
   id: Generated<number>;
   lot_id: ColumnType<number, number, never>;
   kind: ColumnType<MovementKind, MovementKind, never>;
-  /** Signed: what is in stock afterwards less what was before. */
+  /** Signed change of the stock. */
   quantity: ColumnType<number, number, never>;
   occurred_on: ColumnType<string, string, never>;
   document_kind: ColumnType<DocumentKind, DocumentKind, never>;
@@ -193,19 +193,19 @@ export interface MovementTable {
 export interface AuditEventTable {
   id: Generated<number>;
   at: string;
-  /** Who did it; null for what the server did at its start. */
+  /** The user; null for actions of the server at its start. */
   user_id: number | null;
   action: string;
   resource: string;
   record_id: number;
-  /** JSON, without secrets and bill bytes; null where there was nothing. */
+  /** JSON without secrets and bill bytes; null if there was nothing. */
   before: string | null;
   after: string | null;
-  /** JSON: what the change moved in stock; null where nothing was. See server/records/movedStock.ts. */
+  /** JSON of the stock movements of the change, or null. See server/records/movedStock.ts. */
   stock: string | null;
 }
 
-/** How many events there are of each person (0 where nobody was signed in) and resource, kept by triggers. */
+/** Events per person (0 without a signed-in user) and resource, maintained by triggers. */
 export interface ActivityTotalTable {
   person: number;
   resource: string;
@@ -251,7 +251,7 @@ export interface Tables {
   installation: InstallationTable;
 }
 
-/** Tables whose rows are records: each has an id, and stays when it is deleted. How many aren't deleted is counted. */
+/** Tables of records, with an id and soft deletion; their rows are counted. */
 export type RecordTable = { [Name in keyof Tables]: Tables[Name] extends Kept ? Name : never }[keyof Tables];
 
 export type Database = Kysely<Tables>;

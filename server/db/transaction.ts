@@ -2,9 +2,9 @@ import { retrying } from './retrying.ts';
 import type { Database, Trx } from './tables.ts';
 
 /**
- * Runs `work` in one transaction. Where the engine asks for it (serialization failure, deadlock, busy), the whole of
- * `work` is run again, so it must have no effect outside the transaction. After five tries the engine's error is thrown,
- * which the API answers as 503.
+ * Runs `work` in one transaction. On transient errors (serialization failure, deadlock, busy) `work` is retried, so it
+ * must have no effect outside the transaction. After five attempts the engine's error is thrown, which the API answers
+ * as 503.
  */
 export async function inTransaction<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
   return await retrying(async () => {

@@ -40,7 +40,7 @@ const stored: MasterDefinition = {
   findReferences: () => Promise.resolve(undefined),
 };
 
-/** Finished goods with the status in which they read, as an expression of the day. */
+/** Finished goods with their status on the given day. */
 export function goodsWith(status: RawBuilder<GoodStatus>): MasterDefinition {
   return { ...stored, derived: { status } };
 }
@@ -49,30 +49,33 @@ function actionsOn(today: string) {
   return masterActions<Good>(goodsWith(statusOn(sql`${today}`)));
 }
 
-/** A batch number as it is stored, with what makes it unique and sorts it. */
+/** The columns of a batch number: text, unique key and sort key. */
 function storedBatch(batchNumber: string) {
   return { batchNumber, batchKey: batchKey(batchNumber), batchOrder: batchOrder(batchNumber) };
 }
 
-/** Whether a batch number is still the one that is stored, whatever nobody sees of it an older version has kept. */
+/** Whether a batch number is unchanged, ignoring invisible characters that an older version stored. */
 function isSameBatch(before: unknown, batchNumber: unknown): boolean {
   return typeof before === 'string' && normalizeName(before) === batchNumber;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What read as expired and is sent as expired stays as it is stored: maybe only its date says so, and is put right. */
+/**
+ * A status that was read as expired and is sent back as expired stays as stored: perhaps only its date is wrong and is
+ * being corrected.
+ */
 function changedStatus(before: Fields, { status }: Fields) {
   return before['status'] === 'expired' && status === 'expired' ? { status: undefined } : {};
 }
 
-/** A batch number that stays the same keeps its key, which may not be the one that its number has by now (migration 14). */
+/** An unchanged batch number keeps its key, which may differ from today's key of that number (migration 14). */
 function changedBatch(before: Fields, { batchNumber }: Fields) {
   const stays = isSameBatch(before['batchNumber'], batchNumber) || typeof batchNumber !== 'string';
   return stays ? { batchNumber: undefined } : storedBatch(batchNumber);
 }
 
-/** Runs a write; a batch number that another good has is a 409 in the specification's words. */
+/** Runs a write; a duplicate batch number is a 409 with the specification's message. */
 async function withUniqueBatch(body: Body, work: () => Promise<Good>): Promise<Good> {
   try {
     return await work();
@@ -98,7 +101,7 @@ export async function deleteGood(write: Write, id: number, today: string): Promi
   return await actionsOn(today).remove(write, id);
 }
 
-/** Whether another finished good has this batch number; of its own, `exceptId` is never told so. */
+/** Whether another finished good than `exceptId` has this batch number. */
 export async function isBatchUsed(db: Database, batchNumber: string, exceptId = 0): Promise<boolean> {
   const some = await db
     .selectFrom('finished_good')

@@ -118,7 +118,7 @@ describe('batch numbers', () => {
     for (const [index, batchNumber] of ['Twin\u200B-1', 'TWIN-1', 'twin\u00AD-1', 'tw\u2060in-9'].entries()) {
       const { finishedGoodId } = (await add(`older ${index}`)).json;
       ids.push(finishedGoodId);
-      // As a version before migration 14 has written it.
+      // As a version before migration 14 wrote it.
       const asBefore = { batch_number: batchNumber, batch_key: batchNumber.toLowerCase(), batch_order: batchNumber };
       await store.db.updateTable('finished_good').set(asBefore).where('id', '=', finishedGoodId).execute();
     }
@@ -244,7 +244,7 @@ describe('past its expiry date', () => {
       first: 'expired',
       sums: [6, 8, 17],
     });
-    // What is answered on adding and changing is what is read.
+    // Create and update answer what a read answers.
     const late = { productId, batchNumber: 'EX-6', quantity: 1, status: 'available', expiryDate: '2026-11-20' };
     expect((await admin('POST', '/goods', late)).json.status).toBe('expired');
     const first = (await admin('GET', `/goods/${made[0]}`)).json;
@@ -268,7 +268,7 @@ describe('past its expiry date', () => {
     ] as const) {
       const good = await add2(batchNumber, status);
       expect(good.status).toBe('expired');
-      // The form sends back what it was given.
+      // The form sends back what it has read.
       const stays = await admin('PUT', `/goods/${good.finishedGoodId}`, { ...good, quantity: 11 });
       expect(stays.json.status).toBe('expired');
       const corrected = await admin('PUT', `/goods/${good.finishedGoodId}`, {

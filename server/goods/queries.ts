@@ -9,18 +9,18 @@ import type { ListSource } from '../lists/listing.ts';
 export type Good = z.output<typeof goodEndpoints.get.answer>;
 type PerProduct = z.output<typeof goodEndpoints.perProduct.answer>;
 
-/** The status in which a batch reads on a day: what is not sold is expired once its expiry date is past. */
+/** The status of a batch on a day: unsold is expired once its expiry date is past. */
 export function statusOn(day: RawBuilder<unknown>): RawBuilder<GoodStatus> {
   return sql`case when status = 'available' and expiry_date < ${day} then 'expired' else status end`;
 }
 
-/** The same for prepared statements, which are given the day by this name. */
+/** The same for prepared statements, with the day as a parameter. */
 export const statusToday = statusOn(param('today'));
 
-/** Finished goods by batch number, highest first, as people count. */
+/** Finished goods by batch number, descending in natural order. */
 export function goodList(goods: MasterTable, today: () => string): ListSource<Good> {
   const list = masterList<Good>(goods);
-  // A date that isn't known sorts before every one that is.
+  // An unknown date sorts first.
   const dateOrNone = (column: string) => sql`coalesce(cast(${sql.ref(column)} as text), '')`;
   return {
     ...list,
@@ -35,7 +35,7 @@ export function goodList(goods: MasterTable, today: () => string): ListSource<Go
   };
 }
 
-/** The quantity of each product that has finished goods, in thousandths, split by the status of a day; by name. */
+/** Quantity per product with finished goods, in thousandths, split by the status on a day; by name. */
 export async function quantityPerProduct(db: Database, today: string): Promise<PerProduct> {
   const onDay = statusOn(sql`${today}`);
   const sumOf = (status: GoodStatus) =>

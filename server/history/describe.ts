@@ -1,4 +1,4 @@
-/** A change in the words of the screens: which fields from what to what, and what it did to stock. */
+/** Describes a change in the words of the screens: changed fields, and stock movements. */
 import { backupTexts } from '#contract/backups.ts';
 import { goodLabels, goodStatusLabels } from '#contract/goods.ts';
 import {
@@ -34,7 +34,7 @@ const { password: passwordLabel, ...userFields } = userLabels;
 
 const bill: As = (value) => (value === true ? historyTexts.billAttached : '');
 
-/** What is no master. */
+/** Kinds other than masters. */
 const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
   goods: fieldsOf(goodLabels, {
     productId: named('productName'),
@@ -63,10 +63,10 @@ const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
   backups: fieldsOf({ reason: backupTexts.reason }, { reason: oneOf(backupTexts.reasons) }),
 };
 
-/** The fields of every kind of record: those of the masters are theirs to say. */
+/** The fields of a kind of record; masters define their own. */
 export type KindFields = (kind: HistoryKind) => readonly HistoryField[];
 
-/** What knows the fields of the given masters, and of all that is no master. */
+/** The fields of the given masters and of all other kinds. */
 export function fieldsOfKinds(
   masters: readonly { resource: string; historyFields: readonly HistoryField[] }[],
 ): KindFields {
@@ -81,11 +81,11 @@ function isSame(a: unknown, b: unknown): boolean {
 function changesOf(fields: readonly HistoryField[], before: Snapshot | null, after: Snapshot | null): FieldChange[] {
   return fields.flatMap(({ field, label, text: write }) => {
     const [was, is] = [before && write(before), after && write(after)];
-    // A quantity of another material may be the same number of another unit.
+    // The number of a quantity may be equal while its unit changed with the material.
     if (before && after && was === is && isSame(before[field], after[field])) return [];
-    // Of what comes or goes as a whole, only what it had is worth a line.
+    // Of an added or removed record, only fields with a value are listed.
     if (!before || !after) return was || is ? [{ field, label, before: was, after: is }] : [];
-    // Two records of one name: their ids tell them apart.
+    // Distinguishes two records of the same name by their ids.
     const number = (of: Snapshot) => (was === is ? ` (${textOf(of[field])})` : '');
     return [{ field, label, before: `${was}${number(before)}`, after: `${is}${number(after)}` }];
   });
@@ -101,7 +101,7 @@ function writeLine(line: Snapshot): string {
   return lineText(quantityOf(line['quantity'], line['unit']), amountOf(line['pricePerUnit']));
 }
 
-/** The lines of an inward that came, went or changed, each by its own id. */
+/** Added, removed and changed lines of an inward, matched by id. */
 function lineChanges(before: Snapshot | null, after: Snapshot | null): FieldChange[] {
   const [had, has] = [linesOf(before), linesOf(after)];
   return [...new Set([...had.keys(), ...has.keys()])].flatMap((id) => {
@@ -113,7 +113,7 @@ function lineChanges(before: Snapshot | null, after: Snapshot | null): FieldChan
   });
 }
 
-/** What is only told to have changed, since what it was and is stands nowhere. */
+/** Changes without values, which are not stored. */
 function untold(after: Snapshot | null): FieldChange[] {
   const told: FieldChange[] = [];
   if (after?.['passwordChanged'] === true) {
@@ -130,7 +130,7 @@ function untold(after: Snapshot | null): FieldChange[] {
   return told;
 }
 
-/** Which fields changed from what to what; ids as names, amounts, quantities and dates as the screens write them. */
+/** The changed fields with their values; ids as names, amounts, quantities and dates formatted as on screens. */
 export function describeChanges(
   fields: readonly HistoryField[],
   before: Snapshot | null,
@@ -139,7 +139,7 @@ export function describeChanges(
   return [...changesOf(fields, before, after), ...lineChanges(before, after), ...untold(after)];
 }
 
-/** What a record is called: by its name, an invoice by its number, a production by its material. */
+/** The label of a record: its name; of an invoice its number, of a production its material. */
 export function nameOf(record: Snapshot | null): string {
   const names = ['name', 'fullName', 'batchNumber', 'invoiceNumber', 'rawMaterialName'];
   return names.map((field) => textOf(record?.[field])).find((name) => name !== '') ?? '';
@@ -159,7 +159,7 @@ function describeMove(move: Move, { name, unit }: { name: string; unit: string }
   return write(quantityText, name, lotId) + (productions ? stockTexts.forProductions(productions) : '');
 }
 
-/** What a change moved in stock, in words; `materials` holds the names of all materials that it names. */
+/** Describes the stock movements of a change; `materials` holds the names of all their materials. */
 export function describeStock(
   stock: KeptStock | null,
   materials: ReadonlyMap<number, { name: string; unit: string }>,

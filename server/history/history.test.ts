@@ -1,4 +1,4 @@
-/** What the history tells, in words: of each record to whoever may see it, of everything to administrators. */
+/** The history as text: of a record for users who may view it, of all activity for administrators. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { HistoryEvent } from '#contract/history.ts';
 import type { RecordKind } from '#contract/resources.ts';
@@ -189,7 +189,7 @@ describe('what a change did to stock', () => {
     await admin('PUT', `/materials/${material}`, { name: 'Amla, dried', unit: 'kg', categoryId: jams });
     expect(await all()).toEqual(before);
 
-    // An event of an older version: what it moved for its own record is named in that record.
+    // An event of an older version: its own movements take the material's name from the record.
     const kept = await app.store.db
       .selectFrom('audit_event')
       .selectAll()

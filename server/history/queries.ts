@@ -1,4 +1,4 @@
-/** The history as lists: of one record, and of all that was done. */
+/** History lists: of one record, and of all activity. */
 import { sql, type RawBuilder } from 'kysely';
 import type { HistoryAction, HistoryEvent, HistoryKind } from '#contract/history.ts';
 import { listed, param } from '../db/statements.ts';
@@ -21,7 +21,7 @@ interface Found {
   stock: string | null;
 }
 
-/** Triggers keep the totals by person and kind; what is narrowed further is counted along an index. */
+/** Triggers maintain totals by person and kind; narrower totals are counted on an index. */
 function knownTotal(narrowing: readonly string[]): RawBuilder<number> | undefined {
   const columns: Record<string, string> = { userId: 'person', kind: 'resource' };
   if (!narrowing.every((name) => columns[name] !== undefined)) return undefined;
@@ -33,7 +33,7 @@ function knownTotal(narrowing: readonly string[]): RawBuilder<number> | undefine
 
 const at = sql`e.at`;
 
-/** All that was done, newest first. */
+/** All activity, newest first. */
 export const eventList: ListSource<Found> = {
   columns: sql`
     e.id as "eventId", e.at, e.user_id as "userId", u.full_name as "userName", e.action, e.resource as kind,
@@ -73,7 +73,7 @@ function parsed({ before, after, stock, ...found }: Found): Parsed {
   };
 }
 
-/** The names of records of a table by their ids, deleted ones too, so that an id in an old change still has its name. */
+/** Names of records by id, including deleted ones, so that ids in old changes have names. */
 async function namesOf(
   snapshot: Trx,
   table: 'category' | 'raw_material',
@@ -86,12 +86,12 @@ async function namesOf(
   return new Map(rows.map(({ id, ...names }) => [id, names]));
 }
 
-/** Sessions are those of a user. */
+/** Events of sessions are about a user. */
 function kindOfRecord({ kind }: Parsed): HistoryKind {
   return kind === 'sessions' ? 'users' : kind;
 }
 
-/** Which of the records that events are about are deleted by now, as 'kind id'. */
+/** The subjects of events that are deleted, as 'kind id'. */
 async function deletedAmong(snapshot: Trx, events: readonly Parsed[]): Promise<Set<string>> {
   const ids = Map.groupBy(events, kindOfRecord);
   const kinds = [...ids].map(
@@ -106,19 +106,19 @@ async function deletedAmong(snapshot: Trx, events: readonly Parsed[]): Promise<S
   return new Set(rows.map(({ resource, recordId }) => `${resource} ${recordId}`));
 }
 
-/** In the history of a material that an older version kept, its category stands by its id alone; what that is called today is read along. */
+/** Old versions stored only the id of a material's category; its present name is added. */
 function withCategory(record: Snapshot | null, names: ReadonlyMap<number, { name: string }>): Snapshot | null {
   const id = record?.['categoryId'];
   if (!record || typeof id !== 'number' || 'categoryName' in record) return record;
   return { ...record, categoryName: names.get(id)?.name ?? '' };
 }
 
-/** The raw materials that an event names, as they were called on its day. */
+/** The raw materials of an event, by their names at that time. */
 function ownMaterials({ before, after, stock }: Parsed): NamedMaterial[] {
   return [...materialsNamed(before, after), ...(stock?.materials ?? [])];
 }
 
-/** Events in words, with the names of their day and, where an older version has not kept them, those of today. */
+/** Describes events, with names at that time, or present names where an older version stored none. */
 export async function describeEvents(
   snapshot: Trx,
   found: readonly Found[],
@@ -157,7 +157,7 @@ export async function describeEvents(
   });
 }
 
-/** Whether a record of a table is there, or was and is deleted. */
+/** Whether a record exists or existed. */
 export async function wasThere(snapshot: Trx, table: string, id: number): Promise<boolean> {
   const { rows } = await sql`select id from ${sql.table(table)} where id = ${id}`.execute(snapshot);
   return rows.length === 1;

@@ -9,7 +9,7 @@ import { describeEvents, eventList, wasThere } from './queries.ts';
 import { fieldsOfKinds } from './describe.ts';
 
 const MOST_AT_ONCE = 200;
-/** The tables of what is no master. */
+/** The tables of kinds other than masters. */
 const documentTables = {
   inward: 'inward',
   production: 'production',
@@ -17,7 +17,7 @@ const documentTables = {
   users: 'app_user',
 } as const;
 
-/** What was done to each record, and for administrators all that was done. */
+/** Registers the history of each kind and, for administrators, all activity. */
 export function registerHistory(routes: Routes, masters: readonly Master[]): void {
   const reader = listReader(routes.services.store, eventList);
   const fieldsOf = fieldsOfKinds(masters);
@@ -30,7 +30,7 @@ export function registerHistory(routes: Routes, masters: readonly Master[]): voi
     const table = tables.get(kind);
     if (table === undefined) throw new Error(`the server does not know the table of ${kind}`);
     routes.raw(endpoint, async ({ params, query }, asked) => {
-      // The history of one record is short: without a page its newest events are answered, as many as a page may have.
+      // Without a page, the newest events of a record, up to the largest page size.
       const page = { pageSize: MOST_AT_ONCE, ...query, kind, recordId: params.id };
       const find = async () =>
         await readSnapshot(reader.snapshotsOf(page), async (snapshot) => {

@@ -1,6 +1,6 @@
 /**
- * Every route that the server has × every kind of caller, against the permission table, and against specification §6 and
- * design §4 written out by hand once more: what the table or a route says must not be all that a test asks.
+ * Every registered route × every kind of caller, checked against the permission table and against a handwritten copy of
+ * specification §6 and design §4, so that the test doesn't rely on the code's own table.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -15,11 +15,11 @@ const admins: Role[] = ['admin'];
 const all = { GET: everyone, POST: office };
 const one = { GET: everyone, PUT: office, DELETE: admins };
 
-/** Who gets in, by path in small letters and method. 'open' asks for no token. */
+/** Expected access, by lower-case path and method. 'open' needs no token. */
 const byHand: Record<string, Record<string, Role[] | 'open'>> = {
   '/api/health': { GET: 'open' },
   '/api/ready': { GET: 'open' },
-  // Open to this machine alone; see server/http/metrics.test.ts.
+  // Local access only; see server/http/metrics.test.ts.
   '/metrics': { GET: 'open' },
   '/api/setup': { GET: 'open' },
   '/api/openapi.json': { GET: 'open' },
@@ -27,7 +27,7 @@ const byHand: Record<string, Record<string, Role[] | 'open'>> = {
   '/api/auth/validatetoken': { POST: 'open' },
   '/api/auth/reset-password-otp': { GET: 'open' },
   '/api/auth/verify-otp': { POST: 'open' },
-  // Open for the first administrator alone; see below.
+  // Open only for the first administrator; see below.
   '/api/auth/register': { POST: 'open' },
   '/api/auth/logout': { POST: everyone },
   '/api/auth/change-password': { POST: everyone },
@@ -61,7 +61,7 @@ const byHand: Record<string, Record<string, Role[] | 'open'>> = {
   '/api/history/goods/:id': { GET: everyone },
   '/api/history/users/:id': { GET: office },
   '/api/activity': { GET: admins },
-  // That screen has no role checks; correcting what was recorded is the office's.
+  // That screen has no role checks; corrections are restricted.
   '/api/production': { GET: everyone, POST: everyone },
   '/api/production/create-multiple': { POST: everyone },
   '/api/production/:id': one,
@@ -87,10 +87,10 @@ const methods: Method[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPT
 
 let app: TestApp;
 let routes: Route[];
-/** The Authorization headers that let nobody in. */
+/** Authorization headers that grant no access. */
 const strangers: Record<string, string | undefined> = { nobody: undefined };
 
-/** The routes that the server really has, as its router prints them: a tree of paths, four characters a level. */
+/** The registered routes, parsed from the router's printed tree of paths, four characters a level. */
 function printedRoutes(): [Method, string][] {
   const above: string[] = [];
   return app.app
@@ -125,11 +125,11 @@ async function insertUser(over: { status?: 0 | 1; deleted_at?: string }): Promis
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  // Opened although the account may not sign in: the session alone must not be enough.
+  // The session exists although the account may not sign in: it must not be enough.
   return await openSession(app.store.db, id, app.clock.now, app.services.config.session);
 }
 
-/** A session of its own for each request, since one of the routes ends it. */
+/** One session per request, since one of the routes ends it. */
 async function bearer(role: Role): Promise<string> {
   return `Bearer ${await openSession(app.store.db, (await app.person(role)).userId, app.clock.now, app.services.config.session)}`;
 }
@@ -165,11 +165,14 @@ beforeAll(async () => {
   });
 });
 
-/** What is asked for doesn't exist or is empty, so whoever gets in gets 2xx, 400 or 404 and changes nothing. */
+/**
+ * Requests a record that doesn't exist, or sends an empty body: callers with access get 2xx, 400 or 404 and change
+ * nothing.
+ */
 async function ask(method: Method, path: string, authorization: string | undefined): Promise<number> {
   const content = method === 'POST' || method === 'PUT' ? { payload: {} } : {};
   const headers = authorization === undefined ? {} : { authorization };
-  // As over a socket: a thousand refusals in one turn of the event loop would count as more than can be done.
+  // Yields as a socket would: a thousand refusals in one turn of the event loop would count as overload.
   await nextTurn();
   const answer = await app.app.inject({ method, url: path.replace(':id', '999999'), headers, ...content });
   return answer.statusCode;
@@ -307,7 +310,7 @@ describe('an address in other words', () => {
       for (const method of methods.filter((each) => !own.has(each))) {
         for (const authorization of [undefined, admin]) {
           const status = await ask(method, path, authorization);
-          // Where a word of one path could be another's id, the check comes before the id is looked at.
+          // Where a path segment could match another route's id, access is checked before the id.
           expect([400, 401, 404], `${method} ${path}`).toContain(status);
         }
       }

@@ -16,20 +16,20 @@ declare module 'fastify' {
   }
 }
 
-/** Who sends this request, by its bearer token; undefined without a token or with one that no longer holds. */
+/** The user of the request's bearer token; undefined without a valid one. */
 export async function authenticate(db: Database, request: FastifyRequest, now: Date): Promise<SignedIn | undefined> {
   const token = /^Bearer ([\w-]{20,100})$/i.exec(request.headers.authorization ?? '')?.[1];
   return token === undefined ? undefined : await findSession(db, token, now);
 }
 
-/** The same person as they are now; in a transaction they stay so until it ends. Throws 401 where the session has ended. */
+/** The current state of the same user, locked if in a transaction. Throws 401 if the session has ended. */
 export async function requireSession(db: Database | Trx, { tokenHash }: SignedIn, now: Date): Promise<SignedIn> {
   const user = await findSessionAgain(db, tokenHash, now);
   if (!user) throw new ApiFault('unauthenticated', errorTexts.unauthenticated);
   return user;
 }
 
-/** Throws 401 or 403 unless the permission table lets this person in. */
+/** Throws 401 or 403 unless the permission table grants access. */
 export function authorize(access: Access, user: SignedIn | undefined): void {
   if (access === 'anyone') return;
   if (!user) throw new ApiFault('unauthenticated', errorTexts.unauthenticated);

@@ -1,6 +1,6 @@
 /**
- * Answers in the contract's words: paise become rupees, thousandths units, and nothing else gets out. What our own queries
- * found isn't checked once more, as z.encode would: that took a sixth of a page's time.
+ * Encodes answers by the contract: paise as rupees, thousandths as units, and no unknown fields. Query results aren't
+ * validated again, as z.encode would at a sixth of a page's time.
  */
 import { z } from 'zod';
 
@@ -25,7 +25,7 @@ function encodeElements(element: z.core.$ZodType): Encode {
   return (value) => (Array.isArray(value) ? value.map(encode) : value);
 }
 
-/** What turns a value behind a schema into what the schema says goes over the wire, made once for each schema. */
+/** Compiles the encoder of a schema; cached per schema. */
 export function encoderOf(schema: z.core.$ZodType): Encode {
   if (schema instanceof z.ZodObject) return encodeFields(schema.def.shape);
   if (schema instanceof z.ZodArray) return encodeElements(schema.def.element);

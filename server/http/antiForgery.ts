@@ -1,6 +1,6 @@
 /**
- * The anti-forgery cookie (specification §7, design §3): the page's answer sets it, the screens repeat it in a header,
- * and a write that carries the cookie without the header comes from another site.
+ * The anti-forgery cookie (specification §7, design §3): the page's response sets it, the screens repeat it in a
+ * header. A write with the cookie but without the header comes from another site.
  */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -11,15 +11,15 @@ import { ApiFault } from './errors.ts';
 const TOKEN_BYTES = 18;
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Gives whoever opens the page a token, unless they have one. */
+/** Sets the token with the page, unless the client has one. */
 export function giveToken(request: FastifyRequest, reply: FastifyReply): void {
   if (request.cookies[ANTI_FORGERY_COOKIE]) return;
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  // The screens' script must read it, so it isn't httpOnly; it is no secret towards whoever holds it.
+  // Not httpOnly, since the screens' script reads it; it is no secret from its owner.
   reply.setCookie(ANTI_FORGERY_COOKIE, token, { path: '/', sameSite: 'strict' });
 }
 
-/** Refuses writes that carry the cookie but don't repeat it, with 403. A client without the cookie is not asked. */
+/** Refuses writes with the cookie but without the header, with 403. A client without the cookie is not checked. */
 export function refuseForgery(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const token = request.cookies[ANTI_FORGERY_COOKIE];

@@ -1,4 +1,4 @@
-/** Who may write is asked when something is written, not only when a request begins; who may read, for each part of an answer. */
+/** Write access is checked again in the transaction, read access before each part of a streamed answer. */
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { openSession } from '../auth/sessions.ts';
 let app: TestApp;
 let admin: Caller;
 let port: number;
-/** Another administrator, who is about to be deleted. */
+/** Another administrator, to be deleted. */
 let other: { userId: number; token: string };
 let count = 0;
 
@@ -34,7 +34,7 @@ function request(method: string, path: string, length: number): string {
   );
 }
 
-/** Begins a request with the first bytes of its body, and waits until the server has let it in. */
+/** Sends the first bytes of a request's body and waits until the server has authenticated it. */
 async function begin(method: string, path: string, body: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   const arrived = once(app.app.server, 'request');
@@ -104,7 +104,7 @@ test('a whole list breaks off where the session ends, and tells nothing that cam
   const rows = Array.from({ length: 1000 }, () => ({ name: 'Grower', ...fields, created_at: at, updated_at: at }));
   for (let made = 0; made < 15; made += 1) await app.store.db.insertInto('supplier').values(rows).execute();
   const socket = connect(port, '127.0.0.1').pause();
-  // The oldest first: what is added now comes last.
+  // Oldest first, so new rows come last.
   socket.write(request('GET', '/suppliers?sort=supplierId&order=asc', 0));
   await delay(500);
   expect((await admin('DELETE', `/Auth/delete-user/${other.userId}`)).status).toBe(200);
@@ -116,6 +116,6 @@ test('a whole list breaks off where the session ends, and tells nothing that cam
   await once(socket, 'close');
   expect(heard).toContain('Grower');
   expect(heard).not.toContain('After the end');
-  // No end of a chunked answer: the client knows that it is not whole.
+  // The chunked answer has no terminator, so the client sees that it is incomplete.
   expect(heard.endsWith('\r\n0\r\n\r\n')).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** Bad input gets a 4xx that names every faulty field, and nothing of it is stored. */
+/** Invalid input gets a 4xx that names every invalid field, and nothing is stored. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addSupplier, inwardFields, supplierFields } from '#test/factories.ts';

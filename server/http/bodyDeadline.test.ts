@@ -1,4 +1,4 @@
-/** Bodies that don't come in: what a stranger may send is small, and nobody may take longer than the size needs. */
+/** Stalled request bodies: a small limit for strangers, and a deadline by size for everyone. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Sends the head of a request and the beginning of its body; answers what comes back when its deadline, in ms, is over. */
+/** Sends a request's head and the beginning of its body; returns the answer after the deadline in ms. */
 async function waitOut(deadline: number, path: string, length: number, token: string): Promise<string> {
   const soon = vi.spyOn(globalThis, 'setTimeout').mockImplementation((callback, ms, ...values) => {
     return start(callback, ms === deadline ? 20 : ms, ...values);

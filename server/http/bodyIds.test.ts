@@ -1,4 +1,4 @@
-/** Every PUT of the API that takes the id of its record in the body refuses another one than that of the path (design §3). */
+/** Every PUT with the record's id in its body refuses an id other than that of the path (design §3). */
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoints.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   operations = readDocument((await admin('GET', '/openapi.json')).json);
 });
 
-/** What each kind of record calls its id; the calls themselves are walked. */
+/** The id field of each kind of record; the endpoints themselves are enumerated. */
 const idFields: Record<string, string> = {
   '/Auth/edit-user/:id': 'userId',
   '/suppliers/:id': 'supplierId',
@@ -55,7 +55,7 @@ test('another id in the body is a 400 that names it, whatever its kind; so is no
     }
     expect(await app.store.db.selectFrom('audit_event').select('id').execute()).toEqual(before);
     const own = await put(1);
-    // That it is the last administrator, or that stock was used, is another matter.
+    // A 409 for the last administrator or for used stock is fine here.
     expect([200, 409], `PUT ${address}: ${own.text}`).toContain(own.status);
   }
 });

@@ -1,4 +1,4 @@
-/** Every call of specification §7, written out by hand: its method, its path, what it is sent, and what it answers. */
+/** Every call of specification §7, by hand: method, path, body and answer. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type Answer, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduction, addSupplier, dataUrl, inwardFields, pdf } from '#test/factories.ts';
@@ -40,7 +40,7 @@ const good = () => ({
   manufactureDate: '2026-11-01',
   expiryDate: '2027-11-01',
 });
-/** grandTotal is the sub-total, as the specification's screen sends it. */
+/** grandTotal is the sub-total, as the specification's client sends it. */
 const inward = (over: object = {}) =>
   inwardFields(supplierId, [], {
     totalGst: 5,
@@ -52,7 +52,7 @@ const inward = (over: object = {}) =>
 const idOf = (answer: Answer, field: string): number => answer.json[field];
 const made = async (path: string, body: object, field: string) => idOf(await admin('POST', path, body), field);
 
-/** Makes a record for a call that names one. */
+/** Creates the record that a call refers to. */
 const records: Record<string, () => Promise<number>> = {
   userId: async () => await made('/Auth/register', { ...person(), password }, 'userId'),
   buyerId: async () => await made('/buyers', party, 'buyerId'),
@@ -65,7 +65,7 @@ const records: Record<string, () => Promise<number>> = {
   finishedGoodId: async () => await made('/goods', good(), 'finishedGoodId'),
 };
 
-/** What is sent, by the name of the id that the answer carries. A PUT carries that id, too. */
+/** Bodies by the answer's id field. A PUT includes that id. */
 const bodies: Record<string, () => object> = {
   userId: () => ({ ...person(), password }),
   buyerId: () => party,

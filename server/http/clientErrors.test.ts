@@ -6,7 +6,7 @@ import { errorBody } from '#contract/errors.ts';
 import { buildTestApp } from '#test/buildTestApp.ts';
 import { answerClientError } from './clientErrors.ts';
 
-/** What a server on this machine answers to bytes that are sent as they are. */
+/** A local server's answer to raw bytes. */
 async function answerTo(port: number, bytes: string): Promise<{ status: number; body: unknown }> {
   const socket = connect(port, '127.0.0.1');
   socket.write(bytes);
@@ -33,7 +33,7 @@ test('headers over 16 KB are a 431, and what is no HTTP a 400, in the words of e
 });
 
 test('a request that takes too long to arrive is a 408', async () => {
-  // Node waits for minutes before it says so.
+  // Node itself would report it only after minutes.
   const server = createServer((socket) => answerClientError({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket)).listen(0);
   await once(server, 'listening');
   const { port }: AddressInfo = Object(server.address());

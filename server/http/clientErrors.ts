@@ -1,4 +1,4 @@
-/** What Node's HTTP parser refuses before there is a request, answered like every other error. */
+/** Requests that Node's HTTP parser refuses are answered like every other error. */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientErrorTexts, errorStatus, type ErrorBody } from '#contract/errors.ts';
@@ -9,7 +9,7 @@ const bodies: Readonly<Record<string, ErrorBody>> = {
 };
 const notHttp: ErrorBody = { code: 'invalid', message: clientErrorTexts.notHttp };
 
-/** Answers what a client sent that is no request, and closes the connection. */
+/** Answers a malformed request and closes the connection. */
 export function answerClientError(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -25,6 +25,6 @@ export function answerClientError(error: { code?: string }, socket: Socket): voi
     'Connection: close',
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n${text}`);
-  // Doesn't wait for the client to close its side.
+  // Doesn't wait for the client's FIN.
   socket.destroySoon();
 }

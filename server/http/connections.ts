@@ -1,4 +1,4 @@
-/** How many connections are open, in all and from one address: each holds some memory before anybody signs in. */
+/** Limits on open connections, in total and per address: each uses memory before authentication. */
 import { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
@@ -6,7 +6,9 @@ import type { Config } from '../config.ts';
 const MOST = 3000;
 const MOST_OF_ADDRESS = 256;
 
-/** Closes connections beyond the limits at once. A trusted proxy brings those of many people. */
+/**
+ * Closes connections beyond the limits at once. A trusted proxy has no limit of its own, since it carries many clients.
+ */
 export function limitConnections({ server }: FastifyInstance, trustProxy: Config['trustProxy']): void {
   const isTrusted = compile(trustProxy || []);
   const open = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Dates of what has happened: not more than a day ahead in TIME_ZONE, by the server's clock, and none before 2000 (design §2). */
+/** Dates of past events: at most a day ahead in TIME_ZONE by the server's clock, and none before 2000 (design §2). */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduction, addSupplier, inwardFields } from '#test/factories.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 let count = 0;
-/** Each way to send such a date: what is sent, and how the date is called where it is refused. */
+/** Each endpoint with such a date: its request, and the field of the error. */
 const ways: Record<string, { field: string; send: (date: string) => ReturnType<Caller> }> = {
   'POST /inward': {
     field: 'inwardDate',

@@ -1,10 +1,10 @@
-/** Faults that the API answers, each with a message for the person at the screen (design §3). */
+/** Errors of the API, each with a message for the user (design §3). */
 import type { FastifyError } from 'fastify';
 import type { Endpoint } from '#contract/endpoints.ts';
 import { errorStatus, errorTexts, type ErrorBody, type ErrorCode, type FieldErrors } from '#contract/errors.ts';
 import { isCrowdedOut, isUnavailable, UnknownOutcome } from '../db/faults.ts';
 
-/** An answer other than the asked one. `message` is shown to people; write it like a sentence to a colleague. */
+/** An error answer. `message` is shown to people; write it like a sentence to a colleague. */
 export class ApiFault extends Error {
   readonly code: ErrorCode;
   readonly errors: FieldErrors | undefined;
@@ -18,24 +18,24 @@ export class ApiFault extends Error {
   }
 }
 
-/** 400 with every faulty field. */
+/** 400 with every invalid field. */
 export function invalid(errors: FieldErrors, message: string = errorTexts.invalid): ApiFault {
   return new ApiFault('invalid', message, { errors });
 }
 
-/** 404 with a sentence that says what isn't there. */
+/** 404; the message says what doesn't exist. */
 export function notFound(message: string): ApiFault {
   return new ApiFault('not_found', message);
 }
 
-/** 409 with a sentence that says what is in the way. */
+/** 409; the message says what is in the way. */
 export function conflict(message: string, errors?: FieldErrors): ApiFault {
   return new ApiFault('conflict', message, errors ? { errors } : {});
 }
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** 503 to a request that was not begun, since others wait already. Nothing is wrong with the server or the database. */
+/** 503 for a request dropped from a full queue; server and database are fine. */
 export class TooMuch extends ApiFault {
   constructor({ isReading }: { isReading: boolean }) {
     const message = isReading ? errorTexts.tooMuchReading : errorTexts.tooMuch;
@@ -61,11 +61,11 @@ function unsavedText(error: unknown): string {
   return error instanceof UnknownOutcome ? errorTexts.unavailableUnknown : errorTexts.unavailable;
 }
 
-/** Turns whatever was thrown into what is answered; undefined where it is a fault of ours, to be logged. */
+/** Maps a thrown error to its answer; undefined for an internal error, which is logged. */
 export function faultOf(error: unknown, isReading: boolean): ApiFault | undefined {
   if (error instanceof ApiFault) return error;
   if (isCrowdedOut(error)) return new TooMuch({ isReading });
-  // Fastify's come first: a client whose connection breaks carries the same code as a database whose does.
+  // Except Fastify's own: a broken client connection has the same code as a broken database connection.
   if (isUnavailable(error) && !isFastifyError(error)) {
     const text = isReading ? errorTexts.unavailableReading : unsavedText(error);
     return new ApiFault('unavailable', text, { retryAfterSeconds: RETRY_AFTER_SECONDS });
@@ -81,8 +81,8 @@ export function faultOf(error: unknown, isReading: boolean): ApiFault | undefine
 const ours: ReadonlySet<ErrorCode> = new Set(['internal', 'unavailable']);
 
 /**
- * The body of an error's answer; calls with a `failure` of their own carry it as responseMessage (specification §8). What
- * its sender can't mend carries what the request is called, so that it can be found in the log.
+ * The body of an error. Calls with a `failure` add responseMessage (specification §8). Server errors add the request
+ * id, to find them in the log.
  */
 export function bodyOf({ code, message, errors }: ApiFault, requestId: string, endpoint?: Endpoint): ErrorBody {
   const isForEveryone = code === 'invalid' || code === 'too_many_requests';
@@ -96,7 +96,7 @@ export function bodyOf({ code, message, errors }: ApiFault, requestId: string, e
   };
 }
 
-/** The HTTP status of an error's answer. */
+/** The HTTP status of an error. */
 export function statusOf(fault: ApiFault): number {
   return errorStatus[fault.code];
 }

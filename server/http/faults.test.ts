@@ -1,4 +1,4 @@
-/** An engine that is locked, full or gone: 503 with a sentence, reading as far as it can, and back by itself. */
+/** A locked, full or unreachable engine: 503 with a message, reads as far as possible, automatic recovery. */
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { join } from 'node:path';
@@ -106,7 +106,7 @@ if (process.env['TEST_ENGINE'] === 'postgres') {
       await client.connect();
       await client.query(`alter database ${pathname.slice(1)} set default_transaction_read_only = ${only}`);
       await client.end();
-      // It counts for new connections.
+      // Applies to new connections.
       wire.cut();
       await wire.mend();
     };
@@ -155,7 +155,7 @@ if (process.env['TEST_ENGINE'] === 'postgres') {
   test('a full disk refuses writes whole, reading goes on, and writing goes on once there is room', async () => {
     const supplier = await addSupplier(admin);
     const material = await addMaterial(admin);
-    // Outside of a transaction it would be that of the connection that reads.
+    // Outside of a transaction it would run on the reading connection.
     const limitPages = async (count: number) =>
       await inTransaction(
         app.store.db,

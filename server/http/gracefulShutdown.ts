@@ -1,12 +1,12 @@
-/** How the server lets go of its clients when it stops: what is in flight is answered, whoever dawdles is cut off. */
+/** Graceful shutdown: answers requests in flight, then closes connections of slow clients. */
 import type { FastifyInstance } from 'fastify';
 
-/** After so long a client that still sends or still reads is cut off. */
+/** After so long, connections that still send or read are closed. */
 const PATIENCE_MS = 5000;
 
 /**
- * Answers what is in flight while the server stops, and what still comes on connections that are open, each on a connection
- * that closes: kept open, it would hold up the end. The function that it answers tells whether the server stops.
+ * Answers requests in flight and requests on open connections during shutdown, each with `connection: close`, since
+ * keep-alive would delay the end. Returns a function that tells whether the server is stopping.
  */
 export function shutDownGracefully(app: FastifyInstance, patienceMs = PATIENCE_MS): () => boolean {
   let stopping = false;

@@ -1,4 +1,4 @@
-/** Whether the server can do its work, what a request is called, and how the server lets go of its clients. */
+/** Health checks, request ids, and graceful shutdown. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import Fastify from 'fastify';
@@ -32,7 +32,7 @@ describe('ready', () => {
     const { db, engine } = app.store;
     const busy = Array.from({ length: 10 }, () => db.transaction().execute(() => held));
     expect((await app.anyone('GET', '/ready')).status).toBe(200);
-    // SQLite is read in this process: it cannot hang by itself.
+    // SQLite runs in this process: it can't hang on its own.
     if (engine === 'postgres') {
       const locking = new pg.Client(app.services.config.databaseUrl);
       await locking.connect();
@@ -75,14 +75,14 @@ test('a server that stops says so on open connections, and cuts off whoever dawd
   const request = 'GET / HTTP/1.1\r\nhost: x\r\n';
   const dawdler = connect(port, '127.0.0.1');
   const late = connect(port, '127.0.0.1');
-  // It may be cut off in the middle of what it sends.
+  // The connection may be reset while it sends.
   dawdler.on('error', () => undefined);
   let said = '';
   late.on('data', (chunk) => (said += chunk.toString()));
   dawdler.write(request);
   late.write(request);
   await Promise.all([once(dawdler, 'connect'), once(late, 'connect')]);
-  // Both requests have begun, since the server has answered another one behind them.
+  // The answer to a later request shows that both have begun.
   await (await fetch(`http://127.0.0.1:${port}/`, { headers: { connection: 'close' } })).text();
   const closed = app.close();
   const cut = new Promise((resolve) => dawdler.once('close', resolve));

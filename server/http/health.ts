@@ -1,4 +1,4 @@
-/** Whether the server lives, and whether it can do its work: for whoever starts, replaces and balances servers. */
+/** Liveness and readiness for orchestrators. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { healthEndpoint, readyEndpoint, readyTexts } from '#contract/health.ts';
@@ -15,7 +15,7 @@ function notReady(text: string): ApiFault {
   return new ApiFault('unavailable', text, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
-/** PostgreSQL is asked on a connection of its own: behind all that waits for the others it would seem to hang. */
+/** A connection of its own on PostgreSQL: in the pool's queue, a busy engine would look unresponsive. */
 function openToAsk({ store, config }: Services, app: FastifyInstance): Store {
   if (store.engine === 'sqlite') return store;
   const onIdleError = (error: Error) => app.log.warn({ err: error }, 'the connection that asks for readiness was lost');
@@ -30,7 +30,7 @@ export function registerHealth(app: FastifyInstance, routes: Routes, isStopping:
   routes.read(readyEndpoint, async () => {
     if (isStopping()) throw notReady(readyTexts.stopping);
     const late = new AbortController();
-    // An engine that hangs answers nothing at all, and whoever asks here must hear something.
+    // A hanging engine never answers, but the check must.
     const silence = delay(PATIENCE_MS, undefined, { signal: late.signal }).then(
       () => Promise.reject(notReady(readyTexts.silent)),
       () => false,

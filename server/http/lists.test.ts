@@ -1,4 +1,4 @@
-/** What every list can be asked (design §3), for each that the API's description tells to have pages. */
+/** Query parameters of all lists (design §3), for each list that the API description marks as paged. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { masterRows } from '#contract/resources.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/lists.ts';
@@ -9,10 +9,10 @@ import { readDocument } from '#test/openApiDocument.ts';
 type Row = Record<string, unknown>;
 
 let admin: Caller;
-/** The lists and the names that each can be sorted by. */
+/** The lists and their sort fields. */
 let lists: Map<string, string[]>;
 
-/** Each list, and its order where nothing is asked; newest first, but for what people look up otherwise. */
+/** Each list with its default order: newest first, except for those that are looked up otherwise. */
 const defaults = [
   ['/Auth/users', 'userId', 'desc'],
   ...masterRows.map(({ apiPath, idField }) => [apiPath, idField, 'desc'] as const),
@@ -24,10 +24,10 @@ const defaults = [
   ['/goods', 'batchNumber', 'desc'],
 ] as const;
 
-/** Names that tie, in both capitals, and two that differ only in what a database reads as wildcards. */
+/** Names that tie, in mixed case, and two that differ only in LIKE wildcards. */
 const names = ['tie b', 'Tie A', 'tie a', 'Tie B', 'tie a', 'tie c', 'Tie C', '50%_off', '50xyoff'];
 
-/** A record of this name in every list. */
+/** Adds a record of this name to every list. */
 async function addEverywhere(name: string, index: number, categoryId: number): Promise<void> {
   const status = index % 2;
   const supplier = await addSupplier(admin, { name, status, email: `${index % 3}@example.in` });
@@ -68,7 +68,7 @@ async function rowsOf(path: string, query: Record<string, string | number> = {})
   return answer.json;
 }
 
-/** Every page of three, one after the other. */
+/** Reads all pages of three rows. */
 async function pagesOf(path: string, query: Record<string, string | number>, total: number): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1; page <= Math.ceil(total / 3); page += 1) {
@@ -80,8 +80,8 @@ async function pagesOf(path: string, query: Record<string, string | number>, tot
 }
 
 test('the description tells the same lists', () => {
-  // A list of dates, each with many records, is tried by itself in server/production/production.test.ts, and what was
-  // done, which is always newest first, in server/history/history.test.ts.
+  // Lists with tests of their own: the dates with many records in server/production/production.test.ts, the activity,
+  // always newest first, in server/history/history.test.ts.
   const paths = [...defaults.map(([path]) => path), '/Production/report/days', '/activity'];
   const found = [...lists.keys()].filter((path) => !path.startsWith('/history/'));
   expect(found.toSorted()).toEqual(paths.toSorted());
@@ -122,7 +122,7 @@ describe.each(defaults)('%s', (path, by, order) => {
       expect(await rowsOf(path, { sort, order: 'asc' }), sort).toEqual(up);
       expect(ids(await rowsOf(path, { sort, order: 'desc' })), sort).toEqual(ids(up).toReversed());
       expect(await pagesOf(path, { sort }, up.length), sort).toEqual(up);
-      // Batch numbers go as people count, which their own test holds; what is not known comes first.
+      // Batch numbers have a natural order, with a test of its own; unknown values come first.
       if (sort === 'batchNumber') continue;
       const values = up.map((row) => (typeof row[sort] === 'string' ? row[sort].toLowerCase() : (row[sort] ?? '')));
       const inOrder = values.toSorted((a, b) => (a === b ? 0 : a < b ? -1 : 1));

@@ -16,7 +16,7 @@ async function ask({ app }: TestApp, { headers = {}, remoteAddress = '127.0.0.1'
   return { status: statusCode, text: body };
 }
 
-/** The value of a measurement, by its name and labels as Prometheus writes them. */
+/** The value of a metric, by name and labels in Prometheus format. */
 function valueOf(text: string, name: string): number | undefined {
   const line = text.split('\n').find((each) => each.startsWith(`${name} `));
   return line === undefined ? undefined : Number(line.slice(name.length + 1));

@@ -1,4 +1,4 @@
-/** What Prometheus reads at /metrics: for whoever knows METRICS_TOKEN or, without one, for this machine alone. */
+/** /metrics for Prometheus: with METRICS_TOKEN or, if none is set, from this machine only. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorTexts } from '#contract/errors.ts';
@@ -13,7 +13,7 @@ function isSame(given: string, token: string): boolean {
   return a !== undefined && b !== undefined && timingSafeEqual(a, b);
 }
 
-/** Throws 404 to a stranger, as if there were nothing here, and 401 to whoever doesn't know the token that there is. */
+/** Throws 404 for a remote client if no token is set, and 401 for a wrong token. */
 function checkMayRead(request: FastifyRequest, token: string | undefined): void {
   if (token === undefined) {
     if (!isFromThisMachine(request)) throw notFound(errorTexts.notFound);
@@ -24,8 +24,8 @@ function checkMayRead(request: FastifyRequest, token: string | undefined): void 
 }
 
 /**
- * Serves the measurements. Nothing is measured, and its library not loaded, before somebody can be expected to ask: from
- * the start with METRICS_TOKEN, else from the first question on. So whoever never asks pays nothing.
+ * Serves the metrics. The library is loaded and metrics are collected lazily: from the start with METRICS_TOKEN, else
+ * from the first request.
  */
 export function serveMetrics(app: FastifyInstance, { store, config }: Services): void {
   let registry: PrometheusRegistry | undefined;

@@ -71,7 +71,7 @@ test('what is open says so, and the others want a token', () => {
   expect(open.toSorted()).toEqual([...expected, 'resetPassword', 'signIn', 'validateToken']);
   expect(document.paths['/health'].get.security).toEqual([]);
   expect(document.paths['/suppliers'].get.security).toEqual([{ bearer: [] }]);
-  // A person is added with a token, the first administrator without.
+  // Registration needs a token, except for the first administrator.
   expect(document.paths['/Auth/register'].post.security).toEqual([{ bearer: [] }, {}]);
 });
 

@@ -1,4 +1,4 @@
-/** The description of the API, made of the contract: what each call takes, answers and refuses, with an example to try. */
+/** The OpenAPI description, generated from the contract: input, answers, errors and examples of each call. */
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
@@ -31,7 +31,7 @@ const totalCount = {
 };
 const retryAfter = { 'Retry-After': { type: 'integer', description: 'In how many seconds to try again.' } };
 
-/** The headers of an answer that a client needs. */
+/** The response headers that a client needs. */
 function headersOf(endpoint: Endpoint, status: number): object | undefined {
   if (status === statusOfSuccess(endpoint)) return isPaged(endpoint) ? totalCount : undefined;
   return status === errorStatus.too_many_requests || status === errorStatus.unavailable ? retryAfter : undefined;
@@ -55,7 +55,7 @@ function securityOf(access: Access, { heedsToken }: CallText): Record<string, st
   return heedsToken ? [{ bearer: [] }, {}] : [];
 }
 
-/** What the description says of a call; Fastify keeps it for that alone. Throws where the call has no texts. */
+/** The OpenAPI fields of an endpoint, for Fastify's route schema. Throws if the endpoint has no texts. */
 export function describe(endpoint: Endpoint) {
   const { method, path, access, params, query, body } = endpoint;
   const text = callTextOf(endpoint);
@@ -76,7 +76,7 @@ export function describe(endpoint: Endpoint) {
 
 type RouteDocument = Parameters<typeof jsonSchemaTransform>[0];
 
-/** The library's own transform leaves out the headers of answers. */
+/** The library's transform omits response headers. */
 function transform(document: RouteDocument) {
   const { schema, url } = jsonSchemaTransform(document);
   const endpoint = document.route.config?.endpoint;
@@ -88,7 +88,7 @@ function transform(document: RouteDocument) {
   return { schema: { ...schema, response: Object.fromEntries(answers) }, url };
 }
 
-/** The library describes each named schema twice, as it goes in and as it comes out: what nothing refers to is left out. */
+/** The library emits each named schema as input and output: removes the unused ones. */
 function transformObject(document: Parameters<typeof jsonSchemaTransformObject>[0]) {
   const described = jsonSchemaTransformObject(document);
   const schemas = 'components' in described ? (described.components?.schemas ?? {}) : {};
@@ -96,7 +96,7 @@ function transformObject(document: Parameters<typeof jsonSchemaTransformObject>[
     const text = JSON.stringify(described);
     return Object.keys(schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`));
   };
-  // What was left out may have been all that referred to another.
+  // A removed schema may have held the only reference to another.
   for (let names = unused(); names.length > 0; names = unused()) {
     for (const name of names) delete schemas[name];
   }
@@ -109,7 +109,7 @@ Amounts are rupees with at most 2 decimals, quantities are units of their raw ma
 
 Every error is \`{code, message, errors}\`: \`message\` is a sentence for the person at the screen, \`errors\` names each faulty field.`;
 
-/** Answers the description at /api/openapi.json, and a page to read and try it at /api/docs. */
+/** Serves the description at /api/openapi.json, and a page to read and try it at /api/docs. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

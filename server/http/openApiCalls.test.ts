@@ -1,6 +1,6 @@
 /**
- * Every call of the description, made as the description says: its example, and each error that it lists. Whatever is
- * answered is held against the description's own schemas. Nothing here names a call: they are read from the document.
+ * Every call of the API description: its example, and each error that it lists. Each answer is validated against the
+ * description's schemas. The calls are read from the document.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,11 +17,11 @@ import { loadSampleData } from '../sample/sample.ts';
 
 let app: TestApp;
 let operations: Operation[];
-/** The statuses that each call has answered so far. */
+/** Statuses seen so far, by call. */
 const seen = new Map<string, Set<number>>();
-/** The statements of the database so far. */
+/** The database statements so far. */
 let heard: string[] = [];
-/** The id of the record that the example of a tag's POST has made. */
+/** Ids of the records created by the examples, by tag. */
 const made = new Map<string, string>();
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   operations = readDocument((await app.anyone('GET', '/openapi.json')).json);
 });
 
-/** Makes an administrator who has the password of the examples. */
+/** Creates an administrator with the examples' password. */
 async function administratorOf({ store, person }: TestApp): Promise<number> {
   const { userId } = await person('admin');
   const password_hash = await hashPassword(passwordExample);
@@ -39,7 +39,7 @@ async function administratorOf({ store, person }: TestApp): Promise<number> {
   return userId;
 }
 
-/** A session of its own for each call, since one of them ends it. */
+/** One session per call, since one of them ends it. */
 async function freshToken(): Promise<string> {
   return await openSession(
     app.store.db,
@@ -49,7 +49,7 @@ async function freshToken(): Promise<string> {
   );
 }
 
-/** The number of a session that somebody has open; a session is opened by signing in, not by a call of its own. */
+/** The id of an open session; sign-in creates sessions, no call of its own. */
 async function openedSession(): Promise<string> {
   const { json } = await app.withToken(await freshToken())('GET', '/sessions');
   return String(json[0].sessionId);
@@ -63,7 +63,7 @@ interface Asked {
   headers?: Record<string, string>;
 }
 
-/** Makes a call, as its example says unless told otherwise, and holds the answer against the description. */
+/** Makes a call by its example, unless overridden, and validates the answer against the description. */
 async function ask(operation: Operation, asked: Asked = {}): Promise<Answer> {
   const { name, method, path, judge, headersOf } = operation;
   const as = asked.as ?? app.withToken(await freshToken());
@@ -78,7 +78,7 @@ async function ask(operation: Operation, asked: Asked = {}): Promise<Answer> {
   return answer;
 }
 
-/** Makes every call that lists a status in one way after the other, until it gets that status. */
+/** Makes every call that lists a status in several ways, until one yields it. */
 async function provoke(
   status: number,
   calls: Operation[],
@@ -98,7 +98,7 @@ async function provoke(
   return answers;
 }
 
-/** What was mailed last to whoever forgot a password. */
+/** The last code mailed. */
 async function mailedCode(): Promise<string> {
   await app.settled();
   const outbox = join(app.place.dataDir, 'outbox');
@@ -106,7 +106,7 @@ async function mailedCode(): Promise<string> {
   return /Subject: (\d{6}) /.exec(mails.at(-1) ?? '')?.[1] ?? '';
 }
 
-/** Tokens, codes, and the id of what is changed are what no example can know. */
+/** Adds tokens, codes and ids, which no example can contain. */
 async function withSecrets(example: unknown, id: string): Promise<unknown> {
   if (typeof example !== 'object' || example === null || Array.isArray(example)) return example;
   const known = new Map(Object.entries(example));
@@ -118,7 +118,7 @@ async function withSecrets(example: unknown, id: string): Promise<unknown> {
   };
 }
 
-/** Other content that is valid as well: another free text, and a field that nobody knows. */
+/** Different valid content: another free text, and an unknown field. */
 function altered(schema: JsonSchema, content: unknown): unknown {
   if (Array.isArray(content)) return content.map((item: unknown) => altered(schema.items ?? schema, item));
   const free = Object.entries(schema.properties).find(([, { type, enum: values, format }]) => {
@@ -128,7 +128,7 @@ function altered(schema: JsonSchema, content: unknown): unknown {
   return { ...Object.fromEntries(entries.map(([key, value]) => [key, key === free ? `x${value}` : value])), again: 1 };
 }
 
-/** As many lines as are taken, each with the largest quantity, for nothing. */
+/** The maximum number of lines, each with the largest quantity at price 0. */
 function asMuchAsCanBe(schema: JsonSchema, content: unknown): unknown {
   if (Array.isArray(content)) {
     const [line]: unknown[] = content;
@@ -152,14 +152,14 @@ test('every call that takes a body or an id has an example that its own schema t
 });
 
 test('every example works beside the sample data, with no more statements than stand in the list', async () => {
-  // What is added first is read, changed and deleted after it.
+  // Create first, then read, update, delete.
   const turn = ({ method, statuses }: Operation) =>
     statuses.includes(201) ? 0 : ['GET', 'POST', 'PUT', 'DELETE'].indexOf(method) + 1;
   for (const operation of operations.toSorted((a, b) => turn(a) - turn(b))) {
     const { name, method, path, tag, statuses, body } = operation;
     const changes = method === 'PUT' || method === 'DELETE';
     const key = statuses.includes(422) ? { 'idempotency-key': `key-of-${method}-${path}` } : undefined;
-    // What an example before this one set going may be what this one reads.
+    // Waits for work after earlier answers, which may affect this one.
     await app.settled();
     const id = changes || tag === 'Backups' ? (made.get(tag) ?? (await openedSession())) : operation.id;
     const asked: Asked = {
@@ -171,7 +171,7 @@ test('every example works beside the sample data, with no more statements than s
     heard = [];
     const answer = await ask(operation, asked);
     expect(answer.status, `${name}: ${answer.text}`).toBe(statuses[0]);
-    // With what goes on behind the answer.
+    // Includes work after the answer.
     await app.settled();
     const statements = ownStatements(heard);
     expect(statements.length, `${name}: ${statements.join('\n')}`).toBeLessThanOrEqual(
@@ -252,7 +252,7 @@ test('what is in the way is a 409, and nothing is in the way of what lists none'
     if (method === 'POST') return [{}, ...Array.from({ length: 8 }, () => ({ body: most }))];
     return [{ id: '1' }];
   };
-  // The last first: what production can still take is asked before the stock is filled up.
+  // In reverse order: production needs stock before it is filled up.
   const rest = operations.filter(({ name }) => !seen.get(name)?.has(409));
   await provoke(409, rest.toReversed(), ways);
   const others = operations.filter(({ method, statuses }) => method !== 'GET' && !statuses.includes(409));
@@ -262,7 +262,7 @@ test('what is in the way is a 409, and nothing is in the way of what lists none'
 });
 
 test('too many attempts are a 429 that says when to try again', async () => {
-  // Where a proxy is trusted, the first administrator needs the setup code.
+  // Behind a trusted proxy, the first administrator needs the setup code.
   const first = await buildTestApp({ TRUST_PROXY: 'loopback' });
   const answers = await provoke(429, operations, ({ isOpen, body }) =>
     Array.from({ length: 12 }, () =>
@@ -273,7 +273,7 @@ test('too many attempts are a 429 that says when to try again', async () => {
 });
 
 test('nothing is listed that never happens, and the faults that no call causes by itself are listed everywhere', () => {
-  // The first two are answered before there is a request: server/http/clientErrors.test.ts.
+  // The first two are answered before routing: server/http/clientErrors.test.ts.
   const everywhere = [408, 431, 500, 503];
   for (const { name, statuses } of operations) {
     expect(statuses, name).toEqual(expect.arrayContaining(everywhere));

@@ -1,6 +1,6 @@
 /**
- * How the engine finds what a request asks for, on a database with some rows in it: by an index, never by reading a whole
- * table or sorting it. A list that does that is quick on the day it is written and slow after some years.
+ * Query plans of all requests, on a database with rows: index lookups only, no full table scan and no sort. A list that
+ * scans becomes slow after some years.
  */
 import { sql, type RawBuilder } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await sql`analyze`.execute(db);
 });
 
-/** The steps in which the engine would carry out a statement, whatever its values. */
+/** The query plan of a statement, whatever its values. */
 async function planOf(statement: RawBuilder<unknown>): Promise<string[]> {
   const { db, engine } = app.store;
   if (engine === 'sqlite') {
@@ -33,7 +33,7 @@ async function planOf(statement: RawBuilder<unknown>): Promise<string[]> {
     return rows.map((row) => row.detail);
   }
   return await db.transaction().execute(async (trx) => {
-    // Of so few rows PostgreSQL would rather read all: what counts is whether it has another way.
+    // With few rows PostgreSQL prefers a sequential scan: the test is whether it has another plan.
     await sql`set local enable_seqscan = off`.execute(trx);
     await sql`set local enable_sort = off`.execute(trx);
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (generic_plan, costs off) ${statement}`.execute(trx);
@@ -41,7 +41,7 @@ async function planOf(statement: RawBuilder<unknown>): Promise<string[]> {
   });
 }
 
-/** A statement that was heard, with nothing for its values. */
+/** A recorded statement with null parameters. */
 function again(statement: string): RawBuilder<unknown> {
   if (app.store.engine === 'postgres') return sql.raw(statement);
   const parts = statement.split('+?').map((part) => sql.raw(part));
@@ -50,15 +50,15 @@ function again(statement: string): RawBuilder<unknown> {
 
 const tables =
   'app_user|u|session|supplier|s|buyer|raw_material|m|product|finished_good|inward|i|inward_line|n|lot|l|balance|b|production|p|movement|audit_event|e';
-// SQLite walks a table in the order of its ids by a "scan": that is right for a page, which ends after some rows.
+// SQLite's "scan" in id order is right for a page, which stops after some rows.
 const wholeTable = new RegExp(`^SCAN (${tables})$|Seq Scan on (${tables})\\b`);
 const sorting = /TEMP B-TREE FOR ORDER BY|(^|> )Sort$/;
-// Days are sorted, but there are few of them however many productions there are.
+// Sorting days is fine: they are few, whatever the number of productions.
 const ofDays = 'from production_day group by';
 
 /**
- * The steps of statements that read a whole table or sort what they read. New rows are looked up nowhere, though SQLite
- * names tables there that it would go through if a reference to them were violated.
+ * The plan steps that scan a whole table or sort. Inserts are skipped: SQLite lists tables there that it would scan on
+ * a foreign key violation.
  */
 async function slowStepsOf(statements: readonly string[]): Promise<string[]> {
   const slow: string[] = [];

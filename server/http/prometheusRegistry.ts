@@ -1,4 +1,4 @@
-/** What is measured of a running server, in the words of Prometheus. */
+/** The server's Prometheus metrics. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { API_BASE } from '#contract/endpoints.ts';
@@ -46,7 +46,7 @@ export class PrometheusRegistry {
     });
   }
 
-  /** Counts a request that was answered. Its path is never a label: only routes of the contract have one of their own. */
+  /** Records an answered request. The raw path is never a label: only routes of the contract are. */
   observe(request: FastifyRequest, reply: FastifyReply): void {
     const { endpoint } = request.routeOptions.config;
     const route = endpoint ? API_BASE + endpoint.path : 'other';
@@ -54,7 +54,7 @@ export class PrometheusRegistry {
     this.#requests.observe(labels, reply.elapsedTime / 1000);
   }
 
-  /** Everything measured so far, and in which format. */
+  /** All metrics and their content type. */
   async read(): Promise<{ contentType: string; text: string }> {
     return { contentType: this.#registry.contentType, text: await this.#registry.metrics() };
   }

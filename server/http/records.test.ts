@@ -1,4 +1,4 @@
-/** Every record carries the fields of specification §3 under its names; what it carries beyond them helps the screens. */
+/** Every record has the fields of specification §3 under their names; further fields serve the screens. */
 import { beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduction, addSupplier, dataUrl, pdf } from '#test/factories.ts';

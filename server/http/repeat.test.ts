@@ -1,4 +1,4 @@
-/** A repeated request is carried out once (design §3, Idempotency-Key). */
+/** A repeated request is idempotent (design §3, Idempotency-Key). */
 import { beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addSupplier, inwardFields, stockOf, supplierFields } from '#test/factories.ts';

@@ -1,4 +1,4 @@
-/** What a request is called: in the log, in the header X-Request-Id, and on the screen of whoever was told of a fault. */
+/** Request ids: in the log, in the header X-Request-Id, and on screen with a server error. */
 import { randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
@@ -7,8 +7,8 @@ const DIGITS = 36;
 const START_LENGTH = 6;
 
 /**
- * Names requests, such as 'k3f9zq-1a': six signs drawn at the start of the server, then the number of the request. Short
- * enough to be read out on the telephone, and no two servers that run at once are likely to say the same.
+ * Generates ids such as 'k3f9zq-1a': six random characters per server start, then the request's number. Short enough
+ * for the telephone, and unlikely to collide between servers.
  */
 export function requestNames(): () => string {
   const start = randomInt(DIGITS ** START_LENGTH)
@@ -21,7 +21,7 @@ export function requestNames(): () => string {
   };
 }
 
-/** Sends with every answer what its request is called. */
+/** Sends the request id with every answer. */
 export function sendRequestId(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id);

@@ -5,17 +5,17 @@ const LINES_TOGETHER_BYTES = 4096;
 const LATEST_AFTER_MS = 200;
 
 /**
- * Standard output, some lines at a time, so that no request waits for its line to be written. At the end of the process all
- * that is left is written; of one that is killed, the lines of its last 0.2 seconds are missing.
+ * Buffered standard output, so that no request waits for its log line. Flushed at exit; a killed process loses the
+ * lines of its last 0.2 seconds.
  */
 export function logStream() {
   return destination({ sync: false, minLength: LINES_TOGETHER_BYTES, periodicFlush: LATEST_AFTER_MS });
 }
 
-/** One line a request, when it is over: no query, no headers, no body, so no token, password or code can be in it. */
+/** One line per request, at its end: no query, headers or body, so no token, password or code. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {
-    // Told once, when it is over.
+    // Logged once, at the end.
   }
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {

@@ -1,6 +1,6 @@
 /**
- * Turns the contract's endpoints into routes. What every route must do is done here once: authorise, check all that came
- * in, run writes in one transaction with their history, answer by the contract's schema.
+ * Turns the contract's endpoints into routes. Common to all routes: authorization, validation, writes in one
+ * transaction with their history, and encoding by the contract's schema.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -38,7 +38,7 @@ export interface Input<E extends Endpoint> {
 
 type Answer<E extends Endpoint> = z.output<E['answer']>;
 
-/** Who asks: undefined only where the endpoint is open to anyone. */
+/** The user; undefined only for endpoints open to anyone. */
 export interface Asked {
   user: SignedIn | undefined;
   request: FastifyRequest;
@@ -53,12 +53,12 @@ function gather(errors: FieldErrors, result: z.ZodSafeParseResult<unknown>): voi
   }
 }
 
-/** Keeps the schema's own type, which the compiler loses where the schema is a part of a generic. */
+/** Keeps the schema's type, which the compiler loses in a generic. */
 function check<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
   return z.safeParse(schema, value);
 }
 
-/** All that came in, checked; throws 400 with every faulty field of path, query and body at once. */
+/** Validates the whole input; throws 400 with all invalid fields of path, query and body. */
 function checked<E extends Endpoint>(endpoint: Full<E>, request: FastifyRequest, today: () => string): Input<E> {
   const params = check<Full<E>['params']>(endpoint.params, request.params);
   const query = check<Full<E>['query']>(endpoint.query, request.query);
@@ -74,8 +74,8 @@ function checked<E extends Endpoint>(endpoint: Full<E>, request: FastifyRequest,
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
 
 /**
- * The key under which a POST may be repeated, if the client sent one; `asked` is what a repeat must ask for again.
- * Throws 400 where the key isn't a plain text.
+ * The idempotency key of a POST, if sent; `asked` is the content that a repeat must equal. Throws 400 for an invalid
+ * key.
  */
 export function repeatableOf(
   request: FastifyRequest,
@@ -91,32 +91,32 @@ export function repeatableOf(
   return { caller, key, content };
 }
 
-/** A record as JSON, in the contract's words. */
+/** Encodes a record as JSON by the contract. */
 export function toJson<E extends Endpoint>(endpoint: E, answer: Answer<E>): string {
   return JSON.stringify(encoderOf(endpoint.answer)(answer));
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Sends JSON that is ready. */
+/** Sends encoded JSON. */
 export function sendJson(reply: FastifyReply, status: number, text: string): FastifyReply {
   return reply.code(status).type(JSON_TYPE).send(text);
 }
 
 interface RouteOptions {
   bodyLimit?: number;
-  /** The kind of work whose slot its handler needs; by default 'write' for what changes something, and none for a GET. */
+  /** The kind of slot that its handler needs; default 'write' for writes, none for a GET. */
   work?: WorkKind | 'none';
 }
 
-/** In bytes: what a stranger may send, and everybody else where a route says nothing else. */
+/** Body limits in bytes, for open endpoints and for all others unless the route has its own. */
 export const BODY_LIMITS = { anyone: 8 * 1024, others: 1024 * 1024 } as const;
-/** A larger body needs a slot before it is read: it is in memory several times. */
+/** A larger body needs a slot before it is read, since it is held in memory several times. */
 const LARGE_BODY = 256 * 1024;
 
 type ListEndpoint<Row> = Endpoint & { answer: z.ZodArray<z.ZodType<Row>>; query: z.ZodType<ListQuery> };
 
-/** Whose share a request counts to: that of its account, or of a stranger's network. */
+/** The requester whose share a request counts to: its account, or a stranger's network. */
 function requesterOf({ signedIn, ip }: FastifyRequest, { raw }: FastifyReply): Requester {
   return { name: signedIn ? `user ${signedIn.userId}` : `network ${networkOf(ip)}`, connection: raw };
 }
@@ -128,7 +128,7 @@ function mayBeLarge({ headers }: FastifyRequest, bodyLimit: number): boolean {
 export class Routes {
   readonly #app: FastifyInstance;
   readonly services: Services;
-  /** Every endpoint that has a route, so that a test can walk them all. */
+  /** All endpoints with a route, for tests. */
   readonly endpoints: Endpoint[] = [];
   readonly #slots: Slots;
   readonly #unfinished = new Set<Promise<void>>();
@@ -145,14 +145,14 @@ export class Routes {
     app.addHook('onClose', () => this.settled());
   }
 
-  /** Waits for everything that goes on behind answers. */
+  /** Waits for all work after answers. */
   async settled(): Promise<void> {
     await Promise.all(this.#unfinished);
   }
 
   /**
-   * Does something behind an answer, and begins when that is on its way, so that it adds nothing to its time; the server
-   * waits for it before it ends. What fails is logged with `complaint`.
+   * Runs `work` once the answer is sent, so that it adds no latency; shutdown waits for it. Failures are logged with
+   * `complaint`.
    */
   afterAnswer(work: () => Promise<void>, complaint: string): void {
     const done: Promise<void> = nextTurn()
@@ -167,7 +167,7 @@ export class Routes {
     if (due) this.afterAnswer(due, 'when a session was last used could not be written down');
   }
 
-  /** A route with no more than the checks: its handler sends the answer itself. */
+  /** A route with checks only: its handler sends the answer. */
   raw<E extends Endpoint>(
     endpoint: E,
     handler: (input: Input<E>, asked: Asked) => Promise<FastifyReply>,
@@ -184,7 +184,7 @@ export class Routes {
       bodyLimit,
       config: { endpoint },
       schema: describe(endpoint),
-      // Before the body is read: a stranger can't make the server parse megabytes.
+      // Before the body is read, so that strangers can't make the server parse megabytes.
       onRequest: async (request, reply) => {
         request.signedIn = await authenticate(this.services.store.db, request, this.services.now());
         if (request.signedIn) this.#noteUse(request.signedIn, request.ip);
@@ -201,15 +201,15 @@ export class Routes {
     });
   }
 
-  /** A call that answers what `handler` finds. */
+  /** A read. */
   read<E extends Endpoint>(endpoint: E, handler: (input: Input<E>) => Promise<Answer<E>>): void {
     this.raw(endpoint, async (input, { reply }) => sendJson(reply, 200, toJson(endpoint, await handler(input))));
   }
 
   /**
-   * Runs `work` as the person who asks, in one transaction that is kept in the history; with `repeatable` once, however often
-   * it is asked for. Throws 401 or 403 where their session, status or role no longer allows it: that may have changed while
-   * the body came in or a password was hashed.
+   * Runs `work` as the current user in one transaction with its history; idempotent with `repeatable`. Throws 401 or
+   * 403 if session, status or role no longer allow it: they may have changed while the body arrived or a password was
+   * hashed.
    */
   async perform(
     { request }: Asked,
@@ -230,10 +230,7 @@ export class Routes {
     return await perform(store.db, { actor, checkActor, repeatable }, async (write) => await work(write, user));
   }
 
-  /**
-   * A call that changes something: one transaction, kept in the history, safe to repeat with an Idempotency-Key. Answers
-   * 201 where it creates.
-   */
+  /** A write: one transaction with its history, idempotent with an Idempotency-Key. Answers 201 on creation. */
   write<E extends Endpoint>(
     endpoint: E,
     handler: (input: Input<E>, write: Write) => Promise<Answer<E>>,
@@ -254,14 +251,14 @@ export class Routes {
     );
   }
 
-  /** Does work that needs a slot of a kind, for the person who asks. Throws TooMuch. */
+  /** Runs `work` in a slot of the user's share. Throws TooMuch. */
   async inSlot<T>(kind: WorkKind, { request, reply }: Asked, work: () => Promise<T>): Promise<T> {
     return await this.#slots.run(kind, requesterOf(request, reply), work);
   }
 
   /**
-   * Sends parts while they are made, no faster than the client takes them, in a slot of a kind. Before each part it is checked
-   * that the person may still see it; where not, the answer breaks off.
+   * Streams parts with backpressure, in a slot. Access is checked before each part; once it is lost, the answer is
+   * aborted.
    */
   async sendParts(kind: WorkKind, asked: Asked, parts: AsyncIterable<string | Buffer>): Promise<FastifyReply> {
     const { user, request, reply } = asked;
@@ -276,12 +273,14 @@ export class Routes {
     return await this.inSlot(kind, asked, async () => await sendStream(reply, allowed()));
   }
 
-  /** A list: a page of it where `page` or `pageSize` is asked for, else all of it, streamed. */
+  /** A list: one page if `page` or `pageSize` is given, else all rows, streamed. */
   list<Row extends object, E extends ListEndpoint<Row>>(endpoint: E, source: ListSource<Row>): void {
     this.#list(endpoint, listReader(this.services.store, source), async (_, read) => await read());
   }
 
-  /** A list whose rows need more than their own query found: `complete` reads that for many of them at once, in their snapshot. */
+  /**
+   * A list whose rows need further queries: `complete` adds their results for many rows at once, in the same snapshot.
+   */
   listOf<Found extends object, Row extends object, E extends ListEndpoint<Row>>(
     endpoint: E,
     source: ListSource<Found>,
@@ -302,13 +301,13 @@ export class Routes {
     readWhole: (query: ListQuery, read: (snapshot?: Trx) => Promise<Slice<Found>>) => Promise<Slice<Row>>,
   ): void {
     const encode = encoderOf(endpoint.answer);
-    /** The rows as JSON, without the brackets around them. */
+    /** Rows as JSON, without the enclosing brackets. */
     const toText = (rows: Row[]) => JSON.stringify(encode(rows)).slice(1, -1);
     async function* whole(query: ListQuery, reply: FastifyReply): AsyncGenerator<string> {
       let opening = '[';
       const batches = batchesOf((after) => readWhole(query, (snapshot) => reader.batch(query, after, snapshot)));
       for await (const { rows, total } of batches) {
-        // With the first batch: headers are sent with the first part.
+        // With the first batch, since headers are sent with the first part.
         if (total !== undefined) reply.header(TOTAL_COUNT_HEADER, total);
         if (rows.length === 0) continue;
         yield opening + toText(rows);

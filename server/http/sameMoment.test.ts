@@ -1,4 +1,4 @@
-/** Two editors of one record, while the clock stands still or goes back: the second hears of the first all the same. */
+/** Two editors of one record, while the clock stands still or is set back: the second still gets a conflict. */
 import { beforeAll, expect, test } from 'vitest';
 import { errorTexts } from '#contract/errors.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';

@@ -9,27 +9,27 @@ import { giveToken } from './antiForgery.ts';
 import { notFound } from './errors.ts';
 
 const PAGE = 'index.html';
-/** Where the build lays what the page names: files whose names change with their content. */
+/** The folder of built assets, whose file names contain a hash of the content. */
 const ASSETS = 'assets';
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /**
- * Serves the files of `screensDir`, and its page at every other address outside the API: the screens' paths are no files,
- * the page reads them. Without the folder only the API is there. What isn't found answers 404.
+ * Serves the files of `screensDir`, and the page at every other path outside the API, since the screens route on the
+ * client. Without the folder only the API is served. Missing files are a 404.
  */
 export function serveScreens(app: FastifyInstance, screensDir: string | undefined): void {
   const hasScreens = screensDir !== undefined && existsSync(join(screensDir, PAGE));
   if (hasScreens) {
-    // One route for the folder: one for each of its files made every start a fifth longer.
+    // A single wildcard route: a route per file makes the start a fifth longer.
     app.register(serveStatic, {
       root: join(screensDir, ASSETS),
       prefix: `/${ASSETS}/`,
       index: false,
       cacheControl: false,
-      // The build lays each file beside itself in brotli and gzip.
+      // The build compresses each file with brotli and gzip.
       preCompressed: true,
       setHeaders: (reply, path) => {
-        // The page that names the files must be asked for anew.
+        // The page refers to the hashed files, so it must be revalidated.
         reply.header('cache-control', path.startsWith(join(screensDir, PAGE)) ? 'no-cache' : FOREVER);
       },
     });

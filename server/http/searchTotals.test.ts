@@ -1,4 +1,4 @@
-/** Every list of the API that can be searched says how many rows it found, also where they are sent whole (design §3). */
+/** Every searchable list sends the total number of matches, also when sent whole (design §3). */
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   }
 });
 
-/** How many rows an answer has, and how many it says there are. */
+/** The number of rows of an answer, and its total count. */
 async function counted(address: string): Promise<[rows: number, total: unknown]> {
   const { status, json, text, headers } = await admin('GET', address);
   expect(status, `${address}: ${text}`).toBe(200);

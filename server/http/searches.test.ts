@@ -1,4 +1,4 @@
-/** What may take long holds up nobody else (docs/decisions/037). */
+/** Slow reads don't block other requests (docs/decisions/037). */
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
@@ -8,7 +8,7 @@ import type { Store } from '../db/connect.ts';
 const app = await buildTestApp();
 const admin = await app.as('admin');
 
-/** A reading that takes about a second. */
+/** A read of about a second. */
 async function readForLong({ searches }: Store): Promise<number | undefined> {
   const { rows } = await sql<{ steps: number }>`
     with recursive step(n) as (select 1 union all select n + 1 from step where n < 2000000)

@@ -4,7 +4,7 @@ import { errorTexts } from '#contract/errors.ts';
 import { TooMuch } from './errors.ts';
 import { Slots } from './slots.ts';
 
-/** Slots of PostgreSQL's kind: 4 downloads of one account at once, 8 of all. */
+/** Slots as on PostgreSQL: at most 4 downloads per account, 8 in total. */
 function makeSlots(patienceMs?: number) {
   const refused: number[] = [];
   const onRefused = (count: number) => void refused.push(count);
@@ -35,7 +35,7 @@ test('beyond half of the queue an account is refused; beyond all of it everybody
   const { refused, ends, begin, times } = makeSlots();
   const all = [...times(54, 'Asha'), ...times(54, 'Meena')];
   await expect(begin('Asha')).rejects.toThrow(errorTexts.tooMuchReading);
-  // Each has 4 slots, and 50 wait.
+  // Each has 4 slots and 50 queued requests.
   await expect(begin('Ravi')).rejects.toThrow(errorTexts.tooMuchReading);
   expect(refused).toEqual([1]);
   for (let ended = 0; ended < all.length; ended += 1) {

@@ -13,7 +13,7 @@ import { TooMuch } from './errors.ts';
 export type WorkKind = 'search' | 'write' | 'password' | 'list' | 'download' | 'upload';
 
 interface Limits {
-  /** Slots. */
+  /** Number of slots. */
   atOnce: number;
   waiting: number;
 }
@@ -21,32 +21,32 @@ interface Limits {
 const PATIENCE_MS = 20_000;
 const REPORT_EVERY_MS = 10_000;
 
-/** SQLite searches in one thread and writes on one connection: the second slot keeps the next request ready. */
+/** SQLite has one search thread and one writing connection: the second slot keeps the next request ready. */
 function limitsOf(engine: Engine): Record<WorkKind, Limits> {
   const isSqlite = engine === 'sqlite';
   return {
     search: { atOnce: isSqlite ? 2 : POOL_SIZE / 2, waiting: 200 },
-    // On PostgreSQL some connections stay free for reading.
+    // Leaves some of PostgreSQL's connections for reads.
     write: { atOnce: isSqlite ? 2 : POOL_SIZE - 2, waiting: 800 },
     password: { atOnce: 2 * HASHES_AT_ONCE, waiting: 200 },
-    // Each holds some batches of rows in memory for as long as its client takes to read them.
+    // Each holds some batches of rows in memory until its client has read them.
     list: { atOnce: 8, waiting: 100 },
     download: { atOnce: 8, waiting: 100 },
-    // Each holds some copies of a bill in memory.
+    // Each holds several copies of a bill in memory.
     upload: { atOnce: 4, waiting: 40 },
   };
 }
 
-/** Whose share a request counts to, and what says that its client is gone. */
+/** The share that a request counts to, and its connection. */
 export interface Requester {
-  /** An account, or the network of a stranger. */
+  /** An account, or a stranger's network. */
   name: string;
   connection: EventEmitter;
 }
 
 export interface SlotsOptions {
   engine: Engine;
-  /** Called with how many requests were refused since the last call: at once for the first, then every ten seconds. */
+  /** Called with the number of refusals since the last call: at once for the first, then every ten seconds. */
   onRefused(count: number): void;
   patienceMs?: number;
 }
@@ -55,7 +55,7 @@ export class Slots {
   readonly #limits: Record<WorkKind, Limits>;
   readonly #options: SlotsOptions;
   readonly #queues = new Map<WorkKind, PQueue>();
-  /** Each has as many slots as one account may have. */
+  /** A queue per requester, with the slots of one share. */
   readonly #shares = new Map<string, PQueue>();
   readonly #waiting = new Map<WorkKind, number>();
   #refused = 0;
@@ -67,8 +67,8 @@ export class Slots {
   }
 
   /**
-   * Does work of a kind once a slot is free. Throws TooMuch where too much of it waits or the slot comes too late; work of a
-   * client that is gone by then is not begun.
+   * Runs `work` once a slot is free. Throws TooMuch if the queue is full or the wait too long. A disconnected client is
+   * dropped from the queue.
    */
   async run<T>(kind: WorkKind, { name, connection }: Requester, work: () => Promise<T>): Promise<T> {
     const { atOnce, waiting } = this.#limits[kind];
@@ -78,7 +78,7 @@ export class Slots {
     const waitingNow = this.#waiting.get(kind) ?? 0;
     if (waitingNow >= waiting || share.size >= waiting / 2) throw this.#refusal(kind);
     const wait = new AbortController();
-    // Nobody hears this answer, and nobody was refused.
+    // A disconnect doesn't count as a refusal.
     const leave = () => wait.abort(new TooMuch({ isReading: true }));
     const timer = setTimeout(() => wait.abort(this.#refusal(kind)), this.#options.patienceMs ?? PATIENCE_MS);
     connection.once('close', leave);
@@ -103,7 +103,7 @@ export class Slots {
     }
   }
 
-  /** Waits for a slot and holds it until the connection's answer is over. Throws TooMuch. */
+  /** Waits for a slot and holds it until the answer has ended. Throws TooMuch. */
   async hold(kind: WorkKind, requester: Requester): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.run(kind, requester, async () => {

@@ -1,4 +1,4 @@
-/** Whole lists to clients that read slowly or not at all: nobody waits for them, and nothing is read that they don't take. */
+/** Whole lists to clients that read slowly or not at all: backpressure stops reading, and nobody else waits. */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -8,14 +8,14 @@ import type { Role } from '#contract/permissions.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { supplierFields } from '#test/factories.ts';
 
-/** Longer than what the system keeps for a connection on its own. */
+/** More than the socket buffers hold. */
 const ROWS = 12_000;
 const ROWS_OF_A_BATCH = 250;
-/** As many as are served at once, half of them of one account. */
+/** The number of slots, half of them for one account. */
 const READERS = 8;
-/** As many of one account as may wait for a slot: its share of the queue, and those that are the next. */
+/** The most queued requests of one account: its share of the queue, and those next in line. */
 const WAITING = 54;
-/** So often, one after the other, nothing more must have been read until it counts as stopped. */
+/** Consecutive checks without progress until reading counts as stopped. */
 const STILL_LOOKS = 8;
 const STILL_MS = 100;
 
@@ -24,7 +24,7 @@ let admin: Caller;
 let port: number;
 let batches = 0;
 const readers: Socket[] = [];
-/** The same connections as the server has them. */
+/** The server's ends of the connections. */
 const served: Socket[] = [];
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ function leave(): void {
 afterEach(leave);
 afterAll(leave);
 
-/** Waits until nothing more is read; answers whether anything was. */
+/** Waits until reading has stopped; returns whether anything was read. */
 async function stillness(): Promise<boolean> {
   const before = batches;
   for (let last = batches, looks = 0; looks < STILL_LOOKS; looks = last === batches ? looks + 1 : 0) {
@@ -62,7 +62,7 @@ async function stillness(): Promise<boolean> {
   return batches > before;
 }
 
-/** Asks for the whole list so many times and takes nothing of the answers. */
+/** Requests the whole list so many times without reading the answers. */
 async function ask(times: number, role: Role): Promise<void> {
   const { token } = await app.person(role);
   for (let count = 0; count < times; count += 1) {
@@ -72,7 +72,9 @@ async function ask(times: number, role: Role): Promise<void> {
   }
 }
 
-/** The same as administrator, then as manager, and waits until no more is read for them. Answers how many batches were read. */
+/**
+ * The same as administrator, then as manager; waits until reading has stopped and returns the number of batches read.
+ */
 async function askAndTakeNothing(times: number): Promise<number> {
   const before = batches;
   served.length = 0;
@@ -106,7 +108,7 @@ test('no more are begun than can be held in memory; the next is when one goes aw
   leave();
   expect((await waiting).json.length).toBeGreaterThanOrEqual(ROWS);
   const all = Math.floor(ROWS / ROWS_OF_A_BATCH) + 1;
-  // Each that went away may have been in the midst of one.
+  // Each closed connection may have been in the middle of a batch.
   expect(batches - before).toBeLessThanOrEqual(all + READERS);
 });
 

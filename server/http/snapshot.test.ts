@@ -1,6 +1,6 @@
 /**
- * What is answered from more than one table is read as of one moment (docs/decisions/050). Before each statement of a GET
- * somebody else renames everything in one transaction; an answer in which two of these names stand is torn.
+ * Answers from several tables are read on one snapshot (docs/decisions/050). Before each statement of a GET another
+ * connection renames everything in one transaction; an answer with two generations of names is torn.
  */
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -21,12 +21,15 @@ let generation = 0;
 let execute: (script: string) => Promise<void>;
 let disconnect: () => Promise<void>;
 
-/** The day on which all production of a generation was. */
+/** The day of all productions of a generation. */
 function dayOf(number: number): string {
   return new Date(Date.UTC(2001, 0, 1 + number)).toISOString().slice(0, 10);
 }
 
-/** Renames every record and moves every production to another day, in one transaction. A replaced bill stays, as it does in use. */
+/**
+ * Renames every record and moves every production to another day, in one transaction. A replaced bill stays, as in
+ * production.
+ */
 function renamed(): string {
   generation += 1;
   const name = `'gen${generation}'`;
@@ -46,7 +49,7 @@ function renamed(): string {
     commit`;
 }
 
-/** Opens a connection of somebody else. On SQLite all of it happens at once, before the statement that was heard. */
+/** Opens another connection. On SQLite its writes run synchronously before the recorded statement. */
 async function connectOther({ place, store }: TestApp): Promise<void> {
   if (store.engine === 'sqlite') {
     const other = new Sqlite(join(place.dataDir, 'godown.db'));
@@ -102,15 +105,15 @@ beforeAll(async () => {
 
 afterAll(() => disconnect());
 
-/** What a call needs to be asked beside its page, search and order. */
+/** Required query parameters besides page, search and order. */
 const needed: Record<string, string> = {
   '/goods/batch-number-use': 'batchNumber=gen1',
   '/inward/invoice-number-use': 'supplierId=1&invoiceNumber=gen1',
 };
-/** Mails a code, and answers nothing that it reads. */
+/** Mails a code; its answer contains no data. */
 const noReading = '/Auth/reset-password-otp';
 
-/** The addresses by which a reading is tried: a list whole and by pages, as it is, searched and sorted. */
+/** The URLs of a read: a list whole and paged, plain, searched and sorted. */
 function addressesOf({ path, query }: Endpoint): string[] {
   const address = path.replaceAll(':id', '1');
   const names = query instanceof z.ZodObject ? Object.keys(query.shape) : [];
@@ -119,7 +122,7 @@ function addressesOf({ path, query }: Endpoint): string[] {
   return [address, ...['page=1', ...searches].map((asked) => `${address}?${asked}`)];
 }
 
-/** An answer with the name of every generation put alike, and which generations it had. */
+/** An answer with generations normalized, and the generations it contained. */
 async function read(address: string): Promise<{ text: string; generations: Set<string> }> {
   const { status, text } = await admin('GET', address);
   expect(status, `${address}: ${text}`).toBe(200);
@@ -150,12 +153,12 @@ describe('while everything is renamed between its statements', () => {
       if (answer.generations.size > 1 || answer.text !== quiet.text) torn.push(`${address}: ${answer.text}`);
     }
     expect(torn).toEqual([]);
-    // Most answers hold names, or this would try nothing.
+    // Most answers must contain names, or the test is void.
     expect(named).toBeGreaterThan(40);
   });
 });
 
-/** How many rows there are in all may be of a moment before the rows themselves. */
+/** The total may be older than the rows. */
 const totals = /^\s*select \(\s*select (cast\(coalesce\(sum\(records|count)/;
 
 test('no GET reads by more than one statement outside of a snapshot, beside who asks and how many there are', async () => {

@@ -1,6 +1,6 @@
 /**
- * How many statements a request takes, whatever the number of its lines or rows: one more than stands here is a page that
- * asks once for each row, or a write that reads back what it knows. Fewer is better: then lower the number here.
+ * The number of statements per request, independent of its lines or rows. One more means a page with a query per row,
+ * or a write that reads back what it knows. If a number falls, lower it here.
  */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -34,14 +34,14 @@ beforeEach(() => {
 
 const streamed = /^\/inward\/\d+$/;
 
-/** Sends a request as the screens do, and answers its statements, so that a failure shows them. */
+/** Sends a request as the screens do and returns its statements, so that a failure shows them. */
 async function statementsOf(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<string[]> {
   heard = [];
   const headers: Record<string, string> = method === 'POST' ? { 'idempotency-key': randomUUID() } : {};
   const { status, text } = await admin(method, path, body, headers);
   expect(status, text).toBeLessThan(300);
   const lookUps = heard.filter((statement) => statement.includes('from session '));
-  // A write looks once more, in its transaction; a streamed answer before each of its parts.
+  // A write checks again in its transaction, a streamed answer before each part.
   expect(lookUps).toHaveLength(streamed.test(path) ? 3 : method === 'GET' ? 1 : 2);
   return ownStatements(heard);
 }

@@ -1,4 +1,7 @@
-/** A client that opens a record and sends all of it back, as the specification's screens do: PUT with the id in the body. */
+/**
+ * A client that reads a record and sends all of it back, as the specification's screens do: PUT with the id in the
+ * body.
+ */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduction, addSupplier, dataUrl, inwardFields, pdf } from '#test/factories.ts';
