@@ -1,4 +1,4 @@
-/** The server as its own process: how it starts, how it refuses to, and how it stops. The attack `kill` kills it. */
+/** The server as a process: start, refusal to start, and shutdown. The attack `kill` kills it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await place.remove());
 
-/** Runs the server until it ends by itself; answers its exit code and what it said. */
+/** Runs the server until it exits by itself; returns its exit code and output. */
 async function runToEnd(environment: Record<string, string>): Promise<{ code: number; said: string }> {
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env['PATH'], ...keepCompiled, PORT: '0', ...environment },
@@ -56,7 +56,7 @@ describe('refuses to start, with a sentence and an exit code', () => {
     const locked = join(place.dataDir, 'locked');
     mkdirSync(locked);
     chmodSync(locked, 0o500);
-    // Whoever is root may write everywhere, but not below a file.
+    // root may write everywhere, but not below a file.
     const folder = process.getuid?.() === 0 ? join(file, 'below') : locked;
     const { code, said } = await runToEnd({ DATA_DIR: folder });
     expect([code, sentence.test(said)]).toEqual([1, true]);
@@ -97,7 +97,7 @@ test('six servers that start at once on one empty database all serve', async () 
   await shared.remove();
 });
 
-/** A signed-in caller of a running server; a connection that breaks answers undefined. */
+/** A signed-in client of a running server; a broken connection yields undefined. */
 async function callerOf(godown: Godown) {
   const { token } = await openSession(godown, administrator);
   return async (
@@ -152,10 +152,10 @@ test('SIGTERM ends the server within ten seconds, whatever its clients do', asyn
     }),
   );
   await (await fetch(`${godown.address}/api/health`)).text();
-  // A client that a test gives up must not end its run, and one that reads nothing never hears that it was cut off.
+  // Errors of abandoned clients must not fail the run; without reading they would never see the reset.
   for (const socket of sockets) socket.on('error', () => undefined).resume();
   const cut = sockets.map((socket) => once(socket, 'close'));
-  // It throws where the server has to be killed because it doesn't end.
+  // Throws if the server has to be killed.
   await godown.stop();
   await Promise.all(cut);
   await stopped.remove();

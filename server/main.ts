@@ -1,4 +1,4 @@
-/** Starts Godown from the environment: database, first administrator, socket. */
+/** Starts Godown: configuration, database, first administrator, socket. */
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { migrateWithBackup } from './backups/beforeMigrating.ts';
@@ -10,9 +10,9 @@ import { needsFirstAdministrator } from './auth/accounts.ts';
 
 const screensDir = fileURLToPath(new URL('../dist/web', import.meta.url));
 const OLDEST_NODE = 24;
-/** So many connections may come at once; the system takes no more than it was set to, and drops what comes beyond unheard. */
+/** The listen backlog; the system may cap it, and drops further connections silently. */
 const MOST_ARRIVING = 4096;
-/** Whoever stops a server often kills it after ten seconds. */
+/** Service managers often kill a server after ten seconds. */
 const STOP_LIMIT_MS = 9000;
 
 function say(line: string): void {
@@ -39,7 +39,7 @@ function reportIdleError(error: Error): void {
   process.stderr.write(`an idle database connection was lost: ${error.message}\n`);
 }
 
-/** Through connections of its own, on which a statement may take as long as it needs. */
+/** On connections of its own, without statement timeouts. */
 async function prepareDatabase(config: Config): Promise<void> {
   const store = openStore(config, reportIdleError);
   try {
@@ -57,7 +57,7 @@ async function serve(config: Config, store: Store): Promise<void> {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    // What still runs then is not acknowledged, and the engine takes it back.
+    // Requests still running then are unacknowledged, and the engine rolls them back.
     setTimeout(() => {
       fail(new StartError(`Godown was not done within ${STOP_LIMIT_MS / 1000} s of being stopped, and ended at once.`));
       process.exit();
@@ -101,7 +101,7 @@ async function start(): Promise<void> {
   try {
     await serve(config, store);
   } catch (error) {
-    // Open connections would keep the process from ending.
+    // Open connections would keep the process alive.
     await store.db.destroy();
     throw error;
   }

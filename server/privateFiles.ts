@@ -1,13 +1,13 @@
 /**
- * Keeps what Godown writes for the account that runs it alone: the database, its log, mails with codes, backups. Folders of a
- * version before are repaired at the start.
+ * Keeps Godown's files private to its account: the database, its log, mails with codes, backups. Repairs the
+ * permissions of older versions at the start.
  */
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 
 const OTHERS = 0o077;
-/** What Godown makes in its folders. A folder with anything else in it belongs to others as well. */
+/** Files of Godown. A folder with anything else is shared. */
 const ours = /^(godown\.db.*|godown-.*\.db(\.verified)?|outbox|backups|\.unfinished-.*|.*\.eml)$/;
 
 function entriesOf(folder: string): string[] {
@@ -32,8 +32,8 @@ function closeFolder(folder: string): void {
 }
 
 /**
- * From now on this process makes files for its own account alone; those of before are closed to others, too. `onFailure` is
- * called where they belong to another account, with a sentence.
+ * Sets the umask to private files and closes existing ones. `onFailure` gets a sentence if they belong to another
+ * account.
  */
 export function keepFilesPrivate(
   { dataDir, backupDir }: Pick<Config, 'dataDir' | 'backupDir'>,

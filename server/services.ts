@@ -4,18 +4,18 @@ import type { Store } from './db/connect.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { SignInLimits } from './auth/limits.ts';
 
-/** What every part of the server is given; nothing is global. */
+/** Dependencies of every part of the server; there are no globals. */
 export interface Services {
   store: Store;
   config: Config;
   /** The clock; tests set it. */
   now: () => Date;
-  /** The calendar date of TIME_ZONE by that clock, yyyy-mm-dd. */
+  /** Today's date in TIME_ZONE, yyyy-mm-dd. */
   today: () => string;
   limits: SignInLimits;
   mailer: Mailer;
-  /** Of the built-in database alone. */
+  /** Only with the built-in database. */
   backups: Backups | undefined;
-  /** The one-time code for the first administrator; not asked for at this machine itself (design §4). */
+  /** The one-time code for the first administrator; not required from this machine (design §4). */
   setupCode: string;
 }

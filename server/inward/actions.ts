@@ -23,7 +23,7 @@ import {
 } from './rules.ts';
 import { findWarnings } from './warnings.ts';
 
-/** What is answered of an inward that was saved. */
+/** The answer of a saved inward. */
 type SavedInward = Inward & { warnings: Warning[] };
 
 async function mustFind(trx: Trx, id: number): Promise<Inward> {
@@ -50,7 +50,7 @@ function rowsOf(
   }));
 }
 
-/** Stores the lines as they are from now on: new ones added, changed ones written, missing ones marked as deleted. */
+/** Replaces the lines: inserts new ones, updates changed ones, soft-deletes missing ones. */
 async function replaceLines(trx: Trx, inwardId: number, rows: readonly InwardLineTable[], at: string): Promise<void> {
   await trx
     .updateTable('inward_line')
@@ -73,7 +73,7 @@ async function replaceLines(trx: Trx, inwardId: number, rows: readonly InwardLin
     .execute();
 }
 
-/** A new inward as findInward would read it. */
+/** A new inward, as findInward would return it. */
 function answerOf(
   body: z.output<typeof inwardCreateBody>,
   inwardId: number,
@@ -108,7 +108,10 @@ function answerOf(
   };
 }
 
-/** Records a purchase invoice: each line becomes a lot. Throws 400 naming every fault, 413 for a bill that is too large. */
+/**
+ * Records a purchase invoice: each line becomes a lot. Throws 400 with all invalid fields, 413 for a bill that is too
+ * large.
+ */
 export async function createInward(
   { trx, actor, audit }: Write,
   body: z.output<typeof inwardCreateBody>,
@@ -140,8 +143,8 @@ export async function createInward(
 }
 
 /**
- * Changes a purchase invoice; the ledger follows. Throws 400, 404, 409 where it was changed meanwhile or production would
- * be left without its material.
+ * Changes a purchase invoice and its movements. Throws 400, 404, 409 if it was changed concurrently or production would
+ * lack material.
  */
 export async function updateInward(
   { trx, actor, audit }: Write,
@@ -179,7 +182,7 @@ export async function updateInward(
   return { ...after, warnings: await findWarnings(trx, after) };
 }
 
-/** Deletes a purchase invoice. Throws 404, or 409 where production would be left without its material. */
+/** Deletes a purchase invoice. Throws 404, or 409 if production would lack material. */
 export async function deleteInward({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
   await holdRecord(trx, 'inward', id);
   const before = await mustFind(trx, id);

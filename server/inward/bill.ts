@@ -1,4 +1,4 @@
-/** Bills: judged by their bytes, not by what they claim to be (specification §5, design §3). */
+/** Bills: their type is detected from the bytes, not from the declared type (specification §5, design §3). */
 import { sql } from 'kysely';
 import { inwardTexts, MAX_BILL_BYTES, type billTypes } from '#contract/inward.ts';
 import { insertNumbered } from '../db/statements.ts';
@@ -26,7 +26,7 @@ export const billExtensions: Record<string, string> = {
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** Reads a data URL. Throws 400 where it isn't a PDF, PNG or JPEG, 413 where it is larger than 10 MB. */
+/** Decodes a data URL. Throws 400 if it isn't a PDF, PNG or JPEG, 413 if it is larger than 10 MB. */
 export function readBill(dataUrl: string): Bill {
   const refused = invalid({ billAttachment: [inwardTexts.billType] }, inwardTexts.billType);
   const comma = dataUrl.indexOf(',');
@@ -48,7 +48,7 @@ export function toDataUrl({ mediaType, bytes }: { mediaType: string; bytes: Buff
   return `data:${mediaType};base64,${bytes.toString('base64')}`;
 }
 
-/** Stores a bill and answers its id. */
+/** Stores a bill and returns its id. */
 export async function insertBill(trx: Trx, bill: Bill, at: string): Promise<number> {
   const [id = 0] = await insertNumbered(trx, 'bill', [
     { media_type: bill.mediaType, bytes: bill.bytes, created_at: at },
@@ -64,7 +64,7 @@ export interface StoredBill {
   size: number;
 }
 
-/** The bill that counts for an inward, if it has one. */
+/** The current bill of an inward, if any. */
 export async function findBill(db: Database | Trx, inwardId: number): Promise<StoredBill | undefined> {
   return await db
     .selectFrom('inward as i')
@@ -75,10 +75,10 @@ export async function findBill(db: Database | Trx, inwardId: number): Promise<St
     .executeTakeFirst();
 }
 
-/** A multiple of three bytes: then the parts' base64 is that of the whole. */
+/** A multiple of three bytes, so that the base64 of the parts can be concatenated. */
 const PART_BYTES = 768 * 1024;
 
-/** The bytes of a bill, part by part: a bill is never changed, so they are those of one moment. */
+/** Streams the bytes of a bill. Bills are immutable, so no snapshot is needed. */
 export async function* readBillBytes(db: Database, { id, size }: StoredBill): AsyncGenerator<Buffer> {
   for (let start = 1; start <= size; start += PART_BYTES) {
     const { bytes } = await db
@@ -90,7 +90,7 @@ export async function* readBillBytes(db: Database, { id, size }: StoredBill): As
   }
 }
 
-/** A record's JSON with a bill as a data URL at its end, part by part. */
+/** Streams a record's JSON with the bill appended as a data URL. */
 export async function* withDataUrl(
   json: string,
   field: string,

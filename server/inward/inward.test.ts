@@ -157,7 +157,7 @@ describe('the list', () => {
   let found: Record<string, number>;
 
   beforeAll(async () => {
-    // So many that no material of this file has the same id.
+    // Enough suppliers that no material of this file has the same id.
     for (let count = 0; count < 20; count += 1) spices = await addSupplier(admin, { name: 'Malabar Spices' });
     const pepper = await addMaterial(admin, { name: 'Black pepper' });
     const paid = await addInward(admin, spices, [[pepper, 3]], {
@@ -186,7 +186,7 @@ describe('the list', () => {
     ['status paid alone', () => 'Paid', () => [found['paid']]],
   ])('is searched by %s', async (_, term, expected) => {
     const { json } = await admin('GET', `/inward?search=${encodeURIComponent(term())}`);
-    // An id is also looked for in names and invoice numbers, so a search by one may find more.
+    // A search for an id also matches names and invoice numbers.
     expect(ids(json).filter((id) => id === found['paid'] || id === found['open'])).toEqual(expected());
   });
 

@@ -21,7 +21,7 @@ const columns = sql<FoundInward>`
   i.inward_date as "inwardDate", i.status, i.bill_id as "billId", i.sub_total as "subTotal", i.total_gst as "totalGst",
   i.grand_total as "grandTotal", i.created_at as "createdAt", i.updated_at as "updatedAt"`;
 const rowId = sql<number>`i.id`;
-// A left join, though every inward has its supplier: where no name is asked for, both engines leave it out.
+// A left join, so that both engines drop the join where the name isn't needed.
 const from = sql`inward i left join supplier s on s.id = i.supplier_id`;
 
 /** Supplier and material by name or id, invoice number, and state. */
@@ -59,12 +59,12 @@ export const inwardList: ListSource<FoundInward> = {
   id: rowId,
 };
 
-/** What is answered of an inward without its lines. */
+/** An inward without its lines. */
 export function toSummary({ billId, ...inward }: FoundInward): InwardSummary {
   return { ...inward, hasBill: billId !== null };
 }
 
-/** Inwards with their lines, in one further statement for all of them. */
+/** Adds the lines to inwards, by one statement. */
 export async function withLines(db: Database | Trx, inwards: readonly FoundInward[]): Promise<Inward[]> {
   if (inwards.length === 0) return [];
   const lines = await db
@@ -100,7 +100,7 @@ export async function findInward(db: Database | Trx, id: number): Promise<Inward
   return (await withLines(db, rows))[0];
 }
 
-/** The days on which production took from an inward's lots of a material, newest first. */
+/** The days on which production consumed from an inward's lots of a material, newest first. */
 export async function findProductionDates(trx: Trx, inwardId: number, rawMaterialId: number): Promise<string[]> {
   const rows = await trx
     .selectFrom('movement as m')

@@ -9,7 +9,7 @@ import { billExtensions, findBill, readBillBytes, withDataUrl } from './bill.ts'
 import { findInward, inwardList, toSummary, withLines } from './queries.ts';
 import { findInvoiceNumberUse, findLastLines } from './warnings.ts';
 
-// A bill grows by a third as base64; the rest is room for the lines.
+// Base64 adds a third to a bill; the rest is room for the lines.
 const bodyLimit = Math.ceil((MAX_BILL_BYTES * 4) / 3) + 1024 * 1024;
 
 export function registerInward(routes: Routes): void {

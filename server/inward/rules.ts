@@ -1,4 +1,4 @@
-/** The rules of an inward that need the database, and its sums. */
+/** Rules of an inward that need the database, and its totals. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
@@ -15,7 +15,7 @@ import { TooMuchError, type RevisedReceipt } from '../stock/receipts.ts';
 import { findMaterialNames, type MaterialName } from '../stock/materialNames.ts';
 import { findProductionDates, type InwardLine } from './queries.ts';
 
-/** A line as it came in: thousandths and paise. */
+/** A validated line: thousandths and paise. */
 export type LineBody = z.output<typeof inwardLineBody>;
 
 export interface Totals {
@@ -24,7 +24,7 @@ export interface Totals {
   grandTotal: number;
 }
 
-/** Line totals, sub-total and grand total in paise (design §2). Throws 400 where the sum can't be kept. */
+/** Line totals, sub-total and grand total in paise (design §2). Throws 400 if the sum is too large. */
 export function totalsOf(lines: readonly LineBody[], totalGst: number): Totals {
   const lineTotals = lines.map((line) => linePaise(line.quantity, line.pricePerUnit));
   const subTotal = lineTotals.reduce((sum, total) => sum + total, 0);
@@ -44,8 +44,8 @@ export interface References {
 }
 
 /**
- * Locks the supplier and the materials of an inward's lines, those from now on and those so far, so that none of them can
- * be deleted. Throws 400 naming each that isn't there.
+ * Locks the supplier and the materials of an inward's old and new lines against deletion. Throws 400 naming each that
+ * is missing.
  */
 export async function lockReferences(
   trx: Trx,
@@ -57,7 +57,7 @@ export async function lockReferences(
   const [supplier] = await lockSupplier(trx, { supplierId });
   if (!supplier) errors['supplierId'] = [inwardTexts.supplierUnknown];
   const ids = lines.map((line) => line.rawMaterialId);
-  // All in one statement, so that two editors lock them in the same order.
+  // One statement for all, so that concurrent editors lock in the same order.
   const balances = await lockBalances(trx, [...before.map((line) => line.rawMaterialId), ...ids]);
   const names = await findMaterialNames(trx, ids);
   for (const [index, line] of lines.entries()) {
@@ -68,9 +68,9 @@ export async function lockReferences(
 }
 
 /**
- * Which lot each line of an edited inward keeps. A line names its own by id; one without an id keeps the first unclaimed
- * lot of its material, since the specification's client sends no ids; a line of another material gets a new lot. Throws
- * 400 where an id isn't a line of this inward, or comes twice.
+ * Assigns lots to the lines of an edited inward. A line keeps the lot of its id; a line without an id keeps the first
+ * unassigned lot of its material, since the specification's client sends no ids; a line with another material gets a
+ * new lot. Throws 400 for an unknown or repeated id.
  */
 export function matchLines(before: readonly InwardLine[], lines: readonly LineBody[]): RevisedReceipt[] {
   const errors: FieldErrors = {};
@@ -99,7 +99,7 @@ function inWords(dates: readonly string[]): string {
   return more > 0 ? `${named.join(', ')} and on ${more} more days` : named.join(', ');
 }
 
-/** Runs a change of the ledger; what it can't do becomes a 409 whose sentence names material, quantity and dates. */
+/** Runs a change of the ledger; a failure becomes a 409 that names material, quantity and dates. */
 export async function explained<T>(trx: Trx, inwardId: number, change: () => Promise<T>): Promise<T> {
   try {
     return await change();

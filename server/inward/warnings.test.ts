@@ -1,4 +1,4 @@
-/** What may be a slip is said, and saved all the same (contract/warningRules.ts). */
+/** Likely typing errors are warned of, and saved all the same (contract/warningRules.ts). */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type Answer, type Caller } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduction, addSupplier, inwardFields } from '#test/factories.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
   supplier = await addSupplier(admin);
 });
 
-/** Fields and kinds of what an answer warns of. */
+/** Fields and kinds of an answer's warnings. */
 function warned({ status, json, text }: Answer): string[][] {
   expect([200, 201], text).toContain(status);
   return json.warnings.map(({ field, code }: Record<string, string>) => [field, code]);
@@ -90,7 +90,7 @@ describe('a quantity or a price of an inward', () => {
     ];
     const saved = await admin('POST', '/inward', inwardFields(supplier, [], { rawMaterials }));
     expect(warned(saved)).toEqual([['rawMaterials.1.pricePerUnit', 'unusual_price']]);
-    // Not with itself, and not with what was deleted.
+    // Neither with itself nor with deleted records.
     const path = `/inward/${saved.json.inwardId}`;
     const body = lineOf(pepper, 9, 100, { inwardId: saved.json.inwardId });
     expect(warned(await admin('PUT', path, body))).toEqual([]);
@@ -133,7 +133,7 @@ describe('a quantity of a production', () => {
     ]);
     expect(many.json.map(({ warnings }: { warnings: unknown[] }) => warnings)).toEqual([
       [{ field: 'quantity', code: 'unusual_quantity', message: 'Last time: 2 kg. Is this right?' }],
-      // Neither was there before the other.
+      // Neither precedes the other.
       [],
       [],
     ]);

@@ -1,4 +1,4 @@
-/** What may be a slip in an inward: its invoice number, or how much of a material came in and at which price. */
+/** Warnings for an inward: its invoice number, and the quantities and prices of its materials. */
 import { sql } from 'kysely';
 import { invoiceNumberWarnings, priceWarnings, quantityWarnings } from '#contract/warningRules.ts';
 import type { Warning } from '#contract/warnings.ts';
@@ -14,7 +14,7 @@ const inwardsWithNumber = prepared<{ inwardId: number; inwardDate: string }>(
     order by inward_date desc, id desc`,
 );
 
-/** The newest other inward of a supplier with this invoice number, in small or capital letters. */
+/** The newest other inward of a supplier with this invoice number, ignoring case. */
 export async function findInvoiceNumberUse(
   db: Database | Trx,
   supplierId: number,
@@ -33,7 +33,7 @@ interface LastLine {
   quantity: number;
 }
 
-/** How materials came in last, by invoice date, on another inward than `exceptId`; by their ids. */
+/** The last inward line of each material, by invoice date, excluding inward `exceptId`; by material id. */
 export async function findLastLines(
   db: Database | Trx,
   rawMaterialIds: readonly number[],
@@ -55,7 +55,7 @@ export async function findLastLines(
   return new Map(rows.map((line) => [line.rawMaterialId, line]));
 }
 
-/** What to warn of in an inward that was just saved. */
+/** The warnings for a saved inward. */
 export async function findWarnings(trx: Trx, inward: Inward): Promise<Warning[]> {
   const { inwardId, supplierId, invoiceNumber, rawMaterials } = inward;
   const ids = rawMaterials.map((line) => line.rawMaterialId);

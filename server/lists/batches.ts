@@ -1,22 +1,22 @@
-/** The whole of a list, however long, in batches. */
+/** Reads a whole list in batches. */
 import { setImmediate } from 'node:timers/promises';
 
-/** Behind which row of a list its next batch begins. */
+/** The row after which the next batch begins. */
 export interface Position {
   sortKey: unknown;
   rowId: unknown;
 }
 
-/** Some rows of a list. */
+/** A batch of rows. */
 export interface Slice<Row> {
   rows: Row[];
-  /** How many rows there are in all; undefined where nobody asked. */
+  /** The total number of rows, if requested. */
   total?: number | undefined;
-  /** Undefined behind the last batch. */
+  /** Undefined after the last batch. */
   next?: Position | undefined;
 }
 
-/** All of a list, one batch after another. */
+/** All rows of a list, batch by batch. */
 export async function* batchesOf<Row>(
   read: (after: Position | undefined) => Promise<Slice<Row>>,
 ): AsyncGenerator<Slice<Row>> {
@@ -24,7 +24,7 @@ export async function* batchesOf<Row>(
   do {
     const batch = await read(after);
     yield batch;
-    // SQLite answers at once, so nobody else would be served until the end.
+    // SQLite answers synchronously: yield to other requests between batches.
     await setImmediate();
     after = batch.next;
   } while (after);

@@ -1,4 +1,4 @@
-/** Lists: one way to narrow, sort and page for all of them, and to answer everything without holding it in memory. */
+/** Filtering, sorting and paging of all lists, and streaming of whole lists with constant memory. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { ListQuery } from '#contract/lists.ts';
 import { normalizeName } from '#contract/names.ts';
@@ -11,31 +11,31 @@ import { type ParsedTerm, parseTerm } from './search.ts';
 
 const DEFAULT_PAGE_SIZE = 15;
 const ROWS_AT_ONCE = 250;
-/** So many rows of an index are passed within a millisecond. */
+/** Skipping so many index rows takes less than a millisecond. */
 const SKIPPED_AT_ONCE = 1000;
 
-/** A list as SQL. `columns` names what each row answers; all else says how it may be narrowed and ordered. */
+/** A list as SQL: `columns` are the answered columns; the rest defines filters and order. */
 export interface ListSource<Row> {
   columns: RawBuilder<Row>;
   /** Tables and joins, after `from`. */
   from: RawBuilder<unknown>;
   where: RawBuilder<SqlBool>;
-  /** The table that has one row, not deleted, for each of the list; without it the rows are counted one by one. */
+  /** The table with one undeleted row per row of the list; without it, rows are counted by the query. */
   counted?: RecordTable;
-  /** Conditions that hold where the query names a value for them, which stands in their `param` of the same name. */
+  /** Filters by query parameter; each refers to the `param` of the same name. */
   narrowedBy?: Record<string, RawBuilder<SqlBool>>;
-  /** How many rows there are when narrowed by these names, where that needn't be counted; undefined where it must be. */
+  /** The total under these filters, if it is known without counting. */
   total?: (narrowing: readonly string[]) => RawBuilder<number> | undefined;
-  /** Values of further params of its expressions, as of the moment of the request. */
+  /** Values of further params, evaluated per request. */
   values?: () => Readonly<Record<string, unknown>>;
-  /** Its states as they are stored, where a search finds them. */
+  /** Its stored states, if a search matches them. */
   states?: readonly string[];
-  /** What a search term must be found in: made of `anyOf`, `contained`, `foundByWords`, `stateBegins` and `isTermId`. */
+  /** The search condition, built of `anyOf`, `contained`, `foundByWords`, `stateBegins` and `isTermId`. */
   matches?: (reading: ParsedTerm) => RawBuilder<SqlBool>;
-  /** Expressions by the names that the contract lets a client sort by. None may be null. */
+  /** Sort expressions by the contract's names. None may be null. */
   sort: Record<string, RawBuilder<unknown>>;
   defaultSort: { by: string; order: 'asc' | 'desc' };
-  /** Unique: the id of the counted table. It settles the order of rows that are otherwise equal. `sort` names it by the same object. */
+  /** The unique id of the counted table, the tie-breaker of the order. `sort` refers to it by the same object. */
   id: RawBuilder<unknown>;
 }
 
@@ -52,7 +52,7 @@ function ordering<Row>(source: ListSource<Row>, query: ListQuery): Ordering {
   return { by, key, order: query.order ?? (query.sort === undefined ? source.defaultSort.order : 'asc') };
 }
 
-/** The statements of a list for one way to narrow and to sort it. */
+/** The statements of a list for one combination of filters and order. */
 function statementsOf<Row>(
   source: ListSource<Row>,
   reading: ParsedTerm | undefined,
@@ -73,7 +73,7 @@ function statementsOf<Row>(
   const known = isWhole && source.counted ? rowCount(source.counted) : reading ? undefined : source.total?.(narrowing);
   const total = known ?? sql<number>`(select count(*) from ${from} where ${where})`;
   const counted = sql<Row & { total: number }>`${columns}, ${total} as "total"`;
-  // Far down, ids come from an index alone; only the rows of the page itself are read and joined.
+  // For high offsets, an index-only scan finds the ids; only the page's own rows are read and joined.
   const farPage = (way: RawBuilder<unknown>, range: RawBuilder<unknown>) =>
     prepared(
       () => sql<Row & { total: number }>`
@@ -83,18 +83,18 @@ function statementsOf<Row>(
   const batch = (condition: RawBuilder<SqlBool>) => sql<Row & { sortKey: unknown; rowId: unknown }>`
     select ${columns}, ${key} as "sortKey", ${id} as "rowId" from ${from}
     where ${condition} ${inOrder(direction)} limit ${sql.lit(ROWS_AT_ONCE)}`;
-  // As of the same moment as the rows, so that none comes on two pages.
+  // From the same snapshot as the rows, so that no row is on two pages.
   const before = sql`${total} - ${param('skip')} - ${param('size')}`;
   return {
     count: prepared(() => sql<{ total: number }>`select ${total} as total`),
-    /** Each row of a page says how many there are in all. */
+    /** Each row of a page carries the total. */
     page: prepared(
       () => sql<Row & { total: number }>`
         select ${counted} from ${from} where ${where} ${inOrder(direction)}
         limit ${param('size')} offset ${param('skip')}`,
     ),
     farPage: farPage(direction, sql`limit ${param('size')} offset ${param('skip')}`),
-    /** The same page, found from the end of the list. */
+    /** The same page, read backwards from the end of the list. */
     pageFromEnd: farPage(
       sql.raw(order === 'asc' ? 'desc' : 'asc'),
       sql`
@@ -105,7 +105,7 @@ function statementsOf<Row>(
         offset case when ${before} < 0 then 0 else ${before} end`,
     ),
     firstBatch: prepared(() => batch(where)),
-    // The second condition follows from the first; by it alone SQLite finds the beginning in an index of an expression.
+    // The second condition is redundant, but lets SQLite seek in an expression index.
     nextBatch: prepared(() =>
       batch(sql`
         ${where} and (${key}, ${id}) ${further} (${param('sortKey')}, ${param('rowId')})
@@ -114,11 +114,11 @@ function statementsOf<Row>(
   };
 }
 
-/** Reads a list: pages of it with the total, or all of it in batches. */
+/** Reads a list: pages with the total, or all rows in batches. */
 export function listReader<Row>({ db, searches, engine }: Store, source: ListSource<Row>) {
   const made = new Map<string, ReturnType<typeof statementsOf<Row>>>();
 
-  /** What is asked for, as statements and the values of their places. */
+  /** The statements of a query and the values of their params. */
   function asked(query: ListQuery) {
     const narrowing = Object.entries(query).filter(
       ([name, value]) => value !== undefined && source.narrowedBy?.[name] !== undefined,
@@ -156,18 +156,21 @@ export function listReader<Row>({ db, searches, engine }: Store, source: ListSou
   }
 
   return {
-    /** Whether it may take long: all but the list itself, in its own order. On SQLite the search thread answers it. */
+    /**
+     * Whether it may be slow: anything but the unfiltered list in its default order. On SQLite it runs on the search
+     * thread.
+     */
     isSearch: (query: ListQuery): boolean => asked(query).from !== db,
 
-    /** What a snapshot is taken of in which rows are read, and further statements what they need. */
+    /** The database on which to take the snapshot for rows and further statements. */
     snapshotsOf: (query: ListQuery): Database => asked(query).from,
 
-    /** One page, empty past the end, and how many rows there are in all as of the same moment; read from `snapshot`, if given. */
+    /** One page, empty past the end, and the total from the same snapshot; reads from `snapshot` if given. */
     page,
 
     /**
-     * A batch of the whole list, so that no transaction stays open while a slow client reads: a row that is added or moved
-     * between two of them may be missed or not, but none comes twice. The first has the total where something narrows the list.
+     * A batch of the whole list. No transaction stays open while a slow client reads: rows added or moved between
+     * batches may be missed, but none is repeated. The first batch has the total if the list is filtered.
      */
     async batch(query: ListQuery, after: Position | undefined, snapshot?: Trx): Promise<Slice<Row>> {
       const { from, statements, values } = asked(query);

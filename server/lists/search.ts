@@ -1,40 +1,37 @@
-/** What a search term means in the SQL of a list. */
+/** Translates a search term to the SQL of a list. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Engine } from '../db/connect.ts';
 import { foldCase } from '../db/fold.ts';
 import { param } from '../db/statements.ts';
 
-/** How a search term can be understood, beside as a part of a text. */
+/** The interpretations of a search term, besides as a substring. */
 export interface ParsedTerm {
-  /** It is a whole number, so it may be an id. */
+  /** An integer, so possibly an id. */
   id: boolean;
-  /** One of the list's states begins with it. */
+  /** The beginning of one of the list's states. */
   state: boolean;
-  /** It is long enough for SQLite's indexes of words. PostgreSQL finds its own such indexes from LIKE. */
+  /** Long enough for SQLite's trigram indexes. PostgreSQL uses its own for LIKE. */
   words: boolean;
-  /** What folds the case of the texts that it is looked for in: of A to Z alone, SQLite does that six times as fast by itself. */
+  /** The case folding of the texts: for A to Z only, SQLite's `lower` is six times as fast. */
   fold: 'lower' | 'fold';
 }
 
 /** A column by its name, or an expression. */
 type Text = string | RawBuilder<unknown>;
 
-/** Signs that LIKE would read as wildcards, as themselves. */
+/** Escapes the wildcards of LIKE. */
 function literally(text: string): string {
   return text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 }
 
-/** Whether any of the texts, columns by name or expressions, contains the search term, in small or capital letters. */
+/** Whether any of the texts contains the search term, ignoring case. */
 export function contained({ fold }: ParsedTerm, texts: readonly Text[]): RawBuilder<SqlBool> {
   const refs = texts.map((text) => (typeof text === 'string' ? sql.ref(text) : text));
   const tests = refs.map((ref) => sql`${sql.raw(fold)}(${ref}) like ${param('contained')} escape '\\'`);
   return sql<SqlBool>`(${sql.join(tests, sql` or `)})`;
 }
 
-/**
- * The same for texts that SQLite's index of words has: it names the records that contain the term or nearly so, by the
- * column of their id, and the texts decide.
- */
+/** The same for texts in SQLite's trigram index: the index yields candidate ids, the texts decide. */
 export function foundByWords(
   reading: ParsedTerm,
   index: string,
@@ -47,7 +44,7 @@ export function foundByWords(
     ${sql.ref(idColumn)} in (select rowid from ${named} where ${named} match ${param('words')}) and ${contained(reading, texts)})`;
 }
 
-/** Whether one of the tests holds; those that this term can't pass are left out, so that they cost nothing. */
+/** Whether one of the tests holds; tests that can't match this term are omitted. */
 export function anyOf(...tests: (RawBuilder<SqlBool> | false)[]): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(
     tests.filter((test) => test !== false),
@@ -55,7 +52,7 @@ export function anyOf(...tests: (RawBuilder<SqlBool> | false)[]): RawBuilder<Sql
   )})`;
 }
 
-/** Whether a state begins with the term, as it is shown or as it is stored: 'not paid' finds notpaid. */
+/** Whether a state, as shown or as stored, begins with the term: 'not paid' finds notpaid. */
 export function stateBegins(column: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`replace(${sql.ref(column)}, '_', '') like ${param('state')} escape '\\'`;
 }
@@ -65,12 +62,12 @@ export function isTermId(column: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(column)} = cast(${param('termId')} as bigint)`;
 }
 
-/** A state as people may write it, in small letters: 'Not paid' for notpaid, 'in progress' for in_progress. */
+/** A state as people write it, in lower case: 'not paid' for notpaid, 'in progress' for in_progress. */
 function stateLike(text: string): string {
   return foldCase(text.replaceAll(/[\s_]+/g, ''));
 }
 
-/** How a term can be understood, and what its params hold. */
+/** Parses a term: its interpretations, and the values of its params. */
 export function parseTerm(term: string, engine: Engine, states: readonly string[] = []) {
   const state = stateLike(term);
   const isId = /^[1-9]\d{0,14}$/.test(term);

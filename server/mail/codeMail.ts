@@ -1,6 +1,6 @@
 import type { Mail } from './mailer.ts';
 
-/** The mail that carries a one-time code: short, and clear about what to do when nobody asked for it. */
+/** The mail with a one-time code; it says what to do if nobody requested it. */
 export function codeMail(to: string, fullName: string, code: string, minutes: number): Mail {
   const greeting = `Hello ${fullName},`;
   const why = 'somebody, hopefully you, asked to set a new password for your account in Godown.';

@@ -1,4 +1,4 @@
-/** Mail: by SMTP where SMTP_URL names a server, else as files that a person can open (design §4). */
+/** Mail: by SMTP if SMTP_URL is set, else as files that a person can open (design §4). */
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,16 +13,16 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Sends a mail. Throws what the mail server says. */
+  /** Sends a mail. Throws the mail server's error. */
   send(mail: Mail): Promise<void>;
 }
 
-/** A mail server that says nothing must not hold up the end of this one. */
+/** Timeouts, so that a silent mail server doesn't delay shutdown. */
 const patience = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 5000 };
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>;
 
-/** The mailer that the configuration asks for. Nodemailer is loaded for the first mail: many a server sends none for weeks. */
+/** The configured mailer. Nodemailer is loaded lazily, since many servers send no mail for weeks. */
 export function createMailer({ smtpUrl, mailFrom: from, dataDir }: MailConfig, log: FastifyBaseLogger): Mailer {
   if (smtpUrl !== undefined) {
     return {

@@ -1,4 +1,4 @@
-/** What a change of a record that is there must say, and what of it stays. */
+/** Required fields of an update, and fields that it leaves unchanged. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
@@ -85,7 +85,7 @@ describe('raw materials', () => {
     const fields = { name: 'Kept', unit: 'kg', categoryId: 1, minProductionQuantity: 0.25 };
     const { json } = await admin('POST', '/materials', fields);
     const path = `/materials/${json.rawMaterialId}`;
-    // As the specification's client and our own form send it.
+    // As the specification's client and Godown's form send it.
     const changed = await admin('PUT', path, { name: 'Kept', description: 'Whole', unit: 'kg' });
     expect(changed.json).toMatchObject({ categoryId: 1, minProductionQuantity: 0.25, description: 'Whole' });
     const emptied = await admin('PUT', path, {

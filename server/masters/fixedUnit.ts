@@ -1,4 +1,4 @@
-/** A unit in which quantities were recorded stays: changed, it would make 480 kg of the past 480 g. */
+/** A unit with recorded quantities is fixed: changing it would turn the past's 480 g into 480 kg. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../db/tables.ts';
 import { conflict } from '../http/errors.ts';
@@ -7,20 +7,20 @@ type Fields = Readonly<Record<string, unknown>>;
 
 export interface UnitUse {
   table: 'raw_material' | 'product';
-  /** Whether something was recorded in the unit of the table's row. */
+  /** Whether a quantity was recorded in the row's unit. */
   isUsed: RawBuilder<unknown>;
-  /** What is said to who would change it. */
+  /** The error message. */
   sentence: (unit: string) => string;
-  /** Locks whatever could begin to use it. */
+  /** Locks records that could start to use it. */
   lock?: (trx: Trx, ids: readonly number[]) => Promise<unknown>;
 }
 
-/** Whether the unit can no longer be changed, as 0 or 1. One that was never said can still be said. */
+/** Whether the unit is fixed, as 0 or 1. An empty unit can still be set. */
 export function unitFixed({ isUsed }: UnitUse): RawBuilder<number> {
   return sql`case when unit <> '' and ${isUsed} then 1 else 0 end`;
 }
 
-/** Throws 409 where a record that is locked would get another unit than the one in which something was recorded. */
+/** Throws 409 if a change of a locked record changes a fixed unit. */
 export async function keepUnit(trx: Trx, use: UnitUse, id: number, before: Fields, after: Fields): Promise<void> {
   const unit = before['unit'];
   if (typeof unit !== 'string' || after['unit'] === undefined || after['unit'] === unit) return;

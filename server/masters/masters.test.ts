@@ -1,4 +1,4 @@
-/** What all masters promise, and what is special about suppliers and raw materials. */
+/** Behaviour of all masters, and the special rules of suppliers and raw materials. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type MasterKind, masterRows } from '#contract/resources.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
@@ -11,11 +11,11 @@ let admin: Caller;
 beforeAll(async () => {
   app = await buildTestApp();
   admin = await app.as('admin');
-  // The products of the table below are all of it.
+  // The products of the table below use it.
   expect((await admin('POST', '/Categories', { name: 'Herbs', status: 1 })).json.categoryId).toBe(1);
 });
 
-/** What a record must have beside its name and its status. */
+/** Required fields besides name and status. */
 const more: Partial<Record<MasterKind, object>> = {
   suppliers: { phone: '9811111112' },
   materials: { unit: 'kg', status: undefined },
@@ -98,7 +98,7 @@ describe.each(trials)('$path', ({ path, resource, idField, deleted, own }) => {
     ]);
     const page = await admin('GET', `${path}?search=PAGED&page=2&pageSize=3`);
     expect([page.json, page.headers['x-total-count']]).toEqual([all.slice(3, 6), '7']);
-    // Without a search, triggers have counted: a master whose migration has none would be a list of nothing.
+    // Without a search the triggers' counts are used: a master whose migration has none would be an empty list.
     const { length } = (await admin('GET', path)).json;
     expect((await admin('GET', `${path}?page=1`)).headers['x-total-count']).toBe(String(length));
     const past = await admin('GET', `${path}?search=paged&page=9&pageSize=3`);

@@ -7,7 +7,7 @@ import { master } from '../records/crudRoutes.ts';
 import { fieldsOf, named, quantity } from '../records/historyFields.ts';
 import { keepUnit, unitFixed, type UnitUse } from './fixedUnit.ts';
 
-/** Lines of inwards are never deleted, only marked: each stands for a lot and its movements. */
+/** Inward lines are only soft-deleted, since each has a lot and movements. */
 const unitUse: UnitUse = {
   table: 'raw_material',
   isUsed: sql`exists (select 1 from inward_line n where n.raw_material_id = raw_material.id)`,

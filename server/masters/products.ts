@@ -6,7 +6,7 @@ import { master } from '../records/crudRoutes.ts';
 import { amount, fieldsOf, named } from '../records/historyFields.ts';
 import { keepUnit, unitFixed, type UnitUse } from './fixedUnit.ts';
 
-// Whoever records a finished good locks its product first.
+// Recording a finished good locks its product first.
 const unitUse: UnitUse = {
   table: 'product',
   isUsed: sql`exists (select 1 from finished_good g where g.product_id = product.id and g.deleted_at is null)`,

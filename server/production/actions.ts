@@ -1,4 +1,4 @@
-/** Recording, changing and deleting what production consumed, each in the caller's transaction. */
+/** Recording, changing and deleting productions, each in the caller's transaction. */
 import type { z } from 'zod';
 import { errorTexts, type FieldErrors } from '#contract/errors.ts';
 import { formatQuantityWithUnit } from '#contract/format.ts';
@@ -25,7 +25,7 @@ type ErrorPath = (index: number, field: string) => string;
 const ofSingle: ErrorPath = (_, field) => field;
 const ofMany: ErrorPath = (index, field) => `${index}.${field}`;
 
-/** What is answered of a production that was saved. */
+/** The answer of a saved production. */
 type SavedProduction = Production & { warnings: Warning[] };
 
 function withWarnings(production: Production, lastQuantities: ReadonlyMap<number, number>): SavedProduction {
@@ -40,9 +40,9 @@ async function mustFind(trx: Trx, id: number): Promise<Production> {
 }
 
 /**
- * The materials' names. Throws 400 naming each line whose material isn't there, or whose quantity is below the smallest of
- * its material, unless it is the `recorded` one. Nothing is locked for it: a material that can be deleted has no stock that
- * could be consumed.
+ * The materials' names. Throws 400 naming each line whose material doesn't exist, or whose quantity is below its
+ * material's minimum, except the `recorded` quantity. Takes no locks: a material that can be deleted has no stock to
+ * consume.
  */
 async function checkMaterials(
   trx: Trx,
@@ -139,12 +139,12 @@ export async function createProduction(write: Write, line: NewLine): Promise<Sav
   return created;
 }
 
-/** Records several productions: all of them or none. Lines of one material count together (specification §5). */
+/** Records several productions, all or none. Lines of one material are checked as a sum (specification §5). */
 export async function createProductions(write: Write, lines: readonly NewLine[]): Promise<SavedProduction[]> {
   return await createAll(write, lines, ofMany);
 }
 
-/** Changes a production; the ledger follows. Throws 400, 404, or 409 where it was changed meanwhile or not enough is left. */
+/** Changes a production and its movements. Throws 400, 404, or 409 if it was changed concurrently or stock is short. */
 export async function updateProduction(
   { trx, actor, audit }: Write,
   id: number,
@@ -155,8 +155,8 @@ export async function updateProduction(
   const before = await mustFind(trx, id);
   checkUnchanged(body.updatedAt, before.updatedAt);
   const names = await checkMaterials(trx, [body], ofSingle, before);
-  // Before the row: changing it counts the production to its new day, and whoever records a production holds the
-  // balance first and the day's number after it.
+  // Before the row: its update changes the new day's count, and recording locks the balance first and the day's count
+  // after it.
   const balances = await lockBalances(trx, [before.rawMaterialId, body.rawMaterialId]);
   await trx
     .updateTable('production')
@@ -176,7 +176,7 @@ export async function updateProduction(
   return withWarnings(after, await findLastQuantities(trx, [after.rawMaterialId], id));
 }
 
-/** Deletes a production; what it took is in stock again. Throws 404. */
+/** Deletes a production and returns its quantity to stock. Throws 404. */
 export async function deleteProduction({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
   await holdRecord(trx, 'production', id);
   const before = await mustFind(trx, id);

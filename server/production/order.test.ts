@@ -1,4 +1,4 @@
-/** Recording and changing at once: what both touch they lock in one order, so that nobody's transaction is undone for it. */
+/** Concurrent recording and editing: both lock in one order, so no transaction is rolled back for a deadlock. */
 import { beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
@@ -25,6 +25,6 @@ test('productions that move to other days beside new ones: each once, none tried
     ]),
   );
   expect(answers.map(({ status }) => status)).toEqual(ids.flatMap(() => [200, 201]));
-  // Each lock of a balance is the beginning of one attempt.
+  // Each attempt starts with a lock of a balance.
   expect(heard.filter((statement) => /from balance\s+where raw_material_id in/.test(statement))).toHaveLength(120);
 });

@@ -37,7 +37,7 @@ test('is in progress unless something else is said, and open to every role', asy
   expect(await stockOf(admin, material)).toEqual([10.5, 4, 6.5]);
   const completed = { ...line(material, 4), status: 'completed' };
   expect((await admin('PUT', `/Production/${json.productionId}`, completed)).json.status).toBe('completed');
-  // A change that says no status leaves it.
+  // An update without a status keeps it.
   expect((await admin('PUT', `/Production/${json.productionId}`, line(material, 4))).json.status).toBe('completed');
   expect((await user('PUT', `/Production/${json.productionId}`, line(material, 5))).status).toBe(403);
   expect((await user('DELETE', `/Production/${json.productionId}`)).status).toBe(403);
@@ -179,7 +179,7 @@ test('the report by days has a row for each date with all that was consumed on i
   };
   const firstDay = {
     productionDate: '2024-02-29',
-    // That of the date's newest production, which the report tells first.
+    // The status of the date's newest production, the first in the report.
     status: 'completed',
     rawMaterials: [
       { rawmaterialID: honey, quantity: 2 },

@@ -21,7 +21,7 @@ const columns = sql<Production>`
   p.id as "productionId", p.raw_material_id as "rawMaterialId", m.name as "rawMaterialName", m.unit,
   p.quantity, p.production_date as "productionDate", p.status, p.created_at as "createdAt", p.updated_at as "updatedAt"`;
 const rowId = sql<number>`p.id`;
-// A left join, though every production has its material: where no name is asked for, both engines leave it out.
+// A left join, so that both engines drop the join where the name isn't needed.
 const from = sql`production p left join raw_material m on m.id = p.raw_material_id`;
 
 /** Productions, newest first; searched by the material's name or id and by status. */
@@ -50,7 +50,7 @@ export const productionList: ListSource<Production> = {
 
 const materialId = sql<number>`m.id`;
 
-/** What is in stock of every raw material, by name. */
+/** The stock of every raw material, by name. */
 export const stockList: ListSource<z.output<typeof stockRecord>> = {
   columns: sql`
     m.id as "rawMaterialId", m.name as "rawMaterialName", m.unit, b.received as "totalInwardQty", b.consumed as "usedQty",
@@ -70,7 +70,7 @@ export const stockList: ListSource<z.output<typeof stockRecord>> = {
   id: materialId,
 };
 
-/** What is in stock of one raw material, unless it is deleted. */
+/** The stock of one raw material, unless it is deleted. */
 export async function findStock(db: Database, id: number): Promise<z.output<typeof stockRecord> | undefined> {
   const { columns: of, from: tables, where } = stockList;
   const { rows } = await sql<z.output<typeof stockRecord>>`
@@ -78,7 +78,7 @@ export async function findStock(db: Database, id: number): Promise<z.output<type
   return rows[0];
 }
 
-/** What production consumed, newest date first. */
+/** Consumption, newest date first. */
 export const reportList: ListSource<z.output<typeof productionReportRow>> = {
   columns: sql`p.raw_material_id as "rawmaterialID", p.production_date as "productionDate", p.quantity, p.status`,
   from,
@@ -93,7 +93,7 @@ export const reportList: ListSource<z.output<typeof productionReportRow>> = {
 type Day = z.output<typeof productionDayRow>;
 type FoundDay = Pick<Day, 'productionDate'>;
 
-/** The dates on which production consumed, newest first; searched by what was consumed on them. */
+/** Dates with consumption, newest first; searched by the consumed materials. */
 export const dayList: ListSource<FoundDay> = {
   columns: sql`d.production_date as "productionDate"`,
   from: sql`(select production_date from production_day group by production_date having sum(records) > 0) d`,
@@ -106,7 +106,7 @@ export const dayList: ListSource<FoundDay> = {
   id: sql`d.production_date`,
 };
 
-/** Dates with all that was consumed on them, in one further statement; a date's first report is its newest. */
+/** Adds their consumption to dates, by one statement; a date's first report is its newest. */
 export async function withConsumption(snapshot: Trx, days: readonly FoundDay[]): Promise<Day[]> {
   if (days.length === 0) return [];
   const reports = await snapshot
@@ -148,12 +148,12 @@ const lotsOfProduction = prepared(
     order by i.inward_date, l.id`,
 );
 
-/** From which lots a production takes at present, and how much of each, oldest lot first. */
+/** The current allocations of a production to lots, oldest lot first. */
 export async function findProductionLots(db: Database | Trx, id: number): Promise<ProductionLot[]> {
   return await lotsOfProduction(db, { id });
 }
 
-/** How much of each material its newest production by date took, `exceptId` left out; by the materials' ids. */
+/** The quantity of each material's newest production by date, excluding `exceptId`; by material id. */
 export async function findLastQuantities(
   db: Database | Trx,
   rawMaterialIds: readonly number[],
@@ -162,7 +162,7 @@ export async function findLastQuantities(
   const wanted = [...new Set(rawMaterialIds)];
   const values = wanted.flatMap((id) => [id, exceptId]);
   const { rows } = await executeKeyed(db, `last quantities ${wanted.length}`, values, () => {
-    // Each has its own walk along the index: one for all would read every production of these materials.
+    // One index range per material: a combined query would read all productions of these materials.
     const walks = wanted.map(
       (id) => sql`
         select * from (

@@ -1,4 +1,4 @@
-/** The history of every change: who, when, what, before and after; written in the transaction of the change (design §2). */
+/** The audit log: who, when, what, before and after, written in the transaction of the change (design §2). */
 import { insertRows } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import type { Movement } from '../stock/movements.ts';
@@ -8,8 +8,8 @@ import { type Change, divideStock } from './movedStock.ts';
 const EVENTS_AT_ONCE = 500;
 
 /**
- * Adds changes to the history, with what was posted in stock for them. `userId` is null for what the server does at its
- * start, and for what is done by nobody known.
+ * Appends changes and their stock movements to the history. `userId` is null for the server's start and for unknown
+ * persons.
  */
 export async function audit(
   trx: Trx,

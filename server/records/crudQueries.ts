@@ -1,4 +1,4 @@
-/** The queries of a master: what the definition names, in SQL that is the same on both engines. */
+/** The queries of a master, from its definition, in the same SQL for both engines. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { forUpdate } from '../db/locking.ts';
 import { param, prepared } from '../db/statements.ts';
@@ -8,25 +8,25 @@ import { anyOf, contained, foundByWords, type ParsedTerm } from '../lists/search
 
 type Db = Database | Trx;
 
-/** A field of the record that another one refers to. */
+/** A field of a referenced record. */
 export interface ReadAlong {
   table: RecordTable;
-  /** The column that refers to it. */
+  /** The foreign key column. */
   via: string;
   column: string;
 }
 
 export interface MasterTable {
   table: RecordTable;
-  /** The API's name of the id. */
+  /** The API name of the id. */
   idField: string;
-  /** The API's names of the fields and their columns. */
+  /** Columns by API name. */
   columns: Record<string, string>;
-  /** Fields that are read along but never written, such as the name of what a record refers to. */
+  /** Read-only fields of a referenced record, such as its name. */
   readAlong?: Record<string, ReadAlong>;
-  /** Fields that are computed when a record is read, also where a column of theirs is written. */
+  /** Computed fields, also for those with a column. */
   derived?: Record<string, RawBuilder<unknown>>;
-  /** The API's names of the texts in which a search looks. */
+  /** API names of the searched texts. */
   search: readonly string[];
   /**
    * SQLite's index of the words in its own texts, made by `indexWords` in a migration. It must have each of those in
@@ -68,13 +68,13 @@ function selection<Row>(master: MasterTable): RawBuilder<Row> {
   return sql<Row>`${sql.join(fields)}`;
 }
 
-/** Names sort by their letters, not capitals before small ones; ids, states and times by their values. */
+/** Names sort case-insensitively; ids, states and times by their values. */
 function sortKey(master: MasterTable, field: string): RawBuilder<unknown> {
   const value = fieldOf(master, field);
   return master.search.includes(field) ? sql`lower(${value})` : value;
 }
 
-/** What a search must find: own texts, or one of a record that is referred to. */
+/** The search condition: own texts, or those of a referenced record. */
 function matches(
   { columns, search, wordIndex, readAlong = {}, derived = {} }: MasterTable,
   term: ParsedTerm,
@@ -114,7 +114,7 @@ function theOnly<Row>(rows: readonly Row[]): Row {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What finds one record that isn't deleted, by its id; `values` are those of the params of its derived fields. */
+/** A query for one undeleted record by id; `values` are the params of its derived fields. */
 export function finderOf<Row>(master: MasterTable): (db: Db, id: number, values?: Values) => Promise<Row | undefined> {
   const byId = prepared(
     () => sql<Row>`
@@ -132,14 +132,14 @@ export async function holdFound<Row>(trx: Trx, master: MasterTable, id: number):
   return rows[0];
 }
 
-/** Locks one record until the transaction ends, so that it can't be deleted meanwhile, and says whether it is there. */
+/** Locks a record against deletion until the transaction ends; returns whether it exists. */
 export async function holdRecord(trx: Trx, table: string, id: number): Promise<boolean> {
   const { rows } = await sql`
     select id from ${sql.table(table)} where id = ${id} and deleted_at is null ${forUpdate}`.execute(trx);
   return rows.length === 1;
 }
 
-/** Inserts a record and answers it. `values` are by the API's names. */
+/** Inserts a record and returns it. `values` are by API name. */
 export async function insertRecord<Row>(
   trx: Trx,
   master: MasterTable,
@@ -155,7 +155,7 @@ export async function insertRecord<Row>(
   return theOnly(rows);
 }
 
-/** Writes the fields of a record that is there and locked, and answers it; a field that is missing stays as it is. */
+/** Updates a locked record and returns it; missing fields stay unchanged. */
 export async function updateRecord<Row>(
   trx: Trx,
   master: MasterTable,
@@ -172,7 +172,7 @@ export async function updateRecord<Row>(
   return theOnly(rows);
 }
 
-/** How many records of a table that aren't deleted refer to an id. */
+/** The number of undeleted records of a table that refer to an id. */
 export async function countHolders(trx: Trx, table: string, column: string, id: number): Promise<number> {
   const { rows } = await sql<{ holders: number }>`
     select count(*) as holders from ${sql.table(table)} where ${sql.ref(column)} = ${id} and deleted_at is null`.execute(
@@ -181,7 +181,7 @@ export async function countHolders(trx: Trx, table: string, column: string, id: 
   return rows[0]?.holders ?? 0;
 }
 
-/** Marks a record as deleted: its row stays for what refers to it. */
+/** Soft-deletes a record, so that references stay valid. */
 export async function markDeleted(trx: Trx, table: string, id: number, at: string): Promise<void> {
   await sql`update ${sql.table(table)} set deleted_at = ${at}, updated_at = ${at} where id = ${id}`.execute(trx);
 }

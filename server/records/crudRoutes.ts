@@ -27,13 +27,13 @@ type Stored = { updatedAt: string };
 export interface MasterDefinition extends MasterTable {
   resource: RecordKind;
   texts: { deleted: string; notFound: string };
-  /** Fields that name a record of another table, with the message where it isn't there. */
+  /** Foreign keys, with the message for a missing record. */
   references?: Record<string, { table: string; message: string }>;
-  /** What must come into being with a record. */
+  /** Creates dependent rows. */
   afterCreate?: (trx: Trx, id: number) => Promise<void>;
-  /** What a change stores, from the record as it is and what was sent. Throws where something must stay as it is. */
+  /** The fields to store, from the current record and the sent fields. Throws if a field must not change. */
   beforeUpdate?: (trx: Trx, id: number, before: Readonly<Record<string, unknown>>, fields: Fields) => Promise<Fields>;
-  /** Locks whatever could begin to use the record, then answers a sentence that names what uses it, if anything does. */
+  /** Locks records that could start to use it, then returns a sentence that names its users, if any. */
   findReferences: (trx: Trx, id: number) => Promise<string | undefined>;
 }
 
@@ -44,11 +44,11 @@ async function checkReferences(trx: Trx, { references = {} }: MasterDefinition, 
   }
 }
 
-/** What a master can do to its records, each in the caller's transaction and with its trace in the history. */
+/** The writes of a master, each in the caller's transaction and with its history. */
 export function masterActions<Row extends Stored>(definition: MasterDefinition) {
   const { resource } = definition;
 
-  /** Locked, so that nobody changes it meanwhile. */
+  /** The locked record. */
   async function mustFind(trx: Trx, id: number): Promise<Row> {
     const found = await holdFound<Row>(trx, definition, id);
     if (!found) throw notFound(definition.texts.notFound);
@@ -62,7 +62,7 @@ export function masterActions<Row extends Stored>(definition: MasterDefinition) 
   }
 
   return {
-    /** Adds a record. Throws 400 where it refers to something that isn't there. */
+    /** Adds a record. Throws 400 for a missing reference. */
     async create({ trx, actor, audit }: Write, fields: Fields): Promise<Row> {
       await checkReferences(trx, definition, fields);
       const after = await insertRecord<Row>(trx, definition, fields, actor.at);
@@ -72,7 +72,7 @@ export function masterActions<Row extends Stored>(definition: MasterDefinition) 
       return after;
     },
 
-    /** Changes a record. Throws 404, 409 where it was changed meanwhile, 400 where it refers to nothing or is another. */
+    /** Changes a record. Throws 404, 409 after a concurrent change, 400 for a missing reference or another id. */
     async update({ trx, actor, audit }: Write, id: number, fields: Fields): Promise<Row> {
       checkBodyId(id, fields[definition.idField], definition.idField);
       const before = await mustFind(trx, id);
@@ -100,7 +100,7 @@ interface WithId {
   params: z.ZodType<{ id: number }>;
 }
 
-/** What the contract's masterEndpoints() makes, by the type of the record. */
+/** The result of the contract's masterEndpoints(), by the type of the record. */
 interface MasterCalls<Row> {
   list: Endpoint & { query: z.ZodType<ListQuery>; answer: z.ZodArray<z.ZodType<Row>> };
   get: Endpoint & WithId & { answer: z.ZodType<Row> };
@@ -109,7 +109,7 @@ interface MasterCalls<Row> {
   remove: Endpoint & WithId & { answer: z.ZodType<{ message: string }> };
 }
 
-/** A master as it is defined: its columns are those of its table. */
+/** The definition of a master, typed by the columns of its table. */
 type Definition<Table extends RecordTable> = Omit<
   MasterDefinition,
   'resource' | 'idField' | 'columns' | 'readAlong'
@@ -117,17 +117,17 @@ type Definition<Table extends RecordTable> = Omit<
   table: Table;
   columns: Record<string, keyof Tables[Table] & string>;
   readAlong?: Record<string, ReadAlong & { via: keyof Tables[Table] & string }>;
-  /** How the history writes its fields. */
+  /** The formats of its fields in the history. */
   historyFields: readonly HistoryField[];
 };
 
-/** A master: what can be done to its records, how the history tells of them, and its five calls (specification §7). */
+/** A master: its writes, its history fields and its five endpoints (specification §7). */
 export interface Master extends MasterDefinition {
   historyFields: readonly HistoryField[];
   register(routes: Routes): void;
 }
 
-/** Makes a master of its row in the contract, its calls and what is special about it. */
+/** Builds a master from its row in the contract, its endpoints and its special rules. */
 export function master<Row extends Stored, Table extends RecordTable>(
   { resource, idField }: MasterResource,
   calls: MasterCalls<Row>,

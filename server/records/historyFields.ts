@@ -1,14 +1,14 @@
-/** How the history writes the fields of a record: in the words of its form. */
+/** Formats of record fields in the history, in the words of the form. */
 import { activeLabels } from '#contract/activeLabels.ts';
 import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { fromPaise, fromThousandths } from '#contract/numbers.ts';
 
-/** A record as the history keeps it: by the API's names, money in paise, quantities in thousandths. */
+/** A record in the history: by API names, money in paise, quantities in thousandths. */
 export type Snapshot = Readonly<Record<string, unknown>>;
 
-/** A field as the history tells it. */
+/** A field in the history. */
 export interface HistoryField {
-  /** The field of the snapshot that must have changed. */
+  /** The compared field of the snapshot. */
   field: string;
   label: string;
   text: (record: Snapshot) => string;
@@ -26,7 +26,7 @@ export function quantityOf(value: unknown, unit: unknown): string {
   return typeof value === 'number' ? formatQuantityWithUnit(fromThousandths(value), textOf(unit)) : '';
 }
 
-/** How a value of a field is written. */
+/** Formats a value of a field. */
 export type As = (value: unknown, record: Snapshot) => string;
 
 const text: As = (value) => textOf(value);
@@ -44,12 +44,12 @@ export function oneOf(labels: Readonly<Record<string, string>>): As {
 /** Active or inactive. */
 export const active = oneOf(activeLabels);
 
-/** A record that is referred to, by its name, which stands beside its id. */
+/** A referenced record by its name, which is stored beside its id. */
 export function named(nameField: string): As {
   return (value, record) => textOf(record[nameField]) || textOf(value);
 }
 
-/** The fields of a kind, in the order of its form; `own` says how those are written that are no texts. */
+/** The fields of a kind, in the order of its form; `own` has the formats of those other than texts. */
 export function fieldsOf(
   labels: Readonly<Record<string, string>>,
   own: Readonly<Record<string, As>> = {},

@@ -1,15 +1,15 @@
-/** What a change moved in stock, as the history keeps it: for the record itself, and for others that it moved along. */
+/** Stock movements of a change, in the history: its own, and those that it caused for other records. */
 import { z } from 'zod';
 import { type HistoryAction, type HistoryKind, historyKinds } from '#contract/history.ts';
 import type { Movement } from '../stock/movements.ts';
 
-/** A change of a record, as it goes into the history. */
+/** A change of a record, for the history. */
 export interface Change {
   action: HistoryAction;
   resource: HistoryKind;
-  /** 0 where it is about no record. */
+  /** 0 if there is no record. */
   recordId: number;
-  /** The record as it was and as it is, without secrets and bill bytes; null where there was or is none. */
+  /** The record before and after, without secrets and bill bytes; null if it doesn't exist. */
   before: object | null;
   after: object | null;
 }
@@ -20,9 +20,9 @@ const move = z.object({
   /** Signed thousandths. */
   quantity: z.int(),
   kind: z.enum(['received', 'consumed']),
-  /** Whether it takes an earlier movement back. */
+  /** Whether it reverses an earlier movement. */
   reverses: z.boolean(),
-  /** How many productions it was for, where it is told with the inward whose change moved them. */
+  /** The number of affected productions, in the event of the inward that moved them. */
   productions: z.int().optional(),
 });
 export type Move = z.output<typeof move>;
@@ -32,9 +32,9 @@ export type NamedMaterial = z.output<typeof material>;
 
 export const keptStock = z.object({
   moves: z.array(move),
-  /** What the materials were called on that day, and their units, where no record stands beside the moves that says so. */
+  /** Names and units of the materials at that time, if not part of the record. */
   materials: z.array(material).optional(),
-  /** The record whose change moved this one along. */
+  /** The record whose change caused this one. */
   cause: z.object({ resource: z.enum(historyKinds), recordId: z.int() }).optional(),
 });
 export type KeptStock = z.output<typeof keptStock>;
@@ -43,7 +43,7 @@ function moveOf({ rawMaterialId, lotId, quantity, kind, reversesId }: Movement):
   return { rawMaterialId, lotId, quantity, kind, reverses: reversesId !== null };
 }
 
-/** What was moved for other documents, summed by lot: a lot may have fed thousands of them. */
+/** Movements for other documents, summed by lot, since a lot may feed thousands of them. */
 function summed(movements: readonly Movement[]): Move[] {
   const same = Map.groupBy(movements, ({ lotId, reversesId }) => `${lotId} ${reversesId !== null}`);
   return [...same.values()].flatMap((some) => {
@@ -61,7 +61,7 @@ const naming = z.union([
   z.unknown().transform(() => []),
 ]);
 
-/** The raw materials of records as they were called when these were kept: of an inward in its lines, of a production its own. */
+/** The raw materials of stored records with their names at that time: of an inward's lines, of a production. */
 export function materialsNamed(...records: readonly (object | null)[]): NamedMaterial[] {
   const named = records.flatMap((record): NamedMaterial[] => naming.parse(record));
   return [...new Map(named.map((each) => [each.rawMaterialId, each])).values()];
@@ -71,8 +71,8 @@ const documentOf = ({ documentKind, documentId }: Movement) => `${documentKind} 
 const recordOf = ({ resource, recordId }: Change) => `${resource} ${recordId}`;
 
 /**
- * Divides what a write posted among its changes: each gets the movements of its own document, the first also the sums of
- * all others. Each other document is answered as a further change, so that its own history tells what became of it.
+ * Assigns the movements of a write to its changes: each gets those of its own document, the first also the sums of all
+ * others. For each other document a further change is returned, for its own history.
  */
 export function divideStock(
   changes: readonly Change[],

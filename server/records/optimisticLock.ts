@@ -15,8 +15,8 @@ export function checkUnchanged(seen: string | null | undefined, current: string)
 }
 
 /**
- * The new `updatedAt` of a record that had `before`: now, or a millisecond later than before where the clock says no more
- * than that. Two editors tell by it whether somebody was there between them, so it must never be the same twice.
+ * The new `updatedAt`: now, or a millisecond after `before` if the clock isn't later. Editors detect concurrent changes
+ * by it, so it must strictly increase.
  */
 export function changedAt(now: string, before: string): string {
   return new Date(Math.max(Date.parse(now), Date.parse(before) + 1)).toISOString();

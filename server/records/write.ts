@@ -1,4 +1,4 @@
-/** A write: one transaction that changes records, keeps their history, and can be asked for twice without harm. */
+/** A write: one transaction that changes records and their history, idempotent by key. */
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { errorTexts } from '#contract/errors.ts';
@@ -12,20 +12,20 @@ import { ApiFault } from '../http/errors.ts';
 
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** What a domain function needs to change something. */
+/** The context of a domain function that writes. */
 export interface Write {
   trx: Trx;
   actor: Actor;
-  /** Adds to the history; a write that never calls it is refused as a fault of ours. */
+  /** Appends to the history; a write without it fails as an internal error. */
   audit(...changes: Change[]): Promise<void>;
 }
 
-/** Gives domain functions what they need, inside a transaction that the caller has begun. */
+/** The write context in a transaction that the caller has begun. */
 export function writeIn(trx: Trx, actor: Actor): Write {
   return tracedWrite(trx, actor).write;
 }
 
-/** The same, with what tells whether everything that was done is in the history by now. */
+/** The same, with a check that everything posted is in the history. */
 function tracedWrite(trx: Trx, { userId, at }: Actor): { write: Write; ensureTraced: () => void } {
   let changes = 0;
   let posted: Movement[] = [];
@@ -47,16 +47,16 @@ function tracedWrite(trx: Trx, { userId, at }: Actor): { write: Write; ensureTra
 }
 
 export interface Repeatable {
-  /** Whose key it is: the same key of two people is two keys. */
+  /** The owner of the key: keys are scoped by caller. */
   caller: string;
   key: string;
-  /** What the request asks for: a repeat must ask for the same. */
+  /** The content of the request, which a repeat must equal. */
   content: string;
 }
 
 export interface WrittenAnswer {
   status: number;
-  /** JSON, as it is sent. */
+  /** The encoded JSON. */
   text: string;
 }
 
@@ -76,7 +76,7 @@ const keepAnswer = prepared<never>(
     where caller = ${param('caller')} and key = ${param('key')}`,
 );
 
-/** Takes the key, or answers what was answered when it was first used. Waits for a request that is using it just now. */
+/** Claims the key, or returns the stored answer of its first use. Waits for a concurrent request with the same key. */
 async function takeKey(trx: Trx, { caller, key, content }: Repeatable, at: string): Promise<WrittenAnswer | undefined> {
   const requestHash = hash('sha256', content);
   const expired = new Date(Date.parse(at) - KEY_LIFETIME_MS).toISOString();
@@ -96,14 +96,14 @@ async function takeKey(trx: Trx, { caller, key, content }: Repeatable, at: strin
 
 export interface Performed {
   actor: Actor;
-  /** Throws where the actor may no longer do this; called first in the transaction. */
+  /** Throws if the actor lost access; called first in the transaction. */
   checkActor: (trx: Trx) => Promise<void>;
   repeatable: Repeatable | undefined;
 }
 
 /**
- * Runs `work` in one transaction and answers what it answered; with `repeatable`, the answer is stored beside the change,
- * so a repeat within 24 h gets it again and changes nothing. Throws 422 where the key comes with another content.
+ * Runs `work` in one transaction and returns its answer. With `repeatable`, the answer is stored with the change, so a
+ * repeat within 24 h gets it again and changes nothing. Throws 422 if the key comes with other content.
  */
 export async function perform(
   db: Database,
@@ -122,7 +122,7 @@ export async function perform(
   });
 }
 
-/** Forgets keys that are too old to be repeated. */
+/** Deletes expired keys. */
 export async function forgetOldKeys(db: Database, now: Date): Promise<void> {
   const expired = new Date(now.getTime() - KEY_LIFETIME_MS).toISOString();
   await db.deleteFrom('idempotency_key').where('created_at', '<', expired).execute();

@@ -6,7 +6,7 @@ import { fromPaise, fromThousandths } from '#contract/numbers.ts';
 import type { SupplierRecord } from '#contract/suppliers.ts';
 import { totalsOf } from '../inward/rules.ts';
 
-/** What stands on a bill of the sample data, as texts ready to be printed. */
+/** The printed texts of a bill of the sample data. */
 export interface BillContent {
   supplier: string;
   letterhead: string[];
@@ -22,7 +22,7 @@ function inRupees(paise: number): string {
   return formatAmount(fromPaise(paise));
 }
 
-/** What the supplier printed on the bill of an invoice; `goods` are the materials of its lines. */
+/** The bill of an invoice; `goods` are the materials of its lines. */
 export function billContent(
   supplier: SupplierRecord,
   invoice: Omit<z.output<typeof inwardCreateBody>, 'billAttachment'>,

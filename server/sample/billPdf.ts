@@ -1,7 +1,7 @@
 /**
- * A bill as a PDF of one page, written by hand. The file is a row of numbered objects, then a table of the byte at which
- * each begins, then where that table begins: viewers read it from its end. It uses two of the fonts that every viewer
- * brings, so nothing is embedded.
+ * A bill as a one-page PDF, written by hand: a list of numbered objects, then a table of their byte offsets, then the
+ * offset of that table, since viewers read a PDF from its end. Its two fonts are built into every viewer, so nothing is
+ * embedded.
  */
 import type { BillContent } from './billContent.ts';
 
@@ -26,7 +26,7 @@ function textAt(x: number, y: number, size: number, text: string, font: Font = '
   return `BT /${font} ${size} Tf ${x.toFixed(2)} ${y} Td (${escaped}) Tj ET`;
 }
 
-/** Digits, commas and points, so that they end at x. */
+/** Right-aligns a figure at x. */
 function figureAt(x: number, y: number, size: number, figure: string, font: Font = 'Regular'): string {
   const digits = figure.replaceAll(/\D/g, '').length;
   const width = digits * DIGIT_WIDTH + (figure.length - digits) * SIGN_WIDTH;
@@ -79,7 +79,7 @@ function fontObject(name: string): string {
   return `<< /Type /Font /Subtype /Type1 /BaseFont /${name} >>`;
 }
 
-/** Makes the file. Throws where a text has other than plain Latin letters, which its fonts can't show. */
+/** Renders the file. Throws on characters other than plain Latin letters, which its fonts lack. */
 export function billPdf(bill: BillContent): Buffer {
   const content = drawn(bill);
   const objects = [
@@ -98,7 +98,7 @@ export function billPdf(bill: BillContent): Buffer {
     starts.push(file.length);
     file += `${index + 1} 0 obj\n${object}\nendobj\n`;
   }
-  // Each entry has exactly 20 bytes, its line end among them: viewers jump to entry n without reading the others.
+  // Each entry has exactly 20 bytes including its line end, so that viewers can seek to entry n.
   const entries = starts.map((start) => `${String(start).padStart(10, '0')} 00000 n \n`).join('');
   const count = objects.length + 1;
   const trailer = `trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;

@@ -1,4 +1,4 @@
-/** A bill as a picture: a white page on which every word is a grey bar, as if photographed from too far to be read. */
+/** A bill as an image: a white page with a grey bar per word, like an unreadable photo. */
 import { crc32, deflateSync } from 'node:zlib';
 import type { BillContent } from './billContent.ts';
 
@@ -13,7 +13,7 @@ const WHITE = 0xff;
 const INK = 0x5a;
 const PALE = 0xb4;
 
-/** A grey page that can be drawn upon: a byte a pixel, row after row. */
+/** A greyscale canvas, one byte a pixel, row by row. */
 class Page {
   readonly pixels = Buffer.alloc(WIDTH * HEIGHT, WHITE);
 
@@ -23,7 +23,7 @@ class Page {
     }
   }
 
-  /** A bar for each word, as long as the word; answers where the last one ends. */
+  /** Draws a bar per word, as long as the word; returns where the last one ends. */
   words(x: number, y: number, height: number, text: string, grey = INK): number {
     const letter = Math.round(height * 0.6);
     return text.split(' ').reduce((start, word) => {
@@ -33,7 +33,7 @@ class Page {
     }, x);
   }
 
-  /** One bar for a figure that ends at x. */
+  /** Draws one bar for a figure that ends at x. */
   figure(x: number, y: number, height: number, figure: string): void {
     const width = figure.length * Math.round(height * 0.6);
     this.box(x - width, y, width, height, INK);
@@ -57,7 +57,7 @@ function draw(bill: BillContent): Page {
   }, 262);
   for (const [index, sum] of [bill.subTotal, bill.gst].entries()) page.figure(RIGHT, end + 10 + index * 22, 8, sum);
   page.figure(RIGHT, end + 64, 11, bill.grandTotal);
-  // A stamp, and the line above which somebody signs.
+  // A stamp, and the line for a signature.
   page.box(LEFT, 740, 150, 64, PALE);
   page.box(LEFT + 3, 743, 144, 58, WHITE);
   page.words(LEFT + 20, 766, 10, 'SEEN AND APPROVED', PALE);
@@ -74,7 +74,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return framed;
 }
 
-/** Makes the file: a grey PNG of 620 by 877 pixels. */
+/** Renders a greyscale PNG of 620 by 877 pixels. */
 export function billPhoto(bill: BillContent): Buffer {
   const { pixels } = draw(bill);
   const header = Buffer.alloc(13);
@@ -82,7 +82,7 @@ export function billPhoto(bill: BillContent): Buffer {
   header.writeUInt32BE(HEIGHT, 4);
   // 8 bits a pixel; the other fields stay 0: grey, deflate, usual filters, not interlaced.
   header.writeUInt8(8, 8);
-  // Each row is preceded by the number of its filter; 0 is none.
+  // Each row begins with its filter type; 0 is none.
   const rows = Buffer.alloc((WIDTH + 1) * HEIGHT);
   for (let y = 0; y < HEIGHT; y += 1) pixels.copy(rows, y * (WIDTH + 1) + 1, y * WIDTH, (y + 1) * WIDTH);
   return Buffer.concat([

@@ -40,7 +40,7 @@ test('a PDF is refused for signs that its fonts do not have', () => {
   expect(() => billPdf({ ...bill, grandTotal: '' })).toThrow('कोकण');
 });
 
-/** Walks a PDF as a viewer does, from its end over its table to its objects; answers the texts that its page shows. */
+/** Reads a PDF as a viewer does, from its end over its table to its objects; returns the page's texts. */
 function pdfText(file: Buffer): string[] {
   const text = file.toString('latin1');
   expect(text.startsWith('%PDF-1.4\n')).toBe(true);
@@ -61,7 +61,7 @@ function pdfText(file: Buffer): string[] {
   return [...text.slice(start, end).matchAll(/\((.*)\) Tj/g)].map(([, shown = '']) => shown);
 }
 
-/** Decodes a grey PNG, checking what its format promises, and answers which greys it shows. */
+/** Decodes and validates a greyscale PNG; returns the greys it contains. */
 function pngGreys(file: Buffer): Set<number> {
   expect(file.subarray(0, 8).toString('latin1')).toBe('\u0089PNG\r\n\u001a\n');
   const chunks = new Map<string, Buffer>();

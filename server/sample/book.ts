@@ -1,19 +1,19 @@
-/** What the entries of the sample data share. */
+/** Shared parts of the sample data's entries. */
 import type { MaterialRecord } from '#contract/materials.ts';
 import type { SupplierRecord } from '#contract/suppliers.ts';
 import type { Write } from '../records/write.ts';
 import { dayBefore, timestampAt } from '../calendar.ts';
 
-/** How many days before today the first thing was recorded. */
+/** The first day, in days before today. */
 export const FIRST_DAY = 153;
 
-/** Something that was recorded at a time: a UTC timestamp. */
+/** An entry recorded at a UTC timestamp. */
 export interface Entry {
   at: string;
   record: (write: Write) => Promise<unknown>;
 }
 
-/** The records that entries make, by their keys in the tables of samples, for the entries that come later. */
+/** Records created by entries, by their keys in the sample tables, for later entries. */
 export class Made<Row> {
   readonly #rows = new Map<string, Row>();
 
@@ -28,7 +28,7 @@ export class Made<Row> {
   }
 }
 
-/** What entries share: the calendar, and the masters that are there so far. */
+/** The state that entries share: the calendar, and the masters so far. */
 export interface Book {
   dateOf(daysAgo: number): string;
   /** A UTC timestamp; minutes may go beyond the hour. */
@@ -37,7 +37,7 @@ export interface Book {
   materials: Made<MaterialRecord>;
 }
 
-/** A book for five months before `now`, with nothing in it. */
+/** An empty book for the five months before `now`. */
 export function openBook(now: Date, timeZone: string): Book {
   const dateOf = (daysAgo: number) => dayBefore(now, daysAgo, timeZone);
   return {

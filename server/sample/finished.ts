@@ -16,7 +16,7 @@ const DAYS_BETWEEN_BUYERS = 19;
 const SHELF_LIFE_DAYS = 270;
 const SHORT_SHELF_LIFE_DAYS = 90;
 
-/** What is made of the raw materials, and who buys it, in the order of time. */
+/** Products, buyers and finished goods, in order of time. */
 export function finishedEntries(book: Book): Entry[] {
   const madeCategories = new Made<CategoryRecord>();
   const madeProducts = new Made<ProductRecord>();

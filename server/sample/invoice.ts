@@ -17,7 +17,7 @@ function billFile(kind: SampleInward['bill'], content: BillContent): Bill {
   return { mediaType: 'image/png', bytes: billPhoto(content) };
 }
 
-/** An invoice of the sample data and its bill, as the screen sends them. */
+/** An invoice of the sample data with its bill, as the screen sends them. */
 export function invoiceOf(
   sample: SampleInward,
   inwardDate: string,
@@ -33,7 +33,7 @@ export function invoiceOf(
     supplierId: supplier.supplierId,
     invoiceNumber: sample.number.replace('{year}', financialYear(inwardDate)),
     inwardDate,
-    // Who has no GSTIN may not charge GST.
+    // A supplier without GSTIN may not charge GST.
     totalGst: supplier.gstinNumber === '' ? 0 : Math.round((subTotal * GST_PERCENT) / 100),
     status: sample.status,
     rawMaterials,

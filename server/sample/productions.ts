@@ -1,4 +1,4 @@
-/** What production took in the sample data, oldest first; a row is what was recorded at one time. */
+/** Productions of the sample data, oldest first; the lines of a row were recorded together. */
 import type { ProductionStatus } from '#contract/production.ts';
 import type { MaterialKey } from './materials.ts';
 
@@ -8,7 +8,7 @@ export interface SampleProduction {
   quantities: Partial<Record<MaterialKey, number>>;
 }
 
-/** Sesame and kokum are used up to the last gram; everything else has a balance. */
+/** Sesame and kokum are used up completely; all other materials have a balance. */
 export const sampleProductions: readonly SampleProduction[] = [
   { daysAgo: 143, status: 'completed', quantities: { turmeric: 85, ginger: 15.5 } },
   { daysAgo: 140, status: 'completed', quantities: { kokum: 30, jaggery: 60, bottle: 900 } },

@@ -14,7 +14,7 @@ export interface SampleProduct {
   category: keyof typeof sampleCategories;
   price: number;
   unit: string;
-  /** Begins the batch numbers. */
+  /** Prefix of the batch numbers. */
   code: string;
 }
 
@@ -129,7 +129,7 @@ export const sampleBuyers = {
   },
 } as const;
 
-/** Batches: how many days ago they were made, how many, and what became of them. */
+/** Batches: days since production, quantity, and status. */
 export const sampleGoods = [
   { product: 'turmericPowder', daysAgo: 130, quantity: 240, status: 'sold' },
   { product: 'ashwagandhaPowder', daysAgo: 124, quantity: 180, status: 'sold' },

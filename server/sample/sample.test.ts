@@ -10,7 +10,7 @@ import { dayBefore } from '../calendar.ts';
 const ZONE = 'Asia/Kolkata';
 const account = { email: 'first@example.in', password: 'a good long one' };
 
-/** Makes the first administrator as the screen does and signs them in. */
+/** Registers the first administrator as the screen does and signs in. */
 async function firstAdministrator(app: TestApp, loadSampleData: boolean): Promise<Caller> {
   const fields = { ...account, fullName: 'Asha Rao', phone: '9876543210', userRole: 'admin', loadSampleData };
   expect((await app.anyone('POST', '/Auth/register', fields)).status).toBe(201);

@@ -1,6 +1,6 @@
 /**
- * Sample data: five months of a manufacturer of organic products, up to yesterday. It goes through the same schemas and
- * the same functions as what people enter, so the ledger and the history are as if they had entered it day by day.
+ * Sample data: five months of a manufacturer of organic products, up to yesterday. It uses the schemas and functions of
+ * normal entry, so ledger and history are as if entered day by day.
  */
 import { materialBody, type MaterialRecord } from '#contract/materials.ts';
 import { productionBody } from '#contract/production.ts';
@@ -47,7 +47,7 @@ function materialEntries(book: Book): Entry[] {
   }));
 }
 
-/** Invoices come before the production of their day. */
+/** Invoices precede the production of their day. */
 function inwardEntries(book: Book): Entry[] {
   return sampleInwards.map((sample, index) => ({
     at: book.timeOf(sample.daysAgo, 10, 15 + ((index * 67) % 260)),
@@ -76,8 +76,8 @@ function productionEntries(book: Book): Entry[] {
 }
 
 /**
- * Records the sample data in the caller's transaction, as if `userId` had entered it over the five months before `now`.
- * The same every time but for the dates, which follow today in `timeZone`.
+ * Records the sample data in the caller's transaction as entered by `userId` over the five months before `now`.
+ * Deterministic except for the dates, relative to today in `timeZone`.
  */
 export async function loadSampleData(trx: Trx, userId: number, now: Date, timeZone: string): Promise<void> {
   const sampleData = { action: 'sample-data', resource: 'system', recordId: 0, before: null, after: null } as const;

@@ -4,10 +4,10 @@ export interface SampleSupplier {
   name: string;
   phone: string;
   address: string;
-  /** Left out where there is none. Its first two digits are the code of the state. */
+  /** Optional. Its first two digits are the code of the state. */
   gstinNumber?: string;
   email?: string;
-  /** So many days ago they stopped supplying; left out while they still do. */
+  /** Days since they stopped supplying; missing while active. */
   inactiveSince?: number;
 }
 

@@ -1,4 +1,7 @@
-/** What a seeded business records on each day of five financial years: invoices, then production, then finished goods. */
+/**
+ * The documents of a seeded business on each day of five financial years: invoices, then production, then finished
+ * goods.
+ */
 import type { z } from 'zod';
 import type { goodBody } from '#contract/goods.ts';
 import { toDataUrl } from '../inward/bill.ts';
@@ -23,7 +26,7 @@ export interface Trade {
   suppliers: readonly SupplierRecord[];
   materials: readonly { record: MaterialRecord; price: number }[];
   productIds: readonly number[];
-  /** How many finished goods there were before: batch numbers go on from there. */
+  /** Number of existing finished goods, from which batch numbers continue. */
   goodsBefore: number;
 }
 
@@ -39,14 +42,14 @@ const DAYS = 1826;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const GST_PERCENT = 5;
 const MOST_LINES = 16;
-/** Days before the last one in which things are still open. */
+/** The last days, in which documents are still open. */
 const RECENT = 60;
 
 function dateOf(day: number): string {
   return new Date(FIRST_DAY + day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** How many of `total` fall on a day, so that all days together make `total`. */
+/** The share of `total` on a day; the shares add up to `total`. */
 function shareOf(total: number, day: number): number {
   return Math.floor((total * (day + 1)) / DAYS) - Math.floor((total * day) / DAYS);
 }
@@ -65,7 +68,7 @@ class Trading {
     this.#stock = new Stock(random, productions / Math.max(inwardLines, 1));
   }
 
-  /** Each material comes in once before any comes in again; after that some are bought more often than others. */
+  /** Each material is bought once before any is repeated; then some are bought more often. */
   #nextMaterial() {
     const { materials } = this.#trade;
     const next = materials[this.#linesSoFar] ?? this.#random.pickFavoured(materials);
@@ -90,7 +93,7 @@ class Trading {
       invoiceNumber: `${financialYear(date)}/${String((this.#inwardsSoFar += 1)).padStart(5, '0')}`,
       inwardDate: date,
       status: open ? random.pick(['notpaid', 'pending'] as const) : ('paid' as const),
-      // Who has no GSTIN may not charge GST.
+      // A supplier without GSTIN may not charge GST.
       totalGst: supplier.gstinNumber === '' ? 0 : Math.round((totalsOf(rawMaterials, 0).subTotal * GST_PERCENT) / 100),
       rawMaterials,
     };
@@ -126,7 +129,7 @@ class Trading {
   }
 }
 
-/** How many lines each invoice has, all together `inwardLines`. */
+/** The number of lines of each invoice, `inwardLines` in total. */
 function invoiceSizes(random: SeededRandom, inwardLines: number): number[] {
   const sizes: number[] = [];
   for (let left = inwardLines; left > 0; left -= sizes.at(-1) ?? left) {
@@ -135,7 +138,7 @@ function invoiceSizes(random: SeededRandom, inwardLines: number): number[] {
   return sizes;
 }
 
-/** The days, oldest first. The first one brings the first invoice, so production always has something to take. */
+/** The days, oldest first. The first has the first invoice, so production always has stock. */
 export function* days(random: SeededRandom, trade: Trade, amounts: Amounts): Generator<Day> {
   const trading = new Trading(random, trade, amounts);
   const sizes = invoiceSizes(random, amounts.inwardLines);

@@ -1,4 +1,4 @@
-/** The masters of seeded data, as bodies that the same schemas have checked as what people enter. */
+/** Masters of seeded data, validated by the schemas of normal entry. */
 import type { z } from 'zod';
 import { buyerBody } from '#contract/buyers.ts';
 import { categoryBody } from '#contract/categories.ts';
@@ -8,7 +8,7 @@ import { supplierBody } from '#contract/suppliers.ts';
 import type { SeededRandom } from './seededRandom.ts';
 import { firstNames, goodsBought, grades, lines, makes, places, ranges, sellers, shops, surnames } from './words.ts';
 
-// A prime that divides no number of combinations, so that steps of it come through all of them.
+// A prime that divides no number of combinations, so steps of it visit all of them.
 const STEP = 7919;
 const INACTIVE = 0.06;
 
@@ -18,7 +18,7 @@ function wordAt<T>(list: readonly T[], index: number): T {
   return word;
 }
 
-/** The number of the `nth` of `count` combinations, all of them once before one comes again, and which round that is. */
+/** The `nth` of `count` combinations, without repeats within a round, and the round. */
 function combination(nth: number, count: number): { index: number; round: string } {
   const round = Math.floor(nth / count);
   return { index: (nth * STEP) % count, round: round === 0 ? '' : ` ${round + 1}` };
@@ -33,7 +33,7 @@ function gstin(random: SeededRandom): string {
   return `${random.whole(10, 37)}${letters}${random.whole(1000, 9999)}${String.fromCodePoint(random.whole(65, 90))}1Z${random.whole(0, 9)}`;
 }
 
-/** A business of a place; suppliers and buyers alike. The addresses can't exist: `.example` is reserved (RFC 2606). */
+/** A business; suppliers and buyers alike. The addresses can't exist: `.example` is reserved (RFC 2606). */
 function party(random: SeededRandom, nth: number, kinds: readonly string[]) {
   const { index, round } = combination(nth, kinds.length * places.length);
   const kind = wordAt(kinds, Math.floor(index / places.length));
@@ -67,7 +67,7 @@ export function categoryBodies(random: SeededRandom, count: number) {
 
 export interface SeededMaterial {
   body: z.output<typeof materialBody>;
-  /** About what a unit costs, in paise. */
+  /** Approximate price per unit, in paise. */
   price: number;
 }
 
@@ -78,7 +78,7 @@ export function materialBodies(random: SeededRandom, count: number): SeededMater
     const grade = wordAt(grades, Math.floor(index / places.length));
     const full = `${name}, ${grade}, ${wordAt(places, index)}${round}`;
     const price = Math.round(rupees * 100 * (0.8 + random.next() * 0.4));
-    // A million productions of it take grams, but nobody uses half a bottle.
+    // Low, since a million productions take grams; but pieces are whole.
     const minProductionQuantity = unit === 'piece' ? 1 : 0.001;
     return { body: materialBody.parse({ name: full, unit, description: '', minProductionQuantity }), price };
   });
@@ -99,7 +99,7 @@ export function productBodies(random: SeededRandom, count: number, categoryIds: 
   });
 }
 
-/** People of all three roles, the first one an administrator; `first` numbers their addresses. */
+/** Users of all three roles, the first an administrator; `first` numbers their addresses. */
 export function userBodies(count: number, first: number) {
   return bodies(count, (nth) => {
     const given = wordAt(firstNames, nth);

@@ -1,4 +1,4 @@
-/** What npm run seed leaves in a database, and how its command speaks. */
+/** The database after `npm run seed`, and the command's output. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -52,7 +52,7 @@ async function seeded(over: Partial<typeof small> = {}): Promise<Store> {
   return empty;
 }
 
-/** Everything that is stored, bills included. */
+/** All stored rows, including bills. */
 async function contentOf({ db }: Store): Promise<object> {
   const tables = [
     'app_user',

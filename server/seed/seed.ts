@@ -1,7 +1,7 @@
 /**
- * Fills a database with as much as is asked for, the same for the same seed. Everything goes through the functions that
- * record what people enter, so the ledger's rules hold and every document has its event in the history; only the days are
- * long past and a whole day is recorded at once (docs/decisions/029).
+ * Fills a database with the requested amounts, deterministically by seed. It uses the functions of normal entry, so the
+ * ledger's rules hold and every document has its event; only the days are in the past and a whole day is recorded at
+ * once (docs/decisions/029).
  */
 import type { BuyerRecord } from '#contract/buyers.ts';
 import type { CategoryRecord } from '#contract/categories.ts';
@@ -36,14 +36,14 @@ export interface SeedOptions extends Amounts {
   users: number;
   seed: number;
   timeZone: string;
-  /** The stored form of the password that all accounts get. */
+  /** The password hash of all accounts. */
   passwordHash: string;
-  /** Hears how much of all the work is done. */
+  /** Called with the progress. */
   onProgress: (done: number, total: number) => void;
 }
 
 export interface Seeded {
-  /** The addresses of the accounts, the first one an administrator's. */
+  /** The addresses of the accounts; the first is an administrator. */
   accounts: string[];
 }
 
@@ -53,7 +53,7 @@ const PRODUCTIONS_AT_ONCE = 500;
 /** The day before the first invoice. */
 const MASTERS_DAY = '2021-03-31';
 
-/** What a record takes, compared with one production. */
+/** Relative effort per record; a production is 1. */
 const effort = { master: 5, inwardLine: 3, good: 6 };
 const EFFORT_AT_ONCE = 1000;
 
@@ -62,7 +62,7 @@ function effortOf({ inwards, productions, goods }: Day): number {
   return lines * effort.inwardLine + productions.length + goods.length * effort.good;
 }
 
-/** The tables that have rows, deleted ones too. */
+/** The tables with rows, deleted ones included. */
 export async function findFilledTables(db: Database): Promise<string[]> {
   const filled: string[] = [];
   for (const table of await findRecordTables(db)) {
@@ -97,7 +97,7 @@ class Seeding {
   }
 
   #writeAt(trx: Trx, date: string, minutes: number): Write {
-    // What time it is in a time zone takes long to find out, so it is asked once for each day.
+    // Time zone conversion is slow, so it is done once per day.
     if (this.#midnight.date !== date) {
       this.#midnight = { date, at: Date.parse(timestampAt(date, 0, this.#options.timeZone)) };
     }
@@ -110,7 +110,7 @@ class Seeding {
     this.#options.onProgress(this.#done, this.#total);
   }
 
-  /** Records masters, some in each transaction, and answers them. */
+  /** Records masters in batched transactions and returns them. */
   async masters<Body, Row>(
     bodies: readonly Body[],
     create: (write: Write, body: Body) => Promise<Row>,
@@ -131,7 +131,7 @@ class Seeding {
     return made;
   }
 
-  /** Records days, some in each transaction: as many as make a few thousand rows. */
+  /** Records days in batched transactions of a few thousand rows. */
   async days(all: Iterable<Day>): Promise<void> {
     let some: Day[] = [];
     let waiting = 0;
@@ -164,8 +164,8 @@ class Seeding {
 }
 
 /**
- * Who the ledger and the history name as having recorded seeded rows: no account, since it is deleted from its beginning
- * and has no password, so whoever sets Godown up is still the first administrator.
+ * The recording user in the ledger and history of seeded rows. Created as deleted and without a password, so that setup
+ * still creates the first administrator.
  */
 async function addRecorder(db: Database, seed: number, timeZone: string): Promise<number> {
   const at = timestampAt(MASTERS_DAY, 0, timeZone);

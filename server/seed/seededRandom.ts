@@ -1,4 +1,4 @@
-/** Random numbers that can be repeated: the same seed gives the same, on every machine (the generator is mulberry32). */
+/** Deterministic random numbers: the same sequence for a seed on every machine (mulberry32). */
 export class SeededRandom {
   #state: number;
 
@@ -19,7 +19,7 @@ export class SeededRandom {
     return least + Math.floor(this.next() * (most - least + 1));
   }
 
-  /** Another generator, for what goes on beside this one: their numbers don't depend on each other's turns. */
+  /** An independent generator, whose numbers don't depend on calls of this one. */
   fork(): SeededRandom {
     return new SeededRandom(this.whole(1, 2 ** 30));
   }
@@ -32,14 +32,14 @@ export class SeededRandom {
     return this.next() < share;
   }
 
-  /** One of a list, each as likely. Throws where there is none. */
+  /** A uniformly random element. Throws for an empty list. */
   pick<T>(list: readonly T[]): T {
     const found = list[Math.floor(this.next() * list.length)];
     if (found === undefined) throw new Error('nothing to pick from');
     return found;
   }
 
-  /** One of a list, the first ones more often: a few suppliers and materials make up most of a year. */
+  /** A random element that favours the first ones: a few suppliers and materials make up most of a year. */
   pickFavoured<T>(list: readonly T[]): T {
     const found = list[Math.floor(this.next() ** 1.6 * list.length)];
     if (found === undefined) throw new Error('nothing to pick from');

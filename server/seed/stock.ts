@@ -1,8 +1,8 @@
 import type { SeededRandom } from './seededRandom.ts';
 
-/** A unit of what is counted in pieces; nobody uses half a bottle. */
+/** One piece, in thousandths; pieces are whole. */
 const PIECE = 1000;
-/** The part of a lot's productions that use up a material. */
+/** The share of productions that use up a material. */
 const USED_UP = 0.2;
 
 export interface StockedMaterial {
@@ -10,13 +10,13 @@ export interface StockedMaterial {
   unit: string;
 }
 
-/** What seeded inwards have brought and seeded productions have left, so that none is made that the ledger must refuse. */
+/** The stock of seeded documents, so that no production is generated that the ledger would refuse. */
 export class Stock {
   readonly #random: SeededRandom;
-  /** Of how many productions one inward line is about the supply. */
+  /** How many productions one inward line supplies. */
   readonly #takesPerLine: number;
   readonly #available = new Map<number, number>();
-  /** Materials of which there is something, in no order, so that one can be picked and dropped at once. */
+  /** Materials in stock, unordered, for picking and removal in constant time. */
   readonly #stocked: StockedMaterial[] = [];
 
   constructor(random: SeededRandom, takesPerLine: number) {
@@ -30,7 +30,7 @@ export class Stock {
     this.#available.set(material.rawMaterialId, available + thousandths);
   }
 
-  /** Takes a plausible quantity of a material that is there. Throws where nothing is. */
+  /** Takes a plausible quantity of a stocked material. Throws if there is none. */
   take(): { rawMaterialId: number; quantity: number } {
     const at = this.#random.whole(0, this.#stocked.length - 1);
     const material = this.#stocked[at];

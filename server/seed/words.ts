@@ -1,6 +1,6 @@
-/** The words of which seeded names are made; beside those of the sample data, and as plausible. */
+/** Words for seeded names, as plausible as those of the sample data. */
 
-/** What is bought, its unit, and about how many rupees a unit of it costs. */
+/** Purchased goods: name, unit, approximate price per unit in rupees. */
 export const goodsBought: readonly [name: string, unit: string, rupees: number][] = [
   ['Turmeric', 'kg', 290],
   ['Ashwagandha', 'kg', 450],

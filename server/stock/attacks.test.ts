@@ -1,4 +1,4 @@
-/** What hand-written SQL can do to the stock: the engine refuses it, or verify-ledger names it. */
+/** Hand-written SQL against the stock: the engine refuses it, or verify-ledger reports it. */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
@@ -20,7 +20,7 @@ async function receive(material: number, quantity: number, inwardDate: string, i
 }
 
 describe('the engine itself refuses', () => {
-  // Only SQLite knows the word.
+  // SQLite only.
   const replacing: [string, (lot: number, material: number) => ReturnType<typeof sql>][] = [
     [
       'to replace a movement',

@@ -9,7 +9,7 @@ export interface Balance {
   consumed: number;
 }
 
-/** Gives a new raw material its balance of nothing. */
+/** Creates the zero balance of a new raw material. */
 export async function openBalance(trx: Trx, rawMaterialId: number): Promise<void> {
   await trx
     .insertInto('balance')
@@ -17,12 +17,12 @@ export async function openBalance(trx: Trx, rawMaterialId: number): Promise<void
     .execute();
 }
 
-/** Balances of materials that are locked until the transaction ends, by id; a material that doesn't exist is missing. */
+/** Balances of locked materials by id; a missing material has none. */
 export type LockedBalances = ReadonlyMap<number, Balance>;
 
 /**
- * Locks materials until the transaction ends and answers their balances as they then are. Rows are locked in the order of
- * their ids, which keeps two writers from waiting for each other.
+ * Locks materials until the transaction ends and returns their current balances. Rows are locked in the order of their
+ * ids, which prevents deadlocks.
  */
 export async function lockBalances(trx: Trx, rawMaterialIds: readonly number[]): Promise<LockedBalances> {
   if (rawMaterialIds.length === 0) return new Map();

@@ -1,4 +1,4 @@
-/** What production takes out of stock: oldest lot first, over several lots where one isn't enough (design §2). */
+/** Consumption of stock: oldest lot first, over several lots if necessary (design §2). */
 import type { Trx } from '../db/tables.ts';
 import type { LockedBalances } from './balances.ts';
 import { findLots, findOpenLots, oldestFirst, takeFrom } from './lots.ts';
@@ -11,7 +11,7 @@ import {
   type Movement,
 } from './movements.ts';
 
-/** One production as the ledger sees it; quantity in thousandths. */
+/** A production in the ledger; quantity in thousandths. */
 export interface Consumption {
   productionId: number;
   rawMaterialId: number;
@@ -19,7 +19,7 @@ export interface Consumption {
   productionDate: string;
 }
 
-/** A material of which more is asked than there is; both numbers in thousandths. */
+/** A material with less stock than needed; both numbers in thousandths. */
 export interface Shortage {
   rawMaterialId: number;
   asked: number;
@@ -42,9 +42,9 @@ function sumBy(entries: Iterable<readonly [number, number]>): Map<number, number
 }
 
 /**
- * Takes what productions consume and gives back `released` (live movements of productions that are being edited) in the
- * same posting. Lines of one material count together. Throws a ShortageError naming every material of which there isn't
- * enough; nothing is posted then.
+ * Allocates productions and releases `released` (live movements of edited productions) in the same posting. Lines of
+ * one material are checked as a sum. Throws a ShortageError naming every material in short supply; then nothing is
+ * posted.
  */
 async function takeAndRelease(
   trx: Trx,
@@ -65,7 +65,7 @@ async function takeAndRelease(
   }
   if (shortages.length > 0) throw new ShortageError(shortages);
 
-  // What is given back may lie in lots that are empty until then, which a search for open ones doesn't find.
+  // Released quantities may be in lots that were empty, which the search for open lots doesn't find.
   const emptied = await findLots(trx, [...releasedByLot.keys()]);
   const open = await findOpenLots(trx, asked);
   const lots = [...new Map([...[...open.values()].flat(), ...emptied].map((lot) => [lot.lotId, lot])).values()];
@@ -87,7 +87,7 @@ async function takeAndRelease(
   await post(trx, [...released.map(reversalOf), ...taken], actor);
 }
 
-/** Takes what new productions consume: all of them or, with a ShortageError, none. Their materials are in `balances`. */
+/** Allocates new productions: all or, with a ShortageError, none. `balances` contains their materials. */
 export async function consume(
   trx: Trx,
   balances: LockedBalances,
@@ -98,9 +98,9 @@ export async function consume(
 }
 
 /**
- * Makes the ledger follow an edited production; its old and its new material are in `balances`. Where material and
- * quantity stay, the lots stay too and only the day moves; otherwise what it had taken goes back and is taken anew, oldest
- * lot first. Throws a ShortageError.
+ * Updates the movements of an edited production; `balances` contains its old and new material. If material and quantity
+ * are unchanged, the lots stay and only the day moves; otherwise the old allocation is released and a new one is made,
+ * oldest lot first. Throws a ShortageError.
  */
 export async function reviseConsumption(
   trx: Trx,
@@ -120,7 +120,7 @@ export async function reviseConsumption(
   await post(trx, [...moved.map(reversalOf), ...again], actor);
 }
 
-/** Gives back all that a production had taken; its material is locked. */
+/** Releases the allocation of a production, whose material is locked. */
 export async function releaseConsumption(trx: Trx, productionId: number, actor: Actor): Promise<void> {
   const released = await liveMovementsOfDocument(trx, 'production', productionId);
   await post(trx, released.map(reversalOf), actor);

@@ -17,7 +17,7 @@ afterEach(async () => {
   expect((await verifyLedger(app.store.db)).differences).toEqual([]);
 });
 
-/** From which inwards a production took, and how much. */
+/** The inwards and quantities that a production consumed. */
 async function takenBy(productionId: number): Promise<[string, number][]> {
   const { json } = await admin('GET', `/Production/${productionId}`);
   return json.lots.map((lot: { invoiceNumber: string; quantity: number }) => [lot.invoiceNumber, lot.quantity]);

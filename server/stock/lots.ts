@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { executeKeyed, insertNumbered, listed } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 
-/** Production seldom takes from more lots; each further reading asks for so many times more. */
+/** Production rarely needs more lots; each further read multiplies the limit by this. */
 const LOTS_AT_FIRST = 4;
 const GROWTH = 4;
-/** SQLite joins at most 500 queries to one. */
+/** SQLite allows at most 500 terms in a compound select. */
 const MATERIALS_AT_ONCE = 100;
 
 export interface OpenLot {
@@ -21,7 +21,7 @@ export interface Take {
   quantity: number;
 }
 
-/** Makes empty lots and answers their ids, in the order given; movements fill them. */
+/** Creates empty lots and returns their ids in order; movements fill them. */
 export async function openLots(
   trx: Trx,
   lots: readonly { rawMaterialId: number; receivedOn: string }[],
@@ -38,7 +38,7 @@ export async function openLots(
   );
 }
 
-/** Moves the day on which lots count as received. */
+/** Changes the date of receipt of lots. */
 export async function redateLots(trx: Trx, lotIds: readonly number[], receivedOn: string): Promise<void> {
   if (lotIds.length === 0) return;
   await trx.updateTable('lot').set({ received_on: receivedOn }).where('id', 'in', lotIds).execute();
@@ -47,7 +47,7 @@ export async function redateLots(trx: Trx, lotIds: readonly number[], receivedOn
 const columns = sql<OpenLot>`
   id as "lotId", raw_material_id as "rawMaterialId", received_on as "receivedOn", received - consumed as available`;
 
-/** What lots hold at present, by their ids. */
+/** Lots by id, with their available quantity. */
 export async function findLots(trx: Trx, lotIds: readonly number[]): Promise<OpenLot[]> {
   if (lotIds.length === 0) return [];
   const { rows } = await sql<OpenLot>`select ${columns} from lot where id in ${listed(lotIds)}`.execute(trx);
@@ -58,11 +58,11 @@ interface Search {
   rawMaterialId: number;
   /** Found so far, oldest first. */
   lots: OpenLot[];
-  /** Thousandths that they don't hold yet. */
+  /** Thousandths still missing. */
   missing: number;
 }
 
-/** The next open lots of every material that is searched, in one statement: each has its own walk along the index. */
+/** The next open lots of every searched material, in one statement with an index range per material. */
 async function readFurther(trx: Trx, searches: readonly Search[], limit: number): Promise<OpenLot[]> {
   const walks = searches.map(({ rawMaterialId, lots }) => ({ rawMaterialId, last: lots.at(-1) }));
   const shape = `open lots ${walks.map(({ last }) => (last ? 'further' : 'first')).join()}`;
@@ -83,10 +83,7 @@ async function readFurther(trx: Trx, searches: readonly Search[], limit: number)
   return rows.sort(oldestFirst);
 }
 
-/**
- * The oldest open lots of materials (inward date, then id), by material: of each as many as hold what is `needed` of it
- * together, or all there are.
- */
+/** The oldest open lots (inward date, then id) by material: as many as cover the `needed` quantity, or all. */
 export async function findOpenLots(trx: Trx, needed: ReadonlyMap<number, number>): Promise<Map<number, OpenLot[]>> {
   const all = [...needed].map(([rawMaterialId, missing]): Search => ({ rawMaterialId, lots: [], missing }));
   for (let start = 0; start < all.length; start += MATERIALS_AT_ONCE) {
@@ -106,16 +103,13 @@ export async function findOpenLots(trx: Trx, needed: ReadonlyMap<number, number>
   return new Map(all.map(({ rawMaterialId, lots }) => [rawMaterialId, lots]));
 }
 
-/** Oldest first: by the day of receipt, then by id (design §2). */
+/** Orders lots by date of receipt, then by id (design §2). */
 export function oldestFirst(a: OpenLot, b: OpenLot): number {
   if (a.receivedOn !== b.receivedOn) return a.receivedOn < b.receivedOn ? -1 : 1;
   return a.lotId - b.lotId;
 }
 
-/**
- * Takes `quantity` from lots in their order, over several where one doesn't hold enough, and lowers their `available` by
- * what it took. The lots must hold enough together; otherwise it throws.
- */
+/** Allocates `quantity` to lots in order and reduces their `available`. Throws if they hold too little. */
 export function takeFrom(lots: readonly OpenLot[], quantity: number): Take[] {
   const takes: Take[] = [];
   let missing = quantity;

@@ -11,7 +11,7 @@ export interface MaterialName {
   minProductionQuantity: number;
 }
 
-/** Names, units and smallest quantities of raw materials that aren't deleted, by id. */
+/** Names, units and minimum quantities of undeleted raw materials, by id. */
 export async function findMaterialNames(
   db: Database | Trx,
   ids: readonly number[],

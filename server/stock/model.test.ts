@@ -1,4 +1,4 @@
-/** Any order of any operations gives what a plain model gives. */
+/** Random sequences of operations against a simple model. */
 import { testShortForm } from '#test/shortForm.ts';
 import { model } from '../../torture/stock/model.ts';
 

@@ -19,11 +19,11 @@ import type { DocumentKind, MovementKind, Trx } from '../db/tables.ts';
 /** Engines limit how many parameters one statement may have. */
 const ROWS_AT_ONCE = 500;
 
-/** Who records, and when: a user's id and a UTC timestamp. */
+/** The user's id and a UTC timestamp. */
 export interface Actor {
   userId: number;
   at: string;
-  /** Hears of everything that is posted, so that the history can tell it. */
+  /** Called for every posting, for the history. */
   onPosted?: (movements: readonly Movement[]) => void;
 }
 
@@ -31,7 +31,7 @@ export interface Movement {
   lotId: number;
   rawMaterialId: number;
   kind: MovementKind;
-  /** Signed thousandths: what is in stock afterwards less what was before. */
+  /** Signed change of the stock in thousandths. */
   quantity: number;
   occurredOn: string;
   documentKind: DocumentKind;
@@ -52,7 +52,7 @@ function* inPieces<T>(rows: readonly T[]): Generator<readonly T[]> {
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) yield rows.slice(start, start + ROWS_AT_ONCE);
 }
 
-/** Net changes of the cached totals, by lot or by material. */
+/** Net changes of cached totals, by lot or material. */
 function netChanges(movements: readonly Movement[], idOf: (movement: Movement) => number): [number, Change][] {
   const changes = new Map<number, Change>();
   for (const movement of movements) {
@@ -64,7 +64,7 @@ function netChanges(movements: readonly Movement[], idOf: (movement: Movement) =
   return [...changes].filter(([, change]) => change.received !== 0 || change.consumed !== 0);
 }
 
-/** Moves cached totals, all of them in one statement; throws where one would no longer lie within its bounds. */
+/** Updates cached totals in one statement; throws if one would leave its bounds. */
 async function moveTotals(trx: Trx, table: 'lot' | 'balance', changes: readonly [number, Change][]): Promise<void> {
   const rows = changes.map(([id, { received, consumed }]) => [id, received, consumed]);
   const { numAffectedRows } = await executeKeyed(trx, `${table} totals ${rows.length}`, rows.flat(), () => {
@@ -102,9 +102,9 @@ async function append(trx: Trx, movements: readonly Movement[], actor: Actor): P
 }
 
 /**
- * Adds movements and moves the totals of their lots and materials, in the caller's transaction. The caller has locked the
- * materials (balances.ts) and chosen lots that hold enough; a movement that would overdraw a lot or a material all the
- * same throws, and the transaction with it.
+ * Appends movements and updates the totals of their lots and materials, in the caller's transaction. The caller has
+ * locked the materials (balances.ts) and chosen lots with enough stock; an overdraft of a lot or a material throws and
+ * rolls back.
  */
 export async function post(trx: Trx, movements: readonly Movement[], actor: Actor): Promise<void> {
   for (const some of inPieces(movements)) await append(trx, some, actor);
@@ -117,7 +117,7 @@ export async function post(trx: Trx, movements: readonly Movement[], actor: Acto
   actor.onPosted?.(movements);
 }
 
-/** The movement that takes back `movement`, on the day that it had. */
+/** The reversal of `movement`, on the same day. */
 export function reversalOf({ id, ...movement }: LiveMovement): Movement {
   return { ...movement, quantity: -movement.quantity, reversesId: id };
 }
@@ -144,12 +144,12 @@ function live(trx: Trx) {
     .orderBy('m.id');
 }
 
-/** What a document moves at present, in the order in which it was posted. */
+/** The live movements of a document, in posting order. */
 export async function liveMovementsOfDocument(trx: Trx, kind: DocumentKind, id: number): Promise<LiveMovement[]> {
   return await live(trx).where('m.document_kind', '=', kind).where('m.document_id', '=', id).execute();
 }
 
-/** What production takes from a lot at present, in the order in which it was posted. */
+/** The live consumption of a lot, in posting order. */
 export async function liveConsumptionOfLot(trx: Trx, lotId: number): Promise<LiveMovement[]> {
   return await live(trx).where('m.lot_id', '=', lotId).where('m.kind', '=', 'consumed').execute();
 }

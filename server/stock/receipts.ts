@@ -1,4 +1,4 @@
-/** What inwards bring into stock, and what happens to production when an inward shrinks (design §2). */
+/** Receipts of inwards, and reallocation of production when an inward shrinks (design §2). */
 import type { Trx } from '../db/tables.ts';
 import type { LockedBalances } from './balances.ts';
 import { ShortageError, type Shortage } from './consumption.ts';
@@ -13,13 +13,13 @@ import {
   type Movement,
 } from './movements.ts';
 
-/** One line of an inward as the ledger sees it; quantity in thousandths. */
+/** A line of an inward in the ledger; quantity in thousandths. */
 export interface Receipt {
   rawMaterialId: number;
   quantity: number;
 }
 
-/** A line of an edited inward: it keeps its lot, or gets a new one where that is null. */
+/** A line of an edited inward, with its lot, or null for a new one. */
 export interface RevisedReceipt extends Receipt {
   lotId: number | null;
 }
@@ -28,14 +28,14 @@ interface PlacedReceipt extends Receipt {
   lotId: number;
 }
 
-/** A material of which more would have come in than can be counted exactly. */
+/** The total of a material would exceed the exact range. */
 export class TooMuchError extends Error {}
 
 function totalOf(lines: readonly Receipt[], rawMaterialId: number): number {
   return lines.reduce((sum, line) => sum + (line.rawMaterialId === rawMaterialId ? line.quantity : 0), 0);
 }
 
-/** Throws where the sums of the materials couldn't be kept, or would no longer cover what production took of them. */
+/** Throws if a material's total would be too large, or would no longer cover its consumption. */
 function checkBalances(balances: LockedBalances, before: readonly Receipt[], after: readonly Receipt[]): void {
   const shortages: Shortage[] = [];
   for (const [rawMaterialId, { received, consumed }] of balances) {
@@ -59,7 +59,7 @@ function receivedMovement(inwardId: number, inwardDate: string, line: PlacedRece
   };
 }
 
-/** Gives a new lot to each receipt that has none, and keeps their order. */
+/** Creates lots for receipts without one, and keeps their order. */
 async function placeInLots(
   trx: Trx,
   inwardDate: string,
@@ -78,7 +78,7 @@ async function placeInLots(
   });
 }
 
-/** Brings a new inward into stock: each receipt fills a lot of its own, whose ids are answered in their order. */
+/** Posts a new inward: each receipt fills a new lot. Returns the lot ids in order. */
 export async function receive(
   trx: Trx,
   balances: LockedBalances,
@@ -101,7 +101,7 @@ export async function receive(
   return placed.map((line) => line.lotId);
 }
 
-/** What production took from a shrinking lot beyond what will be left in it: newest postings first, as movements. */
+/** Reversals of the consumption that a shrinking lot can no longer cover: newest postings first. */
 async function pushOut(trx: Trx, lotId: number, excess: number): Promise<{ undone: Movement[]; homeless: Movement[] }> {
   const undone: Movement[] = [];
   const homeless: Movement[] = [];
@@ -118,7 +118,7 @@ async function pushOut(trx: Trx, lotId: number, excess: number): Promise<{ undon
   return { undone, homeless };
 }
 
-/** Moves what shrinking lots of one material had given to its other open lots. */
+/** Reallocates consumption from shrinking lots of one material to its other open lots. */
 async function shiftMaterial(trx: Trx, rawMaterialId: number, lotsAfter: readonly OpenLot[]): Promise<Movement[]> {
   const movements: Movement[] = [];
   const homeless: Movement[] = [];
@@ -132,7 +132,7 @@ async function shiftMaterial(trx: Trx, rawMaterialId: number, lotsAfter: readonl
   const needed = -homeless.reduce((sum, movement) => sum + movement.quantity, 0);
   const changed = new Set(lotsAfter.map((lot) => lot.lotId));
   const changedHeld = (await findLots(trx, [...changed])).reduce((sum, lot) => sum + Math.max(lot.available, 0), 0);
-  // The changed lots are among what the search may find at their old size, so it must look further by as much.
+  // The search may find the changed lots at their old size, so it must cover that much more.
   const open = await findOpenLots(trx, new Map([[rawMaterialId, needed + changedHeld]]));
   const others = [...open.values()].flat().filter((lot) => !changed.has(lot.lotId));
   const homes = [...others, ...lotsAfter.filter(({ available }) => available > 0)].sort(oldestFirst);
@@ -144,7 +144,7 @@ async function shiftMaterial(trx: Trx, rawMaterialId: number, lotsAfter: readonl
   return movements;
 }
 
-/** What the changed lots will hold for production once `after` rules, by material; negative where one has given more. */
+/** What the changed lots will have available after the edit, by material; negative if consumption exceeds it. */
 async function lotsOnceChanged(
   trx: Trx,
   inwardDate: string,
@@ -163,10 +163,10 @@ async function lotsOnceChanged(
 }
 
 /**
- * Makes the ledger follow an edited inward: `receipts` are its lines from now on (none when it is deleted), and their
- * materials as well as those of its lines so far are in `balances`. Answers the lot of each receipt, in their order. What
- * production took from a lot that shrinks moves to other open lots of the material; throws a ShortageError naming each
- * material whose balance would fall below zero, and nothing is posted.
+ * Updates the movements of an edited inward: `receipts` are its new lines (none on deletion); `balances` contains the
+ * materials of old and new lines. Returns the lot of each receipt, in order. Consumption from a shrinking lot is
+ * reallocated to other open lots of the material. Throws a ShortageError naming each material whose balance would
+ * become negative; then nothing is posted.
  */
 export async function reviseReceipts(
   trx: Trx,

@@ -1,4 +1,4 @@
-/** Recomputes every lot, material and document from the movements and names each difference: there must be none, ever. */
+/** Recomputes all lots, materials and documents from the movements and reports every difference: there must be none. */
 import { sql, type RawBuilder } from 'kysely';
 import { findRecordTables, rowCount } from '../db/rowCounts.ts';
 import type { Database, Trx } from '../db/tables.ts';
@@ -9,8 +9,8 @@ export interface Difference {
   /** The lot, material, document or movement that differs. */
   id: number;
   /**
-   * What is stored, and what it must be by the movements, or by other numbers where those are compared with each other;
-   * thousandths, paise, a date or a count.
+   * The stored value, and the value expected by the movements or by other compared numbers: thousandths, paise, a date
+   * or a count.
    */
   stored: string;
   expected: string;
@@ -33,11 +33,11 @@ interface Row {
 
 const live = sql`m.reverses_id is null and not exists (select 1 from movement r where r.reverses_id = m.id)`;
 
-/** Each rule as a query that answers only rows that break it. */
+/** Each rule is a query for the rows that violate it. */
 const rules: [string, RawBuilder<Row>][] = [
   [
     'lot.received and lot.consumed are the sums of its movements',
-    // Stored and posted in one heap, sorted once: looking movements up for each lot takes ten times as long.
+    // A union of stored and posted rows, grouped once: a lookup of movements per lot takes ten times as long.
     sql`
       select l.id, case when f.received <> 0 then l.received else l.consumed end as stored,
         case when f.received <> 0 then l.received - f.received else l.consumed - f.consumed end as expected
@@ -129,7 +129,7 @@ const rules: [string, RawBuilder<Row>][] = [
   ],
   [
     'a movement has the day of its document, and a production takes its own material',
-    // In one pass with what has no document at all: each walks through every movement.
+    // In one pass with movements without a document, since each scans all movements.
     sql`
       select m.id, m.occurred_on as stored, coalesce(p.production_date, i.inward_date) as expected
       from movement m join lot l on l.id = m.lot_id
@@ -148,13 +148,10 @@ const rules: [string, RawBuilder<Row>][] = [
   ],
 ];
 
-/** How many rows of a table aren't deleted. */
+/** The number of undeleted rows of a table. */
 const present = (table: string) => sql`select count(*) from ${sql.table(table)} t where t.deleted_at is null`;
 
-/**
- * Numbers that triggers keep, each against what it must be, then all together, which finds rows that none of them counts.
- * `key` tells them apart.
- */
+/** Compares counts of the triggers with the rows, by `key` and in total, which also finds uncounted rows. */
 function countRules(
   what: string,
   numbers: {
@@ -183,7 +180,7 @@ function countRules(
   ];
 }
 
-/** How many rows a table has, as triggers counted them, against the rows themselves. */
+/** Compares the triggers' row count of a table with its rows. */
 function rowCountRule(table: string): [string, RawBuilder<Row>] {
   return [
     `${table} knows how many rows it has`,
@@ -209,7 +206,7 @@ async function count(trx: Trx, table: 'lot' | 'raw_material' | 'inward' | 'produ
   return n;
 }
 
-/** Compares all that is stored with what the movements say, as the given transaction sees it. */
+/** Compares all stored values with the movements, in the given transaction. */
 export async function verifyWithin(trx: Trx): Promise<Verification> {
   const differences: Difference[] = [];
   const counted = await findRecordTables(trx);
@@ -230,8 +227,8 @@ export async function verifyWithin(trx: Trx): Promise<Verification> {
 }
 
 /**
- * The same as of one moment, while others go on writing; `settings` of the engine come first. Answers every difference; changes
- * nothing.
+ * The same on one snapshot, while writes go on; `settings` of the engine come first. Returns every difference;
+ * read-only.
  */
 export async function verifyLedger(db: Database, settings: readonly RawBuilder<unknown>[] = []): Promise<Verification> {
   const moment = db.transaction().setAccessMode('read only').setIsolationLevel('repeatable read');

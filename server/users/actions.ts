@@ -1,4 +1,4 @@
-/** Users: who may add, change and delete them, and the very first one by whoever sets Godown up (design §4). */
+/** Users: adding, changing and deleting them, and the first administrator at setup (design §4). */
 import { setupTexts } from '#contract/auth.ts';
 import { errorTexts } from '#contract/errors.ts';
 import { can, mayGrant } from '#contract/permissions.ts';
@@ -24,7 +24,7 @@ import {
   type NewUser,
 } from '../auth/accounts.ts';
 
-/** Throws 401 or 403 unless this person may add an account of this role; `hadToken` where a session may have ended. */
+/** Throws 401 or 403 unless this user may add an account of this role; `hadToken`: the session may have ended. */
 export function checkMayAdd(
   actor: SignedIn | undefined,
   role: NewUser['userRole'],
@@ -36,7 +36,7 @@ export function checkMayAdd(
   }
 }
 
-/** Adds a user. Throws 409 where the address is taken. */
+/** Adds a user. Throws 409 if the address is taken. */
 export async function addUser({ trx, actor, audit: keep }: Write, user: NewUser): Promise<UserRecord> {
   try {
     const after = await insertUser(trx, user, actor.at);
@@ -49,8 +49,8 @@ export async function addUser({ trx, actor, audit: keep }: Write, user: NewUser)
 }
 
 /**
- * Makes the first administrator, as their own deed or, of the environment, as that of nobody; undefined where there is
- * one, even since a moment ago.
+ * Creates the first administrator, recorded as their own action or, from the environment, as nobody's; undefined if
+ * there is one, even since a moment ago.
  */
 export async function addFirstAdministrator(
   trx: Trx,
@@ -65,7 +65,7 @@ export async function addFirstAdministrator(
   return after;
 }
 
-/** Makes the account of ADMIN_EMAIL while there is no user yet; several servers may start at once. */
+/** Creates the account of ADMIN_EMAIL if there is no user yet; safe when several servers start at once. */
 export async function ensureFirstAdministrator(
   db: Database,
   { email, password }: { email: string; password: string },
@@ -85,11 +85,11 @@ export interface UserEdit {
   phone: string;
   userRole: NewUser['userRole'];
   userId?: number | undefined;
-  /** Missing where it stays as it is. */
+  /** Missing to keep it. */
   status?: 0 | 1 | undefined;
-  /** Missing where the old password stays. */
+  /** Missing to keep the old password. */
   passwordHash: string | undefined;
-  /** What the editor saw; missing where nobody looked. */
+  /** `updatedAt` as the editor read it; missing without a conflict check. */
   updatedAt?: string | null | undefined;
 }
 
@@ -99,7 +99,7 @@ async function mustFind(trx: Trx, id: number): Promise<ListedUserRecord> {
   return found;
 }
 
-/** Throws 409 where nobody would be left to administer. */
+/** Throws 409 if no active administrator would be left. */
 async function keepAnAdministrator(
   trx: Trx,
   before: UserRecord,
@@ -111,8 +111,9 @@ async function keepAnAdministrator(
 }
 
 /**
- * Changes a user. A new role, status, address or password ends their sessions in the same transaction (design §4). Throws 404, and
- * 409 where the address is taken, somebody else changed the user meanwhile, or nobody would be left to administer.
+ * Changes a user. A new role, status, address or password ends their sessions in the same transaction (design §4).
+ * Throws 404, and 409 if the address is taken, the user was changed concurrently, or no active administrator would be
+ * left.
  */
 export async function editUser(
   { trx, actor, audit: keep }: Write,

@@ -1,4 +1,4 @@
-/** New accounts, and the very first by whoever sets Godown up (specification §7 Auth, design §4). */
+/** Registration of accounts, including the first administrator at setup (specification §7 Auth, design §4). */
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { authEndpoints, setupTexts } from '#contract/auth.ts';
@@ -18,12 +18,12 @@ function isSetupCode(given: string | undefined, code: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Only whoever sits at this machine, with no proxy between, needs no code to be the first administrator (design §4). */
+/** Only a request from this machine without a proxy needs no setup code (design §4). */
 function needsSetupCode({ config }: Services, request: FastifyRequest): boolean {
   return config.trustProxy !== false || !isFromThisMachine(request);
 }
 
-/** Registers the calls that add accounts, the first one among them. */
+/** Registers the endpoints that add accounts. */
 export function registerRegistration(routes: Routes): void {
   const { store, now, limits, setupCode } = routes.services;
 
@@ -61,7 +61,7 @@ export function registerRegistration(routes: Routes): void {
       }
       checkMayAdd(actor, fields.userRole, request.headers.authorization !== undefined);
       const user = { ...fields, status: 1, passwordHash: await hashPassword(password) } as const;
-      // The stored key must not hold the password, so a repeat is told by all the other fields.
+      // The idempotency key must not store the password: all other fields identify a repeat.
       const repeatable = repeatableOf(request, `user ${actor.userId}`, fields);
       let isRepeat = true;
       const { status, text } = await routes.perform(asked, repeatable, async (write, stillActor) => {
@@ -70,7 +70,7 @@ export function registerRegistration(routes: Routes): void {
         return { status: 201, text: toJson(authEndpoints.register, await addUser(write, user)) };
       });
       if (isRepeat) {
-        // What was registered first has its first password; another one must not seem to be taken.
+        // The account has the password of the first request; a repeat with another one must not look successful.
         const first = await findActiveUser(store.db, emailKey(fields.email));
         if (!(await isPassword(password, first?.passwordHash))) throw new ApiFault('key_reused', errorTexts.keyReused);
       }

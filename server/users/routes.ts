@@ -32,7 +32,7 @@ export function registerUsers(routes: Routes): void {
   routes.raw(
     userEndpoints.update,
     async ({ params, body }, asked) => {
-      // A hash takes long, so it is made before the transaction holds anything.
+      // Hashing is slow, so it happens before the transaction takes locks.
       const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
       const { status, text } = await routes.perform(asked, undefined, async (write) => ({
         status: 200,
