@@ -27,7 +27,7 @@ function people({ id, integer, text, timestamp, strict }: Dialect): RawBuilder<u
         expires_at ${timestamp} not null
       ) ${strict}`,
     sql`create index session_by_user on session (user_id)`,
-    // One row at most: whoever inserts it makes the first administrator.
+    // At most one row: its insert claims the creation of the first administrator.
     sql`
       create table installation (
         id ${integer} not null primary key check (id = 1),
@@ -122,7 +122,7 @@ function ledger(dialect: Dialect): RawBuilder<unknown>[] {
 
 function documents({ id, integer, text, timestamp, date, bytes, strict }: Dialect): RawBuilder<unknown>[] {
   return [
-    // A replaced bill stays; the inward points to the one that counts.
+    // A replaced bill stays; the inward refers to the current one.
     sql`
       create table bill (
         id ${id},
@@ -175,7 +175,7 @@ function documents({ id, integer, text, timestamp, date, bytes, strict }: Dialec
   ];
 }
 
-/** What rate-limiter-flexible keeps where several servers share their limits; its shape is the library's. */
+/** The table of rate-limiter-flexible for limits shared by several servers; the library defines its columns. */
 const sharedLimits = sql`create table rate_limit (key varchar(255) primary key, points integer not null default 0, expire bigint)`;
 
 function trail(dialect: Dialect): RawBuilder<unknown>[] {

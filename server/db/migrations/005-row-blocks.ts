@@ -1,4 +1,4 @@
-/** How many productions each day has. It is named for what it made beside that before 012 took its place. */
+/** The number of productions per day. Named for the blocks of rows that it also created, which 012 replaced. */
 import { sql } from 'kysely';
 import { countValues, ofNumbers } from './counting.ts';
 import { run, type MigrationSteps } from './dialect.ts';

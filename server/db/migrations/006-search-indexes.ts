@@ -1,4 +1,4 @@
-/** Searches and pick lists that don't read every record: words in texts, and names in their order. */
+/** Indexes for searches and pick lists: words in texts, and names in order. */
 import { sql } from 'kysely';
 import { run, type MigrationSteps } from './dialect.ts';
 import { indexWords } from './words.ts';
@@ -20,7 +20,7 @@ export const up: MigrationSteps = async (db, dialect) => {
       sql`
         create index ${sql.ref(`${table}_by_name`)} on ${sql.table(table)} (lower(name), id) where deleted_at is null`,
     ]),
-    // What a material was used for and when, without a look at the productions themselves.
+    // A covering index for the usage of a material, without reading the productions.
     sql`drop index production_material`,
     sql`create index production_material on production (raw_material_id, production_date) where deleted_at is null`,
     sql`drop index finished_good_order`,

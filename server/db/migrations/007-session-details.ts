@@ -1,8 +1,8 @@
-/** What a person is told of their sessions, and the day on which a session ends however much it is used. */
+/** Details of sessions shown to their user, and the absolute expiry of a session. */
 import { sql } from 'kysely';
 import { run, type MigrationSteps } from './dialect.ts';
 
-// Every column may be empty: a server of the version before goes on opening sessions without them.
+// All columns are nullable: a server of the previous version still opens sessions without them.
 export const up: MigrationSteps = async (db, { text, timestamp }) => {
   await run(db, [
     sql`alter table session add column ends_at ${timestamp}`,

@@ -1,4 +1,4 @@
-/** The history as people read it: what each change did to stock, ways to find it by record, person, kind and time, its totals. */
+/** The history for people: stock movements of each change, indexes by record, person, kind and time, totals. */
 import { sql } from 'kysely';
 import { countAdded, ofNumbers } from './counting.ts';
 import { run, type MigrationSteps } from './dialect.ts';
@@ -12,7 +12,7 @@ export const up: MigrationSteps = async (db, dialect) => {
     sql`create index audit_event_of_kind on audit_event (resource, at, id)`,
     sql`create index audit_event_by_person on audit_event (user_id, at, id)`,
     sql`create index audit_event_at on audit_event (at, id)`,
-    // The person is 0 where nobody was signed in.
+    // The person is 0 without a signed-in user.
     sql`
       create table activity_total (
         person ${integer} not null,

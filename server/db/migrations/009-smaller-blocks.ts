@@ -1,4 +1,4 @@
-/** Nothing is left of what it changed: 012 took its place. Databases have it by this name. */
+/** Empty since 012 replaced what it changed. The name stays, because databases have recorded it. */
 import type { MigrationSteps } from './dialect.ts';
 
 export const up: MigrationSteps = () => Promise.resolve();

@@ -1,12 +1,12 @@
 /**
- * How many rows of each list aren't deleted, kept by triggers. A version before kept blocks of ids in a table row_block, which
- * its servers may still read while this one starts: it stays until the next version.
+ * The number of undeleted rows of each list, maintained by triggers. The previous version's table row_block stays until
+ * the next version, since its servers may still read it while this one starts.
  */
 import { sql } from 'kysely';
 import { countRows, ofNumbers } from './counting.ts';
 import { run, type MigrationSteps } from './dialect.ts';
 
-// Those of this version: a table that is added later counts its rows where it is made.
+// The tables of this version: later tables are counted in their own migration.
 const tables = [
   'app_user',
   'supplier',
@@ -30,7 +30,7 @@ export const up: MigrationSteps = async (db, dialect) => {
         primary key (counted, writer)
       ) ${ofNumbers(dialect)}`,
     ...countRows(tables, dialect),
-    // A page far down passes the ids before it without reading their rows.
+    // High offsets skip ids in the index, without reading rows.
     ...['inward', 'production'].map(
       (table) => sql`create index ${sql.ref(`${table}_present`)} on ${sql.table(table)} (id) where deleted_at is null`,
     ),

@@ -1,7 +1,7 @@
 /**
- * Devices from which people have signed in before, which limits on guessing let pass; and codes for a forgotten password by the
- * device that asked for them, so that a stranger neither replaces nor spends the code of the owner. The table password_code of the
- * version before stays for its servers until the next version.
+ * Known devices, which have rate limits of their own; and password codes per requesting device, so that a stranger can
+ * neither replace nor use up the owner's code. The table password_code of the previous version stays for its servers
+ * until the next version.
  */
 import { sql } from 'kysely';
 import { run, type MigrationSteps } from './dialect.ts';

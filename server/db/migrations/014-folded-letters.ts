@@ -1,6 +1,6 @@
 /**
- * Letters of every script: a search folds their case (docs/decisions/046), and batch numbers that read the same have the same
- * key (docs/decisions/047).
+ * Case folding for all scripts in searches (docs/decisions/046), and one key for batch numbers that read the same
+ * (docs/decisions/047).
  */
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { batchKey, batchOrder } from '../batchOrder.ts';
@@ -15,7 +15,7 @@ interface Good {
   isDeleted: number;
 }
 
-/** Batch numbers whose key may no longer be what it was: of visible signs of ASCII and single spaces it is the same. */
+/** Batch numbers whose key may have changed: those not only of visible ASCII characters and single spaces. */
 function isUnusual({ engine }: Dialect): RawBuilder<unknown> {
   const signs = engine === 'sqlite' ? sql`batch_number glob '*[^ -~]*'` : sql`batch_number ~ '[^ -~]'`;
   return sql`(${signs} or batch_number like '%  %')`;
@@ -28,8 +28,8 @@ async function isTaken(db: QueryExecutorProvider, key: string, id: number): Prom
 }
 
 /**
- * Gives each good the key of today's rule. Of goods that were told apart by what nobody sees, the first gets it; each other
- * stays as it is under a key that no number can have, until its number is changed.
+ * Updates the key of each good to the present rule. Of goods that differ only in invisible characters, the first gets
+ * it; the others get a key that no number can have, until their number is changed.
  */
 export async function renewBatchKeys(db: QueryExecutorProvider, dialect: Dialect): Promise<void> {
   const { rows } = await sql<Good>`

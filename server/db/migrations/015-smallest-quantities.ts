@@ -1,4 +1,4 @@
-/** The smallest quantity of each raw material that production takes: 1 unit until somebody lowers it (docs/decisions/048). */
+/** The minimum production quantity of each raw material: 1 unit by default (docs/decisions/048). */
 import { sql } from 'kysely';
 import { most, run, type MigrationSteps } from './dialect.ts';
 

@@ -1,11 +1,14 @@
-/** Triggers that keep how many rows of a table aren't deleted, in all (server/db/rowCounts.ts) or by a column. */
+/**
+ * Triggers that maintain the number of undeleted rows of a table, in total (server/db/rowCounts.ts) or per value of a
+ * column.
+ */
 import { sql, type RawBuilder } from 'kysely';
 import type { Dialect } from './dialect.ts';
 
-// On PostgreSQL each number is kept in so many rows, so that writers at the same time seldom meet on one.
+// On PostgreSQL each count is spread over so many rows, to reduce lock contention between writers.
 const WRITERS = 8;
 
-/** Where rows are counted: a table with a column `records`, and what its key is for a row whose columns stand behind `row`. */
+/** The target of a count: a table with a column `records`, and its key for a row with the prefix `row`. */
 interface Count {
   into: string;
   key: (row: 'new.' | 'old.' | '') => Record<string, string>;
@@ -15,7 +18,7 @@ function inAll(table: string): Count {
   return { into: 'row_count', key: () => ({ counted: `'${table}'` }) };
 }
 
-/** Statements that add a change to a count for the rows that `from` names and `where` keeps. */
+/** A statement that adds a change to a count for the rows of `from` that match `where`. */
 function add({ into, key }: Count, row: 'new.' | 'old.' | '', writer: string, records: string, rest: string): string {
   const entries = Object.entries(key(row));
   const names = entries.map(([name]) => name).join(', ');
@@ -43,8 +46,8 @@ function onSqlite(table: string, name: string, watched: string, counts: readonly
 }
 
 /**
- * Counts what a statement changed, all its rows at once: a row of PostgreSQL that one transaction updates ten thousand
- * times is slower to find each time.
+ * Statement-level triggers: a row of PostgreSQL that one transaction updates ten thousand times becomes slower with
+ * each update.
  */
 function onPostgres(table: string, name: string, counts: readonly Count[]): RawBuilder<unknown>[] {
   const before = 'select *, -1 as change from before where deleted_at is null';
@@ -92,8 +95,8 @@ function countedSoFar(table: string, counts: readonly Count[]): RawBuilder<unkno
 }
 
 /**
- * Counts the rows of a table that are only ever added, by what `key` makes of their columns, into a table that has these
- * columns, `writer` and `records`.
+ * Counts the rows of an append-only table by `key`, an expression of their columns, into a table with these columns,
+ * `writer` and `records`.
  */
 export function countAdded(
   table: string,
@@ -122,14 +125,14 @@ export function countAdded(
   ];
 }
 
-/** Behind the closing bracket of a table whose rows are a key and a number that changes often. */
+/** Storage options of a table of counters, after its closing bracket. */
 export function ofNumbers({ engine }: Dialect): RawBuilder<unknown> {
   return engine === 'sqlite' ? sql`strict, without rowid` : sql`with (fillfactor = 50)`;
 }
 
 /**
- * Counts the rows of tables that are there, and from then on each that comes or goes. The triggers come first: making them
- * keeps other writers off the tables until all is counted, and lets readers pass.
+ * Counts existing rows and installs the triggers. The triggers come first: creating them blocks other writers until the
+ * count is done, but not readers.
  */
 export function countRows(tables: readonly string[], dialect: Dialect): RawBuilder<unknown>[] {
   return [
@@ -138,7 +141,7 @@ export function countRows(tables: readonly string[], dialect: Dialect): RawBuild
   ];
 }
 
-/** The same for each value of a column, into a table that has this column, `writer` and `records`, and that is empty. */
+/** The same per value of a column, into an empty table with this column, `writer` and `records`. */
 export function countValues(table: string, column: string, into: string, dialect: Dialect): RawBuilder<unknown>[] {
   const count: Count = { into, key: (row) => ({ [column]: row + column }) };
   return [

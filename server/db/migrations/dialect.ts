@@ -1,4 +1,4 @@
-/** The few words in which the two engines' tables differ; all else in a migration is the same SQL. */
+/** The differences between the engines' DDL; everything else in a migration is the same SQL. */
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import type { Engine } from '../connect.ts';
 
@@ -12,7 +12,7 @@ export interface Dialect {
   timestamp: RawBuilder<unknown>;
   date: RawBuilder<unknown>;
   bytes: RawBuilder<unknown>;
-  /** Stands behind the closing bracket of a table. */
+  /** Table options, after the closing bracket. */
   strict: RawBuilder<unknown>;
 }
 
@@ -44,12 +44,12 @@ export const dialects: Record<Engine, Dialect> = {
 /** 2^53 - 1: what both engines and JavaScript hold exactly. */
 export const most = sql.lit(Number.MAX_SAFE_INTEGER);
 
-/** Runs statements in their order. */
+/** Runs statements in order. */
 export async function run(db: QueryExecutorProvider, statements: RawBuilder<unknown>[]): Promise<void> {
   for (const statement of statements) await statement.execute(db);
 }
 
-/** SQLite's REPLACE deletes rows without telling the triggers of deletion; this one sees it coming. */
+/** SQLite's REPLACE deletes rows without firing delete triggers; this insert trigger refuses it. */
 function noReplace(table: string, key: string, sentence: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     create trigger ${sql.ref(`${table}_no_replace`)} before insert on ${sql.table(table)}
@@ -57,7 +57,7 @@ function noReplace(table: string, key: string, sentence: RawBuilder<unknown>): R
     begin select raise(abort, ${sentence}); end`;
 }
 
-/** Triggers that refuse to change or delete rows of an append-only table, whoever asks. */
+/** Triggers that refuse updates and deletes of an append-only table. */
 export function appendOnly(table: string, { engine }: Dialect): RawBuilder<unknown>[] {
   const sentence = sql.lit(`${table} is append-only`);
   if (engine === 'sqlite') {
@@ -79,7 +79,7 @@ export function appendOnly(table: string, { engine }: Dialect): RawBuilder<unkno
   ];
 }
 
-/** A trigger that refuses to delete rows of a table whose rows may only change. */
+/** A trigger that refuses deletes. */
 export function neverDeleted(table: string, key: string, { engine }: Dialect): RawBuilder<unknown>[] {
   const text = `rows of ${table} are never deleted`;
   if (engine === 'sqlite') {

@@ -1,8 +1,8 @@
-/** Indexes by which a search for a part of a word needn't look into every record. */
+/** Trigram indexes for substring searches. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Dialect } from './dialect.ts';
 
-/** SQLite: an index of every three letters in a row, kept by triggers, with no texts of its own. */
+/** SQLite: a trigram index without its own copy of the texts, maintained by triggers. */
 function wordsOnSqlite(table: string, columns: readonly string[]): RawBuilder<unknown>[] {
   const words = sql.ref(`${table}_words`);
   const names = sql.join(columns.map((column) => sql.ref(column)));
@@ -22,7 +22,7 @@ function wordsOnSqlite(table: string, columns: readonly string[]): RawBuilder<un
   ];
 }
 
-/** PostgreSQL: its own index of three letters in a row, which it uses for LIKE by itself. */
+/** PostgreSQL: a trigram index, which it uses for LIKE by itself. */
 function wordsOnPostgres(table: string, columns: readonly string[], fold: Fold): RawBuilder<unknown>[] {
   const texts = columns.map((column) => sql`${sql.raw(fold)}(${sql.ref(column)}) gin_trgm_ops`);
   return [sql`create index ${sql.ref(`${table}_words`)} on ${sql.table(table)} using gin (${sql.join(texts)})`];
@@ -31,7 +31,7 @@ function wordsOnPostgres(table: string, columns: readonly string[], fold: Fold):
 /** What PostgreSQL folds case by: `lower`, of A to Z alone, until migration 014 makes `fold`. SQLite's index folds all letters by itself. */
 type Fold = 'lower' | 'fold';
 
-/** Indexes the words in a table's texts, by the names of their columns. */
+/** Creates trigram indexes on a table's text columns. */
 export function indexWords(
   table: string,
   columns: readonly string[],
