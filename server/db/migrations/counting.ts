@@ -18,7 +18,7 @@ function inAll(table: string): Count {
   return { into: 'row_count', key: () => ({ counted: `'${table}'` }) };
 }
 
-/** A statement that adds a change to a count for the rows of `from` that match `where`. */
+/** A statement that adds `records` to a count for each row that `rest` selects. */
 function add({ into, key }: Count, row: 'new.' | 'old.' | '', writer: string, records: string, rest: string): string {
   const entries = Object.entries(key(row));
   const names = entries.map(([name]) => name).join(', ');
