@@ -1,4 +1,4 @@
-/** One rule for letters that differ in case alone, on both engines: PostgreSQL has the same function by migration 014. */
+/** One case folding for both engines: PostgreSQL has the same function since migration 014. */
 import type Sqlite from 'better-sqlite3';
 
 /** The text in lower case in all scripts; both Greek sigmas become one. */

@@ -101,7 +101,7 @@ export interface FinishedGoodTable extends Kept {
   batch_number: string;
   /** The batch number in lower case; unique among goods that are not deleted. */
   batch_key: string;
-  /** Sorts batch numbers as people count; see batchOrder.ts. */
+  /** Natural sort key of the batch number; see batchOrder.ts. */
   batch_order: string;
   /** Thousandths. */
   quantity: number;

@@ -1,7 +1,7 @@
 /**
- * How much of each kind of work is done at once (docs/decisions/053): what comes beyond waits in a queue, and what would wait
- * too long is refused with 503 and Retry-After. No account has more than half of the slots of a kind, or of its queue, so
- * nobody can keep all others out.
+ * Concurrency limits per kind of work (docs/decisions/053): requests beyond the slots are queued, and refused with 503
+ * and Retry-After once the queue is full or the wait too long. An account has at most half of a kind's slots and queue,
+ * so it can't lock out others.
  */
 import { once, type EventEmitter } from 'node:events';
 import PQueue from 'p-queue';
