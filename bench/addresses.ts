@@ -9,7 +9,7 @@ export interface Asking {
   another?: () => string;
 }
 
-/** The request that autocannon sends again and again, each time for another address where there are several. */
+/** The autocannon request, with the next address each time. */
 export function requestFor({ another }: Asking, headers: Record<string, string>): Request {
   return {
     headers,

@@ -5,9 +5,8 @@ declare module 'autocannon' {
     path?: string;
     headers?: Record<string, string>;
     body?: string;
-    /** Called before each request is sent; answers what is sent in its database. */
+    /** Called before each request is sent; returns the request to send instead. */
     setupRequest?(request: Request): Request;
-    /** Hears of each answer. */
     onResponse?(status: number, body: string): void;
   }
 

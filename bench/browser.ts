@@ -1,4 +1,4 @@
-/** What somebody at a slow computer waits for: from the click, or the press of a key, to the picture that has the rows. */
+/** Latency on a slow computer: from a click or key press to the frame that shows the rows. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
 import { z } from 'zod';
@@ -15,11 +15,11 @@ const MUST_MS = 100;
 /** What people take for a page that hangs begins about there. */
 const FREEZE_MS = 200;
 const EXPORT_MS = 60_000;
-/** How long a hand rests on what it is about to press, and between two keys. */
+/** Hover time before a click, and time between two keys. */
 const REST_MS = 150;
-/** Once the rows are there, what is fetched ahead has this long. */
+/** Time for preloading, once the rows are there. */
 const READING_MS = 700;
-/** So many times in a round of one second. */
+/** Repetitions in a round of one second. */
 const TIMES_A_SECOND = 7;
 
 const inBrowser = { limitWhat: `set; Chromium, CPU ${SLOWER} × slower` };
@@ -65,7 +65,7 @@ function installWatch(): void {
   Object.assign(globalThis, { watch });
 }
 
-/** Runs in the page: makes a button that writes other letters into the rows that are there, without a line of Godown's. */
+/** Runs in the page: adds a button that replaces the text of the rows, without Godown's code. */
 function installBareButton(): void {
   const texts: Text[] = [];
   const walker = document.createTreeWalker(document.querySelector('tbody') ?? document, NodeFilter.SHOW_TEXT);
@@ -83,7 +83,7 @@ function installBareButton(): void {
   document.querySelector('h1')?.after(button);
 }
 
-/** What is pressed, and what then stands where. */
+/** What is pressed, and the expected text. */
 interface Press {
   on: string;
   database: string;
@@ -91,13 +91,13 @@ interface Press {
   shows: string;
 }
 
-/** Something that somebody does again and again. */
+/** A repeated action. */
 interface Job {
   what: string;
   path: string;
-  /** Gets ready for the next time, and answers what to press for it. */
+  /** Prepares the next repetition, and returns what to press. */
   next: (page: Page, time: number) => Promise<Press>;
-  /** What is measured beside it on the same screen, told in the column of the limit. */
+  /** A baseline on the same screen, shown in the column of the limit. */
   beside?: (page: Page, pace: Pace) => Promise<string>;
 }
 
@@ -123,7 +123,7 @@ interface Search {
   total: number;
 }
 
-/** Searches of three letters whose last letter makes a difference. */
+/** Searches of three letters that differ in the last one. */
 async function searchesOf(godown: Godown): Promise<Search[]> {
   const materials = named.parse(await godown.get('/materials?page=7&pageSize=200&sort=name'));
   const beginnings = materials.map(({ name }) => name.toLowerCase().slice(0, 3));
@@ -208,7 +208,7 @@ async function signIn(page: Page, godown: Godown): Promise<void> {
   }, kept);
 }
 
-/** Presses a key, or a button as a hand does: comes near, rests, presses. */
+/** Presses a key, or a button as a hand does: approach, hover, press. */
 async function press(page: Page, on: string): Promise<void> {
   if (on.length === 1) {
     await page.keyboard.press(on);
@@ -230,7 +230,7 @@ async function timeOf(page: Page, { on, database, shows }: Press): Promise<numbe
   return time;
 }
 
-/** Exports the stock report and answers for how long, at most, the page drew no picture meanwhile. */
+/** Exports the stock report; returns the longest gap between two frames. */
 async function standstillOf(page: Page): Promise<number> {
   await page.evaluate(`
     standstill = 0;
@@ -260,12 +260,12 @@ async function measureExport(page: Page, godown: Godown, pace: Pace): Promise<Fi
   return { what, unit: 'ms', figure: Math.max(...times), ...inBrowser, limit: FREEZE_MS, must: { atMost: 1 } };
 }
 
-/** The time within which 95 of 100 were done. */
+/** The 95th percentile. */
 function ninetyFifth(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? NaN;
 }
 
-/** The time within which 95 of 100 presses of a job were answered. */
+/** The 95th percentile of a job's latency. */
 async function ninetyFifthOf(page: Page, next: Job['next'], pace: Pace): Promise<number> {
   const times: number[] = [];
   const count = pace.rounds * Math.ceil(pace.seconds * TIMES_A_SECOND);
@@ -273,7 +273,7 @@ async function ninetyFifthOf(page: Page, next: Job['next'], pace: Pace): Promise
   return ninetyFifth(times);
 }
 
-/** What the browser takes by itself to show other letters in the rows of the screen that is open. */
+/** Chromium's own time to replace the text of the open screen's rows. */
 async function measureBare(page: Page, pace: Pace): Promise<string> {
   await page.evaluate(installBareButton);
   const next = async () => await Promise.resolve({ on: '#bare', database: 'tbody', shows: '.' });
@@ -281,7 +281,7 @@ async function measureBare(page: Page, pace: Pace): Promise<string> {
   return `other letters in the same cells, without Godown: ${Math.round(figure)} ms`;
 }
 
-/** Measures in Chromium, made four times as slow as this machine, over the production server. */
+/** Measures in Chromium, slowed four times, over the production server. */
 export async function measureBrowser(database: BenchDatabase, pace: Pace): Promise<Finding[]> {
   await ensureScreens();
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
@@ -300,7 +300,7 @@ export async function measureBrowser(database: BenchDatabase, pace: Pace): Promi
         await page.getByText('Showing').first().waitFor();
         await delay(3 * READING_MS);
         const figure = await ninetyFifthOf(page, next, pace);
-        // A quick run has no time for what only explains a figure.
+        // A quick run skips baselines.
         const told = pace.rounds > 1 ? await beside?.(page, pace) : undefined;
         const limitWhat = [inBrowser.limitWhat, told].filter((each) => each !== undefined).join('; ');
         const limits = { limitWhat, limit: MUST_MS, must: { atMost: 1 } };

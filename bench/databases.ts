@@ -1,4 +1,4 @@
-/** The databases that are measured: seeded once for each size and kept, and a copy of each for the run. */
+/** The measured databases: seeded once per size and cached, and copied for the run. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -32,7 +32,7 @@ const PRODUCTIONS_PER_LINE = 10;
 
 const kept = path.join(root, 'node_modules/.cache/godown-bench');
 
-/** Everything is as many in all sizes but productions, and the inward lines that they take from. */
+/** All sizes differ only in productions and the inward lines that they consume. */
 function seedArguments(productions: number): string[] {
   const lines = Math.max(MATERIALS, productions / PRODUCTIONS_PER_LINE);
   return [
@@ -45,7 +45,7 @@ function seedArguments(productions: number): string[] {
   ];
 }
 
-/** Changes with how seeding is done and how much is asked of it; migrations are run on what is kept, as in service. */
+/** Changes with the seeding code and its options; migrations run on the cached databases. */
 function seedingDigest(): string {
   const hash = createHash('sha256');
   for (const file of globSync(['server/{seed,sample}/*.ts', 'bench/databases.ts'], { cwd: root }).toSorted()) {
@@ -77,7 +77,7 @@ export async function keptAs(name: string, make: (folder: string) => Promise<voi
   const folder = path.join(current, name);
   if (existsSync(folder)) return folder;
   mkdirSync(current, { recursive: true });
-  // What older seeding made is of no more use.
+  // Removes databases of older seeding code.
   for (const other of readdirSync(kept)) {
     if (path.join(kept, other) !== current) rmSync(path.join(kept, other), { recursive: true });
   }

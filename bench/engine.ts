@@ -1,4 +1,4 @@
-/** What the engine alone takes for reading rows, without Godown. */
+/** The time of the engine alone for reading rows. */
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import type { BenchDatabase } from './databases.ts';

@@ -1,4 +1,4 @@
-/** What goes through all rows: the whole list of productions, and npm run verify-ledger. */
+/** Jobs over all rows: the export of productions, and npm run verify-ledger. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -24,12 +24,12 @@ const PAGE_EVERY_MS = 20;
 const MOST_GROWTH = 60;
 const SLOWEST = 50;
 
-/** The very rows of the list, in its order. */
+/** The rows of the export, in its order. */
 const wholeList = `
   select p.id, p.raw_material_id, m.name, m.unit, p.quantity, p.production_date, p.status, p.created_at, p.updated_at
   from production p join raw_material m on m.id = p.raw_material_id where p.deleted_at is null order by p.id desc`;
 
-/** Reads the whole list in a process of its own, which has nothing else to do; answers the milliseconds. */
+/** Reads the export in a process of its own; returns the milliseconds. */
 async function readWholeList({ url, headers }: Godown): Promise<number> {
   const script = path.join(import.meta.dirname, 'readAll.ts');
   const child = spawn(process.execPath, [script, url + WHOLE, headers['authorization'] ?? ''], {
@@ -40,7 +40,7 @@ async function readWholeList({ url, headers }: Godown): Promise<number> {
   return time;
 }
 
-/** By how many megabytes the server grows at most while `work` goes on. */
+/** The server's peak growth during `work`, in megabytes. */
 async function growthDuring(godown: Godown, work: () => Promise<unknown>): Promise<number> {
   const before = memoryOf(godown, 'VmRSS');
   let most = before;
@@ -56,7 +56,7 @@ async function timeOfPage({ get }: Godown, page: string): Promise<number> {
   return performance.now() - start;
 }
 
-/** How long others wait for a page while the list is read. They come in their own time, however long others wait. */
+/** Latency of other requests during an export, at fixed intervals, independent of earlier answers. */
 async function pagesMeanwhile(godown: Godown): Promise<number> {
   const times: Promise<number>[] = [];
   const { another } = pagesOf('/suppliers');
@@ -66,7 +66,7 @@ async function pagesMeanwhile(godown: Godown): Promise<number> {
   return ninetyNinth(await Promise.all(times));
 }
 
-/** Measures the list of all productions on a server that has answered some pages and nothing large yet. */
+/** Measures the export of all productions on a server that has answered some pages. */
 export async function measureWholeList(database: BenchDatabase, pace: Pace): Promise<Finding[]> {
   const what = `The whole list of ${database.productions.toLocaleString('en')} productions`;
   console.log(`Measuring: ${what} …`);
@@ -112,7 +112,7 @@ async function verify({ folder, databaseUrl }: BenchDatabase): Promise<void> {
   const child = spawn(process.execPath, [path.join(root, 'scripts/verifyLedger.ts')], {
     env: {
       PATH: process.env['PATH'],
-      // What Node compiled is kept for `npm run verify-ledger`, as it is for `npm run bench`.
+      // Keeps the compile cache for verify-ledger, as `npm run bench` does.
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATA_DIR: folder,
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
@@ -123,7 +123,7 @@ async function verify({ folder, databaseUrl }: BenchDatabase): Promise<void> {
   if (code !== 0) throw new Error(`verify-ledger ended with ${String(code)}.`);
 }
 
-/** What verify-ledger compares, all columns of it. */
+/** The columns that verify-ledger compares. */
 const compared = {
   raw_material: ['id', 'name', 'deleted_at'],
   balance: ['raw_material_id', 'received', 'consumed', 'version'],

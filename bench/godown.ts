@@ -27,13 +27,13 @@ export interface Godown extends OwnProcess {
   /** The headers of a request by its administrator. */
   headers: Record<string, string>;
   database: BenchDatabase;
-  /** Answers JSON. Throws unless the answer is 2xx. */
+  /** GETs JSON. Throws unless the answer is 2xx. */
   get(path: string): Promise<unknown>;
-  /** Sends JSON by POST and answers the JSON of the answer. Throws unless it is 2xx. */
+  /** POSTs JSON and returns the answer's JSON. Throws unless it is 2xx. */
   post(path: string, body: unknown): Promise<unknown>;
 }
 
-/** Makes the account that measures: a seeded database has none, or others' whose password nobody kept. */
+/** Creates the bench's account: the passwords of seeded ones are unknown. */
 async function addAccount({ folder, databaseUrl }: BenchDatabase): Promise<void> {
   const store = openStore({ databaseUrl, dataDir: folder }, () => undefined);
   try {
@@ -84,7 +84,7 @@ async function startGodown(database: BenchDatabase): Promise<Godown> {
   return { ...own, url, headers, get, post, database };
 }
 
-/** Starts Godown over each of the databases, lets `work` measure them, and stops them. */
+/** Starts Godown over each database, runs `work`, and stops them. */
 export async function withGodowns<T>(
   databases: readonly BenchDatabase[],
   work: (godowns: Godown[]) => Promise<T>,
@@ -106,7 +106,7 @@ export async function withGodown<T>(database: BenchDatabase, work: (godown: Godo
   });
 }
 
-/** Megabytes that a process holds in memory now, or held at most. Only Linux tells. */
+/** RSS of a process in megabytes, current or peak. Linux only. */
 export function memoryOf({ pid }: OwnProcess, when: 'VmRSS' | 'VmHWM'): number {
   const line = new RegExp(`^${when}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(line?.[1]) / 1024;

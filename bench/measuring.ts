@@ -1,20 +1,19 @@
-/** Rounds that alternate between what is measured and its limit, and requests as autocannon sends them. */
+/** Rounds that alternate between a measurement and its limit, and load by autocannon. */
 import autocannon, { type Request } from 'autocannon';
 
 export const CONNECTIONS = 10;
 const REQUEST_TIMEOUT_SECONDS = 60;
 const EXACTNESS_MS = 50;
 
-/** How long everything is measured. */
 export interface Pace {
-  /** An odd number, so that there is a median. */
+  /** Odd, so that there is a median. */
   rounds: number;
   /** Of one measurement in a round. */
   seconds: number;
   warmUpSeconds: number;
 }
 
-/** What was measured beside its limit in the same run, both in the same unit, and what their ratio must be. */
+/** A measurement beside its limit from the same run, in the same unit, and the required ratio. */
 export interface Finding {
   what: string;
   unit: string;
@@ -34,7 +33,7 @@ function median(values: readonly number[]): number {
   return middle;
 }
 
-/** The median of each measure, of rounds in which all take turns after each has warmed up. */
+/** The median of each measure, of alternating rounds after a warm-up. */
 export async function takeTurns(pace: Pace, measures: readonly Measure[]): Promise<number[]> {
   for (const measure of measures) await measure(pace.warmUpSeconds);
   const found = measures.map((measure) => ({ measure, values: new Array<number>() }));
@@ -54,7 +53,7 @@ export async function compare(
   return { figure, limit };
 }
 
-/** How long `work` takes in milliseconds, on average of as often as it fits into the time: at least once. */
+/** The mean duration of `work` in milliseconds, repeated as often as the time allows. */
 export async function millisecondsOf(work: () => unknown, seconds: number): Promise<number> {
   const start = performance.now();
   let count = 0;
@@ -83,7 +82,7 @@ async function send(url: string, request: Request, connections: number, seconds:
   return { times, perSecond: result['2xx'] / result.duration };
 }
 
-/** How many requests a second are answered. */
+/** Requests per second. */
 export async function requestsPerSecond(
   url: string,
   request: Request,
@@ -93,14 +92,14 @@ export async function requestsPerSecond(
   return (await send(url, request, connections, seconds)).perSecond;
 }
 
-/** The time within which 99 of 100 were done. */
+/** The 99th percentile. */
 export function ninetyNinth(times: readonly number[]): number {
   const time = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)];
   if (time === undefined) throw new Error('Nothing was answered in time.');
   return time;
 }
 
-/** The time in milliseconds within which 99 of 100 requests are answered. */
+/** The 99th percentile of latency in milliseconds. */
 export async function slowestOfHundred(
   url: string,
   request: Request,

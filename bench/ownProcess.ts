@@ -44,7 +44,7 @@ export async function startProcess(
   const log = openSync(logFile, 'w');
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', log, log] });
   closeSync(log);
-  // Whatever ends this process, it leaves no server behind.
+  // Kills the server when this process exits.
   const kill = () => void child.kill('SIGKILL');
   process.prependOnceListener('exit', kill);
   child.once('exit', () => process.off('exit', kill));

@@ -19,7 +19,7 @@ packages postgresql (Debian, Ubuntu), postgresql-contrib (Fedora) and postgresql
 
 const ANYTHING = '/api/suppliers?page=1&pageSize=1';
 
-/** A request as the server's own injection takes it. */
+/** A request for Fastify's `inject`. */
 export interface Asked {
   method: 'GET' | 'POST';
   url: string;
@@ -27,7 +27,7 @@ export interface Asked {
   payload?: string;
 }
 
-/** A statement that the server sent, and the ids that it answered. */
+/** A statement and the ids that it returned. */
 interface Heard {
   statement: CompiledQuery;
   ids: number[];
@@ -35,7 +35,7 @@ interface Heard {
 
 const withId = z.object({ id: z.int() });
 
-/** Hears of each statement once it was carried out, with what it answered. */
+/** Called with each completed statement and its result. */
 function listening(heard: Heard[], last: () => CompiledQuery | undefined): KyselyPlugin {
   return {
     transformQuery: ({ node }) => node,
@@ -49,7 +49,7 @@ function listening(heard: Heard[], last: () => CompiledQuery | undefined): Kysel
   };
 }
 
-/** Carries out a request in this process and answers the statements that it took, the session check included. */
+/** Runs a request in this process and returns its statements, the session check included. */
 async function overhear({ databaseUrl = '', folder }: BenchDatabase, asked: Asked): Promise<Heard[]> {
   const heard: Heard[] = [];
   let last: CompiledQuery | undefined;
@@ -67,7 +67,7 @@ async function overhear({ databaseUrl = '', folder }: BenchDatabase, asked: Aske
     config,
   });
   try {
-    // What is written once a minute for a session isn't part of each request.
+    // The session's once-a-minute update isn't part of each request.
     await app.inject({ method: 'GET', url: ANYTHING, headers: asked.headers });
     await routes.settled();
     heard.length = 0;
@@ -80,7 +80,7 @@ async function overhear({ databaseUrl = '', folder }: BenchDatabase, asked: Aske
   }
 }
 
-/** A value without its type, as a driver sends it, in signs that mean nothing to pgbench, to which a colon means a variable. */
+/** A literal without a type, escaped for pgbench, in which a colon begins a variable. */
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (Buffer.isBuffer(value)) return `E'\\\\x${value.toString('hex')}'`;
@@ -125,20 +125,20 @@ function findPgbench(): string | undefined {
 }
 
 export interface PgBench {
-  /** How often the statements of the request are carried out in a second, over so many connections. */
+  /** Executions per second over so many connections. */
   perSecond(connections: number, seconds: number): Promise<number>;
-  /** Carries them out so many times, one after the other. */
+  /** Executes them so many times in sequence. */
   repeat(times: number): Promise<void>;
 }
 
-/** The tool itself, if there is one; says so once where there is none. */
+/** The pgbench binary; prints once where it is missing. */
 export function pgbenchOrComplain(jobs: string): string | undefined {
   const program = findPgbench();
   if (program === undefined) console.log(`${howToGet}${jobs}.`);
   return program;
 }
 
-/** Makes ready to carry out a request's statements; `key` is a text in it that must be another one each time. */
+/** Prepares a request's statements; `key` is a text in it that must be unique each time. */
 export async function prepareBench(
   program: string,
   database: BenchDatabase,

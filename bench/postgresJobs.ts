@@ -1,4 +1,4 @@
-/** Reading and recording on PostgreSQL, each against pgbench with the very statements of the request. */
+/** Reads and writes on PostgreSQL, each against pgbench with the same statements. */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { requestFor } from './addresses.ts';
@@ -11,7 +11,7 @@ import { prepareWrites, recordings } from './writes.ts';
 
 const limitWhat = 'pgbench, same statements';
 
-/** Measures how many of each are answered in a second. */
+/** Requests per second of each. */
 export async function measureReadsOnPostgres(database: BenchDatabase, pace: Pace): Promise<Finding[]> {
   const program = pgbenchOrComplain('pages, searches and records');
   if (program === undefined) return [];
@@ -54,7 +54,7 @@ async function rowsAdded(database: BenchDatabase, work: () => Promise<unknown>):
   return (await countRows(database)).map((count, index) => `${tables[index]} ${count - (before[index] ?? 0)}`).join();
 }
 
-/** Throws where Godown and pgbench add other numbers of rows: the ratio would compare different things. */
+/** Throws where Godown and pgbench add different numbers of rows. */
 async function compareRows(database: BenchDatabase, ours: () => Promise<unknown>, bench: PgBench): Promise<void> {
   const [godown, limit] = [
     await rowsAdded(database, ours),

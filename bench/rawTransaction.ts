@@ -79,7 +79,7 @@ function statementsOf(database: Sqlite.Database) {
 
 type Statements = ReturnType<typeof statementsOf>;
 
-/** What the raw transaction records: the materials of its lines, and what Godown answered, of the size that it keeps. */
+/** What the raw transaction records: materials, and an answer of the same size for the idempotency key. */
 export interface RawDocument {
   materials: readonly number[];
   answer: string;

@@ -1,4 +1,4 @@
-/** `node readAll.ts <url> <authorization>` reads an answer as fast as it comes and prints how many milliseconds it took. */
+/** `node readAll.ts <url> <authorization>` reads an answer at full speed and prints the milliseconds. */
 import { once } from 'node:events';
 import { get, IncomingMessage } from 'node:http';
 

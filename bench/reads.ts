@@ -1,4 +1,4 @@
-/** Pages, searches and records, each against a bare server that sends the very same bytes. */
+/** Pages, searches and records, each against a bare server that sends the same bytes. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { freePort } from '#test/freePort.ts';
@@ -10,7 +10,7 @@ import { type OwnProcess, startProcess } from './ownProcess.ts';
 import { signIns } from './signIn.ts';
 import { prepareWrites, recordings } from './writes.ts';
 
-/** Headers that Node's http adds by itself, to both servers' answers. */
+/** Headers that Node's http adds to both servers' answers. */
 const addedByNode = new Set(['connection', 'date', 'keep-alive']);
 
 export interface Read extends Asking {
@@ -25,7 +25,7 @@ const searchedFor = [
   'ashwagandha, organic',
 ];
 
-/** Parts of names, each once in several hundred: more than the server keeps. */
+/** Parts of names, each once in several hundred: more than a cache would hold. */
 function* terms(): Generator<string> {
   for (;;) {
     for (const word of searchedFor) {
@@ -41,7 +41,7 @@ function* numbers(count: number): Generator<number> {
   for (let number = 1; ; number = ((number + 7919) % count) + 1) yield number;
 }
 
-/** What people open and look for most, each time another page, term or record. */
+/** The most frequent reads, each time another page, term or record. */
 export function readsOf(productions: number): Read[] {
   const all = productions.toLocaleString('en');
   const searched = terms();
@@ -117,7 +117,7 @@ async function measureRead(godown: Godown, pace: Pace, read: Read): Promise<Find
   }
 }
 
-/** Measures how many of each are answered in a second. */
+/** Requests per second of each. */
 export async function measureReads(database: BenchDatabase, pace: Pace): Promise<Finding[]> {
   return await withGodown(database, async (godown) => {
     const findings: Finding[] = [];
@@ -129,7 +129,7 @@ export async function measureReads(database: BenchDatabase, pace: Pace): Promise
 const MOST_IDLE = 120;
 const MOST_UNDER_LOAD = 250;
 
-/** Measures the memory of a server that just started, and the most that it held while everything was asked of it, ten at a time. */
+/** Memory of a server after its start, and its peak under all requests, ten at a time. */
 export async function measureMemory(database: BenchDatabase, pace: Pace): Promise<Finding[]> {
   console.log('Measuring: memory …');
   return await withGodown(database, async (godown) => {

@@ -1,4 +1,4 @@
-/** The figures as a table, and beside it as JSON, for the next run to compare with. */
+/** The figures as a table and as JSON, for the next run to compare with. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,12 +6,12 @@ import { z } from 'zod';
 import type { Finding } from './measuring.ts';
 
 const readme = path.join(import.meta.dirname, 'README.md');
-/** What a ratio may lose until it is marked. */
+/** The loss of a ratio that is marked. */
 const FELL = 1 / 5;
 
 const recorded = z.record(z.string(), z.number());
 
-/** Where the table of an engine belongs in README.md: between these lines. */
+/** The lines around an engine's table in README.md. */
 function placeOf(engine: string) {
   return {
     opening: `<!-- Written by npm run bench -- --write: ${engine} -->`,
@@ -19,7 +19,7 @@ function placeOf(engine: string) {
   };
 }
 
-/** Where the ratios are kept: a quick run's databases are smaller, so its ratios compare with those of a quick run only. */
+/** Quick runs have smaller databases, so they have ratios of their own. */
 function ratiosOf({ engine, isQuick }: Circumstances): string {
   return path.join(import.meta.dirname, `ratios-${engine}${isQuick ? '-quick' : ''}.json`);
 }
@@ -77,7 +77,7 @@ export function describe(findings: readonly Finding[], { command, loadBefore }: 
   return `${inMarkdown(table)}\n\n${machine}, ${today}, \`${command}\`, ${load}.`;
 }
 
-/** Puts the description into README.md, in the database of the one before. */
+/** Replaces the table in README.md. */
 export function writeTable(findings: readonly Finding[], circumstances: Circumstances): void {
   const { opening, closing } = placeOf(circumstances.engine);
   const text = readFileSync(readme, 'utf8');

@@ -10,7 +10,7 @@ const PAGE_SIZE = 15;
 const day = z.object({ rawMaterials: z.array(z.unknown()) });
 const rows = z.array(z.unknown());
 
-/** Asks for something over and over; answers the milliseconds that each answer costs the server. */
+/** Repeats a request; returns its milliseconds. */
 function costOf(godown: Godown, asking: Asking, connections = CONNECTIONS) {
   const request = requestFor(asking, godown.headers);
   return async (seconds: number) =>

@@ -1,4 +1,4 @@
-/** `npm run bench`: everything that people wait for, each against a limit in the same run; see --help. */
+/** `npm run bench`: every measurement, each against a limit from the same run; see --help. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -34,7 +34,7 @@ const help = `npm run bench -- [options]
   --help              print this
 `;
 
-/** The share of its processors that other programs may keep busy before the figures suffer. */
+/** The share of busy processors above which figures suffer. */
 const QUIET = 0.3;
 
 const full = { sizes: [1000, 10_000, 100_000, 1_000_000], pace: { rounds: 3, seconds: 3, warmUpSeconds: 2 } };
@@ -57,7 +57,7 @@ const families: Record<string, (of: Families) => Promise<Finding[]>> = {
   'sign-in': async ({ largest, pace }) => await measureSignIn(largest, pace),
   writes: async ({ largest, pace }) =>
     await (isOnPostgres ? measureWritesOnPostgres(largest, pace) : measureWrites(largest, pace)),
-  // On SQLite there is one server, the only one to write the file.
+  // SQLite has one server, the only writer of the file.
   servers: async ({ largest, pace }) => (isOnPostgres ? await measureServers(largest, pace) : []),
   browser: async ({ largest, pace }) => await measureBrowser(largest, pace),
   growth: async ({ all, pace }) => {
@@ -129,9 +129,9 @@ async function run(): Promise<void> {
   }
   const folder = mkdtempSync(path.join(os.tmpdir(), 'godown-bench-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  // Ended by a signal, Node would not tell its 'exit' listeners, which stop the servers and remove the folder.
+  // On a signal, Node skips 'exit' listeners, which stop the servers and remove the folder.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-  // Starting like `npm start`, a server would build them first.
+  // Otherwise a server would build the screens first, like `npm start`.
   await ensureScreens();
   const findings = await measureOn(folder);
   const command = ['npm run bench', ...process.argv.slice(2)].join(' ').replace('bench ', 'bench -- ');

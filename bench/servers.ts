@@ -1,4 +1,4 @@
-/** Several servers of Godown on one PostgreSQL: what they do together, and whose processors it takes. */
+/** Several servers on one PostgreSQL: throughput, and processor time of each side. */
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import type { BenchDatabase } from './databases.ts';
@@ -36,13 +36,13 @@ async function backendsOf({ databaseUrl }: BenchDatabase): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-/** What all of the servers do in a second, each over its share of the connections. */
+/** Throughput of all servers, each over its share of the connections. */
 function together(godowns: readonly Godown[], job: (godown: Godown, connections: number) => Measure): Measure {
   const share = Math.ceil(CONNECTIONS / godowns.length);
   return async (seconds) => sumOf(await Promise.all(godowns.map(async (godown) => await job(godown, share)(seconds))));
 }
 
-/** Prints what one request takes of the processors of the server and of PostgreSQL: how many of each a load needs. */
+/** Prints the processor time of a request on the server and on PostgreSQL. */
 async function tellProcessorTime(what: string, godown: Godown, measure: Measure, seconds: number): Promise<void> {
   await measure(seconds);
   const backends = await backendsOf(godown.database);
@@ -56,7 +56,7 @@ async function tellProcessorTime(what: string, godown: Godown, measure: Measure,
   );
 }
 
-/** Measures 1, 2 and 4 servers in turns, with as many connections altogether. */
+/** Measures 1, 2 and 4 servers in turns, with the same total of connections. */
 export async function measureServers(database: BenchDatabase, pace: Pace): Promise<Finding[]> {
   return await withGodowns([database, database, database, database], async (godowns) => {
     const [first] = godowns;
@@ -83,7 +83,7 @@ export async function measureServers(database: BenchDatabase, pace: Pace): Promi
       const [limit = NaN, ...others] = await takeTurns(pace, measures);
       for (const [index, figure] of others.entries()) {
         const count = COUNTS[index + 1] ?? NaN;
-        // On one machine they share its processors, so they needn't do more; but they mustn't be in each other's way.
+        // They share one machine, so they needn't do more, but must not block each other.
         const must = { atLeast: 0.9 };
         findings.push({ what: `${what}, ${count} servers`, unit: '/s', figure, limitWhat: '1 server', limit, must });
       }

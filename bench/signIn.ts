@@ -1,4 +1,4 @@
-/** Signing in, against the hash of the password alone, and what others notice of it. */
+/** Signing in, against the bare hash, and the latency of other requests meanwhile. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { isPassword, hashPassword } from '#server/auth/passwords.ts';
 import type { BenchDatabase } from './databases.ts';
@@ -17,7 +17,7 @@ import {
 const SETTLING_MS = 1000;
 const PAGE = '/api/suppliers?page=1&pageSize=15';
 
-/** How many people, one after the other on each connection, sign in during a second. */
+/** Sign-ins per connection and second. */
 export function signIns(godown: Godown, connections: number) {
   const request = {
     method: 'POST',
@@ -27,7 +27,7 @@ export function signIns(godown: Godown, connections: number) {
   return async (seconds: number) => {
     const path = '/api/Auth/checkUserAuthentication';
     const perSecond = await requestsPerSecond(`${godown.url}${path}`, request, connections, seconds);
-    // With those that were under way when the time was over the next ones would be more than an account may have.
+    // Requests in flight at the end count too; more would exceed the account's limit.
     await delay(SETTLING_MS);
     return perSecond;
   };

@@ -1,4 +1,4 @@
-/** What each job costs on databases of all sizes: nothing may grow with what was recorded long ago. */
+/** The cost of each job on databases of all sizes: it must not grow with old records. */
 import { type Asking, farPagesOf, pagesOf, requestFor } from './addresses.ts';
 import type { BenchDatabase } from './databases.ts';
 import { type Godown, withGodowns } from './godown.ts';
@@ -74,7 +74,7 @@ export async function measureGrowth(databases: readonly BenchDatabase[], pace: P
   });
 }
 
-/** The dearest size of each job against the smallest one. */
+/** The slowest size of each job against the smallest one. */
 export function findingsOf(growths: readonly Growth[]): Finding[] {
   return growths.map(({ what, costs: [smallest, ...others] }) => {
     const dearest = others.toSorted((a, b) => b.cost - a.cost)[0];

@@ -15,7 +15,7 @@ import { openRawInward, openRawProduction, type RawTransaction } from './rawTran
 
 const LINES = 10;
 const PRODUCTION_LINES = 3;
-/** Open lots of each material; the oldest one lasts for the whole measurement. */
+/** Open lots per material; the oldest one lasts for the whole run. */
 const INWARDS = 20;
 const PLENTY = 9_000_000;
 
@@ -31,7 +31,7 @@ interface WrittenDocument {
   body: unknown;
 }
 
-/** Fills the stock with materials of its own and answers what can be recorded of them. */
+/** Adds materials with stock; returns the documents to record. */
 export async function prepareWrites({ post }: Godown) {
   const materials: number[] = [];
   for (let count = 1; count <= LINES; count += 1) {
@@ -60,9 +60,9 @@ export async function prepareWrites({ post }: Godown) {
   return { materials, used, production, inward: inwardOf(25, 0.001) };
 }
 
-/** Records the document again and again; answers how often in a second. */
+/** Records the document repeatedly; returns documents per second. */
 export function recordings(godown: Godown, document: WrittenDocument, connections: number): Measure {
-  // A key of its own for each, as the screens send one for each form.
+  // A key per request, as the screens send.
   const request: Request = {
     method: 'POST',
     body: JSON.stringify(document.body),
@@ -122,7 +122,7 @@ async function measure(godown: Godown, { document, ...job }: Job, raw: RawTransa
   ];
 }
 
-/** Throws where Godown and the raw transaction add other numbers of rows: the ratio would compare different things. */
+/** Throws where Godown and the raw transaction add different numbers of rows. */
 async function measureJob(godown: Godown, job: Job, folder: string, pace: Pace): Promise<Finding[]> {
   const answer = await godown.post(job.document.path, job.document.body);
   mkdirSync(folder);

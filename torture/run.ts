@@ -27,10 +27,10 @@ Everything happens on loopback, in temporary folders.
 const PROGRESS_EVERY_MS = 15_000;
 const FAULTS_SHOWN = 10;
 const FAULT_LENGTH = 400;
-/** A broken build is attacked with so many times the rounds of the short form. */
+/** Rounds against a broken build, as a multiple of the short form's. */
 const BROKEN_TIMES = 4;
 const MINUTES = 60;
-/** The exit code of an attack that found faults; 1 is that of one that could not be carried out. */
+/** Exit code of an attack with faults; 1 means that it could not run. */
 const FAULTS_FOUND = 2;
 
 const { values, positionals } = parseArgs({
@@ -90,7 +90,7 @@ async function attackOn(attack: Attack, engine: Engine, seed: number): Promise<O
   }
 }
 
-/** Runs the same command in a copy that is broken on purpose, where it must find faults. */
+/** Runs the same command on a broken build, where it must find faults. */
 async function attackBroken({ name, rounds }: Attack, what: string, edits: readonly Edit[]): Promise<void> {
   console.log(`Broken on purpose: ${what}.`);
   const folder = await copyBuild(edits);
@@ -125,7 +125,7 @@ async function carryOut(): Promise<void> {
   }
 }
 
-// Ended by a signal, Node would not call its 'exit' listeners, which stop the servers.
+// On a signal, Node skips 'exit' listeners, which stop the servers.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 if (values.help) console.log(help);

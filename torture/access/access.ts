@@ -1,4 +1,4 @@
-/** Attack 12: sessions after their account was changed, and ways past the check of who may do what. */
+/** Attack 12: sessions after a change of their account, and authorization bypasses. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Endpoint } from '#contract/endpoints.ts';
 import { roles } from '#contract/permissions.ts';
@@ -19,7 +19,7 @@ import { beginRequests, type OpenRequests } from './openRequests.ts';
 
 const SESSIONS = 3;
 const BYPASSES_PER_CHANGE = 60;
-/** So many of the sessions that have ended are tried again and again. */
+/** Number of ended sessions that are retried. */
 const ENDED_KEPT = 30;
 
 const begin = () =>
@@ -35,7 +35,7 @@ const begin = () =>
   });
 type Found = ReturnType<typeof begin>;
 
-/** All that must end the sessions of an account at once. */
+/** All changes that must end an account's sessions at once. */
 const changes: Record<string, (admin: Caller, who: Person, database: TestDatabase) => Promise<void>> = {
   role: async (admin, who) => await edit(admin, who, { userRole: who.role === 'user' ? 'manager' : 'user' }),
   status: async (admin, who) => await edit(admin, who, { status: 0 }),
@@ -57,7 +57,7 @@ async function edit(admin: Caller, { userId, email, role }: Person, over: object
   await expectStatus(200, admin('PUT', `/Auth/edit-user/${userId}`, fields));
 }
 
-/** Uses a session until it is over; answers what was no 401 of what began after `changedAt()`. */
+/** Uses a session until it is over; returns answers other than 401 to requests begun after `changedAt()`. */
 async function useSession(call: Caller, isOver: () => boolean, changedAt: () => number): Promise<string[]> {
   const faults: string[] = [];
   while (!isOver()) {
@@ -74,17 +74,16 @@ interface Ground {
   servers: readonly Server[];
   admin: Caller;
   endpoints: readonly Endpoint[];
-  /** The calls that write, as the API describes them. */
+  /** The API's calls that write. */
   writes: readonly Operation[];
-  /** Sessions that hold, one of each role. */
+  /** Valid sessions, one of each role. */
   holding: readonly Requester[];
-  /** Tokens of sessions that have ended. */
   ended: string[];
   bystander: Bystander;
   found: Found;
 }
 
-/** A manager who is signed in and does nothing, and a backup of SQLite's. */
+/** A signed-in manager who does nothing, and a backup of SQLite's. */
 async function prepareBystander({ engine }: Context, server: Server, admin: Caller): Promise<Bystander> {
   const person = await register(admin, 'bystander@example.in', 'manager');
   const token = await signIn(server, person, fromNetwork(1));
@@ -93,7 +92,7 @@ async function prepareBystander({ engine }: Context, server: Server, admin: Call
   return { userId: person.userId, sessionId: own.sessionId, token, backupId: backup?.backupId };
 }
 
-/** Tries to see and to end the bystander's session, whose id is known, without the right to; answers what was wrong. */
+/** Tries to see and end the bystander's session without the right to; returns faults. */
 async function tryBystander({ servers, holding, bystander }: Ground): Promise<string[]> {
   const { sessionId, token } = bystander;
   const faults: string[] = [];
@@ -119,7 +118,7 @@ function isSame({ method, path }: Endpoint, operation: Operation): boolean {
   return method === operation.method && path.replace(':id', '{id}') === operation.path;
 }
 
-/** Lets go on what was begun before the change: nothing may be stored, and nothing later be answered. */
+/** Continues requests begun before the change: nothing may be stored, and nothing newer returned. */
 async function finishRequests({ database, admin, found }: Ground, begun: OpenRequests, { userId }: Person) {
   const { figures } = found;
   const lastEvent = await newestEvent(database);
@@ -164,7 +163,7 @@ async function changeAccount(ground: Ground): Promise<void> {
     ),
   );
   const token = random.pick(tokens);
-  // Signing out is answered well to whoever has signed out.
+  // Signing out with an ended session succeeds.
   const allowed = writes.filter((write) =>
     endpoints.some(
       (each) =>
@@ -197,7 +196,7 @@ async function changeAccount(ground: Ground): Promise<void> {
   ended.splice(0, ended.length - ENDED_KEPT);
 }
 
-/** Tries endpoints and files, of which most must be refused. */
+/** Requests endpoints and files, most of which must be refused. */
 async function tryBypasses({ context, servers, endpoints, holding, ended, bystander, found }: Ground): Promise<void> {
   const { random } = context;
   const { send, close } = openSender(random.pick(servers).port, 4);
@@ -206,7 +205,7 @@ async function tryBypasses({ context, servers, endpoints, holding, ended, bystan
   for (let count = 0; count < BYPASSES_PER_CHANGE; count += 1) {
     const strangers = [undefined, random.pick(ended), 'a'.repeat(43)].map((token) => ({ role: undefined, token }));
     const requester = random.pick([...holding, ...strangers]);
-    // The requesters' own sessions must hold.
+    // The requesters' own sessions must stay valid.
     const isHarmless = (each: Endpoint) =>
       requester.role === undefined || !isAllowed(each, requester) || !/logout|session/i.test(each.path);
     faults.push(

@@ -1,21 +1,21 @@
-/** Ways around the check of who may do what: paths in other words, headers that claim something, files. */
+/** Ways around authorization: path variants, forged headers, files. */
 import { can, type Role } from '#contract/permissions.ts';
 import type { Endpoint } from '#contract/endpoints.ts';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
 import type { HttpRequest, Sender } from '../clients/httpClient.ts';
 
-/** A role with a session that holds; or a stranger, with a token that doesn't hold or with none. */
+/** A role with a valid session; or a stranger, with an invalid token or none. */
 export interface Requester {
   role: Role | undefined;
   token: string | undefined;
 }
 
-/** Somebody who is none of the requesters, and whose records' real ids only the check of who may do what protects. */
+/** Another account, whose real ids only authorization protects. */
 export interface Bystander {
   userId: number;
   sessionId: number;
   token: string;
-  /** A backup that could be downloaded; undefined where there are none. */
+  /** A backup for download; undefined where there are none. */
   backupId: number | undefined;
 }
 
@@ -25,7 +25,7 @@ function bystandersId({ path }: Endpoint, { userId, sessionId, backupId }: Bysta
   return path.startsWith('/backups') ? backupId : undefined;
 }
 
-/** The same path in other words, some of which mean another one. */
+/** Variants of a path, some of which mean another one. */
 const variants: ((path: string) => string)[] = [
   (path) => path.toUpperCase(),
   (path) => path.replace(/(?<=\/)[a-z](?=[^/]*$)/i, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
@@ -54,7 +54,7 @@ const claims: HttpRequest['headers'][] = [
   { connection: 'close, authorization' },
 ];
 
-/** A token where none is read. */
+/** A token in places where none is read. */
 const misplaced = (token: string): HttpRequest['headers'][] => [
   { cookie: `auth_token=${token}; token=${token}` },
   { 'x-auth-token': token },
@@ -66,7 +66,7 @@ const misplaced = (token: string): HttpRequest['headers'][] => [
   { authorization: `Bearer  ${token}` },
 ];
 
-/** What lies beside the screens' files, on the machine or in the checkout. */
+/** Files beside those of the screens. */
 const files = 'package.json data/godown.db godown.db godown.db-wal outbox/ backups/ .env .git/config server/config.ts'
   .split(' ')
   .concat('etc/passwd', 'proc/self/environ');
@@ -76,7 +76,6 @@ const traversals = '/ /../ /../../ /%2e%2e/ /..%2f..%2f /assets/../../ /assets/%
 
 const SECRETS = /SQLite format 3|"dependencies"|password_hash|token_hash|root:.*:0:0|\[core\]|ADMIN_PASSWORD|argon2id/;
 
-/** Whether somebody may use an endpoint. */
 export function isAllowed({ access }: Pick<Endpoint, 'access'>, { role, token }: Requester): boolean {
   if (access === 'anyone') return true;
   if (role === undefined || token === undefined) return false;
@@ -86,7 +85,7 @@ export function isAllowed({ access }: Pick<Endpoint, 'access'>, { role, token }:
 const authorization = ({ token }: Requester): HttpRequest['headers'] =>
   token === undefined ? {} : { authorization: `Bearer ${token}` };
 
-/** Tries an endpoint at its own path or at a variant of it. Answers what was wrong. */
+/** Requests an endpoint at its path or a variant of it; returns faults. */
 export async function tryEndpoint(
   send: Sender,
   random: SeededRandom,
@@ -96,7 +95,7 @@ export async function tryEndpoint(
 ): Promise<string | undefined> {
   const { role, token } = requester;
   const mayPass = isAllowed(endpoint, requester);
-  // The requesters must keep their accounts, though one of them may delete another's.
+  // The requesters must keep their accounts.
   const harmless = /user|session/i.test(endpoint.path) ? [999_999] : [1, 2, 3, 999_999];
   const protectedId = mayPass ? undefined : bystandersId(endpoint, bystander);
   const own = `/api${endpoint.path.replace(':id', String(protectedId ?? random.pick(harmless)))}`;
@@ -121,12 +120,12 @@ export async function tryEndpoint(
     if (mayPass && isRefused && endpoint.access !== 'anyone') return `${status} for ${where}, who may`;
     return mayPass || status === refusal ? undefined : `${status}, not ${refusal}, for ${where}`;
   }
-  // A path that is none of the API's may answer the page of the screens.
+  // Outside the API the page of the screens is a valid answer.
   const isPage = String(answer.headers['content-type']).startsWith('text/html');
   return !mayPass && status < 400 && !isPage ? `${status} for ${where}` : undefined;
 }
 
-/** Asks for a file that nobody should get. Answers what was wrong. */
+/** Requests a file that nobody may get; returns faults. */
 export async function tryFile(send: Sender, random: SeededRandom, requester: Requester): Promise<string | undefined> {
   const path = random.pick(traversals) + random.pick(files);
   const answer = await send({ method: 'GET', path, headers: authorization(requester) });

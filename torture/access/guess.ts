@@ -1,4 +1,4 @@
-/** Attack 13: passwords and codes are guessed, from many addresses, at many accounts, for hours of a clock set by hand. */
+/** Attack 13: guessing of passwords and codes, from many addresses, at many accounts, over hours of a fake clock. */
 import type { TestDatabase } from '#test/testDatabases.ts';
 import { findMailedCode, PASSWORD } from '../clients/people.ts';
 import { type Attack, type Context, Findings } from '../runner/attack.ts';
@@ -8,16 +8,16 @@ import { type Attempt, GuessingLimits } from './guessingLimits.ts';
 import { accountFaults, codeFaults } from './resetCodes.ts';
 import { LONG_FROM_ROUNDS, timingFaults } from './timing.ts';
 
-/** So long of the clock the attack takes: each guess that is let in costs a check of a password. */
+/** Duration by the fake clock; each admitted guess costs a password hash. */
 const HOURS = 2;
 const SHORT_HOURS = 0.4;
-/** Guessing at one account alone takes a hundred checks of a password, too long for the short form. */
+/** Guessing at one account costs a hundred hashes, too many for the short form. */
 const WITH_ACCOUNT_FROM = 400;
 const ACCOUNTS = 12;
 const OWNERS_SHARE = 0.004;
 const RESETS_SHARE = 0.01;
 
-/** A network that must be counted, and addresses in it. */
+/** A network and addresses in it. */
 const networks: { network: string; address: (number: number) => string }[] = [
   { network: '203.0.113.1', address: () => '203.0.113.1' },
   { network: '203.0.113.2', address: (number) => (number % 2 === 0 ? '203.0.113.2' : '::ffff:203.0.113.2') },
@@ -54,9 +54,9 @@ interface Guessing {
   found: Found;
 }
 
-/** Where a request comes from, and the network that must be counted for it. */
+/** The source of a request, and the network that it counts for. */
 function randomOrigin({ random }: Context): { origin: Origin; network: string } {
-  // A client that isn't the proxy can claim any address: it is counted by where it is.
+  // A client that isn't the proxy can claim any address; its own counts.
   if (random.chance(0.1)) {
     const claimed = `10.0.${random.whole(0, 255)}.${random.whole(0, 255)}`;
     return { origin: { remoteAddress: '192.0.2.9', forwarded: claimed }, network: '192.0.2.9' };
@@ -67,7 +67,7 @@ function randomOrigin({ random }: Context): { origin: Origin; network: string } 
   return { origin: { remoteAddress: '127.0.0.1', forwarded }, network };
 }
 
-/** Tries something and compares the answer with the model's; answers whether it was let in. */
+/** Makes a guess and compares the answer with the model's; returns whether it was admitted. */
 async function compare(
   { server, limits, found }: Guessing,
   attempt: Attempt,
@@ -87,12 +87,12 @@ async function compare(
   return isLetIn;
 }
 
-/** A stranger tries something at an account, with no device, one of their own, or another owner's. */
+/** A stranger guesses at an account, with no device, one of their own, or another owner's. */
 async function guessOnce(guessing: Guessing, at?: number): Promise<void> {
   const { context, found } = guessing;
   const { random } = context;
   const { origin, network } = randomOrigin(context);
-  // A third of the accounts doesn't exist.
+  // A third of the accounts don't exist.
   const account = at ?? random.whole(0, random.chance(0.5) ? 1 : ACCOUNTS * 1.5);
   const what = random.pick(['password', 'password', 'code', 'asking'] as const);
   const isUnknown = at === undefined && what === 'asking' && random.chance(0.5);
@@ -114,7 +114,7 @@ async function guessOnce(guessing: Guessing, at?: number): Promise<void> {
   found.rounds += 1;
 }
 
-/** An owner signs in, at a device where they have done so before or elsewhere. */
+/** An owner signs in, on a known device or another one. */
 async function ownerOnce(guessing: Guessing): Promise<void> {
   const { context, found } = guessing;
   const account = context.random.whole(0, ACCOUNTS - 1);
@@ -128,7 +128,7 @@ async function ownerOnce(guessing: Guessing): Promise<void> {
   else found.add('owners kept out by strangers', [`${attempt.email} could not sign in at a device of theirs`]);
 }
 
-/** An owner asks for a code; strangers guess and ask, too; then the owner uses the code. */
+/** An owner requests a code; strangers guess and request, too; then the owner uses the code. */
 async function resetOnce(guessing: Guessing): Promise<void> {
   const { context, server, database, found } = guessing;
   const account = context.random.whole(0, ACCOUNTS - 1);
@@ -136,7 +136,7 @@ async function resetOnce(guessing: Guessing): Promise<void> {
   const { origin, network } = randomOrigin(context);
   const own = { ...origin, device: deviceId(account) };
   const attempt = { email, network, knownDevice: own.device };
-  // The mails are in the order of their times.
+  // Mails are sorted by time.
   server.clock.now += 1;
   if (!(await compare(guessing, { ...attempt, what: 'asking' }, 'asking', own, 200))) return;
   const code = findMailedCode(database, email) ?? '';

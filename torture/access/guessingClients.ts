@@ -1,4 +1,4 @@
-/** Those who sign in, use codes and ask for them at a server in this process, each from an address and a device. */
+/** Clients that sign in, request and use codes at a server in this process, each with an address and a device. */
 import { hashPassword } from '#server/auth/passwords.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { insertUser } from '#server/auth/accounts.ts';
@@ -7,7 +7,7 @@ import type { InProcess } from '../runner/inProcess.ts';
 
 export const WRONG_CODE = 'guess0';
 
-/** Adds accounts with one password, whose hash is made once. */
+/** Adds accounts that share one password and hash. */
 export async function addAccounts({ store, clock }: InProcess, emails: readonly string[]): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD);
   for (const email of emails) {
@@ -30,7 +30,7 @@ export interface Origin {
 /** What is tried: a password, a code (with the password that is to be set), or asking for a code. */
 export type Try = { password: string } | { code: string } | 'asking';
 
-/** Tries something at an account; answers the status and what Retry-After says. */
+/** Makes a guess at an account; returns the status and Retry-After. */
 export async function tryAt(
   { app }: InProcess,
   email: string,

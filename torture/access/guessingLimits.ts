@@ -1,4 +1,4 @@
-/** What the limits on guessing must do, written down once more, by none of the server's own code. */
+/** A model of the limits on guessing, independent of the server's code. */
 
 export const WINDOW_MS = 15 * 60_000;
 export const HOUR_MS = 60 * 60_000;
@@ -6,7 +6,7 @@ export const DAY_MS = 24 * HOUR_MS;
 export const PER_ACCOUNT = 100;
 export const CODES = { perNetwork: 5, perAccount: 20, perDevice: 10 };
 
-/** So many tries in each window, which begins with its first try. */
+/** Tries per window, which begins with its first try. */
 class Windows {
   readonly #most: number;
   readonly #lengthMs: number;
@@ -39,7 +39,7 @@ export interface Attempt {
   what: 'password' | 'code' | 'asking';
   email: string;
   network: string;
-  /** The device, where somebody has signed in to the account from it before. */
+  /** The device, where the account knows it. */
   knownDevice: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export class GuessingLimits {
   readonly #codesByBoth = new Windows(CODES.perNetwork, DAY_MS);
   readonly #codesByAccount = new Windows(CODES.perAccount, DAY_MS);
 
-  /** Counts an attempt; answers whether it is let in. What is refused by one limit doesn't count to the next. */
+  /** Counts a try; returns whether it is admitted. A try that one limit refuses doesn't count to the next. */
   take({ what, email, network, knownDevice }: Attempt, now: number): boolean {
     const all = `${what} ${email}`;
     const both = `${all} ${network}`;
@@ -66,7 +66,7 @@ export class GuessingLimits {
     return isLetIn && (!isCode || (this.#codesByBoth.take(both, now) && this.#codesByAccount.take(all, now)));
   }
 
-  /** The attempt was right. */
+  /** Gives a correct try back. */
   forgive({ what, email, network, knownDevice }: Attempt): void {
     const all = `${what} ${email}`;
     if (knownDevice !== undefined) return this.#byDevice.forget(`${all} ${knownDevice}`);

@@ -1,4 +1,4 @@
-/** Requests that begin while a session holds, and go on after it has ended. */
+/** Requests that begin in a valid session and go on after its end. */
 import { once } from 'node:events';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
 import type { Operation } from '#test/openApiDocument.ts';
@@ -7,16 +7,16 @@ import { hear, openRequest } from '../clients/rawRequests.ts';
 import type { Server } from '../runner/server.ts';
 
 const WRITES = 5;
-/** So many bytes of a body are sent before the session ends. */
+/** Bytes of a body that are sent before the session ends. */
 const FIRST_BYTES = 5;
 
-/** Requests of one session that were begun; each answers what came back when it goes on. */
+/** Unfinished requests of one session; each returns its answer when it is continued. */
 export interface OpenRequests {
   writes: { what: string; finish(): Promise<string> }[];
   readList(): Promise<string>;
 }
 
-/** Begins some of the writes that a session may do, with their examples as bodies, and a whole list that isn't read. */
+/** Begins some of the session's permitted writes, with example bodies, and an unread export. */
 export async function beginRequests(
   server: Server,
   token: string,
@@ -40,7 +40,7 @@ export async function beginRequests(
     };
   });
   await once(list, 'readable');
-  // The writes are let in by the time that these are answered.
+  // Once these are answered, the writes are authorized.
   for (let count = 0; count < 3; count += 1) await callerAt(server, token)('GET', '/suppliers?page=1');
   return { writes, readList: async () => await hear(list) };
 }

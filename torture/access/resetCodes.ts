@@ -1,4 +1,4 @@
-/** The codes of a forgotten password: how often one may be tried and asked for, and what strangers can do to an owner's. */
+/** Codes for forgotten passwords: limits of tries and requests, and what strangers can do to an owner's code. */
 import type { TestDatabase } from '#test/testDatabases.ts';
 import { findMailedCode } from '../clients/people.ts';
 import type { InProcess } from '../runner/inProcess.ts';
@@ -7,13 +7,13 @@ import { CODES, DAY_MS, PER_ACCOUNT, WINDOW_MS } from './guessingLimits.ts';
 
 const TRIES = 5;
 
-/** From a network by its number, of which there are no others in the attack. */
+/** A client in a network of its own, by number. */
 const from = (network: number, device?: number): Origin => ({
   remoteAddress: `192.0.2.${network}`,
   device: device === undefined ? undefined : deviceId(device),
 });
 
-/** Tries the codes of an account that nobody else guesses at; answers what was wrong. */
+/** Tries the codes of an account that nobody else guesses at; returns faults. */
 export async function codeFaults(server: InProcess, database: TestDatabase, email: string): Promise<string[]> {
   const { clock, settled } = server;
   const faults: string[] = [];
@@ -22,9 +22,9 @@ export async function codeFaults(server: InProcess, database: TestDatabase, emai
     if (tried === 'asking') await settled();
     if (status !== expected) faults.push(`${what}: ${status}, not ${expected}`);
   };
-  /** Asks for a code, and answers it. */
+  /** Requests a code and returns it. */
   const ask = async (what: string, origin: Origin, expected = 200) => {
-    // The mails are in the order of their times.
+    // Mails are sorted by time.
     clock.now += 1;
     await expectStatus(what, 'asking', origin, expected);
     return { code: findMailedCode(database, email) ?? '' };
@@ -39,7 +39,7 @@ export async function codeFaults(server: InProcess, database: TestDatabase, emai
     await expectStatus('the code once more', right, origin, 400);
     clock.now += WINDOW_MS;
   }
-  // From here on device 4 is known. Of a day's codes for strangers two are spent.
+  // From here on device 4 is known. Strangers have used two of the day's codes.
   const known = from(1, TRIES - 1);
   for (let count = 2; count < CODES.perNetwork; count += 1) await ask(`code ${count + 1} of a network`, from(1));
   await ask('one code more for a network', from(1), 429);
@@ -66,7 +66,7 @@ export async function codeFaults(server: InProcess, database: TestDatabase, emai
   return faults;
 }
 
-/** Guesses at an account from many networks, none of which is held off; answers what was wrong when all are. */
+/** Guesses at an account from many networks, each within its limit; returns a fault if all are refused. */
 export async function accountFaults(server: InProcess, email: string, password: string): Promise<string[]> {
   const faults: string[] = [];
   const known: Origin = { remoteAddress: '192.0.2.200', device: deviceId(200) };

@@ -1,16 +1,16 @@
-/** Whether the time of an answer tells if somebody has an account. */
+/** Whether response times reveal that an account exists. */
 import type { Context } from '../runner/attack.ts';
 import type { InProcess } from '../runner/inProcess.ts';
 
-/** The long form compares so many tries, a quarter of them for each other call; the short form only sees whether a password is checked. */
+/** Samples of the long form, a quarter for each other call; the short form only checks whether a password is hashed. */
 const TRIES = 2000;
 const FEW_TRIES = 12;
 export const LONG_FROM_ROUNDS = 100_000;
-/** The ranks of two samples may differ by so many standard deviations: by chance they differ by more once in 10^6 runs. */
+/** Allowed distance of two samples' ranks in standard deviations: exceeded by chance once in 10^6 runs. */
 const CHANCE = 5;
-/** Without checking a password an answer takes less than this part of the time. */
+/** An answer without a hash takes less than this part of the time. */
 const PART = 0.1;
-/** What is quicker checks no password. */
+/** Anything quicker hashes no password. */
 const QUICK_MS = 10;
 
 interface Samples {
@@ -23,7 +23,7 @@ function median(times: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** By how many standard deviations one sample's ranks are above what chance gives (Mann and Whitney). */
+/** The Mann-Whitney rank statistic in standard deviations. */
 function deviation({ known, unknown }: Samples): number {
   const all = [...known.map((ms) => ({ ms, one: 1 })), ...unknown.map((ms) => ({ ms, one: 0 }))];
   const ranks = all.toSorted((a, b) => a.ms - b.ms).reduce((sum, { one }, index) => sum + one * (index + 1), 0);
@@ -43,18 +43,18 @@ const signingIn = (userName: string) => json('checkUserAuthentication', { userNa
 const calls: Record<string, (email: string) => Request[]> = {
   'signing in': (email) => [signingIn(email)],
   'asking for a code': (email) => [asking(email)],
-  // What goes on behind an answer must not tell it, either.
+  // Background work must not reveal it, either.
   'somebody signing in after that': (email) => [asking(email), signingIn('nobody@example.in')],
   'using a code': (email) => [json('verify-otp', { email, otp: 'guess0', password: 'another-password' })],
 };
 
-/** How long this process has worked so far, in ms: with few tries, how busy the machine is must not count. */
+/** Processor time of this process in ms: with few samples, load of the machine must not count. */
 function workDone(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** The times of a call, or of the last of several, for accounts that are there and for others, in random order; each has all its tries left. */
+/** Times of a call, or of the last of several, for existing accounts and others, in random order, each within its limits. */
 async function compare(
   { app, clock, settled }: InProcess,
   { random }: Context,
@@ -75,13 +75,13 @@ async function compare(
       await app.inject({ remoteAddress, ...request });
     }
     samples[isKnown ? 'known' : 'unknown'].push(clockOf() - start);
-    // What goes on behind an answer must not be part of the next one's time.
+    // Background work must not count to the next sample.
     await settled();
   }
   return samples;
 }
 
-/** Compares the calls that ask for an account; answers what can be told apart. */
+/** Compares the calls that take an account; returns what can be distinguished. */
 export async function timingFaults(server: InProcess, context: Context, emails: readonly string[]) {
   const figures: Record<string, string> = {};
   const faults: string[] = [];
@@ -99,7 +99,7 @@ export async function timingFaults(server: InProcess, context: Context, emails: 
     const [known, unknown, apart] = [median(samples.known), median(samples.unknown), deviation(samples)];
     const text = `${known.toFixed(2)} ms with an account, ${unknown.toFixed(2)} without, ${apart.toFixed(1)} deviations apart`;
     if (isLong) figures[name] = text;
-    // The quickest of each: what else is done makes answers slower, never quicker.
+    // The minimum of each: load makes answers slower, never quicker.
     const quickest = [Math.min(...samples.known), Math.min(...samples.unknown)];
     const slower = Math.max(...quickest);
     const isWhole = slower < QUICK_MS || Math.min(...quickest) > PART * slower;

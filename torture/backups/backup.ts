@@ -19,7 +19,6 @@ const WRITERS = 4;
 const LONGEST_PAUSE_MS = 300;
 const MAKING_LIMIT_MS = 180_000;
 
-/** Runs a command of package.json as a person would. */
 async function command(script: 'backup' | 'restore', database: TestDatabase, ...args: string[]) {
   const env = { PATH: process.env['PATH'], ...database.environment };
   const child = spawn(process.execPath, [path.join(root, `scripts/${script}.ts`), ...args], { env });
@@ -28,7 +27,7 @@ async function command(script: 'backup' | 'restore', database: TestDatabase, ...
   return { code, output: output().trim() };
 }
 
-/** Presses 'Back up now' and answers the file once it is whole and verified. */
+/** Presses 'Back up now' and returns the file once it is verified. */
 async function makeByCall(call: Caller): Promise<string> {
   const { backupId } = await expectStatus(201, call('POST', '/backups'));
   const deadline = Date.now() + MAKING_LIMIT_MS;
@@ -50,7 +49,7 @@ async function makeByCommand(database: TestDatabase): Promise<string> {
   return file;
 }
 
-/** Damages copies of a backup; answers what is wrong where one is restored nevertheless. */
+/** Damages copies of a backup; reports each that is restored nevertheless. */
 async function damageFaults({ random, makeDatabase }: Context, file: string): Promise<string[]> {
   const { length } = await readFile(file);
   const ways: Record<string, (copy: string) => Promise<void>> = {
@@ -79,7 +78,7 @@ async function damageFaults({ random, makeDatabase }: Context, file: string): Pr
   return faults;
 }
 
-/** Restores a backup into a new folder; answers what is wrong with what is there then. */
+/** Restores a backup into a new folder; returns what is wrong with it. */
 async function restoredFaults(context: Context, file: string, eventBefore: number): Promise<string[]> {
   const database = await context.makeDatabase();
   const { code, output } = await command('restore', database, file);
@@ -125,7 +124,7 @@ export const backup: Attack = {
     try {
       while (found.rounds < context.rounds && context.hasTime()) {
         await delay(random.whole(0, LONGEST_PAUSE_MS));
-        // While they rest, nothing is brought from the log into the file: what was written last is in the log alone.
+        // Without writes there is no checkpoint: the last writes are in the WAL alone.
         work.rests = found.rounds % 2 === 1;
         const eventBefore = await newestEvent(database);
         const file = found.rounds % 4 < 2 ? await makeByCall(call) : await makeByCommand(database);

@@ -26,9 +26,9 @@ const guide = 'docs/how-to/back-up-postgresql.md';
 
 interface Shell {
   folder: string;
-  /** Runs lines of bash; throws with their output where one fails. */
+  /** Runs lines of bash; throws with their output on failure. */
   sh(lines: string, variables?: Record<string, string>): Promise<string>;
-  /** Starts a PostgreSQL on a folder and waits until it takes statements. */
+  /** Starts a PostgreSQL on a folder and waits until it accepts statements. */
   serve(data: string, port: number): Promise<ChildProcess>;
 }
 
@@ -39,7 +39,7 @@ async function openShell(programs: string): Promise<Shell> {
   const account = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   if (account.uid !== undefined) await chown(folder, account.uid, account.gid);
   const env = { PATH: `${programs}:${process.env['PATH'] ?? ''}`, HOME: folder, LC_ALL: 'C.UTF-8' };
-  // npm would look whether its packages are there; what it runs is this.
+  // npm would check its packages first; this is what it runs.
   const npm = `npm() { "${process.execPath}" "${root}/scripts/verifyLedger.ts"; }`;
   return {
     folder,
@@ -57,7 +57,7 @@ async function openShell(programs: string): Promise<Shell> {
       endWithUs(child);
       const output = outputOf(child);
       const deadline = Date.now() + PATIENCE_MS;
-      // A restored one takes reading statements before it has replayed all; it is there once it takes others.
+      // A recovering server accepts reads before it has replayed everything; wait until it accepts writes.
       while ((await ask(port, 'postgres', 'select pg_is_in_recovery() as answer')) !== false) {
         if (hasEnded(child) || Date.now() > deadline) throw new Error(`PostgreSQL did not start: ${output()}`);
         await delay(50);
@@ -98,7 +98,6 @@ async function end(server: ChildProcess): Promise<void> {
 const countEvents = (port: number, database: string) =>
   ask(port, database, 'select count(*)::int as answer from audit_event');
 
-/** Writes for a while, from several people at once. */
 async function writeFor(writers: readonly Writer[], milliseconds: number): Promise<void> {
   const until = Date.now() + milliseconds;
   await Promise.all(
@@ -108,7 +107,7 @@ async function writeFor(writers: readonly Writer[], milliseconds: number): Promi
   );
 }
 
-/** What is wrong where damage should be noticed: a command of the guide that goes through. */
+/** A fault where a command of the guide succeeds on a damaged backup. */
 async function mustFail(
   shell: Shell,
   what: string,
@@ -121,7 +120,6 @@ async function mustFail(
   );
 }
 
-/** A person's work with Godown while the guide is carried out, on one PostgreSQL. */
 interface Work {
   shell: Shell;
   block: (name: string) => string;
@@ -130,7 +128,7 @@ interface Work {
   variables: Record<string, string>;
 }
 
-/** Dumps while people write, restores the dump, and damages it. Answers what was wrong, and what there was. */
+/** Dumps under load, restores the dump and damages it; returns faults and figures. */
 async function tryDump({
   shell,
   block,
@@ -152,7 +150,7 @@ async function tryDump({
   return { faults, summary: `the dump holds ${dumped} events, ${before} were there before it` };
 }
 
-/** Makes a base backup while people write; answers a moment after it, and how many events there were by then. */
+/** Makes a base backup under load; returns a point in time after it, and the number of events until then. */
 async function makeBaseBackup({ shell, block, port, writers, variables }: Work) {
   const copying = shell.sh(block('base'), variables);
   await writeFor(writers, 2000);
@@ -161,7 +159,7 @@ async function makeBaseBackup({ shell, block, port, writers, variables }: Work) 
   const events = await countEvents(port, 'godown');
   const moment = String(await ask(port, 'godown', 'select clock_timestamp()::text as answer'));
   await delay(50);
-  // What comes after the moment must not be restored; it also takes the archive past it.
+  // Later events must not be restored; they also push the archive past that point.
   await writeFor(writers, 500);
   await ask(port, 'godown', 'select pg_switch_wal()::text as answer');
   const segment = await ask(port, 'godown', 'select pg_walfile_name(pg_current_wal_lsn() - 1) as answer');
@@ -240,6 +238,6 @@ async function run(): Promise<void> {
   }
 }
 
-// Ended by a signal, Node would not call its 'exit' listeners, which stop the servers.
+// On a signal, Node skips 'exit' listeners, which stop the servers.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 await run();

@@ -9,13 +9,13 @@ export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** The JSON of the answer, which attacks look into by hand; undefined where it is none. */
+  /** The JSON of the answer, untyped; undefined where it is none. */
   json: ReturnType<typeof JSON.parse>;
 }
 
 export type Json = Answer['json'];
 
-/** Sends a request; undefined where the connection broke before there was an answer. Throws where nothing comes at all. */
+/** Sends a request; undefined where the connection broke before an answer. Throws where nothing comes at all. */
 export type Caller = (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
@@ -23,7 +23,7 @@ export type Caller = (
   headers?: Record<string, string>,
 ) => Promise<Answer | undefined>;
 
-/** A record as lists answer it, without what only a look at it alone or saving it adds. */
+/** A record as in lists, without fields that only GET by id or a write returns. */
 export function asListed(record: Json): Json {
   const more = new Set(['billAttachment', 'lots', 'warnings']);
   return Object.fromEntries(Object.entries(record).filter(([name]) => !more.has(name)));
@@ -52,14 +52,14 @@ export function callerAt({ port }: Pick<Server, 'port'>, token?: string, route: 
   };
 }
 
-/** The JSON of an answer that must have that status: for what an attack prepares before it begins. */
+/** The JSON of an answer with that status, for preparing an attack. */
 export async function expectStatus(status: number, asked: Promise<Answer | undefined>): Promise<Json> {
   const answer = await asked;
   if (answer?.status === status) return answer.json;
   throw new Error(`expected ${status}, got ${answer ? `${answer.status}: ${answer.text}` : 'no answer'}`);
 }
 
-/** A caller as the tests' factories want one: it throws where there is no answer. */
+/** A caller for the tests' factories: throws without an answer. */
 export function sureCaller(call: Caller) {
   return async (...request: Parameters<Caller>) => {
     const answer = await call(...request);
@@ -68,7 +68,7 @@ export function sureCaller(call: Caller) {
   };
 }
 
-/** Opens a session; answers its token, which outlives the server. */
+/** Opens a session; returns its token, which survives restarts. */
 export async function signIn(
   server: Pick<Server, 'port'>,
   { email, password }: { email: string; password: string } = administrator,

@@ -1,4 +1,4 @@
-/** Whether all that was acknowledged is there, nothing else is, and the ledger adds up. */
+/** Whether exactly the acknowledged records are there, and the ledger adds up. */
 import { isDeepStrictEqual } from 'node:util';
 import { readConfig } from '#server/config.ts';
 import { openStore, type Store } from '#server/db/connect.ts';
@@ -8,7 +8,7 @@ import type { Findings } from '../runner/attack.ts';
 import { type Caller, expectStatus, type Json } from './caller.ts';
 import { type Ground, idNames, writtenKinds, type Writer } from './writer.ts';
 
-/** Opens a database, beside the server that may be using it, and closes it after `work`. */
+/** Opens a database beside its server, and closes it after `work`. */
 export async function withStore<T>(database: TestDatabase, work: (store: Store) => Promise<T>): Promise<T> {
   const store = openStore(readConfig(database.environment), () => undefined);
   try {
@@ -24,7 +24,7 @@ export async function ledgerFaults(database: TestDatabase): Promise<string[]> {
   return differences.map(({ rule, id, stored, expected }) => `${rule}: ${id} has ${stored}, expected ${expected}`);
 }
 
-/** The number of the newest entry of the history. */
+/** The id of the newest audit event. */
 export async function newestEvent(database: TestDatabase): Promise<number> {
   return await withStore(database, async ({ db }) => {
     const newest = db.selectFrom('audit_event').select(({ fn }) => fn.max('id').as('id'));
@@ -34,7 +34,7 @@ export async function newestEvent(database: TestDatabase): Promise<number> {
 
 const lists = { suppliers: '/suppliers', inward: '/inward/get-all-with-rawmaterials', Production: '/Production' };
 
-/** Compares all that the server lists with what its writers remember: what is lost, and what is doubled, half there or wrong. */
+/** Compares all listed records with the writers' memory: lost, doubled, partial or wrong ones. */
 async function rememberedFaults(
   call: Caller,
   ground: Ground,
@@ -59,7 +59,7 @@ async function rememberedFaults(
   return { lost, others: [...others, ...writers.flatMap((writer) => writer.faults.splice(0))] };
 }
 
-/** Adds to the findings all that is wrong with what writers have written, and with the ledger. */
+/** Adds the faults of the writers' records and of the ledger. */
 export async function checkAll(
   findings: Findings<'lost'>,
   database: TestDatabase,

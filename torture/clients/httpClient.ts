@@ -1,10 +1,10 @@
-/** HTTP below what fetch lets one send: paths as they are, headers of any kind, a source address, bytes. */
+/** HTTP below fetch: raw paths, any headers, a source address, bytes. */
 import http from 'node:http';
 import net from 'node:net';
 
-/** A request that hears nothing for so long hangs, which no promise allows. */
+/** A request without any answer for so long hangs. */
 const HANG_MS = 60_000;
-/** After so long without a further byte an answer is taken for complete. */
+/** An answer is complete after so long without a further byte. */
 const QUIET_MS = 2000;
 
 export interface HttpRequest {
@@ -24,7 +24,7 @@ export interface HttpAnswer {
 export interface Route {
   port: number;
   agent?: http.Agent | false;
-  /** Any address of loopback: the server bounds the connections of each. */
+  /** A loopback address: the server limits the connections of each. */
   localAddress?: string;
 }
 
@@ -39,7 +39,7 @@ export async function exchange(
   { method, path, headers = {}, body }: HttpRequest,
 ): Promise<HttpAnswer | 'broken' | 'stale'> {
   return await new Promise((resolve, reject) => {
-    // Node leaves the length out where a method has no body by rule, and the body would be read as the next request.
+    // Node omits the length for methods without a body, and the body would be parsed as the next request.
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
     const to = { host: '127.0.0.1', agent: shared, ...route, timeout: HANG_MS };
     const request = http.request({ ...to, method, path, headers: { ...headers, ...length } });
@@ -61,11 +61,11 @@ export async function exchange(
   });
 }
 
-/** `isSecond`: a first copy of the request had no answer, so nobody knows what became of that one. */
+/** `isSecond`: a first copy had no answer, so its outcome is unknown. */
 export type SentAnswer = HttpAnswer & { isSecond: boolean };
 export type Sender = (request: HttpRequest) => Promise<SentAnswer | undefined>;
 
-/** Sends over connections that are kept, once more where an idle one was closed; undefined where there is no answer. */
+/** Sends over keep-alive connections, again where an idle one was closed; undefined without an answer. */
 export function openSender(port: number, connections: number): { send: Sender; close: () => void } {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   return {
@@ -100,7 +100,7 @@ export async function sendBytes(
       isLeftOpen = true;
       socket.destroy();
     });
-    // A server that has heard enough may close while we still write; what it answered before that counts.
+    // The server may close while we write; what it answered before counts.
     socket.on('error', () => socket.destroy());
     socket.on('close', () => resolve({ heard, isLeftOpen }));
     socket.write(bytes);

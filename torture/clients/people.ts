@@ -1,4 +1,4 @@
-/** Accounts other than the first administrator's, and the mail that their owners get. */
+/** Accounts beside the first administrator's, and their mail. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -22,18 +22,17 @@ export interface Person {
   password: string;
 }
 
-/** Adds an account. */
 export async function register(admin: Caller, email: string, role: Role): Promise<Person> {
   const { userId } = await expectStatus(201, admin('POST', '/Auth/register', personFields(email, role)));
   return { userId: Number(userId), email, role, password: PASSWORD };
 }
 
-/** The headers of a trusted proxy for a client of its own network, whose tries no other's are counted with. */
+/** The headers of a trusted proxy for a client in a network of its own. */
 export function fromNetwork(number: number): Record<string, string> {
   return { 'x-forwarded-for': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}` };
 }
 
-/** The code in the last mail to an address: without SMTP the server writes its mails into a folder. */
+/** The code in the last mail to an address; without SMTP, mails are files. */
 export function findMailedCode({ dataDir }: TestDatabase, email: string): string | undefined {
   const outbox = path.join(dataDir, 'outbox');
   if (!existsSync(outbox)) return undefined;
@@ -43,7 +42,7 @@ export function findMailedCode({ dataDir }: TestDatabase, email: string): string
   return mails.findLast((mail) => mail.includes(email))?.match(/^Subject: (\d{6}) /m)?.[1];
 }
 
-/** The same, once the mail is there: it goes out behind the answer. */
+/** The same, once the mail was sent: that happens after the answer. */
 export async function mailedCode(database: TestDatabase, email: string): Promise<string> {
   const deadline = performance.now() + MAIL_WAIT_MS;
   while (performance.now() < deadline) {

@@ -1,4 +1,4 @@
-/** Requests that are begun and not finished, or whose answers are not read. */
+/** Unfinished requests, and requests whose answers are not read. */
 import { connect, type Socket } from 'node:net';
 import type { TestDatabase } from '#test/testDatabases.ts';
 import type { Server } from '../runner/server.ts';
@@ -7,7 +7,7 @@ import { withStore } from './checks.ts';
 const ROWS = 1000;
 const BATCHES = 12;
 
-/** Adds so many buyers that no connection holds their list as a whole: 7 MB. */
+/** Adds so many buyers that their list (7 MB) exceeds a connection's buffers. */
 export async function addManyBuyers(database: TestDatabase): Promise<void> {
   const at = '2026-11-20T06:30:00.000Z';
   const fields = { email: '', gstin_number: '', phone: '9811111112', address: 'x'.repeat(500), status: 1 } as const;
@@ -24,10 +24,10 @@ export interface RawOptions {
   localAddress?: string;
 }
 
-/** Sends the head of a request, such as 'GET /api/suppliers'. Nothing that comes back is read yet. */
+/** Sends the head of a request, such as 'GET /api/suppliers', without reading. */
 export function openRequest({ port }: Server, line: string, { token, length, localAddress }: RawOptions = {}): Socket {
   const socket = connect({ host: '127.0.0.1', port, ...(localAddress !== undefined && { localAddress }) });
-  // The server may cut it off; what was heard by then counts.
+  // The server may disconnect; what arrived by then counts.
   socket.on('error', () => socket.destroy());
   const framing = length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`;
   const headers = [
@@ -40,7 +40,7 @@ export function openRequest({ port }: Server, line: string, { token, length, loc
   return socket;
 }
 
-/** All that comes back until the connection is closed, or with `isFirst` what comes first. */
+/** Everything until the connection closes, or with `isFirst` the first chunk. */
 export async function hear(socket: Socket, { isFirst = false } = {}): Promise<string> {
   let heard = '';
   socket.on('data', (chunk: Buffer) => {
@@ -51,7 +51,7 @@ export async function hear(socket: Socket, { isFirst = false } = {}): Promise<st
   return heard;
 }
 
-/** The status that comes back, which cuts the connection off; 0 where it is closed without one. */
+/** The status, after which the client disconnects; 0 where the connection closes without one. */
 export async function hearStatus(socket: Socket): Promise<number> {
   return Number(/^HTTP\/1\.1 (\d{3}) /.exec(await hear(socket, { isFirst: true }))?.[1] ?? 0);
 }

@@ -1,20 +1,20 @@
-/** Every kind of record that can be added: its path, the name of its id, and fields that no other record has. */
+/** Every kind of record that can be added: path, id field, and unique fields. */
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
 import { addInward, addMaterial, addSupplier, inwardFields, supplierFields } from '#test/factories.ts';
 import { type Caller, expectStatus, type Json, sureCaller } from './caller.ts';
 import { personFields } from './people.ts';
 
 export interface RecordKind {
-  /** Where it is added, and where they are listed. */
+  /** The path of its POST and of its list. */
   path: string;
   listPath: string;
   idName: string;
-  /** Where one is changed; without it, the kind is left out of edits. */
+  /** The path of its PUT; without it, the kind isn't edited. */
   editPath?: (id: number) => string;
-  /** How one is looked at, where that isn't at the path of its edits. */
+  /** The path of its GET, where it differs from its PUT's. */
   find?: (call: Caller, id: number) => Promise<Json>;
   fields(random: SeededRandom): object;
-  /** Adding it takes long, since a password is hashed. */
+  /** Adding it is slow: it hashes a password. */
   isSlow?: boolean;
 }
 
@@ -23,7 +23,7 @@ const PLENTY = 9_000_000;
 
 let count = 0;
 
-/** Every kind of record, over records that are added here for them to refer to. */
+/** Every kind of record, and the records that they refer to. */
 export async function prepareKinds(call: Caller): Promise<RecordKind[]> {
   const sure = sureCaller(call);
   const supplierId = await addSupplier(sure);
@@ -80,7 +80,6 @@ export async function prepareKinds(call: Caller): Promise<RecordKind[]> {
   ];
 }
 
-/** A kind at random. */
 export function pickKind(kinds: readonly RecordKind[], random: SeededRandom): RecordKind {
   const kind = random.pick(kinds);
   return kind.isSlow === true && !random.chance(0.2) ? pickKind(kinds, random) : kind;

@@ -4,25 +4,24 @@ import net from 'node:net';
 export const SLOW_SENDERS = 200;
 
 interface SlowSenders {
-  /** How many the server has not cut off. */
+  /** Number of connected senders. */
   stillThere(): number;
-  /** How many it has told that they were too slow. */
+  /** Number of senders that were answered 408. */
   told(): number;
-  /** Breaks off what is left. */
   end(): void;
 }
 
-/** Begins the requests: every second one stops in the headers, the others in the body. */
+/** Half of the requests stop in the headers, the others in the body. */
 export function openSlowSenders(port: number): SlowSenders {
   const open = new Set<net.Socket>();
   let told = 0;
   for (let count = 0; count < SLOW_SENDERS; count += 1) {
-    // Connections of one address are bounded, and others need theirs.
+    // Connections per address are limited, and others need theirs.
     const socket = net.connect({ host: '127.0.0.1', localAddress: '127.0.1.1', port });
     open.add(socket);
     socket.on('error', () => socket.destroy());
     socket.on('close', () => open.delete(socket));
-    // Without reading it would never hear of the end.
+    // Without reading, the end would go unnoticed.
     socket.on('data', (chunk: Buffer) => (told += chunk.toString('latin1').includes(' 408 ') ? 1 : 0));
     const start = 'POST /api/Auth/checkUserAuthentication HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
     socket.write(count % 2 === 0 ? start : `${start}Content-Length: 100\r\n\r\n{"userName":`);

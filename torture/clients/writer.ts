@@ -1,4 +1,4 @@
-/** A client that writes at random and remembers what the server acknowledged, to the letter. */
+/** A client that writes at random and remembers what was acknowledged. */
 import { isDeepStrictEqual } from 'node:util';
 import { errorTexts } from '#contract/errors.ts';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
@@ -10,7 +10,7 @@ export type WrittenKind = (typeof writtenKinds)[number];
 
 export const idNames = { suppliers: 'supplierId', inward: 'inwardId', Production: 'productionId' } as const;
 
-/** What all writers refer to and none changes. */
+/** Records that all writers refer to and none changes. */
 export interface Ground {
   supplierId: number;
   materialIds: readonly number[];
@@ -30,7 +30,7 @@ type Request =
   | { do: 'change'; kind: WrittenKind; id: number; body: Json }
   | { do: 'remove'; kind: WrittenKind; id: number };
 
-/** What a request came to. After 'unanswered', which a 503 may say as well, nobody knows until `settle`. */
+/** The outcome of a request. After 'unanswered', also by a 503, it is unknown until `settle`. */
 export type WriteOutcome = 'acknowledged' | 'refused' | 'unavailable' | 'unanswered';
 
 let keys = 0;
@@ -53,16 +53,16 @@ function pathOf({ kind, id }: { kind: WrittenKind; id: number }): string {
 }
 
 export class Writer {
-  /** The records that must be there, by kind and id, as they were last answered. Only this writer changes them. */
+  /** The acknowledged records, by kind and id. Only this writer changes them. */
   readonly records = {
     suppliers: new Map<number, Json>(),
     inward: new Map<number, Json>(),
     Production: new Map<number, Json>(),
   };
   acknowledged = 0;
-  /** Answers that no request of this writer may get. */
+  /** Forbidden answers. */
   readonly faults: string[] = [];
-  /** What answers with 503 said. */
+  /** Messages of 503s. */
   readonly sentences = new Set<string>();
   #uncertain: Request | undefined;
   readonly #call: Caller;
@@ -77,7 +77,7 @@ export class Writer {
     this.#ground = ground;
   }
 
-  /** Sends one write, chosen at random, and remembers what was answered. */
+  /** Sends a random write and remembers its answer. */
   async write(): Promise<WriteOutcome> {
     const request = this.#choose();
     const answer = await this.#send(request);
@@ -86,18 +86,18 @@ export class Writer {
     return 'unanswered';
   }
 
-  /** Whether a request has had no clear answer yet; 'repeatable' where repeating it tells, else only looking does. */
+  /** Whether an outcome is unknown; 'repeatable' where a repeat resolves it, else only a read does. */
   get uncertain(): 'repeatable' | 'to be looked at' | undefined {
     if (!this.#uncertain) return undefined;
     return this.#uncertain.do === 'add' ? 'repeatable' : 'to be looked at';
   }
 
-  /** Finds out what became of a request without a clear answer, by repeating it or by looking. */
+  /** Resolves an unknown outcome by a repeat or a read. */
   async settle(): Promise<void> {
     const request = this.#uncertain;
     if (!request) return;
     const answer = request.do === 'add' ? await this.#send(request) : await this.#call('GET', pathOf(request));
-    // That a repeat could not be carried out says nothing of the request itself.
+    // A failed repeat says nothing about the request itself.
     if (!answer || answer.status === 503) return;
     this.#uncertain = undefined;
     if (request.do === 'add') {
@@ -176,7 +176,7 @@ export class Writer {
       this.#random.pick(this.#ground.materialIds),
       this.#quantity(20),
     ]);
-    // Every tenth bill is as large as a photograph, so that a transaction is more than a page of the log.
+    // Every tenth bill is large, so that a transaction exceeds one page of the log.
     const isLarge = this.#random.chance(0.1);
     const bytes = isLarge ? Buffer.concat([pdf, Buffer.alloc(this.#random.whole(1, 200_000))]) : pdf;
     return inwardFields(this.#ground.supplierId, lines, { billAttachment: dataUrl(bytes) });

@@ -1,4 +1,4 @@
-/** Several writers and readers at several servers, and which answers they may get. */
+/** Several writers and readers at several servers, and their permitted answers. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorTexts } from '#contract/errors.ts';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
@@ -11,7 +11,7 @@ const RETRY_MS = 30;
 const READ_MS = 20;
 const PATIENCE_MS = 60_000;
 
-/** What may be said with a 503; of too much work where all connections to the engine are taken by those who wait for it. */
+/** Permitted messages of a 503; overload where all connections to the engine are waiting for it. */
 const sentences = new Set(
   [
     errorTexts.unavailable,
@@ -23,7 +23,7 @@ const sentences = new Set(
 );
 const pages = ['/suppliers', '/inward', '/Production', '/materials'].map((path) => `${path}?page=1&pageSize=10`);
 
-/** What a pool counts, among the figures of its attack. */
+/** Figures of a pool. */
 export const poolFigures = {
   'writes acknowledged': 0,
   'requests refused with 503': 0,
@@ -38,17 +38,17 @@ interface PoolOptions {
   ground: Ground;
   random: SeededRandom;
   findings: Findings<keyof typeof poolFigures>;
-  /** No answer may take longer. */
+  /** The longest permitted latency. */
   answerLimitMs: number;
 }
 
 export class WriterPool {
   readonly writers: Writer[];
   readonly ground: Ground;
-  /** Each answer that nobody may get. */
+  /** Forbidden answers. */
   readonly faults: string[] = [];
   #acknowledged = 0;
-  /** Whether what is asked from now on may be answered 503. */
+  /** Whether requests from now on may be answered 503. */
   #mayRefuse = false;
   #calmSince = 0;
   #isOver = true;
@@ -71,7 +71,7 @@ export class WriterPool {
     this.#mayRefuse = may;
   }
 
-  /** A writer at one server, which asks another one what became of a write without a clear answer. */
+  /** A writer at one server, which resolves unknown outcomes at another. */
   #makeWriter(home: number): Writer {
     const { random, ground } = this.#options;
     const others = this.#calls.length > 1 ? this.#calls.filter((_, index) => index !== home) : this.#calls;
@@ -83,7 +83,7 @@ export class WriterPool {
     return writer;
   }
 
-  /** A request that hangs is a fault, and the others go on. */
+  /** A hanging request is a fault; the others go on. */
   #patient(call: Caller): Caller {
     return async (...request) => {
       try {
@@ -120,7 +120,7 @@ export class WriterPool {
   async #write(writer: Writer): Promise<void> {
     const { figures } = this.#options.findings;
     while (!this.#isOver) {
-      // What became of an edit is only seen when the engine has come to rest.
+      // The outcome of an edit is visible only once the engine is at rest.
       if (writer.uncertain === 'to be looked at') return;
       if (writer.uncertain === 'repeatable') {
         await writer.settle();
@@ -148,7 +148,7 @@ export class WriterPool {
     }
   }
 
-  /** Has all of them work until `work` has ended. */
+  /** Runs all of them until `work` has ended. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     this.#isOver = false;
     const working = Promise.all([
@@ -163,7 +163,7 @@ export class WriterPool {
     }
   }
 
-  /** Waits until so many more writes have been acknowledged; a fault where they are not. */
+  /** Waits for so many more acknowledged writes; a fault where they don't come. */
   async untilAcknowledged(more: number): Promise<void> {
     const enough = this.#acknowledged + more;
     const deadline = performance.now() + PATIENCE_MS;
@@ -171,7 +171,7 @@ export class WriterPool {
     if (this.#acknowledged < enough) this.faults.push(`in ${PATIENCE_MS / 1000} s there were no ${more} writes`);
   }
 
-  /** How long it takes, from now, until each server writes again; each writes a supplier, which a writer remembers. */
+  /** The time until each server writes again; each writes a supplier that a writer remembers. */
   async untilBack(): Promise<number> {
     const start = performance.now();
     const [writer] = this.writers;
@@ -191,7 +191,7 @@ export class WriterPool {
     return Math.round(Math.max(...(await Promise.all(times))));
   }
 
-  /** Finds out, once the engine is at rest, what became of each write without a clear answer. */
+  /** Resolves unknown outcomes, once the engine is at rest. */
   async settle(): Promise<void> {
     const deadline = performance.now() + PATIENCE_MS;
     for (const writer of this.writers) {

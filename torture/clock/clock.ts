@@ -1,4 +1,4 @@
-/** Attack 17: the clock is moved by days and hours, back and forth, and to each edge of the calendar. */
+/** Attack 17: the clock moves by days and hours, back and forth, and to edges of the calendar. */
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -12,14 +12,14 @@ import { type Attack, type Context, Findings } from '../runner/attack.ts';
 import { inProcess, type InProcess } from '../runner/inProcess.ts';
 import { ClockScenario, DAY, type Found, HOUR, zones } from './clockScenario.ts';
 
-/** A code costs three checks of a password, so only now and then. */
+/** A code costs three password hashes, so it is tried rarely. */
 const CODE_SHARE = 0.05;
 const MOVES_PER_DATABASE = 100;
 const CODE_MS = 10 * 60_000;
 const LONG_FROM_ROUNDS = 1000;
 const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
 
-/** A code works for ten minutes: neither after them, nor for longer because the clock went back. */
+/** A code is valid for ten minutes, even if the clock goes back. */
 async function tryCodes({ app, clock, settled, store }: InProcess, database: TestDatabase, found: Found) {
   const start = clock.now;
   for (const [moved, expected] of [
@@ -29,7 +29,7 @@ async function tryCodes({ app, clock, settled, store }: InProcess, database: Tes
   ] as const) {
     clock.now = start;
     const count = (found.figures['codes tried'] += 1);
-    // Somebody else each time, from somewhere else, so that the limits on guessing stay out of it.
+    // Another account and network each time, to avoid the limits on guessing.
     const email = `code${count}@example.in`;
     const remoteAddress = `10.0.${count >> 8}.${count & 255}`;
     const user = { fullName: 'A', email, phone: '9876543210', userRole: 'user', status: 1, passwordHash: '-' } as const;
@@ -63,7 +63,7 @@ async function moveClock(context: Context, zone: string, moves: number, found: F
   found.faults.push(...(await ledgerFaults(database)));
 }
 
-/** A server in a process of its own, whose whole machine's clock jumps under it while it runs. */
+/** A server process whose system clock jumps while it runs. */
 async function jumpUnderServer(context: Context, found: Found): Promise<void> {
   const database = await context.makeDatabase();
   const file = path.join(database.dataDir, 'clock');

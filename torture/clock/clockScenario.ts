@@ -1,4 +1,4 @@
-/** Work in one time zone, whose clock is moved by days and hours and to each edge of the calendar. */
+/** A scenario in one time zone, whose clock moves by days and hours and to edges of the calendar. */
 import { formatTimestamp } from '#contract/format.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { openSession } from '#server/auth/sessions.ts';
@@ -35,7 +35,7 @@ export const zones = [
   'Asia/Kathmandu',
 ];
 
-/** Instants beside which something turns: days, months, years, leap days, summer time in one of the zones. */
+/** Edges: days, months, years, leap days, summer time in one of the zones. */
 const edges = [
   '2026-12-31T18:30:00Z',
   '2027-01-01T00:00:00Z',
@@ -57,14 +57,14 @@ const edges = [
 
 export type Found = Findings<'of them back' | 'codes tried' | 'jumps under a running server'>;
 
-/** The calendar date in a zone, by the machine's own calendar. */
+/** The calendar date in a zone, by `Intl`. */
 function dateIn(zone: string, instant: number): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const { year, month, day } = Object.fromEntries(parts.formatToParts(instant).map(({ type, value }) => [type, value]));
   return `${year}-${month}-${day}`;
 }
 
-/** Sends requests to the server of this process, with the token of the moment. */
+/** Sends requests to the server in this process, with the current token. */
 function callerOf({ app }: InProcess, token: () => string): Parameters<typeof addSupplier>[0] {
   return async (method, url, body, headers = {}) => {
     const answer = await app.inject({
@@ -79,7 +79,7 @@ function callerOf({ app }: InProcess, token: () => string): Parameters<typeof ad
   };
 }
 
-/** Work on one database, in one zone. */
+/** The scenario on one database, in one zone. */
 export class ClockScenario {
   readonly #server: InProcess;
   readonly #context: Context;
@@ -107,7 +107,7 @@ export class ClockScenario {
     this.#found.faults.push(`${what}: ${String(found)}, not ${String(wanted)} at ${when} in ${this.#zone}`);
   }
 
-  /** Adds an account and what the work needs. */
+  /** Adds an account and the records that the scenario needs. */
   async open(): Promise<void> {
     const { store } = this.#server;
     const passwordHash = await hashPassword(PASSWORD);
@@ -137,7 +137,7 @@ export class ClockScenario {
     if (clock.now < before) this.#found.figures['of them back'] += 1;
   }
 
-  /** Records something, and looks whether dates are as they were sent, times those of the clock, and the order right. */
+  /** Records something, and checks calendar dates, timestamps and order. */
   async work(): Promise<void> {
     const { clock } = this.#server;
     const { random } = this.#context;
@@ -166,7 +166,7 @@ export class ClockScenario {
     this.#formatted();
   }
 
-  /** A repeat is known whatever the clock does within a day; after it, the key may be used anew. */
+  /** A repeat is recognized within a day of the clock; later the key is free. */
   async #repeat(name: string, key: Record<string, string>, supplierId: number): Promise<void> {
     const { clock } = this.#server;
     const { random } = this.#context;
@@ -183,10 +183,10 @@ export class ClockScenario {
     clock.now = before;
   }
 
-  /** What people read is the wall's clock in the zone. */
+  /** Shown times are local times of the zone. */
   #formatted(): void {
     const { now } = this.#server.clock;
-    // A browser has the zone of its machine; so does this process, for a moment.
+    // Sets this process's zone, as a browser has its machine's.
     const own = process.env['TZ'];
     process.env['TZ'] = this.#zone;
     const shown = formatTimestamp(new Date(now).toISOString());
@@ -203,7 +203,7 @@ export class ClockScenario {
     this.#expect('the time as people read it', shown.toLowerCase().replaceAll(/\s/g, ' '), wanted.toLowerCase());
   }
 
-  /** A session lasts 12 hours without use, to the millisecond, whatever day that makes. */
+  /** A session lasts 12 hours without use, to the millisecond. */
   async session(): Promise<void> {
     const { clock } = this.#server;
     const start = clock.now;

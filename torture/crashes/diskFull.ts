@@ -1,4 +1,4 @@
-/** Attack 3: a disk of a few megabytes, filled up and freed again while people read and write. */
+/** Attack 3: a small disk is filled and freed again while people read and write. */
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,10 +12,10 @@ import { mountSmallDisk } from './smallDisk.ts';
 const WRITERS = 4;
 const ROUNDS_PER_DISK = 25;
 const CHECK_EVERY = 5;
-/** So long may it take until a full disk is noticed, and until writing goes on when it is no longer full. */
+/** Time limit to notice a full disk, and to resume writing. */
 const PATIENCE_MS = 120_000;
 
-/** Where the commit itself fails, nobody can know. */
+/** A failed commit has an unknown outcome. */
 const sentences = [errorTexts.unavailable, errorTexts.unavailableUnknown].map((text) => `${text} Retry-After: 2`);
 
 const begin = () =>
@@ -28,7 +28,6 @@ const begin = () =>
   });
 type Found = ReturnType<typeof begin>;
 
-/** Fills the disk to the last byte. */
 function fill(file: string): void {
   const descriptor = openSync(file, 'w');
   try {
@@ -45,7 +44,7 @@ function fill(file: string): void {
   }
 }
 
-/** Waits for a condition; answers whether it came true in time. */
+/** Waits for a condition; returns whether it came true in time. */
 async function until(isSo: () => boolean): Promise<boolean> {
   const deadline = Date.now() + PATIENCE_MS;
   while (!isSo() && Date.now() < deadline) await delay(20);

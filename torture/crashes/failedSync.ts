@@ -31,7 +31,7 @@ async function until(isSo: () => boolean, what: string): Promise<void> {
   }
 }
 
-/** Lets the next sync of a server fail, while `work` goes on; `hasFailed` tells whether it has. */
+/** Makes the next sync of a server fail during `work`; `hasFailed` tells whether it did. */
 async function withFailingSync(
   { pid }: Server,
   file: string,
@@ -61,7 +61,7 @@ async function writeUntil(writer: Writer, isOver: () => boolean, { figures }: Fo
   }
 }
 
-/** Fails one commit; every second time the server is killed before anything else is written. Answers the server that runs then. */
+/** Fails one commit; every second time the server is killed before the next write. Returns the running server. */
 async function failCommit(
   context: Context,
   database: TestDatabase,
@@ -71,7 +71,7 @@ async function failCommit(
 ): Promise<Server> {
   const { figures, faults, rounds } = found;
   const isKilled = rounds % 2 === 0;
-  // Several would overwrite what has reached the file.
+  // Several writes would overwrite what reached the file.
   const writing = isKilled ? writers.slice(0, 1) : writers;
   const unknownBefore = figures['told as unknown'];
   let eventBefore = 0;

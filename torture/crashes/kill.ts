@@ -13,13 +13,13 @@ import { type Attack, type Context, Findings } from '../runner/attack.ts';
 import { inParallel } from '../runner/parallel.ts';
 
 const WRITERS = 6;
-/** A kill comes after at most so many answers, and so many milliseconds more. */
+/** Limits of answers, and of milliseconds after them, before a kill. */
 const MOST_ANSWERS = 25;
 const LONGEST_MS = 30;
-/** After so many kills an empty database is taken, so that comparing all of it stays quick. */
+/** Kills per database, so that comparing all records stays quick. */
 const KILLS_PER_DATABASE = 50;
 const KILLS_PER_CHECK = 10;
-/** In this share of the rounds somebody asks for a backup before the kill; every second one is awaited. */
+/** Share of rounds with a backup before the kill; every second one is awaited. */
 const BACKUP_CHANCE = 0.3;
 const BACKUP_LIMIT_MS = 300_000;
 
@@ -34,14 +34,14 @@ const begin = () =>
   });
 type Found = ReturnType<typeof begin>;
 
-/** The backups of one database: some are whole before the kill, others are being made. */
+/** The backups of one database, complete before the kill or not. */
 class KilledBackups {
   readonly #database: TestDatabase;
   readonly #call: Caller;
   readonly #found: Found;
-  /** How long the last one that was awaited took, from the answer on. */
+  /** Duration of the last awaited one, from the answer on. */
   #usualMs: number | undefined;
-  /** What has been listed since the last check. */
+  /** Listed since the last check. */
   readonly #listedOnce = new Set<number>();
   #pending: number | undefined;
   readonly #restored = new Set<string>();
@@ -52,7 +52,7 @@ class KilledBackups {
     this.#found = found;
   }
 
-  /** Asks for one, and waits until it is listed, or for a while in which it is probably made. */
+  /** Requests one, and waits until it is listed, or for about the time that it takes. */
   async ask(random: SeededRandom): Promise<void> {
     const { backupId } = await expectStatus(201, this.#call('POST', '/backups'));
     const start = performance.now();
@@ -75,7 +75,7 @@ class KilledBackups {
     return new Set(backups.map((each: BackupRecord) => each.backupId));
   }
 
-  /** After the server was started again: whether the kill came before the backup was whole. */
+  /** After a restart: whether the kill interrupted the backup. */
   async settle(): Promise<void> {
     if (this.#pending === undefined) return;
     if ((await this.#listed()).has(this.#pending)) this.#listedOnce.add(this.#pending);
@@ -83,7 +83,7 @@ class KilledBackups {
     this.#pending = undefined;
   }
 
-  /** Restores each backup that is listed: one that was cut off must not be among them, one that was listed before must. */
+  /** Restores each listed backup: incomplete ones must not be listed, earlier listed ones must. */
   async faults(): Promise<string[]> {
     const folder = path.join(this.#database.dataDir, 'backups');
     const faults: string[] = [];

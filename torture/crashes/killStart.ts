@@ -18,37 +18,35 @@ import { administrator, launchServer } from '../runner/server.ts';
 
 const KILLS_PER_START = 3;
 const WRITES = 30;
-/** Changing the tables takes about so long. */
+/** Approximate duration of the migration. */
 const MIGRATION_MS = 400;
-/** Making the first administrator and the sample data takes about so long. */
+/** Approximate duration of the set-up. */
 const SETUP_MS = 400;
 
-/** No administrator comes from the environment: the first-run screen is to make one. */
+/** No administrator from the environment: the first-run screen creates one. */
 const notSetUp = { environment: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } };
 const firstRun = personFields(administrator.email, 'admin', { ...administrator, loadSampleData: true });
 
 /** How many records there are, by the path of their list. */
 type Counts = Record<string, number>;
 
-/** What one worker needs. */
 interface Work {
   context: Context;
   random: SeededRandom;
-  /** How long a first start takes that nobody kills, beside the other workers. */
+  /** Duration of an undisturbed first start, beside the other workers. */
   usualMs: number;
-  /** The newer version. */
   build: string;
-  /** What is there when nobody kills the server that makes the sample data. */
+  /** The records after an undisturbed set-up. */
   sample: Counts;
   found: Findings<'kills' | 'lost'>;
 }
 
-/** Starts a server again and again and kills each at a random moment; then starts one that may live. */
+/** Starts a server repeatedly and kills each at a random moment; then starts a last one. */
 async function startWithKills({ context, random, usualMs, found }: Work, database: TestDatabase, build?: string) {
   const options = build === undefined ? {} : { build };
   for (let kill = 0; kill < KILLS_PER_START && context.hasTime(); kill += 1) {
     const server = await launchServer(database, options);
-    // Before half the usual time nothing but the program has been read.
+    // Before that, only the program has been loaded.
     if (build === undefined) await delay(random.whole(Math.floor(usualMs / 2), Math.ceil(usualMs * 1.1)));
     else {
       const isChanging = () => server.output().includes(CHANGING) || server.output().includes(`ready at`);
@@ -70,7 +68,7 @@ async function countAll(call: Caller): Promise<Counts> {
   return counts;
 }
 
-/** Does what the first-run screen does and kills the server meanwhile, until one may live; then all must be there, once. */
+/** Sets up as the first-run screen does, with kills; in the end everything must be there, once. */
 async function setUpWithKills({ context, random, sample, found }: Work): Promise<void> {
   const database = await context.makeDatabase();
   for (let kill = 0; kill < KILLS_PER_START && context.hasTime(); kill += 1) {
@@ -152,7 +150,7 @@ export const killStart: Attack = {
       const usualMs = performance.now() - start;
       await expectStatus(201, callerAt(probe)('POST', '/Auth/register', firstRun));
       const sample = await countAll(callerAt(probe, await signIn(probe)));
-      // Ended in order it leaves the compiled program behind, so that the next starts needn't compile it.
+      // A regular stop writes the compile cache for the next starts.
       await probe.signal('SIGTERM');
       while (take(1) > 0) {
         try {

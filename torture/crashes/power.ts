@@ -23,7 +23,7 @@ const TRACE_LIMIT_MS = 120_000;
 
 type Found = Findings<'answers to writes' | 'of these before the log was synced' | 'lost'>;
 
-/** Lets people write to a traced server; answers what it did. */
+/** Writes to a traced server; returns the trace. */
 async function tracedWrites(context: Context, database: TestDatabase, writes: number): Promise<TraceEvent[]> {
   const file = path.join(mkdtempSync(path.join(database.dataDir, 'trace-')), 'trace');
   const server = await context.startServer(database, { through: tracedInto(file) });
@@ -35,7 +35,7 @@ async function tracedWrites(context: Context, database: TestDatabase, writes: nu
   });
   await Promise.all(writing);
   await server.signal('SIGTERM');
-  // strace puts the numbers of processes into a column of five.
+  // strace pads process ids to five columns.
   const end = new RegExp(`^${server.pid} +\\+\\+\\+ exited`, 'm');
   for (let waited = 0; waited < TRACE_LIMIT_MS; waited += 50) {
     const trace = await readFile(file, 'latin1');
@@ -65,11 +65,11 @@ function recordsOf(text: string): StoredRecord[] {
   });
 }
 
-/** Puts the files of a power cut into a folder of their own and looks at them as the server would. */
+/** Writes the files of a power cut to a folder and opens them as the server would. */
 async function lookAt(context: Context, files: Map<string, Buffer>, answered: Iterable<StoredRecord>, found: Found) {
   const database = await context.makeDatabase();
   for (const [file, content] of files) {
-    // The index in shared memory is never read again: the first to open the files makes it anew.
+    // The shared-memory index is rebuilt on opening.
     if (/godown\.db(-wal)?$/.test(file)) await writeFile(path.join(database.dataDir, path.basename(file)), content);
   }
   try {

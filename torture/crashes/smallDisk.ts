@@ -1,4 +1,4 @@
-/** A disk of a few megabytes, in memory, that can be filled up. */
+/** A small disk in memory that can be filled. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync } from 'node:fs';
 import os from 'node:os';
@@ -11,7 +11,7 @@ export interface SmallDisk {
   remove(): void;
 }
 
-/** Mounts one; undefined where this system or this user doesn't let us. */
+/** Mounts one; undefined without the permission to. */
 export function mountSmallDisk(): SmallDisk | undefined {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'godown-disk-'));
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'tmpfs', folder]);
@@ -22,7 +22,7 @@ export function mountSmallDisk(): SmallDisk | undefined {
   return {
     folder,
     remove() {
-      // Lazily: a process that has a file of it open keeps it until then.
+      // Lazy unmount: open files stay usable.
       spawnSync('umount', ['-l', folder]);
       rmdirSync(folder);
     },

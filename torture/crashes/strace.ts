@@ -1,4 +1,4 @@
-/** What a server did to its files and its connections, as strace wrote it down, in the order in which it was done. */
+/** A server's system calls on files and connections, in order, as strace recorded them. */
 import { spawnSync } from 'node:child_process';
 
 export type FileEvent =
@@ -13,12 +13,12 @@ export function hasStrace(): boolean {
   return spawnSync('strace', ['--version']).status === 0;
 }
 
-/** Throws, with what to do, where strace isn't there. */
+/** Throws, with what to do, where strace is missing. */
 export function requireStrace(): void {
   if (!hasStrace()) throw new Error('This attack needs strace, which is not here: apt-get install strace.');
 }
 
-/** How a server is run so that all of it is written to a file. With -D signals go to the server, not to strace. */
+/** The command prefix that traces a server. With -D signals go to the server, not to strace. */
 export function tracedInto(file: string): string[] {
   const calls = 'pwrite64,write,writev,sendto,sendmsg,fsync,fdatasync,ftruncate,unlink,unlinkat';
   return ['strace', '-D', '-f', '-y', '-xx', '-s', '2000000', '--seccomp-bpf', '-e', `trace=${calls}`, '-o', file];
@@ -56,7 +56,7 @@ function eventOf(call: string): TraceEvent | undefined {
   return text.startsWith('HTTP/1.1 ') ? { what: 'answer', text } : undefined;
 }
 
-/** The events of a trace. A call that was interrupted by others counts when it was done. */
+/** The events of a trace. An interrupted call counts at its end. */
 export function readTrace(trace: string): TraceEvent[] {
   const events: TraceEvent[] = [];
   const unfinished = new Map<string, string>();

@@ -1,9 +1,9 @@
-/** A disk that keeps what was synced, and when the power goes a random part of everything later. */
+/** A simulated disk that keeps synced data and, after a power cut, a random part of later writes. */
 import path from 'node:path';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
 import type { FileEvent } from './strace.ts';
 
-/** What a disk writes whole or not at all. */
+/** The unit of atomic writes. */
 const SECTOR = 512;
 
 type Change = Extract<FileEvent, { what: 'write' | 'truncate' }>;
@@ -11,7 +11,7 @@ type Change = Extract<FileEvent, { what: 'write' | 'truncate' }>;
 interface StoredFile {
   synced: Buffer;
   unsynced: Change[];
-  /** Whether its name survives: its folder was synced since it was made. */
+  /** Whether its name is durable: its folder was synced since it was made. */
   isNamed: boolean;
 }
 
@@ -23,7 +23,7 @@ function changed(content: Buffer, change: Change): Buffer {
   return grown;
 }
 
-/** What is left of a write when some of its sectors reached the disk and others did not. */
+/** A torn write: some of its sectors reached the disk. */
 function torn({ what, file, offset, bytes }: Extract<Change, { what: 'write' }>, random: SeededRandom): Change[] {
   const sectors = Array.from({ length: Math.ceil(bytes.length / SECTOR) }, (_, index) => index * SECTOR);
   return sectors
@@ -51,12 +51,12 @@ export class TracedDisk {
     }
   }
 
-  /** How many changes of a file have not been synced. */
+  /** Number of unsynced changes of a file. */
   unsynced(file: string): number {
     return this.#files.get(file)?.unsynced.length ?? 0;
   }
 
-  /** The files as a power cut leaves them: later writes are dropped, there, or torn, at random. */
+  /** The files after a power cut: later writes are dropped, kept or torn at random. */
   afterPowerCut(random: SeededRandom): Map<string, Buffer> {
     const left = new Map<string, Buffer>();
     const share = random.pick([0, 0.5, 0.9]);

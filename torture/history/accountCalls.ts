@@ -1,4 +1,4 @@
-/** Every call that writes accounts and sessions, with random content, and what the history must say of it. */
+/** Every call that writes accounts and sessions, with random content, and the history expected of it. */
 import { type Answer, type Caller, callerAt, expectStatus, type Json } from '../clients/caller.ts';
 import { fromNetwork, mailedCode } from '../clients/people.ts';
 import type { Content } from './content.ts';
@@ -7,7 +7,6 @@ import type { Calls, Clients, Expected, Written } from './recordCalls.ts';
 
 const userFields = fieldsOf({ categories: new Map(), suppliers: new Map(), materials: new Map(), products: new Map() });
 
-/** Writes random accounts and sessions, and knows which accounts there are. */
 export class AccountWriter {
   readonly #accounts = new Map<number, Json>();
   readonly #clients: Clients;
@@ -107,7 +106,7 @@ export class AccountWriter {
     };
   }
 
-  /** Somebody with an account that may sign in, made for this. */
+  /** A new account that may sign in. */
   async #newcomer(): Promise<{ id: number; email: string; password: string; made: Expected }> {
     const { admin } = this.#clients;
     const sent = { ...this.#person(), password: this.#content.password() };
@@ -119,7 +118,7 @@ export class AccountWriter {
     return { id, email: sent.email, password: sent.password, made };
   }
 
-  /** A newcomer who has signed in twice: what the history says of that, and a caller with the second session. */
+  /** A new account that signed in twice: the history expected of that, and a caller with the second session. */
   async #twiceSignedIn() {
     const person = await this.#newcomer();
     await this.#signedIn(person);
@@ -139,7 +138,7 @@ export class AccountWriter {
     return { answer, expected: () => [...before, this.#ended(id, 1)] };
   }
 
-  /** One of the own sessions, or, by an administrator, one of somebody else. */
+  /** An own session or, for an administrator, somebody else's. */
   async #endOne(): Promise<Written> {
     const { admin } = this.#clients;
     const { id, call, before } = await this.#twiceSignedIn();

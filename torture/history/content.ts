@@ -15,12 +15,11 @@ export class Content {
     this.random = random;
   }
 
-  /** A number that no other text has. */
   number(): number {
     return (this.#count += 1);
   }
 
-  /** A text that nothing else has, of at most so many characters. */
+  /** A unique text of at most so many characters. */
   text(longest: number): string {
     return `${this.random.pick(ODDITIES)} ${this.number()} ${'z'.repeat(this.random.whole(0, longest - 30))}`.trim();
   }
@@ -34,7 +33,6 @@ export class Content {
     return `${month}-${String(this.random.whole(1, 28)).padStart(2, '0')}`;
   }
 
-  /** A new password. */
   password(): string {
     const letters = Array.from({ length: 16 }, () => this.random.pick(LETTERS)).join('');
     this.secrets.add(letters);

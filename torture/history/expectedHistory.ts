@@ -1,4 +1,4 @@
-/** What the history must say of a write, worked out from what was sent alone and by none of the server's own code. */
+/** The history expected of a write, computed from the request alone, without the server's code. */
 import type { Json } from '../clients/caller.ts';
 
 /** A changed field: its label, and how it reads before and after; null where there was or is no record. */
@@ -31,7 +31,7 @@ const party = [
   plain('Address', 'address'),
 ];
 
-/** The records that others refer to by name, as they are at present. */
+/** Records that others refer to by name. */
 export interface Names {
   categories: Map<number, Json>;
   suppliers: Map<number, Json>;
@@ -39,7 +39,7 @@ export interface Names {
   products: Map<number, Json>;
 }
 
-/** The fields of each kind, in the words of the screens. */
+/** The fields of each kind, as the screens name them. */
 export function fieldsOf(names: Names): Record<string, Field[]> {
   const category = { label: 'Category', read: (record: Json) => names.categories.get(record.categoryId)?.name ?? '' };
   const states: Record<string, string> = {
@@ -112,7 +112,7 @@ export function fieldsOf(names: Names): Record<string, Field[]> {
   };
 }
 
-/** In whole paise, so that nothing drifts: quantities have thousandths, prices paise. */
+/** In whole paise, to avoid rounding errors: quantities have thousandths, prices paise. */
 function grandTotal({ rawMaterials, totalGst }: Json): number {
   const lines: Json[] = rawMaterials;
   const paise = lines.map(({ quantity, pricePerUnit }) => {
@@ -149,7 +149,7 @@ export function lineChangesOf(names: Names, before: Json, after: Json): FieldCha
 
 const sentence = /^([\d,.]+)(?: (.*?))? of (.*) (received into|taken back out of|taken from|given back to) lot (\d+)/su;
 
-/** Adds up what sentences of the history say was taken from each lot, in thousandths; what was given back counts against it. */
+/** Sums what sentences of the history took from each lot, in thousandths; returned quantities count against it. */
 export function takenByLot(stock: readonly string[], into: Map<number, number>): void {
   for (const text of stock) {
     const [, quantity = '', , , what = '', lot = ''] = sentence.exec(text) ?? [];

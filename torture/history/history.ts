@@ -1,4 +1,4 @@
-/** Attack 11: every call that writes, with random content, and after each the history compared with what was sent. */
+/** Attack 11: every call that writes, with random content; after each the history is compared with what was sent. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Role } from '#contract/permissions.ts';
@@ -12,11 +12,11 @@ import { Content } from './content.ts';
 import { type FieldChange, takenByLot } from './expectedHistory.ts';
 import { type Calls, type Clients, type Expected, type Person, RecordWriter } from './recordCalls.ts';
 
-/** So often each kind of record is added before the rounds begin, so that there is something to refer to. */
+/** Records of each kind that are added before the rounds. */
 const AT_FIRST = 3;
-/** What was never carried out by then is tried so often again. */
+/** Further tries for calls that were never carried out. */
 const TRIES = 200;
-/** A refused sign-in is written down behind its answer. */
+/** A refused sign-in is stored after its answer. */
 const WAIT_MS = 20;
 const WAITS = 3000;
 const SHOWN_AT_ONCE = 200;
@@ -54,12 +54,11 @@ async function openClients(context: Context, content: Content): Promise<Clients>
   return { server, database, admin, manager, storekeeper };
 }
 
-/** Compares the history with what it must say. */
 class HistoryChecker {
   readonly #found: Found;
   readonly #clients: Clients;
   #lastId = 0;
-  /** By production: what its sentences so far add up to for each lot, in thousandths. */
+  /** By production: the sum of its sentences for each lot, in thousandths. */
   readonly #taken = new Map<number, Map<number, number>>();
 
   constructor(clients: Clients, found: Found) {
@@ -67,19 +66,19 @@ class HistoryChecker {
     this.#found = found;
   }
 
-  /** The events since the last look, oldest first. */
+  /** New events since the last call, oldest first. */
   async #look(): Promise<Json[]> {
     const path = `/activity?page=1&pageSize=${SHOWN_AT_ONCE}`;
     const newest: Json[] = await expectStatus(200, this.#clients.admin.call('GET', path));
     return newest.filter((event) => event.eventId > this.#lastId).toSorted((a, b) => a.eventId - b.eventId);
   }
 
-  /** Leaves out all that has happened so far. */
+  /** Skips all events so far. */
   async begin(): Promise<void> {
     this.#lastId = (await this.#look()).at(-1)?.eventId ?? 0;
   }
 
-  /** Compares the events since the last look with those that a call must have added. */
+  /** Compares new events with those expected of a call. */
   async compare(route: string, expected: readonly Expected[], since: number): Promise<void> {
     const { figures, faults } = this.#found;
     let events = await this.#look();
@@ -108,7 +107,7 @@ class HistoryChecker {
     }
   }
 
-  /** What holds for every event: its record's own history has it too, its time is that of the write, its sentences add up. */
+  /** Invariants of every event: it is in its record's history, has the time of the write, and its sentences add up. */
   async #checkEvent(route: string, event: Json, since: number): Promise<void> {
     const { faults } = this.#found;
     const { kind, recordId, at, stock } = event;
@@ -125,7 +124,7 @@ class HistoryChecker {
     this.#taken.set(recordId, taken);
   }
 
-  /** Whether each production's sentences add up to what it takes from each lot at present; to nothing once it is deleted. */
+  /** Whether each production's sentences add up to what it takes from each lot now; to nothing once it is deleted. */
   async compareLots(): Promise<void> {
     const inOrder = (some: number[][]) => some.toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
     for (const [id, taken] of this.#taken) {
@@ -140,7 +139,7 @@ class HistoryChecker {
   }
 }
 
-/** Secrets that stand in what the history keeps or answers. */
+/** Secrets that occur in the stored or returned history. */
 async function findSecrets({ database, admin }: Clients, content: Content): Promise<string[]> {
   const { stored, hashes } = await withStore(database, async ({ db }) => {
     const users = await db.selectFrom('app_user').select('password_hash as hash').execute();
@@ -156,7 +155,6 @@ async function findSecrets({ database, admin }: Clients, content: Content): Prom
   return secrets.filter((secret) => stored.includes(secret) || answered.includes(secret));
 }
 
-/** The calls of the description that write. */
 async function writingCalls({ admin }: Clients): Promise<string[]> {
   const { paths }: Json = await expectStatus(200, admin.call('GET', '/openapi.json'));
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
@@ -228,7 +226,7 @@ export const history: Attack = {
     for (const route of routes) {
       const [method, path = ''] = route.split(' ');
       for (let tries = 0; tries < TRIES && !carriedOut.has(route); tries += 1) {
-        // Other records may refer to all that there is; to a new one none does.
+        // Existing records may be referenced; a new one is not.
         const adding = `POST ${path.replace(/\/\{id\}$/, '')}`;
         if (method === 'DELETE' && adding in calls) await callOnce(adding);
         await callOnce(route);

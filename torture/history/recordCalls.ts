@@ -1,4 +1,4 @@
-/** Every call that writes records, with random content, and what the history must say of it. */
+/** Every call that writes records, with random content, and the history expected of it. */
 import { dataUrl, pdf } from '#test/factories.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
 import type { Answer, Caller, Json } from '../clients/caller.ts';
@@ -11,7 +11,6 @@ export interface Person {
   call: Caller;
 }
 
-/** One person of each role, at one server. */
 export interface Clients {
   server: Server;
   database: TestDatabase;
@@ -20,7 +19,7 @@ export interface Clients {
   storekeeper: Person;
 }
 
-/** An event that must be there after a write. */
+/** An event expected after a write. */
 export interface Expected {
   kind: string;
   id: number;
@@ -32,16 +31,15 @@ export interface Expected {
 
 export interface Written {
   answer: Answer | undefined;
-  /** What must have been added to the history where the answer is 2xx; a refusal adds nothing. */
+  /** Events expected after a 2xx; a refusal adds none. */
   expected: () => Expected[];
 }
 
 /** Calls by method and path, as the description of the API has them. */
 export type Calls = Record<string, () => Promise<Written>>;
 
-/** Writes random records, and knows which there are. */
 export class RecordWriter {
-  /** The records that are there, as they were sent, by kind and id. */
+  /** The existing records, as they were sent, by kind and id. */
   readonly records: Record<string, Map<number, Json>>;
   readonly #names: Names;
   readonly #clients: Clients;
@@ -120,7 +118,7 @@ export class RecordWriter {
   }
 
   #inward() {
-    // Its base64 is what must never be in the history.
+    // Its base64 must never be in the history.
     const noise = Buffer.from(Array.from({ length: 60 }, () => this.#random.whole(0, 255)));
     const bill = Buffer.concat([pdf.subarray(0, 9), noise, pdf.subarray(9)]);
     this.#content.secrets.add(noise.toString('base64').slice(4, 40));
@@ -169,7 +167,6 @@ export class RecordWriter {
     return { kind, id, action, userId, changes: [...changes, ...lines, ...(isKept ? [] : [bill])] };
   }
 
-  /** Adding, changing and deleting records of a kind. */
   #master(kind: string, path: string, content: () => Json): Record<string, () => Promise<Written>> {
     const { admin, manager } = this.#clients;
     const records = this.#map(kind);
@@ -192,7 +189,7 @@ export class RecordWriter {
         const person = this.#random.pick([admin, manager]);
         const id = this.#some(kind) ?? 999_999;
         const before = records.get(id);
-        // As often only some fields change as all of them.
+        // Half of the edits change some fields, the others all.
         const other = content();
         const body: Json = before && this.#random.chance(0.5) ? { ...before } : other;
         const field = this.#random.pick(Object.keys(other));
@@ -225,7 +222,7 @@ export class RecordWriter {
     };
   }
 
-  /** On PostgreSQL its own tools make backups, and there is no such call. */
+  /** PostgreSQL has no such call: its own tools make backups. */
   #backups(): Calls {
     const { admin, database } = this.#clients;
     if (database.environment['DATABASE_URL'] !== undefined) return {};

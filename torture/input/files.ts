@@ -1,4 +1,4 @@
-/** Attack 15: bills that are more than they say, and texts that a spreadsheet program would carry out. */
+/** Attack 15: bills with active content, and texts that a spreadsheet would run as formulas. */
 import { normalizeName } from '#contract/names.ts';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
 import { addInward, addMaterial, addSupplier, inwardFields } from '#test/factories.ts';
@@ -10,7 +10,7 @@ import { type Attack, Findings } from '../runner/attack.ts';
 import type { Server } from '../runner/server.ts';
 import { formulas, hasOffice, sheetFaults } from './spreadsheets.ts';
 
-/** From so many bills on the spreadsheets are opened as well: that takes a browser and LibreOffice. */
+/** Spreadsheets are checked from so many bills on: that takes a browser and LibreOffice. */
 const WITH_SHEETS_FROM = 500;
 const MAX_BYTES = 10 * 1024 * 1024;
 
@@ -35,7 +35,7 @@ const scripts = [
   'GIF89a/*<svg/onload=alert(1)>*/=1',
 ];
 
-/** A PNG that says it is 60,000 × 60,000, and a PDF whose streams say they unpack to gigabytes. */
+/** A PNG of 60,000 × 60,000 pixels, and a PDF whose streams unpack to gigabytes. */
 const bombs = [
   Buffer.concat([signatures['image/png'], Buffer.from('0000000d494844520000ea600000ea600806000000', 'hex')]),
   Buffer.from(`%PDF-1.7\n1 0 obj<</Filter[${'/FlateDecode '.repeat(2000)}]/Length 9>>stream\nxxxxxxxxx\nendstream`),
@@ -61,7 +61,7 @@ function randomFile(random: SeededRandom): Buffer {
   const script = Buffer.from(random.pick(scripts));
   const signature = random.pick(Object.values(signatures));
   const bytes = random.bytes(random.whole(0, 300));
-  // A large one now and then: it takes as long as a hundred small ones.
+  // Rarely a large one: it costs as much as a hundred small ones.
   if (random.chance(0.01)) {
     const size = random.pick([MAX_BYTES - 1, MAX_BYTES, MAX_BYTES + 1]);
     return Buffer.concat([signature, Buffer.alloc(size - signature.length, 'x')]);
@@ -79,7 +79,7 @@ function randomFile(random: SeededRandom): Buffer {
   ]);
 }
 
-/** What the bytes are, by their beginning alone. */
+/** The file type by its first bytes. */
 function typeOf(bytes: Buffer): string | undefined {
   return Object.entries(signatures).find(([, start]) => bytes.subarray(0, start.length).equals(start))?.[0];
 }
@@ -138,7 +138,7 @@ async function sendBill(sender: Sender, random: SeededRandom, found: Found): Pro
   if (!Buffer.from(await bill.arrayBuffer()).equals(bytes)) found.faults.push(`other bytes came back: ${where}`);
 }
 
-/** Puts the formulas into every text field that ends in a spreadsheet; answers the texts that must be there. */
+/** Puts formulas into every text field that is exported; returns the expected texts. */
 async function addFormulas(call: Caller, materialId: number): Promise<string[]> {
   const sure = sureCaller(call);
   const add = async (path: string, fields: object) => await expectStatus(201, call('POST', path, fields));
@@ -151,7 +151,7 @@ async function addFormulas(call: Caller, materialId: number): Promise<string[]> 
     await add('/Auth/register', personFields(`${index}@example.in`, 'user', { fullName: text }));
     const product = { name: text, description: text, categoryId, price: 1, unit: text.slice(0, 20) };
     const { productId } = await add('/products', product);
-    // Two of them are one batch number: a full-width sign is the usual one.
+    // Two of them are the same batch number: full-width signs are normalized.
     await add('/goods', { productId, batchNumber: `${text} ${index}`, quantity: index + 1, status: 'available' });
   }
   return formulas.map(normalizeName);
@@ -178,7 +178,7 @@ export const files: Attack = {
   async run(context) {
     const found = begin();
     const withSheets = context.rounds >= WITH_SHEETS_FROM && hasOffice();
-    // A server looks for the screens when it starts.
+    // A server looks for the screens at its start.
     if (withSheets) await ensureScreens();
     const server = await context.startServer(await context.makeDatabase());
     const token = await signIn(server);

@@ -18,12 +18,12 @@ import { HostileRequests, markPattern } from './hostileRequests.ts';
 import { malformedFaults } from './malformedHttp.ts';
 
 const CONNECTIONS = 16;
-/** A sender that is slower than this is cut off; the server looks every half minute. */
+/** A slower sender is cut off; the server checks every half minute. */
 const PATIENCE_MS = 345_000;
-/** From so many requests on memory has settled, and slow senders are waited for. */
+/** Rounds from which on memory has settled, and slow senders are awaited. */
 const LONG_FROM = 20_000;
 const LONG_HEADERS = 15_000;
-/** What no refusal may tell, and no answer at all. */
+/** Texts that no answer may contain. */
 const INSIDE = /node_modules|\bat \w+ \(|file:\/\/|SQLITE_|syntax error/;
 const SECRETS = /password_hash|token_hash|argon2id/;
 
@@ -45,7 +45,7 @@ const begin = () =>
   });
 type Found = ReturnType<typeof begin>;
 
-/** The numbers of all requests whose mark stands anywhere in the database, each with the row that it stands in. */
+/** Requests whose mark is in the database, each with its row. */
 async function marksIn(database: TestDatabase): Promise<Map<number, string>> {
   return await withStore(database, async ({ db }) => {
     const found = new Map<number, string>();
@@ -60,11 +60,11 @@ async function marksIn(database: TestDatabase): Promise<Map<number, string>> {
   });
 }
 
-/** Who sends: an administrator, somebody with few rights, and a stranger. */
+/** Senders: an administrator, somebody with few rights, and a stranger. */
 const senders = ['admin', 'user', 'nobody'] as const;
 type Who = (typeof senders)[number];
 
-/** The sessions of those who send; each is replaced when the attack has ended it, such as by signing out. */
+/** The senders' sessions; each is replaced when the attack has ended it, such as by signing out. */
 class Sessions {
   readonly #server: Server;
   readonly #tokens = new Map<Who, Promise<string | undefined>>();
@@ -85,7 +85,7 @@ class Sessions {
       else if (answer?.status !== 201) throw new Error(`no account for the attack: ${answer?.text}`);
       const credentials = { userName: email, userPassword: PASSWORD };
       const signedIn = await callerAt(this.#server)('POST', '/Auth/checkUserAuthentication', credentials);
-      // The attack may have changed or deleted the account already; then there is another.
+      // The attack may have changed or deleted the account; then another one is made.
       if (signedIn?.status === 200) return String(signedIn.json.token);
     }
   }
@@ -96,7 +96,7 @@ class Sessions {
     return await known;
   }
 
-  /** Opens another session where the one of this token has ended; answers whether it has. */
+  /** Replaces the session of this token if it has ended; returns whether it had. */
   async renew(who: Who, token = ''): Promise<boolean> {
     if (who === 'nobody') return false;
     const answer = await callerAt(this.#server, token)('GET', '/suppliers?page=1&pageSize=1');
@@ -106,7 +106,7 @@ class Sessions {
   }
 }
 
-/** Sends all requests; answers those that were refused, by their numbers, and what memory was in use meanwhile. */
+/** Sends all requests; returns the refused ones by number, and memory in use meanwhile. */
 async function sendAll(context: Context, server: Server, found: Found) {
   const { random, rounds } = context;
   const { figures, faults } = found;
@@ -130,9 +130,9 @@ async function sendAll(context: Context, server: Server, found: Found) {
       if (status === 0) figures['connection closed instead'] += 1;
       else if (status >= 500) found.add('5xx', [`${status} for ${where}: ${answer?.text.slice(0, 100)}`]);
       else figures[status < 400 ? 'carried out' : 'refused (4xx)'] += 1;
-      // Node answers headers beyond 16 kB while they are still coming, and closes.
+      // Node answers headers above 16 kB before their end, and closes.
       const isCut = JSON.stringify(request.headers).length > LONG_HEADERS;
-      // A list breaks off where another request of the attack has ended the session.
+      // An export breaks off where another request has ended the session.
       const hasEnded = (status === 0 || status === 401) && (await sessions.renew(who, token));
       if (!answer && !isCut && !hasEnded) faults.push(`no answer for ${where}`);
       // Its first copy may have been carried out.
@@ -205,7 +205,7 @@ export const fuzz: Attack = {
     }
     figures['told so and cut off'] = slow.told();
     slow.end();
-    // The server goes on, and nothing of it was unforeseen.
+    // The server goes on and has logged no fault.
     await expectStatus(200, callerAt(server)('GET', '/health'));
     const logged = server
       .output()

@@ -1,4 +1,4 @@
-/** Random requests that nobody should send, made of the description of the API. */
+/** Random hostile requests, derived from the API's description. */
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
 import type { Operation } from '#test/openApiDocument.ts';
 import type { HttpRequest } from '../clients/httpClient.ts';
@@ -95,13 +95,13 @@ const contentTypes = [
   'application/json, text/plain',
 ];
 
-/** Checking a password takes as long as a hundred other calls, so these come seldom. */
+/** Hashing a password costs as much as a hundred other calls, so these are rare. */
 const WITH_PASSWORD = /checkUserAuthentication|register|verify-otp|edit-user|password/i;
 
-/** A request's mark in what it has left behind; the sort key of batches puts the length before a number, `05…`. */
+/** A request's mark in stored data; the sort key of batches prefixes a number with its length, `05…`. */
 export const markPattern = /zq([1-9]\d*)qz/g;
 
-/** Makes hostile requests, each with its own mark in its texts. */
+/** Makes hostile requests, each with a mark of its own in its texts. */
 export class HostileRequests {
   readonly #random: SeededRandom;
   readonly #operations: readonly Operation[];
@@ -139,7 +139,7 @@ export class HostileRequests {
     return random.pick(oddValues);
   }
 
-  /** The example with some of its fields made odd, taken away, doubled or added. */
+  /** The example with some fields mutated, removed, doubled or added. */
   #altered(content: unknown): unknown {
     const random = this.#random;
     if (Array.isArray(content)) {
@@ -158,7 +158,7 @@ export class HostileRequests {
     return Object.fromEntries(entries);
   }
 
-  /** Now and then what is right: it may be refused for what is there already, after some of it was written. */
+  /** Now and then a valid one: it may be refused for existing data, after a partial write. */
   #content(example: unknown): unknown {
     if (this.#random.chance(0.3)) return example;
     return this.#random.chance(0.9) ? this.#altered(example) : this.#odd();
@@ -192,7 +192,7 @@ export class HostileRequests {
     const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
     const id = random.chance(0.6) ? String(random.whole(1, 40)) : encoded(this.#text()).slice(0, 3000);
     let path = `/api${operation.path.replace('{id}', id)}`;
-    // The administrator who sends this must stay one.
+    // The sending administrator must stay one.
     path = path.replace(/(-user|\/users)\/0*1(?=$|\/)/i, '$1/2');
     if (random.chance(0.05))
       path = random.pick([path.toUpperCase(), `${path}/`, `/${path}`, `${path}%2f`, `${path}//x`]);
@@ -223,7 +223,7 @@ export class HostileRequests {
       ...(random.chance(0.02) ? { accept: printable(), 'accept-encoding': printable(), range: 'bytes=0-0,-1' } : {}),
       ...(random.chance(0.02) ? { host: printable() } : {}),
       ...(random.chance(0.02) ? { 'x-odd': Array.from({ length: random.whole(1, 100) }, printable) } : {}),
-      // As a trusted proxy says it, so that the limits on guessing don't end the attack.
+      // From a trusted proxy, so that the limits on guessing don't end the attack.
       'x-forwarded-for': random.chance(0.02)
         ? printable()
         : `10.${[1, 2, 3].map(() => random.whole(0, 255)).join('.')}`,

@@ -1,14 +1,14 @@
-/** What is no proper HTTP: each is answered with a 4xx or by closing, and the server goes on. */
+/** Malformed HTTP: each case gets a 4xx or is disconnected, and the server goes on. */
 import { sendBytes, statusesIn } from '../clients/httpClient.ts';
 
-/** A server that answers nothing for so long hangs; one that may wait for more bytes is given less time. */
+/** Time limit for an answer; less where the server may wait for more bytes. */
 const HANG_MS = 30_000;
 const WAITING_MS = 1000;
 const HOST = 'Host: godown\r\n';
 const json = `${HOST}Content-Type: application/json\r\n`;
 const many = (count: number, line: (index: number) => string) => Array.from({ length: count }, (_, at) => line(at));
 
-/** Cases that may be answered with success, and such as may wait for more bytes. */
+/** Cases that may succeed, and cases that may wait for more bytes. */
 const mayBeFine = new Set(['300 requests at once']);
 const mayWait = new Set(['nothing but line ends']);
 
@@ -49,7 +49,7 @@ const cases: Record<string, string | Buffer> = {
   '300 requests at once that are refused': many(300, () => post('Content-Length: 2\r\n\r\n{}')).join(''),
 };
 
-/** Sends each; answers what was wrong. */
+/** Sends each; returns faults. */
 export async function malformedFaults(port: number): Promise<{ sent: number; faults: string[] }> {
   const found = await Promise.all(
     Object.entries(cases).map(async ([name, bytes]) => {

@@ -1,4 +1,4 @@
-/** Spreadsheets as people get them: exported by the screens in a browser, opened in LibreOffice. */
+/** Spreadsheets, exported by the screens in a browser and opened in LibreOffice. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -33,12 +33,11 @@ export const formulas = [
   '&#61;1+1',
 ];
 
-/** Whether LibreOffice is there to open them. */
 export function hasOffice(): boolean {
   return spawnSync(OFFICE, ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
-/** Exports all spreadsheets of the screens and answers their files. */
+/** Exports all spreadsheets of the screens; returns their files. */
 async function exported({ address }: Server, folder: string): Promise<string[]> {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const browser = await chromium.launch({ executablePath: requireChromium(), args: sandbox });
@@ -64,7 +63,7 @@ async function exported({ address }: Server, folder: string): Promise<string[]> 
   }
 }
 
-/** Opens a spreadsheet in LibreOffice and answers what it made of it, as one XML text. */
+/** Converts a spreadsheet with LibreOffice; returns one XML text. */
 async function opened(file: string, folder: string): Promise<string> {
   const profile = `-env:UserInstallation=file://${folder}/profile`;
   const args = [profile, '--headless', '--convert-to', 'fods', '--outdir', folder, file];
@@ -74,7 +73,7 @@ async function opened(file: string, folder: string): Promise<string> {
   return await readFile(file.replace(/xlsx$/, 'fods'), 'utf8');
 }
 
-/** Exports and opens; answers what was taken for more than a text. Each of `texts` must be there as it is. */
+/** Exports and opens; returns cells that aren't plain text. Each of `texts` must be there unchanged. */
 export async function sheetFaults(server: Server, texts: readonly string[]) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'godown-sheets-'));
   const faults: string[] = [];

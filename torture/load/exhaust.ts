@@ -1,4 +1,4 @@
-/** Attack 16, on memory: strangers who never end their requests, answers that nobody reads, many large uploads at once. */
+/** Attack 16, memory: unfinished requests of strangers, unread answers, many large uploads at once. */
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { existsSync } from 'node:fs';
@@ -16,15 +16,15 @@ const LIMIT_MB = 400;
 const TOGETHER_LIMIT_MB = 512;
 const MEGA = 1024 * 1024;
 const BILL_BYTES = 10 * MEGA;
-/** The server lets 256 connections of one address be open. */
+/** The server's limit of connections per address. */
 const CONNECTIONS_PER_ADDRESS = 200;
-/** How much is asked for at once, in the long form and in the short one. */
+/** The size of each flood, in the long form and in the short one. */
 const long = { strangers: 1000, readers: 35, uploads: 25, holdMs: 15_000 };
 const short = { strangers: 200, readers: 35, uploads: 6, holdMs: 1000 };
 const PIECE = Buffer.alloc(64 * 1024, 'x');
 const PIECE_EVERY_MS = 20;
 const LOOK_EVERY_MS = 50;
-/** A page of somebody else may take so long: the machine does other work as well. */
+/** Allowed latency of others' pages, on a busy machine. */
 const PAGE_LIMIT_MS = 20_000;
 const openCalls = ['checkUserAuthentication', 'verify-otp', 'validateToken', 'register'];
 
@@ -47,9 +47,8 @@ type Found = ReturnType<typeof begin>;
 interface Attacked {
   server: Server;
   ground: Ground;
-  /** Of the account that takes all it can get. */
+  /** The greedy account. */
   greedyToken: string;
-  /** Somebody else. */
   other: Caller;
   inwardId: number;
   size: typeof long;
@@ -61,7 +60,7 @@ function billOf(bytes: number, { supplierId, materialIds: [materialId = 0] }: Gr
   return inwardFields(supplierId, [[materialId, 1]], { billAttachment: dataUrl(bill) });
 }
 
-/** Sends a body without its end for as long as nothing is answered; a refusal must say what it is. */
+/** Sends an unending body until it is answered; a refusal must be well-formed. */
 async function sendWithoutEnd(socket: Socket, bytes: number, isOver: () => boolean, found: Found): Promise<void> {
   const heard: { status?: number } = {};
   const answered = hearStatus(socket).then((status) => Object.assign(heard, { status }));
@@ -72,11 +71,11 @@ async function sendWithoutEnd(socket: Socket, bytes: number, isOver: () => boole
   while (heard.status === undefined && !isOver()) await delay(LOOK_EVERY_MS);
   socket.destroy();
   const { status } = await answered;
-  // 0: cut off in the midst of sending, or never answered.
+  // 0: disconnected while sending, or never answered.
   if (![0, 408, 413, 503].includes(status)) found.faults.push(`a stranger's unfinished body got ${status}`);
 }
 
-/** Strangers begin to send a megabyte each, or as much as they may, and don't end. */
+/** Strangers begin to send a megabyte each and never finish. */
 async function strangers({ server, size, found }: Attacked, isOver: () => boolean): Promise<void> {
   found.figures['unfinished requests of strangers'] += size.strangers;
   const sending = Array.from({ length: size.strangers }, async (_, index) => {
@@ -90,7 +89,7 @@ async function strangers({ server, size, found }: Attacked, isOver: () => boolea
   await Promise.all(sending);
 }
 
-/** One account asks for a record with a large bill again and again, and reads none of the answers. */
+/** One account requests a record with a large bill repeatedly and reads no answer. */
 async function unreadAnswers({ server, greedyToken, inwardId, size, found }: Attacked, isOver: () => boolean) {
   found.figures['answers not read'] += size.readers;
   const options = { token: greedyToken, localAddress: '127.0.4.1' };
@@ -98,20 +97,19 @@ async function unreadAnswers({ server, greedyToken, inwardId, size, found }: Att
   const sockets = Array.from({ length: size.readers }, () => openRequest(server, line, options));
   while (!isOver()) await delay(LOOK_EVERY_MS);
   for (const socket of sockets) {
-    // Those who still wait for their turn have heard nothing.
+    // Queued requests have no answer yet.
     const status = await Promise.race([hearStatus(socket), delay(LOOK_EVERY_MS, 0)]);
     socket.destroy();
     if (![0, 200, 503].includes(status)) found.faults.push(`an answer that wasn't read is ${status}`);
   }
 }
 
-/** One account sends many large bills at once. */
 async function uploads({ server, greedyToken, ground, size, found }: Attacked): Promise<void> {
   const call = callerAt(server, greedyToken, { localAddress: '127.0.5.1' });
   const body = billOf(BILL_BYTES, ground);
   const sending = Array.from({ length: size.uploads }, async () => {
     const answer = await call('POST', '/inward', body).catch(() => undefined);
-    // It may be refused, and its connection closed, while it still sends.
+    // It may be refused and disconnected while it sends.
     if (!answer || isRefusal(answer)) found.figures['uploads refused with 503'] += 1;
     else if (answer.status === 201) found.figures['uploads taken'] += 1;
     else found.faults.push(`an upload got ${answer.status}: ${answer.text}`);
@@ -119,7 +117,7 @@ async function uploads({ server, greedyToken, ground, size, found }: Attacked): 
   await Promise.all(sending);
 }
 
-/** Somebody else looks at pages, reads a bill and saves one meanwhile. */
+/** Others read pages and a bill, and save one, meanwhile. */
 async function workMeanwhile({ other, inwardId, ground, found }: Attacked, isOver: () => boolean): Promise<void> {
   const bill = async () => {
     const read = await other('GET', `/inward/${inwardId}`);
@@ -143,7 +141,7 @@ async function workMeanwhile({ other, inwardId, ground, found }: Attacked, isOve
 
 type Flood = (attacked: Attacked, isOver: () => boolean) => Promise<void>;
 
-/** Lets floods go on for a while and measures the server's memory at its peak. */
+/** Runs floods for a while and measures the server's peak memory. */
 async function measure(attacked: Attacked, figure: keyof Found['figures'], floods: readonly Flood[]): Promise<void> {
   const { server, size, found } = attacked;
   resetPeak(server);

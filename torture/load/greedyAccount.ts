@@ -1,4 +1,4 @@
-/** One account that takes all it can get: lists that it opens and doesn't read, and searches without a pause. */
+/** One account that uses all it can: lists that it doesn't read, and searches without a pause. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { callerAt } from '../clients/caller.ts';
 import { openRequest } from '../clients/rawRequests.ts';
@@ -10,7 +10,7 @@ const SEARCHES = 90;
 const localAddress = '127.0.2.1';
 const PAUSE_MS = 300;
 
-/** Goes on until it is over; answers how many of its requests were refused, and those that were answered wrongly. */
+/** Runs until it is over; returns the number of refusals, and wrong answers. */
 export async function beGreedy(server: Server, token: string, isOver: () => boolean) {
   let refused = 0;
   const faults: string[] = [];
@@ -19,7 +19,7 @@ export async function beGreedy(server: Server, token: string, isOver: () => bool
   const openList = async () => {
     while (!isOver()) {
       const socket = openRequest(server, 'GET /api/buyers', { token, localAddress });
-      // A refusal is short: all of it is there. Of a list no more is read than comes first.
+      // A refusal is short and complete; of a list only the first chunk is read.
       const heard = { status: '' };
       socket.once('data', (chunk: Buffer) => {
         heard.status = chunk.toString('latin1', 9, 12);

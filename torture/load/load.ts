@@ -18,12 +18,12 @@ import type { Server } from '../runner/server.ts';
 import { beGreedy } from './greedyAccount.ts';
 import { connect, emptyTally, percentile, type Tally, WorkingPerson } from './people.ts';
 
-/** From so many seconds on, the figures are held against the promise; before, a busy machine would decide. */
+/** Figures are checked from this duration on; a busy machine distorts shorter runs. */
 const LONG_FROM_S = 60;
 const long = { people: 200, thinkMs: 2000 };
 const short = { people: 20, thinkMs: 200 };
 const TIMES_TOO_MANY = 10;
-/** Each other part takes so much of the time of the first, and at least a few seconds. */
+/** The other parts' duration as a share of the first. */
 const OTHER_PART = 1 / 12;
 const LEAST_S = 3;
 /** Every fourth is an administrator, the others are managers. */
@@ -59,7 +59,7 @@ const begin = () =>
   });
 type Found = ReturnType<typeof begin>;
 
-/** Accounts of so many people, each with a session; answers the tokens. */
+/** Creates so many accounts, each with a session; returns the tokens. */
 async function openSessions(database: TestDatabase, count: number): Promise<string[]> {
   const now = new Date();
   const person = { fullName: 'Somebody', phone: '9876543210', status: 1, passwordHash: '-' } as const;
@@ -77,7 +77,7 @@ async function openSessions(database: TestDatabase, count: number): Promise<stri
   });
 }
 
-/** The 99th of a hundred lags of the event loop since it was asked last, in milliseconds. */
+/** The 99th percentile of the event loop's lag since the last call, in milliseconds. */
 async function lagOf({ address }: Server): Promise<number> {
   const answer = await fetch(`${address}/metrics`);
   const text = await answer.text();
@@ -86,7 +86,7 @@ async function lagOf({ address }: Server): Promise<number> {
   return Math.round(Number(seconds) * 1000);
 }
 
-/** While others are refused, monitoring must be answered. */
+/** Monitoring must be answered under overload. */
 async function watchHealth(server: Server, isOver: () => boolean, found: Found): Promise<void> {
   const call = callerAt(server);
   for (; !isOver(); await delay(LOOK_EVERY_MS)) {
@@ -139,13 +139,12 @@ export const load: Attack = {
     const people = connections.map(
       ({ call }, index) => new WorkingPerson(call, random.fork(), ground, index % ADMIN_EVERY === 0),
     );
-    /** Has people work for a while; answers how many seconds that took. */
     const work = async (part: Tally, some: readonly WorkingPerson[], goesOn: () => boolean) => {
       tally = part;
       const start = performance.now();
       const working = some.map(async (person, index) => {
         const pauseMs = index < count ? thinkMs : 0;
-        // Nobody begins at the same moment.
+        // Staggered start.
         await delay(random.whole(0, pauseMs));
         while (goesOn()) await person.act(pauseMs);
       });
@@ -157,7 +156,7 @@ export const load: Attack = {
       return () => performance.now() < end;
     };
 
-    // What they can do: all are answered, for as long as they like.
+    // Normal load: everybody is answered.
     const memory: Memory[] = [];
     await lagOf(server);
     const start = performance.now();
@@ -173,14 +172,14 @@ export const load: Attack = {
     figures['lag of the event loop, 99th of 100, ms'] = await lagOf(server);
     figures['answers a second'] = Math.round(tallies.within.answered / (await working));
 
-    // Beside an account that takes all it can get nobody notices anything.
+    // Beside a greedy account: nobody else is refused.
     const otherSeconds = Math.max(LEAST_S, found.rounds * OTHER_PART);
     const isGreedyPart = forSeconds(otherSeconds);
     const greed = beGreedy(server, greedyToken, () => !isGreedyPart());
     await work(tallies.greedy, people.slice(0, count), isGreedyPart);
     const greedy = await greed;
 
-    // Ten times as many besides, who don't think: after a refusal they wait as long as it says.
+    // Overload: ten times as many clients without pauses, which wait after a refusal as told.
     const before = await memoryOf(server);
     await lagOf(server);
     const isBeyond = forSeconds(otherSeconds);
@@ -192,7 +191,7 @@ export const load: Attack = {
     await watching;
     await crowding;
 
-    // And as if nothing had been.
+    // Afterwards: as at first.
     for (const { close } of connections) close();
     await delay(LOOK_EVERY_MS);
     const after = await memoryOf(server);

@@ -1,4 +1,4 @@
-/** People at work: they look at lists, search, open records, write, and think in between. */
+/** Simulated people: they read lists, search, open records, write, and pause in between. */
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorTexts } from '#contract/errors.ts';
@@ -7,7 +7,7 @@ import { type Answer, type Caller, callerAt } from '../clients/caller.ts';
 import { type Ground, Writer, writtenKinds } from '../clients/writer.ts';
 import type { Server } from '../runner/server.ts';
 
-/** Shares of what people do. */
+/** The mix of requests. */
 const WRITES = 0.2;
 const WHOLE_LISTS = 0.02;
 const SEARCHES = 0.3;
@@ -15,15 +15,14 @@ const SEARCHES = 0.3;
 const lists = ['/suppliers', '/buyers', '/Categories', '/materials', '/products', '/goods', '/inward', '/Production'];
 const reports = ['/Production/get-rawmaterial-stock', '/activity'];
 const terms = ['hill', 'kg', '21', 'a', 'turmeric'];
-/** The server lets 256 connections of one address be open. */
+/** The server's limit of connections per address. */
 const CONNECTIONS_PER_ADDRESS = 200;
 
-/** What happened in one part of the attack. */
 export interface Tally {
   answered: number;
-  /** With 503, its sentence and Retry-After. */
+  /** Refused with 503, its message and Retry-After. */
   refused: number;
-  /** Milliseconds of each answer but refusals. */
+  /** Latencies in milliseconds, without refusals. */
   times: number[];
   faults: string[];
 }
@@ -32,18 +31,18 @@ export function emptyTally(): Tally {
   return { answered: 0, refused: 0, times: [], faults: [] };
 }
 
-/** The time within which so large a part of the answers came, in milliseconds. */
+/** A percentile of the latencies, in milliseconds. */
 export function percentile({ times }: Tally, part: number): number {
   return Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length * part)] ?? 0);
 }
 
-/** Whether a server refuses as it should where too much is asked. */
+/** Whether a refusal under overload is well-formed. */
 export function isRefusal({ status, json, headers }: Answer): boolean {
   const isSaid = json?.message === errorTexts.tooMuch || json?.message === errorTexts.tooMuchReading;
   return status === 503 && isSaid && Number(headers['retry-after']) > 0;
 }
 
-/** Counts an answer to people who do nothing wrong. */
+/** Counts an answer to a well-behaved client. */
 function count(tally: Tally, answer: Answer | undefined, what: string, ms: number): void {
   if (answer && isRefusal(answer)) {
     tally.refused += 1;
@@ -57,7 +56,7 @@ function count(tally: Tally, answer: Answer | undefined, what: string, ms: numbe
   }
 }
 
-/** The address of loopback from which client number `index` comes. */
+/** The loopback address of client number `index`. */
 export function addressOf(index: number): string {
   return `127.0.1.${2 + Math.floor(index / CONNECTIONS_PER_ADDRESS)}`;
 }
@@ -67,13 +66,13 @@ export interface Connected {
   close(): void;
 }
 
-/** Somebody with a session and a connection of their own; the tally of the moment counts every answer. */
+/** Somebody with a session and a connection of their own; the current tally counts every answer. */
 export function connect(server: Server, index: number, token: string, tally: () => Tally): Connected {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const send = callerAt(server, token, { agent, localAddress: addressOf(index) });
   const call: Caller = async (...request) => {
     const start = performance.now();
-    // What hangs is counted as unanswered, and the others go on.
+    // A hanging request counts as unanswered.
     const answer = await send(...request).catch(() => undefined);
     count(tally(), answer, `${request[0]} ${request[1]}`, performance.now() - start);
     return answer;
@@ -86,7 +85,7 @@ export class WorkingPerson {
   readonly #call: Caller;
   readonly #random: SeededRandom;
   readonly #isAdmin: boolean;
-  /** For how long the server said to wait. */
+  /** The wait that the server asked for. */
   #waitMs = 0;
 
   constructor(call: Caller, random: SeededRandom, ground: Ground, isAdmin: boolean) {
@@ -100,7 +99,7 @@ export class WorkingPerson {
     this.writer = new Writer(this.#call, random, ground, { removes: isAdmin });
   }
 
-  /** Does one thing, and thinks for a while, on average `thinkMs`; after a refusal it waits as it was told. */
+  /** Sends one request, then pauses for `thinkMs` on average; after a refusal as long as it was told. */
   async act(thinkMs: number): Promise<void> {
     await this.#doSomething();
     const told = this.#waitMs;
@@ -121,7 +120,7 @@ export class WorkingPerson {
   #whatToRead(): string {
     const random = this.#random;
     const list = random.pick(lists);
-    // Of buyers there are many (rawRequests.ts): their whole list is for those who don't read it.
+    // The list of buyers is large (rawRequests.ts): only slow readers ask for it.
     if (random.chance(WHOLE_LISTS) && list !== '/buyers') return list;
     if (random.chance(SEARCHES)) return `${list}?page=1&pageSize=15&search=${random.pick(terms)}`;
     if (random.chance(0.1)) return `${random.pick(this.#isAdmin ? reports : reports.slice(0, 1))}?page=1&pageSize=15`;

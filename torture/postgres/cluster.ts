@@ -22,7 +22,7 @@ const OUTPUT_KEPT = 2000;
 
 const programs = { patroni: '/usr/bin/patroni', 'etcd-server': '/usr/bin/etcd', haproxy: '/usr/sbin/haproxy' };
 
-/** Which of Debian's packages that a cluster needs are not there. */
+/** Debian packages that a cluster needs and that are missing. */
 export async function missingPackages(): Promise<string[]> {
   const missing = Object.entries(programs).flatMap(([name, file]) => (existsSync(file) ? [] : [name]));
   return (await findDebianPostgres()) === undefined ? [...missing, 'postgresql'] : missing;
@@ -66,7 +66,6 @@ export class Cluster {
   readonly #network: string;
   readonly #block: (name: string) => string;
   readonly #running = new Map<string, ChildProcess>();
-  /** The end of each program's output. */
   readonly #output = new Map<string, string>();
 
   private constructor(folder: string, postgres: string, network: string, block: (name: string) => string) {
@@ -74,11 +73,11 @@ export class Cluster {
     this.#postgres = postgres;
     this.#network = network;
     this.#block = block;
-    // However this process ends, it leaves nothing behind.
+    // Cleans up when this process exits.
     process.once('exit', this.#killAll);
   }
 
-  /** Starts all of it and waits until the primary has a replica that has everything. */
+  /** Starts everything and waits until the primary has a synchronous replica. */
   static async start(random: SeededRandom): Promise<Cluster> {
     const postgres = await findDebianPostgres();
     if (postgres === undefined) throw new Error('there is no PostgreSQL');
@@ -95,12 +94,12 @@ export class Cluster {
     return cluster;
   }
 
-  /** Where Godown finds it. */
+  /** The address for Godown. */
   get databaseUrl(): string {
     return this.#local('godown').trim().replace('DATABASE_URL=', '');
   }
 
-  /** A block of the guide with the addresses of loopback. */
+  /** A block of the guide with loopback addresses. */
   #local(name: string): string {
     return this.#block(name)
       .replaceAll('10.0.0.0/24', '127.0.0.0/8')
@@ -108,7 +107,7 @@ export class Cluster {
       .replaceAll('127.0.0.1:5432', `${this.#network}.10:5432`);
   }
 
-  /** A block of the guide, which is that of the first machine, for another one. */
+  /** A block of the guide, written for the first machine, adapted to another one. */
   #ofNode(block: string, node: string): string {
     const last = node.slice(-1);
     const lines = this.#local(block).split('\n');
@@ -179,7 +178,7 @@ export class Cluster {
     }
   }
 
-  /** The machines, as the first Patroni that answers describes them; none where none does. */
+  /** The machines, as the first reachable Patroni describes them. */
   async #members(): Promise<Member[]> {
     for (const node of NODES) {
       try {
@@ -189,7 +188,7 @@ export class Cluster {
         const state: unknown = await answer.json();
         if (isMembers(state)) return state.members;
       } catch (error) {
-        // It is the one that was killed.
+        // This one was killed.
         if (!(error instanceof Error)) throw error;
       }
     }
@@ -203,7 +202,7 @@ export class Cluster {
     return leader.name;
   }
 
-  /** Waits until there is a primary, a replica that has every commit, and a third that follows. */
+  /** Waits for a primary, a synchronous replica and a second replica. */
   async untilWhole(): Promise<void> {
     const deadline = performance.now() + PATIENCE_MS;
     for (;;) {
@@ -220,7 +219,7 @@ export class Cluster {
     }
   }
 
-  /** The first process of a machine's PostgreSQL; undefined where none runs. */
+  /** The postmaster of a machine; undefined where none runs. */
   #postmaster(node: string): number | undefined {
     const file = path.join(this.#data(node), 'postmaster.pid');
     if (!existsSync(file)) return undefined;
@@ -237,7 +236,7 @@ export class Cluster {
     for (const each of [pid, ...children]) signal(each, 'SIGKILL');
   }
 
-  /** Lets the replicas fall behind, as a slow network does. What it answers ends that: they lose what is on its way and ask anew. */
+  /** Delays the replicas, as a slow network does. The returned function ends that: what is in flight is lost. */
   async holdBack(primary: string): Promise<() => void> {
     const receivers: number[] = [];
     for (const node of NODES.filter((each) => each !== primary)) {
@@ -270,13 +269,12 @@ export class Cluster {
     }
   };
 
-  /** Ends all of it and removes what it left. */
   async stop(): Promise<void> {
     this.#killAll();
     for (const child of this.#running.values()) {
       if (!hasEnded(child)) await once(child, 'exit');
     }
-    // One that Patroni was about to start may have begun meanwhile.
+    // Patroni may have started another one meanwhile.
     await delay(500);
     this.#killAll();
     while (NODES.some((node) => this.#postmaster(node) !== undefined)) await delay(50);

@@ -22,7 +22,7 @@ const ROUNDS_PER_DATABASE = 20;
 const MOST_BEFORE = 20;
 const CALM_WRITES = 15;
 const BACK_MS = 5000;
-/** No answer may take longer, whatever the engine does. */
+/** Upper limit of any answer's latency. */
 const ANSWER_LIMIT_MS = 20_000;
 
 const begin = () =>

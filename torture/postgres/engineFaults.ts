@@ -1,4 +1,4 @@
-/** What can happen to a PostgreSQL, and to the network before it. */
+/** Faults of a PostgreSQL, and of the network before it. */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
@@ -8,37 +8,37 @@ import type { WriterPool } from '../clients/writerPool.ts';
 
 export interface Attacked {
   postgres: RunningPostgres;
-  /** Through which the servers reach it. */
+  /** The servers connect through it. */
   wire: Wire;
-  /** The address of their database, not through the wire. */
+  /** The address of their database, bypassing the wire. */
   url: string;
   random: SeededRandom;
 }
 
 export interface EngineFault {
   what: string;
-  /** Within so long after it, both servers must write again; 5 s where it isn't named. */
+  /** Both servers must write again within this time; 5 s by default. */
   backWithinMs?: number;
-  /** For so long after it, some requests may still be refused though others are not. */
+  /** Some requests may still be refused for so long afterwards. */
   lingersMs?: number;
-  /** The engine is there all the time, so nothing at all may be refused. */
+  /** The engine stays available, so nothing may be refused. */
   isHarmless?: boolean;
-  /** Makes it happen, and resolves at the moment at which the engine can be used again. */
+  /** Causes the fault; resolves when the engine is usable again. */
   happen(attacked: Attacked, pool: WriterPool): Promise<void>;
 }
 
-/** Nobody tells the servers that a connection has fallen silent: they see only that a statement on it takes too long. */
+/** A silent connection is noticed only by the timeout of a statement. */
 const SILENCE_NOTICED_MS = 15_000;
-/** A connection that is to break in the middle of the next message breaks by itself after so long without one. */
+/** A connection that is to break within its next message breaks by itself after so long without one. */
 const BREAK_MS = 500;
 const LONGEST_DOWN_MS = 800;
-/** Longer than any statement is waited for. */
+/** Longer than any statement's timeout. */
 const LONG_PAUSE_MS = 16_000;
-/** For each of several places in a transaction. */
+/** The probability at each of several points of a transaction. */
 const FAILURE_CHANCE = 0.03;
 const WRITES_WHILE_FAILING = 60;
 
-/** Runs statements on the engine, past the servers; answers the rows of the last. */
+/** Runs statements on the engine directly; returns the rows of the last. */
 async function onEngine<Row extends pg.QueryResultRow>(url: string, ...statements: string[]): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -52,7 +52,7 @@ async function onEngine<Row extends pg.QueryResultRow>(url: string, ...statement
   }
 }
 
-/** Makes transactions fail as the engine may fail any: some in the middle, some when they are committed; with chance 0 until it is changed. */
+/** Makes transactions fail at random, within or at the commit; with probability 0 until it is changed. */
 export async function prepareFailures(url: string): Promise<void> {
   await onEngine(
     url,
@@ -73,7 +73,6 @@ export async function prepareFailures(url: string): Promise<void> {
   );
 }
 
-/** How many transactions were made to fail so far. */
 export async function failuresMade(url: string): Promise<number> {
   const [row] = await onEngine<{ made: number }>(
     url,
@@ -82,7 +81,7 @@ export async function failuresMade(url: string): Promise<number> {
   return row?.made ?? 0;
 }
 
-/** Waits until nobody is in the midst of anything, so that what was given up earlier has come to its end. */
+/** Waits until no transaction is open, so that abandoned ones have ended. */
 export async function untilQuiet(url: string): Promise<void> {
   const busy = `select count(*)::int as busy from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`;
@@ -101,7 +100,7 @@ async function pause({ postgres }: Attacked, milliseconds: number): Promise<void
   await postgres.tell('resume');
 }
 
-/** Those that are quick first: the short form has no others. */
+/** Quick ones first: the short form has no others. */
 export const engineFaults: readonly EngineFault[] = [
   { what: 'restarted, mode fast', happen: async (attacked) => await restart(attacked, 'fast') },
   {

@@ -15,7 +15,7 @@ import { untilQuiet } from './engineFaults.ts';
 const WRITERS_PER_SERVER = 3;
 const MOST_BEFORE = 30;
 const CALM_WRITES = 20;
-/** For so long before every second pair of kills, the replicas get nothing. */
+/** Replication is delayed for so long before every second pair of kills. */
 const LATE_MS = 500;
 const BACK_MS = 30_000;
 const ANSWER_LIMIT_MS = 20_000;
@@ -30,7 +30,7 @@ const begin = () =>
   });
 type Found = ReturnType<typeof begin>;
 
-/** Kills the primary, waits until both servers write again, and brings the dead one back as a replica; answers how long it took. */
+/** Kills the primary, waits until both servers write again, and brings it back as a replica; returns the outage. */
 async function failOver({ random }: Context, cluster: Cluster, pool: WriterPool, found: Found): Promise<number> {
   const what = found.rounds % 2 === 0 ? 'machine' : 'PostgreSQL';
   const isLate = found.rounds % 4 > 1;

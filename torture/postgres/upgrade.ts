@@ -14,7 +14,7 @@ const WRITERS = 6;
 const WRITES_BEFORE = 20;
 const WRITES_TOGETHER = 30;
 const WRITES_AFTER = 10;
-/** A pg_dump that reads for so long holds every table against being changed. */
+/** A pg_dump that holds its locks for so long. */
 const DUMP_MS = 6000;
 const ANSWER_LIMIT_MS = 5000;
 const refusal = 'This database was made by a newer version of Godown';
@@ -28,7 +28,7 @@ const begin = () =>
   });
 type Found = ReturnType<typeof begin>;
 
-/** Holds every table as a pg_dump does while it reads them. */
+/** Locks every table as a pg_dump does. */
 async function dump(url: string, milliseconds: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -41,7 +41,7 @@ async function dump(url: string, milliseconds: number): Promise<void> {
   await client.end();
 }
 
-/** Starts the old version once more when the newer one has changed the tables: it must end with its sentence. */
+/** Starts the old version after the migration: it must exit with its message. */
 async function restartOld(database: TestDatabase): Promise<string[]> {
   const server = await launchServer(database);
   while (server.isRunning() && !server.output().includes('ready at')) await delay(10);
@@ -49,7 +49,7 @@ async function restartOld(database: TestDatabase): Promise<string[]> {
   return server.output().includes(refusal) ? [] : [`the old version, started once more, said: ${server.output()}`];
 }
 
-/** Starts the newer version, every second time during a dump; answers it when it is ready. */
+/** Starts the newer version, every second time during a dump; returns it when it is ready. */
 async function startNewer(context: Context, database: TestDatabase, build: string, found: Found): Promise<Server> {
   const isDumped = found.rounds % 2 === 1;
   const dumping = isDumped ? dump(database.environment['DATABASE_URL'] ?? '', DUMP_MS) : Promise.resolve();
@@ -81,7 +81,7 @@ async function upgradeOnce(context: Context, build: string, found: Found): Promi
       servers = [old, newer];
       await pool.untilAcknowledged(WRITES_TOGETHER);
       found.faults.push(...(await restartOld(database)));
-      // As a proxy does that no longer sends anything to it.
+      // As a proxy does that drains it.
       servers = [newer];
       await old.signal('SIGTERM');
       await pool.untilAcknowledged(WRITES_AFTER);

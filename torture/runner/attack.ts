@@ -1,4 +1,4 @@
-/** What an attack is: a promise, and code that tries to break it. */
+/** An attack: a promise, and code that tries to break it. */
 import type { Engine } from '#server/db/connect.ts';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
@@ -6,45 +6,45 @@ import type { Edit } from './builds.ts';
 import type { Server, ServerOptions } from './server.ts';
 
 export interface Attack {
-  /** What `npm run torture -- NAME` calls it. */
+  /** Its name in `npm run torture -- NAME`. */
   name: string;
   /** The sentence of docs/reliability.md that it attacks. */
   promise: string;
   engines: readonly Engine[];
-  /** What it repeats, in the plural, such as 'kills'. */
+  /** The unit of its rounds, in the plural, such as 'kills'. */
   unit: string;
-  /** How often the long form does it, and the short form of `npm test`. */
+  /** Rounds of the long form, and of the short form in `npm test`. */
   rounds: { long: number; short: number };
   /** After so many minutes the long form begins no further round; 60 where it isn't named. */
   minutes?: number;
-  /** Builds in which the promise is broken, by what is broken: `--broken` attacks each of them, and must find faults. */
+  /** Deliberately broken builds by name: `--broken` attacks each, and must find faults. */
   broken: Readonly<Record<string, readonly Edit[]>>;
   run(context: Context): Promise<Outcome>;
 }
 
-/** What an attack is given. All that it makes through this is removed after it, however it ends. */
+/** The context of an attack. Everything made through it is cleaned up. */
 export interface Context {
   engine: Engine;
   rounds: number;
   /** The same seed gives the same run. */
   random: SeededRandom;
-  /** Whether another round may begin: false once the given minutes are over. */
+  /** Whether another round may begin within the time limit. */
   hasTime(): boolean;
-  /** Prints how far it is, now and then. */
+  /** Prints progress now and then. */
   progress(done: number): void;
   makeDatabase(): Promise<TestDatabase>;
   /** A server in a process of its own, on a free port of loopback, ready to answer. */
   startServer(database: TestDatabase, options?: ServerOptions): Promise<Server>;
-  /** A copy of the checkout with edits, for `startServer`'s `build`. */
+  /** A copy of the checkout with edits, for the `build` of `startServer`. */
   makeBuild(edits: readonly Edit[]): Promise<string>;
 }
 
 export interface Outcome {
-  /** How many rounds were done: fewer than asked where the time was over. */
+  /** Rounds done: fewer than requested when time ran out. */
   rounds: number;
-  /** What was counted, in the words of docs/reliability.md. */
+  /** Figures, as in docs/reliability.md. */
   figures: Record<string, number | string>;
-  /** Each way in which the promise did not hold; none means that it held. */
+  /** Violations of the promise; none if it held. */
   faults: string[];
 }
 

@@ -1,4 +1,4 @@
-/** A server without its socket in this process, whose clock, and that of the libraries below it, is set by hand. */
+/** A server without a socket in this process, with a fake clock. */
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '#contract/endpoints.ts';
 import { buildApp } from '#server/app.ts';
@@ -11,11 +11,11 @@ export interface InProcess {
   store: Store;
   clock: { now: number };
   endpoints: readonly Endpoint[];
-  /** Waits for all that goes on behind answers. */
+  /** Waits for background work. */
   settled(): Promise<void>;
 }
 
-/** Builds the server for `work`, then takes it down and gives the process its own clock again. */
+/** Builds the server for `work`, then closes it and restores the clock. */
 export async function inProcess<T>(
   database: TestDatabase,
   environment: Record<string, string>,

@@ -4,23 +4,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Server } from './server.ts';
 
 const WAIT_MS = 60_000;
-/** A server's `status` shows its peak since it last began to be counted anew. */
+/** The file whose write resets the peak memory in `status`. */
 const RESET_PEAK = '5';
 
-/** The environment of a server that can be asked. */
+/** The environment of a server that reports its memory. */
 export const reportsMemory = {
   NODE_OPTIONS: `--expose-gc --import=${new URL('./reportMemory.ts', import.meta.url).href}`,
 };
 
 /** In megabytes. */
 export interface Memory {
-  /** What the system counts: also what was used once and not given back. */
+  /** RSS, including memory that was freed but not returned. */
   resident: number;
-  /** Objects that are still needed, and the buffers beside them. */
+  /** The live heap and external buffers. */
   inUse: number;
 }
 
-/** Lets a server of `reportsMemory` collect its garbage, which stops it for some dozen milliseconds; answers what is left. */
+/** Has a server of `reportsMemory` collect garbage, which blocks it for some dozen milliseconds; returns what is left. */
 export async function memoryOf(server: Server): Promise<Memory> {
   const lines = () => Array.from(server.output().matchAll(/^memory (\d+) (\d+)$/gm));
   const before = lines().length;
@@ -36,23 +36,22 @@ export async function memoryOf(server: Server): Promise<Memory> {
   }
 }
 
-/** Has Linux count the server's peak from now on. */
+/** Resets the server's peak memory. */
 export function resetPeak({ pid }: Server): void {
   writeFileSync(`/proc/${pid}/clear_refs`, RESET_PEAK);
 }
 
-/** The most memory that the server has had since then, in megabytes, as Linux counts it. */
+/** The server's peak memory since then, in megabytes. */
 export function peakOf({ pid }: Server): number {
   const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Math.round((Number(kilobytes) * 1024) / 1e6);
 }
 
-/** Memory is looked at so many times during a run. */
 export const MEMORY_LOOKS = 40;
-/** From a third of the run to its end, memory in use must not grow by more. */
+/** Allowed growth of memory in use from a third of the run to its end. */
 export const GROWTH_MB = 16;
 
-/** The median of what was in use after a third of a run, and at its end, in whole megabytes. */
+/** The median of memory in use after a third of a run, and at its end, in whole megabytes. */
 export function growthOf(looks: readonly number[]): { early: number; late: number } {
   const median = (from: number, to: number) => {
     const part = looks.slice(Math.floor(looks.length * from), Math.ceil(looks.length * to)).toSorted((a, b) => a - b);

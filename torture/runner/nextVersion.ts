@@ -1,16 +1,15 @@
-/** A version to come, whose migration changes two tables with records in them. */
+/** A future version, whose migration changes two filled tables. */
 import { sql } from 'kysely';
 import type { TestDatabase } from '#test/testDatabases.ts';
 import { withStore } from '../clients/checks.ts';
 import type { Edit } from './builds.ts';
 
-/** What it prints when it begins to change the tables. */
+/** Printed when its migration begins. */
 export const CHANGING = 'changing the tables';
 
 /** An import that is none of this file. */
 const quoted = (address: string) => `'${address}'`;
 
-/** It adds columns to two tables, fills one of them row by row and makes an index. */
 export const nextVersion: readonly Edit[] = [
   [
     'server/db/migrations/900-next-version.ts',
@@ -32,7 +31,7 @@ export const up: MigrationSteps = async (db) => {
   ],
 ];
 
-/** Whether all of its migration is there; `supplierIds` are suppliers that were there before it. */
+/** Whether its migration is complete; `supplierIds` existed before it. */
 export async function isMigrated(database: TestDatabase, supplierIds: Iterable<number>): Promise<boolean> {
   const { rows } = await withStore(database, ({ db }) =>
     sql<{ missing: number }>`

@@ -1,4 +1,4 @@
-/** Rounds of one attack side by side: while one waits for a server to start, another uses the processor. */
+/** Rounds of one attack in parallel: while one waits for a server, another uses the processor. */
 import { availableParallelism } from 'node:os';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
 import type { Context } from './attack.ts';
@@ -9,7 +9,7 @@ export interface Worker {
   take(most: number): number;
 }
 
-/** Divides the rounds among as many workers as the machine has processors, which take `most` of them at once. */
+/** Divides the rounds among one worker per processor, in portions of `most`. */
 export async function inParallel(context: Context, most: number, work: (worker: Worker) => Promise<void>) {
   let left = context.rounds;
   let hasFailed = false;
@@ -24,7 +24,7 @@ export async function inParallel(context: Context, most: number, work: (worker: 
     hasFailed = true;
     throw error;
   };
-  // What a worker has made is removed when the last one has ended.
+  // Cleanup runs when the last worker has ended.
   const ends = await Promise.allSettled(workers.map((worker) => work(worker).catch(fail)));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }

@@ -1,4 +1,4 @@
-/** Loaded before an attacked server: at a signal it collects all garbage and prints how many bytes are left. */
+/** Preloaded by an attacked server: on a signal it collects garbage and prints the bytes in use. */
 process.on('SIGUSR2', () => {
   globalThis.gc?.();
   const { rss, heapUsed, external } = process.memoryUsage();

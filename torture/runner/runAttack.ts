@@ -1,4 +1,4 @@
-/** Runs one attack on one engine, and removes all that it made. */
+/** Runs one attack on one engine and cleans up. */
 import { rm } from 'node:fs/promises';
 import type { Engine } from '#server/db/connect.ts';
 import { SeededRandom } from '#server/seed/seededRandom.ts';
@@ -17,10 +17,10 @@ export interface Run {
   progress?: (done: number) => void;
 }
 
-/** Runs the attack. Throws where it can't be carried out. */
+/** Runs the attack. Throws where it can't run. */
 export async function runAttack(attack: Attack, run: Run): Promise<Outcome> {
   const undo: (() => Promise<void>)[] = [];
-  // Not Date: attacks may set the clock.
+  // Not Date: attacks may fake the clock.
   const deadline = performance.now() + run.minutes * 60_000;
   try {
     return await attack.run({

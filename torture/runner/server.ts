@@ -16,12 +16,12 @@ const PRODUCTION_FLAGS = ['--max-semi-space-size=2'];
 export const administrator = { email: 'asha@example.in', password: 'correct horse battery' };
 
 export interface ServerOptions {
-  /** Such as that of the server before it, so that its clients find it again. */
+  /** Reuses the port of an earlier server, so that clients find it. */
   port?: number;
   environment?: Record<string, string>;
-  /** The folder of the checkout; by default this one. */
+  /** The checkout to run; by default this one. */
   build?: string;
-  /** A program, with its arguments, that runs the server, such as strace. */
+  /** A program with arguments that wraps the server, such as strace. */
   through?: readonly string[];
 }
 
@@ -29,17 +29,16 @@ export interface Server {
   address: string;
   port: number;
   pid: number;
-  /** All that it has written to its output so far. */
+  /** Its output so far. */
   output(): string;
-  /** Resolves once it is ready; throws with its output where it ends before. */
+  /** Resolves once it is ready; throws with its output where it exits before. */
   ready(): Promise<void>;
-  /** Whether it has not ended. */
   isRunning(): boolean;
-  /** Sends a signal, and waits for the end where the signal ends it. */
+  /** Sends a signal, and waits for the exit where the signal ends it. */
   signal(name: NodeJS.Signals): Promise<void>;
 }
 
-/** What children write to both of their outputs, as one text. */
+/** Stdout and stderr of children as one text. */
 export function outputOf(child: ChildProcess): () => string {
   let output = '';
   for (const stream of [child.stdout, child.stderr])
@@ -51,20 +50,20 @@ export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/** However this process ends, it doesn't leave the child behind. */
+/** Kills the child when this process exits. */
 export function endWithUs(child: ChildProcess): void {
   const kill = () => void child.kill('SIGKILL');
   process.prependOnceListener('exit', kill);
   child.once('exit', () => process.off('exit', kill));
 }
 
-/** Starts a server over a database without waiting until it is ready. */
+/** Starts a server without waiting until it is ready. */
 export async function launchServer(database: TestDatabase, options: ServerOptions = {}): Promise<Server> {
   const port = options.port ?? (await freePort());
   const address = `http://127.0.0.1:${port}`;
   const main = path.join(options.build ?? root, 'server/main.ts');
   const [program, ...args] = [...(options.through ?? []), process.execPath, ...PRODUCTION_FLAGS, main];
-  // Of this process's environment only what every program needs: a DATABASE_URL there is never touched.
+  // Pass only what every program needs: a DATABASE_URL of this environment is never used.
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(program, args, {
     env: {

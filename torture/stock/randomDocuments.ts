@@ -63,7 +63,7 @@ function sumOf(all: readonly { material: number; quantity: number }[], of: numbe
   return all.reduce((sum, each) => sum + (each.material === of ? each.quantity : 0), 0);
 }
 
-/** The documents that there are, and sums over them. */
+/** The existing documents, and sums over them. */
 class Model {
   inwards = new Map<number, { lines: Line[]; gst: number }>();
   productions = new Map<number, { material: number; quantity: number }>();
