@@ -17,7 +17,7 @@ import {
 const SETTLING_MS = 1000;
 const PAGE = '/api/suppliers?page=1&pageSize=15';
 
-/** Sign-ins per connection and second. */
+/** Sign-ins per second, one after the other on each connection. */
 export function signIns(godown: Godown, connections: number) {
   const request = {
     method: 'POST',
@@ -27,7 +27,7 @@ export function signIns(godown: Godown, connections: number) {
   return async (seconds: number) => {
     const path = '/api/Auth/checkUserAuthentication';
     const perSecond = await requestsPerSecond(`${godown.url}${path}`, request, connections, seconds);
-    // Requests in flight at the end count too; more would exceed the account's limit.
+    // Wait for requests in flight: together with the next ones they would exceed the account's limit.
     await delay(SETTLING_MS);
     return perSecond;
   };

@@ -11,7 +11,7 @@ export interface RecordKind {
   idName: string;
   /** The path of its PUT; without it, the kind isn't edited. */
   editPath?: (id: number) => string;
-  /** The path of its GET, where it differs from its PUT's. */
+  /** Reads one, where no GET is at `editPath`. */
   find?: (call: Caller, id: number) => Promise<Json>;
   fields(random: SeededRandom): object;
   /** Adding it is slow: it hashes a password. */

@@ -16,7 +16,7 @@ const LIMIT_MB = 400;
 const TOGETHER_LIMIT_MB = 512;
 const MEGA = 1024 * 1024;
 const BILL_BYTES = 10 * MEGA;
-/** The server's limit of connections per address. */
+/** Below the server's limit of 256 connections per address. */
 const CONNECTIONS_PER_ADDRESS = 200;
 /** The size of each flood, in the long form and in the short one. */
 const long = { strangers: 1000, readers: 35, uploads: 25, holdMs: 15_000 };

@@ -15,7 +15,7 @@ const SEARCHES = 0.3;
 const lists = ['/suppliers', '/buyers', '/Categories', '/materials', '/products', '/goods', '/inward', '/Production'];
 const reports = ['/Production/get-rawmaterial-stock', '/activity'];
 const terms = ['hill', 'kg', '21', 'a', 'turmeric'];
-/** The server's limit of connections per address. */
+/** Below the server's limit of 256 connections per address. */
 const CONNECTIONS_PER_ADDRESS = 200;
 
 export interface Tally {

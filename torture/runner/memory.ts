@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Server } from './server.ts';
 
 const WAIT_MS = 60_000;
-/** The file whose write resets the peak memory in `status`. */
+/** Written to `clear_refs`, it resets the peak memory in `status`. */
 const RESET_PEAK = '5';
 
 /** The environment of a server that reports its memory. */

@@ -16,7 +16,7 @@ const PRODUCTION_FLAGS = ['--max-semi-space-size=2'];
 export const administrator = { email: 'asha@example.in', password: 'correct horse battery' };
 
 export interface ServerOptions {
-  /** Reuses the port of an earlier server, so that clients find it. */
+  /** By default a free one; that of an earlier server lets its clients find the new one. */
   port?: number;
   environment?: Record<string, string>;
   /** The checkout to run; by default this one. */
