@@ -41,6 +41,8 @@ describe('an invoice number', () => {
         inwardId: first.inwardId,
       },
     ]);
+    await addInward(admin, supplier, [[material, 1]], { invoiceNumber: 'ÉLAN/1' });
+    expect((await addInward(admin, supplier, [[material, 1]], { invoiceNumber: 'élan/1' })).warnings).toHaveLength(1);
     const body = inwardFields(supplier, [[material, 1]], { inwardId: first.inwardId, invoiceNumber: 'HF/26-27/1' });
     expect(warned(await admin('PUT', `/inward/${first.inwardId}`, body))).toEqual([
       ['invoiceNumber', 'invoice_number_used'],

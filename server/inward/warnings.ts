@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { invoiceNumberWarnings, priceWarnings, quantityWarnings } from '#contract/warningRules.ts';
 import type { Warning } from '#contract/warnings.ts';
+import { foldCase } from '../db/fold.ts';
 import { executeKeyed, listed, param, prepared } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { Inward } from './queries.ts';
@@ -9,7 +10,7 @@ import type { Inward } from './queries.ts';
 const inwardsWithNumber = prepared<{ inwardId: number; inwardDate: string }>(
   () => sql`
     select id as "inwardId", inward_date as "inwardDate" from inward
-    where supplier_id = ${param('supplierId')} and lower(invoice_number) = lower(${param('invoiceNumber')})
+    where supplier_id = ${param('supplierId')} and fold(invoice_number) = ${param('folded')}
       and id <> ${param('exceptId')} and deleted_at is null
     order by inward_date desc, id desc`,
 );
@@ -21,7 +22,7 @@ export async function findInvoiceNumberUse(
   invoiceNumber: string,
   exceptId = 0,
 ): Promise<{ inwardId: number; inwardDate: string } | null> {
-  const [newest = null] = await inwardsWithNumber(db, { supplierId, invoiceNumber, exceptId });
+  const [newest = null] = await inwardsWithNumber(db, { supplierId, folded: foldCase(invoiceNumber), exceptId });
   return newest;
 }
 
