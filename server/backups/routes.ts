@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { BACKUP_MEDIA_TYPE, backupEndpoints, backupTexts, type BackupState } from '#contract/backups.ts';
 import { statusOfSuccess } from '#contract/endpoints.ts';
 import { notFound } from '../http/errors.ts';
-import { repeatableOf, sendJson, toJson, type Routes } from '../http/routes.ts';
+import { repeatableOf } from '../http/input.ts';
+import { sendJson, toJson, type Routes } from '../http/routes.ts';
 import type { Backups } from './backups.ts';
 import { listBackups } from './folder.ts';
 

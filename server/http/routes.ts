@@ -4,10 +4,8 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import { futureDateFaults } from '#contract/pastDates.ts';
-import { API_BASE, IDEMPOTENCY_HEADER, statusOfSuccess, type Endpoint } from '#contract/endpoints.ts';
-import type { FieldErrors } from '#contract/errors.ts';
+import type { z } from 'zod';
+import { API_BASE, statusOfSuccess, type Endpoint } from '#contract/endpoints.ts';
 import { TOTAL_COUNT_HEADER, type ListQuery } from '#contract/lists.ts';
 import { LastSeen } from '../auth/lastSeen.ts';
 import { networkOf } from '../auth/limits.ts';
@@ -17,7 +15,7 @@ import type { SignedIn } from '../auth/sessions.ts';
 import { authenticate, authorize, requireSession } from './access.ts';
 import { encoderOf } from './answers.ts';
 import { limitBodyTime } from './bodyDeadline.ts';
-import { invalid } from './errors.ts';
+import { checked, type Input, noInput, repeatableOf } from './input.ts';
 import { batchesOf, type Slice } from '../lists/batches.ts';
 import { listReader, type ListReader, type ListSource } from '../lists/listing.ts';
 import { describe } from './openApi.ts';
@@ -26,16 +24,6 @@ import { Slots, type Requester, type WorkKind } from './slots.ts';
 import { sendStream } from './streams.ts';
 import { perform, type Repeatable, type Write, type WrittenAnswer } from '../records/write.ts';
 
-const anything: z.ZodType = z.unknown();
-const noInput = { params: anything, query: anything, body: anything };
-type Full<E> = typeof noInput & E;
-
-export interface Input<E extends Endpoint> {
-  params: z.output<Full<E>['params']>;
-  query: z.output<Full<E>['query']>;
-  body: z.output<Full<E>['body']>;
-}
-
 type Answer<E extends Endpoint> = z.output<E['answer']>;
 
 /** The user; undefined only for endpoints open to anyone. */
@@ -43,52 +31,6 @@ export interface Asked {
   user: SignedIn | undefined;
   request: FastifyRequest;
   reply: FastifyReply;
-}
-
-function gather(errors: FieldErrors, result: z.ZodSafeParseResult<unknown>): void {
-  for (const issue of result.error?.issues ?? []) {
-    const field = issue.path.join('.') || 'body';
-    const texts = errors[field] ?? [];
-    if (!texts.includes(issue.message)) errors[field] = [...texts, issue.message];
-  }
-}
-
-/** Keeps the schema's type, which the compiler loses in a generic. */
-function check<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
-  return z.safeParse(schema, value);
-}
-
-/** Validates the whole input; throws 400 with all invalid fields of path, query and body. */
-function checked<E extends Endpoint>(endpoint: Full<E>, request: FastifyRequest, today: () => string): Input<E> {
-  const params = check<Full<E>['params']>(endpoint.params, request.params);
-  const query = check<Full<E>['query']>(endpoint.query, request.query);
-  const body = check<Full<E>['body']>(endpoint.body, request.body);
-  const errors: FieldErrors = endpoint.pastDates ? futureDateFaults(request.body, endpoint.pastDates, today()) : {};
-  if (params.success && query.success && body.success && Object.keys(errors).length === 0) {
-    return { params: params.data, query: query.data, body: body.data };
-  }
-  for (const result of [params, query, body]) gather(errors, result);
-  throw invalid(errors);
-}
-
-const keyPattern = /^[\x21-\x7e]{1,200}$/;
-
-/**
- * The idempotency key of a POST, if sent; `asked` is the content that a repeat must equal. Throws 400 for an invalid
- * key.
- */
-export function repeatableOf(
-  request: FastifyRequest,
-  caller: string,
-  asked: unknown = request.body,
-): Repeatable | undefined {
-  const key = request.headers[IDEMPOTENCY_HEADER];
-  if (request.method !== 'POST' || key === undefined) return undefined;
-  if (typeof key !== 'string' || !keyPattern.test(key)) {
-    throw invalid({ 'Idempotency-Key': ['Must be 1 to 200 visible characters.'] });
-  }
-  const content = JSON.stringify([request.url.toLowerCase(), asked]);
-  return { caller, key, content };
 }
 
 /** Encodes a record as JSON by the contract. */

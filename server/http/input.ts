@@ -1,0 +1,66 @@
+/** The input of a request: validation by the endpoint's schemas, and its idempotency key. */
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { IDEMPOTENCY_HEADER, type Endpoint } from '#contract/endpoints.ts';
+import type { FieldErrors } from '#contract/errors.ts';
+import { futureDateFaults } from '#contract/pastDates.ts';
+import type { Repeatable } from '../records/write.ts';
+import { invalid } from './errors.ts';
+
+const anything: z.ZodType = z.unknown();
+/** Accepts any path, query and body. */
+export const noInput = { params: anything, query: anything, body: anything };
+/** An endpoint with a schema for each part of the input. */
+export type Full<E> = typeof noInput & E;
+
+export interface Input<E extends Endpoint> {
+  params: z.output<Full<E>['params']>;
+  query: z.output<Full<E>['query']>;
+  body: z.output<Full<E>['body']>;
+}
+
+function gather(errors: FieldErrors, result: z.ZodSafeParseResult<unknown>): void {
+  for (const issue of result.error?.issues ?? []) {
+    const field = issue.path.join('.') || 'body';
+    const texts = errors[field] ?? [];
+    if (!texts.includes(issue.message)) errors[field] = [...texts, issue.message];
+  }
+}
+
+/** Keeps the schema's type, which the compiler loses in a generic. */
+function check<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
+  return z.safeParse(schema, value);
+}
+
+/** Validates the whole input; throws 400 with all invalid fields of path, query and body. */
+export function checked<E extends Endpoint>(endpoint: Full<E>, request: FastifyRequest, today: () => string): Input<E> {
+  const params = check<Full<E>['params']>(endpoint.params, request.params);
+  const query = check<Full<E>['query']>(endpoint.query, request.query);
+  const body = check<Full<E>['body']>(endpoint.body, request.body);
+  const errors: FieldErrors = endpoint.pastDates ? futureDateFaults(request.body, endpoint.pastDates, today()) : {};
+  if (params.success && query.success && body.success && Object.keys(errors).length === 0) {
+    return { params: params.data, query: query.data, body: body.data };
+  }
+  for (const result of [params, query, body]) gather(errors, result);
+  throw invalid(errors);
+}
+
+const keyPattern = /^[\x21-\x7e]{1,200}$/;
+
+/**
+ * The idempotency key of a POST, if sent; `asked` is the content that a repeat must equal. Throws 400 for an invalid
+ * key.
+ */
+export function repeatableOf(
+  request: FastifyRequest,
+  caller: string,
+  asked: unknown = request.body,
+): Repeatable | undefined {
+  const key = request.headers[IDEMPOTENCY_HEADER];
+  if (request.method !== 'POST' || key === undefined) return undefined;
+  if (typeof key !== 'string' || !keyPattern.test(key)) {
+    throw invalid({ 'Idempotency-Key': ['Must be 1 to 200 visible characters.'] });
+  }
+  const content = JSON.stringify([request.url.toLowerCase(), asked]);
+  return { caller, key, content };
+}
