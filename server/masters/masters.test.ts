@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type MasterKind, masterRows } from '#contract/resources.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addSupplier, supplierFields } from '#test/factories.ts';
-import { allMasters } from './all.ts';
 
 let app: TestApp;
 let admin: Caller;
@@ -18,14 +17,15 @@ beforeAll(async () => {
 /** Required fields besides name and status. */
 const more: Partial<Record<MasterKind, object>> = {
   suppliers: { phone: '9811111112' },
+  categories: { status: 0 },
   materials: { unit: 'kg', status: undefined },
   products: { unit: 'jar', price: 120.25, categoryId: 1, status: undefined },
 };
-const trials = masterRows.map(({ resource, apiPath, idField }) => ({
+const trials = masterRows.map(({ resource, apiPath, idField, noun }) => ({
   path: apiPath,
   resource,
   idField,
-  deleted: allMasters.find((each) => each.resource === resource)?.texts.deleted,
+  deleted: `${noun.charAt(0).toUpperCase()}${noun.slice(1)} deleted successfully!`,
   own: JSON.parse(JSON.stringify({ status: 1, ...more[resource] })),
 }));
 
