@@ -42,7 +42,7 @@ test('doing it again changes nothing', () => {
 });
 
 test.each(['\u200B', '\u200D\u200C', '\uFEFF \u00AD', '\u2800', '\u3164', '\u202E'])(
-  'nothing but what nobody sees is no name: %j',
+  'a name of invisible characters alone is empty: %j',
   (name) => {
     const faults = (schema: typeof supplierBody | typeof goodBody | typeof materialBody | typeof inwardCreateBody) => {
       const content = { name, batchNumber: name, invoiceNumber: name };

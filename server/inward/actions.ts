@@ -13,7 +13,7 @@ import { holdRecord, markDeleted } from '../records/crudQueries.ts';
 import { insertBill, readBill } from './bill.ts';
 import { findInward, type Inward } from './queries.ts';
 import {
-  explained,
+  shortageAsConflict,
   lockReferences,
   matchLines,
   totalsOf,
@@ -132,7 +132,7 @@ export async function createInward(
     updated_at: actor.at,
   };
   const [id = 0] = await insertNumbered(trx, 'inward', [inward]);
-  const lotIds = await explained(trx, id, () =>
+  const lotIds = await shortageAsConflict(trx, id, () =>
     receive(trx, references.balances, id, body.inwardDate, body.rawMaterials, actor),
   );
   const rows = rowsOf(id, body.rawMaterials, lotIds, totals);
@@ -159,7 +159,9 @@ export async function updateInward(
   checkUnchanged(body.updatedAt, before.updatedAt);
   const { balances } = await lockReferences(trx, body.supplierId, body.rawMaterials, before.rawMaterials);
   const receipts = matchLines(before.rawMaterials, body.rawMaterials);
-  const lotIds = await explained(trx, id, () => reviseReceipts(trx, balances, id, body.inwardDate, receipts, actor));
+  const lotIds = await shortageAsConflict(trx, id, () =>
+    reviseReceipts(trx, balances, id, body.inwardDate, receipts, actor),
+  );
   await replaceLines(trx, id, rowsOf(id, body.rawMaterials, lotIds, totals), actor.at);
   await trx
     .updateTable('inward')
@@ -190,7 +192,7 @@ export async function deleteInward({ trx, actor, audit }: Write, id: number): Pr
     trx,
     before.rawMaterials.map((line) => line.rawMaterialId),
   );
-  await explained(trx, id, () => reviseReceipts(trx, balances, id, before.inwardDate, [], actor));
+  await shortageAsConflict(trx, id, () => reviseReceipts(trx, balances, id, before.inwardDate, [], actor));
   await trx
     .updateTable('inward_line')
     .set({ deleted_at: actor.at })

@@ -100,7 +100,7 @@ function inWords(dates: readonly string[]): string {
 }
 
 /** Runs a change of the ledger; a failure becomes a 409 that names material, quantity and dates. */
-export async function explained<T>(trx: Trx, inwardId: number, change: () => Promise<T>): Promise<T> {
+export async function shortageAsConflict<T>(trx: Trx, inwardId: number, change: () => Promise<T>): Promise<T> {
   try {
     return await change();
   } catch (error) {
