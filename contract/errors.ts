@@ -1,5 +1,6 @@
 /** Every error that the API answers: one body shape, one code per kind, one HTTP status per code (design §3). */
 import { z } from 'zod';
+import { documentKinds, type DocumentKind } from './stock.ts';
 
 export const errorCodes = [
   'invalid',
@@ -61,6 +62,10 @@ export const errorBody = z
     code: z.enum(errorCodes),
     message: z.string().describe('A sentence for the person at the screen.'),
     errors: z.record(z.string(), z.array(z.string())).optional().describe('Every faulty field with its texts.'),
+    documents: z
+      .array(z.object({ kind: z.enum(documentKinds), id: z.int(), label: z.string() }))
+      .optional()
+      .describe('On a 409: the documents that stand in the way.'),
     responseMessage: z.string().optional().describe('On the calls of the forgotten password.'),
     requestId: z
       .string()
@@ -69,10 +74,18 @@ export const errorBody = z
   })
   .meta({ id: 'Error' });
 
+/** A document that stands in the way of a change. */
+export interface BlockingDocument {
+  kind: DocumentKind;
+  id: number;
+  label: string;
+}
+
 export interface ErrorBody {
   code: ErrorCode;
   message: string;
   errors?: FieldErrors;
+  documents?: readonly BlockingDocument[];
   responseMessage?: string;
   requestId?: string;
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint, idParams } from './endpoints.ts';
 import { listQuery } from './lists.ts';
 import { finishedGoods, masterRows, recordKinds, type RecordKind } from './resources.ts';
+import type { MovementKind } from './stock.ts';
 
 /** Subjects of events: records, sessions (by their user), backups, and the installation as a whole. */
 export const historyKinds = [...recordKinds, 'sessions', 'backups', 'system'] as const;
@@ -12,7 +13,7 @@ const historyActions = [
   'create',
   'update',
   'delete',
-  /** Allocations of a production moved to other lots, because the inward of its lot was changed. */
+  /** Before migration 17: allocations of a production moved to other lots, because an inward was changed. */
   'move',
   'password-code',
   'password-reset',
@@ -90,16 +91,27 @@ export const activityExport = {
   fileName: (date: string) => `Activity_${date}.xlsx`,
 } as const;
 
-/** Stock movements of a change, as texts; a reversal says what is given or taken back. */
+/** What a movement did to a lot; a reversal takes it back. */
+const moved: Record<MovementKind, { done: string; undone: string }> = {
+  opening: { done: 'entered as opening stock in', undone: 'taken back out of' },
+  received: { done: 'received into', undone: 'taken back out of' },
+  produced: { done: 'made as', undone: 'taken back out of' },
+  returnedByBuyer: { done: 'returned by the buyer into', undone: 'taken back out of' },
+  found: { done: 'found in', undone: 'taken back out of' },
+  consumed: { done: 'taken from', undone: 'given back to' },
+  dispatched: { done: 'dispatched from', undone: 'given back to' },
+  returnedToSupplier: { done: 'returned to the supplier from', undone: 'given back to' },
+  wasted: { done: 'written off from', undone: 'given back to' },
+  lost: { done: 'lost from', undone: 'given back to' },
+};
+
+/** Stock movements of a change, as texts. */
 export const stockTexts = {
-  received: (quantity: string, material: string, lot: number) => `${quantity} of ${material} received into lot ${lot}`,
-  takenBack: (quantity: string, material: string, lot: number) =>
-    `${quantity} of ${material} taken back out of lot ${lot}`,
-  taken: (quantity: string, material: string, lot: number) => `${quantity} of ${material} taken from lot ${lot}`,
-  givenBack: (quantity: string, material: string, lot: number) => `${quantity} of ${material} given back to lot ${lot}`,
-  /** Appended to movements that an inward's change caused in productions. */
+  moved: (kind: MovementKind, reverses: boolean, quantity: string, item: string, lot: string | number) =>
+    `${quantity} of ${item} ${moved[kind][reverses ? 'undone' : 'done']} lot ${lot}`,
+  /** Appended to movements that an inward's change caused in productions, before migration 17. */
   forProductions: (count: number) => (count === 1 ? ' by 1 production' : ` by ${count} productions`),
-  /** Why a production's allocations moved. */
+  /** Why a production's allocations moved, before migration 17. */
   because: (kind: string, id: number) => `because ${kind.toLowerCase()} ${id} was changed`,
 } as const;
 

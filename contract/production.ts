@@ -80,6 +80,7 @@ const productionManyBody = withExample(
 export const productionRecord = z
   .object({
     productionId: z.int(),
+    runId: z.int().describe('The production run that it is an input of; those of one create-multiple share it.'),
     rawMaterialId: z.int(),
     rawMaterialName: z.string(),
     unit: z.string(),
@@ -95,11 +96,13 @@ export const productionRecord = z
 export const productionLotRecord = z
   .object({
     lotId: z.int(),
+    lotCode: z.string(),
     inwardId: z.int(),
     invoiceNumber: z.string(),
     supplierName: z.string(),
     inwardDate: z.string().meta({ format: 'date' }),
     quantity: quantityAnswer(),
+    beforeReceipt: z.boolean().describe('Whether it was taken on a day before the lot came in.'),
   })
   .meta({ id: 'ProductionLot' });
 
@@ -116,9 +119,11 @@ export const stockRecord = z
     rawMaterialId: z.int(),
     rawMaterialName: z.string(),
     unit: z.string(),
-    totalInwardQty: quantityAnswer(),
-    usedQty: quantityAnswer(),
-    balanceQty: quantityAnswer(),
+    totalInwardQty: quantityAnswer().describe('Opening stock and what was received.'),
+    usedQty: quantityAnswer().describe('What production consumed.'),
+    adjustedQty: quantityAnswer().describe('Everything else, such as what a count found (+) or lost (-).'),
+    balanceQty: quantityAnswer().describe('What is on hand: totalInwardQty - usedQty + adjustedQty.'),
+    onHoldQty: quantityAnswer().describe('How much of the balance production cannot take: on hold or recalled.'),
     minProductionQuantity: quantityAnswer().describe('Production takes no less of it at once.'),
   })
   .meta({ id: 'RawMaterialStock' });

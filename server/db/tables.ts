@@ -2,11 +2,12 @@
  * The tables for Kysely. Money is whole paise, quantity whole thousandths of the unit, timestamps ISO texts in UTC,
  * calendar dates yyyy-mm-dd (design §2).
  */
-import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from 'kysely';
 import type { GoodStatus } from '#contract/goods.ts';
 import type { InwardStatus } from '#contract/inward.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { ProductionStatus } from '#contract/production.ts';
+import type { DocumentKind, ItemPart, LotOrigin, LotState, MovementKind } from '#contract/stock.ts';
 
 export interface Kept {
   id: Generated<number>;
@@ -150,31 +151,71 @@ export interface BillTable {
   created_at: string;
 }
 
+/** A production run: what went in together. Its inputs are the productions of the specification (design §2). */
+export interface ProductionRunTable extends Kept {
+  production_date: string;
+  status: ProductionStatus;
+  note: string;
+}
+
+/** An input of a run. */
 export interface ProductionTable extends Kept {
+  run_id: number;
   raw_material_id: number;
   quantity: number;
   production_date: string;
   status: ProductionStatus;
 }
 
-export interface LotTable {
+/** Net quantities moved, by kind, and what is there: thousandths, never below zero. */
+export interface StockTotals {
+  opening: Generated<number>;
+  received: Generated<number>;
+  produced: Generated<number>;
+  returned_by_buyer: Generated<number>;
+  found: Generated<number>;
+  consumed: Generated<number>;
+  dispatched: Generated<number>;
+  returned_to_supplier: Generated<number>;
+  wasted: Generated<number>;
+  lost: Generated<number>;
+  /** Computed by the database from the others. */
+  on_hand: GeneratedAlways<number>;
+}
+
+/** What can be in stock: a raw material or a product. */
+export interface ItemTable extends StockTotals {
   id: Generated<number>;
-  raw_material_id: number;
+  raw_material_id: number | null;
+  product_id: number | null;
+  /** Milligrams per unit; null where the unit says it, or nobody knows it. */
+  milligrams_per_unit: number | null;
+  part: Generated<ItemPart>;
+  /** Thousandths of a percent. */
+  balance_tolerance: number | null;
+  /** Thousandths. */
+  reorder_level: number | null;
+}
+
+export interface LotTable extends StockTotals {
+  id: Generated<number>;
+  item_id: number;
+  origin: LotOrigin;
+  code: string;
+  /** The code in lower case; unique within its item. */
+  code_key: string;
+  /** Natural sort key of the code; see batchOrder.ts. */
+  code_order: string;
+  supplier_lot_number: Generated<string>;
+  /** The day on which it was received or made. */
   received_on: string;
-  received: number;
-  consumed: number;
+  expires_on: string | null;
+  /** Computed by the database: expires_on, or a day that never comes. */
+  use_by: GeneratedAlways<string>;
+  parent_lot_id: number | null;
+  state: Generated<LotState>;
+  state_reason: Generated<string>;
 }
-
-export interface BalanceTable {
-  raw_material_id: number;
-  received: number;
-  consumed: number;
-  /** Incremented by each posting to the row. */
-  version: number;
-}
-
-export type MovementKind = 'received' | 'consumed';
-export type DocumentKind = 'inward' | 'production';
 
 export interface MovementTable {
   id: Generated<number>;
@@ -185,6 +226,8 @@ export interface MovementTable {
   occurred_on: ColumnType<string, string, never>;
   document_kind: ColumnType<DocumentKind, DocumentKind, never>;
   document_id: ColumnType<number, number, never>;
+  /** The line of the document: the lot of an inward line, the production of a run. */
+  line_id: ColumnType<number, number, never>;
   reverses_id: ColumnType<number | null, number | null, never>;
   recorded_at: ColumnType<string, string, never>;
   recorded_by: ColumnType<number, number, never>;
@@ -241,9 +284,10 @@ export interface Tables {
   inward: InwardTable;
   inward_line: InwardLineTable;
   bill: BillTable;
+  production_run: ProductionRunTable;
   production: ProductionTable;
+  item: ItemTable;
   lot: LotTable;
-  balance: BalanceTable;
   movement: MovementTable;
   audit_event: AuditEventTable;
   activity_total: ActivityTotalTable;

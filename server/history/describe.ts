@@ -145,29 +145,23 @@ export function nameOf(record: Snapshot | null): string {
   return names.map((field) => textOf(record?.[field])).find((name) => name !== '') ?? '';
 }
 
-function describeMove(move: Move, { name, unit }: { name: string; unit: string }): string {
-  const { kind, reverses, lotId, productions } = move;
-  const write =
-    kind === 'received'
-      ? reverses
-        ? stockTexts.takenBack
-        : stockTexts.received
-      : reverses
-        ? stockTexts.givenBack
-        : stockTexts.taken;
-  const quantityText = quantityOf(Math.abs(move.quantity), unit);
-  return write(quantityText, name, lotId) + (productions ? stockTexts.forProductions(productions) : '');
+type Names = ReadonlyMap<number, { name: string; unit: string }>;
+
+function describeMove(move: Move, materials: Names): string {
+  const { kind, reverses, lotId } = move;
+  if ('itemName' in move) {
+    const { itemName, unit, lotCode } = move;
+    return stockTexts.moved(kind, reverses, quantityOf(Math.abs(move.quantity), unit), itemName, lotCode);
+  }
+  const { rawMaterialId, productions } = move;
+  const { name, unit } = materials.get(rawMaterialId) ?? { name: `raw material ${rawMaterialId}`, unit: '' };
+  const text = stockTexts.moved(kind, reverses, quantityOf(Math.abs(move.quantity), unit), name, lotId);
+  return text + (productions ? stockTexts.forProductions(productions) : '');
 }
 
-/** Describes the stock movements of a change; `materials` holds the names of all their materials. */
-export function describeStock(
-  stock: KeptStock | null,
-  materials: ReadonlyMap<number, { name: string; unit: string }>,
-): string[] {
+/** Describes the stock movements of a change; `materials` holds the names that old versions kept apart. */
+export function describeStock(stock: KeptStock | null, materials: Names): string[] {
   if (!stock) return [];
   const cause = stock.cause && `, ${stockTexts.because(kindLabel(stock.cause.resource), stock.cause.recordId)}`;
-  return stock.moves.map((move) => {
-    const material = materials.get(move.rawMaterialId) ?? { name: `raw material ${move.rawMaterialId}`, unit: '' };
-    return describeMove(move, material) + (cause ?? '');
-  });
+  return stock.moves.map((move) => describeMove(move, materials) + (cause ?? ''));
 }

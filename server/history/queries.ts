@@ -4,7 +4,13 @@ import type { HistoryAction, HistoryEvent, HistoryKind } from '#contract/history
 import { listed, param } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
-import { keptStock, materialsNamed, type KeptStock, type NamedMaterial } from '../records/movedStock.ts';
+import {
+  keptStock,
+  materialsNamed,
+  type KeptStock,
+  type MaterialMove,
+  type NamedMaterial,
+} from '../records/movedStock.ts';
 import type { Snapshot } from '../records/historyFields.ts';
 import { type KindFields, nameOf, describeChanges, describeStock } from './describe.ts';
 
@@ -113,6 +119,11 @@ function withCategory(record: Snapshot | null, names: ReadonlyMap<number, { name
   return { ...record, categoryName: names.get(id)?.name ?? '' };
 }
 
+/** Movements as versions before migration 17 kept them, without names. */
+function oldMoves({ stock }: Parsed): MaterialMove[] {
+  return stock?.moves.filter((move): move is MaterialMove => 'rawMaterialId' in move) ?? [];
+}
+
 /** The raw materials of an event, by their names at that time. */
 function ownMaterials({ before, after, stock }: Parsed): NamedMaterial[] {
   return [...materialsNamed(before, after), ...(stock?.materials ?? [])];
@@ -133,7 +144,9 @@ export async function describeEvents(
   const named = new Map(events.map((each) => [each, ownMaterials(each)]));
   const materialIds = events.flatMap((each) => {
     const known = new Set(named.get(each)?.map(({ rawMaterialId }) => rawMaterialId));
-    return each.stock?.moves.map((move) => move.rawMaterialId).filter((id) => !known.has(id)) ?? [];
+    return oldMoves(each)
+      .map(({ rawMaterialId }) => rawMaterialId)
+      .filter((id) => !known.has(id));
   });
   const categories = await namesOf(snapshot, 'category', new Set(categoryIds));
   const today = await namesOf(snapshot, 'raw_material', new Set(materialIds));
@@ -145,7 +158,7 @@ export async function describeEvents(
       ({ rawMaterialId, rawMaterialName: name, unit }) => [rawMaterialId, { name, unit }] as const,
     );
     const materials = new Map([...today, ...own]);
-    const moved = stock?.moves[0];
+    const [moved] = oldMoves(each);
     const material = moved && materials.get(moved.rawMaterialId)?.name;
     return {
       ...event,

@@ -1,19 +1,34 @@
 /** Errors of the API, each with a message for the user (design §3). */
 import type { FastifyError } from 'fastify';
 import type { Endpoint } from '#contract/endpoints.ts';
-import { errorStatus, errorTexts, type ErrorBody, type ErrorCode, type FieldErrors } from '#contract/errors.ts';
+import {
+  errorStatus,
+  errorTexts,
+  type BlockingDocument,
+  type ErrorBody,
+  type ErrorCode,
+  type FieldErrors,
+} from '#contract/errors.ts';
 import { isCrowdedOut, isUnavailable, UnknownOutcome } from '../db/faults.ts';
+
+interface MoreOfFault {
+  errors?: FieldErrors | undefined;
+  documents?: readonly BlockingDocument[] | undefined;
+  retryAfterSeconds?: number;
+}
 
 /** An error answer. `message` is shown to people; write it like a sentence to a colleague. */
 export class ApiFault extends Error {
   readonly code: ErrorCode;
   readonly errors: FieldErrors | undefined;
+  readonly documents: readonly BlockingDocument[] | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, message: string, more: { errors?: FieldErrors; retryAfterSeconds?: number } = {}) {
+  constructor(code: ErrorCode, message: string, more: MoreOfFault = {}) {
     super(message);
     this.code = code;
     this.errors = more.errors;
+    this.documents = more.documents;
     this.retryAfterSeconds = more.retryAfterSeconds;
   }
 }
@@ -28,9 +43,9 @@ export function notFound(message: string): ApiFault {
   return new ApiFault('not_found', message);
 }
 
-/** 409; the message says what is in the way. */
-export function conflict(message: string, errors?: FieldErrors): ApiFault {
-  return new ApiFault('conflict', message, errors ? { errors } : {});
+/** 409; the message says what is in the way, and `documents` are what it names. */
+export function conflict(message: string, errors?: FieldErrors, documents?: readonly BlockingDocument[]): ApiFault {
+  return new ApiFault('conflict', message, { errors, documents });
 }
 
 const RETRY_AFTER_SECONDS = 2;
@@ -84,13 +99,18 @@ const ours: ReadonlySet<ErrorCode> = new Set(['internal', 'unavailable']);
  * The body of an error. Calls with a `failure` add responseMessage (specification §8). Server errors add the request
  * id, to find them in the log.
  */
-export function bodyOf({ code, message, errors }: ApiFault, requestId: string, endpoint?: Endpoint): ErrorBody {
+export function bodyOf(
+  { code, message, errors, documents }: ApiFault,
+  requestId: string,
+  endpoint?: Endpoint,
+): ErrorBody {
   const isForEveryone = code === 'invalid' || code === 'too_many_requests';
   const responseMessage = endpoint?.failure && (isForEveryone ? endpoint.failure : message);
   return {
     code,
     message,
     ...(errors && { errors }),
+    ...(documents && { documents }),
     ...(responseMessage && { responseMessage }),
     ...(ours.has(code) && { requestId }),
   };

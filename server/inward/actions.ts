@@ -6,14 +6,14 @@ import { insertNumbered, insertRows } from '../db/statements.ts';
 import type { InwardLineTable, Trx } from '../db/tables.ts';
 import { notFound } from '../http/errors.ts';
 import type { Write } from '../records/write.ts';
-import { lockBalances } from '../stock/balances.ts';
+import { lockMaterials } from '../stock/items.ts';
 import { receive, reviseReceipts } from '../stock/receipts.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import { holdRecord, markDeleted } from '../records/crudQueries.ts';
 import { insertBill, readBill } from './bill.ts';
 import { findInward, type Inward } from './queries.ts';
 import {
-  shortageAsConflict,
+  lotsAsConflict,
   lockReferences,
   matchLines,
   totalsOf,
@@ -48,6 +48,11 @@ function rowsOf(
     total_amount: lineTotals[index] ?? 0,
     deleted_at: null,
   }));
+}
+
+/** Lines with the names of their materials, from which new lots get their codes. */
+function named<Line extends { rawMaterialId: number }>(lines: readonly Line[], { names }: References) {
+  return lines.map((line) => ({ ...line, rawMaterialName: names.get(line.rawMaterialId)?.name ?? '' }));
 }
 
 /** Replaces the lines: inserts new ones, updates changed ones, soft-deletes missing ones. */
@@ -132,8 +137,8 @@ export async function createInward(
     updated_at: actor.at,
   };
   const [id = 0] = await insertNumbered(trx, 'inward', [inward]);
-  const lotIds = await shortageAsConflict(trx, id, () =>
-    receive(trx, references.balances, id, body.inwardDate, body.rawMaterials, actor),
+  const lotIds = await lotsAsConflict(trx, () =>
+    receive(trx, references.items, id, body.inwardDate, named(body.rawMaterials, references), actor),
   );
   const rows = rowsOf(id, body.rawMaterials, lotIds, totals);
   await insertRows(trx, 'inward_line', rows);
@@ -143,8 +148,8 @@ export async function createInward(
 }
 
 /**
- * Changes a purchase invoice and its movements. Throws 400, 404, 409 if it was changed concurrently or production would
- * lack material.
+ * Changes a purchase invoice and its movements. Throws 400, 404, 409 if it was changed concurrently or more was taken from
+ * one of its lots than would be left.
  */
 export async function updateInward(
   { trx, actor, audit }: Write,
@@ -157,10 +162,10 @@ export async function updateInward(
   await holdRecord(trx, 'inward', id);
   const before = await mustFind(trx, id);
   checkUnchanged(body.updatedAt, before.updatedAt);
-  const { balances } = await lockReferences(trx, body.supplierId, body.rawMaterials, before.rawMaterials);
-  const receipts = matchLines(before.rawMaterials, body.rawMaterials);
-  const lotIds = await shortageAsConflict(trx, id, () =>
-    reviseReceipts(trx, balances, id, body.inwardDate, receipts, actor),
+  const references = await lockReferences(trx, body.supplierId, body.rawMaterials, before.rawMaterials);
+  const receipts = named(matchLines(before.rawMaterials, body.rawMaterials), references);
+  const lotIds = await lotsAsConflict(trx, () =>
+    reviseReceipts(trx, references.items, id, body.inwardDate, receipts, actor),
   );
   await replaceLines(trx, id, rowsOf(id, body.rawMaterials, lotIds, totals), actor.at);
   await trx
@@ -184,15 +189,15 @@ export async function updateInward(
   return { ...after, warnings: await findWarnings(trx, after) };
 }
 
-/** Deletes a purchase invoice. Throws 404, or 409 if production would lack material. */
+/** Deletes a purchase invoice. Throws 404, or 409 if something was taken from one of its lots. */
 export async function deleteInward({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
   await holdRecord(trx, 'inward', id);
   const before = await mustFind(trx, id);
-  const balances = await lockBalances(
+  const items = await lockMaterials(
     trx,
     before.rawMaterials.map((line) => line.rawMaterialId),
   );
-  await shortageAsConflict(trx, id, () => reviseReceipts(trx, balances, id, before.inwardDate, [], actor));
+  await lotsAsConflict(trx, () => reviseReceipts(trx, items, id, before.inwardDate, [], actor));
   await trx
     .updateTable('inward_line')
     .set({ deleted_at: actor.at })

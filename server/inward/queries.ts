@@ -99,22 +99,3 @@ export async function findInward(db: Database | Trx, id: number): Promise<Inward
     select ${columns} from ${from} where i.id = ${id} and i.deleted_at is null`.execute(db);
   return (await withLines(db, rows))[0];
 }
-
-/** The days on which production consumed from an inward's lots of a material, newest first. */
-export async function findProductionDates(trx: Trx, inwardId: number, rawMaterialId: number): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('movement as m')
-    .innerJoin('inward_line as n', 'n.lot_id', 'm.lot_id')
-    .select('m.occurred_on as day')
-    .where('n.inward_id', '=', inwardId)
-    .where('n.raw_material_id', '=', rawMaterialId)
-    .where('m.kind', '=', 'consumed')
-    .where('m.reverses_id', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('movement as r').select('r.id').whereRef('r.reverses_id', '=', 'm.id'))),
-    )
-    .distinct()
-    .orderBy('day', 'desc')
-    .execute();
-  return rows.map((row) => row.day);
-}

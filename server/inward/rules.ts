@@ -9,11 +9,12 @@ import { forUpdate } from '../db/locking.ts';
 import { param, prepared } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid } from '../http/errors.ts';
-import { lockBalances, type LockedBalances } from '../stock/balances.ts';
-import { ShortageError } from '../stock/consumption.ts';
+import { findDepartures, LotsInUseError } from '../stock/departures.ts';
+import { lockMaterials, type LockedItems } from '../stock/items.ts';
+import { findLotNames } from '../stock/lots.ts';
 import { TooMuchError, type RevisedReceipt } from '../stock/receipts.ts';
 import { findMaterialNames, type MaterialName } from '../stock/materialNames.ts';
-import { findProductionDates, type InwardLine } from './queries.ts';
+import type { InwardLine } from './queries.ts';
 
 /** A validated line: thousandths and paise. */
 export type LineBody = z.output<typeof inwardLineBody>;
@@ -40,7 +41,7 @@ const lockSupplier = prepared<{ name: string }>(
 export interface References {
   supplierName: string;
   names: Map<number, MaterialName>;
-  balances: LockedBalances;
+  items: LockedItems;
 }
 
 /**
@@ -58,21 +59,24 @@ export async function lockReferences(
   if (!supplier) errors['supplierId'] = [inwardTexts.supplierUnknown];
   const ids = lines.map((line) => line.rawMaterialId);
   // One statement for all, so that concurrent editors lock in the same order.
-  const balances = await lockBalances(trx, [...before.map((line) => line.rawMaterialId), ...ids]);
+  const items = await lockMaterials(trx, [...before.map((line) => line.rawMaterialId), ...ids]);
   const names = await findMaterialNames(trx, ids);
   for (const [index, line] of lines.entries()) {
     if (!names.has(line.rawMaterialId)) errors[`rawMaterials.${index}.rawMaterialId`] = [inwardTexts.materialUnknown];
   }
   if (!supplier || Object.keys(errors).length > 0) throw invalid(errors);
-  return { supplierName: supplier.name, names, balances };
+  return { supplierName: supplier.name, names, items };
 }
+
+/** A line with its lot, or null for a new one. */
+type MatchedLine = Omit<RevisedReceipt, 'rawMaterialName'>;
 
 /**
  * Assigns lots to the lines of an edited inward. A line keeps the lot of its id; a line without an id keeps the first
  * unassigned lot of its material, since the specification's client sends no ids; a line with another material gets a
  * new lot. Throws 400 for an unknown or repeated id.
  */
-export function matchLines(before: readonly InwardLine[], lines: readonly LineBody[]): RevisedReceipt[] {
+export function matchLines(before: readonly InwardLine[], lines: readonly LineBody[]): MatchedLine[] {
   const errors: FieldErrors = {};
   const unclaimed = new Map(before.map((line) => [line.id, line]));
   const byId = lines.map((line, index) => {
@@ -91,34 +95,33 @@ export function matchLines(before: readonly InwardLine[], lines: readonly LineBo
   });
 }
 
-const DATES_NAMED = 5;
+const DOCUMENTS_NAMED = 5;
 
-function inWords(dates: readonly string[]): string {
-  const named = dates.slice(0, DATES_NAMED).map(formatDate);
-  const more = dates.length - named.length;
-  return more > 0 ? `${named.join(', ')} and on ${more} more days` : named.join(', ');
-}
-
-/** Runs a change of the ledger; a failure becomes a 409 that names material, quantity and dates. */
-export async function shortageAsConflict<T>(trx: Trx, inwardId: number, change: () => Promise<T>): Promise<T> {
+/** Runs a change of the ledger; what stands in its way becomes a 409 that names lots, quantities and documents. */
+export async function lotsAsConflict<T>(trx: Trx, change: () => Promise<T>): Promise<T> {
   try {
     return await change();
   } catch (error) {
     if (error instanceof TooMuchError) throw conflict(inwardTexts.totalTooLarge);
-    if (!(error instanceof ShortageError)) throw error;
-    const names = await findMaterialNames(
-      trx,
-      error.shortages.map((shortage) => shortage.rawMaterialId),
-    );
-    const sentences: string[] = [];
-    for (const { rawMaterialId, asked, available } of error.shortages) {
-      const material = names.get(rawMaterialId);
-      const short = formatQuantityWithUnit(fromThousandths(asked - available), material?.unit ?? '');
-      const dates = await findProductionDates(trx, inwardId, rawMaterialId);
-      sentences.push(
-        `${material?.name ?? 'The material'} would be ${short} short: production of ${inWords(dates)} used it.`,
-      );
-    }
-    throw conflict(sentences.join(' '));
+    if (!(error instanceof LotsInUseError)) throw error;
+    const lotIds = error.lots.map(({ lotId }) => lotId);
+    const names = await findLotNames(trx, lotIds);
+    const departures = await findDepartures(trx, lotIds);
+    const sentences = error.lots.map(({ lotId, wentOut }) => {
+      const { itemName = '', lotCode = '', unit = '' } = names.get(lotId) ?? {};
+      const quantityText = (thousandths: number) => formatQuantityWithUnit(fromThousandths(thousandths), unit);
+      const own = departures.filter((each) => each.lotId === lotId);
+      const documents = own
+        .slice(0, DOCUMENTS_NAMED)
+        .map(({ quantity, occurredOn }) => inwardTexts.takenBy(quantityText(quantity), formatDate(occurredOn)));
+      const more = own.length - documents.length;
+      return inwardTexts.lotInUse(itemName, lotCode, quantityText(wentOut), documents, more);
+    });
+    const documents = departures.map(({ documentKind: kind, documentId: id, occurredOn }) => ({
+      kind,
+      id,
+      label: inwardTexts.document(formatDate(occurredOn)),
+    }));
+    throw conflict(sentences.join(' '), undefined, documents);
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { materialLabels, materialEndpoints, materialSort, materialTexts } from '#contract/materials.ts';
 import { masters } from '#contract/resources.ts';
-import { lockBalances, openBalance } from '../stock/balances.ts';
+import { lockMaterials, openMaterialItem } from '../stock/items.ts';
 import { countHolders } from '../records/crudQueries.ts';
 import { master } from '../records/crudRoutes.ts';
 import { fieldsOf, named, quantity } from '../records/historyFields.ts';
@@ -12,7 +12,7 @@ const unitUse: UnitUse = {
   table: 'raw_material',
   isUsed: sql`exists (select 1 from inward_line n where n.raw_material_id = raw_material.id)`,
   sentence: materialTexts.unitFixed,
-  lock: lockBalances,
+  lock: lockMaterials,
 };
 
 export const materials = master(masters.materials, materialEndpoints, {
@@ -31,13 +31,13 @@ export const materials = master(masters.materials, materialEndpoints, {
   sort: materialSort,
   texts: materialTexts,
   references: { categoryId: { table: 'category', message: materialTexts.categoryUnknown } },
-  afterCreate: openBalance,
+  afterCreate: openMaterialItem,
   async beforeUpdate(trx, id, before, fields) {
     await keepUnit(trx, unitUse, id, before, fields);
     return fields;
   },
   async findReferences(trx, id) {
-    await lockBalances(trx, [id]);
+    await lockMaterials(trx, [id]);
     return (await countHolders(trx, 'inward_line', 'raw_material_id', id)) > 0 ? materialTexts.inUse : undefined;
   },
   historyFields: fieldsOf(materialLabels, { minProductionQuantity: quantity, categoryId: named('categoryName') }),

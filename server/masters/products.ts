@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { productLabels, productEndpoints, productSort, productTexts } from '#contract/products.ts';
 import { masters } from '#contract/resources.ts';
+import { openProductItem } from '../stock/items.ts';
 import { countHolders } from '../records/crudQueries.ts';
 import { master } from '../records/crudRoutes.ts';
 import { amount, fieldsOf, named } from '../records/historyFields.ts';
@@ -23,6 +24,7 @@ export const products = master(masters.products, productEndpoints, {
   sort: productSort,
   texts: productTexts,
   references: { categoryId: { table: 'category', message: productTexts.categoryUnknown } },
+  afterCreate: openProductItem,
   async beforeUpdate(trx, id, before, fields) {
     await keepUnit(trx, unitUse, id, before, fields);
     return fields;

@@ -10,12 +10,13 @@ import { insertNumbered } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import type { Write } from '../records/write.ts';
-import { lockBalances } from '../stock/balances.ts';
+import { lockMaterials } from '../stock/items.ts';
 import { consume, releaseConsumption, reviseConsumption, ShortageError } from '../stock/consumption.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import { holdRecord, markDeleted } from '../records/crudQueries.ts';
 import { findMaterialNames, type MaterialName } from '../stock/materialNames.ts';
 import { findLastQuantities, findProduction, type Production } from './queries.ts';
+import { followInputs, holdRunOf, openRun } from './runs.ts';
 
 type Line = Omit<z.output<typeof productionBody>, 'status'>;
 type NewLine = z.output<typeof productionBody>;
@@ -101,8 +102,12 @@ async function createAll(
 ): Promise<SavedProduction[]> {
   const names = await checkMaterials(trx, lines, fieldOf);
   const lastQuantities = await findLastQuantities(trx, [...names.keys()]);
-  const balances = await lockBalances(trx, [...names.keys()]);
+  const items = await lockMaterials(trx, [...names.keys()]);
+  const [first, ...others] = lines;
+  if (!first) throw new Error('a run without inputs');
+  const runId = await openRun(trx, [first, ...others], actor.at);
   const rows = lines.map((line) => ({
+    run_id: runId,
     raw_material_id: line.rawMaterialId,
     quantity: line.quantity,
     production_date: line.productionDate,
@@ -113,6 +118,7 @@ async function createAll(
   const ids = await insertNumbered(trx, 'production', rows);
   const created = lines.map(({ rawMaterialId, quantity, productionDate, status }, index): Production => ({
     productionId: ids[index] ?? 0,
+    runId,
     rawMaterialId,
     rawMaterialName: names.get(rawMaterialId)?.name ?? '',
     unit: names.get(rawMaterialId)?.unit ?? '',
@@ -122,7 +128,7 @@ async function createAll(
     createdAt: actor.at,
     updatedAt: actor.at,
   }));
-  await shortageAsConflict(lines, names, fieldOf, () => consume(trx, balances, created, actor));
+  await shortageAsConflict(lines, names, fieldOf, () => consume(trx, items, created, actor));
   await audit(
     ...created.map((after) => {
       const of = { resource: 'production', recordId: after.productionId } as const;
@@ -151,13 +157,14 @@ export async function updateProduction(
   body: z.output<typeof productionUpdateBody>,
 ): Promise<SavedProduction> {
   checkBodyId(id, body.productionId, 'productionId');
+  await holdRunOf(trx, id);
   await holdRecord(trx, 'production', id);
   const before = await mustFind(trx, id);
   checkUnchanged(body.updatedAt, before.updatedAt);
   const names = await checkMaterials(trx, [body], ofSingle, before);
-  // Before the row: its update changes the new day's count, and recording locks the balance first and the day's count
+  // Before the row: its update changes the new day's count, and recording locks the item first and the day's count
   // after it.
-  const balances = await lockBalances(trx, [before.rawMaterialId, body.rawMaterialId]);
+  const items = await lockMaterials(trx, [before.rawMaterialId, body.rawMaterialId]);
   await trx
     .updateTable('production')
     .set({
@@ -169,8 +176,9 @@ export async function updateProduction(
     })
     .where('id', '=', id)
     .execute();
-  const consumption = { productionId: id, ...body };
-  await shortageAsConflict([body], names, ofSingle, () => reviseConsumption(trx, balances, consumption, actor));
+  const consumption = { ...body, productionId: id, runId: before.runId };
+  await shortageAsConflict([body], names, ofSingle, () => reviseConsumption(trx, items, consumption, actor));
+  await followInputs(trx, before.runId, actor.at);
   const after = await mustFind(trx, id);
   await audit({ action: 'update', resource: 'production', recordId: id, before, after });
   return withWarnings(after, await findLastQuantities(trx, [after.rawMaterialId], id));
@@ -178,11 +186,13 @@ export async function updateProduction(
 
 /** Deletes a production and returns its quantity to stock. Throws 404. */
 export async function deleteProduction({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
+  await holdRunOf(trx, id);
   await holdRecord(trx, 'production', id);
   const before = await mustFind(trx, id);
-  await lockBalances(trx, [before.rawMaterialId]);
-  await releaseConsumption(trx, id, actor);
+  await lockMaterials(trx, [before.rawMaterialId]);
+  await releaseConsumption(trx, before, actor);
   await markDeleted(trx, 'production', id, actor.at);
+  await followInputs(trx, before.runId, actor.at);
   await audit({ action: 'delete', resource: 'production', recordId: id, before, after: null });
   return { message: productionTexts.deleted };
 }

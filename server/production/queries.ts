@@ -18,7 +18,7 @@ export type Production = z.output<typeof productionRecord>;
 export type ProductionLot = z.output<typeof productionLotRecord>;
 
 const columns = sql<Production>`
-  p.id as "productionId", p.raw_material_id as "rawMaterialId", m.name as "rawMaterialName", m.unit,
+  p.id as "productionId", p.run_id as "runId", p.raw_material_id as "rawMaterialId", m.name as "rawMaterialName", m.unit,
   p.quantity, p.production_date as "productionDate", p.status, p.created_at as "createdAt", p.updated_at as "updatedAt"`;
 const rowId = sql<number>`p.id`;
 // A left join, so that both engines drop the join where the name isn't needed.
@@ -53,18 +53,21 @@ const materialId = sql<number>`m.id`;
 /** The stock of every raw material, by name. */
 export const stockList: ListSource<z.output<typeof stockRecord>> = {
   columns: sql`
-    m.id as "rawMaterialId", m.name as "rawMaterialName", m.unit, b.received as "totalInwardQty", b.consumed as "usedQty",
-    b.received - b.consumed as "balanceQty", m.min_production_quantity as "minProductionQuantity"`,
-  from: sql`raw_material m join balance b on b.raw_material_id = m.id`,
+    m.id as "rawMaterialId", m.name as "rawMaterialName", m.unit, i.opening + i.received as "totalInwardQty",
+    i.consumed as "usedQty", i.on_hand - i.opening - i.received + i.consumed as "adjustedQty", i.on_hand as "balanceQty",
+    (select cast(coalesce(sum(on_hand), 0) as bigint) from lot l
+      where l.item_id = i.id and l.on_hand > 0 and l.state <> 'released') as "onHoldQty",
+    m.min_production_quantity as "minProductionQuantity"`,
+  from: sql`raw_material m join item i on i.raw_material_id = m.id`,
   where: sql`m.deleted_at is null`,
   counted: 'raw_material',
   matches: (term) => foundByWords(term, 'raw_material_words', 'm.id', ['m.name']),
   sort: {
     rawMaterialName: sql`lower(m.name)`,
     rawMaterialId: materialId,
-    totalInwardQty: sql`b.received`,
-    usedQty: sql`b.consumed`,
-    balanceQty: sql`b.received - b.consumed`,
+    totalInwardQty: sql`i.opening + i.received`,
+    usedQty: sql`i.consumed`,
+    balanceQty: sql`i.on_hand`,
   },
   defaultSort: { by: 'rawMaterialName', order: 'asc' },
   id: materialId,
@@ -137,20 +140,27 @@ export async function findProduction(db: Database | Trx, id: number): Promise<Pr
   return (await productionById(db, { id }))[0];
 }
 
+type FoundLot = Omit<ProductionLot, 'beforeReceipt'> & { beforeReceipt: number };
+
 const lotsOfProduction = prepared(
-  () => sql<ProductionLot>`
-    select l.id as "lotId", i.id as "inwardId", i.invoice_number as "invoiceNumber", s.name as "supplierName",
-      i.inward_date as "inwardDate", cast(-sum(m.quantity) as bigint) as quantity
-    from movement m join lot l on l.id = m.lot_id join inward_line n on n.lot_id = l.id
+  () => sql<FoundLot>`
+    select l.id as "lotId", l.code as "lotCode", i.id as "inwardId", i.invoice_number as "invoiceNumber",
+      s.name as "supplierName", l.received_on as "inwardDate", cast(-sum(m.quantity) as bigint) as quantity,
+      case when l.received_on > p.production_date then 1 else 0 end as "beforeReceipt"
+    from production p
+      join movement m on m.document_kind = 'run' and m.document_id = p.run_id and m.line_id = p.id
+      join lot l on l.id = m.lot_id join inward_line n on n.lot_id = l.id
       join inward i on i.id = n.inward_id join supplier s on s.id = i.supplier_id
-    where m.document_kind = 'production' and m.document_id = ${param('id')}
-    group by l.id, i.id, i.invoice_number, s.name, i.inward_date having sum(m.quantity) <> 0
-    order by i.inward_date, l.id`,
+    where p.id = ${param('id')} and m.kind = 'consumed'
+    group by l.id, l.code, i.id, i.invoice_number, s.name, l.received_on, p.production_date
+    having sum(m.quantity) <> 0
+    order by l.received_on, l.id`,
 );
 
 /** The current allocations of a production to lots, oldest lot first. */
 export async function findProductionLots(db: Database | Trx, id: number): Promise<ProductionLot[]> {
-  return await lotsOfProduction(db, { id });
+  const found = await lotsOfProduction(db, { id });
+  return found.map((lot) => ({ ...lot, beforeReceipt: lot.beforeReceipt === 1 }));
 }
 
 /** The quantity of each material's newest production by date, excluding `exceptId`; by material id. */

@@ -18,7 +18,7 @@ export async function audit(
   changes: readonly Change[],
   posted: readonly Movement[] = [],
 ): Promise<void> {
-  const events = divideStock(changes, posted).map(({ change, stock }) => ({
+  const events = (await divideStock(trx, changes, posted)).map(({ change, stock }) => ({
     at,
     user_id: userId,
     action: change.action,

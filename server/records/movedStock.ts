@@ -1,6 +1,9 @@
-/** Stock movements of a change, in the history: its own, and those that it caused for other records. */
+/** Stock movements of a change, in the history. */
 import { z } from 'zod';
 import { type HistoryAction, type HistoryKind, historyKinds } from '#contract/history.ts';
+import type { Trx } from '../db/tables.ts';
+import { kinds } from '../stock/kinds.ts';
+import { findLotNames } from '../stock/lots.ts';
 import type { Movement } from '../stock/movements.ts';
 
 /** A change of a record, for the history. */
@@ -14,17 +17,32 @@ export interface Change {
   after: object | null;
 }
 
-const move = z.object({
-  rawMaterialId: z.int(),
+/** A movement as it is kept: with the names of its day. */
+const namedMove = z.object({
+  itemName: z.string(),
+  unit: z.string(),
   lotId: z.int(),
+  lotCode: z.string(),
   /** Signed thousandths. */
   quantity: z.int(),
-  kind: z.enum(['received', 'consumed']),
+  kind: z.enum(kinds),
   /** Whether it reverses an earlier movement. */
   reverses: z.boolean(),
-  /** The number of affected productions, in the event of the inward that moved them. */
+});
+
+/** As versions before migration 17 kept it, when lots had no codes and only raw materials were in stock. */
+const materialMove = z.object({
+  rawMaterialId: z.int(),
+  lotId: z.int(),
+  quantity: z.int(),
+  kind: z.enum(['received', 'consumed']),
+  reverses: z.boolean(),
+  /** The number of affected productions, in the event of the inward that moved them to other lots. */
   productions: z.int().optional(),
 });
+export type MaterialMove = z.output<typeof materialMove>;
+
+const move = z.union([namedMove, materialMove]);
 export type Move = z.output<typeof move>;
 
 const material = z.object({ rawMaterialId: z.int(), rawMaterialName: z.string(), unit: z.string() });
@@ -32,28 +50,12 @@ export type NamedMaterial = z.output<typeof material>;
 
 export const keptStock = z.object({
   moves: z.array(move),
-  /** Names and units of the materials at that time, if not part of the record. */
+  /** Of versions before migration 17: names and units of the materials at that time, if not part of the record. */
   materials: z.array(material).optional(),
-  /** The record whose change caused this one. */
+  /** Of versions before migration 17: the record whose change caused this one. */
   cause: z.object({ resource: z.enum(historyKinds), recordId: z.int() }).optional(),
 });
 export type KeptStock = z.output<typeof keptStock>;
-
-function moveOf({ rawMaterialId, lotId, quantity, kind, reversesId }: Movement): Move {
-  return { rawMaterialId, lotId, quantity, kind, reverses: reversesId !== null };
-}
-
-/** Movements for other documents, summed by lot, since a lot may feed thousands of them. */
-function summed(movements: readonly Movement[]): Move[] {
-  const same = Map.groupBy(movements, ({ lotId, reversesId }) => `${lotId} ${reversesId !== null}`);
-  return [...same.values()].flatMap((some) => {
-    const [first] = some;
-    if (!first) return [];
-    const quantity = some.reduce((sum, movement) => sum + movement.quantity, 0);
-    const productions = new Set(some.map(({ documentId }) => documentId)).size;
-    return [{ ...moveOf(first), quantity, productions }];
-  });
-}
 
 const naming = z.union([
   z.object({ rawMaterials: z.array(material) }).transform(({ rawMaterials }) => rawMaterials),
@@ -67,34 +69,32 @@ export function materialsNamed(...records: readonly (object | null)[]): NamedMat
   return [...new Map(named.map((each) => [each.rawMaterialId, each])).values()];
 }
 
-const documentOf = ({ documentKind, documentId }: Movement) => `${documentKind} ${documentId}`;
-const recordOf = ({ resource, recordId }: Change) => `${resource} ${recordId}`;
+/** The record in whose history a movement is kept: an input of a run is a production. */
+function recordOf({ documentKind, documentId, lineId }: Movement): string {
+  return documentKind === 'run' ? `production ${lineId}` : `${documentKind} ${documentId}`;
+}
 
-/**
- * Assigns the movements of a write to its changes: each gets those of its own document, the first also the sums of all
- * others. For each other document a further change is returned, for its own history.
- */
-export function divideStock(
+/** The movements of a write by the changes that they belong to; their names are of now. Throws if one belongs to none. */
+export async function divideStock(
+  trx: Trx,
   changes: readonly Change[],
   movements: readonly Movement[],
-): { change: Change; stock: KeptStock | null }[] {
-  const byDocument = Map.groupBy(movements, documentOf);
-  const own = new Set(changes.map(recordOf));
-  const others = [...byDocument].filter(([document]) => !own.has(document)).map(([, some]) => some);
-  const told = changes.map((change, index) => {
-    const along = index === 0 ? summed(others.flat()) : [];
-    const moves = [...(byDocument.get(recordOf(change)) ?? []).map(moveOf), ...along];
-    return { change, stock: moves.length > 0 ? { moves } : null };
+): Promise<{ change: Change; stock: KeptStock | null }[]> {
+  const byRecord = Map.groupBy(movements, recordOf);
+  const lots = await findLotNames(
+    trx,
+    movements.map(({ lotId }) => lotId),
+  );
+  const moveOf = ({ lotId, quantity, kind, reversesId }: Movement): Move => {
+    const { itemName = '', unit = '', lotCode = '' } = lots.get(lotId) ?? {};
+    return { itemName, unit, lotId, lotCode, quantity, kind, reverses: reversesId !== null };
+  };
+  const divided = changes.map((change) => {
+    const record = `${change.resource} ${change.recordId}`;
+    const own = byRecord.get(record) ?? [];
+    byRecord.delete(record);
+    return { change, stock: own.length > 0 ? { moves: own.map(moveOf) } : null };
   });
-  const [cause] = changes;
-  const materials = cause ? materialsNamed(cause.before, cause.after) : [];
-  const moved = others.flatMap((some) => {
-    const [first] = some;
-    if (!first || !cause) return [];
-    const { documentKind: resource, documentId: recordId } = first;
-    const change = { action: 'move', resource, recordId, before: null, after: null } as const;
-    const because = { resource: cause.resource, recordId: cause.recordId };
-    return [{ change, stock: { moves: some.map(moveOf), materials, cause: because } }];
-  });
-  return [...told, ...moved];
+  if (byRecord.size > 0) throw new Error(`stock was moved for ${[...byRecord.keys()].join(', ')} without its event`);
+  return divided;
 }

@@ -1,18 +1,20 @@
-/** Consumption of stock: oldest lot first, over several lots if necessary (design §2). */
+/** What a production run takes from stock. What it was given stays: no other document moves it (design §2). */
 import type { Trx } from '../db/tables.ts';
-import type { LockedBalances } from './balances.ts';
-import { findLots, findOpenLots, oldestFirst, takeFrom } from './lots.ts';
+import { findOpenLots, takeFrom, type OpenLot } from './allocation.ts';
+import type { LockedItems } from './items.ts';
 import {
   liveMovementsOfDocument,
   post,
+  postedAgain,
   reversalOf,
   type Actor,
   type LiveMovement,
   type Movement,
 } from './movements.ts';
 
-/** A production in the ledger; quantity in thousandths. */
+/** An input of a run; quantity in thousandths. */
 export interface Consumption {
+  runId: number;
   productionId: number;
   rawMaterialId: number;
   quantity: number;
@@ -35,93 +37,115 @@ export class ShortageError extends Error {
   }
 }
 
-function sumBy(entries: Iterable<readonly [number, number]>): Map<number, number> {
-  const sums = new Map<number, number>();
-  for (const [key, quantity] of entries) sums.set(key, (sums.get(key) ?? 0) + quantity);
-  return sums;
+function itemOf(items: LockedItems, { rawMaterialId }: Consumption): number {
+  return items.get(rawMaterialId)?.itemId ?? 0;
+}
+
+/** Throws naming every material of which the lots hold less than its lines ask. */
+function checkCovered(consumptions: readonly Consumption[], lotsOf: readonly OpenLot[][], kept: number): void {
+  const shortages: Shortage[] = [];
+  for (const [rawMaterialId, lines] of Map.groupBy(consumptions.entries(), ([, line]) => line.rawMaterialId)) {
+    const lots = new Set(lines.flatMap(([index]) => lotsOf[index] ?? []));
+    const asked = lines.reduce((sum, [, { quantity }]) => sum + quantity, 0);
+    const available = [...lots].reduce((sum, lot) => sum + lot.available, 0);
+    if (asked > available) shortages.push({ rawMaterialId, asked: asked + kept, available: available + kept });
+  }
+  if (shortages.length > 0) throw new ShortageError(shortages);
 }
 
 /**
- * Allocates productions and releases `released` (live movements of edited productions) in the same posting. Lines of
- * one material are checked as a sum. Throws a ShortageError naming every material in short supply; then nothing is
- * posted.
+ * Allocates consumption to lots. Lines of one material are checked as a sum. `kept` is what an only line has already.
+ * Throws a ShortageError.
  */
-async function takeAndRelease(
+async function allocate(
   trx: Trx,
-  balances: LockedBalances,
+  items: LockedItems,
   consumptions: readonly Consumption[],
-  released: readonly LiveMovement[],
-  actor: Actor,
-): Promise<void> {
-  const asked = sumBy(consumptions.map((line) => [line.rawMaterialId, line.quantity]));
-  const releasedByMaterial = sumBy(released.map((movement) => [movement.rawMaterialId, -movement.quantity]));
-  const releasedByLot = sumBy(released.map((movement) => [movement.lotId, -movement.quantity]));
-
-  const shortages: Shortage[] = [];
-  for (const [rawMaterialId, quantity] of asked) {
-    const balance = balances.get(rawMaterialId) ?? { received: 0, consumed: 0 };
-    const available = balance.received - balance.consumed + (releasedByMaterial.get(rawMaterialId) ?? 0);
-    if (quantity > available) shortages.push({ rawMaterialId, asked: quantity, available });
+  kept = 0,
+): Promise<Movement[]> {
+  const asked = new Map<number, number>();
+  for (const line of consumptions) {
+    asked.set(line.rawMaterialId, (asked.get(line.rawMaterialId) ?? 0) + line.quantity);
   }
-  if (shortages.length > 0) throw new ShortageError(shortages);
-
-  // Released quantities may be in lots that were empty, which the search for open lots doesn't find.
-  const emptied = await findLots(trx, [...releasedByLot.keys()]);
-  const open = await findOpenLots(trx, asked);
-  const lots = [...new Map([...[...open.values()].flat(), ...emptied].map((lot) => [lot.lotId, lot])).values()];
-  for (const lot of lots) lot.available += releasedByLot.get(lot.lotId) ?? 0;
-  const lotsByMaterial = Map.groupBy(lots.sort(oldestFirst), (lot) => lot.rawMaterialId);
-
-  const taken = consumptions.flatMap((line) =>
-    takeFrom(lotsByMaterial.get(line.rawMaterialId) ?? [], line.quantity).map(({ lotId, quantity }): Movement => ({
+  const lotsOf = await findOpenLots(
+    trx,
+    // Each line is given lots for all lines of its material: the others may take from the same ones.
+    consumptions.map((line) => ({
+      itemId: itemOf(items, line),
+      day: line.productionDate,
+      quantity: asked.get(line.rawMaterialId) ?? 0,
+    })),
+  );
+  checkCovered(consumptions, lotsOf, kept);
+  return consumptions.flatMap((line, index) => {
+    const { takes, missing } = takeFrom(lotsOf[index] ?? [], line.quantity);
+    if (missing > 0) throw new Error(`lots of material ${line.rawMaterialId} hold ${missing} thousandths too little`);
+    return takes.map(({ lotId, quantity }): Movement => ({
       lotId,
-      rawMaterialId: line.rawMaterialId,
+      itemId: itemOf(items, line),
       kind: 'consumed',
       quantity: -quantity,
       occurredOn: line.productionDate,
-      documentKind: 'production',
-      documentId: line.productionId,
+      documentKind: 'run',
+      documentId: line.runId,
+      lineId: line.productionId,
       reversesId: null,
-    })),
-  );
-  await post(trx, [...released.map(reversalOf), ...taken], actor);
+    }));
+  });
 }
 
-/** Allocates new productions: all or, with a ShortageError, none. `balances` contains their materials. */
+/** Allocates new productions: all or, with a ShortageError, none. Their materials are locked. */
 export async function consume(
   trx: Trx,
-  balances: LockedBalances,
+  items: LockedItems,
   consumptions: readonly Consumption[],
   actor: Actor,
 ): Promise<void> {
-  await takeAndRelease(trx, balances, consumptions, [], actor);
+  await post(trx, await allocate(trx, items, consumptions), actor);
+}
+
+/** What stays of `before` when only `quantity` thousandths are needed: the last taken is given back first. */
+function keepFirst(before: readonly LiveMovement[], quantity: number): { movement: LiveMovement; kept: number }[] {
+  let left = quantity;
+  return before.map((movement) => {
+    const kept = Math.min(-movement.quantity, left);
+    left -= kept;
+    return { movement, kept };
+  });
 }
 
 /**
- * Updates the movements of an edited production; `balances` contains its old and new material. If material and quantity
- * are unchanged, the lots stay and only the day moves; otherwise the old allocation is released and a new one is made,
- * oldest lot first. Throws a ShortageError.
+ * Updates the movements of an edited production, whose old and new materials are locked. It keeps the lots that it has:
+ * a raised quantity takes the rest by the rule of allocation.ts, a lowered one gives back what was taken last, another
+ * material is taken anew. Throws a ShortageError.
  */
 export async function reviseConsumption(
   trx: Trx,
-  balances: LockedBalances,
+  items: LockedItems,
   consumption: Consumption,
   actor: Actor,
 ): Promise<void> {
-  const before = await liveMovementsOfDocument(trx, 'production', consumption.productionId);
-  const taken = -before.reduce((sum, movement) => sum + movement.quantity, 0);
-  const sameMaterial = before.every((movement) => movement.rawMaterialId === consumption.rawMaterialId);
-  if (!sameMaterial || taken !== consumption.quantity) {
-    await takeAndRelease(trx, balances, [consumption], before, actor);
-    return;
-  }
-  const moved = before.filter((movement) => movement.occurredOn !== consumption.productionDate);
-  const again = moved.map(({ id: _, ...movement }) => ({ ...movement, occurredOn: consumption.productionDate }));
-  await post(trx, [...moved.map(reversalOf), ...again], actor);
+  const { runId, productionId, quantity, productionDate } = consumption;
+  const before = await liveMovementsOfDocument(trx, 'run', runId, productionId);
+  const isOther = before.some(({ itemId }) => itemId !== itemOf(items, consumption));
+  const stays = keepFirst(before, isOther ? 0 : quantity);
+  const kept = stays.reduce((sum, each) => sum + each.kept, 0);
+  const more = quantity - kept;
+  const taken = more > 0 ? await allocate(trx, items, [{ ...consumption, quantity: more }], kept) : [];
+  const revised = stays.flatMap(({ movement, kept: left }): Movement[] => {
+    if (left === -movement.quantity && movement.occurredOn === productionDate) return [];
+    const again = left > 0 ? [postedAgain(movement, { quantity: -left, occurredOn: productionDate })] : [];
+    return [reversalOf(movement), ...again];
+  });
+  await post(trx, [...revised, ...taken], actor);
 }
 
-/** Releases the allocation of a production, whose material is locked. */
-export async function releaseConsumption(trx: Trx, productionId: number, actor: Actor): Promise<void> {
-  const released = await liveMovementsOfDocument(trx, 'production', productionId);
-  await post(trx, released.map(reversalOf), actor);
+/** Gives back what a production took; its material is locked. */
+export async function releaseConsumption(
+  trx: Trx,
+  { runId, productionId }: Pick<Consumption, 'runId' | 'productionId'>,
+  actor: Actor,
+): Promise<void> {
+  const taken = await liveMovementsOfDocument(trx, 'run', runId, productionId);
+  await post(trx, taken.map(reversalOf), actor);
 }

@@ -28,7 +28,7 @@ async function receive(material: number, quantity: number, inwardDate: string, i
 }
 
 describe('production takes from the oldest lot first', () => {
-  test('by inward date, then by id, over several lots', async () => {
+  test('by the day it came in, then by id, over several lots', async () => {
     const material = await addMaterial(admin);
     await receive(material, 5, '2026-11-03', 'late');
     await receive(material, 2, '2026-11-01', 'early');
@@ -63,6 +63,24 @@ describe('production takes from the oldest lot first', () => {
     expect(await takenBy(await addProduction(admin, material, 1))).toEqual([['oldest', 1]]);
   });
 
+  test('and from what came in later only where the rest is not enough, which its lots say', async () => {
+    const material = await addMaterial(admin);
+    await receive(material, 2, '2026-11-12', 'later');
+    await receive(material, 1, '2026-11-09', 'before');
+    const production = await addProduction(admin, material, 1.5, { productionDate: '2026-11-10' });
+    const { lots } = (await admin('GET', `/Production/${production}`)).json;
+    expect(
+      lots.map((lot: { invoiceNumber: string; quantity: number; beforeReceipt: boolean }) => [
+        lot.invoiceNumber,
+        lot.quantity,
+        lot.beforeReceipt,
+      ]),
+    ).toEqual([
+      ['before', 1, false],
+      ['later', 0.5, true],
+    ]);
+  });
+
   test('the whole balance can be taken, and not a gram more', async () => {
     const material = await addMaterial(admin);
     await receive(material, 6.5, '2026-11-01', 'all');
@@ -76,7 +94,7 @@ describe('production takes from the oldest lot first', () => {
 });
 
 describe('editing and deleting a production', () => {
-  test('another quantity is taken anew; the same quantity on another day stays in its lots', async () => {
+  test('it keeps its lots: another day moves nothing, more is added by the rule, and less gives back the last taken', async () => {
     const material = await addMaterial(admin);
     await receive(material, 2, '2026-11-05', 'second');
     const production = await addProduction(admin, material, 1);
@@ -95,6 +113,13 @@ describe('editing and deleting a production', () => {
       ['first', 3],
       ['second', 1],
     ]);
+    await change({ quantity: 2.5 });
+    expect(await takenBy(production)).toEqual([
+      ['first', 1.5],
+      ['second', 1],
+    ]);
+    await change({ quantity: 0.25 });
+    expect(await takenBy(production)).toEqual([['second', 0.25]]);
   });
 
   test('what an edited production had taken counts as available to it', async () => {
@@ -148,8 +173,8 @@ describe('editing and deleting a production', () => {
     const movements = await app.store.db
       .selectFrom('movement')
       .select(['quantity', 'reverses_id'])
-      .where('document_kind', '=', 'production')
-      .where('document_id', '=', production)
+      .where('document_kind', '=', 'run')
+      .where('line_id', '=', production)
       .orderBy('id')
       .execute();
     expect(movements.map((each) => [each.quantity, each.reverses_id !== null])).toEqual([
@@ -159,47 +184,52 @@ describe('editing and deleting a production', () => {
   });
 });
 
-describe('an inward that shrinks', () => {
-  test('what was taken from it moves to other open lots', async () => {
-    const material = await addMaterial(admin);
-    const first = await receive(material, 5, '2026-11-01', 'shrinks');
-    await receive(material, 5, '2026-11-02', 'takes over');
-    const production = await addProduction(admin, material, 4);
-    const change = inwardFields(supplier, [[material, 1]], { inwardId: first.inwardId, invoiceNumber: 'shrinks' });
-    expect((await admin('PUT', `/inward/${first.inwardId}`, change)).status).toBe(200);
-    expect(await takenBy(production)).toEqual([
-      ['shrinks', 1],
-      ['takes over', 3],
-    ]);
-    expect(await stockOf(admin, material)).toEqual([6, 4, 2]);
-  });
-
-  test('also when the other lots lie beyond what is read at once', async () => {
-    const material = await addMaterial(admin);
-    const many = await addInward(
-      admin,
-      supplier,
-      Array.from({ length: 60 }, (): [number, number] => [material, 1]),
-      { inwardDate: '2026-10-01' },
-    );
-    await receive(material, 60, '2026-11-02', 'last');
-    await addProduction(admin, material, 1);
-    expect((await admin('DELETE', `/inward/${many.inwardId}`)).status).toBe(200);
-    expect(await stockOf(admin, material)).toEqual([60, 1, 59]);
-  });
-
-  test('is refused with material, quantity and dates where the balance would fall below zero', async () => {
+describe('what was taken from a lot stays taken from it', () => {
+  test('an inward may shrink to that, and no further: the 409 names lot, quantity and documents', async () => {
     const material = await addMaterial(admin, { name: 'Turmeric, Lakadong' });
-    const only = await receive(material, 5, '2026-11-01', 'only');
-    await addProduction(admin, material, 3, { productionDate: '2026-11-12' });
-    await addProduction(admin, material, 1.5, { productionDate: '2026-11-14' });
-    const sentence = 'Turmeric, Lakadong would be 3.500 kg short: production of 14-11-2026, 12-11-2026 used it.';
-    const { inwardId } = only;
-    const shrunk = await admin('PUT', `/inward/${inwardId}`, inwardFields(supplier, [[material, 1]], { inwardId }));
-    expect([shrunk.status, shrunk.json.code, shrunk.json.message]).toEqual([409, 'conflict', sentence]);
-    const deleted = await admin('DELETE', `/inward/${only.inwardId}`);
-    expect([deleted.status, deleted.json.message]).toEqual([409, sentence.replace('3.500', '4.500')]);
-    expect(await stockOf(admin, material)).toEqual([5, 4.5, 0.5]);
+    const { inwardId } = await receive(material, 5, '2026-11-01', 'first');
+    await receive(material, 5, '2026-11-02', 'second');
+    const productions = [
+      await addProduction(admin, material, 3, { productionDate: '2026-11-12' }),
+      await addProduction(admin, material, 1.5, { productionDate: '2026-11-14' }),
+    ];
+    const shrink = (quantity: number) =>
+      admin('PUT', `/inward/${inwardId}`, inwardFields(supplier, [[material, quantity]], { inwardId }));
+    const sentence =
+      '4.500 kg of Turmeric, Lakadong, lot TUR-2611-01, were taken already: ' +
+      'by production of 14-11-2026 (1.500 kg), production of 12-11-2026 (3 kg).';
+    const runs = await Promise.all(productions.map(async (id) => (await admin('GET', `/Production/${id}`)).json.runId));
+    for (const refused of [await shrink(4.499), await admin('DELETE', `/inward/${inwardId}`)]) {
+      expect([refused.status, refused.json.code, refused.json.message]).toEqual([409, 'conflict', sentence]);
+      expect(refused.json.documents).toEqual([
+        { kind: 'run', id: runs[1], label: 'Production of 14-11-2026' },
+        { kind: 'run', id: runs[0], label: 'Production of 12-11-2026' },
+      ]);
+    }
+    expect((await shrink(4.5)).status).toBe(200);
+    expect(await stockOf(admin, material)).toEqual([9.5, 4.5, 5]);
+    for (const id of productions) expect(await takenBy(id)).toEqual([[expect.any(String), expect.any(Number)]]);
+  });
+
+  test('its inward can be dated after the production, which then says so', async () => {
+    const material = await addMaterial(admin);
+    const { inwardId } = await receive(material, 5, '2026-11-01', 'redated');
+    const production = await addProduction(admin, material, 2, { productionDate: '2026-11-05' });
+    const lotsOf = async () => (await admin('GET', `/Production/${production}`)).json.lots;
+    expect((await lotsOf())[0].beforeReceipt).toBe(false);
+    const later = inwardFields(supplier, [[material, 5]], { inwardId, inwardDate: '2026-11-08' });
+    expect((await admin('PUT', `/inward/${inwardId}`, later)).status).toBe(200);
+    expect(await lotsOf()).toMatchObject([{ inwardDate: '2026-11-08', quantity: 2, beforeReceipt: true }]);
+  });
+
+  test('once it is given back, the inward can be deleted', async () => {
+    const material = await addMaterial(admin);
+    const { inwardId } = await receive(material, 5, '2026-11-01', 'given back');
+    const production = await addProduction(admin, material, 2);
+    expect((await admin('DELETE', `/inward/${inwardId}`)).status).toBe(409);
+    await admin('DELETE', `/Production/${production}`);
+    expect((await admin('DELETE', `/inward/${inwardId}`)).status).toBe(200);
+    expect(await stockOf(admin, material)).toEqual([0, 0, 0]);
   });
 
   test('a line that becomes another material is a new lot', async () => {
@@ -236,20 +266,17 @@ describe('an inward that shrinks', () => {
   });
 });
 
-test('a lot that thousands of productions used can still be deleted', async () => {
-  const material = await addMaterial(admin);
+test('a lot that thousands of productions used says so in a sentence', async () => {
+  const material = await addMaterial(admin, { name: 'Sugar' });
   const first = await receive(material, 5000, '2026-11-01', 'used by thousands');
-  await receive(material, 5000, '2026-11-02', 'takes them over');
   const line = { rawMaterialId: material, quantity: 1, productionDate: '2026-11-10' };
   for (let count = 0; count < 20; count += 1) {
-    await admin(
-      'POST',
-      '/Production/create-multiple',
-      Array.from({ length: 200 }, () => line),
-    );
+    const lines = Array.from({ length: 200 }, () => line);
+    await admin('POST', '/Production/create-multiple', lines);
   }
-  expect((await admin('DELETE', `/inward/${first.inwardId}`)).status).toBe(200);
-  expect(await stockOf(admin, material)).toEqual([5000, 4000, 1000]);
+  const refused = await admin('DELETE', `/inward/${first.inwardId}`);
+  expect([refused.status, refused.json.documents.length]).toEqual([409, 20]);
+  expect(refused.json.message).toMatch(/^4,000 kg of Sugar, .* \(200 kg\) and 15 more\.$/);
 });
 
 test('editors who swap the materials of inwards while both are consumed do not stop each other', async () => {

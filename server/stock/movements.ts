@@ -1,20 +1,21 @@
 /**
  * The ledger: the only code that changes stock.
  *
- * A lot is one line of one inward: so much of one raw material, received on one day. A movement is one change of one
- * lot: a signed quantity, its kind, its calendar day, and the document that caused it. Movements are only ever added; a
- * document that is edited or deleted adds reversals of what it had moved. A movement is live while nothing reverses it.
+ * A lot is a quantity of one item with one origin. A movement is one change of one lot: a signed quantity, its kind, its
+ * calendar day, and the line of the document that caused it. Movements are only ever added; a document that is edited or
+ * deleted adds reversals of what it had moved. A movement is live while nothing reverses it.
  *
  * What the rest of the system relies on:
- * - lot.received is the sum of its `received` movements, lot.consumed minus the sum of its `consumed` ones;
- * - balance holds the same two sums per raw material;
- * - 0 <= consumed <= received on both, which CHECK constraints hold whatever code or person writes;
+ * - each total of a lot is the sum of its movements of that kind, and each total of an item the sum over its lots;
+ * - no total is ever negative, nor is what is on hand: CHECK constraints hold it whatever code or person writes;
  * - movements refuse update and delete by triggers.
- * verify.ts recomputes all of it. Everything here is in whole thousandths of the material's unit.
+ * verify.ts recomputes all of it. Everything here is in whole thousandths of the item's unit.
  */
 import { sql } from 'kysely';
+import type { DocumentKind, MovementKind } from '#contract/stock.ts';
 import { executeKeyed, insertRows, listed } from '../db/statements.ts';
-import type { DocumentKind, MovementKind, Trx } from '../db/tables.ts';
+import type { Trx } from '../db/tables.ts';
+import { kinds, signOf, totalOf } from './kinds.ts';
 
 /** Engines limit how many parameters one statement may have. */
 const ROWS_AT_ONCE = 500;
@@ -29,13 +30,15 @@ export interface Actor {
 
 export interface Movement {
   lotId: number;
-  rawMaterialId: number;
+  itemId: number;
   kind: MovementKind;
   /** Signed change of the stock in thousandths. */
   quantity: number;
   occurredOn: string;
   documentKind: DocumentKind;
   documentId: number;
+  /** The line of the document: the lot of an inward line, the production of a run. */
+  lineId: number;
   reversesId: number | null;
 }
 
@@ -43,44 +46,42 @@ export interface LiveMovement extends Movement {
   id: number;
 }
 
-interface Change {
-  received: number;
-  consumed: number;
-}
+/** Net changes of totals, by kind. */
+type Change = Map<MovementKind, number>;
 
 function* inPieces<T>(rows: readonly T[]): Generator<readonly T[]> {
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) yield rows.slice(start, start + ROWS_AT_ONCE);
 }
 
-/** Net changes of cached totals, by lot or material. */
+/** Net changes of totals, by lot or item. */
 function netChanges(movements: readonly Movement[], idOf: (movement: Movement) => number): [number, Change][] {
   const changes = new Map<number, Change>();
   for (const movement of movements) {
-    const change = changes.get(idOf(movement)) ?? { received: 0, consumed: 0 };
-    if (movement.kind === 'received') change.received += movement.quantity;
-    else change.consumed -= movement.quantity;
+    const { kind, quantity } = movement;
+    const change: Change = changes.get(idOf(movement)) ?? new Map();
+    change.set(kind, (change.get(kind) ?? 0) + signOf(kind) * quantity);
     changes.set(idOf(movement), change);
   }
-  return [...changes].filter(([, change]) => change.received !== 0 || change.consumed !== 0);
+  return [...changes].filter(([, change]) => [...change.values()].some((quantity) => quantity !== 0));
 }
 
-/** Updates cached totals in one statement; throws if one would leave its bounds. */
-async function moveTotals(trx: Trx, table: 'lot' | 'balance', changes: readonly [number, Change][]): Promise<void> {
-  const rows = changes.map(([id, { received, consumed }]) => [id, received, consumed]);
-  const { numAffectedRows } = await executeKeyed(trx, `${table} totals ${rows.length}`, rows.flat(), () => {
-    const id = sql.ref(table === 'lot' ? 't.id' : 't.raw_material_id');
-    const counted = table === 'balance' ? sql`, version = t.version + 1` : sql``;
+/** Updates totals in one statement. A total that would leave its bounds breaks a CHECK, and nothing is posted. */
+async function moveTotals(trx: Trx, table: 'lot' | 'item', changes: readonly [number, Change][]): Promise<void> {
+  const moved = kinds.filter((kind) => changes.some(([, change]) => change.has(kind)));
+  const rows = changes.map(([id, change]) => [id, ...moved.map((kind) => change.get(kind) ?? 0)]);
+  const key = `${table} totals ${moved.join()} ${rows.length}`;
+  const { numAffectedRows } = await executeKeyed(trx, key, rows.flat(), () => {
+    const columns = moved.map((kind) => totalOf[kind]);
     const values = rows.map((row) => listed(row.map((value) => sql`cast(${value} as bigint)`)));
+    const sums = columns.map(
+      (column) => sql`${sql.ref(column)} = ${sql.ref(`t.${column}`)} + ${sql.ref(`change.${column}`)}`,
+    );
     return sql`
-      with change (id, received, consumed) as (values ${sql.join(values)})
-      update ${sql.table(table)} as t
-      set received = t.received + change.received, consumed = t.consumed + change.consumed ${counted}
-      from change
-      where ${id} = change.id and t.consumed + change.consumed between 0 and t.received + change.received`;
+      with change (id, ${sql.join(columns.map((column) => sql.ref(column)))}) as (values ${sql.join(values)})
+      update ${sql.table(table)} as t set ${sql.join(sums)} from change where t.id = change.id`;
   });
   if (numAffectedRows === BigInt(changes.length)) return;
-  const ids = changes.map(([id]) => id).join(', ');
-  throw new Error(`${table} ${ids}: one of them would be overdrawn; nothing was posted`);
+  throw new Error(`one of ${table} ${changes.map(([id]) => id).join(', ')} is not there; nothing was posted`);
 }
 
 async function append(trx: Trx, movements: readonly Movement[], actor: Actor): Promise<void> {
@@ -94,6 +95,7 @@ async function append(trx: Trx, movements: readonly Movement[], actor: Actor): P
       occurred_on: movement.occurredOn,
       document_kind: movement.documentKind,
       document_id: movement.documentId,
+      line_id: movement.lineId,
       reverses_id: movement.reversesId,
       recorded_at: actor.at,
       recorded_by: actor.userId,
@@ -102,17 +104,16 @@ async function append(trx: Trx, movements: readonly Movement[], actor: Actor): P
 }
 
 /**
- * Appends movements and updates the totals of their lots and materials, in the caller's transaction. The caller has
- * locked the materials (balances.ts) and chosen lots with enough stock; an overdraft of a lot or a material throws and
- * rolls back.
+ * Appends movements and updates the totals of their lots and items, in the caller's transaction. The caller has locked
+ * the items (items.ts) and chosen lots with enough stock; an overdraft of a lot or an item throws and rolls back.
  */
 export async function post(trx: Trx, movements: readonly Movement[], actor: Actor): Promise<void> {
   for (const some of inPieces(movements)) await append(trx, some, actor);
   for (const some of inPieces(netChanges(movements, (movement) => movement.lotId))) {
     await moveTotals(trx, 'lot', some);
   }
-  for (const some of inPieces(netChanges(movements, (movement) => movement.rawMaterialId))) {
-    await moveTotals(trx, 'balance', some);
+  for (const some of inPieces(netChanges(movements, (movement) => movement.itemId))) {
+    await moveTotals(trx, 'item', some);
   }
   actor.onPosted?.(movements);
 }
@@ -122,7 +123,16 @@ export function reversalOf({ id, ...movement }: LiveMovement): Movement {
   return { ...movement, quantity: -movement.quantity, reversesId: id };
 }
 
-function live(trx: Trx) {
+/** The same movement, posted anew with another day or quantity. */
+export function postedAgain(
+  { id: _, ...movement }: LiveMovement,
+  changed: { occurredOn?: string; quantity?: number },
+): Movement {
+  return { ...movement, ...changed };
+}
+
+/** Movements that nothing reverses, in posting order. */
+export function liveMovements(trx: Trx) {
   return trx
     .selectFrom('movement as m')
     .innerJoin('lot as l', 'l.id', 'm.lot_id')
@@ -133,23 +143,25 @@ function live(trx: Trx) {
     .select([
       'm.id as id',
       'm.lot_id as lotId',
-      'l.raw_material_id as rawMaterialId',
+      'l.item_id as itemId',
       'm.kind as kind',
       'm.quantity as quantity',
       'm.occurred_on as occurredOn',
       'm.document_kind as documentKind',
       'm.document_id as documentId',
+      'm.line_id as lineId',
       'm.reverses_id as reversesId',
     ])
     .orderBy('m.id');
 }
 
-/** The live movements of a document, in posting order. */
-export async function liveMovementsOfDocument(trx: Trx, kind: DocumentKind, id: number): Promise<LiveMovement[]> {
-  return await live(trx).where('m.document_kind', '=', kind).where('m.document_id', '=', id).execute();
-}
-
-/** The live consumption of a lot, in posting order. */
-export async function liveConsumptionOfLot(trx: Trx, lotId: number): Promise<LiveMovement[]> {
-  return await live(trx).where('m.lot_id', '=', lotId).where('m.kind', '=', 'consumed').execute();
+/** The live movements of a document, or of one of its lines, in posting order. */
+export async function liveMovementsOfDocument(
+  trx: Trx,
+  kind: DocumentKind,
+  id: number,
+  lineId?: number,
+): Promise<LiveMovement[]> {
+  const all = liveMovements(trx).where('m.document_kind', '=', kind).where('m.document_id', '=', id);
+  return await (lineId === undefined ? all : all.where('m.line_id', '=', lineId)).execute();
 }

@@ -192,7 +192,7 @@ async function play(world: World, write: Write, model: Model, of: Step): Promise
 
 async function checkBalances(trx: Trx, { materialIds }: World, model: Model): Promise<void> {
   const found = await trx
-    .selectFrom('balance')
+    .selectFrom('item')
     .select(['raw_material_id', 'received', 'consumed'])
     .where('raw_material_id', 'in', materialIds)
     .orderBy('raw_material_id')

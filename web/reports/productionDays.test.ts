@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { productionDays } from './productionDays.ts';
 
-const totals = { totalInwardQty: 9, usedQty: 3, balanceQty: 6, minProductionQuantity: 1 };
+const totals = { totalInwardQty: 9, usedQty: 3, adjustedQty: 0, onHoldQty: 0, balanceQty: 6, minProductionQuantity: 1 };
 const stock = [
   { rawMaterialId: 1, rawMaterialName: 'Turmeric', unit: 'kg', ...totals },
   { rawMaterialId: 2, rawMaterialName: 'Honey', unit: 'l', ...totals },

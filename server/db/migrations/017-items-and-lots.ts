@@ -1,0 +1,283 @@
+/**
+ * One ledger for everything in stock (design §2): items instead of balances, lots with codes and states, movements of
+ * every kind with the line that caused them, and production runs. The tables are made anew, since SQLite changes no CHECK.
+ */
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
+import { codePrefix, storedCode } from '../../stock/codes.ts';
+import { countRows } from './counting.ts';
+import { appendOnly, most, neverDeleted, run, type Dialect, type MigrationSteps } from './dialect.ts';
+
+const incoming = ['opening', 'received', 'produced', 'returned_by_buyer', 'found'];
+const outgoing = ['consumed', 'dispatched', 'returned_to_supplier', 'wasted', 'lost'];
+const kinds = incoming
+  .concat(outgoing)
+  .map((kind) => kind.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()));
+
+const LOTS_AT_ONCE = 200;
+
+/** The totals of a lot or an item, and what is on hand. */
+function totals({ integer }: Dialect): RawBuilder<unknown> {
+  const columns = incoming.concat(outgoing);
+  const stored = columns.map(
+    (column) => sql`${sql.ref(column)} ${integer} not null default 0 check (${sql.ref(column)} between 0 and ${most})`,
+  );
+  const onHand = sql.raw(`${incoming.join(' + ')} - ${outgoing.join(' - ')}`);
+  return sql`${sql.join(stored)},
+    on_hand ${integer} generated always as (${onHand}) stored check (on_hand between 0 and ${most})`;
+}
+
+/** Items, with the sums of the balances that they replace. */
+function items(dialect: Dialect): RawBuilder<unknown>[] {
+  const { id, integer, text, strict } = dialect;
+  return [
+    sql`
+      create table item (
+        id ${id},
+        raw_material_id ${integer} references raw_material (id),
+        product_id ${integer} references product (id),
+        milligrams_per_unit ${integer} check (milligrams_per_unit between 1 and ${most}),
+        part ${text} not null default 'ingredient'
+          check (part in ('ingredient', 'water', 'salt', 'processingAid', 'packaging')),
+        balance_tolerance ${integer} check (balance_tolerance between 0 and 100000),
+        reorder_level ${integer} check (reorder_level between 0 and ${most}),
+        ${totals(dialect)},
+        check ((raw_material_id is null) <> (product_id is null))
+      ) ${strict}`,
+    sql`
+      insert into item (raw_material_id, received, consumed)
+      select raw_material_id, received, consumed from balance order by raw_material_id`,
+    sql`insert into item (product_id) select id from product order by id`,
+    sql`drop table balance`,
+    sql`create unique index item_raw_material on item (raw_material_id) where raw_material_id is not null`,
+    sql`create unique index item_product on item (product_id) where product_id is not null`,
+    ...neverDeleted('item', 'id', dialect),
+  ];
+}
+
+/** Lots, lines and movements under new definitions, beside the old tables. */
+function tables(dialect: Dialect): RawBuilder<unknown>[] {
+  const { id, integer, text, timestamp, date, strict } = dialect;
+  return [
+    sql`alter table lot rename to old_lot`,
+    sql`
+      create table lot (
+        id ${id},
+        item_id ${integer} not null references item (id),
+        origin ${text} not null check (origin in ('opening', 'received', 'produced', 'found', 'returned')),
+        code ${text} not null check (code <> ''),
+        code_key ${text} not null,
+        code_order ${text} not null,
+        supplier_lot_number ${text} not null default '',
+        received_on ${date} not null,
+        expires_on ${date},
+        use_by ${date} generated always as (coalesce(expires_on, '9999-12-31')) stored,
+        parent_lot_id ${integer} references lot (id),
+        state ${text} not null default 'released' check (state in ('released', 'onHold', 'recalled')),
+        state_reason ${text} not null default '',
+        ${totals(dialect)}
+      ) ${strict}`,
+    sql`
+      create table new_line (
+        lot_id ${integer} not null primary key references lot (id),
+        inward_id ${integer} not null references inward (id),
+        raw_material_id ${integer} not null references raw_material (id),
+        position ${integer} not null,
+        quantity ${integer} not null check (quantity between 1 and ${most}),
+        price_per_unit ${integer} not null check (price_per_unit between 0 and ${most}),
+        total_amount ${integer} not null check (total_amount between 0 and ${most}),
+        deleted_at ${timestamp}
+      ) ${strict}`,
+    sql`
+      create table new_movement (
+        id ${id},
+        lot_id ${integer} not null references lot (id),
+        kind ${text} not null check (kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})),
+        quantity ${integer} not null check (quantity <> 0 and quantity between -${most} and ${most}),
+        occurred_on ${date} not null,
+        document_kind ${text} not null,
+        document_id ${integer} not null,
+        line_id ${integer} not null,
+        reverses_id ${integer} references new_movement (id),
+        recorded_at ${timestamp} not null,
+        recorded_by ${integer} not null references app_user (id)
+      ) ${strict}`,
+  ];
+}
+
+/**
+ * The runs: productions that one request recorded are consecutive, as are their events, of one person and moment. Where
+ * there is no event, a production has a run of its own. A run is called by the id of its first production.
+ */
+function runs(dialect: Dialect): RawBuilder<unknown>[] {
+  const { id, integer, text, timestamp, date, strict } = dialect;
+  return [
+    sql`
+      create table production_run (
+        id ${id},
+        production_date ${date} not null,
+        status ${text} not null check (status in ('in_progress', 'completed')),
+        note ${text} not null,
+        created_at ${timestamp} not null,
+        updated_at ${timestamp} not null,
+        deleted_at ${timestamp}
+      ) ${strict}`,
+    sql`
+      create table run_of (production_id ${integer} not null primary key, run_id ${integer} not null) ${strict}`,
+    sql`
+      insert into run_of (production_id, run_id)
+      select production_id, min(production_id) over (partition by at, user_id, production_id - nth, event_id - nth)
+      from (
+        select record_id as production_id, id as event_id, at, user_id,
+          row_number() over (partition by at, user_id order by id) as nth
+        from audit_event where resource = 'production' and action = 'create'
+      ) as recorded`,
+    sql`
+      insert into run_of (production_id, run_id)
+      select id, id from production where id not in (select production_id from run_of)`,
+    sql`
+      insert into production_run (id, production_date, status, note, created_at, updated_at, deleted_at)
+      select p.id, p.production_date, p.status, '', p.created_at, p.updated_at, p.deleted_at
+      from production p where p.id in (select run_id from run_of)`,
+    // Of several inputs, those that are still there say what the run is.
+    sql`
+      update production_run set
+        status = case when exists (
+          select 1 from run_of r join production p on p.id = r.production_id
+          where r.run_id = production_run.id and p.deleted_at is null and p.status = 'in_progress'
+        ) then 'in_progress' else 'completed' end,
+        production_date = coalesce((
+          select p.production_date from run_of r join production p on p.id = r.production_id
+          where r.run_id = production_run.id and p.deleted_at is null order by p.id limit 1
+        ), production_date),
+        deleted_at = case when exists (
+          select 1 from run_of r join production p on p.id = r.production_id
+          where r.run_id = production_run.id and p.deleted_at is null
+        ) then null else deleted_at end
+      where id in (select run_id from run_of group by run_id having count(*) > 1)`,
+    sql`alter table production add column run_id ${integer} references production_run (id)`,
+    sql`
+      update production set run_id = (select run_id from run_of r where r.production_id = production.id)`,
+    sql`create index production_run_inputs on production (run_id)`,
+    sql`create index production_run_date on production_run (production_date, id)`,
+    sql`create index production_run_present on production_run (id) where deleted_at is null`,
+  ];
+}
+
+/** Fills the new tables, and puts them in the place of the old ones. */
+function copies(dialect: Dialect): RawBuilder<unknown>[] {
+  const moved = sql`
+    insert into new_movement (id, lot_id, kind, quantity, occurred_on, document_kind, document_id, line_id, reverses_id,
+      recorded_at, recorded_by)
+    select m.id, m.lot_id, m.kind, m.quantity, m.occurred_on, case when p.run_id is null then m.document_kind else 'run' end,
+      coalesce(p.run_id, m.document_id), case when p.run_id is null then m.lot_id else m.document_id end, m.reverses_id,
+      m.recorded_at, m.recorded_by
+    from movement m left join production p on m.document_kind = 'production' and p.id = m.document_id
+    order by m.id`;
+  return [
+    sql`
+      insert into new_line (lot_id, inward_id, raw_material_id, position, quantity, price_per_unit, total_amount, deleted_at)
+      select lot_id, inward_id, raw_material_id, position, quantity, price_per_unit, total_amount, deleted_at
+      from inward_line order by lot_id`,
+    sql`drop table inward_line`,
+    sql`alter table new_line rename to inward_line`,
+    sql`create index inward_line_inward on inward_line (inward_id, position)`,
+    sql`create index inward_line_material on inward_line (raw_material_id)`,
+    moved,
+    sql`drop table movement`,
+    sql`alter table new_movement rename to movement`,
+    sql`create index movement_lot on movement (lot_id)`,
+    sql`create index movement_document on movement (document_kind, document_id, line_id)`,
+    sql`create unique index movement_reverses on movement (reverses_id) where reverses_id is not null`,
+    ...appendOnly('movement', dialect),
+    sql`drop table old_lot`,
+    sql`create unique index lot_code on lot (item_id, code_key)`,
+    sql`create index lot_code_order on lot (item_id, code_order)`,
+    sql`create index lot_by_date on lot (item_id, received_on, id)`,
+    // What production is proposed, in its order.
+    sql`create index lot_open on lot (item_id, use_by, received_on, id) where on_hand > 0 and state = 'released'`,
+    sql`create index lot_held on lot (item_id) where on_hand > 0 and state <> 'released'`,
+    ...neverDeleted('lot', 'id', dialect),
+    sql`drop table run_of`,
+    ...countRows(['production_run'], dialect),
+  ];
+}
+
+interface OldLot {
+  id: number;
+  itemId: number;
+  name: string;
+  month: string;
+  nth: number;
+  received_on: string;
+  received: number;
+  consumed: number;
+}
+
+/** Copies the lots, each with the code that it would have been given. */
+async function copyLots(db: QueryExecutorProvider): Promise<void> {
+  for (let last = 0; ;) {
+    const { rows } = await sql<OldLot>`
+      select l.id, i.id as "itemId", m.name, l.received_on, l.received, l.consumed, n.month, n.nth
+      from old_lot l join raw_material m on m.id = l.raw_material_id join item i on i.raw_material_id = m.id
+        join lot_number n on n.lot_id = l.id
+      where l.id > ${last} order by l.id limit ${LOTS_AT_ONCE}`.execute(db);
+    if (rows.length === 0) return;
+    last = rows.at(-1)?.id ?? last;
+    const values = rows.map(({ id, itemId, name, month, nth, received_on: day, received, consumed }) => {
+      const {
+        code,
+        code_key: key,
+        code_order: order,
+      } = storedCode(`${codePrefix(name)}-${month}-${String(nth).padStart(2, '0')}`);
+      return sql`(${sql.join([id, itemId, 'received', code, key, order, day, received, consumed])})`;
+    });
+    await sql`
+      insert into lot (id, item_id, origin, code, code_key, code_order, received_on, received, consumed)
+      values ${sql.join(values)}`.execute(db);
+  }
+}
+
+/** The number of each lot in the month of its material. */
+function lotNumbers({ integer, text, strict }: Dialect): RawBuilder<unknown>[] {
+  const day = sql`cast(received_on as ${text})`;
+  return [
+    sql`
+      create table lot_number (
+        lot_id ${integer} not null primary key, month ${text} not null, nth ${integer} not null
+      ) ${strict}`,
+    sql`
+      insert into lot_number (lot_id, month, nth)
+      select id, month, row_number() over (partition by raw_material_id, month order by received_on, id)
+      from (
+        select id, raw_material_id, received_on, substr(${day}, 3, 2) || substr(${day}, 6, 2) as month from old_lot
+      ) as dated`,
+  ];
+}
+
+/** Continues the ids of copied tables. SQLite does so by itself. */
+function continueIds(table: string, { engine }: Dialect): RawBuilder<unknown>[] {
+  if (engine === 'sqlite') return [];
+  return [
+    sql.raw(
+      `select setval(pg_get_serial_sequence('${table}', 'id'), greatest(max(id), 1), max(id) is not null) from ${table}`,
+    ),
+  ];
+}
+
+export const up: MigrationSteps = async (db, dialect) => {
+  // Made again by the new tables.
+  const dropped =
+    dialect.engine === 'postgres'
+      ? ['lot_never_deleted', 'movement_append_only', 'balance_never_deleted'].map((name) =>
+          sql.raw(`drop function ${name}() cascade`),
+        )
+      : [];
+  await run(db, [...dropped, ...items(dialect), ...tables(dialect), ...lotNumbers(dialect)]);
+  await copyLots(db);
+  await run(db, [
+    sql`drop table lot_number`,
+    ...runs(dialect),
+    ...copies(dialect),
+    ...['lot', 'movement', 'production_run'].flatMap((table) => continueIds(table, dialect)),
+  ]);
+};

@@ -1,0 +1,137 @@
+/**
+ * Which lots are taken from where nobody names them (design §2): those received by the day and not expired on it, the
+ * earliest expiry first, then the oldest; where they don't cover the quantity, those received later, then expired ones.
+ * Lots on hold or recalled never are.
+ */
+import { sql } from 'kysely';
+import { executeKeyed } from '../db/statements.ts';
+import type { Trx } from '../db/tables.ts';
+
+/** Most quantities are covered by fewer lots; each further read multiplies the limit by this. */
+const LOTS_AT_FIRST = 4;
+const GROWTH = 4;
+/** SQLite allows at most 500 terms in a compound select. */
+const WALKS_AT_ONCE = 100;
+
+export interface OpenLot {
+  lotId: number;
+  itemId: number;
+  receivedOn: string;
+  useBy: string;
+  /** Thousandths that can still be taken. */
+  available: number;
+}
+
+export interface Take {
+  lotId: number;
+  quantity: number;
+}
+
+/** What is wanted of an item on a day; thousandths. */
+export interface Wanted {
+  itemId: number;
+  day: string;
+  quantity: number;
+}
+
+interface Walk extends Wanted {
+  /** Found so far, in their order. */
+  lots: OpenLot[];
+  isOver: boolean;
+}
+
+type Range = 'unexpired' | 'expired';
+
+/** The next open lots of each walk, in one statement with an index range per walk. */
+async function readFurther(trx: Trx, range: Range, walks: readonly Walk[], limit: number): Promise<OpenLot[][]> {
+  const lasts = walks.map(({ lots }) => lots.at(-1));
+  const shape = `open lots ${range} ${lasts.map((last) => (last ? 'further' : 'first')).join()}`;
+  const values = walks.flatMap(({ itemId, day }, index) => {
+    const last = lasts[index];
+    return [index, itemId, day, ...(last ? [last.useBy, last.receivedOn, last.lotId] : []), limit];
+  });
+  const { rows } = await executeKeyed(trx, shape, values, () => {
+    const queries = walks.map(({ itemId, day }, index) => {
+      const last = lasts[index];
+      const further = last
+        ? sql`and (use_by, received_on, id) > (${last.useBy}, ${last.receivedOn}, ${last.lotId})`
+        : sql``;
+      return sql`
+        select * from (
+          select cast(${index} as integer) as walk, id as "lotId", item_id as "itemId", received_on as "receivedOn",
+            use_by as "useBy", on_hand as available
+          from lot
+          where item_id = ${itemId} and on_hand > 0 and state = 'released'
+            and ${range === 'unexpired' ? sql`use_by >= ${day}` : sql`use_by < ${day}`} ${further}
+          order by use_by, received_on, id limit ${limit}) as next`;
+    });
+    return sql<OpenLot & { walk: number }>`${sql.join(queries, sql` union all `)}`;
+  });
+  const byWalk = Map.groupBy(rows, ({ walk }) => walk);
+  return walks.map((_, index) => (byWalk.get(index) ?? []).map(({ walk: _walk, ...lot }) => lot).sort(firstToUse));
+}
+
+function firstToUse(a: OpenLot, b: OpenLot): number {
+  if (a.useBy !== b.useBy) return a.useBy < b.useBy ? -1 : 1;
+  if (a.receivedOn !== b.receivedOn) return a.receivedOn < b.receivedOn ? -1 : 1;
+  return a.lotId - b.lotId;
+}
+
+function sumOf(lots: readonly OpenLot[]): number {
+  return lots.reduce((sum, { available }) => sum + available, 0);
+}
+
+/** Walks on until `isEnough` or the lots end. */
+async function walkOn(trx: Trx, range: Range, all: readonly Walk[], isEnough: (walk: Walk) => boolean): Promise<void> {
+  for (let start = 0; start < all.length; start += WALKS_AT_ONCE) {
+    let walks = all.slice(start, start + WALKS_AT_ONCE);
+    for (let limit = LOTS_AT_FIRST; walks.length > 0; limit *= GROWTH) {
+      const found = await readFurther(trx, range, walks, limit);
+      for (const [index, walk] of walks.entries()) {
+        const lots = found[index] ?? [];
+        walk.lots.push(...lots);
+        walk.isOver = lots.length < limit;
+      }
+      walks = walks.filter((walk) => !walk.isOver && !isEnough(walk));
+    }
+  }
+}
+
+const received = ({ lots, day }: Walk) => lots.filter((lot) => lot.receivedOn <= day);
+
+/**
+ * The lots to take each quantity from, in their order: as many as cover it, or all that there are. Their items are
+ * locked. A lot in several answers is the same object, so that what one takes is gone for the others.
+ */
+export async function findOpenLots(trx: Trx, wanted: readonly Wanted[]): Promise<OpenLot[][]> {
+  const begin = (each: Wanted): Walk => ({ ...each, lots: [], isOver: false });
+  const fresh = wanted.map(begin);
+  await walkOn(trx, 'unexpired', fresh, (walk) => sumOf(received(walk)) >= walk.quantity);
+  const short = fresh.filter((walk) => sumOf(walk.lots) < walk.quantity);
+  const expired = new Map(short.map((walk) => [walk, begin({ ...walk, quantity: walk.quantity - sumOf(walk.lots) })]));
+  await walkOn(trx, 'expired', [...expired.values()], (walk) => sumOf(walk.lots) >= walk.quantity);
+  const known = new Map<number, OpenLot>();
+  const only = (lot: OpenLot): OpenLot => {
+    const first = known.get(lot.lotId) ?? lot;
+    known.set(lot.lotId, first);
+    return first;
+  };
+  return fresh.map((walk) => {
+    const later = walk.lots.filter((lot) => lot.receivedOn > walk.day);
+    return [...received(walk), ...later, ...(expired.get(walk)?.lots ?? [])].map(only);
+  });
+}
+
+/** Takes `quantity` from lots in their order and reduces their `available`; what they lack is `missing`. */
+export function takeFrom(lots: readonly OpenLot[], quantity: number): { takes: Take[]; missing: number } {
+  const takes: Take[] = [];
+  let missing = quantity;
+  for (const lot of lots) {
+    const taken = Math.min(lot.available, missing);
+    if (taken <= 0) continue;
+    takes.push({ lotId: lot.lotId, quantity: taken });
+    lot.available -= taken;
+    missing -= taken;
+  }
+  return { takes, missing };
+}

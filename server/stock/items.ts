@@ -1,0 +1,45 @@
+/** Items: what can be in stock, one for each raw material and each product (design §2). */
+import { sql } from 'kysely';
+import { forUpdate } from '../db/locking.ts';
+import { executeKeyed, listed } from '../db/statements.ts';
+import type { Trx } from '../db/tables.ts';
+
+/** A locked item. */
+export interface Item {
+  itemId: number;
+  rawMaterialId: number;
+  /** Everything that ever came in, net, in thousandths. */
+  cameIn: number;
+}
+
+/** Locked items by the id of their raw material; a missing one has none. */
+export type LockedItems = ReadonlyMap<number, Item>;
+
+/** Creates the item of a new raw material, without stock. */
+export async function openMaterialItem(trx: Trx, rawMaterialId: number): Promise<void> {
+  await trx.insertInto('item').values({ raw_material_id: rawMaterialId }).execute();
+}
+
+/** Creates the item of a new product, without stock. */
+export async function openProductItem(trx: Trx, productId: number): Promise<void> {
+  await trx.insertInto('item').values({ product_id: productId }).execute();
+}
+
+/**
+ * Locks the items of raw materials until the transaction ends. Whoever moves stock locks first, in the order of the ids,
+ * which prevents deadlocks.
+ */
+export async function lockMaterials(trx: Trx, rawMaterialIds: readonly number[]): Promise<LockedItems> {
+  if (rawMaterialIds.length === 0) return new Map();
+  const ids = [...new Set(rawMaterialIds)];
+  const { rows } = await executeKeyed(
+    trx,
+    `lock materials ${ids.length}`,
+    ids,
+    () => sql<Item>`
+      select id as "itemId", raw_material_id as "rawMaterialId",
+        opening + received + produced + returned_by_buyer + found as "cameIn"
+      from item where raw_material_id in ${listed(ids)} order by id ${forUpdate}`,
+  );
+  return new Map(rows.map((item) => [item.rawMaterialId, item]));
+}
