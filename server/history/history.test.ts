@@ -139,19 +139,23 @@ describe('what a change did to stock', () => {
     const material = await addMaterial(admin, { name: 'Turmeric', unit: 'kg' });
     const inward = await addInward(admin, supplier, [[material, 10]], { invoiceNumber: 'MS/1' });
     const lot = inward.rawMaterials[0].id;
-    expect((await newest('inward', inward.inwardId))[2]).toEqual([`10 kg of Turmeric received into lot ${lot}`]);
+    const code = 'TUR-2611-01';
+    expect((await newest('inward', inward.inwardId))[2]).toEqual([`10 kg of Turmeric received into lot ${code}`]);
 
     const id = await addProduction(admin, material, 2.5);
-    expect((await newest('production', id))[2]).toEqual([`2.500 kg of Turmeric taken from lot ${lot}`]);
+    expect((await newest('production', id))[2]).toEqual([`2.500 kg of Turmeric taken from lot ${code}`]);
     const fields = { rawMaterialId: material, quantity: 4, productionDate: '2026-11-10', status: 'completed' };
     await admin('PUT', `/Production/${id}`, fields);
     expect(await newest('production', id)).toEqual([
       'update',
       ['Quantity: 2.500 kg → 4 kg', 'Status: In progress → Completed'],
-      [`2.500 kg of Turmeric given back to lot ${lot}`, `4 kg of Turmeric taken from lot ${lot}`],
+      [`1.500 kg of Turmeric taken from lot ${code}`],
     ]);
     await admin('DELETE', `/Production/${id}`);
-    expect((await newest('production', id))[2]).toEqual([`4 kg of Turmeric given back to lot ${lot}`]);
+    expect((await newest('production', id))[2]).toEqual([
+      `2.500 kg of Turmeric given back to lot ${code}`,
+      `1.500 kg of Turmeric given back to lot ${code}`,
+    ]);
 
     const rawMaterials = [{ id: lot, rawMaterialId: material, quantity: 12, pricePerUnit: 11.5 }];
     await admin(
@@ -162,77 +166,81 @@ describe('what a change did to stock', () => {
     expect(await newest('inward', inward.inwardId)).toEqual([
       'update',
       ['Grand total: 100.00 → 138.00', 'Raw material: Turmeric: 10 kg at 10.00 → 12 kg at 11.50', 'Bill:  → replaced'],
-      [`10 kg of Turmeric taken back out of lot ${lot}`, `12 kg of Turmeric received into lot ${lot}`],
+      [`10 kg of Turmeric taken back out of lot ${code}`, `12 kg of Turmeric received into lot ${code}`],
     ]);
   });
 
-  test('keeps the names and units of its day, in older events as far as they know them', async () => {
+  test('keeps the names and units of its day', async () => {
     const supplier = await addSupplier(admin);
     const jams = await made('/Categories', { name: 'Jams of old', status: 1 });
     const material = await made('/materials', { name: 'Amla', categoryId: jams });
-    const old = await addInward(admin, supplier, [[material, 480]], { inwardDate: '2026-10-01' });
-    const other = await addInward(admin, supplier, [[material, 480]], { inwardDate: '2026-10-02' });
+    const inward = await addInward(admin, supplier, [[material, 480]]);
     const production = await addProduction(admin, material, 300);
-    const shrunk = inwardFields(supplier, [[material, 100]], { inwardId: old.inwardId });
-    await admin('PUT', `/inward/${old.inwardId}`, shrunk);
     await admin('DELETE', `/Production/${production}`);
     const all = async () => [
       ...(await historyOf('materials', material)).slice(-1),
-      ...(await historyOf('inward', old.inwardId)),
-      ...(await historyOf('inward', other.inwardId)),
+      ...(await historyOf('inward', inward.inwardId)),
       ...(await historyOf('production', production)),
     ];
     const before = await all();
-    expect(JSON.stringify(before)).toContain('480 of Amla received into lot');
-    expect(before.map(({ action }) => action)).toContain('move');
+    expect(JSON.stringify(before)).toContain('480 of Amla received into lot AML-2611-01');
     await admin('PUT', `/Categories/${jams}`, { name: 'Preserves', status: 1 });
     await admin('PUT', `/materials/${material}`, { name: 'Amla, dried', unit: 'kg', categoryId: jams });
     expect(await all()).toEqual(before);
-
-    // An event of an older version: its own movements take the material's name from the record.
-    const kept = await app.store.db
-      .selectFrom('audit_event')
-      .selectAll()
-      .where('record_id', '=', production)
-      .where('resource', '=', 'production')
-      .where('action', 'in', ['create', 'move'])
-      .orderBy('id')
-      .execute();
-    for (const { id: _, stock, ...event } of kept) {
-      const older = { ...JSON.parse(stock ?? ''), materials: undefined };
-      await app.store.db
-        .insertInto('audit_event')
-        .values({
-          ...event,
-          at: app.clock.now.toISOString(),
-          record_id: production + 1000,
-          stock: JSON.stringify(older),
-        })
-        .execute();
-    }
-    const told = (await historyOf('production', production + 1000)).toReversed();
-    expect(told[0]?.stock[0]).toMatch(/^300 of Amla taken/);
-    expect(told[1]?.stock[0]).toMatch(/^300 kg of Amla, dried given back/);
   });
 
-  test('stands in the history of a production too whose lot shrank under it', async () => {
-    const supplier = await addSupplier(admin);
+  test('reads events of older versions, whose lots had no codes, and of which some know no names', async () => {
     const material = await addMaterial(admin, { name: 'Pepper', unit: 'kg' });
-    const old = await addInward(admin, supplier, [[material, 5]], { inwardDate: '2026-10-01' });
-    const other = await addInward(admin, supplier, [[material, 5]], { inwardDate: '2026-10-02' });
-    const production = await addProduction(admin, material, 4);
-    await admin('DELETE', `/inward/${old.inwardId}`);
-    const [from, to] = [old.rawMaterials[0].id, other.rawMaterials[0].id];
-    const because = `, because inward ${old.inwardId} was changed`;
-    expect(await newest('production', production)).toEqual([
-      'move',
-      [],
-      [`4 kg of Pepper given back to lot ${from}${because}`, `4 kg of Pepper taken from lot ${to}${because}`],
+    const moves = [
+      { rawMaterialId: material, lotId: 4, quantity: 4000, kind: 'consumed', reverses: true },
+      { rawMaterialId: material, lotId: 5, quantity: -4000, kind: 'consumed', reverses: false, productions: 2 },
+    ];
+    const cause = { resource: 'inward', recordId: 7 };
+    const because = ', because inward 7 was changed';
+    const materials = [{ rawMaterialId: material, rawMaterialName: 'Black pepper', unit: 'g' }];
+    const add = async (recordId: number, stock: object) => {
+      const at = app.clock.now.toISOString();
+      const of = { at, user_id: null, action: 'move', resource: 'production', record_id: recordId };
+      await app.store.db
+        .insertInto('audit_event')
+        .values({ ...of, before: null, after: null, stock: JSON.stringify(stock) })
+        .execute();
+    };
+    await add(100_001, { moves, materials, cause });
+    await add(100_002, { moves });
+    const told = (id: number) => historyOf('production', id);
+    const production = {
+      raw_material_id: material,
+      quantity: 1,
+      production_date: '2026-11-10',
+      status: 'completed',
+    } as const;
+    const at = app.clock.now.toISOString();
+    for (const id of [100_001, 100_002]) {
+      await app.store.db
+        .insertInto('production_run')
+        .values({
+          id,
+          production_date: '2026-11-10',
+          status: 'completed',
+          note: '',
+          created_at: at,
+          updated_at: at,
+          deleted_at: at,
+        })
+        .execute();
+      await app.store.db
+        .insertInto('production')
+        .values({ id, run_id: id, ...production, created_at: at, updated_at: at, deleted_at: at })
+        .execute();
+    }
+    expect((await told(100_001))[0]?.stock).toEqual([
+      `4 g of Black pepper given back to lot 4${because}`,
+      `4 g of Black pepper taken from lot 5 by 2 productions${because}`,
     ]);
-    expect((await newest('inward', old.inwardId))[2]).toEqual([
-      `5 kg of Pepper taken back out of lot ${from}`,
-      `4 kg of Pepper given back to lot ${from} by 1 production`,
-      `4 kg of Pepper taken from lot ${to} by 1 production`,
+    expect((await told(100_002))[0]?.stock).toEqual([
+      '4 kg of Pepper given back to lot 4',
+      '4 kg of Pepper taken from lot 5 by 2 productions',
     ]);
   });
 });

@@ -88,7 +88,12 @@ describe.each([
 test('an inward keeps its bill where none is sent, null is sent, or the list, which has none, is sent back', async () => {
   const path = `/inward/${ids['/inward']}`;
   const inwardId = ids['/inward'];
-  const fields = inwardFields(ids['/suppliers'] ?? 0, [[ids['/materials'] ?? 0, 5]], { inwardId });
+  const material = ids['/materials'] ?? 0;
+  const lines: [number, number][] = [
+    [material, 3],
+    [material, 1.001],
+  ];
+  const fields = inwardFields(ids['/suppliers'] ?? 0, lines, { inwardId });
   const { billAttachment: _, ...without } = fields;
   const [listed] = (await admin('GET', '/inward/get-all-with-rawmaterials')).json;
   const row = { ...listed, updatedAt: null };

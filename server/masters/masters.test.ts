@@ -268,7 +268,9 @@ describe('raw materials', () => {
         unit: '',
         totalInwardQty: 0,
         usedQty: 0,
+        adjustedQty: 0,
         balanceQty: 0,
+        onHoldQty: 0,
         minProductionQuantity: 1,
       },
     ]);

@@ -25,6 +25,6 @@ test('productions that move to other days beside new ones: each once, none tried
     ]),
   );
   expect(answers.map(({ status }) => status)).toEqual(ids.flatMap(() => [200, 201]));
-  // Each attempt starts with a lock of a balance.
-  expect(heard.filter((statement) => /from balance\s+where raw_material_id in/.test(statement))).toHaveLength(120);
+  // Each attempt starts with a lock of an item.
+  expect(heard.filter((statement) => /from item\s+where raw_material_id in/.test(statement))).toHaveLength(120);
 });

@@ -147,15 +147,16 @@ export function lineChangesOf(names: Names, before: Json, after: Json): FieldCha
   });
 }
 
-const sentence = /^([\d,.]+)(?: (.*?))? of (.*) (received into|taken back out of|taken from|given back to) lot (\d+)/su;
+const sentence =
+  /^([\d,.]+)(?: (.*?))? of (.*) (received into|taken back out of|taken from|given back to) lot (\S+)$/su;
 
-/** Sums what sentences of the history took from each lot, in thousandths; returned quantities count against it. */
-export function takenByLot(stock: readonly string[], into: Map<number, number>): void {
+/** Sums what sentences of the history took from each lot, by its code, in thousandths; returned quantities count against it. */
+export function takenByLot(stock: readonly string[], into: Map<string, number>): void {
   for (const text of stock) {
     const [, quantity = '', , , what = '', lot = ''] = sentence.exec(text) ?? [];
     const thousandths = Math.round(Number(quantity.replaceAll(',', '')) * 1000);
     if (lot === '' || !(thousandths > 0)) throw new Error(`the sentence has another form: ${text}`);
     const sign = what === 'taken from' || what === 'received into' ? 1 : -1;
-    into.set(Number(lot), (into.get(Number(lot)) ?? 0) + sign * thousandths);
+    into.set(lot, (into.get(lot) ?? 0) + sign * thousandths);
   }
 }

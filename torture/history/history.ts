@@ -29,7 +29,6 @@ const begin = () =>
     'of these carried out': 0,
     events: 0,
     'of these just as sent': 0,
-    'productions moved by other changes': 0,
     'secrets looked for': 0,
     'secrets found': 0,
   });
@@ -58,8 +57,8 @@ class HistoryChecker {
   readonly #found: Found;
   readonly #clients: Clients;
   #lastId = 0;
-  /** By production: the sum of its sentences for each lot, in thousandths. */
-  readonly #taken = new Map<number, Map<number, number>>();
+  /** By production: the sum of its sentences for each code of a lot, in thousandths. */
+  readonly #taken = new Map<number, Map<string, number>>();
 
   constructor(clients: Clients, found: Found) {
     this.#clients = clients;
@@ -82,22 +81,20 @@ class HistoryChecker {
   async compare(route: string, expected: readonly Expected[], since: number): Promise<void> {
     const { figures, faults } = this.#found;
     let events = await this.#look();
-    const own = () => events.filter((event) => event.action !== 'move');
-    for (let waits = 0; own().length < expected.length && waits < WAITS; waits += 1) {
+    for (let waits = 0; events.length < expected.length && waits < WAITS; waits += 1) {
       await delay(WAIT_MS);
       events = await this.#look();
     }
     this.#lastId = events.at(-1)?.eventId ?? this.#lastId;
-    figures.events += own().length;
-    figures['productions moved by other changes'] += events.length - own().length;
+    figures.events += events.length;
     for (const event of events) await this.#checkEvent(route, event, since);
-    if (own().length !== expected.length) {
-      faults.push(`${route}: ${own().length} events instead of ${expected.length}: ${JSON.stringify(own())}`);
+    if (events.length !== expected.length) {
+      faults.push(`${route}: ${events.length} events instead of ${expected.length}: ${JSON.stringify(events)}`);
       return;
     }
     const inOrder = (changes: readonly FieldChange[]) => changes.toSorted((a, b) => (a[0] < b[0] ? -1 : 1));
     for (const each of expected) {
-      const same = own().find(
+      const same = events.find(
         (event) => event.kind === each.kind && event.recordId === each.id && event.action === each.action,
       );
       const shown = same?.changes.map(({ label, before, after }: Json): FieldChange => [label, before, after]);
@@ -119,18 +116,18 @@ class HistoryChecker {
       if (!own.some((each) => isDeepStrictEqual(each, event))) faults.push(`${route}: ${path} has something else`);
     }
     if (kind !== 'production') return;
-    const taken = this.#taken.get(recordId) ?? new Map<number, number>();
+    const taken = this.#taken.get(recordId) ?? new Map<string, number>();
     takenByLot(stock, taken);
     this.#taken.set(recordId, taken);
   }
 
   /** Whether each production's sentences add up to what it takes from each lot now; to nothing once it is deleted. */
   async compareLots(): Promise<void> {
-    const inOrder = (some: number[][]) => some.toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
+    const inOrder = (some: [string, number][]) => some.toSorted(([a], [b]) => (a < b ? -1 : 1));
     for (const [id, taken] of this.#taken) {
       const answer = await this.#clients.admin.call('GET', `/Production/${id}`);
       const lots: Json[] = answer?.status === 200 ? answer.json.lots : [];
-      const isTaken = lots.map((lot) => [lot.lotId, Math.round(lot.quantity * 1000)]);
+      const isTaken = lots.map((lot): [string, number] => [lot.lotCode, Math.round(lot.quantity * 1000)]);
       const sums = [...taken].filter(([, quantity]) => quantity !== 0);
       if (isDeepStrictEqual(inOrder(sums), inOrder(isTaken))) continue;
       const fault = `production ${id} takes ${JSON.stringify(isTaken)}, its history adds up to ${JSON.stringify(sums)}`;

@@ -6,7 +6,7 @@ import type { Trx } from '#server/db/tables.ts';
 import { ApiFault } from '#server/http/errors.ts';
 import { writeIn, type Write } from '#server/records/write.ts';
 import { createInward, deleteInward, updateInward } from '#server/inward/actions.ts';
-import type { Actor } from '#server/stock/movements.ts';
+import { liveMovements, type Actor } from '#server/stock/movements.ts';
 import { verifyWithin } from '#server/stock/verify.ts';
 import { masterActions } from '#server/records/crudRoutes.ts';
 import { materials } from '#server/masters/materials.ts';
@@ -16,7 +16,6 @@ import { insertUser } from '#server/auth/accounts.ts';
 import { dataUrl, pdf } from '#test/factories.ts';
 
 const MATERIALS = 3;
-const materialNumbers = Array.from({ length: MATERIALS }, (_, index) => index);
 
 interface Line {
   material: number;
@@ -59,35 +58,117 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('deleteProduction'), pick }) },
 );
 
-function sumOf(all: readonly { material: number; quantity: number }[], of: number): number {
-  return all.reduce((sum, each) => sum + (each.material === of ? each.quantity : 0), 0);
+interface Take {
+  /** The number of the lot, in the order in which lots were opened. */
+  lot: number;
+  quantity: number;
 }
 
-/** The existing documents, and sums over them. */
+interface ModelLot {
+  material: number;
+  day: number;
+  quantity: number;
+}
+
+interface ModelProduction {
+  material: number;
+  quantity: number;
+  day: number;
+  takes: readonly Take[];
+}
+
+/** A change that the product must refuse. */
+class Refused extends Error {}
+
+/** Lots and what productions took from them, by the rules of design §2 in their plainest form. */
 class Model {
-  inwards = new Map<number, { lines: Line[]; gst: number }>();
-  productions = new Map<number, { material: number; quantity: number }>();
-
-  received(of: number): number {
-    return sumOf(
-      [...this.inwards.values()].flatMap((inward) => inward.lines),
-      of,
-    );
-  }
-
-  consumed(of: number): number {
-    return sumOf([...this.productions.values()], of);
-  }
-
-  isPossible(): boolean {
-    return materialNumbers.every((each) => this.consumed(each) <= this.received(each));
-  }
+  readonly lots: ModelLot[] = [];
+  /** The lots of each inward, line by line. */
+  readonly inwards = new Map<number, readonly number[]>();
+  readonly productions = new Map<number, ModelProduction>();
 
   copy(): Model {
     const copy = new Model();
-    copy.inwards = new Map(this.inwards);
-    copy.productions = new Map(this.productions);
+    copy.lots.push(...this.lots.map((lot) => ({ ...lot })));
+    for (const [id, lots] of this.inwards) copy.inwards.set(id, lots);
+    for (const [id, production] of this.productions) copy.productions.set(id, production);
     return copy;
+  }
+
+  takenFrom(lot: number): number {
+    const takes = [...this.productions.values()].flatMap((production) => production.takes);
+    return takes.reduce((sum, take) => sum + (take.lot === lot ? take.quantity : 0), 0);
+  }
+
+  received(of: number): number {
+    return this.lots.reduce((sum, { material, quantity }) => sum + (material === of ? quantity : 0), 0);
+  }
+
+  consumed(of: number): number {
+    const own = [...this.productions.values()].filter(({ material }) => material === of);
+    return own.reduce((sum, { quantity }) => sum + quantity, 0);
+  }
+
+  open({ material, quantity }: { material: number; quantity: number }, day: number): number {
+    this.lots.push({ material, quantity, day });
+    return this.lots.length - 1;
+  }
+
+  /** Takes from the lots of a material: those that came in by the day, then the later ones; the oldest first. */
+  take(of: number, wanted: number, day: number): Take[] {
+    const own = [...this.lots.entries()].filter(([, lot]) => lot.material === of);
+    const oldestFirst = own.sort(([a, { day: dayA }], [b, { day: dayB }]) => dayA - dayB || a - b);
+    const there = oldestFirst.filter(([, lot]) => lot.day <= day);
+    const later = oldestFirst.filter(([, lot]) => lot.day > day);
+    const takes: Take[] = [];
+    let missing = wanted;
+    for (const [lot, { quantity: held }] of [...there, ...later]) {
+      const taken = Math.min(held - this.takenFrom(lot), missing);
+      if (taken > 0) takes.push({ lot, quantity: taken });
+      missing -= taken;
+    }
+    if (missing > 0) throw new Refused();
+    return takes;
+  }
+
+  /** The lot that each line of an edited inward keeps, if it keeps one. */
+  keptLots(inwardId: number, lines: readonly Line[], keepIds: boolean): (number | undefined)[] {
+    const free = [...(this.inwards.get(inwardId) ?? [])];
+    const named = lines.map((_, index) => (keepIds ? (this.inwards.get(inwardId) ?? [])[index] : undefined));
+    for (const lot of named) if (lot !== undefined) free.splice(free.indexOf(lot), 1);
+    return lines.map(({ material }, index) => {
+      const isOwn = (lot: number | undefined) => lot !== undefined && this.lots[lot]?.material === material;
+      const lot = named[index] ?? free.find(isOwn);
+      if (lot !== undefined && free.includes(lot)) free.splice(free.indexOf(lot), 1);
+      return isOwn(lot) ? lot : undefined;
+    });
+  }
+
+  reviseInward(id: number, of: { lines: readonly Line[]; day: number }, keepIds: boolean): void {
+    const kept = this.keptLots(id, of.lines, keepIds);
+    for (const lot of this.inwards.get(id) ?? []) {
+      const line = of.lines[kept.indexOf(lot)];
+      const now = { material: this.lots[lot]?.material ?? 0, day: of.day, quantity: line?.quantity ?? 0 };
+      if (this.takenFrom(lot) > now.quantity) throw new Refused();
+      this.lots[lot] = now;
+    }
+    this.inwards.set(
+      id,
+      of.lines.map((each, index) => kept[index] ?? this.open(each, of.day)),
+    );
+  }
+
+  reviseProduction(id: number, of: { material: number; quantity: number; day: number }): void {
+    const before = this.productions.get(id);
+    const takes: Take[] = [];
+    let missing = of.quantity;
+    for (const take of before?.material === of.material ? before.takes : []) {
+      const kept = Math.min(take.quantity, missing);
+      if (kept > 0) takes.push({ ...take, quantity: kept });
+      missing -= kept;
+    }
+    this.productions.set(id, { ...of, takes });
+    if (missing > 0) takes.push(...this.take(of.material, missing, of.day));
   }
 }
 
@@ -127,17 +208,39 @@ function bodyOf({ supplierId, materialIds }: World, of: { lines: Line[]; gst: nu
   };
 }
 
-/** The model after a step; `newIds` are what the step's new documents are called. */
+/** The model after a step; `newIds` are what the step's new documents are called. Throws where it must be refused. */
 function modelAfter(before: Model, of: Step, newIds: readonly number[]): Model {
   const after = before.copy();
   const { inwardId, productionId } = picked(before, of);
-  if (of.do === 'receive') after.inwards.set(newIds[0] ?? 0, of);
-  if (of.do === 'reviseInward' && inwardId !== undefined) after.inwards.set(inwardId, of);
-  if (of.do === 'deleteInward' && inwardId !== undefined) after.inwards.delete(inwardId);
-  if (of.do === 'produce') of.lines.forEach((each, index) => after.productions.set(newIds[index] ?? 0, each));
-  if (of.do === 'reviseProduction' && productionId !== undefined) after.productions.set(productionId, of);
+  if (of.do === 'receive') {
+    const lots = of.lines.map((each) => after.open(each, of.day));
+    after.inwards.set(newIds[0] ?? 0, lots);
+  }
+  if (of.do === 'reviseInward' && inwardId !== undefined) after.reviseInward(inwardId, of, of.keepIds);
+  if (of.do === 'deleteInward' && inwardId !== undefined) {
+    after.reviseInward(inwardId, { lines: [], day: 1 }, false);
+    after.inwards.delete(inwardId);
+  }
+  if (of.do === 'produce') {
+    for (const [index, { material: each, quantity: asked }] of of.lines.entries()) {
+      const made = { material: each, quantity: asked, day: of.day };
+      after.productions.set(newIds[index] ?? 0, { ...made, takes: after.take(each, asked, of.day) });
+    }
+  }
+  if (of.do === 'reviseProduction' && productionId !== undefined) after.reviseProduction(productionId, of);
   if (of.do === 'deleteProduction' && productionId !== undefined) after.productions.delete(productionId);
   return after;
+}
+
+/** Whether the product must allow a step. */
+function isPossible(model: Model, of: Step): boolean {
+  try {
+    modelAfter(model, of, [-1, -2, -3]);
+    return true;
+  } catch (error) {
+    if (error instanceof Refused) return false;
+    throw error;
+  }
 }
 
 /** Lines of an edited inward, with the ids of those that are there or, as the specification's client sends them, without. */
@@ -190,17 +293,33 @@ async function play(world: World, write: Write, model: Model, of: Step): Promise
   return [];
 }
 
-async function checkBalances(trx: Trx, { materialIds }: World, model: Model): Promise<void> {
+/** Compares totals, and the lots of every production in the order in which they were taken. */
+async function checkStock(trx: Trx, { materialIds }: World, model: Model): Promise<void> {
   const found = await trx
     .selectFrom('item')
-    .select(['raw_material_id', 'received', 'consumed'])
+    .select(['id', 'received', 'consumed', 'on_hand'])
     .where('raw_material_id', 'in', materialIds)
     .orderBy('raw_material_id')
     .execute();
   deepStrictEqual(
-    found.map((row) => [row.raw_material_id, row.received, row.consumed]),
-    materialIds.map((id, index) => [id, model.received(index), model.consumed(index)]),
+    found.map((row) => [row.received, row.consumed, row.on_hand]),
+    materialIds.map((_, index) => {
+      const [received, consumed] = [model.received(index), model.consumed(index)];
+      return [received, consumed, received - consumed];
+    }),
   );
+  const itemIds = found.map(({ id }) => id);
+  const lots = await trx.selectFrom('lot').select('id').where('item_id', 'in', itemIds).orderBy('id').execute();
+  const numbers = new Map(lots.map(({ id }, index) => [id, index]));
+  const taken = await liveMovements(trx).where('m.kind', '=', 'consumed').where('l.item_id', 'in', itemIds).execute();
+  const takes = Map.groupBy(taken, ({ lineId }) => lineId);
+  for (const [id, production] of model.productions) {
+    deepStrictEqual(
+      takes.get(id)?.map(({ lotId, quantity: moved }) => ({ lot: numbers.get(lotId), quantity: -moved })),
+      [...production.takes],
+      `the lots of production ${id}`,
+    );
+  }
 }
 
 /** The supplier and the materials of every history, which each leaves as it found them. */
@@ -232,7 +351,7 @@ interface Counts {
 
 /**
  * Plays a history in a transaction that is rolled back, and throws at the first difference from the model: in what is
- * allowed, in totals, in balances, or in what verify-ledger says at the end.
+ * allowed, in totals, in the lots of any production, or in what verify-ledger says at the end.
  */
 export async function playHistory(
   { db }: Store,
@@ -245,7 +364,7 @@ export async function playHistory(
     let model = new Model();
     for (const of of history) {
       counts.steps += 1;
-      const possible = modelAfter(model, of, [-1, -2, -3]).isPossible();
+      const possible = isPossible(model, of);
       const savepoint = await trx.savepoint('step').execute();
       try {
         const newIds = await play(world, writeIn(savepoint, world.actor), model, of);
@@ -258,7 +377,7 @@ export async function playHistory(
         counts['refused, as the model says'] += 1;
         await savepoint.rollbackToSavepoint('step').execute();
       }
-      await checkBalances(trx, world, model);
+      await checkStock(trx, world, model);
     }
     deepStrictEqual((await verifyWithin(trx)).differences, []);
   } finally {

@@ -239,7 +239,7 @@ async function copyLots(db: QueryExecutorProvider): Promise<void> {
 
 /** The number of each lot in the month of its material. */
 function lotNumbers({ integer, text, strict }: Dialect): RawBuilder<unknown>[] {
-  const day = sql`cast(received_on as ${text})`;
+  const day = sql`cast(received_on as text)`;
   return [
     sql`
       create table lot_number (
