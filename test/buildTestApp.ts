@@ -54,6 +54,8 @@ export interface TestOptions {
   /** Changes the address of the database, for a wire that can be cut. */
   viaWire?: (databaseUrl: string) => string;
   screensDir?: string;
+  /** Fills the database before the server opens it, as with one of an older version. */
+  fill?: (place: TestDatabase) => Promise<void>;
   /** Hears of every statement that the server sends to the engine: before it on SQLite, after it on PostgreSQL. */
   onStatement?: (text: string) => void;
   /** Plugins of Kysely, for PostgreSQL. */
@@ -66,9 +68,10 @@ export interface TestOptions {
  */
 export async function buildTestApp(
   environment: Record<string, string> = {},
-  { viaWire, screensDir, ...hearing }: TestOptions = {},
+  { viaWire, screensDir, fill, ...hearing }: TestOptions = {},
 ) {
   const place = await makeTestDatabase();
+  await fill?.(place);
   const direct = place.environment['DATABASE_URL'];
   const opened = await openTestDatabase(place, direct && viaWire ? { DATABASE_URL: viaWire(direct) } : {});
   const store = hearing.onStatement ? await overheard(opened, place, hearing) : opened;

@@ -64,13 +64,10 @@ async function willChange(migrator: Migrator): Promise<boolean> {
   return isDone.includes(true) && isDone.includes(false);
 }
 
-/**
- * Runs all missing migrations or none; safe when several servers start at once. `before` runs before any existing data
- * is changed. Throws a StartError; the old schema is then intact.
- */
-export async function migrate(store: Store, before?: () => Promise<void>): Promise<void> {
+/** The migrations of a store, as Kysely runs them. */
+export function migratorOf(store: Store): Migrator {
   const dialect = dialects[store.engine];
-  const migrator = new Migrator({
+  return new Migrator({
     db: store.db,
     provider: {
       async getMigrations() {
@@ -87,6 +84,14 @@ export async function migrate(store: Store, before?: () => Promise<void>): Promi
       },
     },
   });
+}
+
+/**
+ * Runs all missing migrations or none; safe when several servers start at once. `before` runs before any existing data
+ * is changed. Throws a StartError; the old schema is then intact.
+ */
+export async function migrate(store: Store, before?: () => Promise<void>): Promise<void> {
+  const migrator = migratorOf(store);
   try {
     if (before && (await willChange(migrator))) await before();
     await migrateToLatest(migrator);

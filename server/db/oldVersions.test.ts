@@ -1,0 +1,114 @@
+/**
+ * Databases of older versions open with everything in them. A fixture is the database that a commit of main made, with
+ * sample data and every oddity by hand: deleted and edited documents, shrunk invoices, sold and expired goods, inactive
+ * users; beside it is what that commit answered to the calls of the specification.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import Sqlite from 'better-sqlite3';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { buildTestApp, type TestDatabase } from '#test/buildTestApp.ts';
+import { openSession } from '../auth/sessions.ts';
+import { readConfig } from '../config.ts';
+import { verifyLedger } from '../stock/verify.ts';
+import { openStore } from './connect.ts';
+import { migratorOf } from './migrate.ts';
+
+const LAST_MIGRATION = '016-lots-by-date';
+/** The administrator whom the fixture's commit was asked as. */
+const ADMINISTRATOR = 2;
+
+const fixture = (name: string) => gunzipSync(readFileSync(join(import.meta.dirname, 'fixtures', name)));
+
+/** The tables of version 16 in the order of their references; counts and words are made by triggers. */
+const tables = [
+  'app_user',
+  'installation',
+  'session',
+  'supplier',
+  'buyer',
+  'category',
+  'product',
+  'raw_material',
+  'finished_good',
+  'bill',
+  'inward',
+  'lot',
+  'inward_line',
+  'production',
+  'balance',
+  'movement',
+  'audit_event',
+];
+
+/** Fills PostgreSQL, at the fixture's version, with the rows of the fixture. */
+async function fillPostgres(place: TestDatabase, file: string): Promise<void> {
+  const store = openStore(readConfig(place.environment), () => undefined);
+  const { error } = await migratorOf(store).migrateTo(LAST_MIGRATION);
+  if (error !== undefined) throw error;
+  const old = new Sqlite(file, { readonly: true });
+  for (const table of tables) {
+    const rows = old.prepare<[], Record<string, unknown>>(`select * from ${table} order by 1`).all();
+    for (const row of rows) {
+      const columns = Object.keys(row).map((column) => sql.ref(column));
+      await sql`insert into ${sql.table(table)} (${sql.join(columns)}) values (${sql.join(Object.values(row))})`.execute(
+        store.db,
+      );
+    }
+    if (rows[0] && 'id' in rows[0] && table !== 'installation') {
+      await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
+        store.db,
+      );
+    }
+  }
+  old.close();
+  await store.db.destroy();
+}
+
+async function fill(place: TestDatabase): Promise<void> {
+  const isPostgres = place.environment['DATABASE_URL'] !== undefined;
+  const file = join(place.dataDir, isPostgres ? 'fixture.db' : 'godown.db');
+  writeFileSync(file, fixture('016.db.gz'));
+  if (isPostgres) await fillPostgres(place, file);
+}
+
+test('version 16: every call of the specification answers as before, and the ledger is sound', async () => {
+  const app = await buildTestApp({}, { fill });
+  const { db } = app.store;
+  expect((await verifyLedger(db)).differences).toEqual([]);
+  const admin = app.withToken(await openSession(db, ADMINISTRATOR, app.clock.now, app.services.config.session));
+  const answers: Record<string, object> = JSON.parse(fixture('016-answers.json.gz').toString());
+  for (const [path, before] of Object.entries(answers)) {
+    const { json } = await admin('GET', path);
+    // The design's additions may stand beside what was answered before.
+    expect(json, path).toMatchObject(before);
+  }
+
+  // What one create-multiple recorded is one run, called by its first; what was recorded by itself is a run of its own.
+  const rows = await db.selectFrom('production').select('run_id').where('id', '>=', 74).orderBy('id').execute();
+  expect(rows.map(({ run_id: run }) => run)).toEqual([74, 74, 74, 77, 77, 77, 80, 80, 82, 83]);
+  const runs = await db
+    .selectFrom('production_run')
+    .select(['id', 'production_date', 'status', sql<number>`case when deleted_at is null then 0 else 1 end`.as('gone')])
+    .where('id', '>=', 74)
+    .orderBy('id')
+    .execute();
+  expect(runs.map(({ id, production_date: date, status, gone }) => [id, date, status, gone])).toEqual([
+    [74, '2026-11-10', 'in_progress', 0],
+    [77, '2026-11-09', 'completed', 0],
+    [80, '2026-11-13', 'completed', 1],
+    [82, '2026-11-14', 'completed', 0],
+    [83, '2026-11-10', 'in_progress', 1],
+  ]);
+  // New records go on where the old ones ended, and their lots are called as if the old ones had been named then.
+  const { json: inward } = await admin('GET', '/inward/1');
+  const more = await admin('POST', '/Production', {
+    rawMaterialId: inward.rawMaterials[0].rawMaterialId,
+    quantity: 1,
+    productionDate: '2026-11-19',
+  });
+  expect([more.status, more.json.productionId, more.json.runId], more.text).toEqual([201, 84, 84]);
+  expect((await verifyLedger(db)).differences).toEqual([]);
+});
