@@ -52,17 +52,18 @@ export const inwardCallTexts: CallTexts<typeof inwardEndpoints> = {
     tag: 'Inward',
     summary: 'Change a purchase invoice',
     description:
-      'Stock follows: a line with its `id` keeps its lot, one without becomes a new lot, one that is left out leaves the stock. Refused with a 409 where production has used more than would be left. Without `billAttachment` the bill stays. `warnings` says what may be a slip, and refuses nothing.',
+      'Stock follows: a line with its `id` keeps its lot, one without becomes a new lot, one that is left out leaves the stock. Refused with a 409 where more was taken from a lot than would be left: `documents` lists what took it. Without `billAttachment` the bill stays. `warnings` says what may be a slip, and refuses nothing.',
   },
   remove: {
     operationId: 'deleteInward',
     tag: 'Inward',
     summary: 'Delete a purchase invoice',
-    description: 'Takes its lots out of stock. Refused with a 409 where production has used more than would be left.',
+    description: 'Takes its lots out of stock. Refused with a 409 where something was taken from one of them: `documents` lists what took it.',
   },
 };
 
-const oldestFirst = 'Takes the quantity from the oldest lots of the raw material.';
+const oldestFirst =
+  'Takes the quantity from the lots of the raw material that expire first, then from the oldest; from those that came in later only where the others are not enough.';
 const atMostBalance = 'More than the available balance is refused with a 409.';
 const warned = '`warnings` says what may be a slip, and refuses nothing.';
 const atLeast = 'Less than the `minProductionQuantity` of a raw material is refused with a 400';

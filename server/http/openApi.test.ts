@@ -52,7 +52,7 @@ test('each call says who may make it, what it does to stock, and how it is repea
       'says how many rows there are in all, except where nothing is asked for. Anyone who is signed in may call it.',
   );
   expect(said('createProduction')).toBe(
-    'Takes the quantity from the oldest lots of the raw material. More than the available balance is refused with a ' +
+    'Takes the quantity from the lots of the raw material that expire first, then from the oldest; from those that came in later only where the others are not enough. More than the available balance is refused with a ' +
       '409. Less than the `minProductionQuantity` of a raw material is refused with a 400. `warnings` says what may be a slip, and refuses nothing.\n\n' +
       'A date (`productionDate`) before 2000, or more than a day ahead in the time zone of the server, is a 400. Safe to repeat with an `Idempotency-Key`: within 24 hours the same key gets the first answer again. ' +
       'Anyone who is signed in may call it.',
