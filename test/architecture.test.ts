@@ -124,8 +124,8 @@ describe('imports go one way: web → contract ← server', () => {
   });
 });
 
-test('nothing but server/stock writes lots, movements and balances', () => {
-  const tables = '(?:lot|movement|balance)s?';
+test('nothing but server/stock writes items, lots and movements', () => {
+  const tables = '(?:lot|movement|item)s?';
   const byKysely = new RegExp(
     `\\b(?:insertInto|replaceInto|mergeInto|updateTable|deleteFrom)\\(\\s*['"\`]${tables}\\b`,
   );

@@ -195,10 +195,11 @@ export interface ItemTable extends StockTotals {
   balance_tolerance: number | null;
   /** Thousandths. */
   reorder_level: number | null;
+  updated_at: string;
 }
 
-export interface LotTable extends StockTotals {
-  id: Generated<number>;
+/** A lot whose line was taken out of its document is deleted: nothing ever left it. */
+export interface LotTable extends StockTotals, Kept {
   item_id: number;
   origin: LotOrigin;
   code: string;

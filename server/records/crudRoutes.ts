@@ -30,7 +30,7 @@ export interface MasterDefinition extends MasterTable {
   /** Foreign keys, with the message for a missing record. */
   references?: Record<string, { table: string; message: string }>;
   /** Creates dependent rows. */
-  afterCreate?: (trx: Trx, id: number) => Promise<void>;
+  afterCreate?: (trx: Trx, id: number, at: string) => Promise<void>;
   /** The fields to store, from the current record and the sent fields. Throws if a field must not change. */
   beforeUpdate?: (trx: Trx, id: number, before: Readonly<Record<string, unknown>>, fields: Fields) => Promise<Fields>;
   /** Locks records that could start to use it, then returns a sentence that names its users, if any. */
@@ -67,7 +67,7 @@ export function masterActions<Row extends Stored>(definition: MasterDefinition) 
       await checkReferences(trx, definition, fields);
       const after = await insertRecord<Row>(trx, definition, fields, actor.at);
       const recordId = idOf(after);
-      await definition.afterCreate?.(trx, recordId);
+      await definition.afterCreate?.(trx, recordId, actor.at);
       await audit({ action: 'create', resource, recordId, before: null, after });
       return after;
     },

@@ -31,14 +31,14 @@ describe('the engine itself refuses', () => {
     [
       'to replace a lot',
       (lot) => sql`
-        replace into lot (id, item_id, origin, code, code_key, code_order, received_on, received)
-        select id, item_id, origin, code, code_key, code_order, received_on, 9000 from lot where id = ${lot}`,
+        replace into lot (id, item_id, origin, code, code_key, code_order, received_on, received, created_at, updated_at)
+        select id, item_id, origin, code, code_key, code_order, received_on, 9000, created_at, updated_at from lot where id = ${lot}`,
     ],
     [
       'to replace an item',
       (_, material) => sql`
-        replace into item (id, raw_material_id, received)
-        select id, raw_material_id, 9000 from item where raw_material_id = ${material}`,
+        replace into item (id, raw_material_id, received, updated_at)
+        select id, raw_material_id, 9000, updated_at from item where raw_material_id = ${material}`,
     ],
     [
       'to replace the history',
@@ -60,8 +60,8 @@ describe('the engine itself refuses', () => {
     [
       'two lots of one code',
       (lot) => sql`
-      insert into lot (item_id, origin, code, code_key, code_order, received_on)
-      select item_id, origin, code, code_key, code_order, received_on from lot where id = ${lot}`,
+      insert into lot (item_id, origin, code, code_key, code_order, received_on, created_at, updated_at)
+        select item_id, origin, code, code_key, code_order, received_on, created_at, updated_at from lot where id = ${lot}`,
     ],
     ['a text as a quantity', (lot) => sql`update lot set received = ${sql.raw("'x'")} where id = ${lot}`],
     ['to change a movement', (lot) => sql`update movement set quantity = 1 where lot_id = ${lot}`],

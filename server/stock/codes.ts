@@ -15,7 +15,7 @@ export function codePrefix(name: string): string {
 }
 
 /** The part of a proposed code before its number: the item and the month of a day, yyyy-mm-dd. */
-export function codeBeginning(name: string, day: string): string {
+function codeBeginning(name: string, day: string): string {
   return `${codePrefix(name)}-${day.slice(2, 4)}${day.slice(5, 7)}-`;
 }
 

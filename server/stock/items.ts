@@ -16,13 +16,13 @@ export interface Item {
 export type LockedItems = ReadonlyMap<number, Item>;
 
 /** Creates the item of a new raw material, without stock. */
-export async function openMaterialItem(trx: Trx, rawMaterialId: number): Promise<void> {
-  await trx.insertInto('item').values({ raw_material_id: rawMaterialId }).execute();
+export async function openMaterialItem(trx: Trx, rawMaterialId: number, at: string): Promise<void> {
+  await trx.insertInto('item').values({ raw_material_id: rawMaterialId, updated_at: at }).execute();
 }
 
 /** Creates the item of a new product, without stock. */
-export async function openProductItem(trx: Trx, productId: number): Promise<void> {
-  await trx.insertInto('item').values({ product_id: productId }).execute();
+export async function openProductItem(trx: Trx, productId: number, at: string): Promise<void> {
+  await trx.insertInto('item').values({ product_id: productId, updated_at: at }).execute();
 }
 
 /**

@@ -14,7 +14,7 @@ export interface NewLot extends Uncoded {
 }
 
 /** Creates empty lots of locked items and returns their ids in order; movements fill them. */
-export async function openLots(trx: Trx, lots: readonly NewLot[]): Promise<number[]> {
+export async function openLots(trx: Trx, lots: readonly NewLot[], at: string): Promise<number[]> {
   if (lots.length === 0) return [];
   const codes = await proposeCodes(trx, lots);
   return await insertNumbered(
@@ -25,8 +25,16 @@ export async function openLots(trx: Trx, lots: readonly NewLot[]): Promise<numbe
       origin,
       received_on: receivedOn,
       ...storedCode(codes[index] ?? ''),
+      created_at: at,
+      updated_at: at,
     })),
   );
+}
+
+/** Deletes lots whose lines are gone: their codes are free again. */
+export async function deleteLots(trx: Trx, lotIds: readonly number[], at: string): Promise<void> {
+  if (lotIds.length === 0) return;
+  await trx.updateTable('lot').set({ deleted_at: at, updated_at: at }).where('id', 'in', lotIds).execute();
 }
 
 /** Changes the day on which lots came in. */

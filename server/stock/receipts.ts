@@ -2,7 +2,7 @@
 import type { Trx } from '../db/tables.ts';
 import { LotsInUseError, type Overdrawn } from './departures.ts';
 import type { LockedItems } from './items.ts';
-import { findLotUse, openLots, redateLots } from './lots.ts';
+import { deleteLots, findLotUse, openLots, redateLots } from './lots.ts';
 import {
   liveMovementsOfDocument,
   post,
@@ -60,6 +60,7 @@ async function placeInLots(
   items: LockedItems,
   inwardDate: string,
   receipts: readonly RevisedReceipt[],
+  at: string,
 ): Promise<PlacedReceipt[]> {
   const itemOf = ({ rawMaterialId }: Receipt) => items.get(rawMaterialId)?.itemId ?? 0;
   const homeless = receipts.filter(({ lotId }) => lotId === null);
@@ -71,6 +72,7 @@ async function placeInLots(
       origin: 'received',
       receivedOn: inwardDate,
     })),
+    at,
   );
   const newLots = lotIds.values();
   return receipts.map((receipt) => {
@@ -108,7 +110,7 @@ export async function receive(
 ): Promise<number[]> {
   checkTotals(items, [], receipts);
   const lines = receipts.map((receipt) => ({ ...receipt, lotId: null }));
-  const placed = await placeInLots(trx, items, inwardDate, lines);
+  const placed = await placeInLots(trx, items, inwardDate, lines, actor.at);
   await post(
     trx,
     placed.map((line) => receivedMovement(inwardId, inwardDate, line)),
@@ -133,7 +135,7 @@ export async function reviseReceipts(
   const before = await liveMovementsOfDocument(trx, 'inward', inwardId);
   await checkUse(trx, before, receipts);
   checkTotals(items, before, receipts);
-  const placed = await placeInLots(trx, items, inwardDate, receipts);
+  const placed = await placeInLots(trx, items, inwardDate, receipts, actor.at);
 
   const isUnchanged = (movement: LiveMovement) =>
     movement.occurredOn === inwardDate &&
@@ -150,5 +152,8 @@ export async function reviseReceipts(
     redated.map((movement) => movement.lotId),
     inwardDate,
   );
+  const kept = new Set(placed.map(({ lotId }) => lotId));
+  const gone = before.map(({ lotId }) => lotId).filter((lotId) => !kept.has(lotId));
+  await deleteLots(trx, gone, actor.at);
   return placed.map((line) => line.lotId);
 }

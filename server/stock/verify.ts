@@ -100,6 +100,12 @@ const rules: [string, RawBuilder<Row>][] = [
       where l.origin = 'received' and (n.lot_id is null or n.raw_material_id <> i.raw_material_id)`,
   ],
   [
+    'a lot is there as long as its line is',
+    sql`
+      select l.id, 1 as stored, 0 as expected from lot l join inward_line n on n.lot_id = l.id
+      where (l.deleted_at is null) <> (n.deleted_at is null)`,
+  ],
+  [
     'a lot is as old as its inward',
     sql`
       select l.id, l.received_on as stored, i.inward_date as expected

@@ -28,7 +28,7 @@ function totals({ integer }: Dialect): RawBuilder<unknown> {
 
 /** Items, with the sums of the balances that they replace. */
 function items(dialect: Dialect): RawBuilder<unknown>[] {
-  const { id, integer, text, strict } = dialect;
+  const { id, integer, text, timestamp, strict } = dialect;
   return [
     sql`
       create table item (
@@ -40,13 +40,15 @@ function items(dialect: Dialect): RawBuilder<unknown>[] {
           check (part in ('ingredient', 'water', 'salt', 'processingAid', 'packaging')),
         balance_tolerance ${integer} check (balance_tolerance between 0 and 100000),
         reorder_level ${integer} check (reorder_level between 0 and ${most}),
+        updated_at ${timestamp} not null,
         ${totals(dialect)},
         check ((raw_material_id is null) <> (product_id is null))
       ) ${strict}`,
     sql`
-      insert into item (raw_material_id, received, consumed)
-      select raw_material_id, received, consumed from balance order by raw_material_id`,
-    sql`insert into item (product_id) select id from product order by id`,
+      insert into item (raw_material_id, received, consumed, updated_at)
+      select b.raw_material_id, b.received, b.consumed, m.created_at
+      from balance b join raw_material m on m.id = b.raw_material_id order by b.raw_material_id`,
+    sql`insert into item (product_id, updated_at) select id, created_at from product order by id`,
     sql`drop table balance`,
     sql`create unique index item_raw_material on item (raw_material_id) where raw_material_id is not null`,
     sql`create unique index item_product on item (product_id) where product_id is not null`,
@@ -74,6 +76,9 @@ function tables(dialect: Dialect): RawBuilder<unknown>[] {
         parent_lot_id ${integer} references lot (id),
         state ${text} not null default 'released' check (state in ('released', 'onHold', 'recalled')),
         state_reason ${text} not null default '',
+        created_at ${timestamp} not null,
+        updated_at ${timestamp} not null,
+        deleted_at ${timestamp},
         ${totals(dialect)}
       ) ${strict}`,
     sql`
@@ -190,7 +195,8 @@ function copies(dialect: Dialect): RawBuilder<unknown>[] {
     sql`create unique index movement_reverses on movement (reverses_id) where reverses_id is not null`,
     ...appendOnly('movement', dialect),
     sql`drop table old_lot`,
-    sql`create unique index lot_code on lot (item_id, code_key)`,
+    sql`create unique index lot_code on lot (item_id, code_key) where deleted_at is null`,
+    sql`create index lot_present on lot (id) where deleted_at is null`,
     sql`create index lot_code_order on lot (item_id, code_order)`,
     sql`create index lot_by_date on lot (item_id, received_on, id)`,
     // What production is proposed, in its order.
@@ -198,7 +204,7 @@ function copies(dialect: Dialect): RawBuilder<unknown>[] {
     sql`create index lot_held on lot (item_id) where on_hand > 0 and state <> 'released'`,
     ...neverDeleted('lot', 'id', dialect),
     sql`drop table run_of`,
-    ...countRows(['production_run'], dialect),
+    ...countRows(['production_run', 'lot'], dialect),
   ];
 }
 
@@ -211,28 +217,33 @@ interface OldLot {
   received_on: string;
   received: number;
   consumed: number;
+  created_at: string;
+  deleted_at: string | null;
 }
 
 /** Copies the lots, each with the code that it would have been given. */
 async function copyLots(db: QueryExecutorProvider): Promise<void> {
   for (let last = 0; ;) {
     const { rows } = await sql<OldLot>`
-      select l.id, i.id as "itemId", m.name, l.received_on, l.received, l.consumed, n.month, n.nth
+      select l.id, i.id as "itemId", m.name, l.received_on, l.received, l.consumed, n.month, n.nth, w.created_at, e.deleted_at
       from old_lot l join raw_material m on m.id = l.raw_material_id join item i on i.raw_material_id = m.id
-        join lot_number n on n.lot_id = l.id
+        join lot_number n on n.lot_id = l.id join inward_line e on e.lot_id = l.id join inward w on w.id = e.inward_id
       where l.id > ${last} order by l.id limit ${LOTS_AT_ONCE}`.execute(db);
     if (rows.length === 0) return;
     last = rows.at(-1)?.id ?? last;
-    const values = rows.map(({ id, itemId, name, month, nth, received_on: day, received, consumed }) => {
+    const values = rows.map(({ id, itemId, name, month, nth, ...row }) => {
       const {
         code,
         code_key: key,
         code_order: order,
       } = storedCode(`${codePrefix(name)}-${month}-${String(nth).padStart(2, '0')}`);
-      return sql`(${sql.join([id, itemId, 'received', code, key, order, day, received, consumed])})`;
+      const times = [row.created_at, row.deleted_at ?? row.created_at, row.deleted_at];
+      const held = [row.received_on, row.received, row.consumed];
+      return sql`(${sql.join([id, itemId, 'received', code, key, order, ...held, ...times])})`;
     });
     await sql`
-      insert into lot (id, item_id, origin, code, code_key, code_order, received_on, received, consumed)
+      insert into lot (id, item_id, origin, code, code_key, code_order, received_on, received, consumed, created_at,
+        updated_at, deleted_at)
       values ${sql.join(values)}`.execute(db);
   }
 }
