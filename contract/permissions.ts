@@ -20,6 +20,9 @@ const permissions = {
   goods: masterRules,
   // The specification gives the Production screen no role checks; recording is open, correcting is not (design §4).
   production: { ...masterRules, create: everyone },
+  // Lots and items come with their documents and masters; who may change those may hold, release and describe them.
+  lots: { ...masterRules, create: [], delete: [] },
+  items: { ...masterRules, create: [], delete: [] },
   reports: { view: everyone, create: [], update: [], delete: [] },
   // A backup holds every record and the password hashes.
   backups: { view: adminsOnly, create: adminsOnly, update: [], delete: [] },

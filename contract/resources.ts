@@ -63,7 +63,7 @@ export const masterRows = Object.values(masters);
 const masterKinds = masterRows.map(({ resource }) => resource);
 
 /** Records with a history of their own, by their names in the permission table. */
-export const recordKinds = [...masterKinds, 'inward', 'production', 'goods', 'users'] as const;
+export const recordKinds = [...masterKinds, 'inward', 'production', 'goods', 'lots', 'items', 'users'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 export type MasterResource = ResourceOf<RecordKind>;
 
@@ -73,6 +73,8 @@ export const listPaths = {
   inward: '/inward/get-all-with-rawmaterials',
   production: '/Production',
   stock: '/Production/get-rawmaterial-stock',
+  lots: '/lots',
+  items: '/items',
 } as const;
 
 /** Page sizes of the lists other than masters (specification §9). */
@@ -83,4 +85,5 @@ export const pageSizes = {
   productionStock: 15,
   stockReport: 25,
   productStock: 25,
+  lots: 25,
 } as const;

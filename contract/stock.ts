@@ -1,7 +1,22 @@
 /** The words of stock: items, lots and movements (design §2). */
 
-/** What moves stock, and whether it brings it in or takes it out. */
-export const movementKinds = {
+/** What moves stock. */
+export const movementKinds = [
+  'opening',
+  'received',
+  'produced',
+  'returnedByBuyer',
+  'found',
+  'consumed',
+  'dispatched',
+  'returnedToSupplier',
+  'wasted',
+  'lost',
+] as const;
+export type MovementKind = (typeof movementKinds)[number];
+
+/** Whether a kind brings stock in or takes it out. */
+export const movementDirections: Readonly<Record<MovementKind, 'in' | 'out'>> = {
   opening: 'in',
   received: 'in',
   produced: 'in',
@@ -12,8 +27,7 @@ export const movementKinds = {
   returnedToSupplier: 'out',
   wasted: 'out',
   lost: 'out',
-} as const;
-export type MovementKind = keyof typeof movementKinds;
+};
 
 /** Where a lot came from. */
 export const lotOrigins = ['opening', 'received', 'produced', 'found', 'returned'] as const;

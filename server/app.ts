@@ -31,6 +31,7 @@ import type { Services } from './services.ts';
 import { forgetOldKeys } from './records/write.ts';
 import { registerHealth } from './http/health.ts';
 import { registerGoods } from './goods/routes.ts';
+import { registerLots } from './lots/routes.ts';
 import { registerInward } from './inward/routes.ts';
 import { allMasters } from './masters/all.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -142,6 +143,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   registerUsers(routes);
   for (const master of allMasters) master.register(routes);
   registerInward(routes);
+  registerLots(routes);
   registerProduction(routes);
   registerGoods(routes);
   registerBackups(routes);

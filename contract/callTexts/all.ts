@@ -6,13 +6,15 @@ import { goodEndpoints } from '../goods.ts';
 import { healthEndpoint, readyEndpoint } from '../health.ts';
 import { activityEndpoint, historyEndpoints } from '../history.ts';
 import { inwardEndpoints } from '../inward.ts';
+import { itemEndpoints } from '../items.ts';
+import { lotEndpoints } from '../lots.ts';
 import { productionEndpoints } from '../production.ts';
 import { sessionEndpoints } from '../sessions.ts';
 import { userEndpoints } from '../users.ts';
 import { authCallTexts, sessionCallTexts, userCallTexts } from './accounts.ts';
 import type { CallText, CallTexts } from './callText.ts';
 import { historyCallText, masterCallText, masterSections } from './masters.ts';
-import { goodCallTexts, inwardCallTexts, productionCallTexts } from './stock.ts';
+import { goodCallTexts, inwardCallTexts, itemCallTexts, lotCallTexts, productionCallTexts } from './stock.ts';
 
 /** The sections of the API description, in its order, and what each is about. */
 export const callSections: ReadonlyMap<string, string> = new Map([
@@ -21,6 +23,7 @@ export const callSections: ReadonlyMap<string, string> = new Map([
   ...masterSections,
   ['Inward', 'Purchase invoices. Each line brings a lot of a raw material into stock.'],
   ['Production', 'What production uses of the raw materials, and how much is in stock.'],
+  ['Lots', 'What is in stock: items, their lots, and what moved in and out of each lot.'],
   ['History', 'What was done to each record, by whom and when.'],
   ['Backups', 'Backups of the built-in database.'],
   ['Server', 'Whether the server runs and is ready.'],
@@ -73,6 +76,8 @@ const callTexts: ReadonlyMap<Endpoint, CallText> = new Map([
   ...pairs(sessionEndpoints, sessionCallTexts),
   ...pairs(inwardEndpoints, inwardCallTexts),
   ...pairs(productionEndpoints, productionCallTexts),
+  ...pairs(lotEndpoints, lotCallTexts),
+  ...pairs(itemEndpoints, itemCallTexts),
   ...pairs({ batchNumberUse, perProduct }, goodCallTexts),
   ...pairs(backupEndpoints, backupTexts),
   ...historyEndpoints.map((endpoint): [Endpoint, CallText] => [endpoint, historyCallText(endpoint.kind)]),

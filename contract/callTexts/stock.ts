@@ -1,6 +1,8 @@
 /** Texts of the calls for inwards, production, finished goods and stock. */
 import type { goodEndpoints } from '../goods.ts';
 import type { inwardEndpoints } from '../inward.ts';
+import type { itemEndpoints } from '../items.ts';
+import type { lotEndpoints } from '../lots.ts';
 import type { productionEndpoints } from '../production.ts';
 import type { CallTexts } from './callText.ts';
 
@@ -58,7 +60,8 @@ export const inwardCallTexts: CallTexts<typeof inwardEndpoints> = {
     operationId: 'deleteInward',
     tag: 'Inward',
     summary: 'Delete a purchase invoice',
-    description: 'Takes its lots out of stock. Refused with a 409 where something was taken from one of them: `documents` lists what took it.',
+    description:
+      'Takes its lots out of stock. Refused with a 409 where something was taken from one of them: `documents` lists what took it.',
   },
 };
 
@@ -151,5 +154,49 @@ export const goodCallTexts: CallTexts<Pick<typeof goodEndpoints, 'batchNumberUse
     tag: 'Finished goods',
     summary: 'List the quantity of each product by status',
     description: 'Only products that have finished goods, in units of the product.',
+  },
+};
+
+export const lotCallTexts: CallTexts<typeof lotEndpoints> = {
+  list: {
+    operationId: 'listLots',
+    tag: 'Lots',
+    summary: 'List lots',
+    description:
+      '`search` looks in code, supplier lot number, item and supplier; `itemId`, `state` and `hasStock` narrow the list.',
+  },
+  get: { operationId: 'getLot', tag: 'Lots', summary: 'Read one lot with its movements and their documents' },
+  update: {
+    operationId: 'updateLot',
+    tag: 'Lots',
+    summary: 'Change code, supplier lot number and expiry date of a lot',
+    description: 'A code is unique within its item, and fixed once something has left the lot: then a 409.',
+  },
+  hold: {
+    operationId: 'holdLot',
+    tag: 'Lots',
+    summary: 'Put a lot on hold',
+    description: 'From its answer on no production takes from the lot. A 409 where it is on hold or recalled already.',
+  },
+  release: {
+    operationId: 'releaseLot',
+    tag: 'Lots',
+    summary: 'Release a lot that is on hold',
+    description: 'A 409 where it is not on hold.',
+  },
+};
+
+export const itemCallTexts: CallTexts<typeof itemEndpoints> = {
+  list: {
+    operationId: 'listItems',
+    tag: 'Lots',
+    summary: 'List items',
+    description: 'Each raw material and each product is one. `search` looks in names.',
+  },
+  get: { operationId: 'getItem', tag: 'Lots', summary: 'Read one item' },
+  update: {
+    operationId: 'updateItem',
+    tag: 'Lots',
+    summary: 'Change grams per unit, part in recipes, tolerance and reorder level of an item',
   },
 };

@@ -9,6 +9,8 @@ import {
   type FieldChange,
   type HistoryKind,
 } from '#contract/history.ts';
+import { itemLabels, itemPartLabels } from '#contract/items.ts';
+import { lotLabels, lotStateLabels } from '#contract/lots.ts';
 import { inwardLabels, inwardStatusLabels } from '#contract/inward.ts';
 import { productionLabels, productionStatusLabels } from '#contract/production.ts';
 import { roleLabels, userLabels } from '#contract/userLabels.ts';
@@ -24,6 +26,7 @@ import {
   quantity,
   quantityOf,
   textOf,
+  thousandths,
   type As,
   type Snapshot,
   type HistoryField,
@@ -58,6 +61,13 @@ const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
     quantity,
     productionDate: day,
     status: oneOf(productionStatusLabels),
+  }),
+  lots: fieldsOf(lotLabels, { expiresOn: day, state: oneOf(lotStateLabels) }),
+  items: fieldsOf(itemLabels, {
+    gramsPerUnit: thousandths,
+    part: oneOf(itemPartLabels),
+    balanceTolerancePercent: thousandths,
+    reorderLevel: quantity,
   }),
   users: fieldsOf(userFields, { userRole: oneOf(roleLabels), status: active }),
   backups: fieldsOf({ reason: backupTexts.reason }, { reason: oneOf(backupTexts.reasons) }),
@@ -141,7 +151,7 @@ export function describeChanges(
 
 /** The label of a record: its name; of an invoice its number, of a production its material. */
 export function nameOf(record: Snapshot | null): string {
-  const names = ['name', 'fullName', 'batchNumber', 'invoiceNumber', 'rawMaterialName'];
+  const names = ['name', 'fullName', 'batchNumber', 'invoiceNumber', 'code', 'rawMaterialName'];
   return names.map((field) => textOf(record?.[field])).find((name) => name !== '') ?? '';
 }
 

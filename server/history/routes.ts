@@ -14,6 +14,8 @@ const documentTables = {
   inward: 'inward',
   production: 'production',
   goods: 'finished_good',
+  lots: 'lot',
+  items: 'item',
   users: 'app_user',
 } as const;
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type HistoryAction, type HistoryKind, historyKinds } from '#contract/history.ts';
 import type { Trx } from '../db/tables.ts';
-import { kinds } from '../stock/kinds.ts';
+import { movementKinds } from '#contract/stock.ts';
 import { findLotNames } from '../stock/lots.ts';
 import type { Movement } from '../stock/movements.ts';
 
@@ -25,7 +25,7 @@ const namedMove = z.object({
   lotCode: z.string(),
   /** Signed thousandths. */
   quantity: z.int(),
-  kind: z.enum(kinds),
+  kind: z.enum(movementKinds),
   /** Whether it reverses an earlier movement. */
   reverses: z.boolean(),
 });

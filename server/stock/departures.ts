@@ -1,7 +1,7 @@
 /** What stands in the way of taking a lot back: the documents that took from it. */
-import type { DocumentKind } from '#contract/stock.ts';
+import { movementKinds, type DocumentKind } from '#contract/stock.ts';
 import type { Trx } from '../db/tables.ts';
-import { kinds, signOf } from './kinds.ts';
+import { signOf } from './kinds.ts';
 import { liveMovements } from './movements.ts';
 
 /** What one document took from one lot, in thousandths. */
@@ -33,7 +33,7 @@ export class LotsInUseError extends Error {
   }
 }
 
-const out = kinds.filter((kind) => signOf(kind) === -1);
+const out = movementKinds.filter((kind) => signOf(kind) === -1);
 
 /** What documents took from lots, newest day first. */
 export async function findDepartures(trx: Trx, lotIds: readonly number[]): Promise<Departure[]> {

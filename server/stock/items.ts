@@ -1,5 +1,6 @@
 /** Items: what can be in stock, one for each raw material and each product (design §2). */
 import { sql } from 'kysely';
+import type { ItemPart } from '#contract/stock.ts';
 import { forUpdate } from '../db/locking.ts';
 import { executeKeyed, listed } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
@@ -42,4 +43,32 @@ export async function lockMaterials(trx: Trx, rawMaterialIds: readonly number[])
       from item where raw_material_id in ${listed(ids)} order by id ${forUpdate}`,
   );
   return new Map(rows.map((item) => [item.rawMaterialId, item]));
+}
+
+/** Locks an item until the transaction ends. */
+export async function lockItem(trx: Trx, itemId: number): Promise<void> {
+  await sql`select id from item where id = ${itemId} ${forUpdate}`.execute(trx);
+}
+
+/** What people may say of an item: milligrams, thousandths of a percent, thousandths. */
+export interface ItemFields {
+  gramsPerUnit: number | null;
+  part: ItemPart;
+  balanceTolerancePercent: number | null;
+  reorderLevel: number | null;
+}
+
+/** Changes what is said of a locked item. */
+export async function changeItem(trx: Trx, itemId: number, fields: ItemFields & { at: string }): Promise<void> {
+  await trx
+    .updateTable('item')
+    .set({
+      milligrams_per_unit: fields.gramsPerUnit,
+      part: fields.part,
+      balance_tolerance: fields.balanceTolerancePercent,
+      reorder_level: fields.reorderLevel,
+      updated_at: fields.at,
+    })
+    .where('id', '=', itemId)
+    .execute();
 }

@@ -1,5 +1,5 @@
 /** The kinds of movements in the database: a new kind is a row in the contract, a column here and in its migration. */
-import { movementKinds, type MovementKind } from '#contract/stock.ts';
+import { movementDirections, type MovementKind } from '#contract/stock.ts';
 
 /** The column of a kind's total, in lot and item. */
 export const totalOf = {
@@ -15,10 +15,7 @@ export const totalOf = {
   lost: 'lost',
 } as const satisfies Record<MovementKind, string>;
 
-/** Every kind, in the order of its table (design §2). */
-export const kinds = Object.keys(totalOf).filter((kind): kind is MovementKind => kind in movementKinds);
-
 /** 1 for what comes in, -1 for what goes out: totals are never negative. */
 export function signOf(kind: MovementKind): 1 | -1 {
-  return movementKinds[kind] === 'in' ? 1 : -1;
+  return movementDirections[kind] === 'in' ? 1 : -1;
 }

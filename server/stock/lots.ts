@@ -1,8 +1,10 @@
 /** Lots: quantities of one item with one origin. */
 import { sql } from 'kysely';
-import type { LotOrigin } from '#contract/stock.ts';
+import type { LotOrigin, LotState } from '#contract/stock.ts';
+import { forUpdate } from '../db/locking.ts';
 import { executeKeyed, insertNumbered, listed } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
+import { lockItem } from './items.ts';
 import { proposeCodes, storedCode, type Uncoded } from './codes.ts';
 
 /** Engines limit how many parameters one statement may have. */
@@ -41,6 +43,13 @@ export async function deleteLots(trx: Trx, lotIds: readonly number[], at: string
 export async function redateLots(trx: Trx, lotIds: readonly number[], receivedOn: string): Promise<void> {
   if (lotIds.length === 0) return;
   await trx.updateTable('lot').set({ received_on: receivedOn }).where('id', 'in', lotIds).execute();
+}
+
+/** What people may change of a lot. */
+export interface LotFields {
+  code: string;
+  supplierLotNumber: string;
+  expiresOn: string | null;
 }
 
 export interface LotUse {
@@ -94,4 +103,35 @@ export async function findLotNames(trx: Trx, lotIds: readonly number[]): Promise
     for (const row of rows) names.set(row.lotId, row);
   }
   return names;
+}
+
+/** Locks a lot, and first its item: nothing leaves it until the transaction ends. Returns whether it is there. */
+export async function lockLot(trx: Trx, lotId: number): Promise<boolean> {
+  const lot = await trx.selectFrom('lot').select('item_id').where('id', '=', lotId).executeTakeFirst();
+  if (!lot) return false;
+  await lockItem(trx, lot.item_id);
+  const { rows } = await sql`select id from lot where id = ${lotId} and deleted_at is null ${forUpdate}`.execute(trx);
+  return rows.length === 1;
+}
+
+/** Puts a locked lot on hold, or releases it. */
+export async function changeState(
+  trx: Trx,
+  lotId: number,
+  { state, reason, at }: { state: LotState; reason: string; at: string },
+): Promise<void> {
+  await trx.updateTable('lot').set({ state, state_reason: reason, updated_at: at }).where('id', '=', lotId).execute();
+}
+
+/** Changes what a locked lot is called and when it expires. Throws a unique violation where its item has such a code. */
+export async function changeLot(
+  trx: Trx,
+  lotId: number,
+  { code, supplierLotNumber, expiresOn, at }: LotFields & { at: string },
+): Promise<void> {
+  await trx
+    .updateTable('lot')
+    .set({ ...storedCode(code), supplier_lot_number: supplierLotNumber, expires_on: expiresOn, updated_at: at })
+    .where('id', '=', lotId)
+    .execute();
 }

@@ -12,10 +12,10 @@
  * verify.ts recomputes all of it. Everything here is in whole thousandths of the item's unit.
  */
 import { sql } from 'kysely';
-import type { DocumentKind, MovementKind } from '#contract/stock.ts';
+import { movementKinds, type DocumentKind, type MovementKind } from '#contract/stock.ts';
 import { executeKeyed, insertRows, listed } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
-import { kinds, signOf, totalOf } from './kinds.ts';
+import { signOf, totalOf } from './kinds.ts';
 
 /** Engines limit how many parameters one statement may have. */
 const ROWS_AT_ONCE = 500;
@@ -67,7 +67,7 @@ function netChanges(movements: readonly Movement[], idOf: (movement: Movement) =
 
 /** Updates totals in one statement. A total that would leave its bounds breaks a CHECK, and nothing is posted. */
 async function moveTotals(trx: Trx, table: 'lot' | 'item', changes: readonly [number, Change][]): Promise<void> {
-  const moved = kinds.filter((kind) => changes.some(([, change]) => change.has(kind)));
+  const moved = movementKinds.filter((kind) => changes.some(([, change]) => change.has(kind)));
   const rows = changes.map(([id, change]) => [id, ...moved.map((kind) => change.get(kind) ?? 0)]);
   const key = `${table} totals ${moved.join()} ${rows.length}`;
   const { numAffectedRows } = await executeKeyed(trx, key, rows.flat(), () => {

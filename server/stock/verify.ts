@@ -1,9 +1,9 @@
 /** Recomputes all lots, materials and documents from the movements and reports every difference: there must be none. */
 import { sql, type RawBuilder } from 'kysely';
-import type { MovementKind } from '#contract/stock.ts';
+import { movementKinds, type MovementKind } from '#contract/stock.ts';
 import { findRecordTables, rowCount } from '../db/rowCounts.ts';
 import type { Database, Trx } from '../db/tables.ts';
-import { kinds, signOf, totalOf } from './kinds.ts';
+import { signOf, totalOf } from './kinds.ts';
 
 export interface Difference {
   /** What was compared. */
@@ -35,12 +35,12 @@ interface Row {
 
 const live = sql`m.reverses_id is null and not exists (select 1 from movement r where r.reverses_id = m.id)`;
 
-const columns = kinds.map((kind) => totalOf[kind]);
+const columns = movementKinds.map((kind) => totalOf[kind]);
 /** The total of a kind among movements: what comes in is posted above zero, what goes out below. */
 const sumOfKind = (kind: MovementKind) =>
   sql`sum(case when kind = ${sql.lit(kind)} then ${sql.raw(signOf(kind) === 1 ? '' : '-')}quantity else 0 end)`;
 const total = (column: string) => sql.ref(column);
-const onHand = sql.raw(kinds.map((kind) => `${signOf(kind) === 1 ? '+' : '-'} ${totalOf[kind]}`).join(' '));
+const onHand = sql.raw(movementKinds.map((kind) => `${signOf(kind) === 1 ? '+' : '-'} ${totalOf[kind]}`).join(' '));
 
 const joined = (of: (column: string) => RawBuilder<unknown>, between: RawBuilder<unknown>) =>
   sql.join(columns.map(of), between);
@@ -58,7 +58,7 @@ function totalsRule(table: 'lot' | 'item', parts: RawBuilder<unknown>): RawBuild
 }
 
 const movementsOfLots = sql`
-  select lot_id, ${sql.join(kinds.map((kind) => sql`-${sumOfKind(kind)}`))} from movement group by lot_id`;
+  select lot_id, ${sql.join(movementKinds.map((kind) => sql`-${sumOfKind(kind)}`))} from movement group by lot_id`;
 const lotsOfItems = sql`
   select item_id, ${joined((column) => sql`-sum(${total(column)})`, sql`, `)} from lot group by item_id`;
 

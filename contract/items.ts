@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { endpoint, idParams } from './endpoints.ts';
+import { quantity, quantityAnswer, seenUpdatedAt, withExample } from './fields.ts';
+import { listQuery } from './lists.ts';
+import { listPaths } from './resources.ts';
+import { itemParts } from './stock.ts';
+
+/** Design §2, Items. */
+export const itemTexts = {
+  gramsInvalid: 'Enter grams above 0 with at most 3 decimals.',
+  toleranceInvalid: 'Enter a percentage from 0 to 100 with at most 3 decimals.',
+  reorderInvalid: 'Enter a quantity above 0 with at most 3 decimals.',
+  partInvalid: 'Choose what it is in a recipe.',
+  notFound: 'There is no such item.',
+} as const;
+
+/** Field labels, on the form and in the history. */
+export const itemLabels = {
+  gramsPerUnit: 'Grams per unit',
+  part: 'Part in the recipe',
+  balanceTolerancePercent: 'Tolerance of the mass balance (%)',
+  reorderLevel: 'Reorder level',
+} as const;
+
+export const itemPartLabels = {
+  ingredient: 'Ingredient',
+  water: 'Water',
+  salt: 'Salt',
+  processingAid: 'Processing aid',
+  packaging: 'Packaging',
+} as const;
+
+const HUNDRED_PERCENT = 100_000;
+
+const itemBody = withExample(
+  z.object({
+    // Decoded to milligrams, thousandths of a percent, and thousandths of the unit.
+    gramsPerUnit: quantity(itemTexts.gramsInvalid)
+      .nullable()
+      .describe('By which quantities of different units add up; null where the unit says it, or nobody knows it.'),
+    part: z.enum(itemParts, { error: itemTexts.partInvalid }),
+    balanceTolerancePercent: quantity(itemTexts.toleranceInvalid, { least: 0, most: HUNDRED_PERCENT }).nullable(),
+    reorderLevel: quantity(itemTexts.reorderInvalid).nullable(),
+    updatedAt: seenUpdatedAt,
+  }),
+  { gramsPerUnit: 200, part: 'ingredient', balanceTolerancePercent: 0.5, reorderLevel: 40 },
+);
+
+const itemRecord = z
+  .object({
+    itemId: z.int(),
+    kind: z.enum(['rawMaterial', 'product']),
+    rawMaterialId: z.int().nullable(),
+    productId: z.int().nullable(),
+    name: z.string(),
+    unit: z.string(),
+    gramsPerUnit: quantityAnswer().nullable().describe('Of kg, g and t by itself; null where nobody knows it.'),
+    part: z.enum(itemParts),
+    balanceTolerancePercent: quantityAnswer().nullable(),
+    reorderLevel: quantityAnswer().nullable(),
+    onHandQty: quantityAnswer(),
+    onHoldQty: quantityAnswer().describe('How much of it is on hold or recalled.'),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Item' });
+
+/** An item on the wire. */
+export type ItemRecord = z.input<typeof itemRecord>;
+
+const itemSort = ['itemId', 'name', 'onHandQty'] as const;
+const itemPath = `${listPaths.items}/:id` as const;
+
+export const itemEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: listPaths.items,
+    access: ['items', 'view'],
+    query: listQuery(itemSort),
+    answer: z.array(itemRecord),
+  }),
+  get: endpoint({ method: 'GET', path: itemPath, access: ['items', 'view'], params: idParams, answer: itemRecord }),
+  update: endpoint({
+    method: 'PUT',
+    path: itemPath,
+    access: ['items', 'update'],
+    params: idParams,
+    body: itemBody,
+    answer: itemRecord,
+    errors: ['conflict'],
+  }),
+};

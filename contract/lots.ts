@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { optionalDate } from './dates.ts';
+import { endpoint, idParams } from './endpoints.ts';
+import { limits, optionalText, quantityAnswer, queryId, requiredName, seenUpdatedAt, withExample } from './fields.ts';
+import { listQuery } from './lists.ts';
+import { listPaths } from './resources.ts';
+import { documentKinds, lotOrigins, lotStates, movementKinds } from './stock.ts';
+
+/** Design §2, Lots. */
+export const lotTexts = {
+  title: 'Lots',
+  codeRequired: 'Enter the code of the lot.',
+  codeUsed: (code: string) => `Another lot of this item has the code "${code}".`,
+  codeFixed: 'The code can no longer be changed: something has left this lot.',
+  expiryInvalid: 'Choose a valid date.',
+  reasonRequired: 'Say why.',
+  heldAlready: 'This lot is on hold already.',
+  notHeld: 'This lot is not on hold.',
+  recalled: 'This lot is recalled: its recall releases it.',
+  notFound: 'There is no such lot.',
+  held: 'Lot put on hold.',
+  released: 'Lot released.',
+  updated: 'Lot updated successfully!',
+  saveFailed: 'Failed to save the lot.',
+  loadFailed: 'The lots could not be loaded.',
+  empty: 'No lots found.',
+  searchPlaceholder: 'Search code, item, supplier or supplier lot number',
+} as const;
+
+/** Field labels, on the form and in the history. */
+export const lotLabels = {
+  code: 'Code',
+  supplierLotNumber: 'Supplier lot number',
+  expiresOn: 'Expires on',
+  state: 'State',
+  stateReason: 'Reason',
+} as const;
+
+export const lotStateLabels = { released: 'Released', onHold: 'On hold', recalled: 'Recalled' } as const;
+export const lotOriginLabels = {
+  opening: 'Opening stock',
+  received: 'Received',
+  produced: 'Produced',
+  found: 'Found',
+  returned: 'Returned',
+} as const;
+
+const lotBody = withExample(
+  z.object({
+    code: requiredName(limits.batchNumber, lotTexts.codeRequired),
+    supplierLotNumber: optionalText(limits.batchNumber),
+    expiresOn: optionalDate(lotTexts.expiryInvalid),
+    updatedAt: seenUpdatedAt,
+  }),
+  { code: 'TUR-2611-01A', supplierLotNumber: 'W-118', expiresOn: '2028-03-31' },
+);
+
+const reasonBody = withExample(z.object({ reason: requiredName(limits.address, lotTexts.reasonRequired) }), {
+  reason: 'Moisture above 10 %; sample sent to the laboratory',
+});
+
+const documentRecord = z.object({
+  kind: z.enum(documentKinds),
+  id: z.int(),
+  label: z.string().describe('As people call it: an invoice by its number, a production by its day.'),
+});
+
+const date = () => z.string().meta({ format: 'date' });
+
+export const lotRecord = z
+  .object({
+    lotId: z.int(),
+    itemId: z.int(),
+    rawMaterialId: z.int().nullable(),
+    productId: z.int().nullable(),
+    itemName: z.string(),
+    unit: z.string(),
+    code: z.string(),
+    supplierLotNumber: z.string(),
+    origin: z.enum(lotOrigins),
+    originDocument: documentRecord.nullable(),
+    supplierId: z.int().nullable(),
+    supplierName: z.string().nullable(),
+    madeOrReceivedOn: date(),
+    expiresOn: date().nullable(),
+    state: z.enum(lotStates),
+    stateReason: z.string(),
+    quantityIn: quantityAnswer(),
+    onHandQty: quantityAnswer(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Lot' });
+
+/** A lot on the wire. */
+export type LotRecord = z.input<typeof lotRecord>;
+
+export const lotMovementRecord = z
+  .object({
+    movementId: z.int(),
+    kind: z.enum(movementKinds),
+    quantity: quantityAnswer().describe('Above 0 into the lot, below 0 out of it.'),
+    occurredOn: date(),
+    document: documentRecord,
+    reversesId: z.int().nullable().describe('The movement that this one takes back.'),
+    reversed: z.boolean().describe('Whether another movement takes it back.'),
+    recordedAt: z.iso.datetime(),
+    recordedBy: z.string(),
+  })
+  .meta({ id: 'LotMovement' });
+
+const lotWithMovements = lotRecord.extend({ movements: z.array(lotMovementRecord) }).meta({ id: 'LotWithMovements' });
+
+/** A lot with its movements, on the wire. */
+export type LotWithMovements = z.input<typeof lotWithMovements>;
+
+export const lotSort = ['lotId', 'itemName', 'code', 'madeOrReceivedOn', 'expiresOn', 'onHandQty'] as const;
+
+const lotQuery = listQuery(lotSort).extend({
+  itemId: queryId('itemId must be an id.').optional(),
+  state: z.enum(lotStates, { error: `state must be one of: ${lotStates.join(', ')}.` }).optional(),
+  hasStock: z
+    .enum(['true', 'false'], { error: 'hasStock must be true or false.' })
+    .transform((value) => (value === 'true' ? 1 : 0))
+    .optional()
+    .describe('Only lots of which something is on hand, or only those that are empty.'),
+});
+
+const lotPath = `${listPaths.lots}/:id` as const;
+
+export const lotEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: listPaths.lots,
+    access: ['lots', 'view'],
+    query: lotQuery,
+    answer: z.array(lotRecord),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: lotPath,
+    access: ['lots', 'view'],
+    params: idParams,
+    answer: lotWithMovements,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: lotPath,
+    access: ['lots', 'update'],
+    params: idParams,
+    body: lotBody,
+    answer: lotRecord,
+    errors: ['conflict'],
+  }),
+  hold: endpoint({
+    method: 'POST',
+    path: `${lotPath}/hold`,
+    access: ['lots', 'update'],
+    params: idParams,
+    body: reasonBody,
+    answer: lotRecord,
+    status: 200,
+    errors: ['conflict'],
+  }),
+  release: endpoint({
+    method: 'POST',
+    path: `${lotPath}/release`,
+    access: ['lots', 'update'],
+    params: idParams,
+    body: reasonBody,
+    answer: lotRecord,
+    status: 200,
+    errors: ['conflict'],
+  }),
+};

@@ -1,0 +1,91 @@
+/** Changes of lots and items that move nothing, each in the caller's transaction. */
+import type { z } from 'zod';
+import { itemTexts, type itemEndpoints } from '#contract/items.ts';
+import { lotTexts, type lotEndpoints } from '#contract/lots.ts';
+import { batchKey } from '../db/batchOrder.ts';
+import { isUniqueViolation } from '../db/faults.ts';
+import type { Trx } from '../db/tables.ts';
+import { conflict, notFound } from '../http/errors.ts';
+import { changedAt, checkUnchanged } from '../records/optimisticLock.ts';
+import type { Write } from '../records/write.ts';
+import { changeItem, lockItem } from '../stock/items.ts';
+import { changeLot, changeState, findLotUse, lockLot } from '../stock/lots.ts';
+import { findItem, findLot, type Item, type Lot } from './queries.ts';
+
+/** The lot, locked: until the transaction ends nothing leaves it. */
+async function holdLotRow(trx: Trx, id: number): Promise<Lot> {
+  const lot = (await lockLot(trx, id)) ? await findLot(trx, id) : undefined;
+  if (!lot) throw notFound(lotTexts.notFound);
+  return lot;
+}
+
+async function mustFindLot(trx: Trx, id: number): Promise<Lot> {
+  const lot = await findLot(trx, id);
+  if (!lot) throw new Error(`lot ${id} is not there after its change`);
+  return lot;
+}
+
+/**
+ * Puts a released lot on hold: after its answer no run and no dispatch takes from it. Throws 404, or 409 where it is held
+ * already.
+ */
+export async function holdLot({ trx, actor, audit }: Write, id: number, reason: string): Promise<Lot> {
+  const before = await holdLotRow(trx, id);
+  if (before.state !== 'released') throw conflict(lotTexts.heldAlready);
+  await changeState(trx, id, { state: 'onHold', reason, at: changedAt(actor.at, before.updatedAt) });
+  const after = await mustFindLot(trx, id);
+  await audit({ action: 'hold', resource: 'lots', recordId: id, before, after });
+  return after;
+}
+
+/** Releases a lot that is on hold. Throws 404, or 409 where it isn't, or is recalled. */
+export async function releaseLot({ trx, actor, audit }: Write, id: number, reason: string): Promise<Lot> {
+  const before = await holdLotRow(trx, id);
+  if (before.state !== 'onHold') throw conflict(before.state === 'recalled' ? lotTexts.recalled : lotTexts.notHeld);
+  await changeState(trx, id, { state: 'released', reason, at: changedAt(actor.at, before.updatedAt) });
+  const after = await mustFindLot(trx, id);
+  await audit({ action: 'release', resource: 'lots', recordId: id, before, after });
+  return after;
+}
+
+/**
+ * Changes code, supplier lot number and expiry date. Throws 404, or 409 after a concurrent change, where its item has such
+ * a code, or where something has left the lot and the code would change.
+ */
+export async function updateLot(
+  { trx, actor, audit }: Write,
+  id: number,
+  body: z.output<typeof lotEndpoints.update.body>,
+): Promise<Lot> {
+  const before = await holdLotRow(trx, id);
+  checkUnchanged(body.updatedAt, before.updatedAt);
+  const isRenamed = batchKey(body.code) !== batchKey(before.code);
+  const wentOut = (await findLotUse(trx, [id])).get(id)?.wentOut ?? 0;
+  if (isRenamed && wentOut > 0) throw conflict(lotTexts.codeFixed, { code: [lotTexts.codeFixed] });
+  try {
+    await changeLot(trx, id, { ...body, at: changedAt(actor.at, before.updatedAt) });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw conflict(lotTexts.codeUsed(body.code), { code: [lotTexts.codeUsed(body.code)] });
+  }
+  const after = await mustFindLot(trx, id);
+  await audit({ action: 'update', resource: 'lots', recordId: id, before, after });
+  return after;
+}
+
+/** Changes what is said of an item. Throws 404, or 409 after a concurrent change. */
+export async function updateItem(
+  { trx, actor, audit }: Write,
+  id: number,
+  body: z.output<typeof itemEndpoints.update.body>,
+): Promise<Item> {
+  await lockItem(trx, id);
+  const before = await findItem(trx, id);
+  if (!before) throw notFound(itemTexts.notFound);
+  checkUnchanged(body.updatedAt, before.updatedAt);
+  await changeItem(trx, id, { ...body, at: changedAt(actor.at, before.updatedAt) });
+  const after = await findItem(trx, id);
+  if (!after) throw new Error(`item ${id} is not there after its change`);
+  await audit({ action: 'update', resource: 'items', recordId: id, before, after });
+  return after;
+}

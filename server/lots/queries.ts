@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { formatDate } from '#contract/format.ts';
+import { itemEndpoints } from '#contract/items.ts';
+import type { lotMovementRecord, lotRecord } from '#contract/lots.ts';
+import { movementDirections, movementKinds, type DocumentKind } from '#contract/stock.ts';
+import { param, prepared } from '../db/statements.ts';
+import type { Database, Trx } from '../db/tables.ts';
+import type { ListSource } from '../lists/listing.ts';
+import { anyOf, contained, foundByWords } from '../lists/search.ts';
+import { totalOf } from '../stock/kinds.ts';
+import { materialsFound } from '../stock/materialNames.ts';
+
+export type Lot = z.output<typeof lotRecord>;
+export type LotMovement = z.output<typeof lotMovementRecord>;
+export type Item = z.output<typeof itemEndpoints.get.answer>;
+
+const cameIn = sql.join(
+  movementKinds.filter((kind) => movementDirections[kind] === 'in').map((kind) => sql.ref(`l.${totalOf[kind]}`)),
+  sql` + `,
+);
+
+/** A lot without its document; its inward, if it was received. */
+export interface FoundLot extends Omit<Lot, 'originDocument'> {
+  inwardId: number | null;
+  invoiceNumber: string | null;
+}
+
+const rowId = sql<number>`l.id`;
+const itemName = sql`coalesce(m.name, p.name)`;
+
+/** Lots, newest first; found by code, supplier lot number, item and supplier. */
+export const lotList: ListSource<FoundLot> = {
+  columns: sql`
+    l.id as "lotId", l.item_id as "itemId", i.raw_material_id as "rawMaterialId", i.product_id as "productId",
+    ${itemName} as "itemName", coalesce(m.unit, p.unit) as unit, l.code, l.supplier_lot_number as "supplierLotNumber",
+    l.origin, w.id as "inwardId", w.invoice_number as "invoiceNumber", s.id as "supplierId", s.name as "supplierName",
+    l.received_on as "madeOrReceivedOn", l.expires_on as "expiresOn", l.state, l.state_reason as "stateReason",
+    ${cameIn} as "quantityIn", l.on_hand as "onHandQty", l.created_at as "createdAt", l.updated_at as "updatedAt"`,
+  from: sql`
+    lot l left join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
+    left join product p on p.id = i.product_id left join inward_line n on n.lot_id = l.id
+    left join inward w on w.id = n.inward_id left join supplier s on s.id = w.supplier_id`,
+  where: sql`l.deleted_at is null`,
+  counted: 'lot',
+  narrowedBy: {
+    itemId: sql`l.item_id = ${param('itemId')}`,
+    state: sql`l.state = ${param('state')}`,
+    hasStock: sql`case when l.on_hand > 0 then 1 else 0 end = ${param('hasStock')}`,
+  },
+  matches: (term) =>
+    anyOf(
+      contained(term, ['l.code', 'l.supplier_lot_number']),
+      sql`i.raw_material_id in (${materialsFound(term)})`,
+      sql`i.product_id in (select id from product where ${foundByWords(term, 'product_words', 'id', ['name'])})`,
+      sql`w.supplier_id in (select id from supplier where ${foundByWords(term, 'supplier_words', 'id', ['name'])})`,
+    ),
+  sort: {
+    lotId: rowId,
+    itemName: sql`lower(${itemName})`,
+    code: sql`l.code_order`,
+    madeOrReceivedOn: sql`l.received_on`,
+    expiresOn: sql`l.use_by`,
+    onHandQty: sql`l.on_hand`,
+  },
+  defaultSort: { by: 'lotId', order: 'desc' },
+  id: rowId,
+};
+
+/** A lot with the document that brought it in. */
+export function toLot({ inwardId, invoiceNumber, ...lot }: FoundLot): Lot {
+  const originDocument =
+    inwardId === null ? null : { kind: 'inward' as const, id: inwardId, label: invoiceNumber ?? '' };
+  return { ...lot, originDocument };
+}
+
+/** One lot, unless it is deleted. */
+export async function findLot(db: Database | Trx, id: number): Promise<Lot | undefined> {
+  const { columns, from, where } = lotList;
+  const { rows } = await sql<FoundLot>`select ${columns} from ${from} where ${where} and l.id = ${id}`.execute(db);
+  return rows[0] && toLot(rows[0]);
+}
+
+interface FoundMovement extends Omit<LotMovement, 'document' | 'reversed'> {
+  reversed: number;
+  documentKind: DocumentKind;
+  documentId: number;
+  invoiceNumber: string | null;
+}
+
+const movementsOfLot = prepared(
+  () => sql<FoundMovement>`
+    select m.id as "movementId", m.kind, m.quantity, m.occurred_on as "occurredOn", m.document_kind as "documentKind",
+      m.document_id as "documentId", w.invoice_number as "invoiceNumber", m.reverses_id as "reversesId",
+      case when r.id is null then 0 else 1 end as reversed, m.recorded_at as "recordedAt", u.full_name as "recordedBy"
+    from movement m left join movement r on r.reverses_id = m.id
+      left join inward w on m.document_kind = 'inward' and w.id = m.document_id
+      left join app_user u on u.id = m.recorded_by
+    where m.lot_id = ${param('id')} order by m.id`,
+);
+
+/** The movements of a lot, in the order in which they were posted. */
+export async function findLotMovements(db: Database | Trx, id: number): Promise<LotMovement[]> {
+  const rows = await movementsOfLot(db, { id });
+  return rows.map(({ documentKind: kind, documentId, invoiceNumber, reversed, ...movement }) => {
+    const label = kind === 'inward' ? (invoiceNumber ?? '') : formatDate(movement.occurredOn);
+    return { ...movement, reversed: reversed === 1, document: { kind, id: documentId, label } };
+  });
+}
+
+const itemId = sql<number>`i.id`;
+
+/** Milligrams per unit of the units that say it. */
+const knownUnits = sql`case lower(coalesce(m.unit, p.unit))
+  when 'kg' then 1000000 when 'g' then 1000 when 't' then 1000000000 when 'tonne' then 1000000000 end`;
+
+/** Items by name. */
+export const itemList: ListSource<Item> = {
+  columns: sql`
+    i.id as "itemId", case when i.product_id is null then 'rawMaterial' else 'product' end as kind,
+    i.raw_material_id as "rawMaterialId", i.product_id as "productId", ${itemName} as name,
+    coalesce(m.unit, p.unit) as unit, coalesce(i.milligrams_per_unit, ${knownUnits}) as "gramsPerUnit", i.part,
+    i.balance_tolerance as "balanceTolerancePercent", i.reorder_level as "reorderLevel", i.on_hand as "onHandQty",
+    (select cast(coalesce(sum(l.on_hand), 0) as bigint) from lot l
+      where l.item_id = i.id and l.on_hand > 0 and l.state <> 'released') as "onHoldQty", i.updated_at as "updatedAt"`,
+  from: sql`
+    item i left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id`,
+  where: sql`coalesce(m.deleted_at, p.deleted_at) is null`,
+  matches: (term) =>
+    anyOf(
+      sql`i.raw_material_id in (${materialsFound(term)})`,
+      sql`i.product_id in (select id from product where ${foundByWords(term, 'product_words', 'id', ['name'])})`,
+    ),
+  sort: { itemId, name: sql`lower(${itemName})`, onHandQty: sql`i.on_hand` },
+  defaultSort: { by: 'itemId', order: 'desc' },
+  id: itemId,
+};
+
+/** One item, unless its master is deleted. */
+export async function findItem(db: Database | Trx, id: number): Promise<Item | undefined> {
+  const { columns, from, where } = itemList;
+  const { rows } = await sql<Item>`select ${columns} from ${from} where ${where} and i.id = ${id}`.execute(db);
+  return rows[0];
+}

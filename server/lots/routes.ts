@@ -1,0 +1,34 @@
+import { itemEndpoints, itemTexts } from '#contract/items.ts';
+import { lotEndpoints, lotTexts } from '#contract/lots.ts';
+import { readSnapshot } from '../db/snapshot.ts';
+import { notFound } from '../http/errors.ts';
+import type { Routes } from '../http/routes.ts';
+import { holdLot, releaseLot, updateItem, updateLot } from './actions.ts';
+import { findItem, findLot, findLotMovements, itemList, lotList, toLot } from './queries.ts';
+
+export function registerLots(routes: Routes): void {
+  const { db } = routes.services.store;
+  routes.listOf(lotEndpoints.list, lotList, (_, rows) => Promise.resolve(rows.map(toLot)));
+  routes.read(lotEndpoints.get, async ({ params }) => {
+    const { lot, movements } = await readSnapshot(db, async (snapshot) => ({
+      lot: await findLot(snapshot, params.id),
+      movements: await findLotMovements(snapshot, params.id),
+    }));
+    if (!lot) throw notFound(lotTexts.notFound);
+    return { ...lot, movements };
+  });
+  routes.write(lotEndpoints.update, async ({ params, body }, write) => await updateLot(write, params.id, body));
+  routes.write(lotEndpoints.hold, async ({ params, body }, write) => await holdLot(write, params.id, body.reason));
+  routes.write(
+    lotEndpoints.release,
+    async ({ params, body }, write) => await releaseLot(write, params.id, body.reason),
+  );
+
+  routes.list(itemEndpoints.list, itemList);
+  routes.read(itemEndpoints.get, async ({ params }) => {
+    const item = await findItem(db, params.id);
+    if (!item) throw notFound(itemTexts.notFound);
+    return item;
+  });
+  routes.write(itemEndpoints.update, async ({ params, body }, write) => await updateItem(write, params.id, body));
+}
