@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, idParams } from './endpoints.ts';
-import { quantity, quantityAnswer, seenUpdatedAt, withExample } from './fields.ts';
+import { bodyId, quantity, quantityAnswer, seenUpdatedAt, withExample } from './fields.ts';
 import { listQuery } from './lists.ts';
 import { listPaths } from './resources.ts';
 import { itemParts } from './stock.ts';
@@ -34,6 +34,7 @@ const HUNDRED_PERCENT = 100_000;
 
 const itemBody = withExample(
   z.object({
+    itemId: bodyId,
     // Decoded to milligrams, thousandths of a percent, and thousandths of the unit.
     gramsPerUnit: quantity(itemTexts.gramsInvalid)
       .nullable()

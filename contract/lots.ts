@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { optionalDate } from './dates.ts';
 import { endpoint, idParams } from './endpoints.ts';
-import { limits, optionalText, quantityAnswer, queryId, requiredName, seenUpdatedAt, withExample } from './fields.ts';
+import {
+  bodyId,
+  limits,
+  optionalText,
+  quantityAnswer,
+  queryId,
+  requiredName,
+  seenUpdatedAt,
+  withExample,
+} from './fields.ts';
 import { listQuery } from './lists.ts';
 import { listPaths } from './resources.ts';
 import { documentKinds, lotOrigins, lotStates, movementKinds } from './stock.ts';
@@ -47,6 +56,7 @@ export const lotOriginLabels = {
 
 const lotBody = withExample(
   z.object({
+    lotId: bodyId,
     code: requiredName(limits.batchNumber, lotTexts.codeRequired),
     supplierLotNumber: optionalText(limits.batchNumber),
     expiresOn: optionalDate(lotTexts.expiryInvalid),
@@ -114,7 +124,7 @@ const lotWithMovements = lotRecord.extend({ movements: z.array(lotMovementRecord
 /** A lot with its movements, on the wire. */
 export type LotWithMovements = z.input<typeof lotWithMovements>;
 
-export const lotSort = ['lotId', 'itemName', 'code', 'madeOrReceivedOn', 'expiresOn', 'onHandQty'] as const;
+const lotSort = ['lotId', 'itemName', 'code', 'madeOrReceivedOn', 'expiresOn', 'onHandQty'] as const;
 
 const lotQuery = listQuery(lotSort).extend({
   itemId: queryId('itemId must be an id.').optional(),

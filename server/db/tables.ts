@@ -158,10 +158,11 @@ export interface ProductionRunTable extends Kept {
   note: string;
 }
 
-/** An input of a run. */
+/** An input of a run: a raw material, or a product. */
 export interface ProductionTable extends Kept {
   run_id: number;
-  raw_material_id: number;
+  raw_material_id: number | null;
+  product_id: number | null;
   quantity: number;
   production_date: string;
   status: ProductionStatus;

@@ -6,7 +6,7 @@ import { batchKey } from '../db/batchOrder.ts';
 import { isUniqueViolation } from '../db/faults.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, notFound } from '../http/errors.ts';
-import { changedAt, checkUnchanged } from '../records/optimisticLock.ts';
+import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import type { Write } from '../records/write.ts';
 import { changeItem, lockItem } from '../stock/items.ts';
 import { changeLot, changeState, findLotUse, lockLot } from '../stock/lots.ts';
@@ -57,6 +57,7 @@ export async function updateLot(
   id: number,
   body: z.output<typeof lotEndpoints.update.body>,
 ): Promise<Lot> {
+  checkBodyId(id, body.lotId, 'lotId');
   const before = await holdLotRow(trx, id);
   checkUnchanged(body.updatedAt, before.updatedAt);
   const isRenamed = batchKey(body.code) !== batchKey(before.code);
@@ -79,6 +80,7 @@ export async function updateItem(
   id: number,
   body: z.output<typeof itemEndpoints.update.body>,
 ): Promise<Item> {
+  checkBodyId(id, body.itemId, 'itemId');
   await lockItem(trx, id);
   const before = await findItem(trx, id);
   if (!before) throw notFound(itemTexts.notFound);

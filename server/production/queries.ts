@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type NotNull, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import {
   productionStatuses,
@@ -21,6 +21,8 @@ const columns = sql<Production>`
   p.id as "productionId", p.run_id as "runId", p.raw_material_id as "rawMaterialId", m.name as "rawMaterialName", m.unit,
   p.quantity, p.production_date as "productionDate", p.status, p.created_at as "createdAt", p.updated_at as "updatedAt"`;
 const rowId = sql<number>`p.id`;
+// Products are inputs of runs, but no productions of the specification.
+const isProduction = sql<SqlBool>`p.deleted_at is null and p.raw_material_id is not null`;
 // A left join, so that both engines drop the join where the name isn't needed.
 const from = sql`production p left join raw_material m on m.id = p.raw_material_id`;
 
@@ -28,7 +30,7 @@ const from = sql`production p left join raw_material m on m.id = p.raw_material_
 export const productionList: ListSource<Production> = {
   columns,
   from,
-  where: sql`p.deleted_at is null`,
+  where: isProduction,
   counted: 'production',
   states: productionStatuses,
   matches: (term) =>
@@ -85,7 +87,7 @@ export async function findStock(db: Database, id: number): Promise<z.output<type
 export const reportList: ListSource<z.output<typeof productionReportRow>> = {
   columns: sql`p.raw_material_id as "rawmaterialID", p.production_date as "productionDate", p.quantity, p.status`,
   from,
-  where: sql`p.deleted_at is null`,
+  where: isProduction,
   counted: 'production',
   matches: (term) => sql`p.raw_material_id in (${materialsFound(term)})`,
   sort: { productionDate: sql`p.production_date` },
@@ -103,7 +105,7 @@ export const dayList: ListSource<FoundDay> = {
   where: sql`true`,
   matches: (term) => sql`d.production_date in (
     select p.production_date from production p
-    where p.deleted_at is null and p.raw_material_id in (${materialsFound(term)}))`,
+    where ${isProduction} and p.raw_material_id in (${materialsFound(term)}))`,
   sort: { productionDate: sql`d.production_date` },
   defaultSort: { by: 'productionDate', order: 'desc' },
   id: sql`d.production_date`,
@@ -121,6 +123,8 @@ export async function withConsumption(snapshot: Trx, days: readonly FoundDay[]):
       days.map(({ productionDate }) => productionDate),
     )
     .where('deleted_at', 'is', null)
+    .$narrowType<{ rawmaterialID: NotNull }>()
+    .where('raw_material_id', 'is not', null)
     .orderBy('production_date')
     .orderBy('id', 'desc')
     .execute();
@@ -132,7 +136,7 @@ export async function withConsumption(snapshot: Trx, days: readonly FoundDay[]):
 }
 
 const productionById = prepared(
-  () => sql<Production>`select ${columns} from ${from} where p.id = ${param('id')} and p.deleted_at is null`,
+  () => sql<Production>`select ${columns} from ${from} where p.id = ${param('id')} and ${isProduction}`,
 );
 
 /** One production, unless it is deleted. */

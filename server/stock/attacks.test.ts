@@ -173,7 +173,7 @@ test('verify-ledger names what hand-written SQL could still bend', async () => {
     sql`update production set production_date = '2026-11-10' where id = ${production}`,
   );
   expect(ofAnotherDay).toEqual([
-    ['a movement has the day of its document, and a production takes its own material', expect.any(Number)],
+    ['a movement has the day of its document, and a production takes its own item', expect.any(Number)],
   ]);
 });
 

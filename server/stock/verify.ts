@@ -161,7 +161,7 @@ const rules: [string, RawBuilder<Row>][] = [
         select 1 from production p where p.run_id = r.id and p.deleted_at is null)`,
   ],
   [
-    'a movement has the day of its document, and a production takes its own material',
+    'a movement has the day of its document, and a production takes its own item',
     // In one pass with movements without a document, since each scans all movements.
     sql`
       select m.id, m.occurred_on as stored, coalesce(p.production_date, i.inward_date) as expected
@@ -169,7 +169,8 @@ const rules: [string, RawBuilder<Row>][] = [
         left join inward i on m.document_kind = 'inward' and i.id = m.document_id
         left join production p on m.document_kind = 'run' and p.id = m.line_id and p.run_id = m.document_id
       where coalesce(p.id, i.id) is null or ((m.occurred_on <> coalesce(p.production_date, i.inward_date)
-        or t.raw_material_id <> coalesce(p.raw_material_id, t.raw_material_id)) and ${live})`,
+        or (p.id is not null and (coalesce(t.raw_material_id, 0) <> coalesce(p.raw_material_id, 0)
+          or coalesce(t.product_id, 0) <> coalesce(p.product_id, 0)))) and ${live})`,
   ],
   [
     'a reversal takes back exactly what it reverses',
@@ -181,8 +182,10 @@ const rules: [string, RawBuilder<Row>][] = [
   ],
 ];
 
-/** The number of undeleted rows of a table. */
-const present = (table: string) => sql`select count(*) from ${sql.table(table)} t where t.deleted_at is null`;
+/** The number of undeleted rows of a table; of productions, those of raw materials. */
+const present = (table: string) => sql`
+  select count(*) from ${sql.table(table)} t
+  where t.deleted_at is null ${sql.raw(table === 'production' ? 'and t.raw_material_id is not null' : '')}`;
 
 /** Compares counts of the triggers with the rows, by `key` and in total, which also finds uncounted rows. */
 function countRules(

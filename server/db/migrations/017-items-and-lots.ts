@@ -4,7 +4,7 @@
  */
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { codePrefix, storedCode } from '../../stock/codes.ts';
-import { countRows } from './counting.ts';
+import { countRows, countValues } from './counting.ts';
 import { appendOnly, most, neverDeleted, run, type Dialect, type MigrationSteps } from './dialect.ts';
 
 const incoming = ['opening', 'received', 'produced', 'returned_by_buyer', 'found'];
@@ -14,6 +14,8 @@ const kinds = incoming
   .map((kind) => kind.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()));
 
 const LOTS_AT_ONCE = 200;
+
+const countsAsProduction = (row: string) => `${row}deleted_at is null and ${row}raw_material_id is not null`;
 
 /** The totals of a lot or an item, and what is on hand. */
 function totals({ integer }: Dialect): RawBuilder<unknown> {
@@ -159,12 +161,38 @@ function runs(dialect: Dialect): RawBuilder<unknown>[] {
           where r.run_id = production_run.id and p.deleted_at is null
         ) then null else deleted_at end
       where id in (select run_id from run_of group by run_id having count(*) > 1)`,
-    sql`alter table production add column run_id ${integer} references production_run (id)`,
-    sql`
-      update production set run_id = (select run_id from run_of r where r.production_id = production.id)`,
-    sql`create index production_run_inputs on production (run_id)`,
     sql`create index production_run_date on production_run (production_date, id)`,
     sql`create index production_run_present on production_run (id) where deleted_at is null`,
+    sql`
+      create table new_production (
+        id ${id},
+        run_id ${integer} not null references production_run (id),
+        raw_material_id ${integer} references raw_material (id),
+        product_id ${integer} references product (id),
+        quantity ${integer} not null check (quantity between 1 and ${most}),
+        production_date ${date} not null,
+        status ${text} not null check (status in ('in_progress', 'completed')),
+        created_at ${timestamp} not null,
+        updated_at ${timestamp} not null,
+        deleted_at ${timestamp},
+        check ((raw_material_id is null) <> (product_id is null))
+      ) ${strict}`,
+    sql`
+      insert into new_production (id, run_id, raw_material_id, quantity, production_date, status, created_at, updated_at, deleted_at)
+      select id, r.run_id, raw_material_id, quantity, production_date, status, created_at, updated_at, deleted_at
+      from production p join run_of r on r.production_id = p.id order by id`,
+    sql`drop table production`,
+    sql`alter table new_production rename to production`,
+    sql`create index production_run_inputs on production (run_id)`,
+    sql`create index production_material on production (raw_material_id, production_date) where deleted_at is null`,
+    sql`create index production_product on production (product_id) where product_id is not null`,
+    sql`create index production_date on production (production_date, id)`,
+    sql`create index production_present on production (id) where deleted_at is null and raw_material_id is not null`,
+    // Lists of the specification know the inputs that are raw materials.
+    sql`delete from row_count where counted = 'production'`,
+    sql`delete from production_day`,
+    ...countRows(['production'], dialect, countsAsProduction),
+    ...countValues('production', 'production_date', 'production_day', dialect, countsAsProduction),
   ];
 }
 
@@ -289,6 +317,6 @@ export const up: MigrationSteps = async (db, dialect) => {
     sql`drop table lot_number`,
     ...runs(dialect),
     ...copies(dialect),
-    ...['lot', 'movement', 'production_run'].flatMap((table) => continueIds(table, dialect)),
+    ...['lot', 'movement', 'production', 'production_run'].flatMap((table) => continueIds(table, dialect)),
   ]);
 };

@@ -8,11 +8,17 @@ import type { Dialect } from './dialect.ts';
 // On PostgreSQL each count is spread over so many rows, to reduce lock contention between writers.
 const WRITERS = 8;
 
-/** The target of a count: a table with a column `records`, and its key for a row with the prefix `row`. */
+/** SQL about a row of the counted table, whose columns have the prefix `row`. */
+type OfRow<Result> = (row: 'new.' | 'old.' | '') => Result;
+
+/** The target of a count: a table with a column `records`, and its key for a row. */
 interface Count {
   into: string;
-  key: (row: 'new.' | 'old.' | '') => Record<string, string>;
+  key: OfRow<Record<string, string>>;
 }
+
+/** Which rows count. */
+const undeleted: OfRow<string> = (row) => `${row}deleted_at is null`;
 
 function inAll(table: string): Count {
   return { into: 'row_count', key: () => ({ counted: `'${table}'` }) };
@@ -28,9 +34,15 @@ function add({ into, key }: Count, row: 'new.' | 'old.' | '', writer: string, re
     on conflict (${names}, writer) do update set records = ${into}.records + excluded.records;`;
 }
 
-function onSqlite(table: string, name: string, watched: string, counts: readonly Count[]): RawBuilder<unknown>[] {
+function onSqlite(
+  table: string,
+  name: string,
+  watched: string,
+  counts: readonly Count[],
+  isCounted: OfRow<string>,
+): RawBuilder<unknown>[] {
   const change = (row: 'new.' | 'old.', records: string) =>
-    counts.map((count) => add(count, row, '0', records, `where ${row}deleted_at is null`));
+    counts.map((count) => add(count, row, '0', records, `where ${isCounted(row)}`));
   const steps = {
     insert: change('new.', '1'),
     [`update of ${watched}`]: [...change('old.', '-1'), ...change('new.', '1')],
@@ -49,9 +61,14 @@ function onSqlite(table: string, name: string, watched: string, counts: readonly
  * Statement-level triggers: a row of PostgreSQL that one transaction updates ten thousand times becomes slower with
  * each update.
  */
-function onPostgres(table: string, name: string, counts: readonly Count[]): RawBuilder<unknown>[] {
-  const before = 'select *, -1 as change from before where deleted_at is null';
-  const after = 'select *, 1 as change from after where deleted_at is null';
+function onPostgres(
+  table: string,
+  name: string,
+  counts: readonly Count[],
+  isCounted: OfRow<string>,
+): RawBuilder<unknown>[] {
+  const before = `select *, -1 as change from before where ${isCounted('')}`;
+  const after = `select *, 1 as change from after where ${isCounted('')}`;
   const events = {
     insert: { tables: 'new table as after', changed: after },
     update: { tables: 'old table as before new table as after', changed: `${before} union all ${after}` },
@@ -81,16 +98,17 @@ function triggersOf(
   watched: string,
   counts: readonly Count[],
   { engine }: Dialect,
+  isCounted: OfRow<string>,
 ): RawBuilder<unknown>[] {
-  return engine === 'sqlite' ? onSqlite(table, name, watched, counts) : onPostgres(table, name, counts);
+  return engine === 'sqlite'
+    ? onSqlite(table, name, watched, counts, isCounted)
+    : onPostgres(table, name, counts, isCounted);
 }
 
-function countedSoFar(table: string, counts: readonly Count[]): RawBuilder<unknown>[] {
+function countedSoFar(table: string, counts: readonly Count[], isCounted: OfRow<string>): RawBuilder<unknown>[] {
   return counts.map((count) => {
     const key = Object.keys(count.key('')).map((_, index) => index + 1);
-    return sql.raw(
-      add(count, '', '0', 'count(*)', `from ${table} where deleted_at is null group by ${key.join(', ')}`),
-    );
+    return sql.raw(add(count, '', '0', 'count(*)', `from ${table} where ${isCounted('')} group by ${key.join(', ')}`));
   });
 }
 
@@ -132,20 +150,32 @@ export function ofNumbers({ engine }: Dialect): RawBuilder<unknown> {
 
 /**
  * Counts existing rows and installs the triggers. The triggers come first: creating them blocks other writers until the
- * count is done, but not readers.
+ * count is done, but not readers. `isCounted` says which rows count: those that aren't deleted, unless it says more.
  */
-export function countRows(tables: readonly string[], dialect: Dialect): RawBuilder<unknown>[] {
+export function countRows(
+  tables: readonly string[],
+  dialect: Dialect,
+  isCounted: OfRow<string> = undeleted,
+): RawBuilder<unknown>[] {
   return [
-    ...tables.flatMap((table) => triggersOf(table, `${table}_counted`, 'deleted_at', [inAll(table)], dialect)),
-    ...tables.flatMap((table) => countedSoFar(table, [inAll(table)])),
+    ...tables.flatMap((table) =>
+      triggersOf(table, `${table}_counted`, 'deleted_at', [inAll(table)], dialect, isCounted),
+    ),
+    ...tables.flatMap((table) => countedSoFar(table, [inAll(table)], isCounted)),
   ];
 }
 
 /** The same per value of a column, into an empty table with this column, `writer` and `records`. */
-export function countValues(table: string, column: string, into: string, dialect: Dialect): RawBuilder<unknown>[] {
+export function countValues(
+  table: string,
+  column: string,
+  into: string,
+  dialect: Dialect,
+  isCounted: OfRow<string> = undeleted,
+): RawBuilder<unknown>[] {
   const count: Count = { into, key: (row) => ({ [column]: row + column }) };
   return [
-    ...triggersOf(table, `${into}_counted`, `deleted_at, ${column}`, [count], dialect),
-    ...countedSoFar(table, [count]),
+    ...triggersOf(table, `${into}_counted`, `deleted_at, ${column}`, [count], dialect, isCounted),
+    ...countedSoFar(table, [count], isCounted),
   ];
 }
