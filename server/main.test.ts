@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -65,9 +65,8 @@ describe('refuses to start, with a sentence and an exit code', () => {
   test('a port that is taken', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-    const address = taken.address();
-    const port = typeof address === 'object' && address ? String(address.port) : '';
-    const { code, said } = await runToEnd({ ...place.environment, PORT: port, LOG_LEVEL: 'silent' });
+    const { port }: AddressInfo = Object(taken.address());
+    const { code, said } = await runToEnd({ ...place.environment, PORT: String(port), LOG_LEVEL: 'silent' });
     taken.close();
     expect([code, said.trim()]).toEqual([
       1,

@@ -1,4 +1,5 @@
 /** The real server over a real, empty database of its own, on the engine that the test run names. */
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Kysely, type KyselyPlugin } from 'kysely';
 import { afterAll } from 'vitest';
@@ -127,6 +128,18 @@ export async function buildTestApp(
     return made;
   }
 
+  /** Opens another session for the person of a role. */
+  async function sessionOf(role: Role): Promise<string> {
+    return await openSession(store.db, (await person(role)).userId, now(), config.session);
+  }
+
+  /** Listens on loopback, once, and answers the port. */
+  async function listen(): Promise<number> {
+    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port }: AddressInfo = Object(app.server.address());
+    return port;
+  }
+
   afterAll(async () => {
     await app.close();
     await store.db.destroy();
@@ -141,6 +154,8 @@ export async function buildTestApp(
     clock,
     place,
     person,
+    sessionOf,
+    listen,
     anyone: callerWith(undefined),
     withToken: callerWith,
     as: async (role: Role) => callerWith((await person(role)).token),

@@ -21,6 +21,18 @@ function created(answer: Answer): Answer['json'] {
   return answer.json;
 }
 
+/** A user's fields, all valid; each call has an address of its own. */
+export function userFields(over: object = {}) {
+  return {
+    fullName: 'Meena Rao',
+    email: `meena${(count += 1)}@example.in`,
+    phone: '9876543210',
+    userRole: 'user',
+    password: 'leaf-and-paper',
+    ...over,
+  };
+}
+
 /** A supplier's fields, all valid. */
 export function supplierFields(over: object = {}) {
   return {
@@ -48,6 +60,17 @@ export async function addMaterial(call: Caller, over: object = {}): Promise<numb
       ...over,
     }),
   ).rawMaterialId;
+}
+
+export async function addCategory(call: Caller, name = `Category ${(count += 1)}`): Promise<number> {
+  return created(await call('POST', '/Categories', { name, status: 1 })).categoryId;
+}
+
+/** A product, in a category of its own where none is named. */
+export async function addProduct(call: Caller, over: object = {}): Promise<number> {
+  const categoryId = 'categoryId' in over ? undefined : await addCategory(call);
+  const fields = { name: `Product ${(count += 1)}`, categoryId, price: 1, unit: 'jar', ...over };
+  return created(await call('POST', '/products', fields)).productId;
 }
 
 /** An inward's fields with one line per pair of material and quantity, at 10 rupees a unit. */

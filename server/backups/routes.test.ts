@@ -100,9 +100,7 @@ if (process.env['TEST_ENGINE'] === 'postgres') {
     truncateSync(file, size);
     onTestFinished(() => rmSync(file));
     const served = new Promise<Socket>((resolve) => app.app.server.once('connection', resolve));
-    await app.app.listen({ port: 0, host: '127.0.0.1' });
-    const address = app.app.server.address();
-    const client = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1').pause();
+    const client = connect(await app.listen(), '127.0.0.1').pause();
     onTestFinished(() => void client.destroy());
     const { token } = await app.person('admin');
     const id = Date.parse('2026-11-19T20:30:00.000Z');

@@ -1,7 +1,7 @@
 /** Dates of past events: at most a day ahead in TIME_ZONE by the server's clock, and none before 2000 (design §2). */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
-import { addInward, addMaterial, addProduction, addSupplier, inwardFields } from '#test/factories.ts';
+import { addInward, addMaterial, addProduct, addProduction, addSupplier, inwardFields } from '#test/factories.ts';
 
 let app: TestApp;
 let admin: Caller;
@@ -20,10 +20,7 @@ beforeAll(async () => {
   supplier = await addSupplier(admin);
   material = await addMaterial(admin);
   await addInward(admin, supplier, [[material, 1000]]);
-  const category = { name: 'Jams', status: 1 };
-  const { categoryId } = (await admin('POST', '/Categories', category)).json;
-  const product = { name: 'Amla jam', categoryId, price: 1, unit: 'jar' };
-  productId = (await admin('POST', '/products', product)).json.productId;
+  productId = await addProduct(admin);
 });
 
 let count = 0;

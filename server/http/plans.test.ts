@@ -6,7 +6,6 @@ import { sql, type RawBuilder } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduction, addSupplier, inwardFields, supplierFields } from '#test/factories.ts';
-import { openSession } from '../auth/sessions.ts';
 import { seedDatabase } from '../seed/seed.ts';
 
 let heard: string[] = [];
@@ -20,8 +19,7 @@ beforeAll(async () => {
   const amounts = { materials: 320, suppliers: 320, inwardLines: 400, productions: 1000, goods: 320, users: 20 };
   const rest = { seed: 1, timeZone: 'Asia/Kolkata', passwordHash: '-', onProgress: () => undefined };
   await seedDatabase(db, { ...amounts, ...rest });
-  const { userId } = await app.person('user');
-  for (let count = 0; count < 50; count += 1) await openSession(db, userId, new Date(), app.services.config.session);
+  for (let count = 0; count < 50; count += 1) await app.sessionOf('user');
   await sql`analyze`.execute(db);
 });
 

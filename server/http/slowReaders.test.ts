@@ -40,9 +40,7 @@ beforeAll(async () => {
     await app.store.db.insertInto('supplier').values(rows).execute();
   }
   app.app.server.on('connection', (socket) => served.push(socket));
-  await app.app.listen({ port: 0, host: '127.0.0.1' });
-  const address = app.app.server.address();
-  port = typeof address === 'object' && address ? address.port : 0;
+  port = await app.listen();
 });
 
 function leave(): void {
