@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backupsKept } from '#contract/backups.ts';
 import { buildTestApp, makeTestDatabase, openTestDatabase, type TestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
-import { startGodown } from '../../e2e/support/godown.ts';
+import { keepCompiled, startGodown } from '../../e2e/support/godown.ts';
 import { Backups } from './backups.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { migrateWithBackup } from './beforeMigrating.ts';
@@ -151,7 +151,7 @@ test('killed while it is made: nothing looks like a backup that is none, and the
   const backups = join(place.dataDir, 'backups');
   let leftOver = 0;
   for (let round = 0; round < 6; round += 1) {
-    const env = { PATH: process.env['PATH'], ...place.environment };
+    const env = { PATH: process.env['PATH'], ...keepCompiled, ...place.environment };
     const child = spawn(process.execPath, [script], { env, stdio: 'ignore' });
     const ended = once(child, 'exit');
     // Waits until the child has begun to write; the leftovers of the previous one stay until then.

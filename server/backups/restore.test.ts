@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTestDatabase, openTestDatabase, type TestDatabase } from '#test/buildTestApp.ts';
-import { startGodown } from '../../e2e/support/godown.ts';
+import { keepCompiled, startGodown } from '../../e2e/support/godown.ts';
 import { administrator, openSession, register } from '../../e2e/support/people.ts';
 import { databaseFile } from '../db/connect.ts';
 import { ownDatabase } from '../db/lock.ts';
@@ -40,7 +40,7 @@ async function categoriesOf(dataDir: string): Promise<string[]> {
 }
 
 async function run(script: 'backup' | 'restore', environment: Record<string, string>, ...args: string[]) {
-  const env = { PATH: process.env['PATH'], ...environment };
+  const env = { PATH: process.env['PATH'], ...keepCompiled, ...environment };
   const child = spawn(process.execPath, [join(scripts, `${script}.ts`), ...args], { env });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
@@ -180,7 +180,7 @@ test('killed at any moment, either the old database or the restored one is there
   for (let round = 0; round < 8; round += 1) {
     const victim = await makeTestDatabase();
     await fill(victim, 'Pepper');
-    const env = { PATH: process.env['PATH'], DATA_DIR: victim.dataDir };
+    const env = { PATH: process.env['PATH'], ...keepCompiled, DATA_DIR: victim.dataDir };
     const args = [join(scripts, 'restore.ts'), backup, '--replace'];
     const child = spawn(process.execPath, args, { env, stdio: 'ignore' });
     const ended = once(child, 'exit');

@@ -65,7 +65,7 @@ if (process.env['TEST_ENGINE'] === 'postgres') {
     expect((await admin('GET', '/backups')).json.backups).toHaveLength(before + 1);
 
     app.clock.moves = false;
-    const presses = await Promise.all(Array.from({ length: 4 }, () => admin('POST', '/backups')));
+    const presses = await Promise.all([1, 2].map(() => admin('POST', '/backups')));
     app.clock.moves = true;
     await app.settled();
     const ids = new Set(presses.map(({ json }) => json.backupId));
