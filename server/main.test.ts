@@ -6,7 +6,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeTestDatabase, openTestDatabase, type TestDatabase } from '#test/buildTestApp.ts';
+import { databaseOfTest, makeTestDatabase, onPostgres, placeOfTest, type TestDatabase } from '#test/buildTestApp.ts';
 import { administrator, openSession, register } from '../e2e/support/people.ts';
 import { keepCompiled, startGodown, type Godown } from '../e2e/support/godown.ts';
 
@@ -31,69 +31,22 @@ async function runToEnd(environment: Record<string, string>): Promise<{ code: nu
   return { code: Number(code), said };
 }
 
-describe('refuses to start, with a sentence and an exit code', () => {
-  const wrong: [string, Record<string, string>, RegExp][] = [
-    ['two faults', { PORT: '-1', LOG_LEVEL: 'loud' }, /PORT: .*LOG_LEVEL: /],
-    [
-      'a database that does not answer',
-      { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' },
-      /cannot reach its database.*DATABASE_URL/,
-    ],
-  ];
-  test.each(wrong)('%s', async (_, environment, sentence) => {
-    const { code, said } = await runToEnd({ DATA_DIR: place.dataDir, ...environment });
-    expect(code).toBe(1);
-    expect(said.trim().split('\n')).toHaveLength(1);
-    expect(said).toMatch(sentence);
-    expect(said).not.toMatch(/ {4}at /);
-  });
-
-  test('a data folder that is a file, or may not be written', async () => {
-    const file = join(place.dataDir, 'file');
-    writeFileSync(file, '');
-    const sentence = /cannot use its data folder .* Make it writable or set DATA_DIR/;
-    expect((await runToEnd({ DATA_DIR: file })).said).toMatch(sentence);
-    const locked = join(place.dataDir, 'locked');
-    mkdirSync(locked);
-    chmodSync(locked, 0o500);
-    // root may write everywhere, but not below a file.
-    const folder = process.getuid?.() === 0 ? join(file, 'below') : locked;
-    const { code, said } = await runToEnd({ DATA_DIR: folder });
-    expect([code, sentence.test(said)]).toEqual([1, true]);
-  });
-
-  test('a port that is taken', async () => {
-    const taken = createServer();
-    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-    const { port }: AddressInfo = Object(taken.address());
-    const { code, said } = await runToEnd({ ...place.environment, PORT: String(port), LOG_LEVEL: 'silent' });
-    taken.close();
-    expect([code, said.trim()]).toEqual([
-      1,
-      `Godown cannot start: 127.0.0.1:${port} is already in use. Stop what runs there or set PORT to another number.`,
-    ]);
-  });
-
-  test('a database of a newer version, which stays as it was', async () => {
-    const newer = await makeTestDatabase();
-    const store = await openTestDatabase(newer);
-    await sql`insert into kysely_migration (name, timestamp) values ('999-the-future', '2030-01-01')`.execute(store.db);
-    await store.db.destroy();
-    const { code, said } = await runToEnd(newer.environment);
-    expect([code, said]).toEqual([1, expect.stringMatching(/made by a newer version of Godown/)]);
-    await newer.remove();
-  });
+test('refuses to start on a database of a newer version, which stays as it was', async () => {
+  const { place: newer, store } = await databaseOfTest();
+  await sql`insert into kysely_migration (name, timestamp) values ('999-the-future', '2030-01-01')`.execute(store.db);
+  await store.db.destroy();
+  const { code, said } = await runToEnd(newer.environment);
+  expect([code, said]).toEqual([1, expect.stringMatching(/made by a newer version of Godown/)]);
 });
 
-test('six servers that start at once on one empty database all serve', async () => {
-  const shared = await makeTestDatabase();
+test('four servers that start at once on one empty database all serve', async () => {
+  const shared = await placeOfTest();
   const servers = await Promise.all(
-    Array.from({ length: 6 }, () => startGodown({ ...shared.environment, LOG_LEVEL: 'silent' })),
+    Array.from({ length: 4 }, () => startGodown({ ...shared.environment, LOG_LEVEL: 'silent' })),
   );
   const answers = await Promise.all(servers.map(async ({ address }) => (await fetch(`${address}/api/setup`)).json()));
   expect(answers).toEqual(servers.map(() => ({ needsFirstAdministrator: true, needsSetupCode: false })));
   await Promise.all(servers.map((server) => server.stop()));
-  await shared.remove();
 });
 
 /** A signed-in client of a running server; a broken connection yields undefined. */
@@ -118,7 +71,7 @@ async function callerOf(godown: Godown) {
 }
 
 test('SIGTERM finishes what is in flight', async () => {
-  const stopped = await makeTestDatabase();
+  const stopped = await placeOfTest();
   const godown = await startGodown({ ...stopped.environment, LOG_LEVEL: 'silent' });
   await register(godown, administrator);
   const call = await callerOf(godown);
@@ -131,31 +84,76 @@ test('SIGTERM finishes what is in flight', async () => {
   const again = await callerOf(godown);
   expect((await again('GET', '/suppliers'))?.json.length).toBeGreaterThanOrEqual(made);
   await godown.stop();
-  await stopped.remove();
 });
 
-test('SIGTERM ends the server within ten seconds, whatever its clients do', async () => {
-  const stopped = await makeTestDatabase();
-  const godown = await startGodown({ ...stopped.environment, LOG_LEVEL: 'silent' });
-  const { port } = new URL(godown.address);
-  const clients = [
-    'GET /api/health HTTP/1.1\r\nhost: x\r\n',
-    'POST /api/Auth/register HTTP/1.1\r\ncontent-length: 99\r\n\r\n{',
-  ];
-  const sockets = await Promise.all(
-    [...clients, ''].map(async (begun) => {
-      const socket = connect(Number(port), '127.0.0.1');
-      await once(socket, 'connect');
-      if (begun !== '') socket.write(begun);
-      return socket;
-    }),
-  );
-  await (await fetch(`${godown.address}/api/health`)).text();
-  // Errors of abandoned clients must not fail the run; without reading they would never see the reset.
-  for (const socket of sockets) socket.on('error', () => undefined).resume();
-  const cut = sockets.map((socket) => once(socket, 'close'));
-  // Throws if the server has to be killed.
-  await godown.stop();
-  await Promise.all(cut);
-  await stopped.remove();
-});
+// What asks nothing of a database.
+if (!onPostgres) {
+  describe('refuses to start, with a sentence and an exit code', () => {
+    const wrong: [string, Record<string, string>, RegExp][] = [
+      ['two faults', { PORT: '-1', LOG_LEVEL: 'loud' }, /PORT: .*LOG_LEVEL: /],
+      [
+        'a database that does not answer',
+        { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' },
+        /cannot reach its database.*DATABASE_URL/,
+      ],
+    ];
+    test.each(wrong)('%s', async (_, environment, sentence) => {
+      const { code, said } = await runToEnd({ DATA_DIR: place.dataDir, ...environment });
+      expect(code).toBe(1);
+      expect(said.trim().split('\n')).toHaveLength(1);
+      expect(said).toMatch(sentence);
+      expect(said).not.toMatch(/ {4}at /);
+    });
+
+    test('a data folder that is a file, or may not be written', async () => {
+      const file = join(place.dataDir, 'file');
+      writeFileSync(file, '');
+      const sentence = /cannot use its data folder .* Make it writable or set DATA_DIR/;
+      expect((await runToEnd({ DATA_DIR: file })).said).toMatch(sentence);
+      const locked = join(place.dataDir, 'locked');
+      mkdirSync(locked);
+      chmodSync(locked, 0o500);
+      // root may write everywhere, but not below a file.
+      const folder = process.getuid?.() === 0 ? join(file, 'below') : locked;
+      const { code, said } = await runToEnd({ DATA_DIR: folder });
+      expect([code, sentence.test(said)]).toEqual([1, true]);
+    });
+
+    test('a port that is taken', async () => {
+      const taken = createServer();
+      await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+      const { port }: AddressInfo = Object(taken.address());
+      const { code, said } = await runToEnd({ ...place.environment, PORT: String(port), LOG_LEVEL: 'silent' });
+      taken.close();
+      expect([code, said.trim()]).toEqual([
+        1,
+        `Godown cannot start: 127.0.0.1:${port} is already in use. Stop what runs there or set PORT to another number.`,
+      ]);
+    });
+  });
+
+  test('SIGTERM ends the server within ten seconds, whatever its clients do', async () => {
+    const stopped = await placeOfTest();
+    const godown = await startGodown({ ...stopped.environment, LOG_LEVEL: 'silent' });
+    const { port } = new URL(godown.address);
+    const clients = [
+      'GET /api/health HTTP/1.1\r\nhost: x\r\n',
+      'POST /api/Auth/register HTTP/1.1\r\ncontent-length: 99\r\n\r\n{',
+    ];
+    const sockets = await Promise.all(
+      [...clients, ''].map(async (begun) => {
+        const socket = connect(Number(port), '127.0.0.1');
+        await once(socket, 'connect');
+        if (begun !== '') socket.write(begun);
+        return socket;
+      }),
+    );
+    await (await fetch(`${godown.address}/api/health`)).text();
+    // Errors of abandoned clients must not fail the run; without reading they would never see the reset.
+    for (const socket of sockets) socket.on('error', () => undefined).resume();
+    const cut = sockets.map((socket) => once(socket, 'close'));
+    // Throws if the server has to be killed.
+    await godown.stop();
+    await Promise.all(cut);
+  });
+}

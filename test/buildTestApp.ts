@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Kysely, type KyselyPlugin } from 'kysely';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import type { Role } from '#contract/permissions.ts';
 import { buildApp } from '#server/app.ts';
 import { openSession } from '#server/auth/sessions.ts';
@@ -16,6 +16,24 @@ import { claimInstallation, insertUser } from '#server/auth/accounts.ts';
 import { makeTestDatabase, openTestDatabase, type TestDatabase } from './testDatabases.ts';
 
 export { makeTestDatabase, openTestDatabase, type TestDatabase };
+
+/** Whether the tests run on PostgreSQL. */
+export const onPostgres = process.env['TEST_ENGINE'] === 'postgres';
+
+/** A place for a database, removed after the test that runs. */
+export async function placeOfTest(): Promise<TestDatabase> {
+  const place = await makeTestDatabase();
+  onTestFinished(() => place.remove());
+  return place;
+}
+
+/** An empty database, closed and removed after the test that runs. */
+export async function databaseOfTest(): Promise<{ place: TestDatabase; store: Store }> {
+  const place = await placeOfTest();
+  const store = await openTestDatabase(place);
+  onTestFinished(() => store.db.destroy());
+  return { place, store };
+}
 
 /** Opens the database of a place anew, so that every statement is heard of. */
 async function overheard(

@@ -1,7 +1,8 @@
 /** Records for tests, made through the API as its users make them. */
+import type { Database } from '#server/db/tables.ts';
 import type { Answer, Caller } from './buildTestApp.ts';
 
-let count = 0;
+let counted = 0;
 
 /** The smallest files that are what they say. */
 export const pdf = Buffer.from('%PDF-1.4\n%%EOF\n');
@@ -25,7 +26,7 @@ function created(answer: Answer): Answer['json'] {
 export function userFields(over: object = {}) {
   return {
     fullName: 'Meena Rao',
-    email: `meena${(count += 1)}@example.in`,
+    email: `meena${(counted += 1)}@example.in`,
     phone: '9876543210',
     userRole: 'user',
     password: 'leaf-and-paper',
@@ -36,7 +37,7 @@ export function userFields(over: object = {}) {
 /** A supplier's fields, all valid. */
 export function supplierFields(over: object = {}) {
   return {
-    name: `Supplier ${(count += 1)}`,
+    name: `Supplier ${(counted += 1)}`,
     phone: '9811111112',
     email: '',
     gstinNumber: '',
@@ -50,11 +51,23 @@ export async function addSupplier(call: Caller, over: object = {}): Promise<numb
   return created(await call('POST', '/suppliers', supplierFields(over))).supplierId;
 }
 
+/** Many suppliers at once, each of more than half a kilobyte. */
+export async function insertSuppliers(db: Database, count: number, nameOf = (_index: number) => 'Grower') {
+  const at = '2026-11-20T06:30:00.000Z';
+  const fields = { email: '', gstin_number: '', phone: '9811111112', address: 'x'.repeat(500), status: 1 } as const;
+  for (let start = 0; start < count; start += 1000) {
+    const rows = Array.from({ length: Math.min(1000, count - start) }, (_, index) => {
+      return { name: nameOf(start + index), ...fields, created_at: at, updated_at: at };
+    });
+    await db.insertInto('supplier').values(rows).execute();
+  }
+}
+
 /** A material of which production takes any quantity, down to the gram. */
 export async function addMaterial(call: Caller, over: object = {}): Promise<number> {
   return created(
     await call('POST', '/materials', {
-      name: `Material ${(count += 1)}`,
+      name: `Material ${(counted += 1)}`,
       unit: 'kg',
       minProductionQuantity: 0.001,
       ...over,
@@ -62,14 +75,14 @@ export async function addMaterial(call: Caller, over: object = {}): Promise<numb
   ).rawMaterialId;
 }
 
-export async function addCategory(call: Caller, name = `Category ${(count += 1)}`): Promise<number> {
+export async function addCategory(call: Caller, name = `Category ${(counted += 1)}`): Promise<number> {
   return created(await call('POST', '/Categories', { name, status: 1 })).categoryId;
 }
 
 /** A product, in a category of its own where none is named. */
 export async function addProduct(call: Caller, over: object = {}): Promise<number> {
   const categoryId = 'categoryId' in over ? undefined : await addCategory(call);
-  const fields = { name: `Product ${(count += 1)}`, categoryId, price: 1, unit: 'jar', ...over };
+  const fields = { name: `Product ${(counted += 1)}`, categoryId, price: 1, unit: 'jar', ...over };
   return created(await call('POST', '/products', fields)).productId;
 }
 
@@ -81,7 +94,7 @@ export function inwardFields(
 ) {
   return {
     supplierId,
-    invoiceNumber: `INV/${(count += 1)}`,
+    invoiceNumber: `INV/${(counted += 1)}`,
     inwardDate: '2026-11-01',
     status: 'notpaid',
     totalGst: 0,

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { buildTestApp } from '#test/buildTestApp.ts';
+import { buildTestApp, onPostgres } from '#test/buildTestApp.ts';
 import { supplierFields } from '#test/factories.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
 
-if (process.env['TEST_ENGINE'] === 'postgres') {
+if (onPostgres) {
   test('on PostgreSQL the state says whose matter backups are, and there is nothing to ask for', async () => {
     const state = { engine: 'postgres', folder: null, making: false, failure: null, backups: [] };
     expect((await admin('GET', '/backups')).json).toEqual(state);

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
-import { supplierFields, userFields } from '#test/factories.ts';
+import { insertSuppliers, supplierFields, userFields } from '#test/factories.ts';
 import { openSession } from '../auth/sessions.ts';
 
 let app: TestApp;
@@ -87,10 +87,7 @@ test.each([
 });
 
 test('a whole list breaks off where the session ends, and tells nothing that came after', async () => {
-  const at = '2026-11-20T06:30:00.000Z';
-  const fields = { email: '', gstin_number: '', phone: '9811111112', address: 'x'.repeat(500), status: 1 } as const;
-  const rows = Array.from({ length: 1000 }, () => ({ name: 'Grower', ...fields, created_at: at, updated_at: at }));
-  for (let made = 0; made < 15; made += 1) await app.store.db.insertInto('supplier').values(rows).execute();
+  await insertSuppliers(app.store.db, 15_000);
   const socket = connect(port, '127.0.0.1').pause();
   // Oldest first, so new rows come last.
   socket.write(request('GET', '/suppliers?sort=supplierId&order=asc', 0));

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { buildTestApp, type Answer, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { buildTestApp, onPostgres, type Answer, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addMaterial, addSupplier, dataUrl, inwardFields, pdf, supplierFields } from '#test/factories.ts';
 import { makeWire, type Wire } from '#test/wire.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -28,7 +28,7 @@ function expectUnavailable({ status, json, headers }: Answer, message = saved): 
 let app: TestApp;
 let admin: Caller;
 
-if (process.env['TEST_ENGINE'] === 'postgres') {
+if (onPostgres) {
   let wire: Wire;
 
   beforeAll(async () => {

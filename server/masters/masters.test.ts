@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TOTAL_COUNT_HEADER } from '#contract/lists.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
-import { addCategory, addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+import { addCategory, addInward, addMaterial, addProduct, addSupplier, insertSuppliers } from '#test/factories.ts';
 
 let app: TestApp;
 let admin: Caller;
@@ -19,19 +19,7 @@ async function found(path: string, search: string): Promise<string[]> {
 }
 
 test('a whole list is read in batches and comes complete, in order, once each', async () => {
-  const now = app.clock.now.toISOString();
-  const fields = { email: '', gstin_number: '', phone: '9811111112', address: '', status: 1 } as const;
-  const rows = Array.from({ length: 1203 }, (_, index) => ({
-    ...fields,
-    name: `Batch ${index % 7}`,
-    created_at: now,
-    updated_at: now,
-  }));
-  for (let start = 0; start < rows.length; start += 401)
-    await app.store.db
-      .insertInto('supplier')
-      .values(rows.slice(start, start + 401))
-      .execute();
+  await insertSuppliers(app.store.db, 1203, (index) => `Batch ${index % 7}`);
   for (const query of ['search=batch', 'search=batch&sort=name&order=asc', 'search=batch&sort=status&order=desc']) {
     const { json, headers } = await admin('GET', `/suppliers?${query}`);
     expect(new Set(json.map((row: { supplierId: number }) => row.supplierId)).size, query).toBe(1203);
