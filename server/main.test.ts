@@ -1,5 +1,4 @@
 /** The server as a process: start, refusal to start, and shutdown. The attack `kill` kills it. */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
@@ -7,10 +6,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseOfTest, makeTestDatabase, onPostgres, placeOfTest, type TestDatabase } from '#test/buildTestApp.ts';
+import { runScript } from '#test/runScript.ts';
 import { administrator, openSession, register } from '../e2e/support/people.ts';
-import { keepCompiled, startGodown, type Godown } from '../e2e/support/godown.ts';
-
-const main = join(import.meta.dirname, 'main.ts');
+import { startGodown, type Godown } from '../e2e/support/godown.ts';
 
 let place: TestDatabase;
 beforeAll(async () => {
@@ -18,25 +16,15 @@ beforeAll(async () => {
 });
 afterAll(async () => await place.remove());
 
-/** Runs the server until it exits by itself; returns its exit code and output. */
-async function runToEnd(environment: Record<string, string>): Promise<{ code: number; said: string }> {
-  const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], ...keepCompiled, PORT: '0', ...environment },
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const late = setTimeout(() => child.kill('SIGKILL'), 120_000);
-  const [code]: unknown[] = await once(child, 'close');
-  clearTimeout(late);
-  return { code: Number(code), said };
-}
+/** Runs the server until it exits by itself. */
+const runToEnd = (environment: Record<string, string>) => runScript('server/main.ts', { PORT: '0', ...environment });
 
 test('refuses to start on a database of a newer version, which stays as it was', async () => {
   const { place: newer, store } = await databaseOfTest();
   await sql`insert into kysely_migration (name, timestamp) values ('999-the-future', '2030-01-01')`.execute(store.db);
   await store.db.destroy();
-  const { code, said } = await runToEnd(newer.environment);
-  expect([code, said]).toEqual([1, expect.stringMatching(/made by a newer version of Godown/)]);
+  const { code, stderr } = await runToEnd(newer.environment);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/made by a newer version of Godown/)]);
 });
 
 test('four servers that start at once on one empty database all serve', async () => {
@@ -98,34 +86,34 @@ if (!onPostgres) {
       ],
     ];
     test.each(wrong)('%s', async (_, environment, sentence) => {
-      const { code, said } = await runToEnd({ DATA_DIR: place.dataDir, ...environment });
+      const { code, stderr } = await runToEnd({ DATA_DIR: place.dataDir, ...environment });
       expect(code).toBe(1);
-      expect(said.trim().split('\n')).toHaveLength(1);
-      expect(said).toMatch(sentence);
-      expect(said).not.toMatch(/ {4}at /);
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+      expect(stderr).toMatch(sentence);
+      expect(stderr).not.toMatch(/ {4}at /);
     });
 
     test('a data folder that is a file, or may not be written', async () => {
       const file = join(place.dataDir, 'file');
       writeFileSync(file, '');
       const sentence = /cannot use its data folder .* Make it writable or set DATA_DIR/;
-      expect((await runToEnd({ DATA_DIR: file })).said).toMatch(sentence);
+      expect((await runToEnd({ DATA_DIR: file })).stderr).toMatch(sentence);
       const locked = join(place.dataDir, 'locked');
       mkdirSync(locked);
       chmodSync(locked, 0o500);
       // root may write everywhere, but not below a file.
       const folder = process.getuid?.() === 0 ? join(file, 'below') : locked;
-      const { code, said } = await runToEnd({ DATA_DIR: folder });
-      expect([code, sentence.test(said)]).toEqual([1, true]);
+      const { code, stderr } = await runToEnd({ DATA_DIR: folder });
+      expect([code, sentence.test(stderr)]).toEqual([1, true]);
     });
 
     test('a port that is taken', async () => {
       const taken = createServer();
       await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
       const { port }: AddressInfo = Object(taken.address());
-      const { code, said } = await runToEnd({ ...place.environment, PORT: String(port), LOG_LEVEL: 'silent' });
+      const { code, stderr } = await runToEnd({ ...place.environment, PORT: String(port), LOG_LEVEL: 'silent' });
       taken.close();
-      expect([code, said.trim()]).toEqual([
+      expect([code, stderr.trim()]).toEqual([
         1,
         `Godown cannot start: 127.0.0.1:${port} is already in use. Stop what runs there or set PORT to another number.`,
       ]);

@@ -13,6 +13,7 @@ import {
   placeOfTest,
   type TestDatabase,
 } from '#test/buildTestApp.ts';
+import { runScript } from '#test/runScript.ts';
 import { keepCompiled, startGodown } from '../../e2e/support/godown.ts';
 import { administrator, openSession, register } from '../../e2e/support/people.ts';
 import { databaseFile } from '../db/connect.ts';
@@ -46,12 +47,8 @@ async function categoriesOf(dataDir: string): Promise<string[]> {
 }
 
 async function run(script: 'backup' | 'restore', environment: Record<string, string>, ...args: string[]) {
-  const env = { PATH: process.env['PATH'], ...keepCompiled, ...environment };
-  const child = spawn(process.execPath, [join(scripts, `${script}.ts`), ...args], { env });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const [code]: unknown[] = await once(child, 'close');
-  return { code, said };
+  const { code, stdout, stderr } = await runScript(`scripts/${script}.ts`, environment, args);
+  return { code, said: stdout + stderr };
 }
 
 let place: TestDatabase;

@@ -1,15 +1,12 @@
 /** The database after `npm run seed`, and the command's output. */
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTestDatabase, onPostgres, openTestDatabase, type TestDatabase } from '#test/buildTestApp.ts';
-import { keepCompiled } from '../../e2e/support/godown.ts';
+import { runScript } from '#test/runScript.ts';
 import { isPassword } from '../auth/passwords.ts';
 import type { Store } from '../db/connect.ts';
 import { verifyLedger } from '../stock/verify.ts';
@@ -18,7 +15,6 @@ import { findFilledTables, seedDatabase } from './seed.ts';
 
 const small = { materials: 8, suppliers: 3, inwardLines: 40, productions: 120, goods: 30, users: 0, seed: 7 };
 const smallArguments = ['--materials=8', '--suppliers=3', '--inward-lines=20', '--productions=40', '--goods=5'];
-const command = fileURLToPath(new URL('../../scripts/seed.ts', import.meta.url));
 
 const opened: { place: TestDatabase; store: Store }[] = [];
 let store: Store;
@@ -61,16 +57,8 @@ async function contentOf({ db }: Store): Promise<object> {
   return content;
 }
 
-async function runSeed(environment: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, [command, ...args], {
-    env: { PATH: process.env['PATH'], ...keepCompiled, ...environment },
-  });
-  const output = { stdout: '', stderr: '' };
-  child.stdout.on('data', (data) => (output.stdout += String(data)));
-  child.stderr.on('data', (data) => (output.stderr += String(data)));
-  const [code] = await once(child, 'close');
-  return { code: Number(code), ...output };
-}
+const runSeed = (environment: Record<string, string>, ...args: string[]) =>
+  runScript('scripts/seed.ts', environment, args);
 
 async function countOf({ db }: Store, table: 'production' | 'lot' | 'finished_good' | 'raw_material'): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db);
