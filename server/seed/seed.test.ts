@@ -11,7 +11,7 @@ import { isPassword } from '../auth/passwords.ts';
 import type { Store } from '../db/connect.ts';
 import { verifyLedger } from '../stock/verify.ts';
 import { findActiveUser, needsFirstAdministrator } from '../auth/accounts.ts';
-import { findFilledTables, seedDatabase } from './seed.ts';
+import { seedDatabase } from './seed.ts';
 
 const small = { materials: 8, suppliers: 3, inwardLines: 40, productions: 120, goods: 30, users: 0, seed: 7 };
 const smallArguments = ['--materials=8', '--suppliers=3', '--inward-lines=20', '--productions=40', '--goods=5'];
@@ -51,9 +51,12 @@ async function seeded(over: Partial<typeof small> = {}): Promise<Store> {
 /** All stored rows, including bills. */
 async function contentOf({ db }: Store): Promise<object> {
   const content: Record<string, unknown> = {};
-  for (const table of await findFilledTables(db)) {
-    content[table] = (await sql`select * from ${sql.table(table)} order by 1`.execute(db)).rows;
+  for (const { name, columns } of await db.introspection.getTables()) {
+    // Indexes of words and totals are made of the rest; totals by whichever connection wrote.
+    if (name.includes('_words') || columns.some((column) => column.name === 'writer')) continue;
+    content[name] = (await sql`select * from ${sql.table(name)} order by 1`.execute(db)).rows;
   }
+  expect(Object.keys(content)).toEqual(expect.arrayContaining(['bill', 'lot', 'movement', 'audit_event']));
   return content;
 }
 
