@@ -134,9 +134,7 @@ test('so many of an account wait, more are refused, who goes away makes room, an
 });
 
 test('a client that takes nothing for a minute is cut off', async () => {
-  const before = batches;
-  await ask(1, 'admin');
-  while (batches === before) await delay(STILL_MS);
+  await askAndTakeNothing(1);
   const [socket] = served;
   expect(socket?.timeout).toBe(60_000);
   socket?.emit('timeout');
