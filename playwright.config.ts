@@ -4,12 +4,10 @@ import { requireChromium } from './scripts/chromium.ts';
 const asRoot = process.getuid?.() === 0;
 
 /**
- * What is tried at the phone's width too: the frame, every kind of screen behind it, and of the masters, which are one screen,
- * the suppliers. What a screen says of a failure, what a role may, what a call carries and how one signs in is the same at
- * every width; how every screen looks at both is held by the tour in accessibility.spec.ts, which changes the width by itself.
+ * What is tried at the phone's width too: the frame, one list with its form (all are one code), and the two forms with
+ * lines. How every screen looks at both widths is held by the tour in accessibility.spec.ts, which changes the width by itself.
  */
-const alsoOnPhones =
-  /(dashboard|finishedgoods|inward|inwardBill|layoutShift|lists|production|reports|shell|stockReport|suppliers|users|warnings)\.spec\.ts$/;
+const alsoOnPhones = /(dashboard|inward|layoutShift|production|shell|suppliers)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',

@@ -36,8 +36,16 @@ export default defineConfig({
         test: {
           name: 'postgres',
           ...serverTests,
-          // PostgreSQL brings its own tools for backups; only what the calls say there is ours.
-          exclude: ['server/backups/!(routes).test.ts', 'torture/backups/*.test.ts'],
+          exclude: [
+            // PostgreSQL brings its own tools for backups; only what the calls say there is ours.
+            'server/backups/!(routes).test.ts',
+            'torture/backups/*.test.ts',
+            // What asks nothing of an engine, or is of SQLite's alone: HTTP, files, texts and numbers.
+            'server/{calendar,config,privateFiles}.test.ts',
+            'server/auth/userAgent.test.ts',
+            'server/db/sqlite.test.ts',
+            'server/http/{bodyDeadline,clientErrors,openApi,screens,slots}.test.ts',
+          ],
           env: { TEST_ENGINE: 'postgres', ...keepCompiled },
           globalSetup: ['./test/postgresSetup.ts'],
         },

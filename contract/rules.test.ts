@@ -7,7 +7,7 @@ import { credentials, registerBody, resetBody, resetRequest } from './auth.ts';
 import { buyerBody } from './buyers.ts';
 import { categoryBody } from './categories.ts';
 import { goodBody, goodUpdateBody } from './goods.ts';
-import { inwardCreateBody, inwardUpdateBody } from './inward.ts';
+import { inwardCreateBody, inwardLineBody, inwardUpdateBody } from './inward.ts';
 import { materialBody } from './materials.ts';
 import { productionBody } from './production.ts';
 import { productBody } from './products.ts';
@@ -60,6 +60,7 @@ const forms = {
   'edited supplier': [supplierUpdateBody, { name: 'Hill Farms', phone: '6000000000', status: 0 }],
   'edited finished good': [goodUpdateBody, { productId: 1, batchNumber: 'B-1', quantity: 1, status: 'sold' }],
   'finished good': [goodBody, { productId: 1, batchNumber: 'B-1', quantity: 1 }],
+  'line of an inward': [inwardLineBody, { rawMaterialId: 1, quantity: 1, pricePerUnit: 1 }],
   production: [productionBody, { rawMaterialId: 1, quantity: 0.001, productionDate: '2026-11-20' }],
 } as const satisfies Record<string, readonly [z.ZodType, object]>;
 
@@ -71,6 +72,23 @@ function faultsWith(form: Form, field: string, value: unknown): Record<string, s
   const issues = schema.safeParse({ ...content, [field]: value }).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]));
 }
+
+/** Infinity is what JSON's 1e999 becomes. */
+const noQuantities = [0, -0, 1e-9, 1.0001, 1e308, Infinity, 9_000_000_000.001, -1, '1', null, [1], true];
+const noDates = [
+  '2026-02-30',
+  '2026-13-01',
+  '2026-00-10',
+  '20-11-2026',
+  '2026-1-1',
+  'today',
+  '',
+  '2026-11-10T25:00',
+  '0000-01-01',
+  '2026-11-10; drop',
+  20261110,
+  null,
+];
 
 test.each<[Form, string, unknown[], string]>([
   ['login', 'userName', ['', undefined], 'Email is required.'],
@@ -91,9 +109,15 @@ test.each<[Form, string, unknown[], string]>([
   ['reset', 'password', ['', undefined], 'Required.'],
   ['reset', 'password', ['12345'], 'Min 6 chars.'],
   ['raw material', 'name', ['', ' ', undefined], 'Name is required.'],
+  [
+    'raw material',
+    'minProductionQuantity',
+    [0, -1, 0.0001, '1', null],
+    'Enter a quantity above 0 with at most 3 decimals.',
+  ],
   ['category', 'name', ['', ' ', undefined], 'Name is required.'],
   ['category', 'status', ['', undefined, 2], 'Choose Active or Inactive.'],
-  ['supplier', 'name', ['', undefined], 'Name is required.'],
+  ['supplier', 'name', ['', '  ', undefined], 'Name is required.'],
   ['supplier', 'phone', ['', undefined], 'Phone number is required.'],
   [
     'supplier',
@@ -135,7 +159,15 @@ test.each<[Form, string, unknown[], string]>([
   ['finished good', 'quantity', [0, -1, 0.999, undefined], 'Please enter a valid quantity.'],
   ['edited finished good', 'status', [undefined, null, ''], 'Choose a status.'],
   ['production', 'rawMaterialId', [0, undefined], 'Choose a raw material.'],
-  ['production', 'quantity', [0, -1, undefined], 'Enter a quantity above 0 with at most 3 decimals.'],
+  ['production', 'quantity', [...noQuantities, undefined], 'Enter a quantity above 0 with at most 3 decimals.'],
+  ['production', 'productionDate', noDates, 'Choose a valid production date.'],
+  ['line of an inward', 'quantity', noQuantities, 'Enter a quantity above 0 with at most 3 decimals.'],
+  [
+    'line of an inward',
+    'pricePerUnit',
+    [1.001, -1, '1', null, Infinity],
+    'Enter a price from 0 with at most 2 decimals.',
+  ],
 ])('%s: %s refuses %j and says: %s', (form, field, values, text) => {
   for (const value of values) expect(faultsWith(form, field, value), String(value)).toEqual({ [field]: text });
 });

@@ -40,6 +40,7 @@ const named = async (form: Locator, mark: string) => {
   return field(form, 'Name');
 };
 
+/** Of the masters, which are one form, suppliers. */
 const trials: Trial[] = [
   {
     path: '/suppliers',
@@ -53,51 +54,6 @@ const trials: Trial[] = [
     post: '/suppliers',
     list: '/suppliers',
     said: 'Supplier added successfully!',
-  },
-  {
-    path: '/buyers',
-    open: 'Add New Buyer',
-    form: 'Add Buyer',
-    fill: named,
-    save: 'Add',
-    post: '/buyers',
-    list: '/buyers',
-    said: 'Buyer added successfully!',
-  },
-  {
-    path: '/categories',
-    open: 'Add New Category',
-    form: 'Add Category',
-    fill: named,
-    save: 'Add',
-    post: '/Categories',
-    list: '/Categories',
-    said: 'Category created successfully!',
-  },
-  {
-    path: '/rawmaterials',
-    open: 'Add New Material',
-    form: 'Add Material',
-    fill: named,
-    save: 'Add',
-    post: '/materials',
-    list: '/materials',
-    said: 'Material added successfully!',
-  },
-  {
-    path: '/products',
-    open: 'Add New Product',
-    form: 'Add Product',
-    fill: async (form, mark) => {
-      await choose(form, 'Category', 'Powders');
-      await field(form, 'Price (₹)').fill('12.50');
-      await field(form, 'Unit').fill('jar');
-      return named(form, mark);
-    },
-    save: 'Add',
-    post: '/products',
-    list: '/products',
-    said: 'Product added successfully!',
   },
   {
     path: '/finishedgoods',

@@ -1,16 +1,15 @@
 /** The server as a process: start, refusal to start, and shutdown. The attack `kill` kills it. */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeTestDatabase, openTestDatabase, type TestDatabase } from '#test/buildTestApp.ts';
+import { databaseOfTest, makeTestDatabase, onPostgres, placeOfTest, type TestDatabase } from '#test/buildTestApp.ts';
+import { supplierFields } from '#test/factories.ts';
+import { runScript } from '#test/runScript.ts';
 import { administrator, openSession, register } from '../e2e/support/people.ts';
-import { keepCompiled, startGodown, type Godown } from '../e2e/support/godown.ts';
-
-const main = join(import.meta.dirname, 'main.ts');
+import { startGodown } from '../e2e/support/godown.ts';
 
 let place: TestDatabase;
 beforeAll(async () => {
@@ -18,145 +17,116 @@ beforeAll(async () => {
 });
 afterAll(async () => await place.remove());
 
-/** Runs the server until it exits by itself; returns its exit code and output. */
-async function runToEnd(environment: Record<string, string>): Promise<{ code: number; said: string }> {
-  const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], ...keepCompiled, PORT: '0', ...environment },
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const late = setTimeout(() => child.kill('SIGKILL'), 120_000);
-  const [code]: unknown[] = await once(child, 'close');
-  clearTimeout(late);
-  return { code: Number(code), said };
-}
+/** Runs the server until it exits by itself. */
+const runToEnd = (environment: Record<string, string>) => runScript('server/main.ts', { PORT: '0', ...environment });
 
-describe('refuses to start, with a sentence and an exit code', () => {
-  const wrong: [string, Record<string, string>, RegExp][] = [
-    ['two faults', { PORT: '-1', LOG_LEVEL: 'loud' }, /PORT: .*LOG_LEVEL: /],
-    [
-      'a database that does not answer',
-      { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' },
-      /cannot reach its database.*DATABASE_URL/,
-    ],
-  ];
-  test.each(wrong)('%s', async (_, environment, sentence) => {
-    const { code, said } = await runToEnd({ DATA_DIR: place.dataDir, ...environment });
-    expect(code).toBe(1);
-    expect(said.trim().split('\n')).toHaveLength(1);
-    expect(said).toMatch(sentence);
-    expect(said).not.toMatch(/ {4}at /);
-  });
-
-  test('a data folder that is a file, or may not be written', async () => {
-    const file = join(place.dataDir, 'file');
-    writeFileSync(file, '');
-    const sentence = /cannot use its data folder .* Make it writable or set DATA_DIR/;
-    expect((await runToEnd({ DATA_DIR: file })).said).toMatch(sentence);
-    const locked = join(place.dataDir, 'locked');
-    mkdirSync(locked);
-    chmodSync(locked, 0o500);
-    // root may write everywhere, but not below a file.
-    const folder = process.getuid?.() === 0 ? join(file, 'below') : locked;
-    const { code, said } = await runToEnd({ DATA_DIR: folder });
-    expect([code, sentence.test(said)]).toEqual([1, true]);
-  });
-
-  test('a port that is taken', async () => {
-    const taken = createServer();
-    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-    const address = taken.address();
-    const port = typeof address === 'object' && address ? String(address.port) : '';
-    const { code, said } = await runToEnd({ ...place.environment, PORT: port, LOG_LEVEL: 'silent' });
-    taken.close();
-    expect([code, said.trim()]).toEqual([
-      1,
-      `Godown cannot start: 127.0.0.1:${port} is already in use. Stop what runs there or set PORT to another number.`,
-    ]);
-  });
-
-  test('a database of a newer version, which stays as it was', async () => {
-    const newer = await makeTestDatabase();
-    const store = await openTestDatabase(newer);
-    await sql`insert into kysely_migration (name, timestamp) values ('999-the-future', '2030-01-01')`.execute(store.db);
-    await store.db.destroy();
-    const { code, said } = await runToEnd(newer.environment);
-    expect([code, said]).toEqual([1, expect.stringMatching(/made by a newer version of Godown/)]);
-    await newer.remove();
-  });
+test('refuses to start on a database of a newer version, which stays as it was', async () => {
+  const { place: newer, store } = await databaseOfTest();
+  await sql`insert into kysely_migration (name, timestamp) values ('999-the-future', '2030-01-01')`.execute(store.db);
+  await store.db.destroy();
+  const { code, stderr } = await runToEnd(newer.environment);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/made by a newer version of Godown/)]);
 });
 
-test('six servers that start at once on one empty database all serve', async () => {
-  const shared = await makeTestDatabase();
+test('four servers that start at once on one empty database all serve', async () => {
+  const shared = await placeOfTest();
   const servers = await Promise.all(
-    Array.from({ length: 6 }, () => startGodown({ ...shared.environment, LOG_LEVEL: 'silent' })),
+    Array.from({ length: 4 }, () => startGodown({ ...shared.environment, LOG_LEVEL: 'silent' })),
   );
   const answers = await Promise.all(servers.map(async ({ address }) => (await fetch(`${address}/api/setup`)).json()));
   expect(answers).toEqual(servers.map(() => ({ needsFirstAdministrator: true, needsSetupCode: false })));
   await Promise.all(servers.map((server) => server.stop()));
-  await shared.remove();
 });
-
-/** A signed-in client of a running server; a broken connection yields undefined. */
-async function callerOf(godown: Godown) {
-  const { token } = await openSession(godown, administrator);
-  return async (
-    method: string,
-    path: string,
-    body?: unknown,
-  ): Promise<{ status: number; json: ReturnType<typeof JSON.parse> } | undefined> => {
-    try {
-      const answer = await fetch(`${godown.address}/api${path}`, {
-        method,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      return { status: answer.status, json: await answer.json() };
-    } catch {
-      return undefined;
-    }
-  };
-}
 
 test('SIGTERM finishes what is in flight', async () => {
-  const stopped = await makeTestDatabase();
+  const stopped = await placeOfTest();
   const godown = await startGodown({ ...stopped.environment, LOG_LEVEL: 'silent' });
   await register(godown, administrator);
-  const call = await callerOf(godown);
-  const writes = Array.from({ length: 30 }, (_, index) =>
-    call('POST', '/suppliers', { name: `In flight ${index}`, phone: '9811111112' }),
-  );
+  const { token } = await openSession(godown, administrator);
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const suppliers = `${godown.address}/api/suppliers`;
+  const writes = Array.from({ length: 30 }, async (_, index) => {
+    const body = JSON.stringify(supplierFields({ name: `In flight ${index}` }));
+    return (await fetch(suppliers, { method: 'POST', headers, body })).status;
+  });
+  // Some find their connection broken.
+  const outcomes = Promise.allSettled(writes);
   await new Promise((resolve) => setTimeout(resolve, 10));
   await godown.restart('SIGTERM');
-  const made = (await Promise.all(writes)).filter((answer) => answer?.status === 201).length;
-  const again = await callerOf(godown);
-  expect((await again('GET', '/suppliers'))?.json.length).toBeGreaterThanOrEqual(made);
+  const made = (await outcomes).filter((each) => each.status === 'fulfilled' && each.value === 201).length;
+  const listed: unknown = await (await fetch(suppliers, { headers })).json();
+  expect(Array.isArray(listed) && listed.length).toBeGreaterThanOrEqual(made);
   await godown.stop();
-  await stopped.remove();
 });
 
-test('SIGTERM ends the server within ten seconds, whatever its clients do', async () => {
-  const stopped = await makeTestDatabase();
-  const godown = await startGodown({ ...stopped.environment, LOG_LEVEL: 'silent' });
-  const { port } = new URL(godown.address);
-  const clients = [
-    'GET /api/health HTTP/1.1\r\nhost: x\r\n',
-    'POST /api/Auth/register HTTP/1.1\r\ncontent-length: 99\r\n\r\n{',
-  ];
-  const sockets = await Promise.all(
-    [...clients, ''].map(async (begun) => {
-      const socket = connect(Number(port), '127.0.0.1');
-      await once(socket, 'connect');
-      if (begun !== '') socket.write(begun);
-      return socket;
-    }),
-  );
-  await (await fetch(`${godown.address}/api/health`)).text();
-  // Errors of abandoned clients must not fail the run; without reading they would never see the reset.
-  for (const socket of sockets) socket.on('error', () => undefined).resume();
-  const cut = sockets.map((socket) => once(socket, 'close'));
-  // Throws if the server has to be killed.
-  await godown.stop();
-  await Promise.all(cut);
-  await stopped.remove();
-});
+// What asks nothing of a database.
+if (!onPostgres) {
+  describe('refuses to start, with a sentence and an exit code', () => {
+    const wrong: [string, Record<string, string>, RegExp][] = [
+      ['two faults', { PORT: '-1', LOG_LEVEL: 'loud' }, /PORT: .*LOG_LEVEL: /],
+      [
+        'a database that does not answer',
+        { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' },
+        /cannot reach its database.*DATABASE_URL/,
+      ],
+    ];
+    test.each(wrong)('%s', async (_, environment, sentence) => {
+      const { code, stderr } = await runToEnd({ DATA_DIR: place.dataDir, ...environment });
+      expect(code).toBe(1);
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+      expect(stderr).toMatch(sentence);
+      expect(stderr).not.toMatch(/ {4}at /);
+    });
+
+    test('a data folder that is a file, or may not be written', async () => {
+      const file = join(place.dataDir, 'file');
+      writeFileSync(file, '');
+      const sentence = /cannot use its data folder .* Make it writable or set DATA_DIR/;
+      expect((await runToEnd({ DATA_DIR: file })).stderr).toMatch(sentence);
+      const locked = join(place.dataDir, 'locked');
+      mkdirSync(locked);
+      chmodSync(locked, 0o500);
+      // root may write everywhere, but not below a file.
+      const folder = process.getuid?.() === 0 ? join(file, 'below') : locked;
+      const { code, stderr } = await runToEnd({ DATA_DIR: folder });
+      expect([code, sentence.test(stderr)]).toEqual([1, true]);
+    });
+
+    test('a port that is taken', async () => {
+      const taken = createServer();
+      await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+      const { port }: AddressInfo = Object(taken.address());
+      const { code, stderr } = await runToEnd({ ...place.environment, PORT: String(port), LOG_LEVEL: 'silent' });
+      taken.close();
+      expect([code, stderr.trim()]).toEqual([
+        1,
+        `Godown cannot start: 127.0.0.1:${port} is already in use. Stop what runs there or set PORT to another number.`,
+      ]);
+    });
+  });
+
+  test('SIGTERM ends the server within ten seconds, whatever its clients do', async () => {
+    const stopped = await placeOfTest();
+    const godown = await startGodown({ ...stopped.environment, LOG_LEVEL: 'silent' });
+    const { port } = new URL(godown.address);
+    const clients = [
+      'GET /api/health HTTP/1.1\r\nhost: x\r\n',
+      'POST /api/Auth/register HTTP/1.1\r\ncontent-length: 99\r\n\r\n{',
+    ];
+    const sockets = await Promise.all(
+      [...clients, ''].map(async (begun) => {
+        const socket = connect(Number(port), '127.0.0.1');
+        await once(socket, 'connect');
+        if (begun !== '') socket.write(begun);
+        return socket;
+      }),
+    );
+    await (await fetch(`${godown.address}/api/health`)).text();
+    // Errors of abandoned clients must not fail the run; without reading they would never see the reset.
+    for (const socket of sockets) socket.on('error', () => undefined).resume();
+    const cut = sockets.map((socket) => once(socket, 'close'));
+    // Throws if the server has to be killed.
+    await godown.stop();
+    await Promise.all(cut);
+  });
+}

@@ -1,7 +1,8 @@
 /** The real server over a real, empty database of its own, on the engine that the test run names. */
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Kysely, type KyselyPlugin } from 'kysely';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import type { Role } from '#contract/permissions.ts';
 import { buildApp } from '#server/app.ts';
 import { openSession } from '#server/auth/sessions.ts';
@@ -15,6 +16,24 @@ import { claimInstallation, insertUser } from '#server/auth/accounts.ts';
 import { makeTestDatabase, openTestDatabase, type TestDatabase } from './testDatabases.ts';
 
 export { makeTestDatabase, openTestDatabase, type TestDatabase };
+
+/** Whether the tests run on PostgreSQL. */
+export const onPostgres = process.env['TEST_ENGINE'] === 'postgres';
+
+/** A place for a database, removed after the test that runs. */
+export async function placeOfTest(): Promise<TestDatabase> {
+  const place = await makeTestDatabase();
+  onTestFinished(() => place.remove());
+  return place;
+}
+
+/** An empty database, closed and removed after the test that runs. */
+export async function databaseOfTest(): Promise<{ place: TestDatabase; store: Store }> {
+  const place = await placeOfTest();
+  const store = await openTestDatabase(place);
+  onTestFinished(() => store.db.destroy());
+  return { place, store };
+}
 
 /** Opens the database of a place anew, so that every statement is heard of. */
 async function overheard(
@@ -130,6 +149,18 @@ export async function buildTestApp(
     return made;
   }
 
+  /** Opens another session for the person of a role. */
+  async function sessionOf(role: Role): Promise<string> {
+    return await openSession(store.db, (await person(role)).userId, now(), config.session);
+  }
+
+  /** Listens on loopback, once, and answers the port. */
+  async function listen(): Promise<number> {
+    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port }: AddressInfo = Object(app.server.address());
+    return port;
+  }
+
   afterAll(async () => {
     await app.close();
     await store.db.destroy();
@@ -144,6 +175,8 @@ export async function buildTestApp(
     clock,
     place,
     person,
+    sessionOf,
+    listen,
     anyone: callerWith(undefined),
     withToken: callerWith,
     as: async (role: Role) => callerWith((await person(role)).token),

@@ -55,6 +55,10 @@ function configured(): string[] {
   return matches(readText('server/config.ts'), /^\s*([A-Z][A-Z0-9_]+):\s/gm);
 }
 
+const sources = readSources();
+const words = new Set(sources.flatMap(({ text }) => text.match(/\b[A-Z][A-Z0-9_]+\b/g) ?? []));
+const read = sources.flatMap(({ text }) => matches(text, /\benv(?:\.|\[')([A-Z][A-Z0-9_]+)/g));
+
 test('there is a README', () => {
   expect(documents).toContain('README.md');
 });
@@ -87,11 +91,8 @@ describe.each(documents)('%s', (document) => {
 
   test('names only variables that something reads', () => {
     const code = allCode(document);
-    const sources = readSources();
-    const words = new Set(sources.flatMap((source) => source.text.match(/\b[A-Z][A-Z0-9_]+\b/g) ?? []));
     expect(matches(code, /\b([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b/g).filter((name) => !words.has(name))).toEqual([]);
     // What is given a value must be read from the environment, not just be some constant.
-    const read = sources.flatMap((source) => matches(source.text, /\benv(?:\.|\[')([A-Z][A-Z0-9_]+)/g));
     const variables = new Set([...configured(), ...read]);
     expect(matches(code, /\b([A-Z][A-Z0-9_]{2,})=/g).filter((name) => !variables.has(name))).toEqual([]);
   });

@@ -1,7 +1,8 @@
 /** Records for tests, made through the API as its users make them. */
+import type { Database } from '#server/db/tables.ts';
 import type { Answer, Caller } from './buildTestApp.ts';
 
-let count = 0;
+let counted = 0;
 
 /** The smallest files that are what they say. */
 export const pdf = Buffer.from('%PDF-1.4\n%%EOF\n');
@@ -21,10 +22,22 @@ function created(answer: Answer): Answer['json'] {
   return answer.json;
 }
 
+/** A user's fields, all valid; each call has an address of its own. */
+export function userFields(over: object = {}) {
+  return {
+    fullName: 'Meena Rao',
+    email: `meena${(counted += 1)}@example.in`,
+    phone: '9876543210',
+    userRole: 'user',
+    password: 'leaf-and-paper',
+    ...over,
+  };
+}
+
 /** A supplier's fields, all valid. */
 export function supplierFields(over: object = {}) {
   return {
-    name: `Supplier ${(count += 1)}`,
+    name: `Supplier ${(counted += 1)}`,
     phone: '9811111112',
     email: '',
     gstinNumber: '',
@@ -38,16 +51,39 @@ export async function addSupplier(call: Caller, over: object = {}): Promise<numb
   return created(await call('POST', '/suppliers', supplierFields(over))).supplierId;
 }
 
+/** Many suppliers at once, each of more than half a kilobyte. */
+export async function insertSuppliers(db: Database, count: number, nameOf = (_index: number) => 'Grower') {
+  const at = '2026-11-20T06:30:00.000Z';
+  const fields = { email: '', gstin_number: '', phone: '9811111112', address: 'x'.repeat(500), status: 1 } as const;
+  for (let start = 0; start < count; start += 1000) {
+    const rows = Array.from({ length: Math.min(1000, count - start) }, (_, index) => {
+      return { name: nameOf(start + index), ...fields, created_at: at, updated_at: at };
+    });
+    await db.insertInto('supplier').values(rows).execute();
+  }
+}
+
 /** A material of which production takes any quantity, down to the gram. */
 export async function addMaterial(call: Caller, over: object = {}): Promise<number> {
   return created(
     await call('POST', '/materials', {
-      name: `Material ${(count += 1)}`,
+      name: `Material ${(counted += 1)}`,
       unit: 'kg',
       minProductionQuantity: 0.001,
       ...over,
     }),
   ).rawMaterialId;
+}
+
+export async function addCategory(call: Caller, name = `Category ${(counted += 1)}`): Promise<number> {
+  return created(await call('POST', '/Categories', { name, status: 1 })).categoryId;
+}
+
+/** A product, in a category of its own where none is named. */
+export async function addProduct(call: Caller, over: object = {}): Promise<number> {
+  const categoryId = 'categoryId' in over ? undefined : await addCategory(call);
+  const fields = { name: `Product ${(counted += 1)}`, categoryId, price: 1, unit: 'jar', ...over };
+  return created(await call('POST', '/products', fields)).productId;
 }
 
 /** An inward's fields with one line per pair of material and quantity, at 10 rupees a unit. */
@@ -58,7 +94,7 @@ export function inwardFields(
 ) {
   return {
     supplierId,
-    invoiceNumber: `INV/${(count += 1)}`,
+    invoiceNumber: `INV/${(counted += 1)}`,
     inwardDate: '2026-11-01',
     status: 'notpaid',
     totalGst: 0,

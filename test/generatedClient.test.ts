@@ -1,7 +1,6 @@
 /** A client that a common generator makes of the API's description, as somebody else's program would use it. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -54,8 +53,7 @@ function inFolder(name: string): string {
 
 test('a generated client compiles under strict TypeScript, and lists, adds and changes a supplier', async () => {
   const app = await buildTestApp();
-  await app.app.listen({ port: 0, host: '127.0.0.1' });
-  const { port }: AddressInfo = Object(app.app.server.address());
+  const port = await app.listen();
   const { token } = await app.person('admin');
   writeFileSync(inFolder('openapi.json'), (await app.anyone('GET', '/openapi.json')).text);
   writeFileSync(inFolder('package.json'), '{ "type": "module" }');

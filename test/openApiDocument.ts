@@ -87,6 +87,12 @@ export function readDocument(document: object) {
   ajv.addFormat('starts_with', true);
   ajv.addSchema(document, 'api');
 
+  const faultsBy = (pointer: string, content: unknown): string => {
+    const validate = ajv.getSchema(pointer);
+    if (!validate) throw new Error(`no schema at ${pointer}`);
+    return validate(content) === true ? '' : ajv.errorsText(validate.errors);
+  };
+
   const { servers, paths } = documentSchema.parse(document);
   const base = servers[0].url;
   const operations = Object.entries(paths).flatMap(([path, calls]) =>
@@ -104,12 +110,10 @@ export function readDocument(document: object) {
         if (!answer) return `status ${status} is not listed`;
         if (!(mediaType in answer.content)) return `${mediaType} is not listed with ${status}`;
         const pointer = `${place}/responses/${status}/content/${mediaType.replaceAll('/', '~1')}/schema`;
-        return ajv.validate({ $ref: pointer }, content) ? '' : ajv.errorsText();
+        return faultsBy(pointer, content);
       };
       const judgeBody = (content: unknown): string =>
-        ajv.validate({ $ref: `${place}/requestBody/content/application~1json/schema` }, content)
-          ? ''
-          : ajv.errorsText();
+        faultsBy(`${place}/requestBody/content/application~1json/schema`, content);
 
       return [
         {

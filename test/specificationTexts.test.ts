@@ -9,7 +9,7 @@ const withoutPlace: Record<string, string> = {
 };
 const texts = specificationTexts.filter((text) => !Object.hasOwn(withoutPlace, text));
 
-const sources = readSources();
+const sources = readSources().map((source) => ({ ...source, code: withoutComments(source.text) }));
 const product = sources.filter(({ name, isTest }) => /^(contract|web)\//.test(name) && !isTest);
 const tests = sources.filter(({ name, isTest }) => isTest && name !== 'test/specificationTexts.test.ts');
 
@@ -33,12 +33,12 @@ test('no text stands twice, and what has no place in the product has a page that
 
 test.each(texts)('the product says: %s', (text) => {
   const pattern = patternOf(text);
-  const places = product.filter(({ text: code }) => pattern.test(withoutComments(code)));
+  const places = product.filter(({ code }) => pattern.test(code));
   expect(places.map(({ name }) => name)).not.toEqual([]);
 });
 
 test.each(texts)('a test looks for: %s', (text) => {
   const pattern = patternOf(text);
-  const places = tests.filter(({ text: code }) => pattern.test(withoutComments(code)));
+  const places = tests.filter(({ code }) => pattern.test(code));
   expect(places.map(({ name }) => name)).not.toEqual([]);
 });

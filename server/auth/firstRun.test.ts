@@ -1,32 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
+import { userFields } from '#test/factories.ts';
 import { ensureFirstAdministrator } from '../users/actions.ts';
 
-const first = {
-  fullName: 'Meena Rao',
-  email: 'meena@example.in',
-  phone: '9876543210',
-  userRole: 'user',
-  password: 'leaf-and-paper',
-};
+const first = userFields();
 
 describe('while there is no user', () => {
   test('registering needs no token, makes an administrator, and works once, also for eight at the same moment', async () => {
     const app = await buildTestApp();
     expect((await app.anyone('GET', '/setup')).json).toEqual({ needsFirstAdministrator: true, needsSetupCode: false });
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) =>
-        app.anyone('POST', '/Auth/register', { ...first, email: `meena${index}@example.in` }),
-      ),
+      Array.from({ length: 8 }, () => app.anyone('POST', '/Auth/register', userFields())),
     );
     const made = answers.filter(({ status }) => status === 201);
     expect(made.map(({ json }) => json.userRole)).toEqual(['admin']);
     for (const { status } of answers.filter((answer) => !made.includes(answer))) expect([401, 409]).toContain(status);
     expect((await app.anyone('GET', '/setup')).json).toEqual({ needsFirstAdministrator: false, needsSetupCode: false });
-    const late = { ...first, email: 'late@example.in' };
-    expect((await app.anyone('POST', '/Auth/register', late)).json.message).toContain('administrator already exists');
+    expect((await app.anyone('POST', '/Auth/register', first)).json.message).toContain('administrator already exists');
     // An ended session is reported as such, not as a missing first administrator.
-    const ended = await app.withToken('a'.repeat(43))('POST', '/Auth/register', late);
+    const ended = await app.withToken('a'.repeat(43))('POST', '/Auth/register', first);
     expect([ended.status, ended.json.message]).toEqual([401, 'Your session has ended. Please sign in again.']);
   });
 

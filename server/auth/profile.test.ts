@@ -2,14 +2,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { OpenedSession } from '#contract/sessions.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { userFields } from '#test/factories.ts';
 
-const password = 'leaf-and-paper';
+const { password } = userFields();
 const other = 'paper-and-leaf';
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 let app: TestApp;
 let admin: Caller;
-let count = 0;
 
 beforeAll(async () => {
   app = await buildTestApp({ TRUST_PROXY: '127.0.0.1' });
@@ -23,10 +23,7 @@ interface Person {
 }
 
 async function makePerson(): Promise<Person> {
-  count += 1;
-  const email = `person${count}@example.in`;
-  const fields = { fullName: `Person ${count}`, email, phone: '9876543210', userRole: 'user', password };
-  const { userId } = (await admin('POST', '/Auth/register', fields)).json;
+  const { userId, email } = (await admin('POST', '/Auth/register', userFields())).json;
   return {
     userId,
     email,
@@ -82,8 +79,6 @@ describe('sessions', () => {
 
   test('the address is believed of a named proxy alone', async () => {
     const direct = await buildTestApp();
-    const { userId } = await direct.person('user');
-    await direct.store.db.updateTable('app_user').set({ password_hash: '-' }).where('id', '=', userId).execute();
     const call = await direct.as('user');
     direct.clock.now = new Date(direct.clock.now.getTime() + 60_000);
     await call('GET', '/suppliers', undefined, { 'x-forwarded-for': '10.9.9.9' });

@@ -1,7 +1,7 @@
 /** Session expiry, and the cost of extending a session. */
 import { expect, test } from 'vitest';
 import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
-import { forgetOldSessions, openSession } from './sessions.ts';
+import { forgetOldSessions } from './sessions.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -15,8 +15,7 @@ const app = await buildTestApp(
 const { db } = app.store;
 
 async function sessionOf(role: 'admin' | 'manager'): Promise<Caller> {
-  const { userId } = await app.person(role);
-  return app.withToken(await openSession(db, userId, app.clock.now, app.services.config.session));
+  return app.withToken(await app.sessionOf(role));
 }
 
 function later(ms: number): void {

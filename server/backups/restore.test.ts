@@ -6,8 +6,15 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTestDatabase, openTestDatabase, type TestDatabase } from '#test/buildTestApp.ts';
-import { startGodown } from '../../e2e/support/godown.ts';
+import {
+  databaseOfTest,
+  makeTestDatabase,
+  openTestDatabase,
+  placeOfTest,
+  type TestDatabase,
+} from '#test/buildTestApp.ts';
+import { runScript } from '#test/runScript.ts';
+import { keepCompiled, startGodown } from '../../e2e/support/godown.ts';
 import { administrator, openSession, register } from '../../e2e/support/people.ts';
 import { databaseFile } from '../db/connect.ts';
 import { ownDatabase } from '../db/lock.ts';
@@ -40,12 +47,8 @@ async function categoriesOf(dataDir: string): Promise<string[]> {
 }
 
 async function run(script: 'backup' | 'restore', environment: Record<string, string>, ...args: string[]) {
-  const env = { PATH: process.env['PATH'], ...environment };
-  const child = spawn(process.execPath, [join(scripts, `${script}.ts`), ...args], { env });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const [code]: unknown[] = await once(child, 'close');
-  return { code, said };
+  const { code, stdout, stderr } = await runScript(`scripts/${script}.ts`, environment, args);
+  return { code, said: stdout + stderr };
 }
 
 let place: TestDatabase;
@@ -80,7 +83,7 @@ test('from the server that runs to another folder: the commands, as a person giv
   expect(inUse).toMatchObject({ code: 1, said: expect.stringMatching(/godown\.db is in use\. Stop Godown/) });
   expect(await signedIn()).toBe(200);
 
-  const there = await makeTestDatabase();
+  const there = await placeOfTest();
   const restored = await run('restore', { DATA_DIR: there.dataDir }, file);
   expect(restored).toMatchObject({
     code: 0,
@@ -92,7 +95,6 @@ test('from the server that runs to another folder: the commands, as a person giv
   await openSession(other, administrator);
   await other.stop();
   await godown.stop();
-  await there.remove();
 });
 
 test('says what it needs, and where it is of no use', async () => {
@@ -118,15 +120,14 @@ test('a database that is there is replaced only when told so, and kept', async (
   expect(await categoriesOf(place.dataDir)).toEqual(['Turmeric']);
   expect(statSync(databaseFile(config)).mode & 0o777).toBe(0o600);
   expect(kept).toMatch(/godown\.db\.replaced-2026-11-20T06-30-00-000Z$/);
-  const old = await makeTestDatabase();
+  const old = await placeOfTest();
   writeFileSync(databaseFile(old), readFileSync(kept ?? ''));
   expect(await categoriesOf(old.dataDir)).toEqual(['Turmeric', 'Pepper']);
-  await old.remove();
   expect(readdirSync(place.dataDir).filter((name) => name.startsWith('.unfinished'))).toEqual([]);
 });
 
 test('what is damaged, or of a newer Godown, is refused and changes nothing', async () => {
-  const victim = await makeTestDatabase();
+  const victim = await placeOfTest();
   await fill(victim, 'Pepper');
   const before = readFileSync(databaseFile(victim));
   const damaged = join(victim.dataDir, 'damaged.db');
@@ -136,8 +137,7 @@ test('what is damaged, or of a newer Godown, is refused and changes nothing', as
   const options = { config: { dataDir: victim.dataDir }, replace: true, now };
   await expect(restoreBackup({ ...options, backup: damaged })).rejects.toThrow(/was damaged or edited/);
 
-  const newer = await makeTestDatabase();
-  const store = await openTestDatabase(newer);
+  const { place: newer, store } = await databaseOfTest();
   await sql`insert into kysely_migration (name, timestamp) values ('999-the-future', '2030-01-01')`.execute(store.db);
   await store.db.destroy();
   const from = { database: databaseFile(newer), folder: newer.dataDir };
@@ -145,23 +145,20 @@ test('what is damaged, or of a newer Godown, is refused and changes nothing', as
   await expect(restoreBackup({ ...options, backup: ofNewer })).rejects.toThrow(/made by a newer version of Godown/);
   expect(readFileSync(databaseFile(victim)).equals(before)).toBe(true);
   expect(readdirSync(victim.dataDir).filter((name) => name.includes('replaced'))).toEqual([]);
-  await newer.remove();
-  await victim.remove();
 });
 
 test('takes the place of a database that SQLite cannot read any more, with its log', async () => {
-  const broken = await makeTestDatabase();
+  const broken = await placeOfTest();
   const database = databaseFile(broken);
   writeFileSync(database, Buffer.alloc(20_000, 'no database'));
   writeFileSync(`${database}-wal`, Buffer.alloc(5000, 'of the old one'));
   const { kept } = await restoreBackup({ backup, config: { dataDir: broken.dataDir }, replace: true, now });
   expect([existsSync(kept ?? ''), existsSync(`${kept}-wal`)]).toEqual([true, true]);
   expect(await categoriesOf(broken.dataDir)).toEqual(['Turmeric']);
-  await broken.remove();
 });
 
 test('the lock is let go with the process that held it, and two may share it', async () => {
-  const shared = await makeTestDatabase();
+  const shared = await placeOfTest();
   const stores = [await openTestDatabase(shared), await openTestDatabase(shared)];
   const database = databaseFile(shared);
   for (const store of stores) {
@@ -172,26 +169,24 @@ test('the lock is let go with the process that held it, and two may share it', a
   expect(letGo).toBeDefined();
   await expect(openTestDatabase(shared)).rejects.toThrow(/a backup is being put in its place just now/);
   letGo?.();
-  await shared.remove();
 });
 
 test('killed at any moment, either the old database or the restored one is there', async () => {
   const seen = new Set<string>();
-  for (let round = 0; round < 8; round += 1) {
-    const victim = await makeTestDatabase();
+  for (let round = 0; round < 5; round += 1) {
+    const victim = await placeOfTest();
     await fill(victim, 'Pepper');
-    const env = { PATH: process.env['PATH'], DATA_DIR: victim.dataDir };
+    const env = { PATH: process.env['PATH'], ...keepCompiled, DATA_DIR: victim.dataDir };
     const args = [join(scripts, 'restore.ts'), backup, '--replace'];
     const child = spawn(process.execPath, args, { env, stdio: 'ignore' });
     const ended = once(child, 'exit');
     while (child.exitCode === null && !readdirSync(victim.dataDir).some((name) => name.startsWith('.unfinished'))) {
       await delay(1);
     }
-    await delay(round * 12);
+    await delay(round * 20);
     child.kill('SIGKILL');
     await ended;
     seen.add((await categoriesOf(victim.dataDir)).join());
-    await victim.remove();
   }
   expect([...seen].filter((names) => !['Pepper', 'Turmeric'].includes(names))).toEqual([]);
 });

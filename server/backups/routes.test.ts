@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { buildTestApp } from '#test/buildTestApp.ts';
+import { buildTestApp, onPostgres } from '#test/buildTestApp.ts';
 import { supplierFields } from '#test/factories.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
 
-if (process.env['TEST_ENGINE'] === 'postgres') {
+if (onPostgres) {
   test('on PostgreSQL the state says whose matter backups are, and there is nothing to ask for', async () => {
     const state = { engine: 'postgres', folder: null, making: false, failure: null, backups: [] };
     expect((await admin('GET', '/backups')).json).toEqual(state);
@@ -65,7 +65,7 @@ if (process.env['TEST_ENGINE'] === 'postgres') {
     expect((await admin('GET', '/backups')).json.backups).toHaveLength(before + 1);
 
     app.clock.moves = false;
-    const presses = await Promise.all(Array.from({ length: 4 }, () => admin('POST', '/backups')));
+    const presses = await Promise.all([1, 2].map(() => admin('POST', '/backups')));
     app.clock.moves = true;
     await app.settled();
     const ids = new Set(presses.map(({ json }) => json.backupId));
@@ -100,9 +100,7 @@ if (process.env['TEST_ENGINE'] === 'postgres') {
     truncateSync(file, size);
     onTestFinished(() => rmSync(file));
     const served = new Promise<Socket>((resolve) => app.app.server.once('connection', resolve));
-    await app.app.listen({ port: 0, host: '127.0.0.1' });
-    const address = app.app.server.address();
-    const client = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1').pause();
+    const client = connect(await app.listen(), '127.0.0.1').pause();
     onTestFinished(() => void client.destroy());
     const { token } = await app.person('admin');
     const id = Date.parse('2026-11-19T20:30:00.000Z');

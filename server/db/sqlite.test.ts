@@ -1,119 +1,237 @@
-import { sql } from 'kysely';
 import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { openStore } from './connect.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import Sqlite from 'better-sqlite3';
+import { Kysely, sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readSnapshot } from './snapshot.ts';
+import { openSqlite } from './sqlite.ts';
 import { prepared } from './statements.ts';
-import type { Database, Trx } from './tables.ts';
+import type { Database, Tables, Trx } from './tables.ts';
 import { inTransaction } from './transaction.ts';
 
-test('a commit is on the disk before it is answered, references hold, and readers never wait for a writer', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'godown sqlite '));
-  const { db } = openStore({ dataDir, databaseUrl: undefined }, () => undefined);
+let folder: string;
+let db: Database;
+let searches: Database;
+/** The first words of the statements that were run. */
+let asked: string[];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'godown sqlite '));
+  asked = [];
+  const opened = openSqlite(join(folder, 'godown.db'), (text) => asked.push(text.trim()));
+  db = new Kysely<Tables>({ dialect: opened.dialect });
+  searches = new Kysely<Tables>({ dialect: opened.searches });
+  await sql`create table note (words text not null primary key) strict`.execute(db);
+  asked = [];
+});
+
+afterEach(async () => {
+  await db.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+async function note(trx: Database | Trx, words: string): Promise<void> {
+  await sql`insert into note values (${words})`.execute(trx);
+}
+
+async function notes(from: Database | Trx = db): Promise<string[]> {
+  const { rows } = await sql<{ words: string }>`select words from note order by words`.execute(from);
+  return rows.map((row) => row.words);
+}
+
+/** Writes in a transaction of its own and returns what is committed when the write returns. */
+async function noteAlone(words: string): Promise<string[]> {
+  await inTransaction(db, async (trx) => await note(trx, words));
+  return await notes();
+}
+
+test('a commit is on the disk before it is answered, and references hold', async () => {
   const setting = async (name: string) =>
     await inTransaction(
       db,
       async (trx) => Object.values((await sql<object>`pragma ${sql.raw(name)}`.execute(trx)).rows[0] ?? {})[0],
     );
-  // 2 is FULL: every commit is synced, not only checkpoints.
-  expect([await setting('synchronous'), await setting('journal_mode'), await setting('foreign_keys')]).toEqual([
-    2,
-    'wal',
-    1,
-  ]);
+  // 2 is FULL: every commit is synced, not only checkpoints. Any timeout but 0 would block the whole process.
+  const names = ['synchronous', 'journal_mode', 'foreign_keys', 'busy_timeout'];
+  expect(await Promise.all(names.map(setting))).toEqual([2, 'wal', 1, 0]);
   const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(db);
   const [major = 0, minor = 0, patch = 0] = (rows[0]?.version ?? '').split('.').map(Number);
   // Older versions could lose a write in WAL mode (design §6).
   expect(major * 1_000_000 + minor * 1000 + patch).toBeGreaterThanOrEqual(3_051_003);
-  await db.destroy();
-  rmSync(dataDir, { recursive: true });
 });
 
-test('while somebody writes, a reading is answered with what was committed before', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'godown sqlite '));
-  const { db } = openStore({ dataDir, databaseUrl: undefined }, () => undefined);
-  await sql`create table note (words text) strict`.execute(db);
-  const notes = prepared<{ words: string }>(() => sql`select words from note`);
+test('each transaction has its own commit, one after the other, and takes the write lock when it begins', async () => {
+  await Promise.all(['amla', 'neem', 'tulsi'].map(noteAlone));
+  expect(await notes()).toEqual(['amla', 'neem', 'tulsi']);
+  expect(asked.filter((text) => /^(begin|commit)/.test(text))).toEqual([
+    'begin immediate',
+    'commit',
+    'begin immediate',
+    'commit',
+    'begin immediate',
+    'commit',
+  ]);
+});
+
+test('one that is refused leaves nothing behind, and the next in the queue is recorded', async () => {
+  const refuse = async () =>
+    await inTransaction(db, async (trx) => {
+      await note(trx, 'half');
+      throw new Error('refused');
+    });
+  const outcomes = await Promise.allSettled([
+    refuse(),
+    noteAlone('amla'),
+    refuse(),
+    noteAlone('amla'),
+    noteAlone('neem'),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'rejected', 'fulfilled']);
+  expect(await notes()).toEqual(['amla', 'neem']);
+});
+
+test('readers see what is committed and never wait for a writer, also by prepared statements', async () => {
+  const select = prepared<{ words: string }>(() => sql`select words from note`);
   await inTransaction(db, async (trx) => {
-    await sql`insert into note values ('half')`.execute(trx);
-    expect(await notes(db, {})).toEqual([]);
-    expect(await notes(trx, {})).toEqual([{ words: 'half' }]);
+    await note(trx, 'half');
+    expect([await notes(), await notes(trx)]).toEqual([[], ['half']]);
+    expect([await select(db, {}), await select(trx, {})]).toEqual([[], [{ words: 'half' }]]);
   });
-  expect(await notes(db, {})).toEqual([{ words: 'half' }]);
-  const write = prepared<never>(() => sql`insert into note values ('whole')`);
-  await write(db, {});
-  expect(await notes(db, {})).toHaveLength(2);
-  await db.destroy();
-  rmSync(dataDir, { recursive: true });
+  const insert = prepared<never>(() => sql`insert into note values ('whole')`);
+  await insert(db, {});
+  expect(await notes()).toEqual(['half', 'whole']);
 });
 
-test('where SQLite has rolled back by itself, what failed is told and not that there is nothing to roll back', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'godown sqlite '));
-  const { db } = openStore({ dataDir, databaseUrl: undefined }, () => undefined);
-  await sql`create table note (words text) strict`.execute(db);
-  const full = inTransaction(db, async (trx) => {
-    await sql`insert into note values ('half')`.execute(trx);
+test('a transaction that only reads sees one moment, however many of them there are', async () => {
+  const reading = db.transaction().setAccessMode('read only');
+  const readTwice = async () =>
+    await reading.execute(async (trx) => {
+      const before = await notes(trx);
+      await noteAlone(`note ${Math.random()}`);
+      return [before, await notes(trx)];
+    });
+  for (const [before, after] of await Promise.all([readTwice(), readTwice(), readTwice(), readTwice()])) {
+    expect(after).toEqual(before);
+  }
+  expect(await notes()).toHaveLength(4);
+  await expect(reading.execute(async (trx) => await note(trx, 'no'))).rejects.toMatchObject({
+    code: 'SQLITE_READONLY',
+  });
+});
+
+test('a statement outside of a transaction waits for the one that is open', async () => {
+  let end = () => {};
+  const open = inTransaction(db, async (trx) => {
+    await note(trx, 'amla');
+    await new Promise<void>((resolve) => (end = resolve));
+  });
+  let isDone = false;
+  const alone = note(db, 'neem').then(() => (isDone = true));
+  await nextTurn();
+  expect(isDone).toBe(false);
+  end();
+  await Promise.all([open, alone]);
+  expect(await notes()).toEqual(['amla', 'neem']);
+});
+
+test('where SQLite has rolled back by itself, nothing of the transaction is committed, and the next one is', async () => {
+  const rollBackSilently = async (trx: Trx) => {
+    await sql`insert or rollback into note values (null)`.execute(trx).catch(() => undefined);
+  };
+  const fullDisk = async (trx: Trx) => {
     await sql`rollback`.execute(trx);
     throw new Error('database or disk is full');
+  };
+  const works: ((trx: Trx) => Promise<void>)[] = [
+    rollBackSilently,
+    async (trx) => {
+      await rollBackSilently(trx);
+      await note(trx, 'half');
+    },
+    fullDisk,
+  ];
+  for (const work of works) {
+    const [failed, next] = await Promise.allSettled([inTransaction(db, work), noteAlone('neem')]);
+    // What failed is told, not that there is nothing to roll back.
+    if (work === fullDisk) expect(failed).toMatchObject({ reason: { message: 'database or disk is full' } });
+    expect([failed.status, next.status]).toEqual(['rejected', 'fulfilled']);
+    expect(await notes()).toEqual(['neem']);
+    await sql`delete from note`.execute(db);
+  }
+});
+
+test('a commit that SQLite refuses leaves nothing behind', async () => {
+  await sql`create table tag (words text references note deferrable initially deferred) strict`.execute(db);
+  const refused = inTransaction(db, async (trx) => await sql`insert into tag values ('nothing')`.execute(trx));
+  await expect(refused).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_FOREIGNKEY' });
+  expect((await sql`select * from tag`.execute(db)).rows).toEqual([]);
+  expect(await noteAlone('amla')).toEqual(['amla']);
+});
+
+test('what a transaction forgot to wait for cannot reach into another', async () => {
+  let late: Promise<void> | undefined;
+  const forgetful = inTransaction(db, async (trx) => {
+    late = nextTurn().then(async () => await note(trx, 'late'));
+    await note(trx, 'amla');
   });
-  await expect(full).rejects.toThrow('database or disk is full');
-  await inTransaction(db, async (trx) => await sql`insert into note values ('whole')`.execute(trx));
-  expect((await sql`select words from note`.execute(db)).rows).toEqual([{ words: 'whole' }]);
-  await db.destroy();
-  rmSync(dataDir, { recursive: true });
+  const other = inTransaction(db, async (trx) => {
+    await note(trx, 'neem');
+    await expect(late).rejects.toThrow();
+  });
+  await Promise.all([forgetful, other]);
+  expect(await notes()).toEqual(['amla', 'neem']);
+});
+
+test('while another process holds the write lock, this one goes on, and writes once the lock is free', async () => {
+  const other = new Sqlite(join(folder, 'godown.db'));
+  other.exec('begin immediate');
+  let isDone = false;
+  const written = [noteAlone('amla'), note(db, 'neem')].map(async (each) => await each);
+  const all = Promise.all(written).finally(() => (isDone = true));
+  for (let turns = 0; turns < 200; turns += 1) {
+    await nextTurn();
+    expect(await notes()).toEqual([]);
+  }
+  expect(isDone).toBe(false);
+  other.exec('commit');
+  other.close();
+  await all;
+  expect(await notes()).toEqual(['amla', 'neem']);
 });
 
 test('what is searched for is only read, and its thread ends with the database', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'godown sqlite '));
-  const { db, searches } = openStore({ dataDir, databaseUrl: undefined }, () => undefined);
-  await sql`create table note (words text) strict`.execute(db);
-  expect((await sql`select words from note`.execute(searches)).rows).toEqual([]);
-  const writing = sql`insert into note values ('whole') returning words`.execute(searches);
-  await expect(writing).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
+  expect(await notes(searches)).toEqual([]);
+  await expect(note(searches, 'whole')).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
   await db.destroy();
   // The last connection to close the file removes the log.
-  expect(readdirSync(dataDir).filter((name) => name.startsWith('godown.db-'))).toEqual([]);
-  rmSync(dataDir, { recursive: true });
+  expect(readdirSync(folder).filter((name) => name.startsWith('godown.db-'))).toEqual([]);
+  await expect(notes(searches)).rejects.toThrow();
 });
 
-test.each(['db', 'searches'] as const)(
-  'what several statements of %s read is of one moment, and a failure is the end of that moment',
-  async (name) => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'godown sqlite '));
-    const store = openStore({ dataDir, databaseUrl: undefined }, () => undefined);
-    const { db, [name]: source } = store;
-    await sql`create table note (words text) strict`.execute(db);
-    const words = async (from: Database | Trx) => (await sql`select words from note`.execute(from)).rows;
-    const both = await readSnapshot(source, async (snapshot) => {
-      const before = await words(snapshot);
-      await inTransaction(db, async (trx) => await sql`insert into note values ('later')`.execute(trx));
-      return [before, await words(snapshot)];
-    });
-    expect(both).toEqual([[], []]);
+test('what several statements read is of one moment, also of searches, and a failure is the end of that moment', async () => {
+  for (const source of [db, searches]) {
+    await sql`delete from note`.execute(db);
+    const both = await readSnapshot(source, async (snapshot) => [
+      await notes(snapshot),
+      await noteAlone('later'),
+      await notes(snapshot),
+    ]);
+    expect(both).toEqual([[], ['later'], []]);
     const failed = readSnapshot(source, async (snapshot) => {
-      await words(snapshot);
+      await notes(snapshot);
       throw new Error('nothing to be found');
     });
     await expect(failed).rejects.toThrow('nothing to be found');
-    expect(await readSnapshot(source, words)).toEqual([{ words: 'later' }]);
-    expect(await words(source)).toEqual([{ words: 'later' }]);
-    await db.destroy();
-    rmSync(dataDir, { recursive: true });
-  },
-);
+    expect([await readSnapshot(source, notes), await notes(source)]).toEqual([['later'], ['later']]);
+  }
+});
 
 test('a search that cannot be begun is refused as SQLite says it, and the next one is answered', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'godown sqlite '));
-  const { db, searches } = openStore({ dataDir, databaseUrl: undefined }, () => undefined);
-  await sql`create table note (words text) strict`.execute(db);
-  const [file, elsewhere] = [join(dataDir, 'godown.db'), join(dataDir, 'elsewhere.db')];
+  const [file, elsewhere] = [join(folder, 'godown.db'), join(folder, 'elsewhere.db')];
   renameSync(file, elsewhere);
-  await expect(sql`select words from note`.execute(searches)).rejects.toMatchObject({ code: 'SQLITE_CANTOPEN' });
+  await expect(notes(searches)).rejects.toMatchObject({ code: 'SQLITE_CANTOPEN' });
   renameSync(elsewhere, file);
-  expect((await sql`select words from note`.execute(searches)).rows).toEqual([]);
-  await db.destroy();
-  await expect(sql`select words from note`.execute(searches)).rejects.toThrow();
-  rmSync(dataDir, { recursive: true });
+  expect(await notes(searches)).toEqual([]);
 });

@@ -4,7 +4,16 @@ import type { HistoryEvent } from '#contract/history.ts';
 import type { RecordKind } from '#contract/resources.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/lists.ts';
 import { buildTestApp, type Answer, type Caller, type TestApp } from '#test/buildTestApp.ts';
-import { addInward, addMaterial, addProduction, addSupplier, inwardFields, supplierFields } from '#test/factories.ts';
+import {
+  addCategory,
+  addInward,
+  addMaterial,
+  addProduction,
+  addSupplier,
+  inwardFields,
+  supplierFields,
+  userFields,
+} from '#test/factories.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { loadSampleData } from '../sample/sample.ts';
 
@@ -68,10 +77,7 @@ describe('the history of a record', () => {
   });
 
   test('tells ids as names, amounts as amounts, quantities as quantities, dates and states as the screens do', async () => {
-    const [jams, teas] = [
-      await made('/Categories', { name: 'Jams', status: 1 }),
-      await made('/Categories', { name: 'Teas', status: 1 }),
-    ];
+    const [jams, teas] = [await addCategory(admin, 'Jams'), await addCategory(admin, 'Teas')];
     const material = await made('/materials', { name: 'Tulsi', unit: 'kg', categoryId: jams });
     await admin('PUT', `/materials/${material}`, { name: 'Tulsi', unit: 'kg', categoryId: teas });
     expect(await newest('materials', material)).toEqual(['update', ['Category: Jams → Teas'], []]);
@@ -100,10 +106,7 @@ describe('the history of a record', () => {
   });
 
   test('tells two records of one name apart', async () => {
-    const [first, second] = [
-      await made('/Categories', { name: 'Same', status: 1 }),
-      await made('/Categories', { name: 'Same', status: 1 }),
-    ];
+    const [first, second] = [await addCategory(admin, 'Same'), await addCategory(admin, 'Same')];
     const product = { name: 'Twin', categoryId: first, price: 1, unit: 'jar' };
     const id = await made('/products', product);
     await admin('PUT', `/products/${id}`, { ...product, categoryId: second });
@@ -111,8 +114,8 @@ describe('the history of a record', () => {
   });
 
   test('tells of a user that the password changed, never what it was', async () => {
-    const person = { fullName: 'Leela Das', email: 'leela@example.in', phone: '9876543210', userRole: 'user' };
-    const id = await made('/Auth/register', { ...person, password: 'never-in-history' });
+    const person = userFields({ password: 'never-in-history' });
+    const id = await made('/Auth/register', person);
     await admin('PUT', `/Auth/edit-user/${id}`, { ...person, userRole: 'manager', password: 'nor-this-one' });
     expect(await newest('users', id)).toEqual(['update', ['User Role: User → Manager', 'Password:  → changed'], []]);
   });
@@ -172,7 +175,7 @@ describe('what a change did to stock', () => {
 
   test('keeps the names and units of its day', async () => {
     const supplier = await addSupplier(admin);
-    const jams = await made('/Categories', { name: 'Jams of old', status: 1 });
+    const jams = await addCategory(admin, 'Jams of old');
     const material = await made('/materials', { name: 'Amla', categoryId: jams });
     const inward = await addInward(admin, supplier, [[material, 480]]);
     const production = await addProduction(admin, material, 300);
@@ -292,17 +295,9 @@ describe('activity', () => {
     expect((await activity({ from: inIndia })).json).toEqual((await activity({ from })).json);
   });
 
-  test('refuses filters that cannot be, and names them', async () => {
-    const answer = await admin('GET', '/activity?userId=x&kind=lots&from=yesterday&to=2026-02-30T00:00:00Z');
-    expect([answer.status, Object.keys(answer.json.errors).toSorted()]).toEqual([
-      400,
-      ['from', 'kind', 'to', 'userId'],
-    ]);
-  });
-
   test('tells who signed in and out, whose sign-in was refused, and what came of a forgotten password', async () => {
-    const person = { fullName: 'Ravi Nair', email: 'ravi@example.in', phone: '9876543210', userRole: 'user' };
-    const id = await made('/Auth/register', { ...person, password: 'leaf-and-paper' });
+    const person = userFields({ fullName: 'Ravi Nair' });
+    const id = await made('/Auth/register', person);
     const signIn = (userPassword: string, userName = person.email) =>
       app.anyone('POST', '/Auth/checkUserAuthentication', { userName, userPassword });
     expect((await signIn('wrong')).status).toBe(401);
@@ -324,11 +319,11 @@ describe('activity', () => {
   });
 
   test('tells sessions ended by hand, and a password that somebody changed themselves apart from one reset', async () => {
-    const person = { fullName: 'Tara Sen', email: 'tara@example.in', phone: '9876543210', userRole: 'user' };
-    const id = await made('/Auth/register', { ...person, password: 'leaf-and-paper' });
-    const credentials = { userName: person.email, userPassword: 'leaf-and-paper' };
+    const person = userFields();
+    const id = await made('/Auth/register', person);
+    const credentials = { userName: person.email, userPassword: person.password };
     const { token } = (await app.anyone('POST', '/Auth/checkUserAuthentication', credentials)).json;
-    const passwords = { currentPassword: 'leaf-and-paper', newPassword: 'paper-and-leaf' };
+    const passwords = { currentPassword: person.password, newPassword: 'paper-and-leaf' };
     expect((await app.withToken(token)('POST', '/Auth/change-password', passwords)).status).toBe(200);
     expect(await newest('users', id)).toEqual(['password-change', ['Password:  → changed'], []]);
     expect((await admin('DELETE', `/Auth/user-sessions/${id}`)).status).toBe(200);

@@ -1,5 +1,5 @@
 /** Invalid input gets a 4xx that names every invalid field, and nothing is stored. */
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addSupplier, inwardFields, supplierFields } from '#test/factories.ts';
 
@@ -10,26 +10,14 @@ let material: number;
 let before: string;
 
 async function everything(): Promise<string> {
-  const counts: unknown[] = [];
-  for (const table of [
-    'supplier',
-    'raw_material',
-    'inward',
-    'inward_line',
-    'bill',
-    'production',
-    'movement',
-    'audit_event',
-    'idempotency_key',
-  ] as const) {
-    counts.push(
-      await app.store.db
-        .selectFrom(table)
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .executeTakeFirst(),
-    );
-  }
-  return JSON.stringify(counts);
+  const tables = ['supplier', 'raw_material', 'inward', 'inward_line', 'bill', 'production', 'movement'] as const;
+  const counts = [...tables, 'audit_event' as const, 'idempotency_key' as const].map(async (table) =>
+    app.store.db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .execute(),
+  );
+  return JSON.stringify(await Promise.all(counts));
 }
 
 beforeAll(async () => {
@@ -43,29 +31,6 @@ beforeAll(async () => {
 
 afterEach(async () => {
   expect(await everything()).toBe(before);
-});
-
-test('every faulty field of path, query and body is named at once', async () => {
-  const put = await admin('PUT', '/suppliers/x', { phone: '5', email: 'no', status: 3 });
-  expect([put.status, put.json.code]).toEqual([400, 'invalid']);
-  expect(Object.keys(put.json.errors).sort()).toEqual(['email', 'id', 'name', 'phone', 'status']);
-  const list = await admin('GET', '/suppliers?page=0&pageSize=1000&sort=password&order=up');
-  expect(Object.keys(list.json.errors).sort()).toEqual(['order', 'page', 'pageSize', 'sort']);
-  const inward = await admin('POST', '/inward', {
-    rawMaterials: [{ quantity: -1 }, { rawMaterialId: 1.5, quantity: 1, pricePerUnit: 'a' }],
-  });
-  expect(Object.keys(inward.json.errors).sort()).toEqual([
-    'billAttachment',
-    'invoiceNumber',
-    'inwardDate',
-    'rawMaterials.0.pricePerUnit',
-    'rawMaterials.0.quantity',
-    'rawMaterials.0.rawMaterialId',
-    'rawMaterials.1.pricePerUnit',
-    'rawMaterials.1.rawMaterialId',
-    'supplierId',
-    'totalGst',
-  ]);
 });
 
 test.each([
@@ -93,11 +58,9 @@ test.each([
 });
 
 test('a body of 40 MB is refused', async () => {
-  const answer = await admin(
-    'POST',
-    '/inward',
-    JSON.stringify({ billAttachment: `data:application/pdf;base64,${'A'.repeat(40_000_000)}` }),
-  );
+  const answer = await admin('POST', '/inward', {
+    billAttachment: `data:application/pdf;base64,${'A'.repeat(40_000_000)}`,
+  });
   expect([answer.status, answer.json.code]).toEqual([413, 'too_large']);
 });
 
@@ -112,82 +75,24 @@ test.each(['0', '-1', '1.5', 'abc', '1e3', '%00', '9999999999999999', "1' or '1'
   },
 );
 
-describe('quantities, prices and dates', () => {
-  const numbers: [string, string][] = [
-    ['4 decimals', '1.0001'],
-    ['3 decimals of a price', '1.001'],
-    ['1e308', '1e308'],
-    ['beyond the range', '9000000000.001'],
-    ['minus', '-1'],
-    ['a text', '"1"'],
-    ['nothing', 'null'],
-    ['a list', '[1]'],
-    ['true', 'true'],
-    ['infinity', '1e999'],
-  ];
-  test.each(numbers)('%s is refused', async (_, number) => {
-    const field = number === '1.001' ? 'pricePerUnit' : 'quantity';
-    const body = JSON.stringify(inwardFields(supplier, [[material, 7]])).replace(
-      field === 'quantity' ? '"quantity":7' : '"pricePerUnit":10',
-      `"${field}":${number}`,
-    );
-    const answer = await admin('POST', '/inward', body);
-    expect([answer.status, Object.keys(answer.json.errors)]).toEqual([400, [`rawMaterials.0.${field}`]]);
-  });
-
-  test.each(['0', '-0', '0.0', '1e-9'])('a quantity of %s is refused', async (number) => {
-    const answer = await admin(
-      'POST',
-      '/Production',
-      `{"rawMaterialId":${material},"quantity":${number},"productionDate":"2026-11-10"}`,
-    );
-    expect([answer.status, Object.keys(answer.json.errors)]).toEqual([400, ['quantity']]);
-  });
-
-  test.each([
-    '2026-02-30',
-    '2026-13-01',
-    '2026-00-10',
-    '20-11-2026',
-    '2026-1-1',
-    'today',
-    '',
-    '2026-11-10T25:00',
-    '0000-01-01',
-    '2026-11-10; drop',
-    20261110,
-    null,
-  ])('%s is no date', async (date) => {
-    const answer = await admin('POST', '/Production', { rawMaterialId: material, quantity: 1, productionDate: date });
-    expect([answer.status, Object.keys(answer.json.errors)]).toEqual([400, ['productionDate']]);
-  });
-
-  test('lines whose total or sum can not be kept are refused', async () => {
-    const huge = { rawMaterialId: material, quantity: 9_000_000_000, pricePerUnit: 9_000_000_000 };
-    const one = await admin('POST', '/inward', inwardFields(supplier, [], { rawMaterials: [huge] }));
-    expect([one.status, one.json.errors]).toEqual([
-      400,
-      { 'rawMaterials.0.quantity': ['The total is larger than what can be kept.'] },
-    ]);
-    const half = { rawMaterialId: material, quantity: 5_000_000_000, pricePerUnit: 1 };
-    const both = await admin('POST', '/inward', inwardFields(supplier, [], { rawMaterials: [half, half] }));
-    expect([both.status, both.json.errors]).toEqual([
-      400,
-      { rawMaterials: ['The total is larger than what can be kept.'] },
-    ]);
-  });
+test('lines whose total or sum can not be kept are refused', async () => {
+  const huge = { rawMaterialId: material, quantity: 9_000_000_000, pricePerUnit: 9_000_000_000 };
+  const one = await admin('POST', '/inward', inwardFields(supplier, [], { rawMaterials: [huge] }));
+  expect([one.status, one.json.errors]).toEqual([
+    400,
+    { 'rawMaterials.0.quantity': ['The total is larger than what can be kept.'] },
+  ]);
+  const half = { rawMaterialId: material, quantity: 5_000_000_000, pricePerUnit: 1 };
+  const both = await admin('POST', '/inward', inwardFields(supplier, [], { rawMaterials: [half, half] }));
+  expect([both.status, both.json.errors]).toEqual([
+    400,
+    { rawMaterials: ['The total is larger than what can be kept.'] },
+  ]);
 });
 
 test('what is referred to must be there', async () => {
-  const inward = await admin(
-    'POST',
-    '/inward',
-    inwardFields(999, [
-      [998, 1],
-      [material, 1],
-      [997, 1],
-    ]),
-  );
+  const lines: [number, number][] = [998, material, 997].map((each) => [each, 1]);
+  const inward = await admin('POST', '/inward', inwardFields(999, lines));
   expect([inward.status, inward.json.errors]).toEqual([
     400,
     {
@@ -205,8 +110,10 @@ test('what is referred to must be there', async () => {
     400,
     { '1.rawMaterialId': ['This raw material does not exist.'] },
   ]);
-  const category = await admin('POST', '/materials', { name: 'x', categoryId: 5 });
-  expect([category.status, category.json.errors]).toEqual([400, { categoryId: ['This category does not exist.'] }]);
+  for (const path of ['/materials', '/products']) {
+    const { status, json } = await admin('POST', path, { name: 'x', price: 1, unit: 'kg', categoryId: 999 });
+    expect([status, json.errors], path).toEqual([400, { categoryId: ['This category does not exist.'] }]);
+  }
 });
 
 test('search terms are searched for as they are', async () => {
@@ -214,8 +121,6 @@ test('search terms are searched for as they are', async () => {
     const answer = await admin('GET', `/suppliers?page=1&search=${encodeURIComponent(term)}`);
     expect([answer.status, answer.json], term).toEqual([200, []]);
   }
-  expect((await admin('GET', '/suppliers?page=1&search=%00')).status).toBe(400);
-  expect((await admin('GET', `/suppliers?page=1&search=${'x'.repeat(201)}`)).status).toBe(400);
 });
 
 test('unknown fields are dropped', async () => {

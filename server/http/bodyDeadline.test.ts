@@ -11,9 +11,7 @@ let port: number;
 
 beforeAll(async () => {
   app = await buildTestApp();
-  await app.app.listen({ port: 0, host: '127.0.0.1' });
-  const address = app.app.server.address();
-  port = typeof address === 'object' && address ? address.port : 0;
+  port = await app.listen();
 });
 
 afterEach(() => {

@@ -16,8 +16,7 @@ async function answerTo(port: number, bytes: string): Promise<{ status: number; 
 
 test('headers over 16 KB are a 431, and what is no HTTP a 400, in the words of every error', async () => {
   const app = await buildTestApp();
-  await app.app.listen({ port: 0, host: '127.0.0.1' });
-  const { port }: AddressInfo = Object(app.app.server.address());
+  const port = await app.listen();
   const cookies = `Cookie: ${'x'.repeat(20_000)}`;
   expect(await answerTo(port, `GET /api/health HTTP/1.1\r\nHost: here\r\n${cookies}\r\n\r\n`)).toEqual({
     status: 431,

@@ -1,7 +1,7 @@
 /** Dates of past events: at most a day ahead in TIME_ZONE by the server's clock, and none before 2000 (design §2). */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
-import { addInward, addMaterial, addProduction, addSupplier, inwardFields } from '#test/factories.ts';
+import { addInward, addMaterial, addProduct, addProduction, addSupplier, inwardFields } from '#test/factories.ts';
 
 let app: TestApp;
 let admin: Caller;
@@ -20,72 +20,54 @@ beforeAll(async () => {
   supplier = await addSupplier(admin);
   material = await addMaterial(admin);
   await addInward(admin, supplier, [[material, 1000]]);
-  const category = { name: 'Jams', status: 1 };
-  const { categoryId } = (await admin('POST', '/Categories', category)).json;
-  const product = { name: 'Amla jam', categoryId, price: 1, unit: 'jar' };
-  productId = (await admin('POST', '/products', product)).json.productId;
+  productId = await addProduct(admin);
 });
 
 let count = 0;
-/** Each endpoint with such a date: its request, and the field of the error. */
-const ways: Record<string, { field: string; send: (date: string) => ReturnType<Caller> }> = {
-  'POST /inward': {
-    field: 'inwardDate',
-    send: (inwardDate) => admin('POST', '/inward', inwardFields(supplier, [[material, 1]], { inwardDate })),
-  },
-  'PUT /inward/{id}': {
-    field: 'inwardDate',
-    send: async (inwardDate) => {
-      const { inwardId } = await addInward(admin, supplier, [[material, 1]]);
-      return await admin(
-        'PUT',
-        `/inward/${inwardId}`,
-        inwardFields(supplier, [[material, 1]], { inwardId, inwardDate }),
-      );
-    },
-  },
-  'POST /Production': {
-    field: 'productionDate',
-    send: (productionDate) => admin('POST', '/Production', { rawMaterialId: material, quantity: 1, productionDate }),
-  },
-  'POST /Production/create-multiple': {
-    field: '1.productionDate',
-    send: (productionDate) => {
-      const line = { rawMaterialId: material, quantity: 1 };
-      const lines = [
-        { ...line, productionDate: '2026-11-01' },
-        { ...line, productionDate },
-      ];
-      return admin('POST', '/Production/create-multiple', lines);
-    },
-  },
-  'PUT /Production/{id}': {
-    field: 'productionDate',
-    send: async (productionDate) => {
-      const id = await addProduction(admin, material, 1);
-      return await admin('PUT', `/Production/${id}`, { rawMaterialId: material, quantity: 1, productionDate });
-    },
-  },
-  'POST /goods': {
-    field: 'manufactureDate',
-    send: (manufactureDate) =>
-      admin('POST', '/goods', { productId, batchNumber: `B-${(count += 1)}`, quantity: 1, manufactureDate }),
-  },
-  'PUT /goods/{id}': {
-    field: 'manufactureDate',
-    send: async (manufactureDate) => {
-      const good = { productId, batchNumber: `B-${(count += 1)}`, quantity: 1, status: 'available' };
-      const { finishedGoodId } = (await admin('POST', '/goods', good)).json;
-      return await admin('PUT', `/goods/${finishedGoodId}`, { ...good, manufactureDate });
-    },
-  },
+const inward = (over: object) => inwardFields(supplier, [[material, 1]], over);
+const line = (productionDate: string) => ({ rawMaterialId: material, quantity: 1, productionDate });
+const good = (manufactureDate?: string) => {
+  return { productId, batchNumber: `B-${(count += 1)}`, quantity: 1, status: 'available', manufactureDate };
 };
+
+/** Each endpoint with such a date: the field of the error, and its request. */
+const ways: [string, string, (date: string) => ReturnType<Caller>][] = [
+  ['POST /inward', 'inwardDate', (inwardDate) => admin('POST', '/inward', inward({ inwardDate }))],
+  [
+    'PUT /inward/{id}',
+    'inwardDate',
+    async (inwardDate) => {
+      const { inwardId } = await addInward(admin, supplier, [[material, 1]]);
+      return await admin('PUT', `/inward/${inwardId}`, inward({ inwardId, inwardDate }));
+    },
+  ],
+  ['POST /Production', 'productionDate', (date) => admin('POST', '/Production', line(date))],
+  [
+    'POST /Production/create-multiple',
+    '1.productionDate',
+    (date) => admin('POST', '/Production/create-multiple', [line('2026-11-01'), line(date)]),
+  ],
+  [
+    'PUT /Production/{id}',
+    'productionDate',
+    async (date) => await admin('PUT', `/Production/${await addProduction(admin, material, 1)}`, line(date)),
+  ],
+  ['POST /goods', 'manufactureDate', (date) => admin('POST', '/goods', good(date))],
+  [
+    'PUT /goods/{id}',
+    'manufactureDate',
+    async (date) => {
+      const { finishedGoodId } = (await admin('POST', '/goods', good())).json;
+      return await admin('PUT', `/goods/${finishedGoodId}`, good(date));
+    },
+  ],
+];
 
 beforeEach(() => {
   app.clock.now = new Date('2026-11-20T06:30:00.000Z');
 });
 
-describe.each(Object.entries(ways))('%s', (_, { field, send }) => {
+describe.each(ways)('%s', (_, field, send) => {
   test.each([
     ['2026-11-20', 'today'],
     ['2026-11-21', 'a day of grace'],
@@ -116,9 +98,8 @@ describe.each(Object.entries(ways))('%s', (_, { field, send }) => {
 });
 
 test('an expiry date may lie ahead, and not before 2000', async () => {
-  const good = { productId, batchNumber: 'E-1', quantity: 1 };
-  expect((await admin('POST', '/goods', { ...good, expiryDate: '2099-01-01' })).status).toBe(201);
-  const early = await admin('POST', '/goods', { ...good, batchNumber: 'E-2', expiryDate: '1999-12-31' });
+  expect((await admin('POST', '/goods', { ...good(), expiryDate: '2099-01-01' })).status).toBe(201);
+  const early = await admin('POST', '/goods', { ...good(), expiryDate: '1999-12-31' });
   expect(early.json.errors).toEqual({ expiryDate: [TOO_EARLY] });
 });
 

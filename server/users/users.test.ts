@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildTestApp, type Answer, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { userFields } from '#test/factories.ts';
 
 let app: TestApp;
 let admin: Caller;
-let count = 0;
 
 interface Person {
   userId: number;
@@ -12,7 +12,7 @@ interface Person {
   call: Caller;
 }
 
-const password = 'leaf-and-paper';
+const { password } = userFields();
 
 beforeAll(async () => {
   app = await buildTestApp();
@@ -24,8 +24,7 @@ async function signIn(email: string, userPassword = password): Promise<Answer> {
 }
 
 async function makePerson(userRole = 'user'): Promise<Person> {
-  count += 1;
-  const fields = { fullName: `Person ${count}`, email: `person${count}@example.in`, phone: '9876543210', userRole };
+  const { password: _, ...fields } = userFields({ userRole });
   const { json } = await admin('POST', '/Auth/register', { ...fields, password });
   const { token } = (await signIn(fields.email)).json;
   return { userId: json.userId, email: fields.email, fields, call: app.withToken(token) };
@@ -33,13 +32,12 @@ async function makePerson(userRole = 'user'): Promise<Person> {
 
 test('are listed for administrators and managers, without a trace of their passwords', async () => {
   const person = await makePerson('manager');
-  const answer = await person.call('GET', '/Auth/users?search=person&page=1');
+  const answer = await person.call('GET', '/Auth/users?search=meena&page=1');
   expect([answer.status, answer.json[0]]).toEqual([
     200,
     { userId: person.userId, ...person.fields, status: 1, updatedAt: expect.any(String) },
   ]);
   expect(answer.text).not.toMatch(/password|argon/);
-  expect((await (await makePerson()).call('GET', '/Auth/users')).status).toBe(403);
 });
 
 describe('editing', () => {
@@ -64,10 +62,12 @@ describe('editing', () => {
     ['role', { userRole: 'manager' }],
     ['status', { status: 0 }],
     ['password', { password: 'another-one' }],
-  ])('a new %s ends their sessions at once', async (_, over) => {
+  ])('a new %s ends their sessions at once', async (field, over) => {
     expect(await lives()).toBe(true);
     expect((await edit(over)).status).toBe(200);
     expect(await lives()).toBe(false);
+    const statuses = [(await signIn(person.email)).status, (await signIn(person.email, 'another-one')).status];
+    expect(statuses).toEqual(field === 'password' ? [401, 200] : [field === 'status' ? 401 : 200, 401]);
   });
 
   test('no session of the old password is opened while it is being changed', async () => {
@@ -80,28 +80,13 @@ describe('editing', () => {
     }
   });
 
-  test('a new password is the one that counts', async () => {
-    await edit({ password: 'another-one' });
-    expect([(await signIn(person.email)).status, (await signIn(person.email, 'another-one')).status]).toEqual([
-      401, 200,
-    ]);
-  });
-
-  test('names every faulty field, and an address that is taken', async () => {
-    const faulty = await edit({ fullName: 'ab', email: 'no', phone: '1', password: '123' });
-    expect([faulty.status, Object.keys(faulty.json.errors).toSorted((a, b) => a.localeCompare(b))]).toEqual([
-      400,
-      ['email', 'fullName', 'password', 'phone'],
-    ]);
+  test('to an address that is taken is refused', async () => {
     const other = await makePerson();
     const taken = await edit({ email: other.email.toUpperCase() });
     expect([taken.status, taken.json.errors]).toEqual([409, { email: ['This email is already registered.'] }]);
-    expect((await edit({ userId: 999 })).status).toBe(400);
   });
 
-  test('is for administrators alone, and its trace holds no password', async () => {
-    const manager = await makePerson('manager');
-    expect((await manager.call('PUT', `/Auth/edit-user/${person.userId}`, person.fields)).status).toBe(403);
+  test('leaves a trace that holds no password', async () => {
     await edit({ password: 'never-in-history' });
     const trail = await app.store.db
       .selectFrom('audit_event')
@@ -118,11 +103,8 @@ describe('deleting', () => {
   test('ends their sessions, frees their address and keeps their history', async () => {
     const person = await makePerson('manager');
     await person.call('POST', '/materials', { name: 'Theirs' });
-    expect((await admin('DELETE', `/Auth/delete-user/${person.userId}`)).json).toEqual({
-      message: 'User deleted successfully',
-    });
+    expect((await admin('DELETE', `/Auth/delete-user/${person.userId}`)).status).toBe(200);
     expect([(await person.call('GET', '/suppliers')).status, (await signIn(person.email)).status]).toEqual([401, 401]);
-    expect((await admin('DELETE', `/Auth/delete-user/${person.userId}`)).status).toBe(404);
     expect((await admin('POST', '/Auth/register', { ...person.fields, password })).status).toBe(201);
     const trail = await app.store.db
       .selectFrom('audit_event')
