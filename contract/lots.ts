@@ -57,12 +57,14 @@ export const lotOriginLabels = {
 const lotBody = withExample(
   z.object({
     lotId: bodyId,
-    code: requiredName(limits.batchNumber, lotTexts.codeRequired),
+    code: requiredName(limits.batchNumber, lotTexts.codeRequired)
+      .optional()
+      .describe('Nothing keeps the code that is there.'),
     supplierLotNumber: optionalText(limits.batchNumber),
     expiresOn: optionalDate(lotTexts.expiryInvalid),
     updatedAt: seenUpdatedAt,
   }),
-  { code: 'TUR-2611-01A', supplierLotNumber: 'W-118', expiresOn: '2028-03-31' },
+  { supplierLotNumber: 'W-118', expiresOn: '2028-03-31' },
 );
 
 const reasonBody = withExample(z.object({ reason: requiredName(limits.address, lotTexts.reasonRequired) }), {

@@ -142,8 +142,8 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   registerRegistration(routes);
   registerUsers(routes);
   for (const master of allMasters) master.register(routes);
-  registerInward(routes);
   registerLots(routes);
+  registerInward(routes);
   registerProduction(routes);
   registerGoods(routes);
   registerBackups(routes);

@@ -30,6 +30,7 @@ const defaults = [
   ['/Production/get-rawmaterial-stock', 'rawMaterialName', 'asc'],
   ['/Production/report', 'productionDate', 'desc'],
   ['/goods', 'batchNumber', 'desc'],
+  ['/lots', 'lotId', 'desc'],
 ] as const;
 
 /** Names that tie, in mixed case, and two that differ only in LIKE wildcards. */
@@ -87,8 +88,8 @@ async function pagesOf(path: string, query: Record<string, string | number>, tot
 }
 
 test('the description tells the same lists', () => {
-  // With tests of their own: server/production/production.test.ts, server/history/history.test.ts.
-  const paths = [...defaults.map(([path]) => path), '/Production/report/days', '/activity'];
+  // With tests of their own: server/production/production.test.ts, server/history/history.test.ts, server/lots/lots.test.ts.
+  const paths = [...defaults.map(([path]) => path), '/Production/report/days', '/activity', '/items'];
   const found = [...lists.keys()].filter((path) => !path.startsWith('/history/'));
   expect(found.toSorted()).toEqual(paths.toSorted());
 });

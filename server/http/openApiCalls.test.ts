@@ -153,7 +153,8 @@ test('every example works beside the sample data, with no more statements than s
     const key = statuses.includes(422) ? { 'idempotency-key': `key-of-${method}-${path}` } : undefined;
     // Waits for work after earlier answers, which may affect this one.
     await app.settled();
-    const id = changes || tag === 'Backups' ? (made.get(tag) ?? (await openedSession())) : operation.id;
+    const existing = async () => (path.includes('session') ? await openedSession() : operation.id);
+    const id = changes || tag === 'Backups' ? (made.get(tag) ?? (await existing())) : operation.id;
     const asked: Asked = {
       as: app.withToken(await freshToken()),
       id,

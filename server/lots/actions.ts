@@ -60,14 +60,15 @@ export async function updateLot(
   checkBodyId(id, body.lotId, 'lotId');
   const before = await holdLotRow(trx, id);
   checkUnchanged(body.updatedAt, before.updatedAt);
-  const isRenamed = batchKey(body.code) !== batchKey(before.code);
+  const { code = before.code } = body;
+  const isRenamed = batchKey(code) !== batchKey(before.code);
   const wentOut = (await findLotUse(trx, [id])).get(id)?.wentOut ?? 0;
   if (isRenamed && wentOut > 0) throw conflict(lotTexts.codeFixed, { code: [lotTexts.codeFixed] });
   try {
-    await changeLot(trx, id, { ...body, at: changedAt(actor.at, before.updatedAt) });
+    await changeLot(trx, id, { ...body, code, at: changedAt(actor.at, before.updatedAt) });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw conflict(lotTexts.codeUsed(body.code), { code: [lotTexts.codeUsed(body.code)] });
+    throw conflict(lotTexts.codeUsed(code), { code: [lotTexts.codeUsed(code)] });
   }
   const after = await mustFindLot(trx, id);
   await audit({ action: 'update', resource: 'lots', recordId: id, before, after });
