@@ -3,11 +3,11 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '#test/postgres.ts';
-import { keptAs, type BenchDatabase, seedPostgres } from './databases.ts';
+import { type BenchDatabases, keptAs, seed } from './databases.ts';
 
-interface PostgresPlaces {
-  databases: BenchDatabase[];
-  /** Drops the databases and stops what was started. */
+/** A PostgreSQL with the databases; `remove` drops them and stops what was started. */
+interface Seeded {
+  url: string;
   remove(): Promise<void>;
 }
 
@@ -36,13 +36,13 @@ function nameOf(size: number): string {
 async function seedAll(url: string, sizes: readonly number[]): Promise<void> {
   for (const size of sizes) {
     await administer(url, `create database ${nameOf(size)}`);
-    await seedPostgres(size, addressOf(url, nameOf(size)));
+    await seed(size, { DATABASE_URL: addressOf(url, nameOf(size)) });
     await administer(addressOf(url, nameOf(size)), 'vacuum analyze');
   }
 }
 
 /** Starts a PostgreSQL that is durable, as in service, over a copy of the databases, seeded now unless an earlier run did. */
-async function startSeeded(sizes: readonly number[]): Promise<{ url: string; remove: () => Promise<void> }> {
+async function startSeeded(sizes: readonly number[]): Promise<Seeded> {
   const from = await keptAs(`postgres ${sizes.join(' ')}`, async (folder) => {
     const seeding = await startPostgres();
     let keepAs: string | undefined;
@@ -58,7 +58,7 @@ async function startSeeded(sizes: readonly number[]): Promise<{ url: string; rem
 }
 
 /** The server that DATABASE_URL names, with databases of our own; nothing is kept there. */
-async function seedGiven(url: string, sizes: readonly number[]): Promise<{ url: string; remove: () => Promise<void> }> {
+async function seedGiven(url: string, sizes: readonly number[]): Promise<Seeded> {
   const remove = async () => {
     for (const size of sizes) await administer(url, `drop database if exists ${nameOf(size)}`);
   };
@@ -73,7 +73,7 @@ async function seedGiven(url: string, sizes: readonly number[]): Promise<{ url: 
 }
 
 /** Answers a database for each size, with its logs in `folder`. */
-export async function preparePostgres(folder: string, sizes: readonly number[]): Promise<PostgresPlaces> {
+export async function preparePostgres(folder: string, sizes: readonly number[]): Promise<BenchDatabases> {
   const given = process.env['DATABASE_URL'];
   const { url, remove } = given === undefined ? await startSeeded(sizes) : await seedGiven(given, sizes);
   const databases = sizes.map((productions) => {

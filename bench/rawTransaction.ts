@@ -108,7 +108,6 @@ function recordInward(run: Statements, { materials, answer }: RawDocument, bill:
 }
 
 export interface RawTransaction {
-  databaseFile: string;
   /** Records one document; it is on the disk when this returns. */
   record(): void;
   close(): void;
@@ -116,19 +115,18 @@ export interface RawTransaction {
 
 async function openRaw(
   folder: string,
-  document: RawDocument,
+  { materials, answer }: RawDocument,
   write: (run: Statements) => void,
 ): Promise<RawTransaction> {
-  const databaseFile = await makeTables(folder);
-  const database = open(databaseFile);
-  fill(database, document.materials);
+  const database = open(await makeTables(folder));
+  fill(database, materials);
   const statements = statementsOf(database);
   let key = 0;
   const transaction = database.transaction(() => {
-    statements.insertKey.run(String((key += 1)).padStart(36, '0'), document.answer);
+    statements.insertKey.run(String((key += 1)).padStart(36, '0'), answer);
     write(statements);
   });
-  return { databaseFile, record: () => transaction.immediate(), close: () => void database.close() };
+  return { record: () => transaction.immediate(), close: () => void database.close() };
 }
 
 /** Prepares the recording of a production in an empty folder. */
