@@ -1,8 +1,7 @@
 /** The short form of an attack: a few rounds of it, in every run of the tests. */
 import { expect, test } from 'vitest';
 import type { Engine } from '#server/db/connect.ts';
-import type { Attack } from '../torture/runner/attack.ts';
-import { runAttack } from '../torture/runner/runAttack.ts';
+import { type Attack, runAttack } from '../torture/runner/attack.ts';
 
 /** For an attack that hangs; a busy machine only takes longer. */
 const MINUTES = 10;

@@ -11,7 +11,7 @@ import { openSender } from '../clients/httpClient.ts';
 import { addManyBuyers } from '../clients/rawRequests.ts';
 import { fromNetwork, mailedCode, type Person, personFields, register } from '../clients/people.ts';
 import { prepareGround } from '../clients/writer.ts';
-import { type Attack, type Context, Findings } from '../runner/attack.ts';
+import type { Attack, Context, Findings } from '../runner/attack.ts';
 import { inProcess } from '../runner/inProcess.ts';
 import type { Server } from '../runner/server.ts';
 import { type Bystander, isAllowed, type Requester, tryEndpoint, tryFile } from './authBypass.ts';
@@ -21,19 +21,6 @@ const SESSIONS = 3;
 const BYPASSES_PER_CHANGE = 60;
 /** Number of ended sessions that are retried. */
 const ENDED_KEPT = 30;
-
-const begin = () =>
-  new Findings({
-    'sessions that had to end': 0,
-    'of them still let in': 0,
-    'writes begun before the change': 0,
-    'of them carried out': 0,
-    'lists begun before the change': 0,
-    'of them with later records': 0,
-    'tries to get past the check': 0,
-    'of them answered wrongly': 0,
-  });
-type Found = ReturnType<typeof begin>;
 
 /** All changes that must end an account's sessions at once. */
 const changes: Record<string, (admin: Caller, who: Person, database: TestDatabase) => Promise<void>> = {
@@ -80,7 +67,7 @@ interface Ground {
   holding: readonly Requester[];
   ended: string[];
   bystander: Bystander;
-  found: Found;
+  found: Findings;
 }
 
 /** A signed-in manager who does nothing, and a backup of SQLite's. */
@@ -125,7 +112,7 @@ async function finishRequests({ database, admin, found }: Ground, begun: OpenReq
   const carriedOut: string[] = [];
   for (const { what, finish } of begun.writes) {
     const heard = await finish();
-    figures['writes begun before the change'] += 1;
+    found.count('writes begun before the change');
     if (!heard.startsWith('HTTP/1.1 401 ')) carriedOut.push(`${what} begun before it: ${heard.slice(0, 60)}`);
   }
   const later = await withStore(database, async ({ db }) => {
@@ -136,7 +123,7 @@ async function finishRequests({ database, admin, found }: Ground, begun: OpenReq
   const name = `Shop after ${lastEvent}`;
   await expectStatus(201, admin('POST', '/buyers', { name, phone: '9811111112', status: 1 }));
   const heard = await begun.readList();
-  figures['lists begun before the change'] += 1;
+  found.count('lists begun before the change');
   const isWhole = heard.endsWith('\r\n0\r\n\r\n');
   const leaked =
     heard.includes(name) || isWhole ? [`a list begun before it ${isWhole ? 'ended well' : 'went on'}`] : [];
@@ -188,7 +175,7 @@ async function changeAccount(ground: Ground): Promise<void> {
   }
   const { carriedOut, leaked } = await finishRequests(ground, begun, person);
   const named = (faults: string[]) => faults.map((fault) => `${what} of a ${role}: ${fault}`);
-  found.figures['sessions that had to end'] += SESSIONS;
+  found.count('sessions that had to end', SESSIONS);
   found.add('of them still let in', named(stillLetIn));
   found.add('of them carried out', named(carriedOut));
   found.add('of them with later records', named(leaked));
@@ -215,7 +202,7 @@ async function tryBypasses({ context, servers, endpoints, holding, ended, bystan
     );
   }
   close();
-  found.figures['tries to get past the check'] += BYPASSES_PER_CHANGE;
+  found.count('tries to get past the check', BYPASSES_PER_CHANGE);
   found.add(
     'of them answered wrongly',
     faults.filter((fault) => fault !== undefined),
@@ -261,7 +248,7 @@ export const access: Attack = {
     ],
   },
   async run(context) {
-    const found = begin();
+    const { found } = context;
     const database = await context.makeDatabase();
     const environment = { TRUST_PROXY: 'loopback' };
     const { servers, call: admin } = await startServers(context, database, { environment });
@@ -291,13 +278,12 @@ export const access: Attack = {
       bystander,
       found,
     };
-    while (found.rounds < context.rounds && context.hasTime()) {
+    while (context.goesOn()) {
       found.rounds += 1;
       await changeAccount(ground);
       await tryBypasses(ground);
       found.add('of them answered wrongly', await tryBystander(ground));
       context.progress(found.rounds);
     }
-    return found;
   },
 };

@@ -1,7 +1,7 @@
 /** Attack 13: guessing of passwords and codes, from many addresses, at many accounts, over hours of a fake clock. */
 import type { TestDatabase } from '#test/testDatabases.ts';
 import { findMailedCode, PASSWORD } from '../clients/people.ts';
-import { type Attack, type Context, Findings } from '../runner/attack.ts';
+import type { Attack, Context, Findings } from '../runner/attack.ts';
 import { inProcess, type InProcess } from '../runner/inProcess.ts';
 import { addAccounts, deviceId, type Origin, type Try, tryAt, WRONG_CODE } from './guessingClients.ts';
 import { type Attempt, GuessingLimits } from './guessingLimits.ts';
@@ -34,24 +34,12 @@ const emails = Array.from({ length: ACCOUNTS }, (_, account) => emailOf(account)
 /** Nobody else guesses at these. */
 const [forgetful, single] = ['forgetful@example.in', 'single@example.in'];
 
-const begin = () =>
-  new Findings({
-    'guesses that were judged': 0,
-    'guesses that were held off': 0,
-    'owners let in at a device of theirs': 0,
-    'of these by a code': 0,
-    'owners let in elsewhere': 0,
-    'owners elsewhere who had to wait': 0,
-    'owners kept out by strangers': 0,
-  });
-type Found = ReturnType<typeof begin>;
-
 interface Guessing {
   server: InProcess;
   database: TestDatabase;
   context: Context;
   limits: GuessingLimits;
-  found: Found;
+  found: Findings;
 }
 
 /** The source of a request, and the network that it counts for. */
@@ -110,7 +98,7 @@ async function guessOnce(guessing: Guessing, at?: number): Promise<void> {
   ];
   const attempt = { what, email, network, knownDevice: undefined };
   const isLetIn = await compare(guessing, attempt, tries[what], { ...origin, ...random.pick(devices) }, judged);
-  found.figures[isLetIn ? 'guesses that were judged' : 'guesses that were held off'] += 1;
+  found.count(isLetIn ? 'guesses that were judged' : 'guesses that were held off');
   found.rounds += 1;
 }
 
@@ -123,8 +111,8 @@ async function ownerOnce(guessing: Guessing): Promise<void> {
   const device = isAtHome ? deviceId(account) : undefined;
   const attempt = { what: 'password', email: emailOf(account), network, knownDevice: device } as const;
   const isLetIn = await compare(guessing, attempt, { password: PASSWORD }, { ...origin, device }, 200);
-  if (!isAtHome) found.figures[isLetIn ? 'owners let in elsewhere' : 'owners elsewhere who had to wait'] += 1;
-  else if (isLetIn) found.figures['owners let in at a device of theirs'] += 1;
+  if (!isAtHome) found.count(isLetIn ? 'owners let in elsewhere' : 'owners elsewhere who had to wait');
+  else if (isLetIn) found.count('owners let in at a device of theirs');
   else found.add('owners kept out by strangers', [`${attempt.email} could not sign in at a device of theirs`]);
 }
 
@@ -143,8 +131,8 @@ async function resetOnce(guessing: Guessing): Promise<void> {
   const guesses = Math.min(context.random.whole(5, 20), context.rounds - found.rounds);
   for (let count = 0; count < guesses; count += 1) await guessOnce(guessing, account);
   const isLetIn = await compare(guessing, { ...attempt, what: 'code' }, { code }, own, 200);
-  if (isLetIn) found.figures['of these by a code'] += 1;
-  if (isLetIn) found.figures['owners let in at a device of theirs'] += 1;
+  if (isLetIn) found.count('of these by a code');
+  if (isLetIn) found.count('owners let in at a device of theirs');
   else found.add('owners kept out by strangers', [`${email} could not use a code at a device of theirs`]);
 }
 
@@ -203,7 +191,7 @@ export const guess: Attack = {
   },
   async run(context) {
     const { random } = context;
-    const found = begin();
+    const { found } = context;
     const database = await context.makeDatabase();
     const timing = await inProcess(database, { TRUST_PROXY: 'loopback' }, async (server) => {
       await addAccounts(server, [...emails, forgetful, single]);
@@ -218,7 +206,7 @@ export const guess: Attack = {
       }
       const hours = context.rounds >= LONG_FROM_ROUNDS ? HOURS : SHORT_HOURS;
       const step = (hours * 3_600_000) / context.rounds;
-      while (found.rounds < context.rounds && context.hasTime()) {
+      while (context.goesOn()) {
         server.clock.now = Math.max(server.clock.now, start + Math.round(found.rounds * step));
         const isShort = context.rounds < LONG_FROM_ROUNDS;
         if (random.chance(isShort ? 10 * OWNERS_SHARE : OWNERS_SHARE)) {

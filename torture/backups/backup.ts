@@ -12,7 +12,7 @@ import { root } from '../../scripts/processes.ts';
 import { type Caller, expectStatus, startServers } from '../clients/caller.ts';
 import { ledgerFaults, newestEvent } from '../clients/checks.ts';
 import { makeWriters, prepareGround } from '../clients/writer.ts';
-import { type Attack, type Context, Findings } from '../runner/attack.ts';
+import type { Attack, Context, Findings } from '../runner/attack.ts';
 import { outputOf } from '../runner/server.ts';
 
 const WRITERS = 4;
@@ -110,7 +110,7 @@ export const backup: Attack = {
   },
   async run(context) {
     const { random } = context;
-    const found = new Findings({ 'writes meanwhile': 0, 'damaged ones tried': 0 });
+    const { found } = context;
     const database = await context.makeDatabase();
     const { servers, call } = await startServers(context, database);
     const writers = makeWriters(WRITERS, call, random, await prepareGround(call));
@@ -118,11 +118,11 @@ export const backup: Attack = {
     const writing = writers.map(async (writer) => {
       while (work.goesOn) {
         if (work.rests) await delay(5);
-        else if ((await writer.write()) === 'acknowledged') found.figures['writes meanwhile'] += 1;
+        else if ((await writer.write()) === 'acknowledged') found.count('writes meanwhile');
       }
     });
     try {
-      while (found.rounds < context.rounds && context.hasTime()) {
+      while (context.goesOn()) {
         await delay(random.whole(0, LONGEST_PAUSE_MS));
         // Without writes there is no checkpoint: the last writes are in the WAL alone.
         work.rests = found.rounds % 2 === 1;
@@ -132,7 +132,7 @@ export const backup: Attack = {
         found.faults.push(...(await restoredFaults(context, file, eventBefore)));
         found.faults.push(...(await damageFaults(context, file)));
         found.rounds += 1;
-        found.figures['damaged ones tried'] += 2;
+        found.count('damaged ones tried', 2);
         context.progress(found.rounds);
       }
     } finally {
@@ -141,6 +141,5 @@ export const backup: Attack = {
     }
     for (const server of servers) await server.signal('SIGTERM');
     found.faults.push(...writers.flatMap((writer) => writer.faults));
-    return found;
   },
 };

@@ -31,20 +31,14 @@ export function asListed(record: Json): Json {
 
 /** A caller with a token, or without one. */
 export function callerAt({ port }: Pick<Server, 'port'>, token?: string, route: Partial<Route> = {}): Caller {
-  return async (method, path, body, headers = {}) => {
-    const answer = await exchange(
-      { port, ...route },
-      {
-        method,
-        path: `/api${path}`,
-        headers: {
-          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      },
-    );
+  return async (method, path, body, others = {}) => {
+    const headers = {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...others,
+    };
+    const content = body === undefined ? {} : { body: JSON.stringify(body) };
+    const answer = await exchange({ port, ...route }, { method, path: `/api${path}`, headers, ...content });
     if (typeof answer === 'string') return undefined;
     const isJson = answer.headers['content-type']?.startsWith('application/json') === true;
     const json: Json = isJson ? JSON.parse(answer.text) : undefined;
@@ -80,7 +74,10 @@ export async function signIn(
 }
 
 export interface Started {
+  database: TestDatabase;
   servers: Server[];
+  /** The first server. */
+  server: Server;
   token: string;
   /** The administrator at each server. */
   calls: Caller[];
@@ -88,17 +85,20 @@ export interface Started {
   call: Caller;
 }
 
-/** Starts servers over one database: by default two on PostgreSQL, and one on SQLite, which belongs to one server. */
-export async function startServers(
-  context: Context,
-  database: TestDatabase,
-  options: ServerOptions & { count?: number } = {},
-): Promise<Started> {
-  const { count = context.engine === 'postgres' ? 2 : 1, ...others } = options;
-  const first = await context.startServer(database, others);
-  const servers = [first];
+export interface StartOptions extends ServerOptions {
+  /** By default two servers on PostgreSQL, and one on SQLite, which belongs to one server. */
+  count?: number;
+  /** By default a new one. */
+  database?: TestDatabase;
+}
+
+/** Starts servers over one database. */
+export async function startServers(context: Context, options: StartOptions = {}): Promise<Started> {
+  const { count = context.engine === 'postgres' ? 2 : 1, database = await context.makeDatabase(), ...others } = options;
+  const server = await context.startServer(database, others);
+  const servers = [server];
   while (servers.length < count) servers.push(await context.startServer(database, others));
-  const token = await signIn(first);
-  const calls = servers.map((server) => callerAt(server, token));
-  return { servers, token, calls, call: callerAt(first, token) };
+  const token = await signIn(server);
+  const calls = servers.map((each) => callerAt(each, token));
+  return { database, servers, server, token, calls, call: callerAt(server, token) };
 }

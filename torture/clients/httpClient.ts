@@ -1,11 +1,8 @@
-/** HTTP below fetch: raw paths, any headers, a source address, bytes. */
+/** HTTP below fetch: raw paths, any headers, a source address. */
 import http from 'node:http';
-import net from 'node:net';
 
 /** A request without any answer for so long hangs. */
 const HANG_MS = 60_000;
-/** An answer is complete after so long without a further byte. */
-const QUIET_MS = 2000;
 
 export interface HttpRequest {
   method: string;
@@ -76,38 +73,4 @@ export function openSender(port: number, connections: number): { send: Sender; c
     },
     close: () => agent.destroy(),
   };
-}
-
-/**
- * Writes bytes to a connection of their own; answers all that comes back until it closes, or until no more comes for a
- * while, or nothing at all for `patienceMs`: then it was left open.
- */
-export async function sendBytes(
-  port: number,
-  bytes: string | Buffer,
-  patienceMs: number,
-): Promise<{ heard: string; isLeftOpen: boolean }> {
-  return await new Promise((resolve) => {
-    let heard = '';
-    let isLeftOpen = false;
-    const socket = net.connect({ host: '127.0.0.1', port });
-    socket.setTimeout(patienceMs);
-    socket.on('data', (chunk: Buffer) => {
-      socket.setTimeout(QUIET_MS);
-      heard += chunk.toString('latin1');
-    });
-    socket.on('timeout', () => {
-      isLeftOpen = true;
-      socket.destroy();
-    });
-    // The server may close while we write; what it answered before counts.
-    socket.on('error', () => socket.destroy());
-    socket.on('close', () => resolve({ heard, isLeftOpen }));
-    socket.write(bytes);
-  });
-}
-
-/** The statuses in what came back on one connection. */
-export function statusesIn(heard: string): number[] {
-  return Array.from(heard.matchAll(/HTTP\/1\.1 (\d{3}) /g), (line) => Number(line[1]));
 }

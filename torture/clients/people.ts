@@ -1,12 +1,10 @@
 /** Accounts beside the first administrator's, and their mail. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Role } from '#contract/permissions.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
+import { until } from '../runner/until.ts';
 import { type Caller, expectStatus } from './caller.ts';
-
-const MAIL_WAIT_MS = 60_000;
 
 export const PASSWORD = 'leaf-and-paper';
 
@@ -44,11 +42,5 @@ export function findMailedCode({ dataDir }: TestDatabase, email: string): string
 
 /** The same, once the mail was sent: that happens after the answer. */
 export async function mailedCode(database: TestDatabase, email: string): Promise<string> {
-  const deadline = performance.now() + MAIL_WAIT_MS;
-  while (performance.now() < deadline) {
-    const code = findMailedCode(database, email);
-    if (code !== undefined) return code;
-    await delay(20);
-  }
-  throw new Error(`no code was mailed to ${email}`);
+  return await until(() => findMailedCode(database, email), `no code was mailed to ${email}`, { everyMs: 20 });
 }

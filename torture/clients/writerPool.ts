@@ -106,7 +106,7 @@ export class WriterPool {
       if (ms > answerLimitMs) this.faults.push(`${asked} took ${Math.round(ms)} ms`);
       if (!answer) this.faults.push(`${asked} was not answered at all`);
       else if (answer.status === 503) {
-        findings.figures['requests refused with 503'] += 1;
+        found.count('requests refused with 503');
         const text = `${answer.json?.message} Retry-After: ${answer.headers['retry-after']}`;
         if (!sentences.has(text)) this.faults.push(`${asked} answered 503: ${text}`);
         if (!this.#mayRefuse && begun > this.#calmSince) {
@@ -130,9 +130,9 @@ export class WriterPool {
       const outcome = await writer.write();
       if (outcome === 'acknowledged') {
         this.#acknowledged += 1;
-        figures['writes acknowledged'] += 1;
+        found.count('writes acknowledged');
       }
-      if (outcome === 'unanswered') figures['writes without a clear answer, repeated or looked up'] += 1;
+      if (outcome === 'unanswered') found.count('writes without a clear answer, repeated or looked up');
       if (outcome === 'unavailable') await delay(RETRY_MS);
     }
   }

@@ -8,9 +8,9 @@ import type { TestDatabase } from '#test/testDatabases.ts';
 import { callerAt, expectStatus, signIn } from '../clients/caller.ts';
 import { ledgerFaults } from '../clients/checks.ts';
 import { findMailedCode, PASSWORD } from '../clients/people.ts';
-import { type Attack, type Context, Findings } from '../runner/attack.ts';
+import type { Attack, Context, Findings } from '../runner/attack.ts';
 import { inProcess, type InProcess } from '../runner/inProcess.ts';
-import { ClockScenario, DAY, type Found, HOUR, zones } from './clockScenario.ts';
+import { ClockScenario, DAY, type Findings, HOUR, zones } from './clockScenario.ts';
 
 /** A code costs three password hashes, so it is tried rarely. */
 const CODE_SHARE = 0.05;
@@ -20,7 +20,7 @@ const LONG_FROM_ROUNDS = 1000;
 const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
 
 /** A code is valid for ten minutes, even if the clock goes back. */
-async function tryCodes({ app, clock, settled, store }: InProcess, database: TestDatabase, found: Found) {
+async function tryCodes({ app, clock, settled, store }: InProcess, database: TestDatabase, found: Findings) {
   const start = clock.now;
   for (const [moved, expected] of [
     [CODE_MS, 400],
@@ -28,7 +28,7 @@ async function tryCodes({ app, clock, settled, store }: InProcess, database: Tes
     [CODE_MS - 1, 200],
   ] as const) {
     clock.now = start;
-    const count = (found.figures['codes tried'] += 1);
+    const count = found.count('codes tried', 1);
     // Another account and network each time, to avoid the limits on guessing.
     const email = `code${count}@example.in`;
     const remoteAddress = `10.0.${count >> 8}.${count & 255}`;
@@ -46,7 +46,7 @@ async function tryCodes({ app, clock, settled, store }: InProcess, database: Tes
   clock.now = start;
 }
 
-async function moveClock(context: Context, zone: string, moves: number, found: Found): Promise<void> {
+async function moveClock(context: Context, zone: string, moves: number, found: Findings): Promise<void> {
   const database = await context.makeDatabase();
   await inProcess(database, { TIME_ZONE: zone }, async (server) => {
     const scenario = new ClockScenario(server, context, zone, found);
@@ -64,7 +64,7 @@ async function moveClock(context: Context, zone: string, moves: number, found: F
 }
 
 /** A server process whose system clock jumps while it runs. */
-async function jumpUnderServer(context: Context, found: Found): Promise<void> {
+async function jumpUnderServer(context: Context, found: Findings): Promise<void> {
   const database = await context.makeDatabase();
   const file = path.join(database.dataDir, 'clock');
   writeFileSync(file, '+0');
@@ -78,7 +78,7 @@ async function jumpUnderServer(context: Context, found: Found): Promise<void> {
   const jumps = ['+1d', '-1d', '@2028-02-29 23:59:58', '@2026-12-31 23:59:58', '@2028-02-28 18:29:58', '-3d', '+0'];
   for (const jump of jumps) {
     writeFileSync(file, jump);
-    found.figures['jumps under a running server'] += 1;
+    found.count('jumps under a running server');
     const call = callerAt(server, await signIn(server));
     const times: string[] = [];
     for (let count = 0; count < 20; count += 1) {
@@ -119,12 +119,11 @@ export const clock: Attack = {
     ],
   },
   async run(context) {
-    const found: Found = new Findings({ 'of them back': 0, 'codes tried': 0, 'jumps under a running server': 0 });
-    for (let count = 0; found.rounds < context.rounds && context.hasTime(); count += 1) {
+    const { found } = context;
+    for (let count = 0; context.goesOn(); count += 1) {
       const zone = zones[count % zones.length] ?? 'UTC';
       await moveClock(context, zone, Math.min(MOVES_PER_DATABASE, context.rounds - found.rounds), found);
     }
     if (context.rounds >= LONG_FROM_ROUNDS && existsSync(FAKETIME)) await jumpUnderServer(context, found);
-    return found;
   },
 };

@@ -55,9 +55,7 @@ const edges = [
   '2038-01-19T03:14:08Z',
 ].map((edge) => Date.parse(edge));
 
-export type Found = Findings<'of them back' | 'codes tried' | 'jumps under a running server'>;
-
-/** The calendar date in a zone, by `Intl`. */
+export /** The calendar date in a zone, by `Intl`. */
 function dateIn(zone: string, instant: number): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const { year, month, day } = Object.fromEntries(parts.formatToParts(instant).map(({ type, value }) => [type, value]));
@@ -84,7 +82,7 @@ export class ClockScenario {
   readonly #server: InProcess;
   readonly #context: Context;
   readonly #zone: string;
-  readonly #found: Found;
+  readonly #found: Findings;
   readonly #call: ReturnType<typeof callerOf>;
   #token = '';
   #userId = 0;
@@ -93,7 +91,7 @@ export class ClockScenario {
   #supplierId = 0;
   #left = 0;
 
-  constructor(server: InProcess, context: Context, zone: string, found: Found) {
+  constructor(server: InProcess, context: Context, zone: string, found: Findings) {
     this.#server = server;
     this.#context = context;
     this.#zone = zone;
@@ -134,7 +132,7 @@ export class ClockScenario {
     const beside = random.pick([-SECOND, -1, 0, 1, SECOND]);
     clock.now = random.chance(0.5) ? before + random.pick(steps) : random.pick(edges) + beside;
     this.#found.rounds += 1;
-    if (clock.now < before) this.#found.figures['of them back'] += 1;
+    if (clock.now < before) this.#found.count('of them back');
   }
 
   /** Records something, and checks calendar dates, timestamps and order. */

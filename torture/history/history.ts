@@ -5,7 +5,7 @@ import type { Role } from '#contract/permissions.ts';
 import { callerAt, expectStatus, type Json, signIn } from '../clients/caller.ts';
 import { withStore } from '../clients/checks.ts';
 import { personFields } from '../clients/people.ts';
-import { type Attack, type Context, Findings } from '../runner/attack.ts';
+import type { Attack, Context, Findings } from '../runner/attack.ts';
 import type { Server } from '../runner/server.ts';
 import { AccountWriter } from './accountCalls.ts';
 import { Content } from './content.ts';
@@ -20,20 +20,6 @@ const TRIES = 200;
 const WAIT_MS = 20;
 const WAITS = 3000;
 const SHOWN_AT_ONCE = 200;
-
-const begin = () =>
-  new Findings({
-    'writes acknowledged': 0,
-    'refused, which left no trace': 0,
-    'calls that write': 0,
-    'of these carried out': 0,
-    events: 0,
-    'of these just as sent': 0,
-    'productions moved by other changes': 0,
-    'secrets looked for': 0,
-    'secrets found': 0,
-  });
-type Found = ReturnType<typeof begin>;
 
 async function personOf(server: Server, admin: Person, role: Role, content: Content): Promise<Person> {
   const person = { email: `${role}@example.in`, password: content.password() };
@@ -55,13 +41,13 @@ async function openClients(context: Context, content: Content): Promise<Clients>
 }
 
 class HistoryChecker {
-  readonly #found: Found;
+  readonly #found: Findings;
   readonly #clients: Clients;
   #lastId = 0;
   /** By production: the sum of its sentences for each lot, in thousandths. */
   readonly #taken = new Map<number, Map<number, number>>();
 
-  constructor(clients: Clients, found: Found) {
+  constructor(clients: Clients, found: Findings) {
     this.#clients = clients;
     this.#found = found;
   }
@@ -88,8 +74,8 @@ class HistoryChecker {
       events = await this.#look();
     }
     this.#lastId = events.at(-1)?.eventId ?? this.#lastId;
-    figures.events += own().length;
-    figures['productions moved by other changes'] += events.length - own().length;
+    found.count('events', own().length);
+    found.count('productions moved by other changes', events.length - own().length);
     for (const event of events) await this.#checkEvent(route, event, since);
     if (own().length !== expected.length) {
       faults.push(`${route}: ${own().length} events instead of ${expected.length}: ${JSON.stringify(own())}`);
@@ -102,7 +88,7 @@ class HistoryChecker {
       );
       const shown = same?.changes.map(({ label, before, after }: Json): FieldChange => [label, before, after]);
       const isAsSent = same?.userId === each.userId && isDeepStrictEqual(inOrder(shown), inOrder(each.changes));
-      if (isAsSent) figures['of these just as sent'] += 1;
+      if (isAsSent) found.count('of these just as sent');
       else faults.push(`${route}: the history has ${JSON.stringify(same)}, expected ${JSON.stringify(each)}`);
     }
   }
@@ -193,7 +179,7 @@ export const history: Attack = {
     ],
   },
   async run(context) {
-    const found = begin();
+    const { found } = context;
     const { figures, faults } = found;
     const content = new Content(context.random);
     const clients = await openClients(context, content);
@@ -209,7 +195,7 @@ export const history: Attack = {
       const { answer, expected } = (await calls[route]?.()) ?? {};
       const isDone = answer !== undefined && answer.status < 300;
       if (isDone) carriedOut.add(route);
-      figures[isDone ? 'writes acknowledged' : 'refused, which left no trace'] += 1;
+      found.count(isDone ? 'writes acknowledged' : 'refused, which left no trace');
       if (!answer || answer.status >= 500) faults.push(`${route} answered ${answer?.text}`);
       await checker.compare(route, isDone && expected ? expected() : [], since);
     };
@@ -219,7 +205,7 @@ export const history: Attack = {
     for (const route of routes.filter((each) => each.startsWith('POST'))) {
       for (let count = 0; count < AT_FIRST; count += 1) await callOnce(route);
     }
-    for (; found.rounds < context.rounds && context.hasTime(); found.rounds += 1) {
+    for (; context.goesOn(); found.rounds += 1) {
       await callOnce(routes[found.rounds] ?? context.random.pick(routes));
       context.progress(found.rounds + 1);
     }
@@ -245,6 +231,5 @@ export const history: Attack = {
       'secrets found',
       secrets.map((secret) => `the history holds a secret: ${secret}`),
     );
-    return found;
   },
 };

@@ -11,7 +11,7 @@ import { openSender } from '../clients/httpClient.ts';
 import { PASSWORD, personFields } from '../clients/people.ts';
 import { openSlowSenders, SLOW_SENDERS } from '../clients/slowSenders.ts';
 import { prepareGround } from '../clients/writer.ts';
-import { type Attack, type Context, Findings } from '../runner/attack.ts';
+import type { Attack, Context, Findings } from '../runner/attack.ts';
 import { GROWTH_MB, growthOf, type Memory, MEMORY_LOOKS, memoryOf, reportsMemory } from '../runner/memory.ts';
 import type { Server } from '../runner/server.ts';
 import { HostileRequests, markPattern } from './hostileRequests.ts';
@@ -26,24 +26,6 @@ const LONG_HEADERS = 15_000;
 /** Texts that no answer may contain. */
 const INSIDE = /node_modules|\bat \w+ \(|file:\/\/|SQLITE_|syntax error/;
 const SECRETS = /password_hash|token_hash|argon2id/;
-
-const begin = () =>
-  new Findings({
-    'carried out': 0,
-    'refused (4xx)': 0,
-    'connection closed instead': 0,
-    '5xx': 0,
-    'no HTTP at all': 0,
-    'refused but stored': 0,
-    'sent once more, on a new connection': 0,
-    'slow senders': SLOW_SENDERS,
-    'told so and cut off': 0,
-    'MB in use, garbage collected, after a third': 0,
-    'at the end': 0,
-    'MB of memory in all after a third': 0,
-    'in all at the end': 0,
-  });
-type Found = ReturnType<typeof begin>;
 
 /** Requests whose mark is in the database, each with its row. */
 async function marksIn(database: TestDatabase): Promise<Map<number, string>> {
@@ -107,7 +89,7 @@ class Sessions {
 }
 
 /** Sends all requests; returns the refused ones by number, and memory in use meanwhile. */
-async function sendAll(context: Context, server: Server, found: Found) {
+async function sendAll(context: Context, server: Server, found: Findings) {
   const { random, rounds } = context;
   const { figures, faults } = found;
   const operations = readDocument(await expectStatus(200, callerAt(server)('GET', '/openapi.json')));
@@ -127,16 +109,16 @@ async function sendAll(context: Context, server: Server, found: Found) {
       const answer = await send(request);
       const status = answer?.status ?? 0;
       const where = `${index}: ${request.method} ${request.path.slice(0, 120)} ${String(request.body).slice(0, 120)}`;
-      if (status === 0) figures['connection closed instead'] += 1;
+      if (status === 0) found.count('connection closed instead');
       else if (status >= 500) found.add('5xx', [`${status} for ${where}: ${answer?.text.slice(0, 100)}`]);
-      else figures[status < 400 ? 'carried out' : 'refused (4xx)'] += 1;
+      else found.count(status < 400 ? 'carried out' : 'refused (4xx)');
       // Node answers headers above 16 kB before their end, and closes.
       const isCut = JSON.stringify(request.headers).length > LONG_HEADERS;
       // An export breaks off where another request has ended the session.
       const hasEnded = (status === 0 || status === 401) && (await sessions.renew(who, token));
       if (!answer && !isCut && !hasEnded) faults.push(`no answer for ${where}`);
       // Its first copy may have been carried out.
-      if (answer?.isSecond === true) figures['sent once more, on a new connection'] += 1;
+      if (answer?.isSecond === true) found.count('sent once more, on a new connection');
       else if (answer && status >= 400) refused.set(index, `${where}, answered ${status}`);
       const tells = answer && (SECRETS.test(answer.text) || (status >= 400 && INSIDE.test(answer.text)));
       if (tells) faults.push(`the answer tells of the inside, for ${where}`);
@@ -171,7 +153,7 @@ export const fuzz: Attack = {
     ],
   },
   async run(context) {
-    const found = begin();
+    const { found } = context;
     const { figures, faults } = found;
     const database = await context.makeDatabase();
     const server = await context.startServer(database, { environment: { TRUST_PROXY: 'loopback', ...reportsMemory } });
@@ -212,6 +194,5 @@ export const fuzz: Attack = {
       .split('\n')
       .filter((line) => line.includes('"level":50'));
     if (logged.length > 0) faults.push(`it logged a fault of its own: ${logged.join('\n')}`);
-    return found;
   },
 };

@@ -12,7 +12,7 @@ import { callerAt, signIn } from '../clients/caller.ts';
 import { checkAll, withStore } from '../clients/checks.ts';
 import { addManyBuyers } from '../clients/rawRequests.ts';
 import { prepareGround } from '../clients/writer.ts';
-import { type Attack, Findings } from '../runner/attack.ts';
+import type { Attack, Findings } from '../runner/attack.ts';
 import { GROWTH_MB, growthOf, type Memory, MEMORY_LOOKS, memoryOf, reportsMemory } from '../runner/memory.ts';
 import type { Server } from '../runner/server.ts';
 import { beGreedy } from './greedyAccount.ts';
@@ -32,32 +32,6 @@ const LOOK_EVERY_MS = 500;
 const LAG_MS = 100;
 const AFTERWARDS = 50;
 const SESSION = { idleMs: 12 * 3_600_000, lifetimeMs: 30 * 24 * 3_600_000 };
-
-const begin = () =>
-  new Findings({
-    people: 0,
-    'answers a second': 0,
-    'answered in all': 0,
-    'refused within what can be done': 0,
-    'half of the answers within ms': 0,
-    '99 of 100 within ms': 0,
-    'lag of the event loop, 99th of 100, ms': 0,
-    'MB in use, garbage collected, after a third': 0,
-    'at the end': 0,
-    'refused beside a greedy account': 0,
-    'of whose requests were refused': 0,
-    'people when there were too many': 0,
-    'answers a second then': 0,
-    'refused with 503 and Retry-After': 0,
-    '99 of 100 answers then within ms': 0,
-    'lag then, ms': 0,
-    'asked then how it is': 0,
-    'slowest of those, ms': 0,
-    'MB in use afterwards': 0,
-    'MB of memory in all afterwards': 0,
-    lost: 0,
-  });
-type Found = ReturnType<typeof begin>;
 
 /** Creates so many accounts, each with a session; returns the tokens. */
 async function openSessions(database: TestDatabase, count: number): Promise<string[]> {
@@ -87,14 +61,14 @@ async function lagOf({ address }: Server): Promise<number> {
 }
 
 /** Monitoring must be answered under overload. */
-async function watchHealth(server: Server, isOver: () => boolean, found: Found): Promise<void> {
+async function watchHealth(server: Server, isOver: () => boolean, found: Findings): Promise<void> {
   const call = callerAt(server);
   for (; !isOver(); await delay(LOOK_EVERY_MS)) {
     for (const path of ['/health', '/ready']) {
       const start = performance.now();
       const answer = await call('GET', path).catch(() => undefined);
       found.most('slowest of those, ms', performance.now() - start);
-      found.figures['asked then how it is'] += 1;
+      found.count('asked then how it is');
       if (answer?.status !== 200) found.faults.push(`${path} answered ${answer?.status}: ${answer?.text}`);
     }
   }
@@ -122,7 +96,7 @@ export const load: Attack = {
   },
   async run(context) {
     const { rounds, random } = context;
-    const found = begin();
+    const { found } = context;
     const { figures, faults } = found;
     const isLong = rounds >= LONG_FROM_S;
     const { people: count, thinkMs } = isLong ? long : short;
@@ -230,6 +204,5 @@ export const load: Attack = {
     if (late - early > GROWTH_MB) faults.push(`memory in use grew from ${early} to ${late} MB`);
     const left = Math.round(after.inUse - before.inUse);
     if (left > GROWTH_MB) faults.push(`${left} MB more are in use than before there were too many`);
-    return found;
   },
 };

@@ -7,7 +7,7 @@ import { startServers } from '../clients/caller.ts';
 import { checkAll } from '../clients/checks.ts';
 import { prepareGround } from '../clients/writer.ts';
 import { poolFigures, WriterPool } from '../clients/writerPool.ts';
-import { type Attack, type Context, Findings } from '../runner/attack.ts';
+import type { Attack, Context, Findings } from '../runner/attack.ts';
 import {
   type Attacked,
   type EngineFault,
@@ -25,16 +25,7 @@ const BACK_MS = 5000;
 /** Upper limit of any answer's latency. */
 const ANSWER_LIMIT_MS = 20_000;
 
-const begin = () =>
-  new Findings({
-    ...poolFigures,
-    'transactions made to fail': 0,
-    'longest until both servers wrote again, in ms': 0,
-    'the same after silence, in ms': 0,
-  });
-type Found = ReturnType<typeof begin>;
-
-async function attackOnce(fault: EngineFault, attacked: Attacked, pool: WriterPool, found: Found): Promise<void> {
+async function attackOnce(fault: EngineFault, attacked: Attacked, pool: WriterPool, found: Findings): Promise<void> {
   const { what, backWithinMs = BACK_MS, lingersMs = 0 } = fault;
   await pool.during(async () => {
     await pool.untilAcknowledged(attacked.random.whole(1, MOST_BEFORE));
@@ -55,7 +46,7 @@ async function attackOnce(fault: EngineFault, attacked: Attacked, pool: WriterPo
   found.rounds += 1;
 }
 
-async function attackDatabase(context: Context, { postgres, wire }: Omit<Attacked, 'url' | 'random'>, found: Found) {
+async function attackDatabase(context: Context, { postgres, wire }: Omit<Attacked, 'url' | 'random'>, found: Findings) {
   const { random } = context;
   const database = await makeTestDatabase(postgres.url);
   const url = database.environment['DATABASE_URL'] ?? '';
@@ -79,7 +70,7 @@ async function attackDatabase(context: Context, { postgres, wire }: Omit<Attacke
     }
     context.progress(found.rounds);
   }
-  found.figures['transactions made to fail'] += await failuresMade(url);
+  found.count('transactions made to fail', await failuresMade(url));
   for (const server of servers) await server.signal('SIGTERM');
   await database.remove();
 }
@@ -117,15 +108,14 @@ export const engine: Attack = {
     // One of its own, since all that use it see what happens to it; durable, since what was acknowledged must outlive it.
     const postgres = await startPostgres({ isDurable: true });
     const wire = await makeWire(Number(new URL(postgres.url).port));
-    const found = begin();
+    const { found } = context;
     try {
-      while (found.rounds < context.rounds && context.hasTime()) {
+      while (context.goesOn()) {
         await attackDatabase(context, { postgres, wire }, found);
       }
     } finally {
       wire.cut();
       await postgres.stop();
     }
-    return found;
   },
 };

@@ -8,7 +8,7 @@ import { startServers } from '../clients/caller.ts';
 import { checkAll } from '../clients/checks.ts';
 import { prepareGround } from '../clients/writer.ts';
 import { poolFigures, WriterPool } from '../clients/writerPool.ts';
-import { type Attack, type Context, Findings } from '../runner/attack.ts';
+import type { Attack, Context, Findings } from '../runner/attack.ts';
 import { Cluster, missingPackages } from './cluster.ts';
 import { untilQuiet } from './engineFaults.ts';
 
@@ -20,18 +20,8 @@ const LATE_MS = 500;
 const BACK_MS = 30_000;
 const ANSWER_LIMIT_MS = 20_000;
 
-const begin = () =>
-  new Findings({
-    ...poolFigures,
-    'changes of the primary': 0,
-    'of the kills, with replicas that were behind': 0,
-    'until both servers wrote again, in ms (median)': 0,
-    'the same at worst': 0,
-  });
-type Found = ReturnType<typeof begin>;
-
 /** Kills the primary, waits until both servers write again, and brings it back as a replica; returns the outage. */
-async function failOver({ random }: Context, cluster: Cluster, pool: WriterPool, found: Found): Promise<number> {
+async function failOver({ random }: Context, cluster: Cluster, pool: WriterPool, found: Findings): Promise<number> {
   const what = found.rounds % 2 === 0 ? 'machine' : 'PostgreSQL';
   const isLate = found.rounds % 4 > 1;
   return await pool.during(async () => {
@@ -43,11 +33,11 @@ async function failOver({ random }: Context, cluster: Cluster, pool: WriterPool,
     await cluster.kill(primary, what);
     catchUp?.();
     found.rounds += 1;
-    if (isLate) found.figures['of the kills, with replicas that were behind'] += 1;
+    if (isLate) found.count('of the kills, with replicas that were behind');
     const backMs = await pool.untilBack();
     if (backMs > BACK_MS) found.faults.push(`${what} killed: back only after ${backMs} ms`);
     if ((await cluster.primary()) === primary) found.faults.push(`${what} killed: the primary is still ${primary}`);
-    else found.figures['changes of the primary'] += 1;
+    else found.count('changes of the primary');
     cluster.revive(primary);
     await cluster.untilWhole();
     pool.mayRefuse = false;
@@ -56,7 +46,7 @@ async function failOver({ random }: Context, cluster: Cluster, pool: WriterPool,
   });
 }
 
-async function attackCluster(context: Context, cluster: Cluster, found: Found): Promise<void> {
+async function attackCluster(context: Context, cluster: Cluster, found: Findings): Promise<void> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'godown test '));
   const environment = { DATA_DIR: dataDir, DATABASE_URL: cluster.databaseUrl };
   const remove = () => Promise.resolve(rmSync(dataDir, { recursive: true }));
@@ -66,7 +56,7 @@ async function attackCluster(context: Context, cluster: Cluster, found: Found): 
   const options = { calls, ground, random: context.random, findings: found, answerLimitMs: ANSWER_LIMIT_MS };
   const pool = new WriterPool({ ...options, writersPerServer: WRITERS_PER_SERVER });
   const times: number[] = [];
-  while (found.rounds < context.rounds && context.hasTime()) {
+  while (context.goesOn()) {
     times.push(await failOver(context, cluster, pool, found));
     await untilQuiet(cluster.databaseUrl);
     await pool.settle();
@@ -100,13 +90,12 @@ export const failover: Attack = {
     if (missing.length > 0) {
       throw new Error(`This attack needs programs that are not here: on Debian, apt-get install ${missing.join(' ')}.`);
     }
-    const found = begin();
+    const { found } = context;
     const cluster = await Cluster.start(context.random);
     try {
       await attackCluster(context, cluster, found);
     } finally {
       await cluster.stop();
     }
-    return found;
   },
 };

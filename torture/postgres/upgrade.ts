@@ -6,7 +6,7 @@ import { type Caller, callerAt, signIn } from '../clients/caller.ts';
 import { checkAll } from '../clients/checks.ts';
 import { prepareGround } from '../clients/writer.ts';
 import { poolFigures, WriterPool } from '../clients/writerPool.ts';
-import { type Attack, type Context, Findings } from '../runner/attack.ts';
+import type { Attack, Context, Findings } from '../runner/attack.ts';
 import { CHANGING, isMigrated, nextVersion } from '../runner/nextVersion.ts';
 import { launchServer, type Server } from '../runner/server.ts';
 
@@ -18,15 +18,6 @@ const WRITES_AFTER = 10;
 const DUMP_MS = 6000;
 const ANSWER_LIMIT_MS = 5000;
 const refusal = 'This database was made by a newer version of Godown';
-
-const begin = () =>
-  new Findings({
-    ...poolFigures,
-    'of them during a pg_dump': 0,
-    'longest start of the newer one, in ms': 0,
-    'most tries of a migration': 0,
-  });
-type Found = ReturnType<typeof begin>;
 
 /** Locks every table as a pg_dump does. */
 async function dump(url: string, milliseconds: number): Promise<void> {
@@ -50,7 +41,7 @@ async function restartOld(database: TestDatabase): Promise<string[]> {
 }
 
 /** Starts the newer version, every second time during a dump; returns it when it is ready. */
-async function startNewer(context: Context, database: TestDatabase, build: string, found: Found): Promise<Server> {
+async function startNewer(context: Context, database: TestDatabase, build: string, found: Findings): Promise<Server> {
   const isDumped = found.rounds % 2 === 1;
   const dumping = isDumped ? dump(database.environment['DATABASE_URL'] ?? '', DUMP_MS) : Promise.resolve();
   const start = performance.now();
@@ -58,11 +49,11 @@ async function startNewer(context: Context, database: TestDatabase, build: strin
   found.most('longest start of the newer one, in ms', performance.now() - start);
   found.most('most tries of a migration', newer.output().split(CHANGING).length - 1);
   await dumping;
-  if (isDumped) found.figures['of them during a pg_dump'] += 1;
+  if (isDumped) found.count('of them during a pg_dump');
   return newer;
 }
 
-async function upgradeOnce(context: Context, build: string, found: Found): Promise<void> {
+async function upgradeOnce(context: Context, build: string, found: Findings): Promise<void> {
   const { random } = context;
   const database = await context.makeDatabase();
   const old = await context.startServer(database);
@@ -121,9 +112,9 @@ export const upgrade: Attack = {
     ],
   },
   async run(context) {
-    const found = begin();
+    const { found } = context;
     const build = await context.makeBuild(nextVersion);
-    for (; found.rounds < context.rounds && context.hasTime(); found.rounds += 1) {
+    for (; context.goesOn(); found.rounds += 1) {
       try {
         await upgradeOnce(context, build, found);
       } catch (error) {
@@ -131,6 +122,5 @@ export const upgrade: Attack = {
       }
       context.progress(found.rounds);
     }
-    return found;
   },
 };

@@ -1,11 +1,10 @@
 /** The server that is attacked: the real one, in a process of its own, on a port of loopback. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { TestDatabase } from '#test/testDatabases.ts';
 import { freePort } from '#test/freePort.ts';
-import { root } from '../../scripts/processes.ts';
+import { end, endWithUs, hasEnded, root } from '../../scripts/processes.ts';
+import { until } from './until.ts';
 
 const START_LIMIT_MS = 180_000;
 const STOP_LIMIT_MS = 60_000;
@@ -46,17 +45,6 @@ export function outputOf(child: ChildProcess): () => string {
   return () => output;
 }
 
-export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
-  return exitCode !== null || signalCode !== null;
-}
-
-/** Kills the child when this process exits. */
-export function endWithUs(child: ChildProcess): void {
-  const kill = () => void child.kill('SIGKILL');
-  process.prependOnceListener('exit', kill);
-  child.once('exit', () => process.off('exit', kill));
-}
-
 /** Starts a server without waiting until it is ready. */
 export async function launchServer(database: TestDatabase, options: ServerOptions = {}): Promise<Server> {
   const port = options.port ?? (await freePort());
@@ -90,19 +78,14 @@ export async function launchServer(database: TestDatabase, options: ServerOption
     output,
     isRunning: () => !hasEnded(child),
     async ready() {
-      const deadline = Date.now() + START_LIMIT_MS;
-      while (!output().includes(`ready at ${address}`)) {
-        if (hasEnded(child) || Date.now() > deadline) throw new Error(`the server did not start: ${output()}`);
-        await delay(5);
-      }
+      const isReady = () => output().includes(`ready at ${address}`);
+      const told = () => `the server did not start: ${output()}`;
+      await until(() => hasEnded(child) || isReady(), told, { withinMs: START_LIMIT_MS });
+      if (!isReady()) throw new Error(told());
     },
     async signal(name) {
-      if (hasEnded(child)) return;
-      child.kill(name);
-      if (name !== 'SIGTERM' && name !== 'SIGINT' && name !== 'SIGKILL') return;
-      const timer = setTimeout(() => void child.kill('SIGKILL'), STOP_LIMIT_MS);
-      if (!hasEnded(child)) await once(child, 'exit');
-      clearTimeout(timer);
+      if (name === 'SIGTERM' || name === 'SIGINT' || name === 'SIGKILL') await end(child, name, STOP_LIMIT_MS);
+      else if (!hasEnded(child)) child.kill(name);
     },
   };
 }
