@@ -135,9 +135,9 @@ async function searchesOf(godown: Godown): Promise<Search[]> {
 }
 
 function nextPageOf(list: string, path: string): Job {
-  const press = { on: `[aria-label="Pages of ${list}"] button:last-child`, element: 'tbody', shows: '.' };
+  const pressed = { on: `[aria-label="Pages of ${list}"] button:last-child`, element: 'tbody', shows: '.' };
   const what = `Next page of the ${list.toLowerCase()}`;
-  return { what, path, next: async () => await Promise.resolve(press), isBesideBare: true };
+  return { what, path, next: async () => await Promise.resolve(pressed), isBesideBare: true };
 }
 
 async function jobsOf(godown: Godown): Promise<Job[]> {

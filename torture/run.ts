@@ -8,9 +8,8 @@ import type { Engine } from '#server/db/connect.ts';
 import { startPostgres } from '#test/postgres.ts';
 import { since } from '../scripts/processes.ts';
 import { attacks } from './attacks.ts';
-import type { Attack, Outcome } from './runner/attack.ts';
+import { type Attack, type Findings, type Run, runAttack } from './runner/attack.ts';
 import { copyBuild, type Edit } from './runner/builds.ts';
-import { type Run, runAttack } from './runner/runAttack.ts';
 
 const help = `npm run torture -- NAME [options]
 
@@ -58,7 +57,7 @@ function listAttacks(): void {
   }
 }
 
-function describe({ name, unit }: Attack, { engine, rounds, seed }: Run, outcome: Outcome, start: number): string {
+function describe({ name, unit }: Attack, { engine, rounds, seed }: Run, outcome: Findings, start: number): string {
   const figures = Object.entries({ [unit]: outcome.rounds, ...outcome.figures });
   const counted = figures.map(([what, figure]) => `${what}: ${figure.toLocaleString('en')}`).join(', ');
   const { faults } = outcome;
@@ -68,7 +67,7 @@ function describe({ name, unit }: Attack, { engine, rounds, seed }: Run, outcome
   return [`${name} on ${engine}, seed ${seed}, ${since(start)}: ${counted}.${end} ${verdict}`, ...shown].join('\n');
 }
 
-async function attackOn(attack: Attack, engine: Engine, seed: number): Promise<Outcome> {
+async function attackOn(attack: Attack, engine: Engine, seed: number): Promise<Findings> {
   const rounds = numberOption('rounds', attack.rounds.long);
   const minutes = numberOption('minutes', attack.minutes ?? MINUTES);
   console.log(`${attack.name} on ${engine}: ${rounds} ${attack.unit}, seed ${seed} …`);

@@ -107,7 +107,6 @@ function isSame({ method, path }: Endpoint, operation: Operation): boolean {
 
 /** Continues requests begun before the change: nothing may be stored, and nothing newer returned. */
 async function finishRequests({ database, admin, found }: Ground, begun: OpenRequests, { userId }: Person) {
-  const { figures } = found;
   const lastEvent = await newestEvent(database);
   const carriedOut: string[] = [];
   for (const { what, finish } of begun.writes) {
@@ -249,11 +248,8 @@ export const access: Attack = {
   },
   async run(context) {
     const { found } = context;
-    const database = await context.makeDatabase();
     const environment = { TRUST_PROXY: 'loopback' };
-    const { servers, call: admin } = await startServers(context, database, { environment });
-    const [first] = servers;
-    if (!first) throw new Error('there is no server');
+    const { database, servers, server: first, call: admin } = await startServers(context, { environment });
     const endpoints = await inProcess(database, {}, (server) => Promise.resolve(server.endpoints));
     const operations = readDocument(await expectStatus(200, admin('GET', '/openapi.json')));
     await addManyBuyers(database);
@@ -278,12 +274,10 @@ export const access: Attack = {
       bystander,
       found,
     };
-    while (context.goesOn()) {
-      found.rounds += 1;
+    for (; context.goesOn(); context.countRound()) {
       await changeAccount(ground);
       await tryBypasses(ground);
       found.add('of them answered wrongly', await tryBystander(ground));
-      context.progress(found.rounds);
     }
   },
 };

@@ -6,7 +6,7 @@ import { inProcess, type InProcess } from '../runner/inProcess.ts';
 import { addAccounts, deviceId, type Origin, type Try, tryAt, WRONG_CODE } from './guessingClients.ts';
 import { type Attempt, GuessingLimits } from './guessingLimits.ts';
 import { accountFaults, codeFaults } from './resetCodes.ts';
-import { LONG_FROM_ROUNDS, timingFaults } from './timing.ts';
+import { checkTiming, LONG_FROM_ROUNDS } from './timing.ts';
 
 /** Duration by the fake clock; each admitted guess costs a password hash. */
 const HOURS = 2;
@@ -99,7 +99,7 @@ async function guessOnce(guessing: Guessing, at?: number): Promise<void> {
   const attempt = { what, email, network, knownDevice: undefined };
   const isLetIn = await compare(guessing, attempt, tries[what], { ...origin, ...random.pick(devices) }, judged);
   found.count(isLetIn ? 'guesses that were judged' : 'guesses that were held off');
-  found.rounds += 1;
+  context.countRound();
 }
 
 /** An owner signs in, on a known device or another one. */
@@ -193,7 +193,7 @@ export const guess: Attack = {
     const { random } = context;
     const { found } = context;
     const database = await context.makeDatabase();
-    const timing = await inProcess(database, { TRUST_PROXY: 'loopback' }, async (server) => {
+    await inProcess(database, { TRUST_PROXY: 'loopback' }, async (server) => {
       await addAccounts(server, [...emails, forgetful, single]);
       found.faults.push(...(await codeFaults(server, database, forgetful)));
       if (context.rounds >= WITH_ACCOUNT_FROM) found.faults.push(...(await accountFaults(server, single, PASSWORD)));
@@ -212,13 +212,9 @@ export const guess: Attack = {
         if (random.chance(isShort ? 10 * OWNERS_SHARE : OWNERS_SHARE)) {
           await (random.chance(isShort ? 10 * RESETS_SHARE : RESETS_SHARE) ? resetOnce(guessing) : ownerOnce(guessing));
         } else await guessOnce(guessing);
-        context.progress(found.rounds);
       }
       await server.settled();
-      return await timingFaults(server, context, emails);
+      await checkTiming(server, context, emails);
     });
-    found.faults.push(...timing.faults);
-    const { rounds, faults, figures } = found;
-    return { rounds, faults, figures: { ...figures, ...timing.figures } };
   },
 };

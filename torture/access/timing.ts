@@ -81,21 +81,14 @@ async function compare(
   return samples;
 }
 
-/** Compares the calls that take an account; returns what can be distinguished. */
-export async function timingFaults(server: InProcess, context: Context, emails: readonly string[]) {
-  const figures: Record<string, string> = {};
-  const faults: string[] = [];
+/** Compares the calls that take an account: what can be distinguished is a fault. */
+export async function checkTiming(server: InProcess, context: Context, emails: readonly string[]): Promise<void> {
+  const { figures, faults } = context.found;
   for (const [name, requests] of Object.entries(calls)) {
     const tries = context.rounds < LONG_FROM_ROUNDS ? FEW_TRIES : name === 'signing in' ? TRIES : TRIES / 4;
     const isLong = tries > FEW_TRIES;
-    const samples = await compare(
-      server,
-      context,
-      tries,
-      isLong ? () => performance.now() : workDone,
-      emails,
-      requests,
-    );
+    const clockOf = isLong ? () => performance.now() : workDone;
+    const samples = await compare(server, context, tries, clockOf, emails, requests);
     const [known, unknown, apart] = [median(samples.known), median(samples.unknown), deviation(samples)];
     const text = `${known.toFixed(2)} ms with an account, ${unknown.toFixed(2)} without, ${apart.toFixed(1)} deviations apart`;
     if (isLong) figures[name] = text;
@@ -105,5 +98,4 @@ export async function timingFaults(server: InProcess, context: Context, emails: 
     const isWhole = slower < QUICK_MS || Math.min(...quickest) > PART * slower;
     if (!isWhole || (isLong && Math.abs(apart) > CHANCE)) faults.push(`${name} can be told apart: ${text}`);
   }
-  return { figures, faults };
 }

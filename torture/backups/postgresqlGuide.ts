@@ -12,12 +12,13 @@ import pg from 'pg';
 import { SeededRandom } from '#server/seed/seededRandom.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
 import { freePort } from '#test/freePort.ts';
-import { root, since } from '../../scripts/processes.ts';
+import { end, endWithUs, root, since } from '../../scripts/processes.ts';
 import { callerAt, signIn } from '../clients/caller.ts';
 import { ledgerFaults } from '../clients/checks.ts';
 import { makeWriters, prepareGround, type Writer } from '../clients/writer.ts';
 import { findDebianPostgres, readGuide } from '../postgres/guide.ts';
-import { endWithUs, hasEnded, launchServer, outputOf } from '../runner/server.ts';
+import { launchServer, outputOf } from '../runner/server.ts';
+import { until } from '../runner/until.ts';
 
 const WRITERS = 4;
 const NOBODY = 65534;
@@ -56,12 +57,9 @@ async function openShell(programs: string): Promise<Shell> {
       const child = spawn('postgres', ['-D', data, ...options], { cwd: folder, env, ...account });
       endWithUs(child);
       const output = outputOf(child);
-      const deadline = Date.now() + PATIENCE_MS;
       // A recovering server accepts reads before it has replayed everything; wait until it accepts writes.
-      while ((await ask(port, 'postgres', 'select pg_is_in_recovery() as answer')) !== false) {
-        if (hasEnded(child) || Date.now() > deadline) throw new Error(`PostgreSQL did not start: ${output()}`);
-        await delay(50);
-      }
+      const isThere = async () => (await ask(port, 'postgres', 'select pg_is_in_recovery() as answer')) === false;
+      await until(isThere, () => `PostgreSQL did not start: ${output()}`, { everyMs: 50 });
       return child;
     },
   };
@@ -88,23 +86,15 @@ async function ask(port: number, database: string, statement: string): Promise<u
   }
 }
 
-async function end(server: ChildProcess): Promise<void> {
-  if (hasEnded(server)) return;
-  const exited = once(server, 'exit');
-  server.kill('SIGQUIT');
-  await exited;
-}
-
 const countEvents = (port: number, database: string) =>
   ask(port, database, 'select count(*)::int as answer from audit_event');
 
 async function writeFor(writers: readonly Writer[], milliseconds: number): Promise<void> {
-  const until = Date.now() + milliseconds;
-  await Promise.all(
-    writers.map(async (writer) => {
-      while (Date.now() < until) await writer.write();
-    }),
-  );
+  const last = Date.now() + milliseconds;
+  const writing = writers.map(async (writer) => {
+    while (Date.now() < last) await writer.write();
+  });
+  await Promise.all(writing);
 }
 
 /** A fault where a command of the guide succeeds on a damaged backup. */
@@ -164,11 +154,8 @@ async function makeBaseBackup({ shell, block, port, writers, variables }: Work) 
   await ask(port, 'godown', 'select pg_switch_wal()::text as answer');
   const segment = await ask(port, 'godown', 'select pg_walfile_name(pg_current_wal_lsn() - 1) as answer');
   const isArchived = `select last_archived_wal >= '${String(segment)}' as answer from pg_stat_archiver`;
-  const deadline = Date.now() + PATIENCE_MS;
-  while ((await ask(port, 'godown', isArchived)) !== true) {
-    if (Date.now() > deadline) throw new Error('the WAL was not archived');
-    await delay(50);
-  }
+  const wait = { everyMs: 50 };
+  await until(async () => (await ask(port, 'godown', isArchived)) === true, 'the WAL was not archived', wait);
   return { moment, events };
 }
 
@@ -201,7 +188,7 @@ async function carryOutGuide(shell: Shell, block: (name: string) => string, rand
     const { faults, summary } = await tryDump(work);
     const { moment, events } = await makeBaseBackup(work);
     await server.signal('SIGKILL');
-    await end(postgres);
+    await end(postgres, 'SIGQUIT', PATIENCE_MS);
     await rm(data, { recursive: true });
 
     await sh(block('restore-base'), { ...variables, moment });
@@ -217,7 +204,7 @@ async function carryOutGuide(shell: Shell, block: (name: string) => string, rand
     faults.push(...(await mustFail(shell, 'an edited base backup', 'pg_verifybackup "$backups"/base-*', variables)));
     return { faults, summary: `${summary}; restored to a moment there are ${found} of ${expected}` };
   } finally {
-    for (const each of running) await end(each);
+    for (const each of running) await end(each, 'SIGQUIT', PATIENCE_MS);
   }
 }
 

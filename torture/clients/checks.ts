@@ -68,7 +68,7 @@ export async function checkAll(
   }
   found.add('lost', lost);
   const told = new Set(writers.flatMap(({ sentences }) => [...sentences]));
-  const allowed = refusals?.map(asRefusal) ?? [...told];
+  const allowed = refusals?.map((text) => asRefusal(text)) ?? [...told];
   found.faults.push(...[...told.difference(new Set(allowed))].map((text) => `a write was refused by: ${text}`));
   found.faults.push(...writers.flatMap((writer) => writer.faults.splice(0)), ...(await ledgerFaults(database)));
 }

@@ -10,7 +10,7 @@ import { ledgerFaults } from '../clients/checks.ts';
 import { findMailedCode, PASSWORD } from '../clients/people.ts';
 import type { Attack, Context, Findings } from '../runner/attack.ts';
 import { inProcess, type InProcess } from '../runner/inProcess.ts';
-import { ClockScenario, DAY, type Findings, HOUR, zones } from './clockScenario.ts';
+import { ClockScenario, DAY, HOUR, zones } from './clockScenario.ts';
 
 /** A code costs three password hashes, so it is tried rarely. */
 const CODE_SHARE = 0.05;
@@ -46,25 +46,27 @@ async function tryCodes({ app, clock, settled, store }: InProcess, database: Tes
   clock.now = start;
 }
 
-async function moveClock(context: Context, zone: string, moves: number, found: Findings): Promise<void> {
+async function moveClock(context: Context, zone: string): Promise<void> {
+  const { found } = context;
   const database = await context.makeDatabase();
   await inProcess(database, { TIME_ZONE: zone }, async (server) => {
-    const scenario = new ClockScenario(server, context, zone, found);
+    const scenario = new ClockScenario(server, context, zone);
     await scenario.open();
-    for (let move = 0; move < moves && context.hasTime(); move += 1) {
+    for (let move = 0; move < MOVES_PER_DATABASE && context.goesOn(); move += 1) {
       scenario.move();
       await scenario.work();
       await scenario.session();
-      const isFirst = found.figures['codes tried'] === 0;
+      const isFirst = found.count('codes tried', 0) === 0;
       if (isFirst || context.random.chance(CODE_SHARE)) await tryCodes(server, database, found);
-      context.progress(found.rounds);
+      context.countRound();
     }
   });
   found.faults.push(...(await ledgerFaults(database)));
 }
 
 /** A server process whose system clock jumps while it runs. */
-async function jumpUnderServer(context: Context, found: Findings): Promise<void> {
+async function jumpUnderServer(context: Context): Promise<void> {
+  const { found } = context;
   const database = await context.makeDatabase();
   const file = path.join(database.dataDir, 'clock');
   writeFileSync(file, '+0');
@@ -119,11 +121,10 @@ export const clock: Attack = {
     ],
   },
   async run(context) {
-    const { found } = context;
     for (let count = 0; context.goesOn(); count += 1) {
       const zone = zones[count % zones.length] ?? 'UTC';
-      await moveClock(context, zone, Math.min(MOVES_PER_DATABASE, context.rounds - found.rounds), found);
+      await moveClock(context, zone);
     }
-    if (context.rounds >= LONG_FROM_ROUNDS && existsSync(FAKETIME)) await jumpUnderServer(context, found);
+    if (context.rounds >= LONG_FROM_ROUNDS && existsSync(FAKETIME)) await jumpUnderServer(context);
   },
 };

@@ -1,5 +1,4 @@
 /** Attack 11: every call that writes, with random content; after each the history is compared with what was sent. */
-import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Role } from '#contract/permissions.ts';
 import { callerAt, expectStatus, type Json, signIn } from '../clients/caller.ts';
@@ -7,6 +6,7 @@ import { withStore } from '../clients/checks.ts';
 import { personFields } from '../clients/people.ts';
 import type { Attack, Context, Findings } from '../runner/attack.ts';
 import type { Server } from '../runner/server.ts';
+import { until } from '../runner/until.ts';
 import { AccountWriter } from './accountCalls.ts';
 import { Content } from './content.ts';
 import { type FieldChange, takenByLot } from './expectedHistory.ts';
@@ -18,7 +18,6 @@ const AT_FIRST = 3;
 const TRIES = 200;
 /** A refused sign-in is stored after its answer. */
 const WAIT_MS = 20;
-const WAITS = 3000;
 const SHOWN_AT_ONCE = 200;
 
 async function personOf(server: Server, admin: Person, role: Role, content: Content): Promise<Person> {
@@ -66,13 +65,16 @@ class HistoryChecker {
 
   /** Compares new events with those expected of a call. */
   async compare(route: string, expected: readonly Expected[], since: number): Promise<void> {
-    const { figures, faults } = this.#found;
-    let events = await this.#look();
+    const found = this.#found;
+    const { faults } = found;
+    let events: Json[] = [];
     const own = () => events.filter((event) => event.action !== 'move');
-    for (let waits = 0; own().length < expected.length && waits < WAITS; waits += 1) {
-      await delay(WAIT_MS);
+    const areThere = async () => {
       events = await this.#look();
-    }
+      return own().length >= expected.length;
+    };
+    // Too few of them are a fault of their own.
+    await until(areThere, '', { everyMs: WAIT_MS }).catch(() => undefined);
     this.#lastId = events.at(-1)?.eventId ?? this.#lastId;
     found.count('events', own().length);
     found.count('productions moved by other changes', events.length - own().length);
@@ -138,7 +140,8 @@ async function findSecrets({ database, admin }: Clients, content: Content): Prom
   });
   const answered = JSON.stringify(await expectStatus(200, admin.call('GET', '/activity')));
   const secrets = [...content.secrets, ...hashes, '$argon2', ';base64,'];
-  return secrets.filter((secret) => stored.includes(secret) || answered.includes(secret));
+  const shown = secrets.filter((secret) => stored.includes(secret) || answered.includes(secret));
+  return shown.map((secret) => `the history holds a secret: ${secret}`);
 }
 
 async function writingCalls({ admin }: Clients): Promise<string[]> {
@@ -205,9 +208,8 @@ export const history: Attack = {
     for (const route of routes.filter((each) => each.startsWith('POST'))) {
       for (let count = 0; count < AT_FIRST; count += 1) await callOnce(route);
     }
-    for (; context.goesOn(); found.rounds += 1) {
+    for (; context.goesOn(); context.countRound()) {
       await callOnce(routes[found.rounds] ?? context.random.pick(routes));
-      context.progress(found.rounds + 1);
     }
     for (const route of routes) {
       const [method, path = ''] = route.split(' ');
@@ -226,10 +228,6 @@ export const history: Attack = {
     figures['of these carried out'] = writing.length - missing.length;
     faults.push(...missing.map((route) => `${route} was never carried out`));
     figures['secrets looked for'] = content.secrets.size;
-    const secrets = await findSecrets(clients, content);
-    found.add(
-      'secrets found',
-      secrets.map((secret) => `the history holds a secret: ${secret}`),
-    );
+    found.add('secrets found', await findSecrets(clients, content));
   },
 };

@@ -3,7 +3,7 @@ import { normalizeName } from '#contract/names.ts';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
 import { addInward, addMaterial, addSupplier, inwardFields } from '#test/factories.ts';
 import { ensureScreens } from '../../scripts/screens.ts';
-import { type Caller, callerAt, expectStatus, signIn, sureCaller } from '../clients/caller.ts';
+import { type Caller, expectStatus, startServers, sureCaller } from '../clients/caller.ts';
 import { personFields } from '../clients/people.ts';
 import { prepareGround } from '../clients/writer.ts';
 import type { Attack, Findings } from '../runner/attack.ts';
@@ -103,7 +103,6 @@ async function sendBill(sender: Sender, random: SeededRandom, found: Findings): 
   const isReadable = /^data:.*;base64,$/s.test(claim) && /^[A-Za-z0-9+/]*={0,2}$/.test(encoded) && encoded !== '';
   const isFine = isReadable && type !== undefined && bytes.length <= MAX_BYTES;
   const where = `${claim.slice(0, 60)} with ${bytes.length} bytes, ${bytes.toString('latin1', 0, 40)}`;
-  found.rounds += 1;
   found.count(isFine ? 'taken and served inert' : 'refused');
   const expected = isFine ? 201 : bytes.length > MAX_BYTES && isReadable ? 413 : 400;
   if (answer?.status !== expected) {
@@ -171,20 +170,19 @@ export const files: Attack = {
     const withSheets = context.rounds >= WITH_SHEETS_FROM && hasOffice();
     // A server looks for the screens at its start.
     if (withSheets) await ensureScreens();
-    const server = await context.startServer(await context.makeDatabase());
-    const token = await signIn(server);
-    const call = callerAt(server, token);
+    const { server, token, call } = await startServers(context, { count: 1 });
     const { supplierId, materialIds } = await prepareGround(call);
     const [materialId = 0] = materialIds;
     await addInward(sureCaller(call), supplierId, [[materialId, 1]]);
     while (context.goesOn()) {
       await sendBill({ server, token, call, supplierId, materialId }, context.random, found);
-      context.progress(found.rounds);
+      context.countRound();
     }
     const texts = await addFormulas(call, materialId);
+    found.count('kinds of formulas in text fields', formulas.length);
     if (withSheets) {
       const { cells, faults } = await sheetFaults(server, texts);
-      found.figures['texts of spreadsheets opened in LibreOffice'] = cells;
+      found.count('texts of spreadsheets opened in LibreOffice', cells);
       found.faults.push(...faults);
     }
   },

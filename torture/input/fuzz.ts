@@ -5,15 +5,15 @@ import type { SeededRandom } from '#server/seed/seededRandom.ts';
 import { addInward } from '#test/factories.ts';
 import { readDocument } from '#test/openApiDocument.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
-import { callerAt, expectStatus, signIn, sureCaller } from '../clients/caller.ts';
+import { callerAt, expectStatus, signIn, startServers, sureCaller } from '../clients/caller.ts';
 import { ledgerFaults, withStore } from '../clients/checks.ts';
 import { openSender } from '../clients/httpClient.ts';
 import { PASSWORD, personFields } from '../clients/people.ts';
-import { openSlowSenders, SLOW_SENDERS } from '../clients/slowSenders.ts';
+import { openSlowSenders, SLOW_SENDERS } from '../clients/rawRequests.ts';
 import { prepareGround } from '../clients/writer.ts';
-import type { Attack, Context, Findings } from '../runner/attack.ts';
-import { GROWTH_MB, growthOf, type Memory, MEMORY_LOOKS, memoryOf, reportsMemory } from '../runner/memory.ts';
-import type { Server } from '../runner/server.ts';
+import type { Attack, Context } from '../runner/attack.ts';
+import { GROWTH_MB, growthOf, MEMORY_LOOKS, memoryOf, reportsMemory } from '../runner/memory.ts';
+import { loggedFaults, type Server } from '../runner/server.ts';
 import { HostileRequests, markPattern } from './hostileRequests.ts';
 import { malformedFaults } from './malformedHttp.ts';
 
@@ -89,21 +89,21 @@ class Sessions {
 }
 
 /** Sends all requests; returns the refused ones by number, and memory in use meanwhile. */
-async function sendAll(context: Context, server: Server, found: Findings) {
-  const { random, rounds } = context;
-  const { figures, faults } = found;
+async function sendAll(context: Context, server: Server) {
+  const { random, rounds, found } = context;
+  const { faults } = found;
   const operations = readDocument(await expectStatus(200, callerAt(server)('GET', '/openapi.json')));
   const { send, close } = openSender(server.port, CONNECTIONS);
   const lookEvery = Math.ceil(rounds / MEMORY_LOOKS);
   const sessions = new Sessions(server);
   const refused = new Map<number, string>();
-  const memory: Memory[] = [];
+  const memory: number[] = [];
 
   const sendOn = async (own: SeededRandom, who: Who) => {
     const requests = new HostileRequests(own, operations);
-    while (found.rounds < rounds && context.hasTime()) {
+    while (context.goesOn()) {
       const index = found.rounds;
-      found.rounds += 1;
+      context.countRound();
       const token = await sessions.token(who);
       const request = requests.next(index, token);
       const answer = await send(request);
@@ -123,13 +123,10 @@ async function sendAll(context: Context, server: Server, found: Findings) {
       const tells = answer && (SECRETS.test(answer.text) || (status >= 400 && INSIDE.test(answer.text)));
       if (tells) faults.push(`the answer tells of the inside, for ${where}`);
       if (index % lookEvery === 0) memory.push(await memoryOf(server));
-      context.progress(index);
     }
   };
-  const sending = Array.from({ length: CONNECTIONS }, (_, index) =>
-    sendOn(random.fork(), senders[index % senders.length] ?? 'nobody'),
-  );
-  await Promise.all(sending);
+  const whoOf = (index: number) => senders[index % senders.length] ?? 'nobody';
+  await Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => sendOn(random.fork(), whoOf(index))));
   close();
   return { refused, memory };
 }
@@ -154,45 +151,36 @@ export const fuzz: Attack = {
   },
   async run(context) {
     const { found } = context;
-    const { figures, faults } = found;
-    const database = await context.makeDatabase();
-    const server = await context.startServer(database, { environment: { TRUST_PROXY: 'loopback', ...reportsMemory } });
+    const { faults } = found;
     const start = Date.now();
-    const call = callerAt(server, await signIn(server));
+    const environment = { TRUST_PROXY: 'loopback', ...reportsMemory };
+    const { database, server, call } = await startServers(context, { count: 1, environment });
     const { supplierId, materialIds } = await prepareGround(call);
     for (const id of materialIds) await addInward(sureCaller(call), supplierId, [[id, 1000]]);
-    const slow = openSlowSenders(server.port);
-    const { refused, memory } = await sendAll(context, server, found);
-    const malformed = await malformedFaults(server.port);
-    figures['no HTTP at all'] = malformed.sent;
+    const slow = openSlowSenders(server);
+    const { refused, memory } = await sendAll(context, server);
+    const malformed = await malformedFaults(server);
+    found.count('no HTTP at all', malformed.sent);
     faults.push(...malformed.faults);
 
     const marks = await marksIn(database);
     const stored = [...refused].filter(([index]) => marks.has(index));
-    found.add(
-      'refused but stored',
-      stored.map(([index, where]) => `${where}, left its mark in ${marks.get(index)}`),
-    );
+    const told = stored.map(([index, where]) => `${where}, left its mark in ${marks.get(index)}`);
+    found.add('refused but stored', told);
     faults.push(...(await ledgerFaults(database)));
-    const inUse = growthOf(memory.map((each) => each.inUse));
-    const resident = growthOf(memory.map((each) => each.resident));
-    figures['MB in use, garbage collected, after a third'] = inUse.early;
-    figures['at the end'] = inUse.late;
-    figures['MB of memory in all after a third'] = resident.early;
-    figures['in all at the end'] = resident.late;
+    const { early, late } = growthOf(memory);
+    found.most('MB in use, garbage collected, after a third', early);
+    found.most('at the end', late);
     if (found.rounds >= LONG_FROM) {
-      if (inUse.late - inUse.early > GROWTH_MB) faults.push(`memory in use grew: ${JSON.stringify(inUse)} MB`);
+      if (late - early > GROWTH_MB) faults.push(`memory in use grew from ${early} to ${late} MB`);
       await delay(Math.max(0, PATIENCE_MS - (Date.now() - start)));
       if (slow.stillThere() > 0) faults.push(`${slow.stillThere()} slow senders were never cut off`);
     }
-    figures['told so and cut off'] = slow.told();
+    found.count('slow senders', SLOW_SENDERS);
+    found.count('told so and cut off', slow.told());
     slow.end();
     // The server goes on and has logged no fault.
     await expectStatus(200, callerAt(server)('GET', '/health'));
-    const logged = server
-      .output()
-      .split('\n')
-      .filter((line) => line.includes('"level":50'));
-    if (logged.length > 0) faults.push(`it logged a fault of its own: ${logged.join('\n')}`);
+    faults.push(...loggedFaults(server));
   },
 };

@@ -3,22 +3,23 @@
  * PostgreSQL, each on an address of its own, and HAProxy before them.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { z } from 'zod';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
-import { hasEnded } from '../runner/server.ts';
+import { end, hasEnded } from '../../scripts/processes.ts';
+import { outputOf } from '../runner/server.ts';
+import { until } from '../runner/until.ts';
 import { findDebianPostgres, readGuide } from './guide.ts';
 
 const NOBODY = 65534;
 const GUIDE = 'docs/how-to/postgresql-cluster.md';
 const NODES = ['db1', 'db2', 'db3'];
-const PATIENCE_MS = 120_000;
-const OUTPUT_KEPT = 2000;
+const OUTPUT_SHOWN = 2000;
 
 const programs = { patroni: '/usr/bin/patroni', 'etcd-server': '/usr/bin/etcd', haproxy: '/usr/sbin/haproxy' };
 
@@ -28,16 +29,9 @@ export async function missingPackages(): Promise<string[]> {
   return (await findDebianPostgres()) === undefined ? [...missing, 'postgresql'] : missing;
 }
 
-interface Member {
-  name: string;
-  role: string;
-  state: string;
-  timeline?: number;
-}
-
-function isMembers(value: unknown): value is { members: Member[] } {
-  return typeof value === 'object' && value !== null && 'members' in value && Array.isArray(value.members);
-}
+const member = z.object({ name: z.string(), role: z.string(), state: z.string(), timeline: z.number().optional() });
+type Member = z.output<typeof member>;
+const clusterState = z.object({ members: z.array(member) });
 
 async function childrenOf(pid: number): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
@@ -65,8 +59,7 @@ export class Cluster {
   readonly #postgres: string;
   readonly #network: string;
   readonly #block: (name: string) => string;
-  readonly #running = new Map<string, ChildProcess>();
-  readonly #output = new Map<string, string>();
+  readonly #running = new Map<string, { child: ChildProcess; output: () => string }>();
 
   private constructor(folder: string, postgres: string, network: string, block: (name: string) => string) {
     this.#folder = folder;
@@ -138,12 +131,7 @@ export class Cluster {
       stdio: ['ignore', 'pipe', 'pipe'],
       ...this.#account,
     });
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => {
-        this.#output.set(name, ((this.#output.get(name) ?? '') + chunk.toString()).slice(-OUTPUT_KEPT));
-      });
-    }
-    this.#running.set(name, child);
+    this.#running.set(name, { child, output: outputOf(child) });
   }
 
   async #startAll(): Promise<void> {
@@ -166,16 +154,9 @@ export class Cluster {
 
   async #makeDatabase(): Promise<void> {
     const env = { PATH: `${this.#postgres}:${process.env['PATH'] ?? ''}`, HOME: this.#folder };
-    for (let tries = 1; ; tries += 1) {
-      try {
-        await promisify(execFile)('bash', ['-euc', this.#local('database')], { env });
-        return;
-      } catch (error) {
-        // HAProxy may not have seen the primary yet.
-        if (tries === 20) throw error;
-        await delay(500);
-      }
-    }
+    const made = () => promisify(execFile)('bash', ['-euc', this.#local('database')], { env }).catch(() => undefined);
+    // HAProxy may not have seen the primary yet.
+    await until(made, 'the database could not be made', { withinMs: 10_000, everyMs: 500 });
   }
 
   /** The machines, as the first reachable Patroni describes them. */
@@ -185,11 +166,9 @@ export class Cluster {
         const answer = await fetch(`http://${this.#network}.1${node.slice(-1)}:8008/cluster`, {
           signal: AbortSignal.timeout(2000),
         });
-        const state: unknown = await answer.json();
-        if (isMembers(state)) return state.members;
-      } catch (error) {
+        return clusterState.parse(await answer.json()).members;
+      } catch {
         // This one was killed.
-        if (!(error instanceof Error)) throw error;
       }
     }
     return [];
@@ -204,19 +183,19 @@ export class Cluster {
 
   /** Waits for a primary, a synchronous replica and a second replica. */
   async untilWhole(): Promise<void> {
-    const deadline = performance.now() + PATIENCE_MS;
-    for (;;) {
-      const members = await this.#members();
+    let members: Member[] = [];
+    const isWhole = async () => {
+      members = await this.#members();
       const working = members.filter(({ state }) => state === 'running' || state === 'streaming');
       const roles = working.map(({ role }) => role).toSorted();
       const timelines = new Set(working.map(({ timeline }) => timeline));
-      if (roles.join() === 'leader,replica,sync_standby' && timelines.size === 1) return;
-      if (performance.now() > deadline) {
-        const output = [...this.#output].map(([name, text]) => `${name}: ${text}`).join('\n');
-        throw new Error(`the cluster did not become whole: ${JSON.stringify(members)}\n${output}`);
-      }
-      await delay(250);
-    }
+      return roles.join() === 'leader,replica,sync_standby' && timelines.size === 1;
+    };
+    const told = () => {
+      const output = [...this.#running].map(([name, { output: text }]) => `${name}: ${text().slice(-OUTPUT_SHOWN)}`);
+      return `the cluster did not become whole: ${JSON.stringify(members)}\n${output.join('\n')}`;
+    };
+    await until(isWhole, told, { withinMs: 120_000, everyMs: 250 });
   }
 
   /** The postmaster of a machine; undefined where none runs. */
@@ -232,7 +211,7 @@ export class Cluster {
     const pid = this.#postmaster(node);
     if (pid === undefined) throw new Error(`${node} runs no PostgreSQL`);
     const children = what === 'machine' ? await childrenOf(pid) : [];
-    if (what === 'machine') this.#running.get(`patroni ${node}`)?.kill('SIGKILL');
+    if (what === 'machine') this.#running.get(`patroni ${node}`)?.child.kill('SIGKILL');
     for (const each of [pid, ...children]) signal(each, 'SIGKILL');
   }
 
@@ -257,12 +236,12 @@ export class Cluster {
   revive(node: string): void {
     const name = `patroni ${node}`;
     const known = this.#running.get(name);
-    if (known && !hasEnded(known)) return;
+    if (known && !hasEnded(known.child)) return;
     this.#run(name, programs.patroni, [path.join(this.#folder, node, 'patroni.yml')]);
   }
 
   readonly #killAll = (): void => {
-    for (const child of this.#running.values()) child.kill('SIGKILL');
+    for (const { child } of this.#running.values()) child.kill('SIGKILL');
     for (const node of NODES) {
       const pid = this.#postmaster(node);
       if (pid !== undefined) signal(pid, 'SIGQUIT');
@@ -271,9 +250,7 @@ export class Cluster {
 
   async stop(): Promise<void> {
     this.#killAll();
-    for (const child of this.#running.values()) {
-      if (!hasEnded(child)) await once(child, 'exit');
-    }
+    for (const { child } of this.#running.values()) await end(child, 'SIGKILL', 0);
     // Patroni may have started another one meanwhile.
     await delay(500);
     this.#killAll();

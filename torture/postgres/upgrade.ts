@@ -2,11 +2,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { TestDatabase } from '#test/testDatabases.ts';
-import { type Caller, callerAt, signIn } from '../clients/caller.ts';
+import { type Caller, callerAt, startServers } from '../clients/caller.ts';
 import { checkAll } from '../clients/checks.ts';
-import { prepareGround } from '../clients/writer.ts';
-import { poolFigures, WriterPool } from '../clients/writerPool.ts';
-import type { Attack, Context, Findings } from '../runner/attack.ts';
+import { WriterPool } from '../clients/writerPool.ts';
+import type { Attack, Context } from '../runner/attack.ts';
 import { CHANGING, isMigrated, nextVersion } from '../runner/nextVersion.ts';
 import { launchServer, type Server } from '../runner/server.ts';
 
@@ -41,34 +40,32 @@ async function restartOld(database: TestDatabase): Promise<string[]> {
 }
 
 /** Starts the newer version, every second time during a dump; returns it when it is ready. */
-async function startNewer(context: Context, database: TestDatabase, build: string, found: Findings): Promise<Server> {
+async function startNewer(context: Context, database: TestDatabase, build: string): Promise<Server> {
+  const { found } = context;
   const isDumped = found.rounds % 2 === 1;
-  const dumping = isDumped ? dump(database.environment['DATABASE_URL'] ?? '', DUMP_MS) : Promise.resolve();
+  found.count('of them during a pg_dump', isDumped ? 1 : 0);
+  const dumping = isDumped ? dump(database.environment['DATABASE_URL'] ?? '', DUMP_MS) : undefined;
   const start = performance.now();
   const newer = await context.startServer(database, { build });
   found.most('longest start of the newer one, in ms', performance.now() - start);
   found.most('most tries of a migration', newer.output().split(CHANGING).length - 1);
   await dumping;
-  if (isDumped) found.count('of them during a pg_dump');
   return newer;
 }
 
-async function upgradeOnce(context: Context, build: string, found: Findings): Promise<void> {
-  const { random } = context;
-  const database = await context.makeDatabase();
-  const old = await context.startServer(database);
-  const token = await signIn(old);
+async function upgradeOnce(context: Context, build: string): Promise<void> {
+  const { random, found } = context;
+  const { database, server: old, token } = await startServers(context, { count: 1 });
   let servers: readonly Server[] = [old];
   const call: Caller = async (...request) => await callerAt(random.pick(servers), token)(...request);
-  const ground = await prepareGround(call);
-  const options = { calls: [call], writersPerServer: WRITERS, ground, random, findings: found };
-  const pool = new WriterPool({ ...options, answerLimitMs: ANSWER_LIMIT_MS });
+  const options = { writersPerServer: WRITERS, answerLimitMs: ANSWER_LIMIT_MS };
+  const pool = await WriterPool.open(context, { database, call, calls: [call] }, options);
   let before: number[] = [];
   try {
     await pool.during(async () => {
       await pool.untilAcknowledged(WRITES_BEFORE);
-      before = [ground.supplierId, ...pool.writers.flatMap(({ records }) => [...records.suppliers.keys()])];
-      const newer = await startNewer(context, database, build, found);
+      before = [pool.ground.supplierId, ...pool.writers.flatMap(({ records }) => [...records.suppliers.keys()])];
+      const newer = await startNewer(context, database, build);
       servers = [old, newer];
       await pool.untilAcknowledged(WRITES_TOGETHER);
       found.faults.push(...(await restartOld(database)));
@@ -78,10 +75,10 @@ async function upgradeOnce(context: Context, build: string, found: Findings): Pr
       await pool.untilAcknowledged(WRITES_AFTER);
     });
   } finally {
-    found.faults.push(...pool.faults);
+    found.faults.push(...pool.faults.splice(0));
   }
   await pool.settle();
-  await checkAll(found, database, call, pool);
+  await checkAll(found, pool);
   if (!(await isMigrated(database, before))) found.faults.push('the migration is not there');
   for (const server of servers) await server.signal('SIGTERM');
 }
@@ -112,15 +109,10 @@ export const upgrade: Attack = {
     ],
   },
   async run(context) {
-    const { found } = context;
     const build = await context.makeBuild(nextVersion);
-    for (; context.goesOn(); found.rounds += 1) {
-      try {
-        await upgradeOnce(context, build, found);
-      } catch (error) {
-        found.faults.push(`the upgrade broke off: ${String(error)}`);
-      }
-      context.progress(found.rounds);
+    for (; context.goesOn(); context.countRound()) {
+      const ended = upgradeOnce(context, build);
+      await ended.catch((error: unknown) => context.found.faults.push(`the upgrade broke off: ${String(error)}`));
     }
   },
 };

@@ -16,7 +16,10 @@ export async function memoryOf(server: Server): Promise<number> {
   const lines = () => Array.from(server.output().matchAll(/^memory (\d+)$/gm));
   const before = lines().length;
   await server.signal('SIGUSR2');
-  const report = await until(() => lines()[before], () => `no report of memory: ${server.output()}`);
+  const report = await until(
+    () => lines()[before],
+    () => `no report of memory: ${server.output()}`,
+  );
   return Number(report[1]) / 1e6;
 }
 

@@ -45,6 +45,12 @@ export function outputOf(child: ChildProcess): () => string {
   return () => output;
 }
 
+/** The faults of its own that a server has logged. */
+export function loggedFaults(server: Server): string[] {
+  const lines = server.output().split('\n');
+  return lines.filter((line) => line.includes('"level":50')).map((line) => `it logged a fault of its own: ${line}`);
+}
+
 /** Starts a server without waiting until it is ready. */
 export async function launchServer(database: TestDatabase, options: ServerOptions = {}): Promise<Server> {
   const port = options.port ?? (await freePort());

@@ -104,19 +104,19 @@ export const once: Attack = {
     for (const { listPath, idName } of kinds) {
       lists.set(listPath, { idName, before: (await listed(call, listPath)).length, ids: new Set() });
     }
-    let isAsked = false;
+    const all = { areAsked: false };
     const asking = Array.from({ length: AT_ONCE }, async () => {
       while (context.goesOn()) await ask(context, calls, pickKind(kinds, context.random), lists);
     });
     const killing = async () => {
       for (let next = FIRST_KILL; ; next = found.rounds + context.random.whole(...REQUESTS_PER_KILL)) {
-        while (found.rounds < next && !isAsked) await delay(5);
-        if (isAsked) return;
+        while (found.rounds < next && !all.areAsked) await delay(5);
+        if (all.areAsked) return;
         found.count('kills');
         await killOne(context, database, servers);
       }
     };
-    await context.untilAllEnd([Promise.all(asking).finally(() => (isAsked = true)), killing()]);
+    await context.untilAllEnd([Promise.all(asking).finally(() => (all.areAsked = true)), killing()]);
     await checkLists(call, lists, found);
     found.faults.push(...(await ledgerFaults(database)));
   },

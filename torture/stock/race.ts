@@ -126,17 +126,17 @@ async function raceOnce(context: Context, { database, calls }: Started, isEdited
     const same = Array.from({ length: LINES }, (): [number, number] => [materialId, LOT_QUANTITY]);
     race.inwardIds.push((await addInward(sure, supplierId, same)).inwardId);
   }
-  let left = Math.min(PRODUCTIONS_PER_MATERIAL, context.rounds - found.rounds);
+  const todo = { left: Math.min(PRODUCTIONS_PER_MATERIAL, context.rounds - found.rounds) };
   const producing = Array.from({ length: CONNECTIONS }, async () => {
     const call = random.pick(calls);
-    while (left > 0) {
-      left -= 1;
+    while (todo.left > 0) {
+      todo.left -= 1;
       await produce(context, call, race, isEdited ? random.whole(1, 2500) / 1000 : 1);
     }
   });
   const editing = Array.from({ length: isEdited ? EDITORS : 0 }, async () => {
     const call = random.pick(calls);
-    while (left > 0) await edit(context, call, race);
+    while (todo.left > 0) await edit(context, call, race);
   });
   await Promise.all([...producing, ...editing]);
   await replay(database, race, found);

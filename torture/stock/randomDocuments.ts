@@ -14,6 +14,7 @@ import { suppliers } from '#server/masters/suppliers.ts';
 import { createProductions, deleteProduction, updateProduction } from '#server/production/actions.ts';
 import { insertUser } from '#server/auth/accounts.ts';
 import { dataUrl, pdf } from '#test/factories.ts';
+import type { Findings } from '../runner/attack.ts';
 
 const MATERIALS = 3;
 const materialNumbers = Array.from({ length: MATERIALS }, (_, index) => index);
@@ -225,11 +226,6 @@ export async function makeWorld({ db }: Store): Promise<World> {
 /** Up to 14 steps, each of any kind, on any document that there is by then. */
 export const histories = fc.array(step, { minLength: 1, maxLength: 14 });
 
-interface Counts {
-  steps: number;
-  'refused, as the model says': number;
-}
-
 /**
  * Plays a history in a transaction that is rolled back, and throws at the first difference from the model: in what is
  * allowed, in totals, in balances, or in what verify-ledger says at the end.
@@ -238,13 +234,13 @@ export async function playHistory(
   { db }: Store,
   world: World,
   history: readonly Step[],
-  counts: Counts,
+  found: Findings,
 ): Promise<void> {
   const trx = await db.startTransaction().execute();
   try {
     let model = new Model();
     for (const of of history) {
-      counts.steps += 1;
+      found.count('steps');
       const possible = modelAfter(model, of, [-1, -2, -3]).isPossible();
       const savepoint = await trx.savepoint('step').execute();
       try {
@@ -255,7 +251,7 @@ export async function playHistory(
       } catch (error) {
         if (!(error instanceof ApiFault)) throw error;
         deepStrictEqual([possible, error.code], [false, 'conflict'], `${JSON.stringify(of)}: ${error.message}`);
-        counts['refused, as the model says'] += 1;
+        found.count('refused, as the model says');
         await savepoint.rollbackToSavepoint('step').execute();
       }
       await checkBalances(trx, world, model);
