@@ -1,8 +1,7 @@
 /** Clients that sign in, request and use codes at a server in this process, each with an address and a device. */
+import type { InjectOptions } from 'fastify';
 import { hashPassword } from '#server/auth/passwords.ts';
-import { inTransaction } from '#server/db/transaction.ts';
-import { insertUser } from '#server/auth/accounts.ts';
-import { PASSWORD } from '../clients/people.ts';
+import { insertAccount, PASSWORD } from '../clients/people.ts';
 import type { InProcess } from '../runner/inProcess.ts';
 
 export const WRONG_CODE = 'guess0';
@@ -10,10 +9,7 @@ export const WRONG_CODE = 'guess0';
 /** Adds accounts that share one password and hash. */
 export async function addAccounts({ store, clock }: InProcess, emails: readonly string[]): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD);
-  for (const email of emails) {
-    const user = { fullName: 'A user', email, phone: '9876543210', userRole: 'user', status: 1, passwordHash } as const;
-    await inTransaction(store.db, async (trx) => await insertUser(trx, user, new Date(clock.now).toISOString()));
-  }
+  for (const email of emails) await insertAccount(store, email, { passwordHash, at: new Date(clock.now) });
 }
 
 /** The cookie of a device, by its number. */
@@ -30,6 +26,13 @@ export interface Origin {
 /** What is tried: a password, a code (with the password that is to be set), or asking for a code. */
 export type Try = { password: string } | { code: string } | 'asking';
 
+function requestOf(email: string, what: Try): InjectOptions {
+  if (what === 'asking') return { url: `/api/Auth/reset-password-otp?email=${email}` };
+  const post = { method: 'POST', url: '/api/Auth/checkUserAuthentication' } as const;
+  if ('password' in what) return { ...post, payload: { userName: email.toUpperCase(), userPassword: what.password } };
+  return { ...post, url: '/api/Auth/verify-otp', payload: { email, otp: what.code, password: PASSWORD } };
+}
+
 /** Makes a guess at an account; returns the status and Retry-After. */
 export async function tryAt(
   { app }: InProcess,
@@ -37,20 +40,7 @@ export async function tryAt(
   what: Try,
   { remoteAddress, forwarded, device }: Origin,
 ) {
-  const request =
-    what === 'asking'
-      ? ({ method: 'GET', url: `/api/Auth/reset-password-otp?email=${email}` } as const)
-      : 'code' in what
-        ? ({
-            method: 'POST',
-            url: '/api/Auth/verify-otp',
-            payload: { email, otp: what.code, password: PASSWORD },
-          } as const)
-        : ({
-            method: 'POST',
-            url: '/api/Auth/checkUserAuthentication',
-            payload: { userName: email.toUpperCase(), userPassword: what.password },
-          } as const);
+  const request = requestOf(email, what);
   const { statusCode, headers } = await app.inject({
     ...request,
     remoteAddress,

@@ -2,6 +2,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Role } from '#contract/permissions.ts';
+import { insertUser } from '#server/auth/accounts.ts';
+import type { Store } from '#server/db/connect.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
 import { until } from '../runner/until.ts';
 import { type Caller, expectStatus } from './caller.ts';
@@ -23,6 +26,20 @@ export interface Person {
 export async function register(admin: Caller, email: string, role: Role): Promise<Person> {
   const { userId } = await expectStatus(201, admin('POST', '/Auth/register', personFields(email, role)));
   return { userId: Number(userId), email, role, password: PASSWORD };
+}
+
+/** Adds an account to the database itself; answers its id. Nobody can sign in without a `passwordHash`. */
+export async function insertAccount(
+  { db }: Pick<Store, 'db'>,
+  email: string,
+  {
+    passwordHash = '-',
+    userRole = 'user',
+    at = new Date(),
+  }: { passwordHash?: string; userRole?: Role; at?: Date } = {},
+): Promise<number> {
+  const user = { fullName: 'Somebody', email, phone: '9876543210', userRole, status: 1, passwordHash } as const;
+  return (await inTransaction(db, async (trx) => await insertUser(trx, user, at.toISOString()))).userId;
 }
 
 /** The headers of a trusted proxy for a client in a network of its own. */

@@ -1,16 +1,14 @@
 /** Attack 17: the clock moves by days and hours, back and forth, and to edges of the calendar. */
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { inTransaction } from '#server/db/transaction.ts';
-import { insertUser } from '#server/auth/accounts.ts';
 import { supplierFields } from '#test/factories.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
 import { callerAt, expectStatus, signIn } from '../clients/caller.ts';
 import { ledgerFaults } from '../clients/checks.ts';
-import { findMailedCode, PASSWORD } from '../clients/people.ts';
+import { findMailedCode, insertAccount, PASSWORD } from '../clients/people.ts';
 import type { Attack, Context, Findings } from '../runner/attack.ts';
 import { inProcess, type InProcess } from '../runner/inProcess.ts';
-import { ClockScenario, DAY, HOUR, zones } from './clockScenario.ts';
+import { DAY, HOUR, openScenario, zones } from './clockScenario.ts';
 
 /** A code costs three password hashes, so it is tried rarely. */
 const CODE_SHARE = 0.05;
@@ -32,8 +30,7 @@ async function tryCodes({ app, clock, settled, store }: InProcess, database: Tes
     // Another account and network each time, to avoid the limits on guessing.
     const email = `code${count}@example.in`;
     const remoteAddress = `10.0.${count >> 8}.${count & 255}`;
-    const user = { fullName: 'A', email, phone: '9876543210', userRole: 'user', status: 1, passwordHash: '-' } as const;
-    await inTransaction(store.db, async (trx) => await insertUser(trx, user, new Date(start).toISOString()));
+    await insertAccount(store, email);
     const asked = await app.inject({ url: `/api/Auth/reset-password-otp?email=${email}`, remoteAddress });
     if (asked.statusCode !== 200) throw new Error(`no code: ${asked.payload}`);
     await settled();
@@ -50,8 +47,7 @@ async function moveClock(context: Context, zone: string): Promise<void> {
   const { found } = context;
   const database = await context.makeDatabase();
   await inProcess(database, { TIME_ZONE: zone }, async (server) => {
-    const scenario = new ClockScenario(server, context, zone);
-    await scenario.open();
+    const scenario = await openScenario(server, context, zone);
     for (let move = 0; move < MOVES_PER_DATABASE && context.goesOn(); move += 1) {
       scenario.move();
       await scenario.work();

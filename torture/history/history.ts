@@ -7,10 +7,10 @@ import { personFields } from '../clients/people.ts';
 import type { Attack, Context, Findings } from '../runner/attack.ts';
 import type { Server } from '../runner/server.ts';
 import { until } from '../runner/until.ts';
-import { AccountWriter } from './accountCalls.ts';
+import { accountCalls } from './accountCalls.ts';
 import { Content } from './content.ts';
 import { type FieldChange, takenByLot } from './expectedHistory.ts';
-import { type Calls, type Clients, type Expected, type Person, RecordWriter } from './recordCalls.ts';
+import { type Calls, type Clients, type Expected, type Person, recordCalls } from './recordCalls.ts';
 
 /** Records of each kind that are added before the rounds. */
 const AT_FIRST = 3;
@@ -186,10 +186,7 @@ export const history: Attack = {
     const { figures, faults } = found;
     const content = new Content(context.random);
     const clients = await openClients(context, content);
-    const calls: Calls = {
-      ...new RecordWriter(clients, content).calls(),
-      ...new AccountWriter(clients, content).calls(),
-    };
+    const calls: Calls = { ...recordCalls(clients, content), ...accountCalls(clients, content) };
     const checker = new HistoryChecker(clients, found);
     const carriedOut = new Set<string>();
 

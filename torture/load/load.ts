@@ -5,11 +5,10 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { openSession } from '#server/auth/sessions.ts';
-import { inTransaction } from '#server/db/transaction.ts';
-import { insertUser } from '#server/auth/accounts.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
 import { callerAt, startServers } from '../clients/caller.ts';
 import { checkAll, withStore } from '../clients/checks.ts';
+import { insertAccount } from '../clients/people.ts';
 import { addManyBuyers } from '../clients/rawRequests.ts';
 import { prepareGround } from '../clients/writer.ts';
 import type { Attack, Findings } from '../runner/attack.ts';
@@ -35,19 +34,14 @@ const SESSION = { idleMs: 12 * 3_600_000, lifetimeMs: 30 * 24 * 3_600_000 };
 
 /** Creates so many accounts, each with a session; returns the tokens. */
 async function openSessions(database: TestDatabase, count: number): Promise<string[]> {
-  const now = new Date();
-  const person = { fullName: 'Somebody', phone: '9876543210', status: 1, passwordHash: '-' } as const;
-  return await withStore(database, async ({ db }) => {
-    return await inTransaction(db, async (trx) => {
-      const tokens: string[] = [];
-      while (tokens.length < count) {
-        const userRole = tokens.length % ADMIN_EVERY === 0 ? 'admin' : 'manager';
-        const email = `person${tokens.length}@example.in`;
-        const { userId } = await insertUser(trx, { ...person, email, userRole }, now.toISOString());
-        tokens.push(await openSession(trx, userId, now, SESSION));
-      }
-      return tokens;
-    });
+  return await withStore(database, async (store) => {
+    const tokens: string[] = [];
+    while (tokens.length < count) {
+      const userRole = tokens.length % ADMIN_EVERY === 0 ? 'admin' : 'manager';
+      const userId = await insertAccount(store, `person${tokens.length}@example.in`, { userRole });
+      tokens.push(await openSession(store.db, userId, new Date(), SESSION));
+    }
+    return tokens;
   });
 }
 
