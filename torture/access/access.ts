@@ -11,7 +11,7 @@ import { openSender } from '../clients/httpClient.ts';
 import { addManyBuyers } from '../clients/rawRequests.ts';
 import { fromNetwork, mailedCode, type Person, personFields, register } from '../clients/people.ts';
 import { prepareGround } from '../clients/writer.ts';
-import type { Attack, Context, Findings } from '../runner/attack.ts';
+import type { Attack, Context } from '../runner/attack.ts';
 import { inProcess } from '../runner/inProcess.ts';
 import type { Server } from '../runner/server.ts';
 import { type Bystander, isAllowed, type Requester, tryEndpoint, tryFile } from './authBypass.ts';
@@ -44,30 +44,15 @@ async function edit(admin: Caller, { userId, email, role }: Person, over: object
   await expectStatus(200, admin('PUT', `/Auth/edit-user/${userId}`, fields));
 }
 
-/** Uses a session until it is over; returns answers other than 401 to requests begun after `changedAt()`. */
-async function useSession(call: Caller, isOver: () => boolean, changedAt: () => number): Promise<string[]> {
+/** Uses a session until the change is over; returns answers other than 401 to requests begun after it. */
+async function useSession(call: Caller, change: { endedAt: number; isOver: boolean }): Promise<string[]> {
   const faults: string[] = [];
-  while (!isOver()) {
+  while (!change.isOver) {
     const begun = performance.now();
     const answer = await call('GET', '/suppliers?page=1');
-    if (begun > changedAt() && answer?.status !== 401) faults.push(`${answer?.status} after the change`);
+    if (begun > change.endedAt && answer?.status !== 401) faults.push(`${answer?.status} after the change`);
   }
   return faults;
-}
-
-interface Ground {
-  context: Context;
-  database: TestDatabase;
-  servers: readonly Server[];
-  admin: Caller;
-  endpoints: readonly Endpoint[];
-  /** The API's calls that write. */
-  writes: readonly Operation[];
-  /** Valid sessions, one of each role. */
-  holding: readonly Requester[];
-  ended: string[];
-  bystander: Bystander;
-  found: Findings;
 }
 
 /** A signed-in manager who does nothing, and a backup of SQLite's. */
@@ -78,6 +63,29 @@ async function prepareBystander({ engine }: Context, server: Server, admin: Call
   const backup = engine === 'sqlite' ? await expectStatus(201, admin('POST', '/backups')) : undefined;
   return { userId: person.userId, sessionId: own.sessionId, token, backupId: backup?.backupId };
 }
+
+/** Servers with records, and sessions at them. */
+async function prepare(context: Context) {
+  const environment = { TRUST_PROXY: 'loopback' };
+  const { database, servers, server, call: admin } = await startServers(context, { environment });
+  const endpoints = await inProcess(database, {}, (own) => Promise.resolve(own.endpoints));
+  const operations = readDocument(await expectStatus(200, admin('GET', '/openapi.json')));
+  await addManyBuyers(database);
+  const { supplierId, materialIds } = await prepareGround(admin);
+  for (const id of materialIds) await addInward(sureCaller(admin), supplierId, [[id, 10]]);
+  /** Valid sessions, one of each role. */
+  const holding: Requester[] = [];
+  for (const role of roles) {
+    const person = await register(admin, `${role}@example.in`, role);
+    holding.push({ role, token: await signIn(server, person, fromNetwork(holding.length)) });
+  }
+  const bystander = await prepareBystander(context, server, admin);
+  const writes = operations.filter(({ method }) => method !== 'GET');
+  const ended: string[] = [];
+  return { context, found: context.found, database, servers, admin, endpoints, writes, holding, ended, bystander };
+}
+
+type Ground = Awaited<ReturnType<typeof prepare>>;
 
 /** Tries to see and end the bystander's session without the right to; returns faults. */
 async function tryBystander({ servers, holding, bystander }: Ground): Promise<string[]> {
@@ -139,32 +147,19 @@ async function changeAccount(ground: Ground): Promise<void> {
   const open = (_: unknown, index: number) =>
     signIn(random.pick(servers), person, fromNetwork(found.rounds * 8 + index));
   const tokens = await Promise.all(Array.from({ length: SESSIONS }, open));
-  let changedAt = Number.POSITIVE_INFINITY;
-  let isOver = false;
-  const using = tokens.map((token) =>
-    useSession(
-      callerAt(random.pick(servers), token),
-      () => isOver,
-      () => changedAt,
-    ),
-  );
+  const change = { endedAt: Number.POSITIVE_INFINITY, isOver: false };
+  const using = tokens.map((token) => useSession(callerAt(random.pick(servers), token), change));
   const token = random.pick(tokens);
   // Signing out with an ended session succeeds.
-  const allowed = writes.filter((write) =>
-    endpoints.some(
-      (each) =>
-        isSame(each, write) &&
-        each.access !== 'anyone' &&
-        isAllowed(each, { role, token }) &&
-        !each.path.endsWith('logout'),
-    ),
-  );
+  const refusable = endpoints.filter(({ access, path }) => access !== 'anyone' && !path.endsWith('logout'));
+  const own = refusable.filter((each) => isAllowed(each, { role, token }));
+  const allowed = writes.filter((write) => own.some((each) => isSame(each, write)));
   const begun = await beginRequests(random.pick(servers), token, random, allowed);
   const what = random.pick(Object.keys(changes));
   await changes[what]?.(admin, person, database);
-  changedAt = performance.now();
+  change.endedAt = performance.now();
   await delay(15);
-  isOver = true;
+  change.isOver = true;
   const stillLetIn = (await Promise.all(using)).flat();
   for (const each of tokens) {
     for (const server of servers) {
@@ -187,25 +182,22 @@ async function tryBypasses({ context, servers, endpoints, holding, ended, bystan
   const { random } = context;
   const { send, close } = openSender(random.pick(servers).port, 4);
   const tokens = holding.flatMap(({ token }) => token ?? []);
-  const faults: (string | undefined)[] = [];
+  const faults: string[] = [];
   for (let count = 0; count < BYPASSES_PER_CHANGE; count += 1) {
     const strangers = [undefined, random.pick(ended), 'a'.repeat(43)].map((token) => ({ role: undefined, token }));
     const requester = random.pick([...holding, ...strangers]);
     // The requesters' own sessions must stay valid.
     const isHarmless = (each: Endpoint) =>
       requester.role === undefined || !isAllowed(each, requester) || !/logout|session/i.test(each.path);
-    faults.push(
-      random.chance(0.15)
-        ? await tryFile(send, random, requester)
-        : await tryEndpoint(send, random, random.pick(endpoints.filter(isHarmless)), requester, { tokens, bystander }),
-    );
+    const endpoint = random.pick(endpoints.filter(isHarmless));
+    const fault = random.chance(0.15)
+      ? await tryFile(send, random, requester)
+      : await tryEndpoint(send, random, endpoint, requester, { tokens, bystander });
+    if (fault !== undefined) faults.push(fault);
   }
   close();
   found.count('tries to get past the check', BYPASSES_PER_CHANGE);
-  found.add(
-    'of them answered wrongly',
-    faults.filter((fault) => fault !== undefined),
-  );
+  found.add('of them answered wrongly', faults);
 }
 
 export const access: Attack = {
@@ -247,37 +239,11 @@ export const access: Attack = {
     ],
   },
   async run(context) {
-    const { found } = context;
-    const environment = { TRUST_PROXY: 'loopback' };
-    const { database, servers, server: first, call: admin } = await startServers(context, { environment });
-    const endpoints = await inProcess(database, {}, (server) => Promise.resolve(server.endpoints));
-    const operations = readDocument(await expectStatus(200, admin('GET', '/openapi.json')));
-    await addManyBuyers(database);
-    const { supplierId, materialIds } = await prepareGround(admin);
-    for (const id of materialIds) await addInward(sureCaller(admin), supplierId, [[id, 10]]);
-    const holding: Requester[] = [];
-    for (const role of roles) {
-      const person = await register(admin, `${role}@example.in`, role);
-      holding.push({ role, token: await signIn(first, person, fromNetwork(holding.length)) });
-    }
-    const bystander = await prepareBystander(context, first, admin);
-    const writes = operations.filter(({ method }) => method !== 'GET');
-    const ground: Ground = {
-      context,
-      database,
-      servers,
-      admin,
-      endpoints,
-      writes,
-      holding,
-      ended: [],
-      bystander,
-      found,
-    };
+    const ground = await prepare(context);
     for (; context.goesOn(); context.countRound()) {
       await changeAccount(ground);
       await tryBypasses(ground);
-      found.add('of them answered wrongly', await tryBystander(ground));
+      context.found.add('of them answered wrongly', await tryBystander(ground));
     }
   },
 };

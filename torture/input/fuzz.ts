@@ -8,13 +8,14 @@ import type { TestDatabase } from '#test/testDatabases.ts';
 import { callerAt, expectStatus, signIn, startServers, sureCaller } from '../clients/caller.ts';
 import { ledgerFaults, withStore } from '../clients/checks.ts';
 import { openSender } from '../clients/httpClient.ts';
-import { PASSWORD, personFields } from '../clients/people.ts';
+import { register } from '../clients/people.ts';
 import { openSlowSenders, SLOW_SENDERS } from '../clients/rawRequests.ts';
 import { prepareGround } from '../clients/writer.ts';
 import type { Attack, Context } from '../runner/attack.ts';
 import { GROWTH_MB, growthOf, MEMORY_LOOKS, memoryOf, reportsMemory } from '../runner/memory.ts';
 import { loggedFaults, type Server } from '../runner/server.ts';
-import { HostileRequests, markPattern } from './hostileRequests.ts';
+import { until } from '../runner/until.ts';
+import { hostileRequests, markPattern } from './hostileRequests.ts';
 import { malformedFaults } from './malformedHttp.ts';
 
 const CONNECTIONS = 16;
@@ -42,50 +43,27 @@ async function marksIn(database: TestDatabase): Promise<Map<number, string>> {
   });
 }
 
-/** Senders: an administrator, somebody with few rights, and a stranger. */
+/** Senders: administrators, people with few rights, and strangers. */
 const senders = ['admin', 'user', 'nobody'] as const;
 type Who = (typeof senders)[number];
 
-/** The senders' sessions; each is replaced when the attack has ended it, such as by signing out. */
-class Sessions {
-  readonly #server: Server;
-  readonly #tokens = new Map<Who, Promise<string | undefined>>();
-  #users = 0;
+let accounts = 0;
 
-  constructor(server: Server) {
-    this.#server = server;
-  }
+/** Opens a session of a new account; undefined for a stranger. */
+async function openSession(server: Server, who: Who): Promise<string | undefined> {
+  if (who === 'nobody') return undefined;
+  const opened = async () => {
+    const call = callerAt(server, await signIn(server));
+    return await signIn(server, await register(call, `person${(accounts += 1)}@example.in`, who));
+  };
+  // The attack may end the administrator's session, or change or delete the new account, meanwhile.
+  return await until(() => opened().catch(() => undefined), 'there is no account for the attack', { everyMs: 50 });
+}
 
-  async #open(who: Who): Promise<string | undefined> {
-    if (who === 'nobody') return undefined;
-    if (who === 'admin') return await signIn(this.#server);
-    for (;;) {
-      const email = `user${(this.#users += 1)}@example.in`;
-      const token = await this.token('admin');
-      const answer = await callerAt(this.#server, token)('POST', '/Auth/register', personFields(email));
-      if (answer?.status === 401) await this.renew('admin', token);
-      else if (answer?.status !== 201) throw new Error(`no account for the attack: ${answer?.text}`);
-      const credentials = { userName: email, userPassword: PASSWORD };
-      const signedIn = await callerAt(this.#server)('POST', '/Auth/checkUserAuthentication', credentials);
-      // The attack may have changed or deleted the account; then another one is made.
-      if (signedIn?.status === 200) return String(signedIn.json.token);
-    }
-  }
-
-  async token(who: Who): Promise<string | undefined> {
-    const known = this.#tokens.get(who) ?? this.#open(who);
-    this.#tokens.set(who, known);
-    return await known;
-  }
-
-  /** Replaces the session of this token if it has ended; returns whether it had. */
-  async renew(who: Who, token = ''): Promise<boolean> {
-    if (who === 'nobody') return false;
-    const answer = await callerAt(this.#server, token)('GET', '/suppliers?page=1&pageSize=1');
-    const hasEnded = answer?.status === 401;
-    if (hasEnded && (await this.#tokens.get(who)) === token) this.#tokens.delete(who);
-    return hasEnded;
-  }
+/** Whether the attack has ended this session, such as by signing out. */
+async function isEnded(server: Server, token: string | undefined): Promise<boolean> {
+  if (token === undefined) return false;
+  return (await callerAt(server, token)('GET', '/suppliers?page=1&pageSize=1'))?.status === 401;
 }
 
 /** Sends all requests; returns the refused ones by number, and memory in use meanwhile. */
@@ -95,27 +73,27 @@ async function sendAll(context: Context, server: Server) {
   const operations = readDocument(await expectStatus(200, callerAt(server)('GET', '/openapi.json')));
   const { send, close } = openSender(server.port, CONNECTIONS);
   const lookEvery = Math.ceil(rounds / MEMORY_LOOKS);
-  const sessions = new Sessions(server);
   const refused = new Map<number, string>();
   const memory: number[] = [];
 
   const sendOn = async (own: SeededRandom, who: Who) => {
-    const requests = new HostileRequests(own, operations);
+    const nextRequest = hostileRequests(own, operations);
+    let token = await openSession(server, who);
     while (context.goesOn()) {
       const index = found.rounds;
       context.countRound();
-      const token = await sessions.token(who);
-      const request = requests.next(index, token);
+      const request = nextRequest(index, token);
       const answer = await send(request);
       const status = answer?.status ?? 0;
       const where = `${index}: ${request.method} ${request.path.slice(0, 120)} ${String(request.body).slice(0, 120)}`;
       if (status === 0) found.count('connection closed instead');
-      else if (status >= 500) found.add('5xx', [`${status} for ${where}: ${answer?.text.slice(0, 100)}`]);
-      else found.count(status < 400 ? 'carried out' : 'refused (4xx)');
+      else if (status < 500) found.count(status < 400 ? 'carried out' : 'refused (4xx)');
+      found.add('5xx', status >= 500 ? [`${status} for ${where}: ${answer?.text.slice(0, 100)}`] : []);
       // Node answers headers above 16 kB before their end, and closes.
       const isCut = JSON.stringify(request.headers).length > LONG_HEADERS;
       // An export breaks off where another request has ended the session.
-      const hasEnded = (status === 0 || status === 401) && (await sessions.renew(who, token));
+      const hasEnded = (status === 0 || status === 401) && (await isEnded(server, token));
+      if (hasEnded) token = await openSession(server, who);
       if (!answer && !isCut && !hasEnded) faults.push(`no answer for ${where}`);
       // Its first copy may have been carried out.
       if (answer?.isSecond === true) found.count('sent once more, on a new connection');
