@@ -14,8 +14,7 @@ import { prepareGround } from '../clients/writer.ts';
 import type { Attack, Findings } from '../runner/attack.ts';
 import { GROWTH_MB, growthOf, MEMORY_LOOKS, memoryOf, reportsMemory } from '../runner/memory.ts';
 import type { Server } from '../runner/server.ts';
-import { beGreedy } from './greedyAccount.ts';
-import { connect, emptyTally, percentile, type Tally, WorkingPerson } from './people.ts';
+import { ADMIN_EVERY, beGreedy, emptyTally, makePerson, percentile, type Tally, type WorkingPerson } from './people.ts';
 
 /** Figures are checked from this duration on; a busy machine distorts shorter runs. */
 const LONG_FROM_S = 60;
@@ -25,8 +24,6 @@ const TIMES_TOO_MANY = 10;
 /** The other parts' duration as a share of the first. */
 const OTHER_PART = 1 / 12;
 const LEAST_S = 3;
-/** Every fourth is an administrator, the others are managers. */
-const ADMIN_EVERY = 4;
 const LOOK_EVERY_MS = 500;
 const LAG_MS = 100;
 const AFTERWARDS = 50;
@@ -100,9 +97,8 @@ export const load: Attack = {
     const greedyToken = tokens.pop() ?? '';
     const tallies = { within: emptyTally(), greedy: emptyTally(), beyond: emptyTally(), after: emptyTally() };
     let tally: Tally = tallies.within;
-    const connections = tokens.map((token, index) => connect(server, index, token, () => tally));
-    const people = connections.map(
-      ({ call }, index) => new WorkingPerson(call, random.fork(), ground, index % ADMIN_EVERY === 0),
+    const people = tokens.map((token, index) =>
+      makePerson({ server, ground, random: random.fork() }, index, token, () => tally),
     );
     const usual = people.slice(0, count);
     const work = async (part: Tally, some: readonly WorkingPerson[], goesOn: () => boolean) => {
@@ -158,7 +154,7 @@ export const load: Attack = {
     await crowding;
 
     // Afterwards: as at first.
-    for (const { close } of connections) close();
+    for (const { close } of people) close();
     await delay(LOOK_EVERY_MS);
     const after = await memoryOf(server);
     tally = tallies.after;

@@ -37,25 +37,17 @@ const quantity = fc.integer({ min: 1, max: 20_000 });
 const material = fc.nat(MATERIALS - 1);
 const line = fc.record({ material, quantity, price: fc.integer({ min: 0, max: 100_000 }) });
 const lines = fc.array(line, { minLength: 1, maxLength: 4 });
+const amounts = fc.array(fc.record({ material, quantity }), { minLength: 1, maxLength: 3 });
+const keepIds = fc.boolean();
 const day = fc.integer({ min: 1, max: 28 });
 const pick = fc.nat(20);
 const gst = fc.nat(50_000);
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('receive'), lines, gst, day }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('reviseInward'), pick, lines, keepIds: fc.boolean(), gst, day }),
-  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('reviseInward'), pick, lines, keepIds, gst, day }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('deleteInward'), pick }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('produce'),
-      lines: fc.array(fc.record({ material, quantity }), { minLength: 1, maxLength: 3 }),
-      day,
-    }),
-  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('produce'), lines: amounts, day }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('reviseProduction'), pick, material, quantity, day }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('deleteProduction'), pick }) },
 );
@@ -70,10 +62,8 @@ class Model {
   productions = new Map<number, { material: number; quantity: number }>();
 
   received(of: number): number {
-    return sumOf(
-      [...this.inwards.values()].flatMap((inward) => inward.lines),
-      of,
-    );
+    const lines = [...this.inwards.values()].flatMap((inward) => inward.lines);
+    return sumOf(lines, of);
   }
 
   consumed(of: number): number {
@@ -128,6 +118,11 @@ function bodyOf({ supplierId, materialIds }: World, of: { lines: Line[]; gst: nu
   };
 }
 
+function productionOf({ materialIds }: World, { material, quantity }: Omit<Line, 'price'>, day: number) {
+  const rawMaterialId = materialIds[material] ?? 0;
+  return { rawMaterialId, quantity, productionDate: dateOf(day), status: 'in_progress' as const };
+}
+
 /** The model after a step; `newIds` are what the step's new documents are called. */
 function modelAfter(before: Model, of: Step, newIds: readonly number[]): Model {
   const after = before.copy();
@@ -150,7 +145,6 @@ async function revisedLines(trx: Trx, inwardId: number, body: ReturnType<typeof 
 
 /** Plays one step on the product; answers the ids of new documents. Steps on documents that aren't there do nothing. */
 async function play(world: World, write: Write, model: Model, of: Step): Promise<number[]> {
-  const { materialIds } = world;
   const { inwardId, productionId } = picked(model, of);
   if (of.do === 'receive') {
     const made = await createInward(write, { ...bodyOf(world, of), billAttachment: dataUrl(pdf) });
@@ -159,33 +153,17 @@ async function play(world: World, write: Write, model: Model, of: Step): Promise
     return [made.inwardId];
   }
   if (of.do === 'produce') {
-    const status = 'in_progress' as const;
-    const productionDate = dateOf(of.day);
-    const asked = of.lines.map((each) => ({
-      rawMaterialId: materialIds[each.material] ?? 0,
-      quantity: each.quantity,
-      productionDate,
-      status,
-    }));
+    const asked = of.lines.map((each) => productionOf(world, each, of.day));
     return (await createProductions(write, asked)).map((made) => made.productionId);
   }
   if (of.do === 'reviseInward' && inwardId !== undefined) {
     const body = bodyOf(world, of);
-    await updateInward(write, inwardId, {
-      inwardId,
-      ...body,
-      rawMaterials: await revisedLines(write.trx, inwardId, body, of.keepIds),
-    });
+    const rawMaterials = await revisedLines(write.trx, inwardId, body, of.keepIds);
+    await updateInward(write, inwardId, { inwardId, ...body, rawMaterials });
   }
   if (of.do === 'deleteInward' && inwardId !== undefined) await deleteInward(write, inwardId);
   if (of.do === 'reviseProduction' && productionId !== undefined) {
-    const rawMaterialId = materialIds[of.material] ?? 0;
-    await updateProduction(write, productionId, {
-      rawMaterialId,
-      quantity: of.quantity,
-      productionDate: dateOf(of.day),
-      status: 'completed',
-    });
+    await updateProduction(write, productionId, productionOf(world, of, of.day));
   }
   if (of.do === 'deleteProduction' && productionId !== undefined) await deleteProduction(write, productionId);
   return [];
