@@ -2,67 +2,36 @@
  * `npm run try-postgresql-guide`: the commands of docs/how-to/back-up-postgresql.md, carried out to the letter while people
  * write: a dump and a base backup are made, the server is killed, and both are restored. It needs Debian's package postgresql.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import type { ChildProcess } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { SeededRandom } from '#server/seed/seededRandom.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
 import { freePort } from '#test/freePort.ts';
-import { end, endWithUs, root, since } from '../../scripts/processes.ts';
+import { end, root, since } from '../../scripts/processes.ts';
 import { callerAt, signIn } from '../clients/caller.ts';
 import { ledgerFaults } from '../clients/checks.ts';
 import { makeWriters, prepareGround, type Writer } from '../clients/writer.ts';
-import { findDebianPostgres, readGuide } from '../postgres/guide.ts';
-import { launchServer, outputOf } from '../runner/server.ts';
+import { openWorkshop, readGuide, type Workshop } from '../postgres/guide.ts';
+import { launchServer } from '../runner/server.ts';
 import { until } from '../runner/until.ts';
 
 const WRITERS = 4;
-const NOBODY = 65534;
 const PATIENCE_MS = 30_000;
 const guide = 'docs/how-to/back-up-postgresql.md';
+/** npm would check its packages first; this is what it runs. */
+const npm = `npm() { "${process.execPath}" "${root}/scripts/verifyLedger.ts"; }`;
 
-interface Shell {
-  folder: string;
-  /** Runs lines of bash; throws with their output on failure. */
-  sh(lines: string, variables?: Record<string, string>): Promise<string>;
-  /** Starts a PostgreSQL on a folder and waits until it accepts statements. */
-  serve(data: string, port: number): Promise<ChildProcess>;
-}
-
-/** A folder, and an account other than root to work in it, since PostgreSQL refuses root. */
-async function openShell(programs: string): Promise<Shell> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'godown-backup-'));
-  await chmod(folder, 0o755);
-  const account = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-  if (account.uid !== undefined) await chown(folder, account.uid, account.gid);
-  const env = { PATH: `${programs}:${process.env['PATH'] ?? ''}`, HOME: folder, LC_ALL: 'C.UTF-8' };
-  // npm would check its packages first; this is what it runs.
-  const npm = `npm() { "${process.execPath}" "${root}/scripts/verifyLedger.ts"; }`;
-  return {
-    folder,
-    async sh(lines, variables = {}) {
-      const script = `set -euo pipefail\n${npm}\n${lines}`;
-      const child = spawn('bash', ['-c', script], { cwd: folder, env: { ...env, ...variables }, ...account });
-      const output = outputOf(child);
-      const [code]: unknown[] = await once(child, 'close');
-      if (code !== 0) throw new Error(`${lines}\nended with ${String(code)}: ${output()}`);
-      return output();
-    },
-    async serve(data, port) {
-      const options = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-p', String(port)];
-      const child = spawn('postgres', ['-D', data, ...options], { cwd: folder, env, ...account });
-      endWithUs(child);
-      const output = outputOf(child);
-      // A recovering server accepts reads before it has replayed everything; wait until it accepts writes.
-      const isThere = async () => (await ask(port, 'postgres', 'select pg_is_in_recovery() as answer')) === false;
-      await until(isThere, () => `PostgreSQL did not start: ${output()}`, { everyMs: 50 });
-      return child;
-    },
-  };
+/** Starts a PostgreSQL on a folder and waits until it accepts statements. */
+async function serve({ start }: Workshop, data: string, port: number): Promise<ChildProcess> {
+  const options = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-p', String(port)];
+  const { child, output } = start('postgres', ['-D', data, ...options]);
+  // A recovering server accepts reads before it has replayed everything; wait until it accepts writes.
+  const isThere = async () => (await ask(port, 'postgres', 'select pg_is_in_recovery() as answer')) === false;
+  await until(isThere, () => `PostgreSQL did not start: ${output()}`, { everyMs: 50 });
+  return child;
 }
 
 function urlOf(port: number, database: string): string {
@@ -99,19 +68,19 @@ async function writeFor(writers: readonly Writer[], milliseconds: number): Promi
 
 /** A fault where a command of the guide succeeds on a damaged backup. */
 async function mustFail(
-  shell: Shell,
+  { sh }: Workshop,
   what: string,
   lines: string,
   variables: Record<string, string>,
 ): Promise<string[]> {
-  return await shell.sh(lines, variables).then(
+  return await sh(lines, variables).then(
     () => [`${what} was not noticed`],
     () => [],
   );
 }
 
 interface Work {
-  shell: Shell;
+  shell: Workshop;
   block: (name: string) => string;
   port: number;
   writers: readonly Writer[];
@@ -119,19 +88,13 @@ interface Work {
 }
 
 /** Dumps under load, restores the dump and damages it; returns faults and figures. */
-async function tryDump({
-  shell,
-  block,
-  port,
-  writers,
-  variables,
-}: Work): Promise<{ faults: string[]; summary: string }> {
+async function tryDump({ shell, block, port, writers, variables }: Work) {
   await writeFor(writers, 1000);
   const before = Number(await countEvents(port, 'godown'));
   const dumping = shell.sh(`${block('dump')}\n${block('checksum')}`, variables);
   await writeFor(writers, 1000);
   await dumping;
-  await shell.sh(block('restore-dump'), variables);
+  await shell.sh(`${npm}\n${block('restore-dump')}`, variables);
   const dumped = Number(await countEvents(port, 'godown_restored'));
   const check = block('restore-dump').split('\n').slice(0, 1).join('\n');
   await shell.sh(`printf x | dd of="$(ls "$backups"/godown-*.dump)" bs=1 seek=999 conv=notrunc status=none`, variables);
@@ -159,7 +122,7 @@ async function makeBaseBackup({ shell, block, port, writers, variables }: Work) 
   return { moment, events };
 }
 
-async function carryOutGuide(shell: Shell, block: (name: string) => string, random: SeededRandom) {
+async function carryOutGuide(shell: Workshop, block: (name: string) => string, random: SeededRandom) {
   const { folder, sh } = shell;
   const [data, backups] = [path.join(folder, 'data'), path.join(folder, 'backups')];
   const port = await freePort();
@@ -168,7 +131,7 @@ async function carryOutGuide(shell: Shell, block: (name: string) => string, rand
   await writeFile(path.join(data, 'postgresql.conf'), settings, { flag: 'a' });
   const running: ChildProcess[] = [];
   try {
-    const postgres = await shell.serve(data, port);
+    const postgres = await serve(shell, data, port);
     running.push(postgres);
     const client = { PGHOST: '127.0.0.1', PGPORT: String(port), PGUSER: 'postgres' };
     for (const name of ['godown', 'godown_restored']) await sh(`createdb '${name}'`, client);
@@ -193,8 +156,8 @@ async function carryOutGuide(shell: Shell, block: (name: string) => string, rand
 
     await sh(block('restore-base'), { ...variables, moment });
     const restoredPort = await freePort();
-    running.push(await shell.serve(variables.data, restoredPort));
-    await sh(block('verify-restored'), { ...variables, empty: urlOf(restoredPort, 'godown') });
+    running.push(await serve(shell, variables.data, restoredPort));
+    await sh(`${npm}\n${block('verify-restored')}`, { ...variables, empty: urlOf(restoredPort, 'godown') });
     const found = String(await countEvents(restoredPort, 'godown'));
     const expected = String(events);
     if (found !== expected) faults.push(`restored to ${moment} there are ${found} events, not ${expected}`);
@@ -211,9 +174,7 @@ async function carryOutGuide(shell: Shell, block: (name: string) => string, rand
 async function run(): Promise<void> {
   const seed = Date.now() % 2 ** 31;
   const start = performance.now();
-  const programs = await findDebianPostgres();
-  if (programs === undefined) throw new Error("this needs PostgreSQL's programs: on Debian, the package postgresql");
-  const shell = await openShell(programs);
+  const shell = await openWorkshop('godown-backup-');
   try {
     await mkdir(path.join(shell.folder, 'mail'));
     const { faults, summary } = await carryOutGuide(shell, await readGuide(guide), new SeededRandom(seed));

@@ -2,21 +2,18 @@
  * A PostgreSQL cluster on loopback, from the files of docs/how-to/postgresql-cluster.md: three times etcd, Patroni and
  * PostgreSQL, each on an address of its own, and HAProxy before them.
  */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
 import { end, hasEnded } from '../../scripts/processes.ts';
-import { outputOf } from '../runner/server.ts';
 import { until } from '../runner/until.ts';
-import { findDebianPostgres, readGuide } from './guide.ts';
+import { findDebianPostgres, openWorkshop, readGuide, type Workshop } from './guide.ts';
 
-const NOBODY = 65534;
 const GUIDE = 'docs/how-to/postgresql-cluster.md';
 const NODES = ['db1', 'db2', 'db3'];
 const OUTPUT_SHOWN = 2000;
@@ -55,15 +52,13 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 export class Cluster {
-  readonly #folder: string;
-  readonly #postgres: string;
+  readonly #workshop: Workshop;
   readonly #network: string;
   readonly #block: (name: string) => string;
-  readonly #running = new Map<string, { child: ChildProcess; output: () => string }>();
+  readonly #running = new Map<string, ReturnType<Workshop['start']>>();
 
-  private constructor(folder: string, postgres: string, network: string, block: (name: string) => string) {
-    this.#folder = folder;
-    this.#postgres = postgres;
+  private constructor(workshop: Workshop, network: string, block: (name: string) => string) {
+    this.#workshop = workshop;
     this.#network = network;
     this.#block = block;
     // Cleans up when this process exits.
@@ -72,12 +67,8 @@ export class Cluster {
 
   /** Starts everything and waits until the primary has a synchronous replica. */
   static async start(random: SeededRandom): Promise<Cluster> {
-    const postgres = await findDebianPostgres();
-    if (postgres === undefined) throw new Error('there is no PostgreSQL');
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'godown-cluster-'));
-    await chmod(folder, 0o755);
     const network = `127.${random.whole(1, 250)}.${random.whole(1, 250)}`;
-    const cluster = new Cluster(folder, postgres, network, await readGuide(GUIDE));
+    const cluster = new Cluster(await openWorkshop('godown-cluster-'), network, await readGuide(GUIDE));
     try {
       await cluster.#startAll();
     } catch (error) {
@@ -111,52 +102,41 @@ export class Cluster {
     );
     return own
       .join('\n')
-      .replaceAll('/var/lib/etcd/godown', path.join(this.#folder, node, 'etcd'))
+      .replaceAll('/var/lib/etcd/godown', path.join(this.#workshop.folder, node, 'etcd'))
       .replaceAll('/var/lib/postgresql/godown', this.#data(node))
-      .replaceAll('/usr/lib/postgresql/15/bin', this.#postgres);
+      .replaceAll('/usr/lib/postgresql/15/bin', this.#workshop.postgres);
   }
 
   #data(node: string): string {
-    return path.join(this.#folder, node, 'data');
-  }
-
-  get #account(): { uid?: number; gid?: number } {
-    return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+    return path.join(this.#workshop.folder, node, 'data');
   }
 
   #run(name: string, program: string, args: string[]): void {
-    const child = spawn(program, args, {
-      cwd: this.#folder,
-      env: { PATH: `${this.#postgres}:${process.env['PATH'] ?? ''}`, HOME: this.#folder, LC_ALL: 'C.UTF-8' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      ...this.#account,
-    });
-    this.#running.set(name, { child, output: outputOf(child) });
+    this.#running.set(name, this.#workshop.start(program, args));
   }
 
   async #startAll(): Promise<void> {
-    const haproxy = path.join(this.#folder, 'haproxy.cfg');
+    const { folder, own, sh } = this.#workshop;
+    const haproxy = path.join(folder, 'haproxy.cfg');
     await writeFile(haproxy, this.#local('haproxy'));
-    const { uid, gid } = this.#account;
     for (const node of NODES) {
-      const own = path.join(this.#folder, node);
-      await mkdir(own);
-      await writeFile(path.join(own, 'patroni.yml'), this.#ofNode('patroni', node));
-      if (uid !== undefined && gid !== undefined) await chown(own, uid, gid);
-      await writeFile(path.join(own, 'etcd.yml'), this.#ofNode('etcd', node));
-      this.#run(`etcd ${node}`, programs['etcd-server'], ['--config-file', path.join(own, 'etcd.yml')]);
+      const home = path.join(folder, node);
+      await mkdir(home);
+      await writeFile(path.join(home, 'patroni.yml'), this.#ofNode('patroni', node));
+      await own(home);
+      await writeFile(path.join(home, 'etcd.yml'), this.#ofNode('etcd', node));
+      this.#run(`etcd ${node}`, programs['etcd-server'], ['--config-file', path.join(home, 'etcd.yml')]);
     }
     for (const node of NODES) this.revive(node);
     this.#run('haproxy', programs.haproxy, ['-db', '-f', haproxy]);
     await this.untilWhole();
-    await this.#makeDatabase();
-  }
-
-  async #makeDatabase(): Promise<void> {
-    const env = { PATH: `${this.#postgres}:${process.env['PATH'] ?? ''}`, HOME: this.#folder };
-    const made = () => promisify(execFile)('bash', ['-euc', this.#local('database')], { env }).catch(() => undefined);
     // HAProxy may not have seen the primary yet.
-    await until(made, 'the database could not be made', { withinMs: 10_000, everyMs: 500 });
+    const isMade = () =>
+      sh(this.#local('database')).then(
+        () => true,
+        () => false,
+      );
+    await until(isMade, 'the database could not be made', { everyMs: 500 });
   }
 
   /** The machines, as the first reachable Patroni describes them. */
@@ -237,7 +217,7 @@ export class Cluster {
     const name = `patroni ${node}`;
     const known = this.#running.get(name);
     if (known && !hasEnded(known.child)) return;
-    this.#run(name, programs.patroni, [path.join(this.#folder, node, 'patroni.yml')]);
+    this.#run(name, programs.patroni, [path.join(this.#workshop.folder, node, 'patroni.yml')]);
   }
 
   readonly #killAll = (): void => {
@@ -256,6 +236,6 @@ export class Cluster {
     this.#killAll();
     while (NODES.some((node) => this.#postmaster(node) !== undefined)) await delay(50);
     process.off('exit', this.#killAll);
-    await rm(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+    await rm(this.#workshop.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
