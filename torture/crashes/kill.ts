@@ -5,7 +5,7 @@ import type { BackupRecord } from '#contract/backups.ts';
 import { listBackups } from '#server/backups/folder.ts';
 import { verifyBackup } from '#server/backups/verify.ts';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
-import { type Caller, expectStatus, type Started } from '../clients/caller.ts';
+import { expectStatus, type Started } from '../clients/caller.ts';
 import { checkAll } from '../clients/checks.ts';
 import { startWriters, type Writer } from '../clients/writer.ts';
 import type { Attack, Context, Findings } from '../runner/attack.ts';
@@ -23,80 +23,69 @@ const BACKUP_CHANCE = 0.3;
 const BACKUP_LIMIT_MS = 300_000;
 
 /** The backups of one database, complete before the kill or not. */
-class KilledBackups {
-  readonly #folder: string;
-  readonly #call: Caller;
-  readonly #found: Findings;
+function killedBackups({ database, call }: Started, found: Findings) {
+  const folder = path.join(database.dataDir, 'backups');
   /** Duration of the last awaited one, from the answer on. */
-  #usualMs: number | undefined;
+  let usualMs: number | undefined;
   /** Listed since the last check. */
-  readonly #listedOnce = new Set<number>();
-  #pending: number | undefined;
-  readonly #restored = new Set<string>();
+  const listedOnce = new Set<number>();
+  let pending: number | undefined;
+  const restored = new Set<string>();
 
-  constructor({ database, call }: Started, found: Findings) {
-    this.#folder = path.join(database.dataDir, 'backups');
-    this.#call = call;
-    this.#found = found;
-  }
-
-  /** Requests one, and waits until it is listed, or for about the time that it takes. */
-  async ask(random: SeededRandom): Promise<void> {
-    const { backupId } = await expectStatus(201, this.#call('POST', '/backups'));
-    const start = performance.now();
-    if (this.#usualMs !== undefined && random.chance(0.5)) {
-      this.#pending = Number(backupId);
-      await delay(random.whole(0, Math.ceil(this.#usualMs)));
-      return;
-    }
-    const wait = { withinMs: BACKUP_LIMIT_MS, everyMs: 10 };
-    await until(() => this.#isListed(backupId), `the backup ${backupId} was never listed`, wait);
-    this.#usualMs = performance.now() - start;
-    this.#listedOnce.add(backupId);
-    this.#found.count('backups whole before the kill');
-  }
-
-  async #isListed(backupId: number): Promise<boolean> {
-    const { backups } = await expectStatus(200, this.#call('GET', '/backups'));
+  async function isListed(backupId: number): Promise<boolean> {
+    const { backups } = await expectStatus(200, call('GET', '/backups'));
     return backups.some((each: BackupRecord) => each.backupId === backupId);
   }
 
-  /** After a restart: whether the kill interrupted the backup. */
-  async settle(): Promise<void> {
-    if (this.#pending === undefined) return;
-    if (await this.#isListed(this.#pending)) this.#listedOnce.add(this.#pending);
-    else this.#found.count('backups cut off');
-    this.#pending = undefined;
-  }
-
-  /** Restores each listed backup: incomplete ones must not be listed, earlier listed ones must. */
-  async check(): Promise<void> {
-    const { faults } = this.#found;
-    for (const { backupId, fileName } of await listBackups(this.#folder)) {
-      this.#listedOnce.delete(backupId);
-      if (this.#restored.has(fileName)) continue;
-      this.#restored.add(fileName);
-      try {
-        await verifyBackup(this.#folder, fileName);
-        this.#found.count('backups restored');
-      } catch (error) {
-        faults.push(`the backup ${fileName} is listed and no good: ${String(error)}`);
+  return {
+    /** Requests one, and waits until it is listed, or for about the time that it takes. */
+    async ask(random: SeededRandom): Promise<void> {
+      const { backupId } = await expectStatus(201, call('POST', '/backups'));
+      const start = performance.now();
+      if (usualMs !== undefined && random.chance(0.5)) {
+        pending = Number(backupId);
+        await delay(random.whole(0, Math.ceil(usualMs)));
+        return;
       }
-    }
-    for (const backupId of this.#listedOnce) faults.push(`the backup ${backupId} was listed before a kill and is gone`);
-    this.#listedOnce.clear();
-  }
+      const wait = { withinMs: BACKUP_LIMIT_MS, everyMs: 10 };
+      await until(() => isListed(backupId), `the backup ${backupId} was never listed`, wait);
+      usualMs = performance.now() - start;
+      listedOnce.add(backupId);
+      found.count('backups whole before the kill');
+    },
+    /** After a restart: whether the kill interrupted the backup. */
+    async settle(): Promise<void> {
+      if (pending === undefined) return;
+      if (await isListed(pending)) listedOnce.add(pending);
+      else found.count('backups cut off');
+      pending = undefined;
+    },
+    /** Restores each listed backup: incomplete ones must not be listed, earlier listed ones must. */
+    async check(): Promise<void> {
+      for (const { backupId, fileName } of await listBackups(folder)) {
+        listedOnce.delete(backupId);
+        if (restored.has(fileName)) continue;
+        restored.add(fileName);
+        try {
+          await verifyBackup(folder, fileName);
+          found.count('backups restored');
+        } catch (error) {
+          found.faults.push(`the backup ${fileName} is listed and no good: ${String(error)}`);
+        }
+      }
+      found.faults.push(...[...listedOnce].map((id) => `the backup ${id} was listed before a kill and is gone`));
+      listedOnce.clear();
+    },
+  };
 }
 
 async function writeUntilBroken(writer: Writer, found: Findings): Promise<void> {
   for (;;) {
     const outcome = await writer.write();
     if (outcome === 'acknowledged') found.count('writes acknowledged');
-    if (outcome === 'unanswered') {
-      found.count('writes cut off');
-      return;
-    }
+    if (outcome === 'unanswered') break;
   }
+  found.count('writes cut off');
 }
 
 async function attackDatabase(context: Context, random: SeededRandom): Promise<void> {
@@ -104,7 +93,7 @@ async function attackDatabase(context: Context, random: SeededRandom): Promise<v
   const writing = await startWriters(context, WRITERS, { random });
   const { database, writers } = writing;
   let { server } = writing;
-  const backups = context.engine === 'sqlite' ? new KilledBackups(writing, found) : undefined;
+  const backups = context.engine === 'sqlite' ? killedBackups(writing, found) : undefined;
   const acknowledged = () => writers.reduce((sum, writer) => sum + writer.acknowledged, 0);
   const check = async () => {
     await checkAll(found, writing);

@@ -39,46 +39,49 @@ async function openClients(context: Context, content: Content): Promise<Clients>
   return { server, database, admin, manager, storekeeper };
 }
 
-class HistoryChecker {
-  readonly #found: Findings;
-  readonly #clients: Clients;
-  #lastId = 0;
+/** Compares the history with what is expected of each call, from now on. */
+async function openChecker({ admin }: Clients, found: Findings) {
+  const { faults } = found;
   /** By production: the sum of its sentences for each lot, in thousandths. */
-  readonly #taken = new Map<number, Map<number, number>>();
-
-  constructor(clients: Clients, found: Findings) {
-    this.#clients = clients;
-    this.#found = found;
-  }
+  const takenBy = new Map<number, Map<number, number>>();
+  let lastId = 0;
 
   /** New events since the last call, oldest first. */
-  async #look(): Promise<Json[]> {
-    const path = `/activity?page=1&pageSize=${SHOWN_AT_ONCE}`;
-    const newest: Json[] = await expectStatus(200, this.#clients.admin.call('GET', path));
-    return newest.filter((event) => event.eventId > this.#lastId).toSorted((a, b) => a.eventId - b.eventId);
+  async function look(): Promise<Json[]> {
+    const newest: Json[] = await expectStatus(200, admin.call('GET', `/activity?page=1&pageSize=${SHOWN_AT_ONCE}`));
+    return newest.filter((event) => event.eventId > lastId).toSorted((a, b) => a.eventId - b.eventId);
   }
 
-  /** Skips all events so far. */
-  async begin(): Promise<void> {
-    this.#lastId = (await this.#look()).at(-1)?.eventId ?? 0;
+  /** Invariants of every event: it is in its record's history, has the time of the write, and its sentences add up. */
+  async function checkEvent(route: string, event: Json, since: number): Promise<void> {
+    const { kind, recordId, at, stock } = event;
+    const time = Date.parse(at);
+    if (time < since || time > Date.now()) faults.push(`${route}: the history says that it was at ${at}`);
+    if (kind !== 'sessions' && kind !== 'backups') {
+      const path = `/history/${kind}/${recordId}?page=1&pageSize=5`;
+      const own: Json[] = await expectStatus(200, admin.call('GET', path));
+      if (!own.some((each) => isDeepStrictEqual(each, event))) faults.push(`${route}: ${path} has something else`);
+    }
+    if (kind !== 'production') return;
+    const taken = takenBy.get(recordId) ?? new Map<number, number>();
+    takenByLot(stock, taken);
+    takenBy.set(recordId, taken);
   }
 
   /** Compares new events with those expected of a call. */
-  async compare(route: string, expected: readonly Expected[], since: number): Promise<void> {
-    const found = this.#found;
-    const { faults } = found;
+  async function compare(route: string, expected: readonly Expected[], since: number): Promise<void> {
     let events: Json[] = [];
     const own = () => events.filter((event) => event.action !== 'move');
     const areThere = async () => {
-      events = await this.#look();
+      events = await look();
       return own().length >= expected.length;
     };
     // Too few of them are a fault of their own.
     await until(areThere, '', { everyMs: WAIT_MS }).catch(() => undefined);
-    this.#lastId = events.at(-1)?.eventId ?? this.#lastId;
+    lastId = events.at(-1)?.eventId ?? lastId;
     found.count('events', own().length);
     found.count('productions moved by other changes', events.length - own().length);
-    for (const event of events) await this.#checkEvent(route, event, since);
+    for (const event of events) await checkEvent(route, event, since);
     if (own().length !== expected.length) {
       faults.push(`${route}: ${own().length} events instead of ${expected.length}: ${JSON.stringify(own())}`);
       return;
@@ -90,41 +93,26 @@ class HistoryChecker {
       );
       const shown = same?.changes.map(({ label, before, after }: Json): FieldChange => [label, before, after]);
       const isAsSent = same?.userId === each.userId && isDeepStrictEqual(inOrder(shown), inOrder(each.changes));
-      if (isAsSent) found.count('of these just as sent');
-      else faults.push(`${route}: the history has ${JSON.stringify(same)}, expected ${JSON.stringify(each)}`);
+      found.count('of these just as sent', isAsSent ? 1 : 0);
+      if (!isAsSent) faults.push(`${route}: the history has ${JSON.stringify(same)}, expected ${JSON.stringify(each)}`);
     }
-  }
-
-  /** Invariants of every event: it is in its record's history, has the time of the write, and its sentences add up. */
-  async #checkEvent(route: string, event: Json, since: number): Promise<void> {
-    const { faults } = this.#found;
-    const { kind, recordId, at, stock } = event;
-    const time = Date.parse(at);
-    if (time < since || time > Date.now()) faults.push(`${route}: the history says that it was at ${at}`);
-    if (kind !== 'sessions' && kind !== 'backups') {
-      const path = `/history/${kind}/${recordId}?page=1&pageSize=5`;
-      const own: Json[] = await expectStatus(200, this.#clients.admin.call('GET', path));
-      if (!own.some((each) => isDeepStrictEqual(each, event))) faults.push(`${route}: ${path} has something else`);
-    }
-    if (kind !== 'production') return;
-    const taken = this.#taken.get(recordId) ?? new Map<number, number>();
-    takenByLot(stock, taken);
-    this.#taken.set(recordId, taken);
   }
 
   /** Whether each production's sentences add up to what it takes from each lot now; to nothing once it is deleted. */
-  async compareLots(): Promise<void> {
+  async function compareLots(): Promise<void> {
     const inOrder = (some: number[][]) => some.toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
-    for (const [id, taken] of this.#taken) {
-      const answer = await this.#clients.admin.call('GET', `/Production/${id}`);
+    for (const [id, taken] of takenBy) {
+      const answer = await admin.call('GET', `/Production/${id}`);
       const lots: Json[] = answer?.status === 200 ? answer.json.lots : [];
       const isTaken = lots.map((lot) => [lot.lotId, Math.round(lot.quantity * 1000)]);
       const sums = [...taken].filter(([, quantity]) => quantity !== 0);
       if (isDeepStrictEqual(inOrder(sums), inOrder(isTaken))) continue;
-      const fault = `production ${id} takes ${JSON.stringify(isTaken)}, its history adds up to ${JSON.stringify(sums)}`;
-      this.#found.faults.push(fault);
+      faults.push(`production ${id} takes ${JSON.stringify(isTaken)}, its history adds up to ${JSON.stringify(sums)}`);
     }
   }
+
+  lastId = (await look()).at(-1)?.eventId ?? 0;
+  return { compare, compareLots };
 }
 
 /** Secrets that occur in the stored or returned history. */
@@ -187,7 +175,7 @@ export const history: Attack = {
     const content = new Content(context.random);
     const clients = await openClients(context, content);
     const calls: Calls = { ...recordCalls(clients, content), ...accountCalls(clients, content) };
-    const checker = new HistoryChecker(clients, found);
+    const checker = await openChecker(clients, found);
     const carriedOut = new Set<string>();
 
     const callOnce = async (route: string): Promise<void> => {
@@ -200,7 +188,6 @@ export const history: Attack = {
       await checker.compare(route, isDone && expected ? expected() : [], since);
     };
 
-    await checker.begin();
     const routes = Object.keys(calls);
     for (const route of routes.filter((each) => each.startsWith('POST'))) {
       for (let count = 0; count < AT_FIRST; count += 1) await callOnce(route);

@@ -102,11 +102,8 @@ async function pause({ postgres }: Attacked, milliseconds: number): Promise<void
 
 /** Quick ones first: the short form has no others. */
 export const engineFaults: readonly EngineFault[] = [
-  { what: 'restarted, mode fast', happen: async (attacked) => await restart(attacked, 'fast') },
-  {
-    what: 'restarted, mode immediate',
-    happen: async (attacked) => await restart(attacked, 'immediate'),
-  },
+  { what: 'restarted, mode fast', happen: (attacked) => restart(attacked, 'fast') },
+  { what: 'restarted, mode immediate', happen: (attacked) => restart(attacked, 'immediate') },
   {
     what: 'transactions failed',
     isHarmless: true,
@@ -116,10 +113,7 @@ export const engineFaults: readonly EngineFault[] = [
       await onEngine(url, 'update torture_chance set chance = 0');
     },
   },
-  {
-    what: 'paused',
-    happen: async (attacked) => await pause(attacked, attacked.random.whole(300, 2000)),
-  },
+  { what: 'paused', happen: (attacked) => pause(attacked, attacked.random.whole(300, 2000)) },
   {
     what: 'all connections ended by the engine',
     async happen({ url, random }) {
@@ -140,29 +134,13 @@ export const engineFaults: readonly EngineFault[] = [
       await wire.mend();
     },
   },
-  {
-    what: 'all connections broken in the middle of a message',
-    async happen({ wire }) {
-      await wire.breakMidway(BREAK_MS);
-    },
-  },
-  {
-    what: 'the answers to commits lost',
-    async happen({ wire }) {
-      await wire.loseCommits(BREAK_MS);
-    },
-  },
-  {
-    what: 'paused for longer than is waited for',
-    happen: async (attacked) => await pause(attacked, LONG_PAUSE_MS),
-  },
+  { what: 'all connections broken in the middle of a message', happen: ({ wire }) => wire.breakMidway(BREAK_MS) },
+  { what: 'the answers to commits lost', happen: ({ wire }) => wire.loseCommits(BREAK_MS) },
+  { what: 'paused for longer than is waited for', happen: (attacked) => pause(attacked, LONG_PAUSE_MS) },
   {
     what: 'all connections fallen silent',
     backWithinMs: SILENCE_NOTICED_MS,
     lingersMs: SILENCE_NOTICED_MS,
-    happen({ wire }) {
-      wire.silence();
-      return Promise.resolve();
-    },
+    happen: ({ wire }) => Promise.resolve(wire.silence()),
   },
 ];
