@@ -5,17 +5,31 @@ import { roles } from '#contract/permissions.ts';
 import { addInward } from '#test/factories.ts';
 import { type Operation, readDocument } from '#test/openApiDocument.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
-import { type Caller, callerAt, expectStatus, signIn, startServers, sureCaller } from '../clients/caller.ts';
+import {
+  type Caller,
+  callerAt,
+  expectStatus,
+  openSender,
+  signIn,
+  startServers,
+  sureCaller,
+} from '../clients/caller.ts';
 import { newestEvent, withStore } from '../clients/checks.ts';
-import { openSender } from '../clients/httpClient.ts';
 import { addManyBuyers } from '../clients/rawRequests.ts';
 import { fromNetwork, mailedCode, type Person, personFields, register } from '../clients/people.ts';
 import { prepareGround } from '../clients/writer.ts';
 import type { Attack, Context } from '../runner/attack.ts';
 import { inProcess } from '../runner/inProcess.ts';
 import type { Server } from '../runner/server.ts';
-import { type Bystander, isAllowed, type Requester, tryEndpoint, tryFile } from './authBypass.ts';
-import { beginRequests, type OpenRequests } from './openRequests.ts';
+import {
+  beginRequests,
+  type Bystander,
+  isAllowed,
+  type OpenRequests,
+  type Requester,
+  tryEndpoint,
+  tryFile,
+} from './authBypass.ts';
 
 const SESSIONS = 3;
 const BYPASSES_PER_CHANGE = 60;
@@ -203,7 +217,6 @@ async function tryBypasses({ context, servers, endpoints, holding, ended, bystan
 export const access: Attack = {
   name: 'access',
   promise: 'Nobody reads or does what their role may not, and a session ends with what it was opened for.',
-  engines: ['sqlite', 'postgres'],
   unit: 'changes of accounts',
   rounds: { long: 1000, short: 3 },
   broken: {

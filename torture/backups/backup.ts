@@ -94,7 +94,7 @@ async function restoredFaults(context: Context, file: string, eventBefore: numbe
 export const backup: Attack = {
   name: 'backup',
   promise: 'A backup taken under load restores to a consistent state, and a damaged one is refused.',
-  engines: ['sqlite'],
+  only: 'sqlite',
   unit: 'backups',
   rounds: { long: 50, short: 2 },
   broken: {

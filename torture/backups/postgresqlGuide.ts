@@ -1,7 +1,4 @@
-/**
- * `npm run try-postgresql-guide`: the commands of docs/how-to/back-up-postgresql.md, carried out to the letter while people
- * write: a dump and a base backup are made, the server is killed, and both are restored. It needs Debian's package postgresql.
- */
+/** `npm run try-postgresql-guide`: docs/how-to/back-up-postgresql.md carried out to the letter while people write. */
 import type { ChildProcess } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -98,7 +98,6 @@ async function jumpUnderServer(context: Context): Promise<void> {
 export const clock: Attack = {
   name: 'clock',
   promise: 'A wrong clock, summer time, leap days and midnight change no order, no date and no code.',
-  engines: ['sqlite', 'postgres'],
   unit: 'moves of the clock',
   rounds: { long: 2000, short: 12 },
   broken: {

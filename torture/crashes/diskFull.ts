@@ -1,5 +1,7 @@
 /** Attack 3: a small disk is filled and freed again while people read and write. */
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorTexts } from '#contract/errors.ts';
@@ -8,8 +10,8 @@ import { checkAll } from '../clients/checks.ts';
 import { startWriters, type Writer } from '../clients/writer.ts';
 import type { Attack, Context, Findings } from '../runner/attack.ts';
 import { until } from '../runner/until.ts';
-import { mountSmallDisk } from './smallDisk.ts';
 
+const SIZE_MB = 96;
 const WRITERS = 4;
 const CHECKS_PER_DISK = 5;
 const TIMES_PER_CHECK = 5;
@@ -17,6 +19,30 @@ const TIMES_PER_CHECK = 5;
 const PATIENCE = { withinMs: 120_000, everyMs: 20 };
 const ACKNOWLEDGED = 'writes acknowledged';
 const REFUSED = 'writes refused with 503';
+
+/** A small disk in memory. */
+interface SmallDisk {
+  folder: string;
+  remove(): void;
+}
+
+/** Mounts one; undefined without the permission to. */
+export function mountSmallDisk(): SmallDisk | undefined {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'godown-disk-'));
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'tmpfs', folder]);
+  if (status !== 0) {
+    rmdirSync(folder);
+    return undefined;
+  }
+  return {
+    folder,
+    remove() {
+      // Lazy unmount: open files stay usable.
+      spawnSync('umount', ['-l', folder]);
+      rmdirSync(folder);
+    },
+  };
+}
 
 /** Adds to a file until nothing goes on the disk any more. */
 function fill(file: string): void {
@@ -92,7 +118,7 @@ async function attackDisk(context: Context, disk: string): Promise<void> {
 export const diskFull: Attack = {
   name: 'diskFull',
   promise: 'A full disk refuses writes, reads go on, and writes go on once there is room.',
-  engines: ['sqlite'],
+  only: 'sqlite',
   unit: 'times full',
   rounds: { long: 50, short: 3 },
   broken: {

@@ -1,7 +1,4 @@
-/**
- * Attack 3, when the disk fails: strace has the next sync of the write-ahead log fail while somebody's transaction is
- * committed. SQLite takes the commit back, but it may have reached the file: a server that is killed then finds it there.
- */
+/** Attack 3, when the disk fails: strace has a sync of the write-ahead log fail while a transaction is committed. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -89,7 +86,7 @@ async function attackDatabase(context: Context): Promise<void> {
 export const failedSync: Attack = {
   name: 'failedSync',
   promise: 'A commit that the disk fails is told as unknown, and its repeat is carried out once.',
-  engines: ['sqlite'],
+  only: 'sqlite',
   unit: 'failed syncs',
   rounds: { long: 100, short: 4 },
   broken: {

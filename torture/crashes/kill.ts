@@ -123,7 +123,6 @@ const transaction = 'return await db.transaction().execute(work);';
 export const kill: Attack = {
   name: 'kill',
   promise: 'What was acknowledged is there after a crash, and nothing is half there.',
-  engines: ['sqlite', 'postgres'],
   unit: 'kills',
   rounds: { long: 1000, short: 20 },
   broken: {

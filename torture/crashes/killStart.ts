@@ -1,8 +1,4 @@
-/**
- * Attack 1, at its worst moments: the server is killed (kill -9) during its first start on an empty database, while the
- * first-run screen has it make an administrator and the sample data, and during the first start of a newer version, while
- * that changes a table with records in it.
- */
+/** Attack 1, at its worst moments: kills during a first start, setting up, and the first start of a newer version. */
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
@@ -113,7 +109,6 @@ async function attackOnce(work: Work): Promise<void> {
 export const killStart: Attack = {
   name: 'killStart',
   promise: 'A first start, setting up or a change of the tables that is killed is never half there.',
-  engines: ['sqlite', 'postgres'],
   unit: 'databases',
   rounds: { long: 100, short: 1 },
   broken: {

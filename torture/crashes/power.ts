@@ -1,8 +1,4 @@
-/**
- * Attack 2: strace writes down what the server does to its files and its connections. Each answer to a write must come
- * after a sync of the write-ahead log. Of the files as power cuts would have left them at random moments, each must hold all
- * that was answered before.
- */
+/** Attack 2: power cuts, simulated from what strace writes down of the server's files and connections. */
 import { mkdtempSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -125,7 +121,7 @@ async function attackTrace(context: Context): Promise<void> {
 export const power: Attack = {
   name: 'power',
   promise: 'An acknowledged write has reached the disk.',
-  engines: ['sqlite'],
+  only: 'sqlite',
   unit: 'power cuts',
   rounds: { long: 200, short: 10 },
   broken: {

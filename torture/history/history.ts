@@ -143,7 +143,6 @@ async function writingCalls({ admin }: Clients): Promise<string[]> {
 export const history: Attack = {
   name: 'history',
   promise: 'The history has every change: who, when, what before and after; and it never has a secret.',
-  engines: ['sqlite', 'postgres'],
   unit: 'writes',
   rounds: { long: 5000, short: 60 },
   broken: {

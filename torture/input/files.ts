@@ -150,7 +150,6 @@ async function addFormulas(call: Caller, materialId: number): Promise<string[]> 
 export const files: Attack = {
   name: 'files',
   promise: 'An uploaded or exported file cannot run.',
-  engines: ['sqlite', 'postgres'],
   unit: 'bills',
   rounds: { long: 3000, short: 60 },
   broken: {

@@ -5,9 +5,8 @@ import type { SeededRandom } from '#server/seed/seededRandom.ts';
 import { addInward } from '#test/factories.ts';
 import { readDocument } from '#test/openApiDocument.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
-import { callerAt, expectStatus, signIn, startServers, sureCaller } from '../clients/caller.ts';
+import { callerAt, expectStatus, openSender, signIn, startServers, sureCaller } from '../clients/caller.ts';
 import { ledgerFaults, withStore } from '../clients/checks.ts';
-import { openSender } from '../clients/httpClient.ts';
 import { register } from '../clients/people.ts';
 import { openSlowSenders, SLOW_SENDERS } from '../clients/rawRequests.ts';
 import { prepareGround } from '../clients/writer.ts';
@@ -112,7 +111,6 @@ async function sendAll(context: Context, server: Server) {
 export const fuzz: Attack = {
   name: 'fuzz',
   promise: 'Bad input gets a 4xx, never a 5xx or a hang, and leaves no trace.',
-  engines: ['sqlite', 'postgres'],
   unit: 'requests',
   rounds: { long: 100_000, short: 1000 },
   broken: {

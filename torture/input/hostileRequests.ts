@@ -1,7 +1,7 @@
 /** Random hostile requests, derived from the API's description. */
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
 import type { Operation } from '#test/openApiDocument.ts';
-import type { HttpRequest } from '../clients/httpClient.ts';
+import type { HttpRequest } from '../clients/caller.ts';
 
 const injections = [
   "' or '1'='1",

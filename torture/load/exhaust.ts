@@ -143,7 +143,6 @@ async function measure(attacked: Attacked, figure: keyof Findings['figures'], fl
 export const exhaust: Attack = {
   name: 'exhaust',
   promise: 'Nobody can use up its memory, neither a stranger nor an account.',
-  engines: ['sqlite', 'postgres'],
   unit: 'times all of it',
   rounds: { long: 5, short: 1 },
   broken: {

@@ -1,8 +1,4 @@
-/**
- * Attack 16: many people at work for long; then beside an account that takes all it can get; then ten times as many who don't
- * think, which is more than the server can do. They wait as long as a refusal told them, remember what was acknowledged, and
- * notice a wrong answer.
- */
+/** Attack 16: many people at work; then beside an account that takes all it can get; then ten times as many. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { openSession } from '#server/auth/sessions.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
@@ -68,7 +64,6 @@ async function watchHealth(server: Server, isOver: () => boolean, found: Finding
 export const load: Attack = {
   name: 'load',
   promise: 'It stays up under more than it can do, and no account keeps the others out.',
-  engines: ['sqlite', 'postgres'],
   unit: 'seconds of work',
   minutes: 90,
   rounds: { long: 3600, short: 3 },

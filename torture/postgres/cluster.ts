@@ -1,7 +1,4 @@
-/**
- * A PostgreSQL cluster on loopback, from the files of docs/how-to/postgresql-cluster.md: three times etcd, Patroni and
- * PostgreSQL, each on an address of its own, and HAProxy before them.
- */
+/** A PostgreSQL cluster on loopback, from the files of docs/how-to/postgresql-cluster.md. */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';

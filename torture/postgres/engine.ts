@@ -70,7 +70,7 @@ async function attackDatabase(context: Context, { postgres, wire }: Pick<Attacke
 export const engine: Attack = {
   name: 'engine',
   promise: 'An engine that restarts, hangs, drops connections or fails a transaction is survived.',
-  engines: ['postgres'],
+  only: 'postgres',
   unit: 'faults of the engine',
   rounds: { long: 60, short: 8 },
   broken: {

@@ -71,7 +71,7 @@ async function attackCluster(context: Context, cluster: Cluster): Promise<void> 
 export const failover: Attack = {
   name: 'failover',
   promise: 'A PostgreSQL cluster changes its primary and Godown goes on.',
-  engines: ['postgres'],
+  only: 'postgres',
   unit: 'kills of the primary',
   rounds: { long: 20, short: 1 },
   broken: {

@@ -86,7 +86,7 @@ async function upgradeOnce(context: Context, build: string): Promise<void> {
 export const upgrade: Attack = {
   name: 'upgrade',
   promise: 'A newer version can be started beside an older one.',
-  engines: ['postgres'],
+  only: 'postgres',
   unit: 'upgrades',
   rounds: { long: 30, short: 1 },
   broken: {

@@ -12,7 +12,8 @@ export interface Attack {
   name: string;
   /** The sentence of docs/reliability.md that it attacks. */
   promise: string;
-  engines: readonly Engine[];
+  /** The only engine that it is for; both where none is named. */
+  only?: Engine;
   /** The unit of its rounds, in the plural, such as 'kills'. */
   unit: string;
   /** Rounds of the long form, and of the short form in `npm test`. */
@@ -23,6 +24,11 @@ export interface Attack {
   broken: Readonly<Record<string, readonly Edit[]>>;
   /** Tries to break the promise, and counts in the context what it finds. */
   run(context: Context): Promise<void>;
+}
+
+/** The engines that an attack is for. */
+export function enginesOf({ only }: Attack): Engine[] {
+  return only === undefined ? ['sqlite', 'postgres'] : [only];
 }
 
 /** What an attack did and found. */

@@ -30,7 +30,6 @@ async function changeTwice({ random, found }: Context, calls: readonly Caller[],
 export const lostUpdate: Attack = {
   name: 'lostUpdate',
   promise: 'Two people editing one record never overwrite each other unseen.',
-  engines: ['sqlite', 'postgres'],
   unit: 'pairs',
   rounds: { long: 1000, short: 40 },
   broken: {

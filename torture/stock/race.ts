@@ -1,7 +1,4 @@
-/**
- * Attack 4: many people produce from the same 20 lots at once while others edit and delete the inwards that the lots came
- * with. Afterwards a plain model replays every acknowledged document in the order in which it was posted.
- */
+/** Attack 4: many people produce from the same 20 lots at once while others edit and delete the inwards of these. */
 import { sql } from 'kysely';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
 import { addInward, addMaterial, addSupplier, inwardFields } from '#test/factories.ts';
@@ -149,7 +146,6 @@ async function raceOnce(context: Context, { database, calls }: Started, isEdited
 export const race: Attack = {
   name: 'race',
   promise: 'Stock is never oversold.',
-  engines: ['sqlite', 'postgres'],
   unit: 'productions',
   rounds: { long: 10_000, short: 600 },
   broken: {

@@ -1,7 +1,4 @@
-/**
- * Attack 19: people change all of an inward or of a production at once, again and again, while others read it.
- * Every part of an answer carries the number of its change, so an answer that mixes two of them shows.
- */
+/** Attack 19: people change all of an inward or a production at once, again and again, while others read it. */
 import { dataUrl, inwardFields, pdf, addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
 import { type Caller, expectStatus, type Json, startServers, sureCaller } from '../clients/caller.ts';
 import type { Attack } from '../runner/attack.ts';
@@ -47,7 +44,6 @@ const reads: readonly [path: string, figure: string, torn: (answer: Json) => str
 export const tornReads: Attack = {
   name: 'tornReads',
   promise: 'What is answered from more than one table is of one moment.',
-  engines: ['sqlite', 'postgres'],
   unit: 'reads',
   rounds: { long: 20_000, short: 800 },
   broken: {
