@@ -2,8 +2,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { chromium, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { sessionKeys } from '#contract/auth.ts';
+import { session } from '#contract/auth.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/lists.ts';
+import { keptOf } from '../e2e/support/people.ts';
 import { ensureChromium } from '../scripts/chromium.ts';
 import { ensureScreens } from '../scripts/screens.ts';
 import { MATERIALS } from './databases.ts';
@@ -24,7 +25,6 @@ const TIMES_A_SECOND = 7;
 
 const inBrowser = { limitWhat: `set; Chromium, CPU ${SLOWER} × slower` };
 
-const session = z.object({ token: z.string(), userData: z.looseObject({ userRole: z.string() }) });
 const named = z.array(z.looseObject({ name: z.string() }));
 
 /** Runs in the page, so that no message to this program is in the time: from a click or key to the picture that shows it. */
@@ -191,15 +191,10 @@ async function jobsOf(godown: Godown): Promise<Job[]> {
 }
 
 async function signIn(page: Page, godown: Godown): Promise<void> {
-  const { token, userData } = session.parse(await godown.post('/Auth/checkUserAuthentication', credentials));
-  const kept = {
-    [sessionKeys.token]: token,
-    [sessionKeys.user]: JSON.stringify(userData),
-    [sessionKeys.role]: userData.userRole,
-  };
+  const opened = session.parse(await godown.post('/Auth/checkUserAuthentication', credentials));
   await page.addInitScript((entries) => {
-    for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value);
-  }, kept);
+    for (const [key, value] of entries) sessionStorage.setItem(key, value);
+  }, keptOf(opened));
 }
 
 /** Presses a key, or a button as a hand does: approach, hover, press. */

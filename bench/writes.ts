@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Request } from 'autocannon';
 import { z } from 'zod';
+import { inwardFields, pdf, supplierFields } from '#test/factories.ts';
 import type { BenchDatabase } from './databases.ts';
 import { withEngine } from './engine.ts';
 import { type Godown, withGodown } from './godown.ts';
@@ -28,9 +29,6 @@ const PLENTY = 9_000_000;
 const madeMaterial = z.object({ rawMaterialId: z.int() });
 const madeSupplier = z.object({ supplierId: z.int() });
 
-/** The smallest file that is a PDF by its first bytes. */
-const bill = Buffer.from('%PDF-1.4\n%%EOF\n');
-
 /** A document that can be recorded again and again. */
 interface WrittenDocument {
   path: string;
@@ -44,26 +42,21 @@ export async function prepareWrites({ post }: Godown) {
     const made = await post('/materials', { name: `Turmeric ${count}`, unit: 'kg', minProductionQuantity: 0.001 });
     materials.push(madeMaterial.parse(made).rawMaterialId);
   }
-  const { supplierId } = madeSupplier.parse(await post('/suppliers', { name: 'Growers', phone: '9811111112' }));
-  const inwardOf = (day: number, quantity: number): WrittenDocument => ({
-    path: '/inward',
-    body: {
+  const { supplierId } = madeSupplier.parse(await post('/suppliers', supplierFields()));
+  const inwardOf = (quantity: number) =>
+    inwardFields(
       supplierId,
-      invoiceNumber: String(day),
-      inwardDate: `2026-10-${String(day).padStart(2, '0')}`,
-      totalGst: 0,
-      billAttachment: `data:application/pdf;base64,${bill.toString('base64')}`,
-      rawMaterials: materials.map((rawMaterialId) => ({ rawMaterialId, quantity, pricePerUnit: 1 })),
-    },
-  });
-  for (let day = 1; day <= INWARDS; day += 1) await post('/inward', inwardOf(day, PLENTY).body);
+      materials.map((id) => [id, quantity]),
+    );
+  for (let count = 0; count < INWARDS; count += 1) await post('/inward', inwardOf(PLENTY));
   const used = materials.slice(0, PRODUCTION_LINES);
   const line = { quantity: 0.001, productionDate: '2026-11-20', status: 'completed' };
   const production: WrittenDocument = {
     path: '/Production/create-multiple',
     body: used.map((rawMaterialId) => ({ ...line, rawMaterialId })),
   };
-  return { materials, used, production, inward: inwardOf(25, 0.001) };
+  const inward: WrittenDocument = { path: '/inward', body: inwardOf(0.001) };
+  return { materials, used, production, inward };
 }
 
 /** Records the document repeatedly; returns documents per second. */
@@ -137,7 +130,7 @@ export async function measureWrites({ largest, pace }: Bench): Promise<Finding[]
   return await withGodown(largest, async (godown) => {
     const { materials, used, production, inward } = await prepareWrites(godown);
     const rawProduction: OpenRaw = async (to, answer) => await openRawProduction(to, { materials: used, answer });
-    const rawInward: OpenRaw = async (to, answer) => await openRawInward(to, { materials, answer }, bill);
+    const rawInward: OpenRaw = async (to, answer) => await openRawInward(to, { materials, answer }, pdf);
     const findings: Finding[] = [];
     for (const [what, document, openRaw] of [
       [`A production of ${PRODUCTION_LINES} lines`, production, rawProduction],

@@ -4,15 +4,13 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { SeededRandom } from '#server/seed/seededRandom.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
 import { freePort } from '#test/freePort.ts';
 import { end, root, since } from '../../scripts/processes.ts';
-import { callerAt, signIn } from '../clients/caller.ts';
 import { ledgerFaults } from '../clients/checks.ts';
-import { makeWriters, prepareGround, type Writer } from '../clients/writer.ts';
+import { startWriters, type Writer } from '../clients/writer.ts';
 import { openWorkshop, readGuide, type Workshop } from '../postgres/guide.ts';
-import { launchServer } from '../runner/server.ts';
+import { Context } from '../runner/attack.ts';
 import { until } from '../runner/until.ts';
 
 const WRITERS = 4;
@@ -119,7 +117,7 @@ async function makeBaseBackup({ shell, block, port, writers, variables }: Work) 
   return { moment, events };
 }
 
-async function carryOutGuide(shell: Workshop, block: (name: string) => string, random: SeededRandom) {
+async function carryOutGuide(shell: Workshop, block: (name: string) => string, context: Context) {
   const { folder, sh } = shell;
   const [data, backups] = [path.join(folder, 'data'), path.join(folder, 'backups')];
   const port = await freePort();
@@ -134,10 +132,7 @@ async function carryOutGuide(shell: Workshop, block: (name: string) => string, r
     for (const name of ['godown', 'godown_restored']) await sh(`createdb '${name}'`, client);
     const environment = { DATABASE_URL: urlOf(port, 'godown'), DATA_DIR: path.join(folder, 'mail') };
     const database: TestDatabase = { environment, dataDir: folder, remove: () => Promise.resolve() };
-    const server = await launchServer(database);
-    await server.ready();
-    const call = callerAt(server, await signIn(server));
-    const writers = makeWriters(WRITERS, call, random, await prepareGround(call));
+    const { server, writers } = await startWriters(context, WRITERS, { database });
     const variables = {
       DATABASE_URL: urlOf(port, 'godown'),
       empty: urlOf(port, 'godown_restored'),
@@ -172,13 +167,15 @@ async function run(): Promise<void> {
   const seed = Date.now() % 2 ** 31;
   const start = performance.now();
   const shell = await openWorkshop('godown-backup-');
+  const context = new Context({ engine: 'postgres', postgresUrl: undefined, rounds: 1, seed, minutes: 60 });
   try {
     await mkdir(path.join(shell.folder, 'mail'));
-    const { faults, summary } = await carryOutGuide(shell, await readGuide(guide), new SeededRandom(seed));
+    const { faults, summary } = await carryOutGuide(shell, await readGuide(guide), context);
     const lines = [`${guide}, seed ${seed}, ${since(start)}: ${summary}. ${faults.length} faults.`, ...faults];
     process.stdout.write(`${lines.join('\n  ')}\n`);
     if (faults.length > 0) process.exitCode = 1;
   } finally {
+    await context.cleanUp();
     await rm(shell.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

@@ -206,28 +206,14 @@ export class Writer {
   }
 }
 
-/** Several writers, each with random numbers of its own. */
-export function makeWriters(
-  count: number,
-  call: Caller,
-  random: SeededRandom,
-  ground: Ground,
-  options: { removes?: boolean } = {},
-): Writer[] {
-  return Array.from({ length: count }, () => new Writer(call, random.fork(), ground, options));
-}
+type WritersOptions = StartOptions & { removes?: boolean; random?: SeededRandom };
 
-/** One server, and several writers at it. */
-export async function startWriters(
-  context: Context,
-  count: number,
-  {
-    removes = true,
-    random = context.random,
-    ...options
-  }: StartOptions & { removes?: boolean; random?: SeededRandom } = {},
-) {
-  const started = await startServers(context, { count: 1, ...options });
-  const ground = await prepareGround(started.call);
-  return { ...started, ground, writers: makeWriters(count, started.call, random, ground, { removes }) };
+/** One server, and several writers at it, each with random numbers of its own. */
+export async function startWriters(context: Context, count: number, options: WritersOptions = {}) {
+  const { removes = true, random = context.random, ...others } = options;
+  const started = await startServers(context, { count: 1, ...others });
+  const { call } = started;
+  const ground = await prepareGround(call);
+  const writers = Array.from({ length: count }, () => new Writer(call, random.fork(), ground, { removes }));
+  return { ...started, ground, writers };
 }

@@ -3,13 +3,13 @@ import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { existsSync } from 'node:fs';
 import { dataUrl, inwardFields, pdf } from '#test/factories.ts';
-import { type Caller, callerAt, expectStatus, signIn } from '../clients/caller.ts';
+import { type Caller, callerAt, expectStatus, signIn, startServers } from '../clients/caller.ts';
 import { register } from '../clients/people.ts';
 import { hearStatus, openRequest } from '../clients/rawRequests.ts';
 import { type Ground, prepareGround } from '../clients/writer.ts';
 import type { Attack, Findings } from '../runner/attack.ts';
 import { peakOf, resetPeak } from '../runner/memory.ts';
-import type { Server } from '../runner/server.ts';
+import { loggedFaults, type Server } from '../runner/server.ts';
 import { isRefusal } from './people.ts';
 
 const LIMIT_MB = 400;
@@ -159,11 +159,10 @@ export const exhaust: Attack = {
   },
   async run(context) {
     const { found } = context;
-    const server = await context.startServer(await context.makeDatabase());
+    const { server, call: admin } = await startServers(context, { count: 1 });
     if (!existsSync(`/proc/${server.pid}/status`)) {
       throw new Error('This attack needs /proc, where Linux says how much memory a process has had.');
     }
-    const admin = callerAt(server, await signIn(server));
     const ground = await prepareGround(admin);
     const { inwardId } = await expectStatus(201, admin('POST', '/inward', billOf(BILL_BYTES, ground)));
     const greedyToken = await signIn(server, await register(admin, 'greedy@example.in', 'manager'));
@@ -178,6 +177,6 @@ export const exhaust: Attack = {
       context.countRound();
     }
     await expectStatus(200, callerAt(server)('GET', '/health'));
-    if (server.output().includes('"level":50')) found.faults.push(`it logged a fault of its own: ${server.output()}`);
+    found.faults.push(...loggedFaults(server));
   },
 };

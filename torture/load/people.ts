@@ -147,7 +147,7 @@ export async function beGreedy(server: Server, token: string, isOver: () => bool
       } else if (answer?.status !== 200) faults.push(`a search was answered with ${answer?.status}: ${answer?.text}`);
     }
   };
-  const times = (count: number, work: () => Promise<void>) => Array.from({ length: count }, work);
-  await Promise.all([...times(LISTS, openList), ...times(SEARCHES, search)]);
+  const opened = Array.from({ length: LISTS }, openList);
+  await Promise.all([...opened, ...Array.from({ length: SEARCHES }, search)]);
   return { refused, faults };
 }

@@ -38,10 +38,10 @@ const material = fc.nat(MATERIALS - 1);
 const line = fc.record({ material, quantity, price: fc.integer({ min: 0, max: 100_000 }) });
 const lines = fc.array(line, { minLength: 1, maxLength: 4 });
 const amounts = fc.array(fc.record({ material, quantity }), { minLength: 1, maxLength: 3 });
-const keepIds = fc.boolean();
 const day = fc.integer({ min: 1, max: 28 });
 const pick = fc.nat(20);
 const gst = fc.nat(50_000);
+const keepIds = fc.boolean();
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('receive'), lines, gst, day }) },
@@ -62,8 +62,8 @@ class Model {
   productions = new Map<number, { material: number; quantity: number }>();
 
   received(of: number): number {
-    const lines = [...this.inwards.values()].flatMap((inward) => inward.lines);
-    return sumOf(lines, of);
+    const received = [...this.inwards.values()].flatMap((inward) => inward.lines);
+    return sumOf(received, of);
   }
 
   consumed(of: number): number {
@@ -118,9 +118,9 @@ function bodyOf({ supplierId, materialIds }: World, of: { lines: Line[]; gst: nu
   };
 }
 
-function productionOf({ materialIds }: World, { material, quantity }: Omit<Line, 'price'>, day: number) {
-  const rawMaterialId = materialIds[material] ?? 0;
-  return { rawMaterialId, quantity, productionDate: dateOf(day), status: 'in_progress' as const };
+function productionOf({ materialIds }: World, of: Omit<Line, 'price'>, on: number) {
+  const rawMaterialId = materialIds[of.material] ?? 0;
+  return { rawMaterialId, quantity: of.quantity, productionDate: dateOf(on), status: 'in_progress' as const };
 }
 
 /** The model after a step; `newIds` are what the step's new documents are called. */
@@ -137,10 +137,10 @@ function modelAfter(before: Model, of: Step, newIds: readonly number[]): Model {
 }
 
 /** Lines of an edited inward, with the ids of those that are there or, as the specification's client sends them, without. */
-async function revisedLines(trx: Trx, inwardId: number, body: ReturnType<typeof bodyOf>, keepIds: boolean) {
+async function revisedLines(trx: Trx, inwardId: number, body: ReturnType<typeof bodyOf>, keepsIds: boolean) {
   const own = trx.selectFrom('inward_line').select('lot_id').where('inward_id', '=', inwardId);
   const ids = await own.where('deleted_at', 'is', null).orderBy('position').execute();
-  return body.rawMaterials.map((each, index) => ({ ...each, id: keepIds ? ids[index]?.lot_id : undefined }));
+  return body.rawMaterials.map((each, index) => ({ ...each, id: keepsIds ? ids[index]?.lot_id : undefined }));
 }
 
 /** Plays one step on the product; answers the ids of new documents. Steps on documents that aren't there do nothing. */
