@@ -86,7 +86,6 @@ interface Press {
   shows: string;
 }
 
-/** A repeated action. */
 interface Job {
   what: string;
   path: string;
@@ -112,7 +111,6 @@ const screens = [
 
 interface Search {
   term: string;
-  /** How many rows it finds. */
   total: number;
 }
 
@@ -249,7 +247,6 @@ async function measureExport(page: Page, godown: Godown, pace: Pace): Promise<Fi
   return { what, unit: 'ms', figure: Math.max(...times), ...inBrowser, limit: FREEZE_MS, must: { atMost: 1 } };
 }
 
-/** The 95th percentile of a job's latency. */
 async function ninetyFifthOf(page: Page, next: Job['next'], pace: Pace): Promise<number> {
   const times: number[] = [];
   const count = pace.rounds * Math.ceil(pace.seconds * TIMES_A_SECOND);

@@ -73,10 +73,7 @@ export async function seed(productions: number, env: NodeJS.ProcessEnv): Promise
   if (code !== 0) throw new Error(`Seeding ended with ${String(code)}.`);
 }
 
-/**
- * Where something of this name is kept that `make` made, now unless an earlier run did; it is given a path beside it and
- * must leave nothing under that name where it fails.
- */
+/** Where something is kept that `make` made, now unless an earlier run did; where that fails, nothing is kept. */
 export async function keptAs(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const current = path.join(kept, seedingDigest());
   const folder = path.join(current, name);
@@ -93,7 +90,6 @@ export async function keptAs(name: string, make: (folder: string) => Promise<voi
   return folder;
 }
 
-/** Copies a folder's SQLite database, which stays as it is. */
 function copyDatabase(from: string, to: string): void {
   mkdirSync(to);
   for (const name of ['godown.db', 'godown.db-wal']) {

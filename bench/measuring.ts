@@ -36,7 +36,6 @@ export interface Finding {
 /** Measures for so many seconds, or once where once takes longer. */
 export type Measure = (seconds: number) => Promise<number>;
 
-/** The middle one of an odd number of values. */
 function median(values: readonly number[]): number {
   const middle = values.toSorted((a, b) => a - b)[(values.length - 1) / 2];
   if (middle === undefined) throw new Error('There is no middle one of an even number of values.');

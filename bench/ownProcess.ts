@@ -21,10 +21,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/**
- * Runs this Node with `args` until `url` answers. What it writes goes to `logFile`, as it would in service. Throws with
- * that log where it ends or says nothing in time.
- */
+/** Runs this Node with `args` until `url` answers, its output in `logFile`; throws with that where it doesn't in time. */
 export async function startProcess(
   args: readonly string[],
   env: NodeJS.ProcessEnv,

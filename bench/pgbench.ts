@@ -1,7 +1,4 @@
-/**
- * The least that PostgreSQL can do for a request: the very statements that the server sends for it, prepared and sent again
- * and again by pgbench, which does nothing else.
- */
+/** The least that PostgreSQL can do for a request: pgbench sends the very statements that the server sends for it. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { globSync, writeFileSync } from 'node:fs';
@@ -29,7 +26,6 @@ interface Asked {
   body?: unknown;
 }
 
-/** A statement and the ids that it returned. */
 interface Heard {
   statement: CompiledQuery;
   ids: number[];
@@ -132,9 +128,7 @@ function findPgbench(): string {
 }
 
 export interface PgBench {
-  /** Executions per second over so many connections. */
   perSecond(connections: number): Measure;
-  /** Executes them once. */
   once(): Promise<void>;
 }
 

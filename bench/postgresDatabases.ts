@@ -11,7 +11,6 @@ interface Seeded {
   remove(): Promise<void>;
 }
 
-/** Runs one statement by the administrator's database. */
 async function administer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

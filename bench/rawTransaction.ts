@@ -1,7 +1,4 @@
-/**
- * The least that recording a document can cost on SQLite: prepared statements that write the same rows to the same tables
- * (the server's own migrations make them), in one transaction with one fsync, and nothing else.
- */
+/** The least that recording can cost on SQLite: the same rows in one transaction with one fsync, and nothing else. */
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { openStore } from '#server/db/connect.ts';

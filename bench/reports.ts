@@ -9,7 +9,6 @@ const PAGE_SIZE = 15;
 const days = z.array(z.object({ rawMaterials: z.array(z.unknown()) }));
 const rows = z.array(z.unknown());
 
-/** Repeats a request; returns its milliseconds. */
 function costOf(godown: Godown, asking: Asking, connections?: number): Measure {
   const perSecond = readsPerSecond(godown, asking, connections);
   return async (seconds) => 1000 / (await perSecond(seconds));

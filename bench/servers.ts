@@ -39,7 +39,6 @@ async function backendsOf({ databaseUrl }: BenchDatabase): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-/** Throughput of all servers, each over its share of the connections. */
 function together(godowns: readonly Godown[], job: Job): Measure {
   const share = Math.ceil(CONNECTIONS / godowns.length);
   return async (seconds) => sumOf(await Promise.all(godowns.map(async (godown) => await job(godown, share)(seconds))));

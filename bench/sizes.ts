@@ -14,7 +14,6 @@ function productionsOf({ database: { productions } }: Godown): Asking {
   return { path: address(1), another: () => address(productions - ((count += 1) % PRODUCTIONS_OF_SMALLEST)) };
 }
 
-/** The jobs on one server, each measured per second. */
 async function jobsOf(godown: Godown): Promise<Record<string, Measure>> {
   const { production, inward } = await prepareWrites(godown);
   const reading = (asking: Asking) => readsPerSecond(godown, asking);

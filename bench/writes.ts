@@ -29,7 +29,6 @@ const PLENTY = 9_000_000;
 const madeMaterial = z.object({ rawMaterialId: z.int() });
 const madeSupplier = z.object({ supplierId: z.int() });
 
-/** A document that can be recorded again and again. */
 interface WrittenDocument {
   path: string;
   body: unknown;
@@ -106,7 +105,6 @@ async function limitOf(godown: Godown, document: WrittenDocument, name: string, 
 /** All tables to which recording adds rows. */
 const tables = 'production inward inward_line lot bill movement audit_event idempotency_key'.split(' ');
 
-/** How many rows `work` adds to each table. */
 async function rowsAdded(database: BenchDatabase, work: () => unknown): Promise<string> {
   return await withEngine(database, async (engine) => {
     const before = new Map<string, number>();

@@ -33,7 +33,6 @@ import {
 
 const SESSIONS = 3;
 const BYPASSES_PER_CHANGE = 60;
-/** Number of ended sessions that are retried. */
 const ENDED_KEPT = 30;
 
 /** All changes that must end an account's sessions at once. */
@@ -69,7 +68,6 @@ async function useSession(call: Caller, change: { endedAt: number; isOver: boole
   return faults;
 }
 
-/** A signed-in manager who does nothing, and a backup of SQLite's. */
 async function prepareBystander({ engine }: Context, server: Server, admin: Caller): Promise<Bystander> {
   const person = await register(admin, 'bystander@example.in', 'manager');
   const token = await signIn(server, person, fromNetwork(1));
@@ -78,7 +76,6 @@ async function prepareBystander({ engine }: Context, server: Server, admin: Call
   return { userId: person.userId, sessionId: own.sessionId, token, backupId: backup?.backupId };
 }
 
-/** Servers with records, and sessions at them. */
 async function prepare(context: Context) {
   const environment = { TRUST_PROXY: 'loopback' };
   const { database, servers, server, call: admin } = await startServers(context, { environment });
@@ -152,7 +149,6 @@ async function finishRequests({ database, admin, found }: Ground, begun: OpenReq
   return { carriedOut, leaked };
 }
 
-/** Changes an account while its sessions are in use. */
 async function changeAccount(ground: Ground): Promise<void> {
   const { context, database, servers, admin, ended, endpoints, writes, found } = ground;
   const { random } = context;

@@ -3,9 +3,17 @@ import type { TestDatabase } from '#test/testDatabases.ts';
 import { findMailedCode, PASSWORD } from '../clients/people.ts';
 import type { Attack, Context } from '../runner/attack.ts';
 import { inProcess, type InProcess } from '../runner/inProcess.ts';
-import { addAccounts, deviceId, type Origin, type Try, tryAt, WRONG_CODE } from './guessingClients.ts';
+import {
+  accountFaults,
+  addAccounts,
+  codeFaults,
+  deviceId,
+  type Origin,
+  type Try,
+  tryAt,
+  WRONG_CODE,
+} from './guessingClients.ts';
 import { type Attempt, GuessingLimits } from './guessingLimits.ts';
-import { accountFaults, codeFaults } from './resetCodes.ts';
 import { checkTiming, LONG_FROM_ROUNDS } from './timing.ts';
 
 /** Duration by the fake clock; each admitted guess costs a password hash. */
@@ -17,7 +25,6 @@ const ACCOUNTS = 12;
 const OWNERS_SHARE = 0.004;
 const RESETS_SHARE = 0.01;
 
-/** A network and addresses in it. */
 const networks: { network: string; address: (number: number) => string }[] = [
   { network: '203.0.113.1', address: () => '203.0.113.1' },
   { network: '203.0.113.2', address: (number) => (number % 2 === 0 ? '203.0.113.2' : '::ffff:203.0.113.2') },
@@ -97,7 +104,6 @@ async function guessOnce(guessing: Guessing, at?: number): Promise<void> {
   context.countRound();
 }
 
-/** An owner signs in, on a known device or another one. */
 async function ownerOnce(guessing: Guessing): Promise<void> {
   const { context } = guessing;
   const { found } = context;

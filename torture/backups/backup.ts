@@ -79,7 +79,6 @@ async function damageFaults(context: Context, file: string): Promise<string[]> {
   return faults;
 }
 
-/** Restores a backup into a new folder; returns what is wrong with it. */
 async function restoredFaults(context: Context, file: string, eventBefore: number): Promise<string[]> {
   const database = await context.makeDatabase();
   const { code, output } = await command('restore', database, file);

@@ -82,7 +82,6 @@ interface Work {
   variables: Record<string, string>;
 }
 
-/** Dumps under load, restores the dump and damages it; returns faults and figures. */
 async function tryDump({ shell, block, port, writers, variables }: Work) {
   await writeFor(writers, 1000);
   const before = Number(await countEvents(port, 'godown'));

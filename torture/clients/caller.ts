@@ -30,10 +30,7 @@ interface Route {
 
 const shared = new http.Agent({ keepAlive: true });
 
-/**
- * Sends a request; 'broken' where the connection ended before the answer was whole, 'stale' where it was an idle one that may
- * have been closed meanwhile. Throws where nothing comes at all.
- */
+/** Sends a request; 'stale' where an idle connection had been closed, 'broken' where one ended before a whole answer. */
 async function exchange(
   route: Route,
   { method, path, headers = {}, body }: HttpRequest,

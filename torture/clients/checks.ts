@@ -42,10 +42,7 @@ export interface Writing {
   writers: readonly Writer[];
 }
 
-/**
- * Compares all listed records with the writers' memory: lost, doubled, partial or wrong ones; and checks the ledger. With
- * `refusals`, each 503 must have been told by one of these texts.
- */
+/** Compares all that is listed with the writers' memory, and checks the ledger. Only `refusals` may have been told by 503. */
 export async function checkAll(
   found: Findings,
   { database, call, ground, writers }: Writing,

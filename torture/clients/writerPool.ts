@@ -20,7 +20,6 @@ const pages = ['/suppliers', '/inward', '/Production', '/materials'].map((path) 
 
 interface PoolOptions {
   writersPerServer: number;
-  /** The longest permitted latency. */
   answerLimitMs: number;
 }
 

@@ -79,7 +79,6 @@ export async function openScenario(server: InProcess, { random, found }: Context
     found.faults.push(`${what}: ${String(seen)}, not ${String(wanted)} at ${when} in ${zone}`);
   }
 
-  /** Moves the clock by a day or an hour, or to a moment beside an edge. */
   function move(): void {
     const before = clock.now;
     const steps = [-DAY, DAY, -HOUR, HOUR, -1, 1, 60 * DAY];

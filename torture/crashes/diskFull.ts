@@ -20,7 +20,6 @@ const PATIENCE = { withinMs: 120_000, everyMs: 20 };
 const ACKNOWLEDGED = 'writes acknowledged';
 const REFUSED = 'writes refused with 503';
 
-/** A small disk in memory. */
 interface SmallDisk {
   folder: string;
   remove(): void;

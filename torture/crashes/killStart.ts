@@ -13,9 +13,7 @@ import { administrator, launchServer, type ServerOptions } from '../runner/serve
 
 const KILLS_PER_START = 3;
 const WRITES = 30;
-/** Approximate duration of the migration. */
 const MIGRATION_MS = 400;
-/** Approximate duration of the set-up. */
 const SETUP_MS = 400;
 
 /** No administrator from the environment: the first-run screen creates one. */

@@ -17,7 +17,6 @@ const CUTS_PER_TRACE = 50;
 const WRITES_PER_CUT = 4;
 const TRACE_LIMIT_MS = 120_000;
 
-/** Writes to a traced server; returns the trace. */
 async function tracedWrites(context: Context, database: TestDatabase, writes: number): Promise<TraceEvent[]> {
   const file = path.join(mkdtempSync(path.join(database.dataDir, 'trace-')), 'trace');
   const options = { database, through: tracedInto(file), removes: false };

@@ -49,7 +49,6 @@ export function accountCalls({ server, database, admin, manager }: Clients, cont
     return answer;
   }
 
-  /** A new account that may sign in. */
   async function newcomer() {
     const sent = { ...personFields(), password: content.password() };
     const id = Number((await expectStatus(201, admin.call('POST', '/Auth/register', sent))).userId);

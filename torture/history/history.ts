@@ -68,7 +68,6 @@ async function openChecker({ admin }: Clients, found: Findings) {
     takenBy.set(recordId, taken);
   }
 
-  /** Compares new events with those expected of a call. */
   async function compare(route: string, expected: readonly Expected[], since: number): Promise<void> {
     let events: Json[] = [];
     const own = () => events.filter((event) => event.action !== 'move');
@@ -115,7 +114,6 @@ async function openChecker({ admin }: Clients, found: Findings) {
   return { compare, compareLots };
 }
 
-/** Secrets that occur in the stored or returned history. */
 async function findSecrets({ database, admin }: Clients, content: Content): Promise<string[]> {
   const { stored, hashes } = await withStore(database, async ({ db }) => {
     const users = await db.selectFrom('app_user').select('password_hash as hash').execute();

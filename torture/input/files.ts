@@ -79,7 +79,6 @@ function randomFile(random: SeededRandom): Buffer {
   ]);
 }
 
-/** The file type by its first bytes. */
 function typeOf(bytes: Buffer): string | undefined {
   return Object.entries(signatures).find(([, start]) => bytes.subarray(0, start.length).equals(start))?.[0];
 }

@@ -65,7 +65,6 @@ async function isEnded(server: Server, token: string | undefined): Promise<boole
   return (await callerAt(server, token)('GET', '/suppliers?page=1&pageSize=1'))?.status === 401;
 }
 
-/** Sends all requests; returns the refused ones by number, and memory in use meanwhile. */
 async function sendAll(context: Context, server: Server) {
   const { random, rounds, found } = context;
   const { faults } = found;

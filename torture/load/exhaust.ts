@@ -31,7 +31,6 @@ const openCalls = ['checkUserAuthentication', 'verify-otp', 'validateToken', 're
 interface Attacked {
   server: Server;
   ground: Ground;
-  /** The greedy account. */
   greedyToken: string;
   other: Caller;
   inwardId: number;

@@ -25,7 +25,6 @@ const LAG_MS = 100;
 const AFTERWARDS = 50;
 const SESSION = { idleMs: 12 * 3_600_000, lifetimeMs: 30 * 24 * 3_600_000 };
 
-/** Creates so many accounts, each with a session; returns the tokens. */
 async function openSessions(database: TestDatabase, count: number): Promise<string[]> {
   return await withStore(database, async (store) => {
     const tokens: string[] = [];

@@ -10,7 +10,6 @@ import type { Server } from '../runner/server.ts';
 
 /** Every fourth is an administrator, the others are managers. */
 export const ADMIN_EVERY = 4;
-/** The mix of requests. */
 const WRITES = 0.2;
 const WHOLE_LISTS = 0.02;
 const SEARCH_SHARE = 0.3;
@@ -51,7 +50,6 @@ export function isRefusal({ status, json, headers }: Answer): boolean {
   return status === 503 && isSaid && Number(headers['retry-after']) > 0;
 }
 
-/** Counts an answer to a well-behaved client. */
 function count(tally: Tally, answer: Answer | undefined, what: string, ms: number): void {
   if (answer && isRefusal(answer)) {
     tally.refused += 1;
@@ -114,10 +112,7 @@ export function makePerson(
 
 export type WorkingPerson = ReturnType<typeof makePerson>;
 
-/**
- * One account that uses all it can until it is over: lists that it doesn't read, and searches without a pause. Returns the
- * number of refusals, and wrong answers.
- */
+/** One account that opens lists without reading them, and searches without a pause; returns refusals and wrong answers. */
 export async function beGreedy(server: Server, token: string, isOver: () => boolean) {
   let refused = 0;
   const faults: string[] = [];

@@ -21,7 +21,6 @@ const ROUNDS_PER_DATABASE = 20;
 const MOST_BEFORE = 20;
 const CALM_WRITES = 15;
 const BACK_MS = 5000;
-/** Upper limit of any answer's latency. */
 const ANSWER_LIMIT_MS = 20_000;
 
 async function attackOnce(fault: EngineFault, attacked: Attacked, pool: WriterPool, found: Findings): Promise<void> {

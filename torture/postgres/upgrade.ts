@@ -13,7 +13,6 @@ const WRITERS = 6;
 const WRITES_BEFORE = 20;
 const WRITES_TOGETHER = 30;
 const WRITES_AFTER = 10;
-/** A pg_dump that holds its locks for so long. */
 const DUMP_MS = 6000;
 const ANSWER_LIMIT_MS = 5000;
 const refusal = 'This database was made by a newer version of Godown';

@@ -72,7 +72,6 @@ export interface Run {
 /** The context of an attack. Everything made through it is cleaned up. */
 export class Context {
   readonly engine: Engine;
-  /** How many rounds are wanted. */
   readonly rounds: number;
   /** The same seed gives the same run. */
   readonly random: SeededRandom;

@@ -28,7 +28,6 @@ export interface Server {
   address: string;
   port: number;
   pid: number;
-  /** Its output so far. */
   output(): string;
   /** Resolves once it is ready; throws with its output where it exits before. */
   ready(): Promise<void>;

@@ -16,7 +16,6 @@ const DIFFERENCES = 'other differences from the model';
 /** So many productions race for one material, about twice as many as it has room for. */
 const PRODUCTIONS_PER_MATERIAL = 500;
 
-/** The race for one material. */
 interface Race {
   materialId: number;
   supplierId: number;
