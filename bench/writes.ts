@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Request } from 'autocannon';
 import { z } from 'zod';
-import { inwardFields, pdf, supplierFields } from '#test/factories.ts';
+import { inwardFields, supplierFields } from '#test/factories.ts';
 import type { BenchDatabase } from './databases.ts';
 import { withEngine } from './engine.ts';
 import { type Godown, withGodown } from './godown.ts';
@@ -18,7 +18,7 @@ import {
   requestsPerSecond,
 } from './measuring.ts';
 import { PGBENCH, prepareBench } from './pgbench.ts';
-import { openRawInward, openRawProduction, type RawTransaction } from './rawTransaction.ts';
+import { openRaw, recordInward, recordProduction } from './rawTransaction.ts';
 
 const LINES = 10;
 const PRODUCTION_LINES = 3;
@@ -77,20 +77,26 @@ interface Limit {
   database: BenchDatabase;
   once(): void | Promise<void>;
   perSecond(connections: number): Measure;
-  end(): void;
+  end(): unknown;
 }
 
-type OpenRaw = (folder: string, answer: string) => Promise<RawTransaction>;
+interface Job {
+  what: string;
+  document: WrittenDocument;
+  materials: readonly number[];
+  write: typeof recordInward;
+}
 
-async function limitOf(godown: Godown, document: WrittenDocument, name: string, openRaw: OpenRaw): Promise<Limit> {
+async function limitOf(godown: Godown, { what, document, materials, write }: Job): Promise<Limit> {
   const { database } = godown;
   if (database.databaseUrl !== undefined) {
     const bench = await prepareBench(godown, { method: 'POST', ...document });
     return { ...bench, what: PGBENCH, database, end: () => undefined };
   }
-  const folder = path.join(database.folder, `raw ${name}`);
+  const folder = path.join(database.folder, `raw ${what}`);
   mkdirSync(folder);
-  const raw = await openRaw(folder, JSON.stringify(await godown.post(document.path, document.body)));
+  const answer = JSON.stringify(await godown.post(document.path, document.body));
+  const raw = await openRaw(folder, { materials, answer }, write);
   const milliseconds = millisecondsOf(() => raw.record());
   return {
     what: 'raw SQLite transaction, same rows',
@@ -127,15 +133,15 @@ async function compareRows(godown: Godown, { path: to, body }: WrittenDocument, 
 export async function measureWrites({ largest, pace }: Bench): Promise<Finding[]> {
   return await withGodown(largest, async (godown) => {
     const { materials, used, production, inward } = await prepareWrites(godown);
-    const rawProduction: OpenRaw = async (to, answer) => await openRawProduction(to, { materials: used, answer });
-    const rawInward: OpenRaw = async (to, answer) => await openRawInward(to, { materials, answer }, pdf);
+    const jobs: Job[] = [
+      { what: 'A production of 3 lines', document: production, materials: used, write: recordProduction },
+      { what: 'An inward of 10 lines and its bill', document: inward, materials, write: recordInward },
+    ];
     const findings: Finding[] = [];
-    for (const [what, document, openRaw] of [
-      [`A production of ${PRODUCTION_LINES} lines`, production, rawProduction],
-      [`An inward of ${LINES} lines and its bill`, inward, rawInward],
-    ] as const) {
+    for (const job of jobs) {
+      const { what, document } = job;
       console.log(`Measuring: ${what} …`);
-      const limit = await limitOf(godown, document, what, openRaw);
+      const limit = await limitOf(godown, job);
       await compareRows(godown, document, limit);
       for (const [how, connections] of [
         ['one after the other', 1],
