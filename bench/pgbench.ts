@@ -129,7 +129,7 @@ function findPgbench(): string {
 
 export interface PgBench {
   perSecond(connections: number): Measure;
-  once(): Promise<void>;
+  once(): unknown;
 }
 
 /** Prepares a request's statements. Throws where there is no pgbench. */
@@ -151,6 +151,6 @@ export async function prepareBench(godown: Godown, asked: Asked): Promise<PgBenc
   }
   return {
     perSecond: (connections) => async (seconds) => await run(connections, `--time=${Math.max(1, Math.round(seconds))}`),
-    once: async () => void (await run(1, '--transactions=1')),
+    once: async () => await run(1, '--transactions=1'),
   };
 }

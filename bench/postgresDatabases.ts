@@ -1,24 +1,14 @@
 /** The same databases on PostgreSQL: on one that runs for the measurements, or on the server that DATABASE_URL names. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
 import { startPostgres } from '#test/postgres.ts';
+import { onPostgres } from '#test/testDatabases.ts';
 import { type BenchDatabases, keptAs, seed } from './databases.ts';
 
 /** A PostgreSQL with the databases; `remove` drops them and stops what was started. */
 interface Seeded {
   url: string;
   remove(): Promise<void>;
-}
-
-async function administer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
 
 function addressOf(url: string, name: string): string {
@@ -34,9 +24,9 @@ function nameOf(size: number): string {
 /** Makes and seeds a database for each size; whoever the address names must be allowed to make databases. */
 async function seedAll(url: string, sizes: readonly number[]): Promise<void> {
   for (const size of sizes) {
-    await administer(url, `create database ${nameOf(size)}`);
+    await onPostgres(url, `create database ${nameOf(size)}`);
     await seed(size, { DATABASE_URL: addressOf(url, nameOf(size)) });
-    await administer(addressOf(url, nameOf(size)), 'vacuum analyze');
+    await onPostgres(addressOf(url, nameOf(size)), 'vacuum analyze');
   }
 }
 
@@ -59,7 +49,7 @@ async function startSeeded(sizes: readonly number[]): Promise<Seeded> {
 /** The server that DATABASE_URL names, with databases of our own; nothing is kept there. */
 async function seedGiven(url: string, sizes: readonly number[]): Promise<Seeded> {
   const remove = async () => {
-    for (const size of sizes) await administer(url, `drop database if exists ${nameOf(size)}`);
+    for (const size of sizes) await onPostgres(url, `drop database if exists ${nameOf(size)}`);
   };
   try {
     await remove();

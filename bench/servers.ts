@@ -1,6 +1,6 @@
 /** Several servers on one PostgreSQL: throughput, and processor time of each side. */
 import { readFileSync } from 'node:fs';
-import pg from 'pg';
+import { onPostgres } from '#test/testDatabases.ts';
 import { readsPerSecond } from './addresses.ts';
 import type { BenchDatabase } from './databases.ts';
 import { type Godown, withGodowns } from './godown.ts';
@@ -29,14 +29,9 @@ function sumOf(numbers: readonly number[]): number {
 }
 
 /** The processes of PostgreSQL that serve this database. */
-async function backendsOf({ databaseUrl }: BenchDatabase): Promise<number[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const { rows } = await client.query<{ pid: number }>(
-    'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-  );
-  await client.end();
-  return rows.map(({ pid }) => pid);
+async function backendsOf({ databaseUrl = '' }: BenchDatabase): Promise<number[]> {
+  const others = 'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
+  return (await onPostgres<{ pid: number }>(databaseUrl, others)).map(({ pid }) => pid);
 }
 
 function together(godowns: readonly Godown[], job: Job): Measure {

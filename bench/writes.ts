@@ -17,7 +17,7 @@ import {
   millisecondsOf,
   requestsPerSecond,
 } from './measuring.ts';
-import { PGBENCH, prepareBench } from './pgbench.ts';
+import { PGBENCH, type PgBench, prepareBench } from './pgbench.ts';
 import { openRaw, recordInward, recordProduction } from './rawTransaction.ts';
 
 const LINES = 10;
@@ -71,12 +71,10 @@ export function recordings(godown: Godown, { path: to, body }: WrittenDocument, 
 }
 
 /** The least that recording a document can cost. */
-interface Limit {
+interface Limit extends PgBench {
   what: string;
   /** Where it adds its rows. */
   database: BenchDatabase;
-  once(): void | Promise<void>;
-  perSecond(connections: number): Measure;
   end(): unknown;
 }
 

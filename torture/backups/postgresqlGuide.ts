@@ -3,8 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
-import type { TestDatabase } from '#test/testDatabases.ts';
+import { onPostgres, type TestDatabase } from '#test/testDatabases.ts';
 import { freePort } from '#test/freePort.ts';
 import { end, root, since } from '../../scripts/processes.ts';
 import { ledgerFaults } from '../clients/checks.ts';
@@ -24,7 +23,8 @@ async function serve({ start }: Workshop, data: string, port: number): Promise<C
   const options = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-p', String(port)];
   const { child, output } = start('postgres', ['-D', data, ...options]);
   // A recovering server accepts reads before it has replayed everything; wait until it accepts writes.
-  const isThere = async () => (await ask(port, 'postgres', 'select pg_is_in_recovery() as answer')) === false;
+  const isRecovering = () => ask(port, 'postgres', 'select pg_is_in_recovery() as answer').catch(() => undefined);
+  const isThere = async () => (await isRecovering()) === false;
   await until(isThere, () => `PostgreSQL did not start: ${output()}`, { everyMs: 50 });
   return child;
 }
@@ -33,21 +33,9 @@ function urlOf(port: number, database: string): string {
   return `postgres://postgres@127.0.0.1:${port}/${database}`;
 }
 
-/** The column `answer` of a statement's row; undefined where PostgreSQL can't be reached. */
+/** The column `answer` of a statement's row. */
 async function ask(port: number, database: string, statement: string): Promise<unknown> {
-  const client = new pg.Client({ connectionString: urlOf(port, database) });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-  } catch {
-    return undefined;
-  }
-  try {
-    const { rows } = await client.query<{ answer: unknown }>(statement);
-    return rows[0]?.answer;
-  } finally {
-    await client.end();
-  }
+  return (await onPostgres<{ answer: unknown }>(urlOf(port, database), statement))[0]?.answer;
 }
 
 const countEvents = (port: number, database: string) =>

@@ -1,7 +1,7 @@
 /** Attack 11: every call that writes, with random content; after each the history is compared with what was sent. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Role } from '#contract/permissions.ts';
-import { callerAt, expectStatus, type Json, signIn } from '../clients/caller.ts';
+import { callerAt, expectStatus, type Json, signIn, startServers } from '../clients/caller.ts';
 import { withStore } from '../clients/checks.ts';
 import { personFields } from '../clients/people.ts';
 import type { Attack, Context, Findings } from '../runner/attack.ts';
@@ -29,11 +29,10 @@ async function personOf(server: Server, admin: Person, role: Role, content: Cont
 }
 
 async function openClients(context: Context, content: Content): Promise<Clients> {
-  const database = await context.makeDatabase();
-  const server = await context.startServer(database, { environment: { TRUST_PROXY: 'loopback' } });
-  const token = await signIn(server);
+  const environment = { TRUST_PROXY: 'loopback' };
+  const { database, server, token, call } = await startServers(context, { count: 1, environment });
   content.secrets.add(token);
-  const admin: Person = { userId: 1, call: callerAt(server, token) };
+  const admin: Person = { userId: 1, call };
   const manager = await personOf(server, admin, 'manager', content);
   const storekeeper = await personOf(server, admin, 'user', content);
   return { server, database, admin, manager, storekeeper };

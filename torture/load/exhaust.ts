@@ -125,7 +125,7 @@ async function workMeanwhile({ other, inwardId, ground, found }: Attacked, isOve
 type Flood = (attacked: Attacked, isOver: () => boolean) => Promise<void>;
 
 /** Runs floods for a while and measures the server's peak memory. */
-async function measure(attacked: Attacked, figure: keyof Findings['figures'], floods: readonly Flood[]): Promise<void> {
+async function measure(attacked: Attacked, figure: string, floods: readonly Flood[]): Promise<void> {
   const { server, size, found } = attacked;
   resetPeak(server);
   const end = performance.now() + size.holdMs;

@@ -1,7 +1,6 @@
 /** Attack 18: while people write over an old server, a newer version is started beside it, changes the tables and takes over. */
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
-import type { TestDatabase } from '#test/testDatabases.ts';
+import { onPostgres, type TestDatabase } from '#test/testDatabases.ts';
 import { type Caller, callerAt, startServers } from '../clients/caller.ts';
 import { checkAll } from '../clients/checks.ts';
 import { WriterPool } from '../clients/writerPool.ts';
@@ -13,21 +12,21 @@ const WRITERS = 6;
 const WRITES_BEFORE = 20;
 const WRITES_TOGETHER = 30;
 const WRITES_AFTER = 10;
-const DUMP_MS = 6000;
+const DUMP_SECONDS = 6;
 const ANSWER_LIMIT_MS = 5000;
 const refusal = 'This database was made by a newer version of Godown';
 
-/** Locks every table as a pg_dump does. */
-async function dump(url: string, milliseconds: number): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query('begin isolation level repeatable read, read only');
-  const { rows } = await client.query<{ name: string }>(
-    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
+/** Locks every table as a pg_dump does, for so many seconds. */
+async function dump(url: string, seconds: number): Promise<void> {
+  await onPostgres(
+    url,
+    'begin isolation level repeatable read, read only',
+    `do $$ begin
+       execute (select 'lock table ' || string_agg(quote_ident(tablename), ', ') || ' in access share mode'
+         from pg_tables where schemaname = 'public');
+     end $$`,
+    `select pg_sleep(${seconds})`,
   );
-  await client.query(`lock table ${rows.map(({ name }) => name).join(', ')} in access share mode`);
-  await delay(milliseconds);
-  await client.end();
 }
 
 /** Starts the old version after the migration: it must exit with its message. */
@@ -43,7 +42,7 @@ async function startNewer(context: Context, database: TestDatabase, build: strin
   const { found } = context;
   const isDumped = found.rounds % 2 === 1;
   found.count('of them during a pg_dump', isDumped ? 1 : 0);
-  const dumping = isDumped ? dump(database.environment['DATABASE_URL'] ?? '', DUMP_MS) : undefined;
+  const dumping = isDumped ? dump(database.environment['DATABASE_URL'] ?? '', DUMP_SECONDS) : undefined;
   const start = performance.now();
   const newer = await context.startServer(database, { build });
   found.most('longest start of the newer one, in ms', performance.now() - start);
