@@ -20,8 +20,7 @@ import { measureWrites } from './writes.ts';
 
 const help = `npm run bench -- [options]
 
-  --engine postgres   the same on PostgreSQL: one that runs for the measurements alone, or that of DATABASE_URL, where it
-                      makes databases of its own and drops them; reads and writes are measured against pgbench
+  --engine postgres   the same on a PostgreSQL that runs for the measurements; reads and writes against pgbench
   --productions N     leave out the sizes above this one
   --seconds N         of each measurement, three times after a warm-up of 2; 3 unless said
   --only NAME[,NAME]  some of: NAMES
