@@ -146,7 +146,7 @@ export const race: Attack = {
   name: 'race',
   promise: 'Stock is never oversold.',
   unit: 'productions',
-  rounds: { long: 10_000, short: 600 },
+  rounds: { long: 10_000, short: 300 },
   broken: {
     'the guards against overdrawing are gone, in the code and in the database': [
       ['server/stock/consumption.ts', 'if (quantity > available)', 'if (quantity > available + 5000)'],
