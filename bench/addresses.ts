@@ -1,5 +1,6 @@
 /** Addresses that are asked for in turn. */
-import type { Request } from 'autocannon';
+import type { Godown } from './godown.ts';
+import { type Measure, requestsPerSecond } from './measuring.ts';
 
 const PAGES = 40;
 
@@ -9,12 +10,18 @@ export interface Asking {
   another?: () => string;
 }
 
-/** The autocannon request, with the next address each time. */
-export function requestFor({ another }: Asking, headers: Record<string, string>): Request {
-  return {
-    headers,
-    ...(another ? { setupRequest: (each) => ({ ...each, path: `/api${another()}` }) } : {}),
+/** Requests per second of an address, the next one each time; by default of the server itself. */
+export function readsPerSecond(
+  godown: Godown,
+  { path, another }: Asking,
+  connections?: number,
+  url = godown.url,
+): Measure {
+  const request = {
+    headers: godown.headers,
+    ...(another ? { setupRequest: (each: object) => ({ ...each, path: `/api${another()}` }) } : {}),
   };
+  return requestsPerSecond(`${url}/api${path}`, request, connections);
 }
 
 /** Forty pages of a list in turn, the first of them behind so many rows. */

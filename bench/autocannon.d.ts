@@ -7,14 +7,11 @@ declare module 'autocannon' {
     body?: string;
     /** Called before each request is sent; returns the request to send instead. */
     setupRequest?(request: Request): Request;
-    onResponse?(status: number, body: string): void;
   }
 
   interface Options {
     url: string;
     connections: number;
-    /** How many requests each connection sends without waiting for an answer; by default one. */
-    pipelining?: number;
     /** Seconds. */
     duration: number;
     /** Milliseconds: how exactly it keeps to the duration. */

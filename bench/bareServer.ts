@@ -1,7 +1,4 @@
-/**
- * The least that a Node server can do: `node bareServer.ts <port> <file>` answers every request with the status, the
- * headers and the body that the file tells as JSON.
- */
+/** `node bareServer.ts <port> <file>` answers every request with the status, headers and body that the file tells. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { z } from 'zod';

@@ -1,14 +1,16 @@
 /** Latency on a slow computer: from a click or key press to the frame that shows the rows. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { chromium, type Page } from '@playwright/test';
+import { chromium, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { sessionKeys } from '#contract/auth.ts';
+import { session } from '#contract/auth.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/lists.ts';
+import { keptOf } from '../e2e/support/people.ts';
 import { ensureChromium } from '../scripts/chromium.ts';
 import { ensureScreens } from '../scripts/screens.ts';
-import { MATERIALS, type BenchDatabase } from './databases.ts';
+import { MATERIALS } from './databases.ts';
 import { credentials, type Godown, withGodown } from './godown.ts';
-import type { Finding, Pace } from './measuring.ts';
+import { installBareButton, installWatch } from './inPage.ts';
+import type { Bench, Finding, Pace } from './measuring.ts';
 
 const SLOWER = 4;
 const MUST_MS = 100;
@@ -24,81 +26,22 @@ const TIMES_A_SECOND = 7;
 
 const inBrowser = { limitWhat: `set; Chromium, CPU ${SLOWER} × slower` };
 
-const session = z.object({ token: z.string(), userData: z.looseObject({ userRole: z.string() }) });
 const named = z.array(z.looseObject({ name: z.string() }));
 
-/**
- * Runs in the page: remembers when something was last clicked or a key pressed, and tells how long after it the first
- * picture was there that shows an element as it is wanted, so that no message between the browser and this program is in the
- * time.
- */
-function installWatch(): void {
-  let pressed = 0;
-  for (const moment of ['click', 'keydown']) {
-    addEventListener(moment, (event) => (pressed = event.timeStamp), { capture: true });
-  }
-  const watch = (selector: string, pattern: string) =>
-    new Promise<number>((resolve) => {
-      const wanted = new RegExp(pattern);
-      const from = pressed;
-      const textThere = () => {
-        const element = document.querySelector(selector);
-        return element?.checkVisibility() ? element.textContent : '';
-      };
-      const before = textThere();
-      const look = () => {
-        if (pressed === from) return;
-        const text = textThere();
-        const isSettled = document.querySelector('[data-stale], [aria-busy="true"]') === null;
-        if (!isSettled || text === before || !wanted.test(text)) return;
-        observer.disconnect();
-        // The frame is drawn after its callbacks; a message that is sent by one of them comes once it is.
-        requestAnimationFrame(() => {
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => resolve(performance.now() - pressed);
-          port2.postMessage(undefined);
-        });
-      };
-      const observer = new MutationObserver(look);
-      observer.observe(document, { childList: true, subtree: true, characterData: true, attributes: true });
-    });
-  Object.assign(globalThis, { watch });
-}
-
-/** Runs in the page: adds a button that replaces the text of the rows, without Godown's code. */
-function installBareButton(): void {
-  const texts: Text[] = [];
-  const walker = document.createTreeWalker(document.querySelector('tbody') ?? document, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
-  const before = texts.map(({ data }) => data);
-  const after = before.map((text) => text.replaceAll(/[aeiou]/g, (letter) => (letter === 'i' ? 'mm' : 'o')));
-  let written = after;
-  const button = document.createElement('button');
-  button.id = 'bare';
-  button.textContent = 'Other letters';
-  button.addEventListener('click', () => {
-    for (const [index, text] of texts.entries()) text.data = written[index] ?? '';
-    written = written === after ? before : after;
-  });
-  document.querySelector('h1')?.after(button);
-}
-
-/** What is pressed, and the expected text. */
+/** What is pressed, and the text that an element then has. */
 interface Press {
   on: string;
-  database: string;
-  /** What the text of that element matches, once it has changed. */
+  element: string;
   shows: string;
 }
 
-/** A repeated action. */
 interface Job {
   what: string;
   path: string;
   /** Prepares the next repetition, and returns what to press. */
   next: (page: Page, time: number) => Promise<Press>;
-  /** A baseline on the same screen, shown in the column of the limit. */
-  beside?: (page: Page, pace: Pace) => Promise<string>;
+  /** Whether Chromium's own time to replace the text of the rows is told beside the limit. */
+  isBesideBare?: boolean;
 }
 
 /** The screens of the sidebar that have a list, and what their title begins with. */
@@ -115,11 +58,8 @@ const screens = [
   ['/production', 'Production'],
 ] as const;
 
-const nextPage = (label: string) => `[aria-label="Pages of ${label}"] button:last-child`;
-
 interface Search {
   term: string;
-  /** How many rows it finds. */
   total: number;
 }
 
@@ -141,71 +81,67 @@ async function searchesOf(godown: Godown): Promise<Search[]> {
   return searches;
 }
 
+function nextPageOf(list: string, path: string): Job {
+  const pressed = { on: `[aria-label="Pages of ${list}"] button:last-child`, element: 'tbody', shows: '.' };
+  const what = `Next page of the ${list.toLowerCase()}`;
+  return { what, path, next: async () => await Promise.resolve(pressed), isBesideBare: true };
+}
+
 async function jobsOf(godown: Godown): Promise<Job[]> {
   const searches = await searchesOf(godown);
+  /** Types two letters of a search, and returns it with the third. */
+  const begin = async (field: Locator, time: number) => {
+    const { term, total } = searches[time % searches.length] ?? { term: '', total: 0 };
+    await field.fill(term.slice(0, 2));
+    await delay(READING_MS);
+    return { on: term.slice(2), total };
+  };
+  const choices = 'input[aria-haspopup="listbox"]';
   return [
-    {
-      what: 'Next page of the raw materials',
-      path: '/rawmaterials',
-      next: async () => ({ on: nextPage('Raw Materials'), database: 'tbody', shows: '.' }),
-      beside: measureBare,
-    },
-    {
-      what: 'Next page of the inward',
-      path: '/inward',
-      next: async () => ({ on: nextPage('Inward'), database: 'tbody', shows: '.' }),
-      beside: measureBare,
-    },
+    nextPageOf('Raw Materials', '/rawmaterials'),
+    nextPageOf('Inward', '/inward'),
     {
       what: 'Search of the raw materials',
       path: '/rawmaterials',
-      next: async (page, time) => {
-        const { term, total } = searches[time % searches.length] ?? { term: '', total: 0 };
-        await page.getByRole('searchbox').fill(term.slice(0, 2));
-        await delay(READING_MS);
-        return { on: term.slice(2), database: 'p[role="status"]', shows: `of ${total} entries` };
+      async next(page, time) {
+        const { on, total } = await begin(page.getByRole('searchbox'), time);
+        return { on, element: 'p[role="status"]', shows: `of ${total} entries` };
       },
     },
     {
       what: 'The choices of 10,000 materials, opened',
       path: '/production',
-      next: async (page) => {
+      async next(page) {
         await page.locator('h1').click();
         await delay(READING_MS);
-        return { on: 'input[aria-haspopup="listbox"]', database: '[role="listbox"]', shows: '.' };
+        return { on: choices, element: '[role="listbox"]', shows: '.' };
       },
     },
     {
       what: 'The choices of 10,000 materials, searched',
       path: '/production',
-      next: async (page, time) => {
-        const { term } = searches[time % searches.length] ?? { term: '' };
-        await page.locator('input[aria-haspopup="listbox"]').first().fill(term.slice(0, 2));
-        await delay(READING_MS);
-        return { on: term.slice(2), database: '[role="listbox"]', shows: '.' };
+      async next(page, time) {
+        const { on } = await begin(page.locator(choices).first(), time);
+        return { on, element: '[role="listbox"]', shows: '.' };
       },
     },
     {
       what: 'Another screen',
       path: '/production',
-      next: async (_page, time) => {
+      async next(_page, time) {
         const [path, title] = screens[time % screens.length] ?? screens[0];
-        return { on: `#sidebar a[href="${path}"]`, database: 'main', shows: `^${title}[^]*Showing` };
+        const on = `#sidebar a[href="${path}"]`;
+        return await Promise.resolve({ on, element: 'main', shows: `^${title}[^]*Showing` });
       },
     },
   ];
 }
 
 async function signIn(page: Page, godown: Godown): Promise<void> {
-  const { token, userData } = session.parse(await godown.post('/Auth/checkUserAuthentication', credentials));
-  const kept = {
-    [sessionKeys.token]: token,
-    [sessionKeys.user]: JSON.stringify(userData),
-    [sessionKeys.role]: userData.userRole,
-  };
+  const opened = session.parse(await godown.post('/Auth/checkUserAuthentication', credentials));
   await page.addInitScript((entries) => {
-    for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value);
-  }, kept);
+    for (const [key, value] of entries) sessionStorage.setItem(key, value);
+  }, keptOf(opened));
 }
 
 /** Presses a key, or a button as a hand does: approach, hover, press. */
@@ -222,8 +158,8 @@ async function press(page: Page, on: string): Promise<void> {
   await page.mouse.up();
 }
 
-async function timeOf(page: Page, { on, database, shows }: Press): Promise<number> {
-  await page.evaluate(`void (watched = watch(${JSON.stringify(database)}, ${JSON.stringify(shows)}))`);
+async function timeOf(page: Page, { on, element, shows }: Press): Promise<number> {
+  await page.evaluate(`void (watched = watch(${JSON.stringify(element)}, ${JSON.stringify(shows)}))`);
   await press(page, on);
   const time = z.number().parse(await page.evaluate('watched'));
   await delay(READING_MS);
@@ -260,33 +196,27 @@ async function measureExport(page: Page, godown: Godown, pace: Pace): Promise<Fi
   return { what, unit: 'ms', figure: Math.max(...times), ...inBrowser, limit: FREEZE_MS, must: { atMost: 1 } };
 }
 
-/** The 95th percentile. */
-function ninetyFifth(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? NaN;
-}
-
-/** The 95th percentile of a job's latency. */
 async function ninetyFifthOf(page: Page, next: Job['next'], pace: Pace): Promise<number> {
   const times: number[] = [];
   const count = pace.rounds * Math.ceil(pace.seconds * TIMES_A_SECOND);
   for (let time = 0; time < count; time += 1) times.push(await timeOf(page, await next(page, time)));
-  return ninetyFifth(times);
+  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? NaN;
 }
 
 /** Chromium's own time to replace the text of the open screen's rows. */
 async function measureBare(page: Page, pace: Pace): Promise<string> {
   await page.evaluate(installBareButton);
-  const next = async () => await Promise.resolve({ on: '#bare', database: 'tbody', shows: '.' });
+  const next = async () => await Promise.resolve({ on: '#bare', element: 'tbody', shows: '.' });
   const figure = await ninetyFifthOf(page, next, pace);
-  return `other letters in the same cells, without Godown: ${Math.round(figure)} ms`;
+  return `; other letters in the same cells, without Godown: ${Math.round(figure)} ms`;
 }
 
 /** Measures in Chromium, slowed four times, over the production server. */
-export async function measureBrowser(database: BenchDatabase, pace: Pace): Promise<Finding[]> {
+export async function measureBrowser({ largest, pace }: Bench): Promise<Finding[]> {
   await ensureScreens();
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
   try {
-    return await withGodown(database, async (godown) => {
+    return await withGodown(largest, async (godown) => {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
       page.setDefaultTimeout(20_000);
       await signIn(page, godown);
@@ -294,15 +224,13 @@ export async function measureBrowser(database: BenchDatabase, pace: Pace): Promi
       const client = await page.context().newCDPSession(page);
       await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
       const findings: Finding[] = [];
-      for (const { what, path, next, beside } of await jobsOf(godown)) {
+      for (const { what, path, next, isBesideBare } of await jobsOf(godown)) {
         console.log(`Measuring: ${what} …`);
         await page.goto(godown.url + path);
         await page.getByText('Showing').first().waitFor();
         await delay(3 * READING_MS);
         const figure = await ninetyFifthOf(page, next, pace);
-        // A quick run skips baselines.
-        const told = pace.rounds > 1 ? await beside?.(page, pace) : undefined;
-        const limitWhat = [inBrowser.limitWhat, told].filter((each) => each !== undefined).join('; ');
+        const limitWhat = inBrowser.limitWhat + (isBesideBare === true ? await measureBare(page, pace) : '');
         const limits = { limitWhat, limit: MUST_MS, must: { atMost: 1 } };
         findings.push({ what: `${what}, 95 of 100 within`, unit: 'ms', figure, ...limits });
       }

@@ -14,14 +14,20 @@ import {
   rmSync,
 } from 'node:fs';
 import path from 'node:path';
-import Sqlite from 'better-sqlite3';
-import { root } from '../scripts/processes.ts';
+import { endWithUs, root } from '../scripts/processes.ts';
 
 /** Where a database is: on SQLite in the folder, on PostgreSQL at the address. */
 export interface BenchDatabase {
   productions: number;
   folder: string;
   databaseUrl: string | undefined;
+}
+
+/** The databases of a run, the smallest first. */
+export interface BenchDatabases {
+  databases: BenchDatabase[];
+  /** Drops what lies outside the run's folder. */
+  remove(): Promise<void>;
 }
 
 export const MATERIALS = 10_000;
@@ -54,24 +60,20 @@ function seedingDigest(): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-async function seed(productions: number, env: NodeJS.ProcessEnv): Promise<void> {
+/** Seeds a new database at the place that the environment names. */
+export async function seed(productions: number, env: NodeJS.ProcessEnv): Promise<void> {
   console.log(`Seeding ${productions.toLocaleString('en')} productions …`);
   const script = path.join(root, 'scripts/seed.ts');
   const child = spawn(process.execPath, [script, ...seedArguments(productions)], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const kill = () => void child.kill('SIGKILL');
-  process.prependOnceListener('exit', kill);
+  endWithUs(child);
   const [code] = await once(child, 'close');
-  process.off('exit', kill);
   if (code !== 0) throw new Error(`Seeding ended with ${String(code)}.`);
 }
 
-/**
- * Where something of this name is kept that `make` made, now unless an earlier run did; it is given a path beside it and
- * must leave nothing under that name where it fails.
- */
+/** Where something is kept that `make` made, now unless an earlier run did; where that fails, nothing is kept. */
 export async function keptAs(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const current = path.join(kept, seedingDigest());
   const folder = path.join(current, name);
@@ -88,7 +90,6 @@ export async function keptAs(name: string, make: (folder: string) => Promise<voi
   return folder;
 }
 
-/** Copies a folder's SQLite database, which stays as it is. */
 function copyDatabase(from: string, to: string): void {
   mkdirSync(to);
   for (const name of ['godown.db', 'godown.db-wal']) {
@@ -97,27 +98,13 @@ function copyDatabase(from: string, to: string): void {
   }
 }
 
-/** A copy of the SQLite database in `from`, however many productions it has. */
-export function copyGiven(folder: string, from: string): BenchDatabase {
-  const to = path.join(folder, 'given');
-  copyDatabase(from, to);
-  const database = new Sqlite(path.join(to, 'godown.db'), { readonly: true });
-  const productions = Number(
-    database.prepare('select count(*) from production where deleted_at is null').pluck().get(),
-  );
-  database.close();
-  return { productions, folder: to, databaseUrl: undefined };
-}
-
-/** A copy of the SQLite database that is seeded with so many productions. */
-export async function copySeeded(folder: string, productions: number): Promise<BenchDatabase> {
-  const to = path.join(folder, String(productions));
-  const from = await keptAs(String(productions), async (made) => await seed(productions, { DATA_DIR: made }));
-  copyDatabase(from, to);
-  return { productions, folder: to, databaseUrl: undefined };
-}
-
-/** Seeds the database at an address of PostgreSQL. */
-export async function seedPostgres(productions: number, databaseUrl: string): Promise<void> {
-  await seed(productions, { DATABASE_URL: databaseUrl });
+/** Copies of SQLite databases that are seeded with so many productions each. */
+export async function copySeeded(folder: string, sizes: readonly number[]): Promise<BenchDatabases> {
+  const databases: BenchDatabase[] = [];
+  for (const productions of sizes) {
+    const to = path.join(folder, String(productions));
+    copyDatabase(await keptAs(String(productions), async (made) => await seed(productions, { DATA_DIR: made })), to);
+    databases.push({ productions, folder: to, databaseUrl: undefined });
+  }
+  return { databases, remove: () => Promise.resolve() };
 }

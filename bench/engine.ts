@@ -1,4 +1,4 @@
-/** The time of the engine alone for reading rows. */
+/** The engine alone, without the server. */
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import type { BenchDatabase } from './databases.ts';
@@ -6,6 +6,8 @@ import type { BenchDatabase } from './databases.ts';
 export interface BareEngine {
   /** Reads all rows of a query and answers how many there were. */
   read(query: string): Promise<number>;
+  /** The number of rows of a table. */
+  count(table: string): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -19,6 +21,7 @@ function openSqlite(file: string): BareEngine {
       for (const _ of database.prepare(query).iterate()) count += 1;
       return Promise.resolve(count);
     },
+    count: (table) => Promise.resolve(Number(database.prepare(`select count(*) from ${table}`).pluck().get())),
     close() {
       database.close();
       return Promise.resolve();
@@ -40,11 +43,23 @@ async function openPostgres(databaseUrl: string): Promise<BareEngine> {
       await client.query('rollback');
       return count;
     },
+    async count(table) {
+      const { rows } = await client.query<{ count: string }>(`select count(*) from ${table}`);
+      return Number(rows[0]?.count);
+    },
     close: async () => await client.end(),
   };
 }
 
-/** Opens the engine beside a running server. */
-export async function openEngine({ databaseUrl, folder }: BenchDatabase): Promise<BareEngine> {
-  return databaseUrl === undefined ? openSqlite(`${folder}/godown.db`) : await openPostgres(databaseUrl);
+/** Opens the engine beside a running server, and closes it after `work`. */
+export async function withEngine<T>(
+  { databaseUrl, folder }: BenchDatabase,
+  work: (engine: BareEngine) => Promise<T>,
+): Promise<T> {
+  const engine = databaseUrl === undefined ? openSqlite(`${folder}/godown.db`) : await openPostgres(databaseUrl);
+  try {
+    return await work(engine);
+  } finally {
+    await engine.close();
+  }
 }

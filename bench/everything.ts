@@ -4,19 +4,11 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { root } from '../scripts/processes.ts';
-import { pagesOf, requestFor } from './addresses.ts';
+import { pagesOf, readsPerSecond } from './addresses.ts';
 import type { BenchDatabase } from './databases.ts';
-import { type BareEngine, openEngine } from './engine.ts';
+import { type BareEngine, withEngine } from './engine.ts';
 import { type Godown, memoryOf, withGodown } from './godown.ts';
-import {
-  compare,
-  CONNECTIONS,
-  type Finding,
-  millisecondsOf,
-  type Pace,
-  requestsPerSecond,
-  ninetyNinth,
-} from './measuring.ts';
+import { type Bench, compare, type Finding, millisecondsOnce, ninetyNinth } from './measuring.ts';
 
 const WHOLE = '/api/Production';
 const MEMORY_EVERY_MS = 20;
@@ -67,45 +59,30 @@ async function pagesMeanwhile(godown: Godown): Promise<number> {
 }
 
 /** Measures the export of all productions on a server that has answered some pages. */
-export async function measureWholeList(database: BenchDatabase, pace: Pace): Promise<Finding[]> {
-  const what = `The whole list of ${database.productions.toLocaleString('en')} productions`;
+export async function measureWholeList({ largest, pace }: Bench): Promise<Finding[]> {
+  const what = `The whole list of ${largest.productions.toLocaleString('en')} productions`;
   console.log(`Measuring: ${what} …`);
-  const engine = await openEngine(database);
-  try {
-    return await withGodown(database, async (godown) => {
-      const pages = pagesOf('/suppliers');
-      const request = requestFor(pages, godown.headers);
-      await requestsPerSecond(`${godown.url}/api${pages.path}`, request, CONNECTIONS, pace.seconds);
-      const growth = await growthDuring(godown, async () => await readWholeList(godown));
-      const time = await compare(
-        pace,
-        async () => await readWholeList(godown),
-        async () => await millisecondsOf(async () => await engine.read(wholeList), 0),
-      );
-      const slowest = await pagesMeanwhile(godown);
-      return [
-        { what, unit: 'ms', ...time, limitWhat: 'reading the rows from the engine', must: { atMost: 4 } },
-        {
-          what: `${what}: the server's memory grows by`,
-          unit: 'MB',
-          figure: growth,
-          limit: MOST_GROWTH,
-          limitWhat: 'set',
-          must: { atMost: 1 },
-        },
-        {
-          what: `${what}: 99 of 100 other requests within, meanwhile`,
-          unit: 'ms',
-          figure: slowest,
-          limit: SLOWEST,
-          limitWhat: 'set',
-          must: { atMost: 1 },
-        },
-      ];
+  return await withGodown(largest, async (godown) => {
+    await readsPerSecond(godown, pagesOf('/suppliers'))(pace.seconds);
+    const growth = await growthDuring(godown, async () => await readWholeList(godown));
+    const time = await withEngine(largest, async (engine) => {
+      const limit = millisecondsOnce(async () => await engine.read(wholeList));
+      return await compare(pace, async () => await readWholeList(godown), limit);
     });
-  } finally {
-    await engine.close();
-  }
+    const slowest = await pagesMeanwhile(godown);
+    const set = { limitWhat: 'set', must: { atMost: 1 } };
+    return [
+      { what, unit: 'ms', ...time, limitWhat: 'reading the rows from the engine', must: { atMost: 4 } },
+      { ...set, what: `${what}: the server's memory grows by`, unit: 'MB', figure: growth, limit: MOST_GROWTH },
+      {
+        ...set,
+        what: `${what}: 99 of 100 other requests within, meanwhile`,
+        unit: 'ms',
+        figure: slowest,
+        limit: SLOWEST,
+      },
+    ];
+  });
 }
 
 async function verify({ folder, databaseUrl }: BenchDatabase): Promise<void> {
@@ -141,18 +118,18 @@ async function scan(engine: BareEngine): Promise<void> {
 }
 
 /** Measures npm run verify-ledger, its start included. */
-export async function measureVerification(database: BenchDatabase, pace: Pace): Promise<Finding[]> {
+export async function measureVerification({ largest, pace }: Bench): Promise<Finding[]> {
   console.log('Measuring: verify-ledger …');
-  const engine = await openEngine(database);
-  try {
-    const time = await compare(
-      pace,
-      async () => await millisecondsOf(async () => await verify(database), 0),
-      async () => await millisecondsOf(async () => await scan(engine), 0),
-    );
-    const limitWhat = 'one scan of the same tables by the engine';
-    return [{ what: 'verify-ledger on everything', unit: 'ms', ...time, limitWhat, must: { atMost: 5 } }];
-  } finally {
-    await engine.close();
-  }
+  const verification = millisecondsOnce(async () => await verify(largest));
+  const time = await withEngine(
+    largest,
+    async (engine) =>
+      await compare(
+        pace,
+        verification,
+        millisecondsOnce(async () => await scan(engine)),
+      ),
+  );
+  const limitWhat = 'one scan of the same tables by the engine';
+  return [{ what: 'verify-ledger on everything', unit: 'ms', ...time, limitWhat, must: { atMost: 5 } }];
 }

@@ -1,4 +1,5 @@
 /** The production server over a database, and what the measurements need of it. */
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
@@ -39,6 +40,7 @@ async function addAccount({ folder, databaseUrl }: BenchDatabase): Promise<void>
   try {
     await migrate(store);
     if (await findActiveUser(store.db, emailKey(account.email))) return;
+    const passwordHash = await hashPassword(account.password);
     const user = {
       fullName: 'Bench',
       email: account.email,
@@ -46,7 +48,6 @@ async function addAccount({ folder, databaseUrl }: BenchDatabase): Promise<void>
       userRole: 'admin',
       status: 1,
     } as const;
-    const passwordHash = await hashPassword(account.password);
     await inTransaction(store.db, async (trx) => {
       await insertUser(trx, { ...user, passwordHash }, new Date().toISOString());
     });
@@ -71,14 +72,18 @@ async function startGodown(database: BenchDatabase): Promise<Godown> {
   const own = await startProcess(startArgs, env, `${url}/api/health`, path.join(database.folder, 'server.log'));
 
   const headers: Record<string, string> = { 'content-type': 'application/json' };
-  async function call(method: 'GET' | 'POST', to: string, body?: string): Promise<unknown> {
-    const answer = await fetch(`${url}/api${to}`, { method, headers, ...(body === undefined ? {} : { body }) });
+  async function call(to: string, init: RequestInit): Promise<unknown> {
+    const answer = await fetch(`${url}/api${to}`, init);
     const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${to} answered ${answer.status}: ${text}`);
+    if (!answer.ok) throw new Error(`${to} answered ${answer.status}: ${text}`);
     return JSON.parse(text);
   }
-  const get = async (from: string) => await call('GET', from);
-  const post = async (to: string, body: unknown) => await call('POST', to, JSON.stringify(body));
+  const get = async (from: string) => await call(from, { headers });
+  const post = async (to: string, body: unknown) => {
+    // A key per request, as the screens send.
+    const keyed = { ...headers, 'idempotency-key': randomUUID() };
+    return await call(to, { method: 'POST', headers: keyed, body: JSON.stringify(body) });
+  };
   const { token } = signedIn.parse(await post('/Auth/checkUserAuthentication', credentials));
   headers['authorization'] = `Bearer ${token}`;
   return { ...own, url, headers, get, post, database };

@@ -1,5 +1,6 @@
 /** Rounds that alternate between a measurement and its limit, and load by autocannon. */
 import autocannon, { type Request } from 'autocannon';
+import type { BenchDatabase } from './databases.ts';
 
 export const CONNECTIONS = 10;
 const REQUEST_TIMEOUT_SECONDS = 60;
@@ -11,6 +12,15 @@ export interface Pace {
   /** Of one measurement in a round. */
   seconds: number;
   warmUpSeconds: number;
+}
+
+/** What is measured, and how long. */
+export interface Bench {
+  /** The databases, the smallest first. */
+  all: readonly BenchDatabase[];
+  smallest: BenchDatabase;
+  largest: BenchDatabase;
+  pace: Pace;
 }
 
 /** A measurement beside its limit from the same run, in the same unit, and the required ratio. */
@@ -26,7 +36,6 @@ export interface Finding {
 /** Measures for so many seconds, or once where once takes longer. */
 export type Measure = (seconds: number) => Promise<number>;
 
-/** The middle one of an odd number of values. */
 function median(values: readonly number[]): number {
   const middle = values.toSorted((a, b) => a - b)[(values.length - 1) / 2];
   if (middle === undefined) throw new Error('There is no middle one of an even number of values.');
@@ -54,14 +63,21 @@ export async function compare(
 }
 
 /** The mean duration of `work` in milliseconds, repeated as often as the time allows. */
-export async function millisecondsOf(work: () => unknown, seconds: number): Promise<number> {
-  const start = performance.now();
-  let count = 0;
-  do {
-    await work();
-    count += 1;
-  } while (performance.now() - start < seconds * 1000);
-  return (performance.now() - start) / count;
+export function millisecondsOf(work: () => unknown): Measure {
+  return async (seconds) => {
+    const start = performance.now();
+    let count = 0;
+    do {
+      await work();
+      count += 1;
+    } while (performance.now() - start < seconds * 1000);
+    return (performance.now() - start) / count;
+  };
+}
+
+/** The duration of `work` in milliseconds, once. */
+export function millisecondsOnce(work: () => unknown): Measure {
+  return async () => await millisecondsOf(work)(0);
 }
 
 /** Sends one request again and again over so many connections. Throws unless every answer is 2xx. */
@@ -83,13 +99,8 @@ async function send(url: string, request: Request, connections: number, seconds:
 }
 
 /** Requests per second. */
-export async function requestsPerSecond(
-  url: string,
-  request: Request,
-  connections: number,
-  seconds: number,
-): Promise<number> {
-  return (await send(url, request, connections, seconds)).perSecond;
+export function requestsPerSecond(url: string, request: Request, connections = CONNECTIONS): Measure {
+  return async (seconds) => (await send(url, request, connections, seconds)).perSecond;
 }
 
 /** The 99th percentile. */
@@ -100,12 +111,6 @@ export function ninetyNinth(times: readonly number[]): number {
 }
 
 /** The 99th percentile of latency in milliseconds. */
-export async function slowestOfHundred(
-  url: string,
-  request: Request,
-  connections: number,
-  seconds: number,
-): Promise<number> {
-  const { times } = await send(url, request, connections, seconds);
-  return ninetyNinth(times);
+export function slowestOfHundred(url: string, request: Request): Measure {
+  return async (seconds) => ninetyNinth((await send(url, request, CONNECTIONS, seconds)).times);
 }

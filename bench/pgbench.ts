@@ -1,8 +1,6 @@
-/**
- * The least that PostgreSQL can do for a request: the very statements that the server sends for it, prepared and sent again
- * and again by pgbench, which does nothing else.
- */
+/** The least that PostgreSQL can do for a request: pgbench sends the very statements that the server sends for it. */
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { globSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -12,22 +10,22 @@ import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 import type { Tables } from '#server/db/tables.ts';
-import type { BenchDatabase } from './databases.ts';
+import type { Godown } from './godown.ts';
+import type { Measure } from './measuring.ts';
 
 const howToGet = `The limits of PostgreSQL are measured by pgbench, which was not found in PATH or /usr/lib/postgresql. It is in the
-packages postgresql (Debian, Ubuntu), postgresql-contrib (Fedora) and postgresql (Homebrew). These jobs are left out: `;
+packages postgresql (Debian, Ubuntu), postgresql-contrib (Fedora) and postgresql (Homebrew). --only leaves reads and writes out.`;
 
+export const PGBENCH = 'pgbench, same statements';
 const ANYTHING = '/api/suppliers?page=1&pageSize=1';
 
-/** A request for Fastify's `inject`. */
-export interface Asked {
+/** A request; each copy of a POST has an Idempotency-Key of its own. */
+interface Asked {
   method: 'GET' | 'POST';
-  url: string;
-  headers: Record<string, string>;
-  payload?: string;
+  path: string;
+  body?: unknown;
 }
 
-/** A statement and the ids that it returned. */
 interface Heard {
   statement: CompiledQuery;
   ids: number[];
@@ -49,8 +47,9 @@ function listening(heard: Heard[], last: () => CompiledQuery | undefined): Kysel
   };
 }
 
-/** Runs a request in this process and returns its statements, the session check included. */
-async function overhear({ databaseUrl = '', folder }: BenchDatabase, asked: Asked): Promise<Heard[]> {
+/** Runs a request in this process, under a key, and returns its statements, the session check included. */
+async function overhear({ database, headers: own }: Godown, { method, path: to, body }: Asked, key: string) {
+  const { databaseUrl = '', folder } = database;
   const heard: Heard[] = [];
   let last: CompiledQuery | undefined;
   const { dialect, pool } = openPostgres(databaseUrl, () => undefined);
@@ -68,11 +67,13 @@ async function overhear({ databaseUrl = '', folder }: BenchDatabase, asked: Aske
   });
   try {
     // The session's once-a-minute update isn't part of each request.
-    await app.inject({ method: 'GET', url: ANYTHING, headers: asked.headers });
+    const headers = { ...own, ...(method === 'POST' ? { 'idempotency-key': key } : {}) };
+    await app.inject({ url: ANYTHING, headers: own });
     await routes.settled();
     heard.length = 0;
-    const answer = await app.inject(asked);
-    if (answer.statusCode >= 300) throw new Error(`${asked.url} answered ${answer.statusCode}: ${answer.payload}`);
+    const payload = JSON.stringify(body);
+    const answer = await app.inject({ method, url: `/api${to}`, headers, ...(body === undefined ? {} : { payload }) });
+    if (answer.statusCode >= 300) throw new Error(`${to} answered ${answer.statusCode}: ${answer.payload}`);
     return heard;
   } finally {
     await app.close();
@@ -118,41 +119,30 @@ function scriptOf(heard: readonly Heard[], key: string | undefined): string {
   return `${lines.join('\n')}\n`;
 }
 
-function findPgbench(): string | undefined {
+function findPgbench(): string {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);
   const files = [...folders.map((folder) => path.join(folder, 'pgbench')), '/usr/lib/postgresql/*/bin/pgbench'];
-  return files.flatMap((file) => globSync(file)).at(0);
+  const found = files.flatMap((file) => globSync(file)).at(0);
+  if (found === undefined) throw new Error(howToGet);
+  return found;
 }
 
 export interface PgBench {
-  /** Executions per second over so many connections. */
-  perSecond(connections: number, seconds: number): Promise<number>;
-  /** Executes them so many times in sequence. */
-  repeat(times: number): Promise<void>;
+  perSecond(connections: number): Measure;
+  once(): unknown;
 }
 
-/** The pgbench binary; prints once where it is missing. */
-export function pgbenchOrComplain(jobs: string): string | undefined {
+/** Prepares a request's statements. Throws where there is no pgbench. */
+export async function prepareBench(godown: Godown, asked: Asked): Promise<PgBench> {
   const program = findPgbench();
-  if (program === undefined) console.log(`${howToGet}${jobs}.`);
-  return program;
-}
-
-/** Prepares a request's statements; `key` is a text in it that must be unique each time. */
-export async function prepareBench(
-  program: string,
-  database: BenchDatabase,
-  asked: Asked,
-  key?: string,
-): Promise<PgBench> {
-  const script = path.join(database.folder, 'statements.sql');
-  writeFileSync(script, scriptOf(await overhear(database, asked), key));
-  async function run(connections: number, ...length: string[]): Promise<number> {
+  const { folder, databaseUrl = '' } = godown.database;
+  const script = path.join(folder, 'statements.sql');
+  const key = randomUUID();
+  writeFileSync(script, scriptOf(await overhear(godown, asked, key), asked.method === 'POST' ? key : undefined));
+  async function run(connections: number, length: string): Promise<number> {
     const clients = [`--client=${connections}`, `--jobs=${Math.min(2, connections)}`];
     const common = ['--no-vacuum', '--protocol=prepared', `--file=${script}`];
-    const child = spawn(program, [...common, ...clients, ...length, database.databaseUrl ?? ''], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawn(program, [...common, ...clients, length, databaseUrl], { stdio: ['ignore', 'pipe', 'pipe'] });
     const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
     const perSecond = /^tps = ([\d.]+)/m.exec(output)?.[1];
     const failed = /number of failed transactions: [1-9]/.test(output) || /aborted|ERROR/.test(errors);
@@ -160,7 +150,7 @@ export async function prepareBench(
     return Number(perSecond);
   }
   return {
-    perSecond: async (connections, seconds) => await run(connections, `--time=${Math.max(1, Math.round(seconds))}`),
-    repeat: async (times) => void (await run(1, `--transactions=${times}`)),
+    perSecond: (connections) => async (seconds) => await run(connections, `--time=${Math.max(1, Math.round(seconds))}`),
+    once: async () => await run(1, '--transactions=1'),
   };
 }

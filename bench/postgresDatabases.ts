@@ -1,85 +1,44 @@
-/** The same databases on PostgreSQL: on one that runs for the measurements, or on the server that DATABASE_URL names. */
+/** The same databases on a PostgreSQL that runs for the measurements. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
 import { startPostgres } from '#test/postgres.ts';
-import { keptAs, type BenchDatabase, seedPostgres } from './databases.ts';
-
-interface PostgresPlaces {
-  databases: BenchDatabase[];
-  /** Drops the databases and stops what was started. */
-  remove(): Promise<void>;
-}
-
-/** Runs one statement by the administrator's database. */
-async function administer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
-
-function addressOf(url: string, name: string): string {
-  const address = new URL(url);
-  address.pathname = `/${name}`;
-  return address.href;
-}
+import { onPostgres } from '#test/testDatabases.ts';
+import { type BenchDatabases, keptAs, seed } from './databases.ts';
 
 function nameOf(size: number): string {
   return `godown_bench_${size}`;
 }
 
-/** Makes and seeds a database for each size; whoever the address names must be allowed to make databases. */
-async function seedAll(url: string, sizes: readonly number[]): Promise<void> {
-  for (const size of sizes) {
-    await administer(url, `create database ${nameOf(size)}`);
-    await seedPostgres(size, addressOf(url, nameOf(size)));
-    await administer(addressOf(url, nameOf(size)), 'vacuum analyze');
-  }
+function addressOf(url: string, size: number): string {
+  const address = new URL(url);
+  address.pathname = `/${nameOf(size)}`;
+  return address.href;
 }
 
-/** Starts a PostgreSQL that is durable, as in service, over a copy of the databases, seeded now unless an earlier run did. */
-async function startSeeded(sizes: readonly number[]): Promise<{ url: string; remove: () => Promise<void> }> {
-  const from = await keptAs(`postgres ${sizes.join(' ')}`, async (folder) => {
-    const seeding = await startPostgres();
-    let keepAs: string | undefined;
-    try {
-      await seedAll(seeding.url, sizes);
-      keepAs = folder;
-    } finally {
-      await seeding.stop(keepAs);
-    }
-  });
-  const { url, stop } = await startPostgres({ from, isDurable: true });
-  return { url, remove: async () => await stop() };
-}
-
-/** The server that DATABASE_URL names, with databases of our own; nothing is kept there. */
-async function seedGiven(url: string, sizes: readonly number[]): Promise<{ url: string; remove: () => Promise<void> }> {
-  const remove = async () => {
-    for (const size of sizes) await administer(url, `drop database if exists ${nameOf(size)}`);
-  };
+/** Seeds a database for each size, and keeps the folder of their PostgreSQL. */
+async function seedAll(sizes: readonly number[], folder: string): Promise<void> {
+  const { url, stop } = await startPostgres();
+  let keepAs: string | undefined;
   try {
-    await remove();
-    await seedAll(url, sizes);
-  } catch (cause) {
-    await remove();
-    throw cause;
+    for (const size of sizes) {
+      await onPostgres(url, `create database ${nameOf(size)}`);
+      await seed(size, { DATABASE_URL: addressOf(url, size) });
+      await onPostgres(addressOf(url, size), 'vacuum analyze');
+    }
+    keepAs = folder;
+  } finally {
+    await stop(keepAs);
   }
-  return { url, remove };
 }
 
-/** Answers a database for each size, with its logs in `folder`. */
-export async function preparePostgres(folder: string, sizes: readonly number[]): Promise<PostgresPlaces> {
-  const given = process.env['DATABASE_URL'];
-  const { url, remove } = given === undefined ? await startSeeded(sizes) : await seedGiven(given, sizes);
+/** Starts a PostgreSQL that is durable, as in service, over a copy of the databases; their servers log in `folder`. */
+export async function preparePostgres(folder: string, sizes: readonly number[]): Promise<BenchDatabases> {
+  const from = await keptAs(`postgres ${sizes.join(' ')}`, async (kept) => await seedAll(sizes, kept));
+  const { url, stop } = await startPostgres({ from, isDurable: true });
   const databases = sizes.map((productions) => {
     const own = path.join(folder, String(productions));
     mkdirSync(own);
-    return { productions, folder: own, databaseUrl: addressOf(url, nameOf(productions)) };
+    return { productions, folder: own, databaseUrl: addressOf(url, productions) };
   });
-  return { databases, remove };
+  return { databases, remove: async () => await stop() };
 }

@@ -1,11 +1,9 @@
-/**
- * The least that recording a document can cost on SQLite: prepared statements that write the same rows to the same tables
- * (the server's own migrations make them), in one transaction with one fsync, and nothing else.
- */
+/** The least that recording can cost on SQLite: the same rows in one transaction with one fsync, and nothing else. */
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { openStore } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { pdf } from '#test/factories.ts';
 
 const NOW = '2026-11-20T06:30:00.000Z';
 const PLENTY = 9_000_000_000_000;
@@ -80,12 +78,13 @@ function statementsOf(database: Sqlite.Database) {
 type Statements = ReturnType<typeof statementsOf>;
 
 /** What the raw transaction records: materials, and an answer of the same size for the idempotency key. */
-export interface RawDocument {
+interface RawDocument {
   materials: readonly number[];
   answer: string;
 }
 
-function recordProduction(run: Statements, { materials, answer }: RawDocument): void {
+/** Writes what recording a production adds. */
+export function recordProduction(run: Statements, { materials, answer }: RawDocument): void {
   const line = answer.slice(0, Math.floor(answer.length / materials.length));
   for (const id of materials) {
     const { lastInsertRowid } = run.insertProduction.run(id);
@@ -96,8 +95,9 @@ function recordProduction(run: Statements, { materials, answer }: RawDocument): 
   }
 }
 
-function recordInward(run: Statements, { materials, answer }: RawDocument, bill: Buffer): void {
-  const inward = run.insertInward.run(run.insertBill.run(bill).lastInsertRowid).lastInsertRowid;
+/** Writes what recording an inward and its bill adds. */
+export function recordInward(run: Statements, { materials, answer }: RawDocument): void {
+  const inward = run.insertInward.run(run.insertBill.run(pdf).lastInsertRowid).lastInsertRowid;
   for (const [position, id] of materials.entries()) {
     const lot = run.insertLot.run(id).lastInsertRowid;
     run.addToBalance.run(id);
@@ -107,36 +107,15 @@ function recordInward(run: Statements, { materials, answer }: RawDocument, bill:
   run.insertEvent.run('inward', inward, answer);
 }
 
-export interface RawTransaction {
-  databaseFile: string;
-  /** Records one document; it is on the disk when this returns. */
-  record(): void;
-  close(): void;
-}
-
-async function openRaw(
-  folder: string,
-  document: RawDocument,
-  write: (run: Statements) => void,
-): Promise<RawTransaction> {
-  const databaseFile = await makeTables(folder);
-  const database = open(databaseFile);
+/** Prepares the recording of a document in an empty folder; each is on the disk when `record` returns. */
+export async function openRaw(folder: string, document: RawDocument, write: typeof recordInward) {
+  const database = open(await makeTables(folder));
   fill(database, document.materials);
   const statements = statementsOf(database);
   let key = 0;
   const transaction = database.transaction(() => {
     statements.insertKey.run(String((key += 1)).padStart(36, '0'), document.answer);
-    write(statements);
+    write(statements, document);
   });
-  return { databaseFile, record: () => transaction.immediate(), close: () => void database.close() };
-}
-
-/** Prepares the recording of a production in an empty folder. */
-export async function openRawProduction(folder: string, document: RawDocument): Promise<RawTransaction> {
-  return await openRaw(folder, document, (run) => recordProduction(run, document));
-}
-
-/** The same of an inward with its bill. */
-export async function openRawInward(folder: string, document: RawDocument, bill: Buffer): Promise<RawTransaction> {
-  return await openRaw(folder, document, (run) => recordInward(run, document, bill));
+  return { record: () => transaction.immediate(), close: () => database.close() };
 }

@@ -1,93 +1,58 @@
 /** Far pages and reports, each against a nearer or smaller one: what they take must not depend on how much there is. */
 import { z } from 'zod';
-import { type Asking, farPagesOf, pagesOf, requestFor } from './addresses.ts';
-import type { BenchDatabase } from './databases.ts';
+import { type Asking, farPagesOf, pagesOf, readsPerSecond } from './addresses.ts';
 import { type Godown, withGodowns } from './godown.ts';
-import { compare, CONNECTIONS, type Finding, millisecondsOf, type Pace, requestsPerSecond } from './measuring.ts';
+import { type Bench, compare, type Finding, type Measure, millisecondsOf } from './measuring.ts';
 
 const PAGE_SIZE = 15;
 
-const day = z.object({ rawMaterials: z.array(z.unknown()) });
+const days = z.array(z.object({ rawMaterials: z.array(z.unknown()) }));
 const rows = z.array(z.unknown());
 
-/** Repeats a request; returns its milliseconds. */
-function costOf(godown: Godown, asking: Asking, connections = CONNECTIONS) {
-  const request = requestFor(asking, godown.headers);
-  return async (seconds: number) =>
-    1000 / (await requestsPerSecond(`${godown.url}/api${asking.path}`, request, connections, seconds));
-}
-
-async function measureStringify(path: string, godown: Godown, pace: Pace): Promise<Finding> {
-  const all = await godown.get(path);
-  return {
-    what: `The stock report, all ${rows.parse(all).length.toLocaleString('en')} rows`,
-    unit: 'ms',
-    ...(await compare(
-      pace,
-      costOf(godown, { path }, 1),
-      async (seconds) => await millisecondsOf(() => JSON.stringify(all), seconds),
-    )),
-    limitWhat: 'JSON.stringify of them',
-    must: { atMost: 6 },
-  };
-}
-
-/** The page of days against plain rows: against one page, and against as many rows on as many pages as they need. */
-async function measureDays(godown: Godown, pace: Pace): Promise<Finding[]> {
-  const path = `/Production/report/days?page=1&pageSize=${PAGE_SIZE}`;
-  const inDays = z
-    .array(day)
-    .parse(await godown.get(path))
-    .reduce((sum, { rawMaterials }) => sum + rawMaterials.length, 0);
-  const count = inDays.toLocaleString('en');
-  const size = Math.min(200, inDays);
-  const plain = costOf(godown, { path: `/Production?page=1&pageSize=${size}` });
-  const figures = { unit: 'ms', must: { atMost: 3 } };
-  return [
-    {
-      what: `The production report, a page of ${PAGE_SIZE} days with ${count} rows`,
-      limitWhat: `as many rows of the productions, ${size} a page`,
-      ...(await compare(pace, costOf(godown, { path }), async (seconds) => ((await plain(seconds)) * inDays) / size)),
-      ...figures,
-    },
-    {
-      what: 'The production report by rows, a page of 15',
-      limitWhat: 'such a page of productions',
-      ...(await compare(pace, costOf(godown, pagesOf('/Production/report')), costOf(godown, pagesOf('/Production')))),
-      ...figures,
-    },
-  ];
+function costOf(godown: Godown, asking: Asking, connections?: number): Measure {
+  const perSecond = readsPerSecond(godown, asking, connections);
+  return async (seconds) => 1000 / (await perSecond(seconds));
 }
 
 /** Measures on the largest database, and on the smallest for comparison. */
-export async function measureReports(largest: BenchDatabase, smallest: BenchDatabase, pace: Pace): Promise<Finding[]> {
+export async function measureReports({ largest, smallest, pace }: Bench): Promise<Finding[]> {
   return await withGodowns([largest, smallest], async ([godown, small]) => {
     if (!godown || !small) throw new Error('Both servers are needed.');
+    console.log('Measuring: far pages and reports …');
+    const findings: Finding[] = [];
+    const add = async (what: string, ours: Measure, limitWhat: string, limit: Measure, atMost: number) => {
+      findings.push({ what, unit: 'ms', ...(await compare(pace, ours, limit)), limitWhat, must: { atMost } });
+    };
     const { productions } = largest;
+    const pages = () => costOf(godown, pagesOf('/Production'));
+    const far = costOf(godown, farPagesOf('/Production', productions));
+    const all = productions.toLocaleString('en');
+    await add(`A page nine tenths down ${all} productions`, far, 'one of the first 40', pages(), 3);
+
     const stock = '/Production/get-rawmaterial-stock';
     const stockPage = (server: Godown) => costOf(server, pagesOf(stock, 0, 25));
-    console.log('Measuring: far pages and reports …');
-    return [
-      {
-        what: `A page nine tenths down ${productions.toLocaleString('en')} productions`,
-        unit: 'ms',
-        ...(await compare(
-          pace,
-          costOf(godown, farPagesOf('/Production', productions)),
-          costOf(godown, pagesOf('/Production')),
-        )),
-        limitWhat: 'one of the first 40',
-        must: { atMost: 3 },
-      },
-      {
-        what: 'The stock report, a page of 25',
-        unit: 'ms',
-        ...(await compare(pace, stockPage(godown), stockPage(small))),
-        limitWhat: `at ${smallest.productions.toLocaleString('en')} productions`,
-        must: { atMost: 1.2 },
-      },
-      await measureStringify(stock, godown, pace),
-      ...(await measureDays(godown, pace)),
-    ];
+    const few = `at ${smallest.productions.toLocaleString('en')} productions`;
+    await add('The stock report, a page of 25', stockPage(godown), few, stockPage(small), 1.2);
+    const wholeStock = rows.parse(await godown.get(stock));
+    const stringify = millisecondsOf(() => JSON.stringify(wholeStock));
+    const stockRows = wholeStock.length.toLocaleString('en');
+    const report = costOf(godown, { path: stock }, 1);
+    await add(`The stock report, all ${stockRows} rows`, report, 'JSON.stringify of them', stringify, 6);
+
+    // A page of days against as many plain rows, on as many pages as they need.
+    const path = `/Production/report/days?page=1&pageSize=${PAGE_SIZE}`;
+    const inDays = days.parse(await godown.get(path)).flatMap(({ rawMaterials }) => rawMaterials).length;
+    const size = Math.min(200, inDays);
+    const plain = costOf(godown, { path: `/Production?page=1&pageSize=${size}` });
+    await add(
+      `The production report, a page of ${PAGE_SIZE} days with ${inDays.toLocaleString('en')} rows`,
+      costOf(godown, { path }),
+      `as many rows of the productions, ${size} a page`,
+      async (seconds) => ((await plain(seconds)) * inDays) / size,
+      3,
+    );
+    const byRows = costOf(godown, pagesOf('/Production/report'));
+    await add('The production report by rows, a page of 15', byRows, 'such a page of productions', pages(), 3);
+    return findings;
   });
 }

@@ -1,15 +1,18 @@
 /** Several servers on one PostgreSQL: throughput, and processor time of each side. */
 import { readFileSync } from 'node:fs';
-import pg from 'pg';
+import { onPostgres } from '#test/testDatabases.ts';
+import { readsPerSecond } from './addresses.ts';
 import type { BenchDatabase } from './databases.ts';
 import { type Godown, withGodowns } from './godown.ts';
-import { CONNECTIONS, type Finding, type Measure, type Pace, requestsPerSecond, takeTurns } from './measuring.ts';
+import { type Bench, CONNECTIONS, type Finding, type Measure, takeTurns } from './measuring.ts';
 import { prepareWrites, recordings } from './writes.ts';
 
 const COUNTS = [1, 2, 4] as const;
 /** Linux counts processor time in hundredths of a second. */
 const MS_PER_TICK = 10;
-const PAGE = '/api/Production?page=1&pageSize=15';
+const PAGE = '/Production?page=1&pageSize=15';
+
+type Job = (godown: Godown, connections: number) => Measure;
 
 /** The processor time that a process has taken; 0 where it is not on this machine or this isn't Linux. */
 function processorMs(pid: number): number {
@@ -26,18 +29,12 @@ function sumOf(numbers: readonly number[]): number {
 }
 
 /** The processes of PostgreSQL that serve this database. */
-async function backendsOf({ databaseUrl }: BenchDatabase): Promise<number[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const { rows } = await client.query<{ pid: number }>(
-    'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-  );
-  await client.end();
-  return rows.map(({ pid }) => pid);
+async function backendsOf({ databaseUrl = '' }: BenchDatabase): Promise<number[]> {
+  const others = 'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
+  return (await onPostgres<{ pid: number }>(databaseUrl, others)).map(({ pid }) => pid);
 }
 
-/** Throughput of all servers, each over its share of the connections. */
-function together(godowns: readonly Godown[], job: (godown: Godown, connections: number) => Measure): Measure {
+function together(godowns: readonly Godown[], job: Job): Measure {
   const share = Math.ceil(CONNECTIONS / godowns.length);
   return async (seconds) => sumOf(await Promise.all(godowns.map(async (godown) => await job(godown, share)(seconds))));
 }
@@ -56,27 +53,19 @@ async function tellProcessorTime(what: string, godown: Godown, measure: Measure,
   );
 }
 
-/** Measures 1, 2 and 4 servers in turns, with the same total of connections. */
-export async function measureServers(database: BenchDatabase, pace: Pace): Promise<Finding[]> {
-  return await withGodowns([database, database, database, database], async (godowns) => {
+/** Measures 1, 2 and 4 servers in turns, with the same total of connections. SQLite has one, the only writer of the file. */
+export async function measureServers({ largest, pace }: Bench): Promise<Finding[]> {
+  if (largest.databaseUrl === undefined) return [];
+  return await withGodowns([largest, largest, largest, largest], async (godowns) => {
     const [first] = godowns;
     if (!first) throw new Error('Godown was not started.');
     const { production } = await prepareWrites(first);
-    const jobs: { what: string; job: (godown: Godown, connections: number) => Measure }[] = [
-      {
-        what: 'A page of 15 productions',
-        job:
-          ({ url, headers }, connections) =>
-          async (seconds) =>
-            await requestsPerSecond(url + PAGE, { headers }, connections, seconds),
-      },
-      {
-        what: 'A production of 3 lines',
-        job: (godown, connections) => recordings(godown, production, connections),
-      },
-    ];
+    const jobs: Record<string, Job> = {
+      'A page of 15 productions': (godown, connections) => readsPerSecond(godown, { path: PAGE }, connections),
+      'A production of 3 lines': (godown, connections) => recordings(godown, production, connections),
+    };
     const findings: Finding[] = [];
-    for (const { what, job } of jobs) {
+    for (const [what, job] of Object.entries(jobs)) {
       console.log(`Measuring on ${COUNTS.join(', ')} servers: ${what} …`);
       await tellProcessorTime(what, first, job(first, CONNECTIONS), Math.max(1, pace.seconds));
       const measures = COUNTS.map((count) => together(godowns.slice(0, count), job));

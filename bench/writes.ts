@@ -1,17 +1,24 @@
-/**
- * Recording a production and an inward, guarded, audited and on the disk, each against the least that SQLite can do for
- * it.
- */
+/** Recording a production and an inward, guarded, audited and on the disk, each against the least that the engine can do. */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Request } from 'autocannon';
-import Sqlite from 'better-sqlite3';
 import { z } from 'zod';
+import { inwardFields, supplierFields } from '#test/factories.ts';
 import type { BenchDatabase } from './databases.ts';
+import { withEngine } from './engine.ts';
 import { type Godown, withGodown } from './godown.ts';
-import { CONNECTIONS, type Finding, type Measure, type Pace, requestsPerSecond, takeTurns } from './measuring.ts';
-import { openRawInward, openRawProduction, type RawTransaction } from './rawTransaction.ts';
+import {
+  type Bench,
+  compare,
+  CONNECTIONS,
+  type Finding,
+  type Measure,
+  millisecondsOf,
+  requestsPerSecond,
+} from './measuring.ts';
+import { PGBENCH, type PgBench, prepareBench } from './pgbench.ts';
+import { openRaw, recordInward, recordProduction } from './rawTransaction.ts';
 
 const LINES = 10;
 const PRODUCTION_LINES = 3;
@@ -22,10 +29,6 @@ const PLENTY = 9_000_000;
 const madeMaterial = z.object({ rawMaterialId: z.int() });
 const madeSupplier = z.object({ supplierId: z.int() });
 
-/** The smallest file that is a PDF by its first bytes. */
-const bill = Buffer.from('%PDF-1.4\n%%EOF\n');
-
-/** A document that can be recorded again and again. */
 interface WrittenDocument {
   path: string;
   body: unknown;
@@ -38,137 +41,116 @@ export async function prepareWrites({ post }: Godown) {
     const made = await post('/materials', { name: `Turmeric ${count}`, unit: 'kg', minProductionQuantity: 0.001 });
     materials.push(madeMaterial.parse(made).rawMaterialId);
   }
-  const { supplierId } = madeSupplier.parse(await post('/suppliers', { name: 'Growers', phone: '9811111112' }));
-  const inwardOf = (day: number, quantity: number): WrittenDocument => ({
-    path: '/inward',
-    body: {
+  const { supplierId } = madeSupplier.parse(await post('/suppliers', supplierFields()));
+  const inwardOf = (quantity: number) =>
+    inwardFields(
       supplierId,
-      invoiceNumber: String(day),
-      inwardDate: `2026-10-${String(day).padStart(2, '0')}`,
-      totalGst: 0,
-      billAttachment: `data:application/pdf;base64,${bill.toString('base64')}`,
-      rawMaterials: materials.map((rawMaterialId) => ({ rawMaterialId, quantity, pricePerUnit: 1 })),
-    },
-  });
-  for (let day = 1; day <= INWARDS; day += 1) await post('/inward', inwardOf(day, PLENTY).body);
+      materials.map((id) => [id, quantity]),
+    );
+  for (let count = 0; count < INWARDS; count += 1) await post('/inward', inwardOf(PLENTY));
   const used = materials.slice(0, PRODUCTION_LINES);
   const line = { quantity: 0.001, productionDate: '2026-11-20', status: 'completed' };
   const production: WrittenDocument = {
     path: '/Production/create-multiple',
     body: used.map((rawMaterialId) => ({ ...line, rawMaterialId })),
   };
-  return { materials, used, production, inward: inwardOf(25, 0.001) };
+  const inward: WrittenDocument = { path: '/inward', body: inwardOf(0.001) };
+  return { materials, used, production, inward };
 }
 
 /** Records the document repeatedly; returns documents per second. */
-export function recordings(godown: Godown, document: WrittenDocument, connections: number): Measure {
+export function recordings(godown: Godown, { path: to, body }: WrittenDocument, connections: number): Measure {
   // A key per request, as the screens send.
   const request: Request = {
     method: 'POST',
-    body: JSON.stringify(document.body),
+    body: JSON.stringify(body),
     headers: godown.headers,
     setupRequest: (each) => ({ ...each, headers: { ...each.headers, 'idempotency-key': randomUUID() } }),
   };
-  return async (seconds) => await requestsPerSecond(`${godown.url}/api${document.path}`, request, connections, seconds);
+  return requestsPerSecond(`${godown.url}/api${to}`, request, connections);
 }
 
-/** What is measured, and what records the same rows without Godown. */
+/** The least that recording a document can cost. */
+interface Limit extends PgBench {
+  what: string;
+  /** Where it adds its rows. */
+  database: BenchDatabase;
+  end(): unknown;
+}
+
 interface Job {
   what: string;
-  unit: string;
   document: WrittenDocument;
-  /** The tables to which it adds rows; of the first it adds so many at a time. */
-  tables: readonly [string, ...string[]];
-  documents: number;
-  openRaw(folder: string, answer: string): Promise<RawTransaction>;
+  materials: readonly number[];
+  write: typeof recordInward;
 }
 
-/** How many rows each table has. */
-function countRows(databaseFile: string, tables: readonly string[]): number[] {
-  const database = new Sqlite(databaseFile, { readonly: true });
-  const counts = tables.map((table) => Number(database.prepare(`select count(*) from ${table}`).pluck().get()));
-  database.close();
-  return counts;
-}
-
-/** How many rows one recording added to each table, on average. */
-function rowsAdded(before: readonly number[], after: readonly number[], documents: number): number[] {
-  const added = after.map((count, index) => count - (before[index] ?? 0));
-  const times = (added[0] ?? 0) / documents;
-  return added.map((count) => count / times);
-}
-
-function rawPerSecond(raw: RawTransaction, seconds: number): number {
-  const start = performance.now();
-  let count = 0;
-  while (performance.now() - start < seconds * 1000) {
-    raw.record();
-    count += 1;
+async function limitOf(godown: Godown, { what, document, materials, write }: Job): Promise<Limit> {
+  const { database } = godown;
+  if (database.databaseUrl !== undefined) {
+    const bench = await prepareBench(godown, { method: 'POST', ...document });
+    return { ...bench, what: PGBENCH, database, end: () => undefined };
   }
-  return (count * 1000) / (performance.now() - start);
-}
-
-async function measure(godown: Godown, { document, ...job }: Job, raw: RawTransaction, pace: Pace): Promise<Finding[]> {
-  const [alone = NaN, together = NaN, limit = NaN] = await takeTurns(pace, [
-    recordings(godown, document, 1),
-    recordings(godown, document, CONNECTIONS),
-    (seconds) => Promise.resolve(rawPerSecond(raw, seconds)),
-  ]);
-  const limitWhat = 'raw SQLite transaction, same rows';
-  const common = { unit: job.unit, limitWhat, limit, must: { atLeast: 0.4 } };
-  return [
-    { ...common, what: `${job.what}, one after the other`, figure: alone },
-    { ...common, what: `${job.what}, ${CONNECTIONS} connections`, figure: together },
-  ];
-}
-
-/** Throws where Godown and the raw transaction add different numbers of rows. */
-async function measureJob(godown: Godown, job: Job, folder: string, pace: Pace): Promise<Finding[]> {
-  const answer = await godown.post(job.document.path, job.document.body);
+  const folder = path.join(database.folder, `raw ${what}`);
   mkdirSync(folder);
-  const raw = await job.openRaw(folder, JSON.stringify(answer));
-  const files = [path.join(godown.database.folder, 'godown.db'), raw.databaseFile];
-  const count = () => files.map((file) => countRows(file, job.tables));
-  try {
-    const before = count();
-    const findings = await measure(godown, job, raw, pace);
-    const [ours, limit] = count().map((after, index) => rowsAdded(before[index] ?? [], after, job.documents).join());
-    if (ours !== limit) {
-      throw new Error(`Rows added to ${job.tables.join()}: Godown ${ours}, the raw transaction ${limit}.`);
-    }
-    return findings;
-  } finally {
-    raw.close();
-  }
+  const answer = JSON.stringify(await godown.post(document.path, document.body));
+  const raw = await openRaw(folder, { materials, answer }, write);
+  const milliseconds = millisecondsOf(() => raw.record());
+  return {
+    what: 'raw SQLite transaction, same rows',
+    database: { ...database, folder },
+    once: () => raw.record(),
+    // SQLite writes one transaction after the other.
+    perSecond: () => async (seconds) => 1000 / (await milliseconds(seconds)),
+    end: () => raw.close(),
+  };
 }
 
-/** Measures productions and inwards a second, in rounds that alternate with the raw transactions. */
-export async function measureWrites(database: BenchDatabase, pace: Pace): Promise<Finding[]> {
-  return await withGodown(database, async (godown) => {
+/** All tables to which recording adds rows. */
+const tables = 'production inward inward_line lot bill movement audit_event idempotency_key'.split(' ');
+
+async function rowsAdded(database: BenchDatabase, work: () => unknown): Promise<string> {
+  return await withEngine(database, async (engine) => {
+    const before = new Map<string, number>();
+    for (const table of tables) before.set(table, await engine.count(table));
+    await work();
+    const added: string[] = [];
+    for (const table of tables) added.push(`${table} ${(await engine.count(table)) - (before.get(table) ?? 0)}`);
+    return added.join();
+  });
+}
+
+/** Throws where Godown and the limit add different numbers of rows. */
+async function compareRows(godown: Godown, { path: to, body }: WrittenDocument, limit: Limit): Promise<void> {
+  const ours = await rowsAdded(godown.database, async () => await godown.post(to, body));
+  const theLimit = await rowsAdded(limit.database, async () => await limit.once());
+  if (ours !== theLimit) throw new Error(`Godown adds other rows than ${limit.what}:\n${ours}\n${theLimit}`);
+}
+
+/** Measures productions and inwards a second, each on the disk when it is answered. */
+export async function measureWrites({ largest, pace }: Bench): Promise<Finding[]> {
+  return await withGodown(largest, async (godown) => {
     const { materials, used, production, inward } = await prepareWrites(godown);
-    const ledger = ['movement', 'audit_event', 'idempotency_key'] as const;
     const jobs: Job[] = [
-      {
-        what: `A production of ${PRODUCTION_LINES} lines`,
-        unit: '/s',
-        document: production,
-        tables: ['production', ...ledger],
-        documents: PRODUCTION_LINES,
-        openRaw: async (to, answer) => await openRawProduction(to, { materials: used, answer }),
-      },
-      {
-        what: `An inward of ${LINES} lines and its bill`,
-        unit: '/s',
-        document: inward,
-        tables: ['inward', 'inward_line', 'lot', 'bill', ...ledger],
-        documents: 1,
-        openRaw: async (to, answer) => await openRawInward(to, { materials, answer }, bill),
-      },
+      { what: 'A production of 3 lines', document: production, materials: used, write: recordProduction },
+      { what: 'An inward of 10 lines and its bill', document: inward, materials, write: recordInward },
     ];
     const findings: Finding[] = [];
-    for (const [index, job] of jobs.entries()) {
-      console.log(`Measuring: ${job.what} …`);
-      findings.push(...(await measureJob(godown, job, path.join(database.folder, `raw ${index}`), pace)));
+    for (const job of jobs) {
+      const { what, document } = job;
+      console.log(`Measuring: ${what} …`);
+      const limit = await limitOf(godown, job);
+      await compareRows(godown, document, limit);
+      for (const [how, connections] of [
+        ['one after the other', 1],
+        [`${CONNECTIONS} connections`, CONNECTIONS],
+      ] as const) {
+        const ours = recordings(godown, document, connections);
+        const figures = await compare(pace, ours, limit.perSecond(connections));
+        const must = { atLeast: 0.4 };
+        findings.push({ what: `${what}, ${how}`, unit: '/s', ...figures, limitWhat: limit.what, must });
+      }
+      limit.end();
     }
     return findings;
   });

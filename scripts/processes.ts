@@ -1,5 +1,5 @@
 /** Runs programs of node_modules on the current Node. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -56,6 +56,27 @@ export async function runAloud(program: Program, env: NodeJS.ProcessEnv = {}): P
   });
   const [code] = await once(child, 'close');
   return typeof code === 'number' ? code : 1;
+}
+
+export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+/** Kills the child when this process exits. */
+export function endWithUs(child: ChildProcess): void {
+  const kill = () => void child.kill('SIGKILL');
+  process.prependOnceListener('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+}
+
+/** Ends a child by a signal, and by SIGKILL where it is still there after so long. */
+export async function end(child: ChildProcess, signal: NodeJS.Signals, patienceMs: number): Promise<void> {
+  if (hasEnded(child)) return;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  const patience = setTimeout(() => void child.kill('SIGKILL'), patienceMs);
+  await exited;
+  clearTimeout(patience);
 }
 
 /** The time since `start`, formatted: '0.4 s', '1 min 12 s'. */

@@ -13,9 +13,11 @@ import { openSqlite } from '#server/db/sqlite.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { claimInstallation, insertUser } from '#server/auth/accounts.ts';
+import { type Answer, type Caller, callerOf } from './inject.ts';
 import { makeTestDatabase, openTestDatabase, type TestDatabase } from './testDatabases.ts';
 
 export { makeTestDatabase, openTestDatabase, type TestDatabase };
+export type { Answer, Caller };
 
 /** Whether the tests run on PostgreSQL. */
 export const onPostgres = process.env['TEST_ENGINE'] === 'postgres';
@@ -52,22 +54,6 @@ async function overheard(
   const db = new Kysely<Tables>({ dialect, plugins, log: ({ query }) => onStatement(query.sql) });
   return { ...opened, pool, db, searches: db };
 }
-
-export interface Answer {
-  status: number;
-  headers: Record<string, unknown>;
-  text: string;
-  /** The JSON of the answer; tests look into it by hand. */
-  json: ReturnType<typeof JSON.parse>;
-}
-
-/** Sends a request as one person. */
-export type Caller = (
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  body?: unknown,
-  headers?: Record<string, string>,
-) => Promise<Answer>;
 
 export interface TestOptions {
   /** Changes the address of the database, for a wire that can be cut. */
@@ -109,23 +95,7 @@ export async function buildTestApp(
   });
   await app.ready();
 
-  function callerWith(token: string | undefined): Caller {
-    return async (method, path, body, headers = {}) => {
-      const answer = await app.inject({
-        method,
-        url: `/api${path}`,
-        headers: {
-          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
-      });
-      const isJson = String(answer.headers['content-type']).startsWith('application/json');
-      const json: Answer['json'] = isJson ? JSON.parse(answer.payload) : undefined;
-      return { status: answer.statusCode, headers: answer.headers, text: answer.payload, json };
-    };
-  }
+  const callerWith = (token: string | undefined) => callerOf(app, () => token);
 
   const people = new Map<Role, { userId: number; token: string }>();
   /** Makes a user of a role, once, and a session for them. */

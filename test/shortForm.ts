@@ -1,8 +1,7 @@
 /** The short form of an attack: a few rounds of it, in every run of the tests. */
 import { expect, test } from 'vitest';
 import type { Engine } from '#server/db/connect.ts';
-import type { Attack } from '../torture/runner/attack.ts';
-import { runAttack } from '../torture/runner/runAttack.ts';
+import { type Attack, enginesOf, runAttack } from '../torture/runner/attack.ts';
 
 /** For an attack that hangs; a busy machine only takes longer. */
 const MINUTES = 10;
@@ -25,8 +24,8 @@ export function testComplaint(attack: Attack, complaint: RegExp): void {
  * a `complaint`, that it says what it lacks here. TORTURE_SEED repeats a run, TORTURE_ROUNDS makes it longer.
  */
 export function testShortForm(attack: Attack, complaint?: RegExp): void {
-  if (!attack.engines.includes(engine)) {
-    test(`${attack.name} has nothing to attack on ${engine}`, () => expect(attack.engines).not.toContain(engine));
+  if (!enginesOf(attack).includes(engine)) {
+    test(`${attack.name} has nothing to attack on ${engine}`, () => expect(enginesOf(attack)).not.toContain(engine));
     return;
   }
   if (complaint) {

@@ -15,11 +15,19 @@ export interface TestDatabase {
   remove(): Promise<void>;
 }
 
-async function onPostgres(url: string, statement: string): Promise<void> {
+/** Runs statements on a database of PostgreSQL; answers the rows of the last. */
+export async function onPostgres<Row extends pg.QueryResultRow>(url: string, ...statements: string[]): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
+  // Attacks end connections on purpose.
+  client.on('error', () => undefined);
   await client.connect();
-  await client.query(statement);
-  await client.end();
+  try {
+    let rows: Row[] = [];
+    for (const statement of statements) ({ rows } = await client.query<Row>(statement));
+    return rows;
+  } finally {
+    await client.end();
+  }
 }
 
 /** The PostgreSQL of the test run, where the run is on PostgreSQL. */

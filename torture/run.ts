@@ -8,9 +8,8 @@ import type { Engine } from '#server/db/connect.ts';
 import { startPostgres } from '#test/postgres.ts';
 import { since } from '../scripts/processes.ts';
 import { attacks } from './attacks.ts';
-import type { Attack, Outcome } from './runner/attack.ts';
+import { type Attack, enginesOf, type Findings, type Run, runAttack } from './runner/attack.ts';
 import { copyBuild, type Edit } from './runner/builds.ts';
-import { type Run, runAttack } from './runner/runAttack.ts';
 
 const help = `npm run torture -- NAME [options]
 
@@ -53,12 +52,13 @@ function numberOption(name: 'rounds' | 'seed' | 'minutes', otherwise: number): n
 }
 
 function listAttacks(): void {
-  for (const { name, promise, unit, rounds, engines } of attacks) {
-    console.log(`${name.padEnd(16)} ${promise}\n${' '.repeat(17)}${rounds.long} ${unit}, on ${engines.join(' and ')}`);
+  for (const attack of attacks) {
+    const long = `${attack.rounds.long} ${attack.unit}, on ${enginesOf(attack).join(' and ')}`;
+    console.log(`${attack.name.padEnd(16)} ${attack.promise}\n${' '.repeat(17)}${long}`);
   }
 }
 
-function describe({ name, unit }: Attack, { engine, rounds, seed }: Run, outcome: Outcome, start: number): string {
+function describe({ name, unit }: Attack, { engine, rounds, seed }: Run, outcome: Findings, start: number): string {
   const figures = Object.entries({ [unit]: outcome.rounds, ...outcome.figures });
   const counted = figures.map(([what, figure]) => `${what}: ${figure.toLocaleString('en')}`).join(', ');
   const { faults } = outcome;
@@ -68,7 +68,7 @@ function describe({ name, unit }: Attack, { engine, rounds, seed }: Run, outcome
   return [`${name} on ${engine}, seed ${seed}, ${since(start)}: ${counted}.${end} ${verdict}`, ...shown].join('\n');
 }
 
-async function attackOn(attack: Attack, engine: Engine, seed: number): Promise<Outcome> {
+async function attackOn(attack: Attack, engine: Engine, seed: number): Promise<Findings> {
   const rounds = numberOption('rounds', attack.rounds.long);
   const minutes = numberOption('minutes', attack.minutes ?? MINUTES);
   console.log(`${attack.name} on ${engine}: ${rounds} ${attack.unit}, seed ${seed} …`);
@@ -116,8 +116,8 @@ async function carryOut(): Promise<void> {
     for (const [what, edits] of Object.entries(attack.broken)) await attackBroken(attack, what, edits);
     return;
   }
-  const engines = attack.engines.filter((engine) => values.engine === undefined || engine === values.engine);
-  if (engines.length === 0) throw new Error(`${name} attacks ${attack.engines.join(' and ')}.`);
+  const engines = enginesOf(attack).filter((engine) => values.engine === undefined || engine === values.engine);
+  if (engines.length === 0) throw new Error(`${name} attacks ${enginesOf(attack).join(' and ')}.`);
   const seed = numberOption('seed', Date.now() % 2 ** 31);
   for (const engine of engines) {
     const { faults } = await attackOn(attack, engine, seed);

@@ -1,8 +1,12 @@
-/** Ways around authorization: path variants, forged headers, files. */
+/** Ways around authorization: path variants, forged headers, files, requests that go on after the end of their session. */
+import { once } from 'node:events';
 import { can, type Role } from '#contract/permissions.ts';
 import type { Endpoint } from '#contract/endpoints.ts';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
-import type { HttpRequest, Sender } from '../clients/httpClient.ts';
+import type { Operation } from '#test/openApiDocument.ts';
+import { callerAt, type HttpRequest, type Sender } from '../clients/caller.ts';
+import { hear, openRequest } from '../clients/rawRequests.ts';
+import type { Server } from '../runner/server.ts';
 
 /** A role with a valid session; or a stranger, with an invalid token or none. */
 export interface Requester {
@@ -132,4 +136,43 @@ export async function tryFile(send: Sender, random: SeededRandom, requester: Req
   if (!answer) return `no answer for ${path}`;
   if (answer.status >= 500) return `${answer.status} for ${path}`;
   return SECRETS.test(answer.text) ? `${path} answers ${answer.text.slice(0, 80)}` : undefined;
+}
+
+const WRITES = 5;
+/** Bytes of a body that are sent before the session ends. */
+const FIRST_BYTES = 5;
+
+/** Unfinished requests of one session; each returns its answer when it is continued. */
+export interface OpenRequests {
+  writes: { what: string; finish(): Promise<string> }[];
+  readList(): Promise<string>;
+}
+
+/** Begins some of the session's permitted writes, with example bodies, and an unread export. */
+export async function beginRequests(
+  server: Server,
+  token: string,
+  random: SeededRandom,
+  allowed: readonly Operation[],
+): Promise<OpenRequests> {
+  const list = openRequest(server, 'GET /api/buyers?sort=buyerId&order=asc', { token });
+  const writes = Array.from({ length: WRITES }, () => {
+    const { method, path, id, body } = random.pick(allowed);
+    const bytes = Buffer.from(JSON.stringify(body?.example ?? { any: 'thing' }));
+    const what = `${method} ${path.replace('{id}', id)}`;
+    const socket = openRequest(server, what.replace(' ', ' /api'), { token, length: bytes.length });
+    socket.write(bytes.subarray(0, FIRST_BYTES));
+    return {
+      what,
+      async finish() {
+        const heard = hear(socket);
+        socket.write(bytes.subarray(FIRST_BYTES));
+        return await heard;
+      },
+    };
+  });
+  await once(list, 'readable');
+  // Once these are answered, the writes are authorized.
+  for (let count = 0; count < 3; count += 1) await callerAt(server, token)('GET', '/suppliers?page=1');
+  return { writes, readList: async () => await hear(list) };
 }

@@ -1,12 +1,20 @@
 /** Attack 13: guessing of passwords and codes, from many addresses, at many accounts, over hours of a fake clock. */
 import type { TestDatabase } from '#test/testDatabases.ts';
 import { findMailedCode, PASSWORD } from '../clients/people.ts';
-import { type Attack, type Context, Findings } from '../runner/attack.ts';
+import type { Attack, Context } from '../runner/attack.ts';
 import { inProcess, type InProcess } from '../runner/inProcess.ts';
-import { addAccounts, deviceId, type Origin, type Try, tryAt, WRONG_CODE } from './guessingClients.ts';
+import {
+  accountFaults,
+  addAccounts,
+  codeFaults,
+  deviceId,
+  type Origin,
+  type Try,
+  tryAt,
+  WRONG_CODE,
+} from './guessingClients.ts';
 import { type Attempt, GuessingLimits } from './guessingLimits.ts';
-import { accountFaults, codeFaults } from './resetCodes.ts';
-import { LONG_FROM_ROUNDS, timingFaults } from './timing.ts';
+import { checkTiming, LONG_FROM_ROUNDS } from './timing.ts';
 
 /** Duration by the fake clock; each admitted guess costs a password hash. */
 const HOURS = 2;
@@ -17,7 +25,6 @@ const ACCOUNTS = 12;
 const OWNERS_SHARE = 0.004;
 const RESETS_SHARE = 0.01;
 
-/** A network and addresses in it. */
 const networks: { network: string; address: (number: number) => string }[] = [
   { network: '203.0.113.1', address: () => '203.0.113.1' },
   { network: '203.0.113.2', address: (number) => (number % 2 === 0 ? '203.0.113.2' : '::ffff:203.0.113.2') },
@@ -34,24 +41,11 @@ const emails = Array.from({ length: ACCOUNTS }, (_, account) => emailOf(account)
 /** Nobody else guesses at these. */
 const [forgetful, single] = ['forgetful@example.in', 'single@example.in'];
 
-const begin = () =>
-  new Findings({
-    'guesses that were judged': 0,
-    'guesses that were held off': 0,
-    'owners let in at a device of theirs': 0,
-    'of these by a code': 0,
-    'owners let in elsewhere': 0,
-    'owners elsewhere who had to wait': 0,
-    'owners kept out by strangers': 0,
-  });
-type Found = ReturnType<typeof begin>;
-
 interface Guessing {
   server: InProcess;
   database: TestDatabase;
   context: Context;
   limits: GuessingLimits;
-  found: Found;
 }
 
 /** The source of a request, and the network that it counts for. */
@@ -69,7 +63,7 @@ function randomOrigin({ random }: Context): { origin: Origin; network: string } 
 
 /** Makes a guess and compares the answer with the model's; returns whether it was admitted. */
 async function compare(
-  { server, limits, found }: Guessing,
+  { server, limits, context: { found } }: Guessing,
   attempt: Attempt,
   what: Try,
   origin: Origin,
@@ -89,48 +83,45 @@ async function compare(
 
 /** A stranger guesses at an account, with no device, one of their own, or another owner's. */
 async function guessOnce(guessing: Guessing, at?: number): Promise<void> {
-  const { context, found } = guessing;
-  const { random } = context;
+  const { context } = guessing;
+  const { random, found } = context;
   const { origin, network } = randomOrigin(context);
   // A third of the accounts don't exist.
   const account = at ?? random.whole(0, random.chance(0.5) ? 1 : ACCOUNTS * 1.5);
   const what = random.pick(['password', 'password', 'code', 'asking'] as const);
   const isUnknown = at === undefined && what === 'asking' && random.chance(0.5);
   const email = isUnknown ? `nobody${random.whole(0, 999)}@example.in` : emailOf(account);
-  const tries: Record<Attempt['what'], Try> = {
-    password: { password: `guess${random.whole(1, 2 ** 30)}` },
-    code: { code: WRONG_CODE },
-    asking: 'asking',
+  const tries: Record<Attempt['what'], [tried: Try, judged: number]> = {
+    password: [{ password: `guess${random.whole(1, 2 ** 30)}` }, 401],
+    code: [{ code: WRONG_CODE }, 400],
+    asking: ['asking', 200],
   };
-  const judged = { password: 401, code: 400, asking: 200 }[what];
-  const devices = [
-    {},
-    { device: deviceId(1000 + random.whole(0, 99)) },
-    { device: deviceId((account + 1) % ACCOUNTS) },
-  ];
+  const devices = ['', deviceId(1000 + random.whole(0, 99)), deviceId((account + 1) % ACCOUNTS)];
+  const device = random.pick(devices) || undefined;
   const attempt = { what, email, network, knownDevice: undefined };
-  const isLetIn = await compare(guessing, attempt, tries[what], { ...origin, ...random.pick(devices) }, judged);
-  found.figures[isLetIn ? 'guesses that were judged' : 'guesses that were held off'] += 1;
-  found.rounds += 1;
+  const isLetIn = await compare(guessing, attempt, tries[what][0], { ...origin, device }, tries[what][1]);
+  found.count(isLetIn ? 'guesses that were judged' : 'guesses that were held off');
+  context.countRound();
 }
 
-/** An owner signs in, on a known device or another one. */
 async function ownerOnce(guessing: Guessing): Promise<void> {
-  const { context, found } = guessing;
+  const { context } = guessing;
+  const { found } = context;
   const account = context.random.whole(0, ACCOUNTS - 1);
   const { origin, network } = randomOrigin(context);
   const isAtHome = context.random.chance(0.5);
   const device = isAtHome ? deviceId(account) : undefined;
   const attempt = { what: 'password', email: emailOf(account), network, knownDevice: device } as const;
   const isLetIn = await compare(guessing, attempt, { password: PASSWORD }, { ...origin, device }, 200);
-  if (!isAtHome) found.figures[isLetIn ? 'owners let in elsewhere' : 'owners elsewhere who had to wait'] += 1;
-  else if (isLetIn) found.figures['owners let in at a device of theirs'] += 1;
+  if (!isAtHome) found.count(isLetIn ? 'owners let in elsewhere' : 'owners elsewhere who had to wait');
+  else if (isLetIn) found.count('owners let in at a device of theirs');
   else found.add('owners kept out by strangers', [`${attempt.email} could not sign in at a device of theirs`]);
 }
 
 /** An owner requests a code; strangers guess and request, too; then the owner uses the code. */
 async function resetOnce(guessing: Guessing): Promise<void> {
-  const { context, server, database, found } = guessing;
+  const { context, server, database } = guessing;
+  const { found } = context;
   const account = context.random.whole(0, ACCOUNTS - 1);
   const email = emailOf(account);
   const { origin, network } = randomOrigin(context);
@@ -143,8 +134,8 @@ async function resetOnce(guessing: Guessing): Promise<void> {
   const guesses = Math.min(context.random.whole(5, 20), context.rounds - found.rounds);
   for (let count = 0; count < guesses; count += 1) await guessOnce(guessing, account);
   const isLetIn = await compare(guessing, { ...attempt, what: 'code' }, { code }, own, 200);
-  if (isLetIn) found.figures['of these by a code'] += 1;
-  if (isLetIn) found.figures['owners let in at a device of theirs'] += 1;
+  found.count('of these by a code', isLetIn ? 1 : 0);
+  if (isLetIn) found.count('owners let in at a device of theirs');
   else found.add('owners kept out by strangers', [`${email} could not use a code at a device of theirs`]);
 }
 
@@ -155,7 +146,6 @@ export const guess: Attack = {
   name: 'guess',
   promise:
     'Passwords and codes cannot be guessed, strangers keep no owner out, and no answer tells by its time whether an account exists.',
-  engines: ['sqlite', 'postgres'],
   unit: 'guesses',
   rounds: { long: 1_000_000, short: 140 },
   broken: {
@@ -203,13 +193,13 @@ export const guess: Attack = {
   },
   async run(context) {
     const { random } = context;
-    const found = begin();
+    const { found } = context;
     const database = await context.makeDatabase();
-    const timing = await inProcess(database, { TRUST_PROXY: 'loopback' }, async (server) => {
+    await inProcess(database, { TRUST_PROXY: 'loopback' }, async (server) => {
       await addAccounts(server, [...emails, forgetful, single]);
       found.faults.push(...(await codeFaults(server, database, forgetful)));
       if (context.rounds >= WITH_ACCOUNT_FROM) found.faults.push(...(await accountFaults(server, single, PASSWORD)));
-      const guessing: Guessing = { server, database, context, limits: new GuessingLimits(), found };
+      const guessing: Guessing = { server, database, context, limits: new GuessingLimits() };
       const start = server.clock.now;
       // Each owner has signed in before.
       for (const [account, email] of emails.entries()) {
@@ -218,19 +208,15 @@ export const guess: Attack = {
       }
       const hours = context.rounds >= LONG_FROM_ROUNDS ? HOURS : SHORT_HOURS;
       const step = (hours * 3_600_000) / context.rounds;
-      while (found.rounds < context.rounds && context.hasTime()) {
+      while (context.goesOn()) {
         server.clock.now = Math.max(server.clock.now, start + Math.round(found.rounds * step));
         const isShort = context.rounds < LONG_FROM_ROUNDS;
         if (random.chance(isShort ? 10 * OWNERS_SHARE : OWNERS_SHARE)) {
           await (random.chance(isShort ? 10 * RESETS_SHARE : RESETS_SHARE) ? resetOnce(guessing) : ownerOnce(guessing));
         } else await guessOnce(guessing);
-        context.progress(found.rounds);
       }
       await server.settled();
-      return await timingFaults(server, context, emails);
+      await checkTiming(server, context, emails);
     });
-    found.faults.push(...timing.faults);
-    const { rounds, faults, figures } = found;
-    return { rounds, faults, figures: { ...figures, ...timing.figures } };
   },
 };

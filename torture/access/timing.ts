@@ -1,6 +1,7 @@
 /** Whether response times reveal that an account exists. */
 import type { Context } from '../runner/attack.ts';
 import type { InProcess } from '../runner/inProcess.ts';
+import { type Try, tryAt, WRONG_CODE } from './guessingClients.ts';
 
 /** Samples of the long form, a quarter for each other call; the short form only checks whether a password is hashed. */
 const TRIES = 2000;
@@ -31,21 +32,16 @@ function deviation({ known, unknown }: Samples): number {
   return (ranks - (m * (m + n + 1)) / 2) / Math.sqrt((m * n * (m + n + 1)) / 12);
 }
 
-interface Request {
-  method: 'GET' | 'POST';
-  url: string;
-  payload?: object;
-}
-
-const json = (path: string, payload: object): Request => ({ method: 'POST', url: `/api/Auth/${path}`, payload });
-const asking = (email: string): Request => ({ method: 'GET', url: `/api/Auth/reset-password-otp?email=${email}` });
-const signingIn = (userName: string) => json('checkUserAuthentication', { userName, userPassword: 'a-guess' });
-const calls: Record<string, (email: string) => Request[]> = {
-  'signing in': (email) => [signingIn(email)],
-  'asking for a code': (email) => [asking(email)],
+const signingIn = { password: 'a-guess' };
+const calls: Record<string, (email: string) => [email: string, tried: Try][]> = {
+  'signing in': (email) => [[email, signingIn]],
+  'asking for a code': (email) => [[email, 'asking']],
   // Background work must not reveal it, either.
-  'somebody signing in after that': (email) => [asking(email), signingIn('nobody@example.in')],
-  'using a code': (email) => [json('verify-otp', { email, otp: 'guess0', password: 'another-password' })],
+  'somebody signing in after that': (email) => [
+    [email, 'asking'],
+    ['nobody@example.in', signingIn],
+  ],
+  'using a code': (email) => [[email, { code: WRONG_CODE }]],
 };
 
 /** Processor time of this process in ms: with few samples, load of the machine must not count. */
@@ -56,13 +52,14 @@ function workDone(): number {
 
 /** Times of a call, or of the last of several, for existing accounts and others, in random order, each within its limits. */
 async function compare(
-  { app, clock, settled }: InProcess,
+  server: InProcess,
   { random }: Context,
   tries: number,
   clockOf: () => number,
   emails: readonly string[],
-  requests: (email: string) => Request[],
+  requests: (typeof calls)[string],
 ): Promise<Samples> {
+  const { clock, settled } = server;
   const samples: Samples = { known: [], unknown: [] };
   for (let count = 0; count < tries; count += 1) {
     const isKnown = count < 2 ? count === 0 : random.chance(0.5);
@@ -70,9 +67,9 @@ async function compare(
     clock.now += 2 * 3_600_000;
     const remoteAddress = `198.18.${count >> 8}.${count & 255}`;
     let start = clockOf();
-    for (const request of requests(email)) {
+    for (const [who, tried] of requests(email)) {
       start = clockOf();
-      await app.inject({ remoteAddress, ...request });
+      await tryAt(server, who, tried, { remoteAddress });
     }
     samples[isKnown ? 'known' : 'unknown'].push(clockOf() - start);
     // Background work must not count to the next sample.
@@ -81,21 +78,14 @@ async function compare(
   return samples;
 }
 
-/** Compares the calls that take an account; returns what can be distinguished. */
-export async function timingFaults(server: InProcess, context: Context, emails: readonly string[]) {
-  const figures: Record<string, string> = {};
-  const faults: string[] = [];
+/** Compares the calls that take an account: what can be distinguished is a fault. */
+export async function checkTiming(server: InProcess, context: Context, emails: readonly string[]): Promise<void> {
+  const { figures, faults } = context.found;
   for (const [name, requests] of Object.entries(calls)) {
     const tries = context.rounds < LONG_FROM_ROUNDS ? FEW_TRIES : name === 'signing in' ? TRIES : TRIES / 4;
     const isLong = tries > FEW_TRIES;
-    const samples = await compare(
-      server,
-      context,
-      tries,
-      isLong ? () => performance.now() : workDone,
-      emails,
-      requests,
-    );
+    const clockOf = isLong ? () => performance.now() : workDone;
+    const samples = await compare(server, context, tries, clockOf, emails, requests);
     const [known, unknown, apart] = [median(samples.known), median(samples.unknown), deviation(samples)];
     const text = `${known.toFixed(2)} ms with an account, ${unknown.toFixed(2)} without, ${apart.toFixed(1)} deviations apart`;
     if (isLong) figures[name] = text;
@@ -105,5 +95,4 @@ export async function timingFaults(server: InProcess, context: Context, emails: 
     const isWhole = slower < QUICK_MS || Math.min(...quickest) > PART * slower;
     if (!isWhole || (isLong && Math.abs(apart) > CHANCE)) faults.push(`${name} can be told apart: ${text}`);
   }
-  return { figures, faults };
 }

@@ -9,11 +9,12 @@ import { restoreBackup } from '#server/backups/restore.ts';
 import { DamagedBackup } from '#server/backups/seal.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
 import { root } from '../../scripts/processes.ts';
-import { type Caller, expectStatus, startServers } from '../clients/caller.ts';
+import { type Caller, expectStatus } from '../clients/caller.ts';
 import { ledgerFaults, newestEvent } from '../clients/checks.ts';
-import { makeWriters, prepareGround } from '../clients/writer.ts';
-import { type Attack, type Context, Findings } from '../runner/attack.ts';
+import { startWriters } from '../clients/writer.ts';
+import type { Attack, Context } from '../runner/attack.ts';
 import { outputOf } from '../runner/server.ts';
+import { until } from '../runner/until.ts';
 
 const WRITERS = 4;
 const LONGEST_PAUSE_MS = 300;
@@ -30,16 +31,14 @@ async function command(script: 'backup' | 'restore', database: TestDatabase, ...
 /** Presses 'Back up now' and returns the file once it is verified. */
 async function makeByCall(call: Caller): Promise<string> {
   const { backupId } = await expectStatus(201, call('POST', '/backups'));
-  const deadline = Date.now() + MAKING_LIMIT_MS;
-  while (Date.now() < deadline) {
+  const madeFile = async () => {
     const state = await expectStatus(200, call('GET', '/backups'));
     const made = state.backups.find((each: { backupId: number }) => each.backupId === backupId);
-    if (made?.fault) throw new Error(made.fault);
-    if (made?.verifiedAt) return path.join(state.folder, made.fileName);
-    if (state.failure) throw new Error(state.failure.message);
-    await delay(20);
-  }
-  throw new Error('a backup was not made in time');
+    const fault = made?.fault ?? state.failure?.message;
+    if (fault) throw new Error(fault);
+    return made?.verifiedAt && path.join(state.folder, made.fileName);
+  };
+  return await until(madeFile, 'a backup was not made in time', { withinMs: MAKING_LIMIT_MS, everyMs: 20 });
 }
 
 async function makeByCommand(database: TestDatabase): Promise<string> {
@@ -50,7 +49,8 @@ async function makeByCommand(database: TestDatabase): Promise<string> {
 }
 
 /** Damages copies of a backup; reports each that is restored nevertheless. */
-async function damageFaults({ random, makeDatabase }: Context, file: string): Promise<string[]> {
+async function damageFaults(context: Context, file: string): Promise<string[]> {
+  const { random, found } = context;
   const { length } = await readFile(file);
   const ways: Record<string, (copy: string) => Promise<void>> = {
     torn: (copy) => truncate(copy, random.whole(0, length - 1)),
@@ -63,7 +63,8 @@ async function damageFaults({ random, makeDatabase }: Context, file: string): Pr
   };
   const faults: string[] = [];
   for (const [what, damage] of Object.entries(ways)) {
-    const database = await makeDatabase();
+    found.count('damaged ones tried');
+    const database = await context.makeDatabase();
     const copy = path.join(database.dataDir, 'copy.db');
     await copyFile(file, copy);
     await damage(copy);
@@ -78,7 +79,6 @@ async function damageFaults({ random, makeDatabase }: Context, file: string): Pr
   return faults;
 }
 
-/** Restores a backup into a new folder; returns what is wrong with it. */
 async function restoredFaults(context: Context, file: string, eventBefore: number): Promise<string[]> {
   const database = await context.makeDatabase();
   const { code, output } = await command('restore', database, file);
@@ -93,7 +93,7 @@ async function restoredFaults(context: Context, file: string, eventBefore: numbe
 export const backup: Attack = {
   name: 'backup',
   promise: 'A backup taken under load restores to a consistent state, and a damaged one is refused.',
-  engines: ['sqlite'],
+  only: 'sqlite',
   unit: 'backups',
   rounds: { long: 50, short: 2 },
   broken: {
@@ -109,20 +109,17 @@ export const backup: Attack = {
     ],
   },
   async run(context) {
-    const { random } = context;
-    const found = new Findings({ 'writes meanwhile': 0, 'damaged ones tried': 0 });
-    const database = await context.makeDatabase();
-    const { servers, call } = await startServers(context, database);
-    const writers = makeWriters(WRITERS, call, random, await prepareGround(call));
+    const { random, found } = context;
+    const { database, call, writers } = await startWriters(context, WRITERS);
     const work = { goesOn: true, rests: false };
     const writing = writers.map(async (writer) => {
       while (work.goesOn) {
         if (work.rests) await delay(5);
-        else if ((await writer.write()) === 'acknowledged') found.figures['writes meanwhile'] += 1;
+        else if ((await writer.write()) === 'acknowledged') found.count('writes meanwhile');
       }
     });
     try {
-      while (found.rounds < context.rounds && context.hasTime()) {
+      for (; context.goesOn(); context.countRound()) {
         await delay(random.whole(0, LONGEST_PAUSE_MS));
         // Without writes there is no checkpoint: the last writes are in the WAL alone.
         work.rests = found.rounds % 2 === 1;
@@ -131,16 +128,11 @@ export const backup: Attack = {
         work.rests = false;
         found.faults.push(...(await restoredFaults(context, file, eventBefore)));
         found.faults.push(...(await damageFaults(context, file)));
-        found.rounds += 1;
-        found.figures['damaged ones tried'] += 2;
-        context.progress(found.rounds);
       }
     } finally {
       work.goesOn = false;
       await Promise.all(writing);
     }
-    for (const server of servers) await server.signal('SIGTERM');
     found.faults.push(...writers.flatMap((writer) => writer.faults));
-    return found;
   },
 };

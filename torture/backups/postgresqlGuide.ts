@@ -1,147 +1,82 @@
-/**
- * `npm run try-postgresql-guide`: the commands of docs/how-to/back-up-postgresql.md, carried out to the letter while people
- * write: a dump and a base backup are made, the server is killed, and both are restored. It needs Debian's package postgresql.
- */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+/** `npm run try-postgresql-guide`: docs/how-to/back-up-postgresql.md carried out to the letter while people write. */
+import type { ChildProcess } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
-import { SeededRandom } from '#server/seed/seededRandom.ts';
-import type { TestDatabase } from '#test/testDatabases.ts';
+import { onPostgres, type TestDatabase } from '#test/testDatabases.ts';
 import { freePort } from '#test/freePort.ts';
-import { root, since } from '../../scripts/processes.ts';
-import { callerAt, signIn } from '../clients/caller.ts';
+import { end, root, since } from '../../scripts/processes.ts';
 import { ledgerFaults } from '../clients/checks.ts';
-import { makeWriters, prepareGround, type Writer } from '../clients/writer.ts';
-import { findDebianPostgres, readGuide } from '../postgres/guide.ts';
-import { endWithUs, hasEnded, launchServer, outputOf } from '../runner/server.ts';
+import { startWriters, type Writer } from '../clients/writer.ts';
+import { openWorkshop, readGuide, type Workshop } from '../postgres/guide.ts';
+import { Context } from '../runner/attack.ts';
+import { until } from '../runner/until.ts';
 
 const WRITERS = 4;
-const NOBODY = 65534;
 const PATIENCE_MS = 30_000;
 const guide = 'docs/how-to/back-up-postgresql.md';
+/** npm would check its packages first; this is what it runs. */
+const npm = `npm() { "${process.execPath}" "${root}/scripts/verifyLedger.ts"; }`;
 
-interface Shell {
-  folder: string;
-  /** Runs lines of bash; throws with their output on failure. */
-  sh(lines: string, variables?: Record<string, string>): Promise<string>;
-  /** Starts a PostgreSQL on a folder and waits until it accepts statements. */
-  serve(data: string, port: number): Promise<ChildProcess>;
-}
-
-/** A folder, and an account other than root to work in it, since PostgreSQL refuses root. */
-async function openShell(programs: string): Promise<Shell> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'godown-backup-'));
-  await chmod(folder, 0o755);
-  const account = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-  if (account.uid !== undefined) await chown(folder, account.uid, account.gid);
-  const env = { PATH: `${programs}:${process.env['PATH'] ?? ''}`, HOME: folder, LC_ALL: 'C.UTF-8' };
-  // npm would check its packages first; this is what it runs.
-  const npm = `npm() { "${process.execPath}" "${root}/scripts/verifyLedger.ts"; }`;
-  return {
-    folder,
-    async sh(lines, variables = {}) {
-      const script = `set -euo pipefail\n${npm}\n${lines}`;
-      const child = spawn('bash', ['-c', script], { cwd: folder, env: { ...env, ...variables }, ...account });
-      const output = outputOf(child);
-      const [code]: unknown[] = await once(child, 'close');
-      if (code !== 0) throw new Error(`${lines}\nended with ${String(code)}: ${output()}`);
-      return output();
-    },
-    async serve(data, port) {
-      const options = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-p', String(port)];
-      const child = spawn('postgres', ['-D', data, ...options], { cwd: folder, env, ...account });
-      endWithUs(child);
-      const output = outputOf(child);
-      const deadline = Date.now() + PATIENCE_MS;
-      // A recovering server accepts reads before it has replayed everything; wait until it accepts writes.
-      while ((await ask(port, 'postgres', 'select pg_is_in_recovery() as answer')) !== false) {
-        if (hasEnded(child) || Date.now() > deadline) throw new Error(`PostgreSQL did not start: ${output()}`);
-        await delay(50);
-      }
-      return child;
-    },
-  };
+/** Starts a PostgreSQL on a folder and waits until it accepts statements. */
+async function serve({ start }: Workshop, data: string, port: number): Promise<ChildProcess> {
+  const options = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-p', String(port)];
+  const { child, output } = start('postgres', ['-D', data, ...options]);
+  // A recovering server accepts reads before it has replayed everything; wait until it accepts writes.
+  const isRecovering = () => ask(port, 'postgres', 'select pg_is_in_recovery() as answer').catch(() => undefined);
+  const isThere = async () => (await isRecovering()) === false;
+  await until(isThere, () => `PostgreSQL did not start: ${output()}`, { everyMs: 50 });
+  return child;
 }
 
 function urlOf(port: number, database: string): string {
   return `postgres://postgres@127.0.0.1:${port}/${database}`;
 }
 
-/** The column `answer` of a statement's row; undefined where PostgreSQL can't be reached. */
+/** The column `answer` of a statement's row. */
 async function ask(port: number, database: string, statement: string): Promise<unknown> {
-  const client = new pg.Client({ connectionString: urlOf(port, database) });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-  } catch {
-    return undefined;
-  }
-  try {
-    const { rows } = await client.query<{ answer: unknown }>(statement);
-    return rows[0]?.answer;
-  } finally {
-    await client.end();
-  }
-}
-
-async function end(server: ChildProcess): Promise<void> {
-  if (hasEnded(server)) return;
-  const exited = once(server, 'exit');
-  server.kill('SIGQUIT');
-  await exited;
+  return (await onPostgres<{ answer: unknown }>(urlOf(port, database), statement))[0]?.answer;
 }
 
 const countEvents = (port: number, database: string) =>
   ask(port, database, 'select count(*)::int as answer from audit_event');
 
 async function writeFor(writers: readonly Writer[], milliseconds: number): Promise<void> {
-  const until = Date.now() + milliseconds;
-  await Promise.all(
-    writers.map(async (writer) => {
-      while (Date.now() < until) await writer.write();
-    }),
-  );
+  const last = Date.now() + milliseconds;
+  const writing = writers.map(async (writer) => {
+    while (Date.now() < last) await writer.write();
+  });
+  await Promise.all(writing);
 }
 
 /** A fault where a command of the guide succeeds on a damaged backup. */
 async function mustFail(
-  shell: Shell,
+  { sh }: Workshop,
   what: string,
   lines: string,
   variables: Record<string, string>,
 ): Promise<string[]> {
-  return await shell.sh(lines, variables).then(
+  return await sh(lines, variables).then(
     () => [`${what} was not noticed`],
     () => [],
   );
 }
 
 interface Work {
-  shell: Shell;
+  shell: Workshop;
   block: (name: string) => string;
   port: number;
   writers: readonly Writer[];
   variables: Record<string, string>;
 }
 
-/** Dumps under load, restores the dump and damages it; returns faults and figures. */
-async function tryDump({
-  shell,
-  block,
-  port,
-  writers,
-  variables,
-}: Work): Promise<{ faults: string[]; summary: string }> {
+async function tryDump({ shell, block, port, writers, variables }: Work) {
   await writeFor(writers, 1000);
   const before = Number(await countEvents(port, 'godown'));
   const dumping = shell.sh(`${block('dump')}\n${block('checksum')}`, variables);
   await writeFor(writers, 1000);
   await dumping;
-  await shell.sh(block('restore-dump'), variables);
+  await shell.sh(`${npm}\n${block('restore-dump')}`, variables);
   const dumped = Number(await countEvents(port, 'godown_restored'));
   const check = block('restore-dump').split('\n').slice(0, 1).join('\n');
   await shell.sh(`printf x | dd of="$(ls "$backups"/godown-*.dump)" bs=1 seek=999 conv=notrunc status=none`, variables);
@@ -164,15 +99,12 @@ async function makeBaseBackup({ shell, block, port, writers, variables }: Work) 
   await ask(port, 'godown', 'select pg_switch_wal()::text as answer');
   const segment = await ask(port, 'godown', 'select pg_walfile_name(pg_current_wal_lsn() - 1) as answer');
   const isArchived = `select last_archived_wal >= '${String(segment)}' as answer from pg_stat_archiver`;
-  const deadline = Date.now() + PATIENCE_MS;
-  while ((await ask(port, 'godown', isArchived)) !== true) {
-    if (Date.now() > deadline) throw new Error('the WAL was not archived');
-    await delay(50);
-  }
+  const wait = { everyMs: 50 };
+  await until(async () => (await ask(port, 'godown', isArchived)) === true, 'the WAL was not archived', wait);
   return { moment, events };
 }
 
-async function carryOutGuide(shell: Shell, block: (name: string) => string, random: SeededRandom) {
+async function carryOutGuide(shell: Workshop, block: (name: string) => string, context: Context) {
   const { folder, sh } = shell;
   const [data, backups] = [path.join(folder, 'data'), path.join(folder, 'backups')];
   const port = await freePort();
@@ -181,16 +113,13 @@ async function carryOutGuide(shell: Shell, block: (name: string) => string, rand
   await writeFile(path.join(data, 'postgresql.conf'), settings, { flag: 'a' });
   const running: ChildProcess[] = [];
   try {
-    const postgres = await shell.serve(data, port);
+    const postgres = await serve(shell, data, port);
     running.push(postgres);
     const client = { PGHOST: '127.0.0.1', PGPORT: String(port), PGUSER: 'postgres' };
     for (const name of ['godown', 'godown_restored']) await sh(`createdb '${name}'`, client);
     const environment = { DATABASE_URL: urlOf(port, 'godown'), DATA_DIR: path.join(folder, 'mail') };
     const database: TestDatabase = { environment, dataDir: folder, remove: () => Promise.resolve() };
-    const server = await launchServer(database);
-    await server.ready();
-    const call = callerAt(server, await signIn(server));
-    const writers = makeWriters(WRITERS, call, random, await prepareGround(call));
+    const { server, writers } = await startWriters(context, WRITERS, { database });
     const variables = {
       DATABASE_URL: urlOf(port, 'godown'),
       empty: urlOf(port, 'godown_restored'),
@@ -201,13 +130,13 @@ async function carryOutGuide(shell: Shell, block: (name: string) => string, rand
     const { faults, summary } = await tryDump(work);
     const { moment, events } = await makeBaseBackup(work);
     await server.signal('SIGKILL');
-    await end(postgres);
+    await end(postgres, 'SIGQUIT', PATIENCE_MS);
     await rm(data, { recursive: true });
 
     await sh(block('restore-base'), { ...variables, moment });
     const restoredPort = await freePort();
-    running.push(await shell.serve(variables.data, restoredPort));
-    await sh(block('verify-restored'), { ...variables, empty: urlOf(restoredPort, 'godown') });
+    running.push(await serve(shell, variables.data, restoredPort));
+    await sh(`${npm}\n${block('verify-restored')}`, { ...variables, empty: urlOf(restoredPort, 'godown') });
     const found = String(await countEvents(restoredPort, 'godown'));
     const expected = String(events);
     if (found !== expected) faults.push(`restored to ${moment} there are ${found} events, not ${expected}`);
@@ -217,23 +146,23 @@ async function carryOutGuide(shell: Shell, block: (name: string) => string, rand
     faults.push(...(await mustFail(shell, 'an edited base backup', 'pg_verifybackup "$backups"/base-*', variables)));
     return { faults, summary: `${summary}; restored to a moment there are ${found} of ${expected}` };
   } finally {
-    for (const each of running) await end(each);
+    for (const each of running) await end(each, 'SIGQUIT', PATIENCE_MS);
   }
 }
 
 async function run(): Promise<void> {
   const seed = Date.now() % 2 ** 31;
   const start = performance.now();
-  const programs = await findDebianPostgres();
-  if (programs === undefined) throw new Error("this needs PostgreSQL's programs: on Debian, the package postgresql");
-  const shell = await openShell(programs);
+  const shell = await openWorkshop('godown-backup-');
+  const context = new Context({ engine: 'postgres', postgresUrl: undefined, rounds: 1, seed, minutes: 60 });
   try {
     await mkdir(path.join(shell.folder, 'mail'));
-    const { faults, summary } = await carryOutGuide(shell, await readGuide(guide), new SeededRandom(seed));
+    const { faults, summary } = await carryOutGuide(shell, await readGuide(guide), context);
     const lines = [`${guide}, seed ${seed}, ${since(start)}: ${summary}. ${faults.length} faults.`, ...faults];
     process.stdout.write(`${lines.join('\n  ')}\n`);
     if (faults.length > 0) process.exitCode = 1;
   } finally {
+    await context.cleanUp();
     await rm(shell.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

@@ -1,14 +1,81 @@
 /** Clients of an attacked server. */
-import type { IncomingHttpHeaders } from 'node:http';
+import http, { type IncomingHttpHeaders } from 'node:http';
 import type { TestDatabase } from '#test/testDatabases.ts';
 import type { Context } from '../runner/attack.ts';
 import { administrator, type Server, type ServerOptions } from '../runner/server.ts';
-import { exchange, type Route } from './httpClient.ts';
 
-export interface Answer {
+/** A request without any answer for so long hangs. */
+const HANG_MS = 60_000;
+
+export interface HttpRequest {
+  method: string;
+  /** Sent as it is: visible ASCII, from the slash on. */
+  path: string;
+  headers?: http.OutgoingHttpHeaders;
+  body?: string | Buffer;
+}
+
+interface HttpAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
+}
+
+interface Route {
+  port: number;
+  agent?: http.Agent | false;
+  /** A loopback address: the server limits the connections of each. */
+  localAddress?: string;
+}
+
+const shared = new http.Agent({ keepAlive: true });
+
+/** Sends a request; 'stale' where an idle connection had been closed, 'broken' where one ended before a whole answer. */
+async function exchange(
+  route: Route,
+  { method, path, headers = {}, body }: HttpRequest,
+): Promise<HttpAnswer | 'broken' | 'stale'> {
+  return await new Promise((resolve, reject) => {
+    // Node omits the length for methods without a body, and the body would be parsed as the next request.
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+    const to = { host: '127.0.0.1', agent: shared, ...route, timeout: HANG_MS };
+    const request = http.request({ ...to, method, path, headers: { ...headers, ...length } });
+    request.on('timeout', () => {
+      request.destroy();
+      reject(new Error(`${method} ${path.slice(0, 200)} was not answered within ${HANG_MS / 1000} s`));
+    });
+    request.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', () => resolve('broken'));
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+      });
+    });
+    request.on('error', () => resolve(request.reusedSocket ? 'stale' : 'broken'));
+    request.end(body);
+  });
+}
+
+/** `isSecond`: a first copy had no answer, so its outcome is unknown. */
+export type SentAnswer = HttpAnswer & { isSecond: boolean };
+export type Sender = (request: HttpRequest) => Promise<SentAnswer | undefined>;
+
+/** Sends over keep-alive connections, again where an idle one was closed; undefined without an answer. */
+export function openSender(port: number, connections: number): { send: Sender; close: () => void } {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
+  return {
+    async send(request) {
+      const first = await exchange({ port, agent }, request);
+      const answer = first === 'stale' ? await exchange({ port, agent: false }, request) : first;
+      return typeof answer === 'string' ? undefined : { ...answer, isSecond: first === 'stale' };
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+export interface Answer extends HttpAnswer {
   /** The JSON of the answer, untyped; undefined where it is none. */
   json: ReturnType<typeof JSON.parse>;
 }
@@ -31,20 +98,14 @@ export function asListed(record: Json): Json {
 
 /** A caller with a token, or without one. */
 export function callerAt({ port }: Pick<Server, 'port'>, token?: string, route: Partial<Route> = {}): Caller {
-  return async (method, path, body, headers = {}) => {
-    const answer = await exchange(
-      { port, ...route },
-      {
-        method,
-        path: `/api${path}`,
-        headers: {
-          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      },
-    );
+  return async (method, path, body, others = {}) => {
+    const headers = {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...others,
+    };
+    const content = body === undefined ? {} : { body: JSON.stringify(body) };
+    const answer = await exchange({ port, ...route }, { method, path: `/api${path}`, headers, ...content });
     if (typeof answer === 'string') return undefined;
     const isJson = answer.headers['content-type']?.startsWith('application/json') === true;
     const json: Json = isJson ? JSON.parse(answer.text) : undefined;
@@ -80,7 +141,10 @@ export async function signIn(
 }
 
 export interface Started {
+  database: TestDatabase;
   servers: Server[];
+  /** The first server. */
+  server: Server;
   token: string;
   /** The administrator at each server. */
   calls: Caller[];
@@ -88,17 +152,20 @@ export interface Started {
   call: Caller;
 }
 
-/** Starts servers over one database: by default two on PostgreSQL, and one on SQLite, which belongs to one server. */
-export async function startServers(
-  context: Context,
-  database: TestDatabase,
-  options: ServerOptions & { count?: number } = {},
-): Promise<Started> {
-  const { count = context.engine === 'postgres' ? 2 : 1, ...others } = options;
-  const first = await context.startServer(database, others);
-  const servers = [first];
+export interface StartOptions extends ServerOptions {
+  /** By default two servers on PostgreSQL, and one on SQLite, which belongs to one server. */
+  count?: number;
+  /** By default a new one. */
+  database?: TestDatabase;
+}
+
+/** Starts servers over one database. */
+export async function startServers(context: Context, options: StartOptions = {}): Promise<Started> {
+  const { count = context.engine === 'postgres' ? 2 : 1, database = await context.makeDatabase(), ...others } = options;
+  const server = await context.startServer(database, others);
+  const servers = [server];
   while (servers.length < count) servers.push(await context.startServer(database, others));
-  const token = await signIn(first);
-  const calls = servers.map((server) => callerAt(server, token));
-  return { servers, token, calls, call: callerAt(first, token) };
+  const token = await signIn(server);
+  const calls = servers.map((each) => callerAt(each, token));
+  return { database, servers, server, token, calls, call: callerAt(server, token) };
 }

@@ -6,7 +6,7 @@ import { verifyLedger } from '#server/stock/verify.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
 import type { Findings } from '../runner/attack.ts';
 import { type Caller, expectStatus, type Json } from './caller.ts';
-import { type Ground, idNames, writtenKinds, type Writer } from './writer.ts';
+import { asRefusal, type Ground, idNames, writtenKinds, type Writer } from './writer.ts';
 
 /** Opens a database beside its server, and closes it after `work`. */
 export async function withStore<T>(database: TestDatabase, work: (store: Store) => Promise<T>): Promise<T> {
@@ -34,39 +34,38 @@ export async function newestEvent(database: TestDatabase): Promise<number> {
 
 const lists = { suppliers: '/suppliers', inward: '/inward/get-all-with-rawmaterials', Production: '/Production' };
 
-/** Compares all listed records with the writers' memory: lost, doubled, partial or wrong ones. */
-async function rememberedFaults(
-  call: Caller,
-  ground: Ground,
-  writers: readonly Writer[],
-): Promise<{ lost: string[]; others: string[] }> {
+/** What was written, by whom, and where it must be. */
+export interface Writing {
+  database: TestDatabase;
+  call: Caller;
+  ground: Ground;
+  writers: readonly Writer[];
+}
+
+/** Compares all that is listed with the writers' memory, and checks the ledger. Only `refusals` may have been told by 503. */
+export async function checkAll(
+  found: Findings,
+  { database, call, ground, writers }: Writing,
+  refusals?: readonly string[],
+): Promise<void> {
   const lost: string[] = [];
-  const others: string[] = [];
   for (const kind of writtenKinds) {
     const listed: Json[] = await expectStatus(200, call('GET', lists[kind]));
     const there = new Map(listed.map((record) => [Number(record[idNames[kind]]), record]));
     if (kind === 'suppliers') there.delete(ground.supplierId);
     for (const [id, record] of writers.flatMap((writer) => [...writer.records[kind]])) {
-      const found = there.get(id);
+      const listedAs = there.get(id);
       there.delete(id);
-      if (found === undefined) lost.push(`${kind} ${id} was acknowledged and is not there`);
-      else if (!isDeepStrictEqual(found, record)) {
-        lost.push(`${kind} ${id} is ${JSON.stringify(found)}, not ${JSON.stringify(record)}`);
+      if (listedAs === undefined) lost.push(`${kind} ${id} was acknowledged and is not there`);
+      else if (!isDeepStrictEqual(listedAs, record)) {
+        lost.push(`${kind} ${id} is ${JSON.stringify(listedAs)}, not ${JSON.stringify(record)}`);
       }
     }
-    for (const id of there.keys()) others.push(`${kind} ${id} is there and nobody knows of it`);
+    for (const id of there.keys()) found.faults.push(`${kind} ${id} is there and nobody knows of it`);
   }
-  return { lost, others: [...others, ...writers.flatMap((writer) => writer.faults.splice(0))] };
-}
-
-/** Adds the faults of the writers' records and of the ledger. */
-export async function checkAll(
-  findings: Findings<'lost'>,
-  database: TestDatabase,
-  call: Caller,
-  { ground, writers }: { ground: Ground; writers: readonly Writer[] },
-): Promise<void> {
-  const { lost, others } = await rememberedFaults(call, ground, writers);
-  findings.add('lost', lost);
-  findings.faults.push(...others, ...(await ledgerFaults(database)));
+  found.add('lost', lost);
+  const told = new Set(writers.flatMap(({ sentences }) => [...sentences]));
+  const allowed = refusals?.map((text) => asRefusal(text)) ?? [...told];
+  found.faults.push(...[...told.difference(new Set(allowed))].map((text) => `a write was refused by: ${text}`));
+  found.faults.push(...writers.flatMap((writer) => writer.faults.splice(0)), ...(await ledgerFaults(database)));
 }

@@ -1,12 +1,13 @@
 /** Accounts beside the first administrator's, and their mail. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Role } from '#contract/permissions.ts';
+import { insertUser } from '#server/auth/accounts.ts';
+import type { Store } from '#server/db/connect.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
+import { until } from '../runner/until.ts';
 import { type Caller, expectStatus } from './caller.ts';
-
-const MAIL_WAIT_MS = 60_000;
 
 export const PASSWORD = 'leaf-and-paper';
 
@@ -27,6 +28,20 @@ export async function register(admin: Caller, email: string, role: Role): Promis
   return { userId: Number(userId), email, role, password: PASSWORD };
 }
 
+/** Adds an account to the database itself; answers its id. Nobody can sign in without a `passwordHash`. */
+export async function insertAccount(
+  { db }: Pick<Store, 'db'>,
+  email: string,
+  {
+    passwordHash = '-',
+    userRole = 'user',
+    at = new Date(),
+  }: { passwordHash?: string; userRole?: Role; at?: Date } = {},
+): Promise<number> {
+  const user = { fullName: 'Somebody', email, phone: '9876543210', userRole, status: 1, passwordHash } as const;
+  return (await inTransaction(db, async (trx) => await insertUser(trx, user, at.toISOString()))).userId;
+}
+
 /** The headers of a trusted proxy for a client in a network of its own. */
 export function fromNetwork(number: number): Record<string, string> {
   return { 'x-forwarded-for': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}` };
@@ -44,11 +59,5 @@ export function findMailedCode({ dataDir }: TestDatabase, email: string): string
 
 /** The same, once the mail was sent: that happens after the answer. */
 export async function mailedCode(database: TestDatabase, email: string): Promise<string> {
-  const deadline = performance.now() + MAIL_WAIT_MS;
-  while (performance.now() < deadline) {
-    const code = findMailedCode(database, email);
-    if (code !== undefined) return code;
-    await delay(20);
-  }
-  throw new Error(`no code was mailed to ${email}`);
+  return await until(() => findMailedCode(database, email), `no code was mailed to ${email}`, { everyMs: 20 });
 }

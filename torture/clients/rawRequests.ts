@@ -1,4 +1,4 @@
-/** Unfinished requests, and requests whose answers are not read. */
+/** Requests as bytes: unfinished ones, malformed ones, and ones whose answers are not read. */
 import { connect, type Socket } from 'node:net';
 import type { TestDatabase } from '#test/testDatabases.ts';
 import type { Server } from '../runner/server.ts';
@@ -6,6 +6,9 @@ import { withStore } from './checks.ts';
 
 const ROWS = 1000;
 const BATCHES = 12;
+/** An answer is complete after so long without a further byte. */
+const QUIET_MS = 2000;
+export const SLOW_SENDERS = 200;
 
 /** Adds so many buyers that their list (7 MB) exceeds a connection's buffers. */
 export async function addManyBuyers(database: TestDatabase): Promise<void> {
@@ -17,6 +20,13 @@ export async function addManyBuyers(database: TestDatabase): Promise<void> {
   });
 }
 
+function connectTo({ port }: Pick<Server, 'port'>, localAddress?: string): Socket {
+  const socket = connect({ host: '127.0.0.1', port, ...(localAddress !== undefined && { localAddress }) });
+  // The server may disconnect; what arrived by then counts.
+  socket.on('error', () => socket.destroy());
+  return socket;
+}
+
 export interface RawOptions {
   token?: string | undefined;
   /** The length of the body, or 'chunked'; none without it. */
@@ -25,10 +35,8 @@ export interface RawOptions {
 }
 
 /** Sends the head of a request, such as 'GET /api/suppliers', without reading. */
-export function openRequest({ port }: Server, line: string, { token, length, localAddress }: RawOptions = {}): Socket {
-  const socket = connect({ host: '127.0.0.1', port, ...(localAddress !== undefined && { localAddress }) });
-  // The server may disconnect; what arrived by then counts.
-  socket.on('error', () => socket.destroy());
+export function openRequest(server: Server, line: string, { token, length, localAddress }: RawOptions = {}): Socket {
+  const socket = connectTo(server, localAddress);
   const framing = length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`;
   const headers = [
     'Host: godown',
@@ -51,7 +59,49 @@ export async function hear(socket: Socket, { isFirst = false } = {}): Promise<st
   return heard;
 }
 
+/** The statuses in what came back on one connection. */
+export function statusesIn(heard: string): number[] {
+  return Array.from(heard.matchAll(/HTTP\/1\.1 (\d{3}) /g), (line) => Number(line[1]));
+}
+
 /** The status, after which the client disconnects; 0 where the connection closes without one. */
 export async function hearStatus(socket: Socket): Promise<number> {
-  return Number(/^HTTP\/1\.1 (\d{3}) /.exec(await hear(socket, { isFirst: true }))?.[1] ?? 0);
+  return statusesIn(await hear(socket, { isFirst: true }))[0] ?? 0;
+}
+
+/**
+ * Writes bytes to a connection of their own; answers all that comes back until it closes, or until no more comes for a
+ * while, or nothing at all for `patienceMs`: then it was left open.
+ */
+export async function sendBytes(server: Server, bytes: string | Buffer, patienceMs: number) {
+  const socket = connectTo(server);
+  let isLeftOpen = false;
+  socket.setTimeout(patienceMs, () => {
+    isLeftOpen = true;
+    socket.destroy();
+  });
+  socket.on('data', () => socket.setTimeout(QUIET_MS));
+  socket.write(bytes);
+  return { heard: await hear(socket), isLeftOpen };
+}
+
+/** Clients that begin a request and never end it: half of them stop in the headers, the others in the body. */
+export function openSlowSenders(server: Server) {
+  let told = 0;
+  const sockets = Array.from({ length: SLOW_SENDERS }, (_, count) => {
+    // Connections per address are limited, and others need theirs.
+    const socket = connectTo(server, '127.0.1.1');
+    // Without reading, the end would go unnoticed.
+    socket.on('data', (chunk: Buffer) => (told += statusesIn(chunk.toString('latin1')).includes(408) ? 1 : 0));
+    const start = 'POST /api/Auth/checkUserAuthentication HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+    socket.write(count % 2 === 0 ? start : `${start}Content-Length: 100\r\n\r\n{"userName":`);
+    return socket.unref();
+  });
+  return {
+    /** How many are connected. */
+    stillThere: () => sockets.filter(({ closed }) => !closed).length,
+    /** How many were answered 408. */
+    told: () => told,
+    end: () => sockets.forEach((socket) => socket.destroy()),
+  };
 }

@@ -66,16 +66,14 @@ export async function prepareKinds(call: Caller): Promise<RecordKind[]> {
       fields: (random) => [production(random), production(random)],
     },
     {
-      path: '/Auth/register',
+      ...kind('/Auth/register', 'userId', () => personFields(`person${(count += 1)}@example.in`)),
       listPath: '/Auth/users',
-      idName: 'userId',
       editPath: (id) => `/Auth/edit-user/${id}`,
       find: async (by, id) => {
         const users: Json[] = await expectStatus(200, by('GET', '/Auth/users'));
         return users.find((user) => user.userId === id);
       },
       isSlow: true,
-      fields: () => personFields(`person${(count += 1)}@example.in`, 'user', { fullName: name() }),
     },
   ];
 }

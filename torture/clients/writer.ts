@@ -3,7 +3,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { errorTexts } from '#contract/errors.ts';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
 import { addMaterial, addSupplier, dataUrl, inwardFields, pdf, supplierFields } from '#test/factories.ts';
-import { type Answer, asListed, type Caller, type Json, sureCaller } from './caller.ts';
+import type { Context } from '../runner/attack.ts';
+import {
+  type Answer,
+  asListed,
+  type Caller,
+  type Json,
+  type StartOptions,
+  startServers,
+  sureCaller,
+} from './caller.ts';
 
 export const writtenKinds = ['suppliers', 'inward', 'Production'] as const;
 export type WrittenKind = (typeof writtenKinds)[number];
@@ -50,6 +59,11 @@ function isAsAsked(record: Json, asked: Json): boolean {
 
 function pathOf({ kind, id }: { kind: WrittenKind; id: number }): string {
   return `/${kind}/${id}`;
+}
+
+/** How a 503 is remembered: by its text and the time that it names. */
+export function asRefusal(text: unknown, retryAfter = '2'): string {
+  return `${String(text)} Retry-After: ${retryAfter}`;
 }
 
 export class Writer {
@@ -124,7 +138,7 @@ export class Writer {
   #take(request: Request, answer: Answer): WriteOutcome {
     const { status, json } = answer;
     if (status === 503) {
-      this.sentences.add(`${json?.message} Retry-After: ${answer.headers['retry-after']}`);
+      this.sentences.add(asRefusal(json?.message, answer.headers['retry-after']));
       if (json?.message !== errorTexts.unavailableUnknown) return 'unavailable';
       this.#uncertain = request;
       return 'unanswered';
@@ -192,13 +206,14 @@ export class Writer {
   }
 }
 
-/** Several writers, each with random numbers of its own. */
-export function makeWriters(
-  count: number,
-  call: Caller,
-  random: SeededRandom,
-  ground: Ground,
-  options: { removes?: boolean } = {},
-): Writer[] {
-  return Array.from({ length: count }, () => new Writer(call, random.fork(), ground, options));
+type WritersOptions = StartOptions & { removes?: boolean; random?: SeededRandom };
+
+/** One server, and several writers at it, each with random numbers of its own. */
+export async function startWriters(context: Context, count: number, options: WritersOptions = {}) {
+  const { removes = true, random = context.random, ...others } = options;
+  const started = await startServers(context, { count: 1, ...others });
+  const { call } = started;
+  const ground = await prepareGround(call);
+  const writers = Array.from({ length: count }, () => new Writer(call, random.fork(), ground, { removes }));
+  return { ...started, ground, writers };
 }

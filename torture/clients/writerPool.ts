@@ -1,69 +1,62 @@
 /** Several writers and readers at several servers, and their permitted answers. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorTexts } from '#contract/errors.ts';
-import type { SeededRandom } from '#server/seed/seededRandom.ts';
 import { supplierFields } from '#test/factories.ts';
-import type { Findings } from '../runner/attack.ts';
-import type { Caller } from './caller.ts';
-import { type Ground, newKey, Writer } from './writer.ts';
+import type { Context } from '../runner/attack.ts';
+import { until } from '../runner/until.ts';
+import type { Caller, Started } from './caller.ts';
+import { asRefusal, type Ground, newKey, prepareGround, Writer } from './writer.ts';
 
 const RETRY_MS = 30;
 const READ_MS = 20;
 const PATIENCE_MS = 60_000;
+const ACKNOWLEDGED = 'writes acknowledged';
 
 /** Permitted messages of a 503; overload where all connections to the engine are waiting for it. */
-const sentences = new Set(
-  [
-    errorTexts.unavailable,
-    errorTexts.unavailableUnknown,
-    errorTexts.unavailableReading,
-    errorTexts.tooMuch,
-    errorTexts.tooMuchReading,
-  ].map((text) => `${text} Retry-After: 2`),
-);
+const { unavailable, unavailableUnknown, unavailableReading, tooMuch, tooMuchReading } = errorTexts;
+const allowed = [unavailable, unavailableUnknown, unavailableReading, tooMuch, tooMuchReading];
+const sentences = new Set(allowed.map((text) => asRefusal(text)));
 const pages = ['/suppliers', '/inward', '/Production', '/materials'].map((path) => `${path}?page=1&pageSize=10`);
 
-/** Figures of a pool. */
-export const poolFigures = {
-  'writes acknowledged': 0,
-  'requests refused with 503': 0,
-  'writes without a clear answer, repeated or looked up': 0,
-  'longest answer, in ms': 0,
-  lost: 0,
-};
-
 interface PoolOptions {
-  calls: readonly Caller[];
   writersPerServer: number;
-  ground: Ground;
-  random: SeededRandom;
-  findings: Findings<keyof typeof poolFigures>;
-  /** The longest permitted latency. */
   answerLimitMs: number;
 }
 
+type Servers = Pick<Started, 'database' | 'call' | 'calls'>;
+
 export class WriterPool {
-  readonly writers: Writer[];
+  readonly database: Started['database'];
+  readonly call: Caller;
   readonly ground: Ground;
+  readonly writers: Writer[];
   /** Forbidden answers. */
   readonly faults: string[] = [];
-  #acknowledged = 0;
+  readonly #context: Context;
+  readonly #calls: readonly Caller[];
   /** Whether requests from now on may be answered 503. */
   #mayRefuse = false;
   #calmSince = 0;
   #isOver = true;
-  readonly #unwatched: readonly Caller[];
-  readonly #calls: readonly Caller[];
-  readonly #options: PoolOptions;
 
-  constructor(options: PoolOptions) {
-    this.#options = options;
-    this.ground = options.ground;
-    this.#unwatched = options.calls.map((call) => this.#patient(call));
-    this.#calls = this.#unwatched.map((call) => this.#watched(call));
+  private constructor(
+    context: Context,
+    { database, call, calls }: Servers,
+    ground: Ground,
+    { writersPerServer, answerLimitMs }: PoolOptions,
+  ) {
+    this.#context = context;
+    this.database = database;
+    this.call = call;
+    this.ground = ground;
+    this.#calls = calls.map((each) => this.#watched(each, answerLimitMs));
     this.writers = this.#calls.flatMap((_, home) =>
-      Array.from({ length: options.writersPerServer }, () => this.#makeWriter(home)),
+      Array.from({ length: writersPerServer }, () => this.#makeWriter(home)),
     );
+  }
+
+  static async open(context: Context, servers: Servers, options: PoolOptions): Promise<WriterPool> {
+    return new WriterPool(context, servers, await prepareGround(servers.call), options);
   }
 
   set mayRefuse(may: boolean) {
@@ -73,41 +66,33 @@ export class WriterPool {
 
   /** A writer at one server, which resolves unknown outcomes at another. */
   #makeWriter(home: number): Writer {
-    const { random, ground } = this.#options;
+    const { random } = this.#context;
     const others = this.#calls.length > 1 ? this.#calls.filter((_, index) => index !== home) : this.#calls;
     const call: Caller = async (...request) => {
       const chosen = writer.uncertain === undefined ? this.#calls[home] : random.pick(others);
       return await chosen?.(...request);
     };
-    const writer: Writer = new Writer(call, random.fork(), ground);
+    const writer: Writer = new Writer(call, random.fork(), this.ground);
     return writer;
   }
 
-  /** A hanging request is a fault; the others go on. */
-  #patient(call: Caller): Caller {
-    return async (...request) => {
-      try {
-        return await call(...request);
-      } catch (error) {
-        this.faults.push(String(error));
-        return undefined;
-      }
-    };
-  }
-
-  #watched(call: Caller): Caller {
-    const { findings, answerLimitMs } = this.#options;
+  /** A forbidden answer, or none, is a fault; the others go on. */
+  #watched(call: Caller, answerLimitMs: number): Caller {
+    const { found } = this.#context;
     return async (...request) => {
       const asked = `${request[0]} ${request[1]}`;
       const begun = performance.now();
-      const answer = await call(...request);
+      const answer = await call(...request).catch((error: unknown) => {
+        this.faults.push(String(error));
+        return undefined;
+      });
       const ms = performance.now() - begun;
-      findings.most('longest answer, in ms', ms);
+      found.most('longest answer, in ms', ms);
       if (ms > answerLimitMs) this.faults.push(`${asked} took ${Math.round(ms)} ms`);
       if (!answer) this.faults.push(`${asked} was not answered at all`);
       else if (answer.status === 503) {
-        findings.figures['requests refused with 503'] += 1;
-        const text = `${answer.json?.message} Retry-After: ${answer.headers['retry-after']}`;
+        found.count('requests refused with 503');
+        const text = asRefusal(answer.json?.message, answer.headers['retry-after']);
         if (!sentences.has(text)) this.faults.push(`${asked} answered 503: ${text}`);
         if (!this.#mayRefuse && begun > this.#calmSince) {
           this.faults.push(`${asked} was refused though the engine was there: ${text}`);
@@ -118,7 +103,7 @@ export class WriterPool {
   }
 
   async #write(writer: Writer): Promise<void> {
-    const { figures } = this.#options.findings;
+    const { found } = this.#context;
     while (!this.#isOver) {
       // The outcome of an edit is visible only once the engine is at rest.
       if (writer.uncertain === 'to be looked at') return;
@@ -128,18 +113,15 @@ export class WriterPool {
         continue;
       }
       const outcome = await writer.write();
-      if (outcome === 'acknowledged') {
-        this.#acknowledged += 1;
-        figures['writes acknowledged'] += 1;
-      }
-      if (outcome === 'unanswered') figures['writes without a clear answer, repeated or looked up'] += 1;
+      if (outcome === 'acknowledged') found.count(ACKNOWLEDGED);
+      if (outcome === 'unanswered') found.count('writes without a clear answer, repeated or looked up');
       if (outcome === 'unavailable') await delay(RETRY_MS);
     }
   }
 
   async #read(call: Caller): Promise<void> {
     while (!this.#isOver) {
-      const path = this.#options.random.pick(pages);
+      const path = this.#context.random.pick(pages);
       const answer = await call('GET', path);
       if (answer && answer.status !== 200 && answer.status !== 503) {
         this.faults.push(`GET ${path} answered ${answer.status}: ${answer.text}`);
@@ -165,27 +147,25 @@ export class WriterPool {
 
   /** Waits for so many more acknowledged writes; a fault where they don't come. */
   async untilAcknowledged(more: number): Promise<void> {
-    const enough = this.#acknowledged + more;
-    const deadline = performance.now() + PATIENCE_MS;
-    while (this.#acknowledged < enough && performance.now() < deadline) await delay(5);
-    if (this.#acknowledged < enough) this.faults.push(`in ${PATIENCE_MS / 1000} s there were no ${more} writes`);
+    const { found } = this.#context;
+    const enough = found.count(ACKNOWLEDGED, 0) + more;
+    const come = until(() => found.count(ACKNOWLEDGED, 0) >= enough, `in a minute there were no ${more} writes`);
+    await come.catch((error: unknown) => this.faults.push(String(error)));
   }
 
   /** The time until each server writes again; each writes a supplier that a writer remembers. */
   async untilBack(): Promise<number> {
     const start = performance.now();
-    const [writer] = this.writers;
-    const times = this.#unwatched.map(async (call) => {
+    const times = this.#calls.map(async (call) => {
       const key = newKey();
       const fields = supplierFields();
-      while (performance.now() < start + PATIENCE_MS) {
+      const written = async () => {
         const answer = await call('POST', '/suppliers', fields, key);
-        if (answer?.status === 201) {
-          writer?.records.suppliers.set(Number(answer.json.supplierId), answer.json);
-          break;
-        }
-        await delay(RETRY_MS);
-      }
+        return answer?.status === 201 && answer.json;
+      };
+      const wait = { withinMs: PATIENCE_MS, everyMs: RETRY_MS };
+      const supplier = await until(written, 'it did not write again', wait).catch(() => undefined);
+      if (supplier) this.writers[0]?.records.suppliers.set(Number(supplier.supplierId), supplier);
       return performance.now() - start;
     });
     return Math.round(Math.max(...(await Promise.all(times))));

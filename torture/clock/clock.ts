@@ -1,16 +1,14 @@
 /** Attack 17: the clock moves by days and hours, back and forth, and to edges of the calendar. */
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { inTransaction } from '#server/db/transaction.ts';
-import { insertUser } from '#server/auth/accounts.ts';
 import { supplierFields } from '#test/factories.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
 import { callerAt, expectStatus, signIn } from '../clients/caller.ts';
 import { ledgerFaults } from '../clients/checks.ts';
-import { findMailedCode, PASSWORD } from '../clients/people.ts';
-import { type Attack, type Context, Findings } from '../runner/attack.ts';
+import { findMailedCode, insertAccount, PASSWORD } from '../clients/people.ts';
+import type { Attack, Context, Findings } from '../runner/attack.ts';
 import { inProcess, type InProcess } from '../runner/inProcess.ts';
-import { ClockScenario, DAY, type Found, HOUR, zones } from './clockScenario.ts';
+import { DAY, HOUR, openScenario, zones } from './clockScenario.ts';
 
 /** A code costs three password hashes, so it is tried rarely. */
 const CODE_SHARE = 0.05;
@@ -20,7 +18,7 @@ const LONG_FROM_ROUNDS = 1000;
 const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
 
 /** A code is valid for ten minutes, even if the clock goes back. */
-async function tryCodes({ app, clock, settled, store }: InProcess, database: TestDatabase, found: Found) {
+async function tryCodes({ app, clock, settled, store }: InProcess, database: TestDatabase, found: Findings) {
   const start = clock.now;
   for (const [moved, expected] of [
     [CODE_MS, 400],
@@ -28,12 +26,11 @@ async function tryCodes({ app, clock, settled, store }: InProcess, database: Tes
     [CODE_MS - 1, 200],
   ] as const) {
     clock.now = start;
-    const count = (found.figures['codes tried'] += 1);
+    const count = found.count('codes tried', 1);
     // Another account and network each time, to avoid the limits on guessing.
     const email = `code${count}@example.in`;
     const remoteAddress = `10.0.${count >> 8}.${count & 255}`;
-    const user = { fullName: 'A', email, phone: '9876543210', userRole: 'user', status: 1, passwordHash: '-' } as const;
-    await inTransaction(store.db, async (trx) => await insertUser(trx, user, new Date(start).toISOString()));
+    await insertAccount(store, email);
     const asked = await app.inject({ url: `/api/Auth/reset-password-otp?email=${email}`, remoteAddress });
     if (asked.statusCode !== 200) throw new Error(`no code: ${asked.payload}`);
     await settled();
@@ -46,25 +43,26 @@ async function tryCodes({ app, clock, settled, store }: InProcess, database: Tes
   clock.now = start;
 }
 
-async function moveClock(context: Context, zone: string, moves: number, found: Found): Promise<void> {
+async function moveClock(context: Context, zone: string): Promise<void> {
+  const { found } = context;
   const database = await context.makeDatabase();
   await inProcess(database, { TIME_ZONE: zone }, async (server) => {
-    const scenario = new ClockScenario(server, context, zone, found);
-    await scenario.open();
-    for (let move = 0; move < moves && context.hasTime(); move += 1) {
+    const scenario = await openScenario(server, context, zone);
+    for (let move = 0; move < MOVES_PER_DATABASE && context.goesOn(); move += 1) {
       scenario.move();
       await scenario.work();
       await scenario.session();
-      const isFirst = found.figures['codes tried'] === 0;
+      const isFirst = found.count('codes tried', 0) === 0;
       if (isFirst || context.random.chance(CODE_SHARE)) await tryCodes(server, database, found);
-      context.progress(found.rounds);
+      context.countRound();
     }
   });
   found.faults.push(...(await ledgerFaults(database)));
 }
 
 /** A server process whose system clock jumps while it runs. */
-async function jumpUnderServer(context: Context, found: Found): Promise<void> {
+async function jumpUnderServer(context: Context): Promise<void> {
+  const { found } = context;
   const database = await context.makeDatabase();
   const file = path.join(database.dataDir, 'clock');
   writeFileSync(file, '+0');
@@ -78,7 +76,7 @@ async function jumpUnderServer(context: Context, found: Found): Promise<void> {
   const jumps = ['+1d', '-1d', '@2028-02-29 23:59:58', '@2026-12-31 23:59:58', '@2028-02-28 18:29:58', '-3d', '+0'];
   for (const jump of jumps) {
     writeFileSync(file, jump);
-    found.figures['jumps under a running server'] += 1;
+    found.count('jumps under a running server');
     const call = callerAt(server, await signIn(server));
     const times: string[] = [];
     for (let count = 0; count < 20; count += 1) {
@@ -100,7 +98,6 @@ async function jumpUnderServer(context: Context, found: Found): Promise<void> {
 export const clock: Attack = {
   name: 'clock',
   promise: 'A wrong clock, summer time, leap days and midnight change no order, no date and no code.',
-  engines: ['sqlite', 'postgres'],
   unit: 'moves of the clock',
   rounds: { long: 2000, short: 12 },
   broken: {
@@ -119,12 +116,10 @@ export const clock: Attack = {
     ],
   },
   async run(context) {
-    const found: Found = new Findings({ 'of them back': 0, 'codes tried': 0, 'jumps under a running server': 0 });
-    for (let count = 0; found.rounds < context.rounds && context.hasTime(); count += 1) {
+    for (let count = 0; context.goesOn(); count += 1) {
       const zone = zones[count % zones.length] ?? 'UTC';
-      await moveClock(context, zone, Math.min(MOVES_PER_DATABASE, context.rounds - found.rounds), found);
+      await moveClock(context, zone);
     }
-    if (context.rounds >= LONG_FROM_ROUNDS && existsSync(FAKETIME)) await jumpUnderServer(context, found);
-    return found;
+    if (context.rounds >= LONG_FROM_ROUNDS && existsSync(FAKETIME)) await jumpUnderServer(context);
   },
 };

@@ -1,10 +1,7 @@
 /** A scenario in one time zone, whose clock moves by days and hours and to edges of the calendar. */
 import { formatTimestamp } from '#contract/format.ts';
-import { hashPassword } from '#server/auth/passwords.ts';
 import { openSession } from '#server/auth/sessions.ts';
-import { inTransaction } from '#server/db/transaction.ts';
 import { dayBefore } from '#server/calendar.ts';
-import { insertUser } from '#server/auth/accounts.ts';
 import {
   addInward,
   addMaterial,
@@ -14,15 +11,15 @@ import {
   stockOf,
   supplierFields,
 } from '#test/factories.ts';
-import { PASSWORD } from '../clients/people.ts';
-import type { Context, Findings } from '../runner/attack.ts';
+import { callerOf } from '#test/inject.ts';
+import { insertAccount } from '../clients/people.ts';
+import type { Context } from '../runner/attack.ts';
 import type { InProcess } from '../runner/inProcess.ts';
 
 const SECOND = 1000;
 export const HOUR = 3600 * SECOND;
 export const DAY = 24 * HOUR;
 const SESSION = { idleMs: 12 * HOUR, lifetimeMs: 30 * DAY };
-const EMAIL = 'clock@example.in';
 
 export const zones = [
   'Asia/Kolkata',
@@ -55,168 +52,105 @@ const edges = [
   '2038-01-19T03:14:08Z',
 ].map((edge) => Date.parse(edge));
 
-export type Found = Findings<'of them back' | 'codes tried' | 'jumps under a running server'>;
-
-/** The calendar date in a zone, by `Intl`. */
+export /** The calendar date in a zone, by `Intl`. */
 function dateIn(zone: string, instant: number): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const { year, month, day } = Object.fromEntries(parts.formatToParts(instant).map(({ type, value }) => [type, value]));
   return `${year}-${month}-${day}`;
 }
 
-/** Sends requests to the server in this process, with the current token. */
-function callerOf({ app }: InProcess, token: () => string): Parameters<typeof addSupplier>[0] {
-  return async (method, url, body, headers = {}) => {
-    const answer = await app.inject({
-      method,
-      url: `/api${url}`,
-      headers: { authorization: `Bearer ${token()}`, ...headers },
-      ...(body === undefined ? {} : { payload: JSON.parse(JSON.stringify(body)) }),
-    });
-    const isJson = String(answer.headers['content-type']).startsWith('application/json');
-    const json: ReturnType<typeof JSON.parse> = isJson ? answer.json() : undefined;
-    return { status: answer.statusCode, headers: answer.headers, text: answer.payload, json };
+/** Adds an account and the records of a scenario on one database, in one zone; answers its steps. */
+export async function openScenario(server: InProcess, { random, found }: Context, zone: string) {
+  const { app, store, clock } = server;
+  let token = '';
+  const call = callerOf(app, () => token);
+  const userId = await insertAccount(store, 'clock@example.in', { userRole: 'admin' });
+  const signIn = async () => {
+    token = await openSession(store.db, userId, new Date(clock.now), SESSION);
   };
-}
+  await signIn();
+  const supplierId = await addSupplier(call);
+  const materialId = await addMaterial(call);
+  let made = 0;
 
-/** The scenario on one database, in one zone. */
-export class ClockScenario {
-  readonly #server: InProcess;
-  readonly #context: Context;
-  readonly #zone: string;
-  readonly #found: Found;
-  readonly #call: ReturnType<typeof callerOf>;
-  #token = '';
-  #userId = 0;
-  #made = 0;
-  #materialId = 0;
-  #supplierId = 0;
-  #left = 0;
-
-  constructor(server: InProcess, context: Context, zone: string, found: Found) {
-    this.#server = server;
-    this.#context = context;
-    this.#zone = zone;
-    this.#found = found;
-    this.#call = callerOf(server, () => this.#token);
+  function expect(what: string, seen: unknown, wanted: unknown): void {
+    if (seen === wanted) return;
+    const when = new Date(clock.now).toISOString();
+    found.faults.push(`${what}: ${String(seen)}, not ${String(wanted)} at ${when} in ${zone}`);
   }
 
-  #expect(what: string, found: unknown, wanted: unknown): void {
-    if (found === wanted) return;
-    const when = new Date(this.#server.clock.now).toISOString();
-    this.#found.faults.push(`${what}: ${String(found)}, not ${String(wanted)} at ${when} in ${this.#zone}`);
-  }
-
-  /** Adds an account and the records that the scenario needs. */
-  async open(): Promise<void> {
-    const { store } = this.#server;
-    const passwordHash = await hashPassword(PASSWORD);
-    const person = { fullName: 'A', email: EMAIL, phone: '9876543210', passwordHash };
-    const user = { ...person, userRole: 'admin', status: 1 } as const;
-    const made = await inTransaction(store.db, async (trx) => await insertUser(trx, user, new Date().toISOString()));
-    this.#userId = made.userId;
-    await this.#signIn();
-    this.#supplierId = await addSupplier(this.#call);
-    this.#materialId = await addMaterial(this.#call);
-  }
-
-  async #signIn(): Promise<void> {
-    const { store, clock } = this.#server;
-    this.#token = await openSession(store.db, this.#userId, new Date(clock.now), SESSION);
-  }
-
-  /** Moves the clock by a day or an hour, or to a moment beside an edge. */
-  move(): void {
-    const { random } = this.#context;
-    const { clock } = this.#server;
+  function move(): void {
     const before = clock.now;
     const steps = [-DAY, DAY, -HOUR, HOUR, -1, 1, 60 * DAY];
     const beside = random.pick([-SECOND, -1, 0, 1, SECOND]);
     clock.now = random.chance(0.5) ? before + random.pick(steps) : random.pick(edges) + beside;
-    this.#found.rounds += 1;
-    if (clock.now < before) this.#found.figures['of them back'] += 1;
-  }
-
-  /** Records something, and checks calendar dates, timestamps and order. */
-  async work(): Promise<void> {
-    const { clock } = this.#server;
-    const { random } = this.#context;
-    await this.#signIn();
-    const at = new Date(clock.now).toISOString();
-    const today = dateIn(this.#zone, clock.now);
-    this.#expect('today', dayBefore(new Date(clock.now), 0, this.#zone), today);
-    const name = `Supplier of move ${(this.#made += 1)}`;
-    const key = { 'idempotency-key': `${this.#made}` };
-    const supplier = await this.#call('POST', '/suppliers', supplierFields({ name }), key);
-    this.#expect('created', supplier.json.createdAt, at);
-    const { json: listed } = await this.#call('GET', '/suppliers?page=1&pageSize=1');
-    this.#expect('the newest is first', listed[0].name, name);
-    const [tomorrow, after] = [-1, -2].map((days) => dayBefore(new Date(clock.now), days, this.#zone));
-    const early = inwardFields(this.#supplierId, [[this.#materialId, 2]], { inwardDate: after });
-    this.#expect('an inward two days ahead', (await this.#call('POST', '/inward', early)).status, 400);
-    const date = random.pick([today, tomorrow ?? '', '2024-02-29', '2025-12-31', '2026-03-29']);
-    const inward = await addInward(this.#call, this.#supplierId, [[this.#materialId, 2]], { inwardDate: date });
-    this.#expect('date of the inward', inward.inwardDate.slice(0, 10), date);
-    const id = await addProduction(this.#call, this.#materialId, 1, { productionDate: date });
-    const { json: production } = await this.#call('GET', `/Production/${id}`);
-    this.#expect('date of the production', production.productionDate.slice(0, 10), date);
-    this.#left += 1;
-    this.#expect('balance', (await stockOf(this.#call, this.#materialId))[2], this.#left);
-    await this.#repeat(name, key, supplier.json.supplierId);
-    this.#formatted();
+    found.count('of them back', clock.now < before ? 1 : 0);
   }
 
   /** A repeat is recognized within a day of the clock; later the key is free. */
-  async #repeat(name: string, key: Record<string, string>, supplierId: number): Promise<void> {
-    const { clock } = this.#server;
-    const { random } = this.#context;
+  async function repeat(fields: object, key: Record<string, string>, id: number): Promise<void> {
     const before = clock.now;
     clock.now += random.pick([-DAY, -1, 1, DAY - 1]);
-    await this.#signIn();
-    const again = await this.#call('GET', `/suppliers?page=1&search=${encodeURIComponent(name)}`);
-    const { phone, email, gstinNumber, address, status } = again.json.find(
-      (each: { supplierId: number }) => each.supplierId === supplierId,
-    );
-    const fields = { name, phone, email, gstinNumber, address, status };
-    const repeated = await this.#call('POST', '/suppliers', fields, key);
-    this.#expect('the repeat', repeated.json.supplierId, supplierId);
+    await signIn();
+    expect('the repeat', (await call('POST', '/suppliers', fields, key)).json.supplierId, id);
     clock.now = before;
   }
 
   /** Shown times are local times of the zone. */
-  #formatted(): void {
-    const { now } = this.#server.clock;
+  function checkShown(): void {
     // Sets this process's zone, as a browser has its machine's.
     const own = process.env['TZ'];
-    process.env['TZ'] = this.#zone;
-    const shown = formatTimestamp(new Date(now).toISOString());
+    process.env['TZ'] = zone;
+    const shown = formatTimestamp(new Date(clock.now).toISOString());
     if (own === undefined) delete process.env['TZ'];
     else process.env['TZ'] = own;
-    const time = new Intl.DateTimeFormat('en', {
-      timeZone: this.#zone,
-      hour: '2-digit',
-      minute: '2-digit',
-      hour12: true,
-    });
-    const [year, month, day] = dateIn(this.#zone, now).split('-');
-    const wanted = `${day}-${month}-${year} ${time.format(now)}`.replaceAll(/\s/g, ' ');
-    this.#expect('the time as people read it', shown.toLowerCase().replaceAll(/\s/g, ' '), wanted.toLowerCase());
+    const time = new Intl.DateTimeFormat('en', { timeZone: zone, hour: '2-digit', minute: '2-digit', hour12: true });
+    const date = dateIn(zone, clock.now).split('-').toReversed().join('-');
+    const plain = (text: string) => text.toLowerCase().replaceAll(/\s/g, ' ');
+    expect('the time as people read it', plain(shown), plain(`${date} ${time.format(clock.now)}`));
+  }
+
+  /** Records something, and checks calendar dates, timestamps and order. */
+  async function work(): Promise<void> {
+    await signIn();
+    made += 1;
+    const today = dateIn(zone, clock.now);
+    expect('today', dayBefore(new Date(clock.now), 0, zone), today);
+    const fields = supplierFields();
+    const key = { 'idempotency-key': `${made}` };
+    const supplier = await call('POST', '/suppliers', fields, key);
+    expect('created', supplier.json.createdAt, new Date(clock.now).toISOString());
+    const { json: listed } = await call('GET', '/suppliers?page=1&pageSize=1');
+    expect('the newest is first', listed[0].name, fields.name);
+    const [tomorrow = '', after] = [-1, -2].map((days) => dayBefore(new Date(clock.now), days, zone));
+    const early = inwardFields(supplierId, [[materialId, 2]], { inwardDate: after });
+    expect('an inward two days ahead', (await call('POST', '/inward', early)).status, 400);
+    const date = random.pick([today, tomorrow, '2024-02-29', '2025-12-31', '2026-03-29']);
+    const inward = await addInward(call, supplierId, [[materialId, 2]], { inwardDate: date });
+    expect('date of the inward', inward.inwardDate.slice(0, 10), date);
+    const id = await addProduction(call, materialId, 1, { productionDate: date });
+    const { json: production } = await call('GET', `/Production/${id}`);
+    expect('date of the production', production.productionDate.slice(0, 10), date);
+    expect('balance', (await stockOf(call, materialId))[2], made);
+    await repeat(fields, key, supplier.json.supplierId);
+    checkShown();
   }
 
   /** A session lasts 12 hours without use, to the millisecond. */
-  async session(): Promise<void> {
-    const { clock } = this.#server;
+  async function session(): Promise<void> {
     const start = clock.now;
     for (const [after, status] of [
       [SESSION.idleMs - 1, 200],
       [SESSION.idleMs, 401],
     ] as const) {
       clock.now = start;
-      await this.#signIn();
+      await signIn();
       clock.now = start + after;
-      this.#expect('the session', (await this.#call('GET', '/suppliers?page=1')).status, status);
+      expect('the session', (await call('GET', '/suppliers?page=1')).status, status);
     }
     clock.now = start;
-    await this.#signIn();
+    await signIn();
   }
+
+  return { move, work, session };
 }

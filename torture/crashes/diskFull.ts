@@ -1,35 +1,51 @@
 /** Attack 3: a small disk is filled and freed again while people read and write. */
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorTexts } from '#contract/errors.ts';
-import { type Caller, callerAt, signIn } from '../clients/caller.ts';
+import type { Caller } from '../clients/caller.ts';
 import { checkAll } from '../clients/checks.ts';
-import { makeWriters, prepareGround, type Writer } from '../clients/writer.ts';
-import { type Attack, type Context, Findings } from '../runner/attack.ts';
-import { mountSmallDisk } from './smallDisk.ts';
+import { startWriters, type Writer } from '../clients/writer.ts';
+import type { Attack, Context, Findings } from '../runner/attack.ts';
+import { until } from '../runner/until.ts';
 
+const SIZE_MB = 96;
 const WRITERS = 4;
-const ROUNDS_PER_DISK = 25;
-const CHECK_EVERY = 5;
+const CHECKS_PER_DISK = 5;
+const TIMES_PER_CHECK = 5;
 /** Time limit to notice a full disk, and to resume writing. */
-const PATIENCE_MS = 120_000;
+const PATIENCE = { withinMs: 120_000, everyMs: 20 };
+const ACKNOWLEDGED = 'writes acknowledged';
+const REFUSED = 'writes refused with 503';
 
-/** A failed commit has an unknown outcome. */
-const sentences = [errorTexts.unavailable, errorTexts.unavailableUnknown].map((text) => `${text} Retry-After: 2`);
+interface SmallDisk {
+  folder: string;
+  remove(): void;
+}
 
-const begin = () =>
-  new Findings({
-    'writes acknowledged': 0,
-    'writes refused with 503': 0,
-    'lists read while full': 0,
-    'longest until writing went on, in ms': 0,
-    lost: 0,
-  });
-type Found = ReturnType<typeof begin>;
+/** Mounts one; undefined without the permission to. */
+export function mountSmallDisk(): SmallDisk | undefined {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'godown-disk-'));
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'tmpfs', folder]);
+  if (status !== 0) {
+    rmdirSync(folder);
+    return undefined;
+  }
+  return {
+    folder,
+    remove() {
+      // Lazy unmount: open files stay usable.
+      spawnSync('umount', ['-l', folder]);
+      rmdirSync(folder);
+    },
+  };
+}
 
+/** Adds to a file until nothing goes on the disk any more. */
 function fill(file: string): void {
-  const descriptor = openSync(file, 'w');
+  const descriptor = openSync(file, 'a');
   try {
     for (let piece = Buffer.alloc(1024 * 1024); piece.length > 0;) {
       try {
@@ -44,72 +60,55 @@ function fill(file: string): void {
   }
 }
 
-/** Waits for a condition; returns whether it came true in time. */
-async function until(isSo: () => boolean): Promise<boolean> {
-  const deadline = Date.now() + PATIENCE_MS;
-  while (!isSo() && Date.now() < deadline) await delay(20);
-  return isSo();
-}
-
-async function writeOn(writer: Writer, isOver: () => boolean, { figures }: Found): Promise<void> {
+async function writeOn(writer: Writer, isOver: () => boolean, found: Findings): Promise<void> {
   while (!isOver()) {
     const outcome = await writer.write();
-    if (outcome === 'acknowledged') figures['writes acknowledged'] += 1;
-    if (outcome === 'unavailable' || outcome === 'unanswered') figures['writes refused with 503'] += 1;
+    if (outcome === 'acknowledged') found.count(ACKNOWLEDGED);
+    if (outcome === 'unavailable' || outcome === 'unanswered') found.count(REFUSED);
     if (outcome === 'unavailable') await delay(5);
     for (; writer.uncertain !== undefined; await delay(5)) await writer.settle();
   }
 }
 
-async function fillAndFree(disk: string, call: Caller, found: Found): Promise<void> {
-  const { figures, faults } = found;
+async function fillAndFree(disk: string, call: Caller, found: Findings): Promise<void> {
   const filler = path.join(disk, 'filler');
-  fill(filler);
-  const refusedBefore = figures['writes refused with 503'];
+  const refused = found.count(REFUSED, 0) + 2;
   // What a removed record or a finished log leaves free is used first, so it is filled until writes are refused.
   const isNoticed = () => {
-    if (figures['writes refused with 503'] > refusedBefore + 2) return true;
-    fill(`${filler}-more`);
-    return false;
+    fill(filler);
+    return found.count(REFUSED, 0) > refused;
   };
-  if (!(await until(isNoticed))) faults.push('no write was refused while the disk was full');
+  await until(isNoticed, 'no write was refused while the disk was full', PATIENCE);
   for (const list of ['/suppliers', '/inward?page=1', '/Production/get-rawmaterial-stock']) {
     const answer = await call('GET', list);
-    if (answer?.status === 200) figures['lists read while full'] += 1;
-    else faults.push(`GET ${list} answered ${answer?.status} while the disk was full: ${answer?.text}`);
+    if (answer?.status === 200) found.count('lists read while full');
+    else found.faults.push(`GET ${list} answered ${answer?.status} while the disk was full: ${answer?.text}`);
   }
   rmSync(filler);
-  rmSync(`${filler}-more`, { force: true });
-  const acknowledgedBefore = figures['writes acknowledged'];
   const start = performance.now();
-  if (!(await until(() => figures['writes acknowledged'] > acknowledgedBefore))) {
-    faults.push('no write was taken after there was room again');
-  }
+  const acknowledged = found.count(ACKNOWLEDGED, 0);
+  const isWritten = () => found.count(ACKNOWLEDGED, 0) > acknowledged;
+  await until(isWritten, 'no write was taken after there was room again', PATIENCE);
   found.most('longest until writing went on, in ms', performance.now() - start);
 }
 
-async function attackDisk(context: Context, disk: string, rounds: number, found: Found): Promise<void> {
+async function attackDisk(context: Context, disk: string): Promise<void> {
+  const { found } = context;
   const elsewhere = await context.makeDatabase();
   const database = { ...elsewhere, environment: { ...elsewhere.environment, DATA_DIR: disk } };
-  const server = await context.startServer(database);
-  const call = callerAt(server, await signIn(server));
-  const ground = await prepareGround(call);
-  const writers = makeWriters(WRITERS, call, context.random, ground);
-  for (let done = 0; done < rounds && context.hasTime();) {
+  const writing = await startWriters(context, WRITERS, { database });
+  const { server, call, writers } = writing;
+  for (let checks = 0; checks < CHECKS_PER_DISK && context.goesOn(); checks += 1) {
     let isOver = false;
-    const writing = writers.map((writer) => writeOn(writer, () => isOver, found));
-    for (let some = 0; some < CHECK_EVERY && done < rounds && context.hasTime(); some += 1) {
-      await fillAndFree(disk, call, found);
-      done += 1;
-      found.rounds += 1;
-      context.progress(found.rounds);
+    const working = writers.map((writer) => writeOn(writer, () => isOver, found));
+    for (let times = 0; times < TIMES_PER_CHECK && context.goesOn(); times += 1) {
+      await fillAndFree(disk, call, found).catch((error: unknown) => found.faults.push(String(error)));
+      context.countRound();
     }
     isOver = true;
-    await Promise.all(writing);
-    for (const said of writers.flatMap((writer) => [...writer.sentences])) {
-      if (!sentences.includes(said)) found.faults.push(`a full disk was told as: ${said}`);
-    }
-    await checkAll(found, database, call, { ground, writers });
+    await Promise.all(working);
+    // A failed commit has an unknown outcome.
+    await checkAll(found, writing, [errorTexts.unavailable, errorTexts.unavailableUnknown]);
     if (!server.isRunning()) throw new Error(`the server ended: ${server.output()}`);
   }
   await server.signal('SIGTERM');
@@ -118,15 +117,14 @@ async function attackDisk(context: Context, disk: string, rounds: number, found:
 export const diskFull: Attack = {
   name: 'diskFull',
   promise: 'A full disk refuses writes, reads go on, and writes go on once there is room.',
-  engines: ['sqlite'],
+  only: 'sqlite',
   unit: 'times full',
   rounds: { long: 50, short: 3 },
   broken: {
     'a full disk is taken for a fault of the program': [['server/db/faults.ts', "  'SQLITE_FULL',\n", '']],
   },
   async run(context) {
-    const found = begin();
-    while (found.rounds < context.rounds && context.hasTime()) {
+    while (context.goesOn()) {
       const disk = mountSmallDisk();
       if (!disk) {
         throw new Error(
@@ -134,11 +132,10 @@ export const diskFull: Attack = {
         );
       }
       try {
-        await attackDisk(context, disk.folder, Math.min(ROUNDS_PER_DISK, context.rounds - found.rounds), found);
+        await attackDisk(context, disk.folder);
       } finally {
         disk.remove();
       }
     }
-    return found;
   },
 };

@@ -5,12 +5,11 @@ import type { BackupRecord } from '#contract/backups.ts';
 import { listBackups } from '#server/backups/folder.ts';
 import { verifyBackup } from '#server/backups/verify.ts';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
-import type { TestDatabase } from '#test/testDatabases.ts';
-import { type Caller, callerAt, expectStatus, signIn } from '../clients/caller.ts';
+import { expectStatus, type Started } from '../clients/caller.ts';
 import { checkAll } from '../clients/checks.ts';
-import { makeWriters, prepareGround, type Writer } from '../clients/writer.ts';
-import { type Attack, type Context, Findings } from '../runner/attack.ts';
-import { inParallel } from '../runner/parallel.ts';
+import { startWriters, type Writer } from '../clients/writer.ts';
+import type { Attack, Context, Findings } from '../runner/attack.ts';
+import { until } from '../runner/until.ts';
 
 const WRITERS = 6;
 /** Limits of answers, and of milliseconds after them, before a kill. */
@@ -23,126 +22,99 @@ const KILLS_PER_CHECK = 10;
 const BACKUP_CHANCE = 0.3;
 const BACKUP_LIMIT_MS = 300_000;
 
-const begin = () =>
-  new Findings({
-    'writes acknowledged': 0,
-    'writes cut off': 0,
-    'backups whole before the kill': 0,
-    'backups cut off': 0,
-    'backups restored': 0,
-    lost: 0,
-  });
-type Found = ReturnType<typeof begin>;
-
 /** The backups of one database, complete before the kill or not. */
-class KilledBackups {
-  readonly #database: TestDatabase;
-  readonly #call: Caller;
-  readonly #found: Found;
+function killedBackups({ database, call }: Started, found: Findings) {
+  const folder = path.join(database.dataDir, 'backups');
   /** Duration of the last awaited one, from the answer on. */
-  #usualMs: number | undefined;
+  let usualMs: number | undefined;
   /** Listed since the last check. */
-  readonly #listedOnce = new Set<number>();
-  #pending: number | undefined;
-  readonly #restored = new Set<string>();
+  const listedOnce = new Set<number>();
+  let pending: number | undefined;
+  const restored = new Set<string>();
 
-  constructor(database: TestDatabase, call: Caller, found: Found) {
-    this.#database = database;
-    this.#call = call;
-    this.#found = found;
+  async function isListed(backupId: number): Promise<boolean> {
+    const { backups } = await expectStatus(200, call('GET', '/backups'));
+    return backups.some((each: BackupRecord) => each.backupId === backupId);
   }
 
-  /** Requests one, and waits until it is listed, or for about the time that it takes. */
-  async ask(random: SeededRandom): Promise<void> {
-    const { backupId } = await expectStatus(201, this.#call('POST', '/backups'));
-    const start = performance.now();
-    if (this.#usualMs !== undefined && random.chance(0.5)) {
-      this.#pending = Number(backupId);
-      await delay(random.whole(0, Math.ceil(this.#usualMs)));
-      return;
-    }
-    while (!(await this.#listed()).has(backupId)) {
-      if (performance.now() - start > BACKUP_LIMIT_MS) throw new Error(`the backup ${backupId} was never listed`);
-      await delay(10);
-    }
-    this.#usualMs = performance.now() - start;
-    this.#listedOnce.add(backupId);
-    this.#found.figures['backups whole before the kill'] += 1;
-  }
-
-  async #listed(): Promise<Set<number>> {
-    const { backups } = await expectStatus(200, this.#call('GET', '/backups'));
-    return new Set(backups.map((each: BackupRecord) => each.backupId));
-  }
-
-  /** After a restart: whether the kill interrupted the backup. */
-  async settle(): Promise<void> {
-    if (this.#pending === undefined) return;
-    if ((await this.#listed()).has(this.#pending)) this.#listedOnce.add(this.#pending);
-    else this.#found.figures['backups cut off'] += 1;
-    this.#pending = undefined;
-  }
-
-  /** Restores each listed backup: incomplete ones must not be listed, earlier listed ones must. */
-  async faults(): Promise<string[]> {
-    const folder = path.join(this.#database.dataDir, 'backups');
-    const faults: string[] = [];
-    for (const { backupId, fileName } of await listBackups(folder)) {
-      this.#listedOnce.delete(backupId);
-      if (this.#restored.has(fileName)) continue;
-      this.#restored.add(fileName);
-      try {
-        await verifyBackup(folder, fileName);
-        this.#found.figures['backups restored'] += 1;
-      } catch (error) {
-        faults.push(`the backup ${fileName} is listed and no good: ${String(error)}`);
+  return {
+    /** Requests one, and waits until it is listed, or for about the time that it takes. */
+    async ask(random: SeededRandom): Promise<void> {
+      const { backupId } = await expectStatus(201, call('POST', '/backups'));
+      const start = performance.now();
+      if (usualMs !== undefined && random.chance(0.5)) {
+        pending = Number(backupId);
+        await delay(random.whole(0, Math.ceil(usualMs)));
+        return;
       }
-    }
-    for (const backupId of this.#listedOnce) faults.push(`the backup ${backupId} was listed before a kill and is gone`);
-    this.#listedOnce.clear();
-    return faults;
-  }
+      const wait = { withinMs: BACKUP_LIMIT_MS, everyMs: 10 };
+      await until(() => isListed(backupId), `the backup ${backupId} was never listed`, wait);
+      usualMs = performance.now() - start;
+      listedOnce.add(backupId);
+      found.count('backups whole before the kill');
+    },
+    /** After a restart: whether the kill interrupted the backup. */
+    async settle(): Promise<void> {
+      if (pending === undefined) return;
+      if (await isListed(pending)) listedOnce.add(pending);
+      else found.count('backups cut off');
+      pending = undefined;
+    },
+    /** Restores each listed backup: incomplete ones must not be listed, earlier listed ones must. */
+    async check(): Promise<void> {
+      for (const { backupId, fileName } of await listBackups(folder)) {
+        listedOnce.delete(backupId);
+        if (restored.has(fileName)) continue;
+        restored.add(fileName);
+        try {
+          await verifyBackup(folder, fileName);
+          found.count('backups restored');
+        } catch (error) {
+          found.faults.push(`the backup ${fileName} is listed and no good: ${String(error)}`);
+        }
+      }
+      found.faults.push(...[...listedOnce].map((id) => `the backup ${id} was listed before a kill and is gone`));
+      listedOnce.clear();
+    },
+  };
 }
 
-async function writeUntilBroken(writer: Writer, { figures }: Found): Promise<void> {
+async function writeUntilBroken(writer: Writer, found: Findings): Promise<void> {
   for (;;) {
     const outcome = await writer.write();
-    if (outcome === 'acknowledged') figures['writes acknowledged'] += 1;
-    if (outcome === 'unanswered') {
-      figures['writes cut off'] += 1;
-      return;
-    }
+    if (outcome === 'acknowledged') found.count('writes acknowledged');
+    if (outcome === 'unanswered') break;
   }
+  found.count('writes cut off');
 }
 
-async function attackDatabase(context: Context, random: SeededRandom, kills: number, found: Found): Promise<void> {
-  const database = await context.makeDatabase();
-  let server = await context.startServer(database);
-  const call = callerAt(server, await signIn(server));
-  const ground = await prepareGround(call);
-  const writers = makeWriters(WRITERS, call, random, ground);
-  const backups = context.engine === 'sqlite' ? new KilledBackups(database, call, found) : undefined;
+async function attackDatabase(context: Context, random: SeededRandom): Promise<void> {
+  const { found } = context;
+  const writing = await startWriters(context, WRITERS, { random });
+  const { database, writers } = writing;
+  let { server } = writing;
+  const backups = context.engine === 'sqlite' ? killedBackups(writing, found) : undefined;
   const acknowledged = () => writers.reduce((sum, writer) => sum + writer.acknowledged, 0);
-  for (let kill = 1; kill <= kills; kill += 1) {
-    const writing = writers.map((writer) => writeUntilBroken(writer, found));
+  const check = async () => {
+    await checkAll(found, writing);
+    await backups?.check();
+  };
+  for (let kill = 1; kill <= KILLS_PER_DATABASE && context.goesOn(); kill += 1) {
+    context.countRound();
+    const working = writers.map((writer) => writeUntilBroken(writer, found));
     const enough = acknowledged() + random.whole(0, MOST_ANSWERS);
     while (acknowledged() < enough && server.isRunning()) await delay(1);
     if (!server.isRunning()) throw new Error(`the server ended by itself: ${server.output()}`);
     if (random.chance(BACKUP_CHANCE)) await backups?.ask(random);
     await delay(random.whole(0, LONGEST_MS));
     await server.signal('SIGKILL');
-    await Promise.all(writing);
+    await Promise.all(working);
     server = await context.startServer(database, { port: server.port });
     await Promise.all(writers.map((writer) => writer.settle()));
     await backups?.settle();
-    found.rounds += 1;
-    context.progress(found.rounds);
-    const isLast = kill === kills || !context.hasTime();
-    if (kill % KILLS_PER_CHECK !== 0 && !isLast) continue;
-    await checkAll(found, database, call, { ground, writers });
-    found.faults.push(...((await backups?.faults()) ?? []));
-    if (isLast) break;
+    if (kill % KILLS_PER_CHECK === 0) await check();
   }
+  await check();
   await server.signal('SIGTERM');
 }
 
@@ -151,9 +123,8 @@ const transaction = 'return await db.transaction().execute(work);';
 export const kill: Attack = {
   name: 'kill',
   promise: 'What was acknowledged is there after a crash, and nothing is half there.',
-  engines: ['sqlite', 'postgres'],
   unit: 'kills',
-  rounds: { long: 1000, short: 20 },
+  rounds: { long: 1000, short: 8 },
   broken: {
     'a write is answered 20 ms before its transaction is committed': [
       [
@@ -175,12 +146,8 @@ export const kill: Attack = {
     ],
   },
   async run(context) {
-    const found = begin();
-    await inParallel(context, KILLS_PER_DATABASE, async ({ random, take }) => {
-      for (let kills = take(KILLS_PER_DATABASE); kills > 0; kills = take(KILLS_PER_DATABASE)) {
-        await attackDatabase(context, random, kills, found);
-      }
+    await context.inParallel(Math.ceil(context.rounds / KILLS_PER_DATABASE), async (random) => {
+      while (context.goesOn()) await attackDatabase(context, random);
     });
-    return found;
   },
 };

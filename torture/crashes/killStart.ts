@@ -1,26 +1,19 @@
-/**
- * Attack 1, at its worst moments: the server is killed (kill -9) during its first start on an empty database, while the
- * first-run screen has it make an administrator and the sample data, and during the first start of a newer version, while
- * that changes a table with records in it.
- */
+/** Attack 1, at its worst moments: kills during a first start, setting up, and the first start of a newer version. */
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
-import { type Caller, callerAt, expectStatus, signIn } from '../clients/caller.ts';
+import { type Caller, callerAt, expectStatus, signIn, startServers } from '../clients/caller.ts';
 import { checkAll, ledgerFaults } from '../clients/checks.ts';
 import { personFields } from '../clients/people.ts';
 import { prepareGround, Writer } from '../clients/writer.ts';
-import { type Attack, type Context, Findings } from '../runner/attack.ts';
+import type { Attack, Context } from '../runner/attack.ts';
 import { CHANGING, isMigrated, nextVersion } from '../runner/nextVersion.ts';
-import { inParallel } from '../runner/parallel.ts';
-import { administrator, launchServer } from '../runner/server.ts';
+import { administrator, launchServer, type ServerOptions } from '../runner/server.ts';
 
 const KILLS_PER_START = 3;
 const WRITES = 30;
-/** Approximate duration of the migration. */
 const MIGRATION_MS = 400;
-/** Approximate duration of the set-up. */
 const SETUP_MS = 400;
 
 /** No administrator from the environment: the first-run screen creates one. */
@@ -38,25 +31,23 @@ interface Work {
   build: string;
   /** The records after an undisturbed set-up. */
   sample: Counts;
-  found: Findings<'kills' | 'lost'>;
 }
 
 /** Starts a server repeatedly and kills each at a random moment; then starts a last one. */
-async function startWithKills({ context, random, usualMs, found }: Work, database: TestDatabase, build?: string) {
-  const options = build === undefined ? {} : { build };
-  for (let kill = 0; kill < KILLS_PER_START && context.hasTime(); kill += 1) {
+async function startWithKills({ context, random, usualMs }: Work, database: TestDatabase, options: ServerOptions) {
+  for (let kill = 0; kill < KILLS_PER_START; kill += 1) {
     const server = await launchServer(database, options);
     // Before that, only the program has been loaded.
-    if (build === undefined) await delay(random.whole(Math.floor(usualMs / 2), Math.ceil(usualMs * 1.1)));
+    if (options.build === undefined) await delay(random.whole(Math.floor(usualMs / 2), Math.ceil(usualMs * 1.1)));
     else {
       const isChanging = () => server.output().includes(CHANGING) || server.output().includes(`ready at`);
       while (server.isRunning() && !isChanging()) await delay(2);
       await delay(random.whole(0, MIGRATION_MS));
     }
     await server.signal('SIGKILL');
-    found.figures.kills += 1;
+    context.found.count('kills');
   }
-  return await context.startServer(database, options);
+  return await startServers(context, { ...options, database, count: 1 });
 }
 
 async function countAll(call: Caller): Promise<Counts> {
@@ -69,16 +60,18 @@ async function countAll(call: Caller): Promise<Counts> {
 }
 
 /** Sets up as the first-run screen does, with kills; in the end everything must be there, once. */
-async function setUpWithKills({ context, random, sample, found }: Work): Promise<void> {
+async function setUpWithKills({ context, random, sample }: Work): Promise<void> {
+  const { found } = context;
   const database = await context.makeDatabase();
-  for (let kill = 0; kill < KILLS_PER_START && context.hasTime(); kill += 1) {
+  const asked = [];
+  for (let kill = 0; kill < KILLS_PER_START; kill += 1) {
     const server = await context.startServer(database, notSetUp);
-    const asked = callerAt(server)('POST', '/Auth/register', firstRun);
+    asked.push(callerAt(server)('POST', '/Auth/register', firstRun));
     await delay(random.whole(0, SETUP_MS));
     await server.signal('SIGKILL');
-    await asked;
-    found.figures.kills += 1;
+    found.count('kills');
   }
+  await Promise.all(asked);
   const last = await context.startServer(database, notSetUp);
   const answer = await callerAt(last)('POST', '/Auth/register', firstRun);
   // 401: the administrator was made before a kill.
@@ -92,30 +85,28 @@ async function setUpWithKills({ context, random, sample, found }: Work): Promise
 }
 
 async function attackOnce(work: Work): Promise<void> {
-  const { context, random, build, found } = work;
+  const { context, random, build } = work;
+  const { found } = context;
   const database = await context.makeDatabase();
-  const first = await startWithKills(work, database);
-  const call = callerAt(first, await signIn(first));
-  const users: unknown[] = await expectStatus(200, call('GET', '/Auth/users'));
+  const first = await startWithKills(work, database, {});
+  const users: unknown[] = await expectStatus(200, first.call('GET', '/Auth/users'));
   if (users.length !== 1) found.faults.push(`after a killed first start there are ${users.length} administrators`);
-  const ground = await prepareGround(call);
-  const writer = new Writer(call, random.fork(), ground);
+  const ground = await prepareGround(first.call);
+  const writer = new Writer(first.call, random.fork(), ground);
   for (let written = 0; written < WRITES; written += 1) await writer.write();
-  await first.signal('SIGTERM');
+  await first.server.signal('SIGTERM');
 
-  const second = await startWithKills(work, database, build);
-  const again = callerAt(second, await signIn(second));
-  await checkAll(found, database, again, { ground, writers: [writer] });
+  const second = await startWithKills(work, database, { build });
+  await checkAll(found, { ...second, ground, writers: [writer] });
   const before = [ground.supplierId, ...writer.records.suppliers.keys()];
   if (!(await isMigrated(database, before))) found.faults.push('the migration that was killed is half there');
-  await second.signal('SIGTERM');
+  await second.server.signal('SIGTERM');
   await setUpWithKills(work);
 }
 
 export const killStart: Attack = {
   name: 'killStart',
   promise: 'A first start, setting up or a change of the tables that is killed is never half there.',
-  engines: ['sqlite', 'postgres'],
   unit: 'databases',
   rounds: { long: 100, short: 1 },
   broken: {
@@ -142,9 +133,8 @@ export const killStart: Attack = {
     ],
   },
   async run(context) {
-    const found = new Findings({ kills: 0, lost: 0 });
     const build = await context.makeBuild(nextVersion);
-    await inParallel(context, 1, async ({ random, take }) => {
+    await context.inParallel(context.rounds, async (random) => {
       const start = performance.now();
       const probe = await context.startServer(await context.makeDatabase(), notSetUp);
       const usualMs = performance.now() - start;
@@ -152,16 +142,11 @@ export const killStart: Attack = {
       const sample = await countAll(callerAt(probe, await signIn(probe)));
       // A regular stop writes the compile cache for the next starts.
       await probe.signal('SIGTERM');
-      while (take(1) > 0) {
-        try {
-          await attackOnce({ context, random, usualMs, build, sample, found });
-        } catch (error) {
-          found.faults.push(`after being killed: ${String(error)}`);
-        }
-        found.rounds += 1;
-        context.progress(found.rounds);
+      while (context.goesOn()) {
+        context.countRound();
+        const ended = attackOnce({ context, random, usualMs, build, sample });
+        await ended.catch((error: unknown) => context.found.faults.push(`after being killed: ${String(error)}`));
       }
     });
-    return found;
   },
 };

@@ -1,10 +1,9 @@
 import { testShortForm } from '#test/shortForm.ts';
-import { diskFull } from './diskFull.ts';
+import { diskFull, mountSmallDisk } from './diskFull.ts';
 import { failedSync } from './failedSync.ts';
 import { kill } from './kill.ts';
 import { killStart } from './killStart.ts';
 import { power } from './power.ts';
-import { mountSmallDisk } from './smallDisk.ts';
 import { hasStrace } from './strace.ts';
 
 const disk = mountSmallDisk();

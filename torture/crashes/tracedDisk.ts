@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
 import type { FileEvent } from './strace.ts';
 
-/** The unit of atomic writes. */
 const SECTOR = 512;
 
 type Change = Extract<FileEvent, { what: 'write' | 'truncate' }>;

@@ -4,10 +4,8 @@ import type { Json } from '../clients/caller.ts';
 /** A changed field: its label, and how it reads before and after; null where there was or is no record. */
 export type FieldChange = readonly [label: string, before: string | null, after: string | null];
 
-interface Field {
-  label: string;
-  read: (record: Json) => string;
-}
+/** Of a kind's fields by label: the field's name, or how it reads. */
+export type Fields = Readonly<Record<string, string | ((record: Json) => string)>>;
 
 export const amount = (rupees: number): string =>
   rupees.toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -22,14 +20,8 @@ export function measured(quantity: number, unit: string): string {
 const day = (date: string | null): string => (date ? date.split('-').toReversed().join('-') : '');
 const active = (status: number): string => (status === 1 ? 'Active' : 'Inactive');
 
-const plain = (label: string, field: string): Field => ({ label, read: (record) => record[field] });
-const party = [
-  plain('Name', 'name'),
-  plain('Email', 'email'),
-  plain('GSTIN', 'gstinNumber'),
-  plain('Phone', 'phone'),
-  plain('Address', 'address'),
-];
+const party = { Name: 'name', Email: 'email', GSTIN: 'gstinNumber', Phone: 'phone', Address: 'address' };
+const named = { Name: 'name', Description: 'description' };
 
 /** Records that others refer to by name. */
 export interface Names {
@@ -40,8 +32,7 @@ export interface Names {
 }
 
 /** The fields of each kind, as the screens name them. */
-export function fieldsOf(names: Names): Record<string, Field[]> {
-  const category = { label: 'Category', read: (record: Json) => names.categories.get(record.categoryId)?.name ?? '' };
+export function fieldsOf(names: Names): Record<string, Fields> {
   const states: Record<string, string> = {
     paid: 'Paid',
     notpaid: 'Not Paid',
@@ -55,60 +46,50 @@ export function fieldsOf(names: Names): Record<string, Field[]> {
     manager: 'Manager',
     user: 'User',
   };
-  const status = { label: 'Status', read: (record: Json) => states[record.status] ?? '' };
-  const activity = { label: 'Status', read: (record: Json) => active(record.status) };
+  const Status = ({ status }: Json) => (typeof status === 'number' ? active(status) : (states[status] ?? ''));
+  const Category = ({ categoryId }: Json) => names.categories.get(categoryId)?.name ?? '';
   const material = (record: Json) => names.materials.get(record.rawMaterialId);
   const product = (record: Json) => names.products.get(record.productId);
   return {
-    suppliers: [...party, activity],
-    buyers: [...party, activity],
-    categories: [plain('Name', 'name'), plain('Description', 'description'), activity],
-    materials: [
-      plain('Name', 'name'),
-      plain('Description', 'description'),
-      plain('Unit', 'unit'),
-      {
-        label: 'Smallest quantity for production',
-        read: (record) => measured(record.minProductionQuantity, record.unit),
-      },
-      category,
-    ],
-    products: [
-      plain('Name', 'name'),
-      plain('Description', 'description'),
-      category,
-      { label: 'Price (₹)', read: (record) => amount(record.price) },
-      plain('Unit', 'unit'),
-    ],
-    goods: [
-      { label: 'Product', read: (record) => product(record)?.name },
-      plain('Batch number', 'batchNumber'),
-      { label: 'Quantity', read: (record) => measured(record.quantity, product(record)?.unit) },
-      status,
-      { label: 'Manufacture date', read: (record) => day(record.manufactureDate) },
-      { label: 'Expiry date', read: (record) => day(record.expiryDate) },
-    ],
-    inward: [
-      { label: 'Supplier', read: (record) => names.suppliers.get(record.supplierId)?.name },
-      plain('Invoice number', 'invoiceNumber'),
-      { label: 'Invoice date', read: (record) => day(record.inwardDate) },
-      status,
-      { label: 'GST (₹)', read: (record) => amount(record.totalGst) },
-      { label: 'Grand total', read: (record) => amount(grandTotal(record)) },
-    ],
-    production: [
-      { label: 'Raw material', read: (record) => material(record)?.name },
-      { label: 'Quantity', read: (record) => measured(record.quantity, material(record)?.unit) },
-      { label: 'Production date', read: (record) => day(record.productionDate) },
-      status,
-    ],
-    users: [
-      plain('Full Name', 'fullName'),
-      plain('Email', 'email'),
-      plain('Phone', 'phone'),
-      { label: 'User Role', read: (record) => states[record.userRole] ?? '' },
-      activity,
-    ],
+    suppliers: { ...party, Status },
+    buyers: { ...party, Status },
+    categories: { ...named, Status },
+    materials: {
+      ...named,
+      Unit: 'unit',
+      'Smallest quantity for production': (record) => measured(record.minProductionQuantity, record.unit),
+      Category,
+    },
+    products: { ...named, Category, 'Price (₹)': (record) => amount(record.price), Unit: 'unit' },
+    goods: {
+      Product: (record) => product(record)?.name,
+      'Batch number': 'batchNumber',
+      Quantity: (record) => measured(record.quantity, product(record)?.unit),
+      Status,
+      'Manufacture date': (record) => day(record.manufactureDate),
+      'Expiry date': (record) => day(record.expiryDate),
+    },
+    inward: {
+      Supplier: (record) => names.suppliers.get(record.supplierId)?.name,
+      'Invoice number': 'invoiceNumber',
+      'Invoice date': (record) => day(record.inwardDate),
+      Status,
+      'GST (₹)': (record) => amount(record.totalGst),
+      'Grand total': (record) => amount(grandTotal(record)),
+    },
+    production: {
+      'Raw material': (record) => material(record)?.name,
+      Quantity: (record) => measured(record.quantity, material(record)?.unit),
+      'Production date': (record) => day(record.productionDate),
+      Status,
+    },
+    users: {
+      'Full Name': 'fullName',
+      Email: 'email',
+      Phone: 'phone',
+      'User Role': (record) => states[record.userRole] ?? '',
+      Status,
+    },
   };
 }
 
@@ -123,8 +104,9 @@ function grandTotal({ rawMaterials, totalGst }: Json): number {
 }
 
 /** The changes of a record's fields: all fields where it was added or deleted, else those that differ. */
-export function changesOf(fields: readonly Field[], before: Json, after: Json): FieldChange[] {
-  return fields.flatMap(({ label, read }): FieldChange[] => {
+export function changesOf(fields: Fields, before: Json, after: Json): FieldChange[] {
+  return Object.entries(fields).flatMap(([label, field]): FieldChange[] => {
+    const read = (record: Json) => (typeof field === 'string' ? record[field] : field(record));
     const [was, is] = [before && read(before), after && read(after)];
     if (before && after) return was === is ? [] : [[label, was, is]];
     return was || is ? [[label, was, is]] : [];

@@ -1,16 +1,16 @@
 /** Attack 11: every call that writes, with random content; after each the history is compared with what was sent. */
-import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Role } from '#contract/permissions.ts';
-import { callerAt, expectStatus, type Json, signIn } from '../clients/caller.ts';
+import { callerAt, expectStatus, type Json, signIn, startServers } from '../clients/caller.ts';
 import { withStore } from '../clients/checks.ts';
 import { personFields } from '../clients/people.ts';
-import { type Attack, type Context, Findings } from '../runner/attack.ts';
+import type { Attack, Context, Findings } from '../runner/attack.ts';
 import type { Server } from '../runner/server.ts';
-import { AccountWriter } from './accountCalls.ts';
+import { until } from '../runner/until.ts';
+import { accountCalls } from './accountCalls.ts';
 import { Content } from './content.ts';
 import { type FieldChange, takenByLot } from './expectedHistory.ts';
-import { type Calls, type Clients, type Expected, type Person, RecordWriter } from './recordCalls.ts';
+import { type Calls, type Clients, type Expected, type Person, recordCalls } from './recordCalls.ts';
 
 /** Records of each kind that are added before the rounds. */
 const AT_FIRST = 3;
@@ -18,21 +18,7 @@ const AT_FIRST = 3;
 const TRIES = 200;
 /** A refused sign-in is stored after its answer. */
 const WAIT_MS = 20;
-const WAITS = 3000;
 const SHOWN_AT_ONCE = 200;
-
-const begin = () =>
-  new Findings({
-    'writes acknowledged': 0,
-    'refused, which left no trace': 0,
-    'calls that write': 0,
-    'of these carried out': 0,
-    events: 0,
-    'of these just as sent': 0,
-    'secrets looked for': 0,
-    'secrets found': 0,
-  });
-type Found = ReturnType<typeof begin>;
 
 async function personOf(server: Server, admin: Person, role: Role, content: Content): Promise<Person> {
   const person = { email: `${role}@example.in`, password: content.password() };
@@ -43,51 +29,55 @@ async function personOf(server: Server, admin: Person, role: Role, content: Cont
 }
 
 async function openClients(context: Context, content: Content): Promise<Clients> {
-  const database = await context.makeDatabase();
-  const server = await context.startServer(database, { environment: { TRUST_PROXY: 'loopback' } });
-  const token = await signIn(server);
+  const environment = { TRUST_PROXY: 'loopback' };
+  const { database, server, token, call } = await startServers(context, { count: 1, environment });
   content.secrets.add(token);
-  const admin: Person = { userId: 1, call: callerAt(server, token) };
+  const admin: Person = { userId: 1, call };
   const manager = await personOf(server, admin, 'manager', content);
   const storekeeper = await personOf(server, admin, 'user', content);
   return { server, database, admin, manager, storekeeper };
 }
 
-class HistoryChecker {
-  readonly #found: Found;
-  readonly #clients: Clients;
-  #lastId = 0;
+/** Compares the history with what is expected of each call, from now on. */
+async function openChecker({ admin }: Clients, found: Findings) {
+  const { faults } = found;
   /** By production: the sum of its sentences for each code of a lot, in thousandths. */
-  readonly #taken = new Map<number, Map<string, number>>();
-
-  constructor(clients: Clients, found: Found) {
-    this.#clients = clients;
-    this.#found = found;
-  }
+  const takenBy = new Map<number, Map<string, number>>();
+  let lastId = 0;
 
   /** New events since the last call, oldest first. */
-  async #look(): Promise<Json[]> {
-    const path = `/activity?page=1&pageSize=${SHOWN_AT_ONCE}`;
-    const newest: Json[] = await expectStatus(200, this.#clients.admin.call('GET', path));
-    return newest.filter((event) => event.eventId > this.#lastId).toSorted((a, b) => a.eventId - b.eventId);
+  async function look(): Promise<Json[]> {
+    const newest: Json[] = await expectStatus(200, admin.call('GET', `/activity?page=1&pageSize=${SHOWN_AT_ONCE}`));
+    return newest.filter((event) => event.eventId > lastId).toSorted((a, b) => a.eventId - b.eventId);
   }
 
-  /** Skips all events so far. */
-  async begin(): Promise<void> {
-    this.#lastId = (await this.#look()).at(-1)?.eventId ?? 0;
-  }
-
-  /** Compares new events with those expected of a call. */
-  async compare(route: string, expected: readonly Expected[], since: number): Promise<void> {
-    const { figures, faults } = this.#found;
-    let events = await this.#look();
-    for (let waits = 0; events.length < expected.length && waits < WAITS; waits += 1) {
-      await delay(WAIT_MS);
-      events = await this.#look();
+  /** Invariants of every event: it is in its record's history, has the time of the write, and its sentences add up. */
+  async function checkEvent(route: string, event: Json, since: number): Promise<void> {
+    const { kind, recordId, at, stock } = event;
+    const time = Date.parse(at);
+    if (time < since || time > Date.now()) faults.push(`${route}: the history says that it was at ${at}`);
+    if (kind !== 'sessions' && kind !== 'backups') {
+      const path = `/history/${kind}/${recordId}?page=1&pageSize=5`;
+      const own: Json[] = await expectStatus(200, admin.call('GET', path));
+      if (!own.some((each) => isDeepStrictEqual(each, event))) faults.push(`${route}: ${path} has something else`);
     }
-    this.#lastId = events.at(-1)?.eventId ?? this.#lastId;
-    figures.events += events.length;
-    for (const event of events) await this.#checkEvent(route, event, since);
+    if (kind !== 'production') return;
+    const taken = takenBy.get(recordId) ?? new Map<string, number>();
+    takenByLot(stock, taken);
+    takenBy.set(recordId, taken);
+  }
+
+  async function compare(route: string, expected: readonly Expected[], since: number): Promise<void> {
+    let events: Json[] = [];
+    const areThere = async () => {
+      events = await look();
+      return events.length >= expected.length;
+    };
+    // Too few of them are a fault of their own.
+    await until(areThere, '', { everyMs: WAIT_MS }).catch(() => undefined);
+    lastId = events.at(-1)?.eventId ?? lastId;
+    found.count('events', events.length);
+    for (const event of events) await checkEvent(route, event, since);
     if (events.length !== expected.length) {
       faults.push(`${route}: ${events.length} events instead of ${expected.length}: ${JSON.stringify(events)}`);
       return;
@@ -99,44 +89,28 @@ class HistoryChecker {
       );
       const shown = same?.changes.map(({ label, before, after }: Json): FieldChange => [label, before, after]);
       const isAsSent = same?.userId === each.userId && isDeepStrictEqual(inOrder(shown), inOrder(each.changes));
-      if (isAsSent) figures['of these just as sent'] += 1;
-      else faults.push(`${route}: the history has ${JSON.stringify(same)}, expected ${JSON.stringify(each)}`);
+      found.count('of these just as sent', isAsSent ? 1 : 0);
+      if (!isAsSent) faults.push(`${route}: the history has ${JSON.stringify(same)}, expected ${JSON.stringify(each)}`);
     }
-  }
-
-  /** Invariants of every event: it is in its record's history, has the time of the write, and its sentences add up. */
-  async #checkEvent(route: string, event: Json, since: number): Promise<void> {
-    const { faults } = this.#found;
-    const { kind, recordId, at, stock } = event;
-    const time = Date.parse(at);
-    if (time < since || time > Date.now()) faults.push(`${route}: the history says that it was at ${at}`);
-    if (kind !== 'sessions' && kind !== 'backups') {
-      const path = `/history/${kind}/${recordId}?page=1&pageSize=5`;
-      const own: Json[] = await expectStatus(200, this.#clients.admin.call('GET', path));
-      if (!own.some((each) => isDeepStrictEqual(each, event))) faults.push(`${route}: ${path} has something else`);
-    }
-    if (kind !== 'production') return;
-    const taken = this.#taken.get(recordId) ?? new Map<string, number>();
-    takenByLot(stock, taken);
-    this.#taken.set(recordId, taken);
   }
 
   /** Whether each production's sentences add up to what it takes from each lot now; to nothing once it is deleted. */
-  async compareLots(): Promise<void> {
+  async function compareLots(): Promise<void> {
     const inOrder = (some: [string, number][]) => some.toSorted(([a], [b]) => (a < b ? -1 : 1));
-    for (const [id, taken] of this.#taken) {
-      const answer = await this.#clients.admin.call('GET', `/Production/${id}`);
+    for (const [id, taken] of takenBy) {
+      const answer = await admin.call('GET', `/Production/${id}`);
       const lots: Json[] = answer?.status === 200 ? answer.json.lots : [];
       const isTaken = lots.map((lot): [string, number] => [lot.lotCode, Math.round(lot.quantity * 1000)]);
       const sums = [...taken].filter(([, quantity]) => quantity !== 0);
       if (isDeepStrictEqual(inOrder(sums), inOrder(isTaken))) continue;
-      const fault = `production ${id} takes ${JSON.stringify(isTaken)}, its history adds up to ${JSON.stringify(sums)}`;
-      this.#found.faults.push(fault);
+      faults.push(`production ${id} takes ${JSON.stringify(isTaken)}, its history adds up to ${JSON.stringify(sums)}`);
     }
   }
+
+  lastId = (await look()).at(-1)?.eventId ?? 0;
+  return { compare, compareLots };
 }
 
-/** Secrets that occur in the stored or returned history. */
 async function findSecrets({ database, admin }: Clients, content: Content): Promise<string[]> {
   const { stored, hashes } = await withStore(database, async ({ db }) => {
     const users = await db.selectFrom('app_user').select('password_hash as hash').execute();
@@ -149,7 +123,8 @@ async function findSecrets({ database, admin }: Clients, content: Content): Prom
   });
   const answered = JSON.stringify(await expectStatus(200, admin.call('GET', '/activity')));
   const secrets = [...content.secrets, ...hashes, '$argon2', ';base64,'];
-  return secrets.filter((secret) => stored.includes(secret) || answered.includes(secret));
+  const shown = secrets.filter((secret) => stored.includes(secret) || answered.includes(secret));
+  return shown.map((secret) => `the history holds a secret: ${secret}`);
 }
 
 async function writingCalls({ admin }: Clients): Promise<string[]> {
@@ -163,9 +138,8 @@ async function writingCalls({ admin }: Clients): Promise<string[]> {
 export const history: Attack = {
   name: 'history',
   promise: 'The history has every change: who, when, what before and after; and it never has a secret.',
-  engines: ['sqlite', 'postgres'],
   unit: 'writes',
-  rounds: { long: 5000, short: 60 },
+  rounds: { long: 5000, short: 25 },
   broken: {
     'the hash of a new password is kept in the history': [
       [
@@ -190,15 +164,12 @@ export const history: Attack = {
     ],
   },
   async run(context) {
-    const found = begin();
+    const { found } = context;
     const { figures, faults } = found;
     const content = new Content(context.random);
     const clients = await openClients(context, content);
-    const calls: Calls = {
-      ...new RecordWriter(clients, content).calls(),
-      ...new AccountWriter(clients, content).calls(),
-    };
-    const checker = new HistoryChecker(clients, found);
+    const calls: Calls = { ...recordCalls(clients, content), ...accountCalls(clients, content) };
+    const checker = await openChecker(clients, found);
     const carriedOut = new Set<string>();
 
     const callOnce = async (route: string): Promise<void> => {
@@ -206,19 +177,17 @@ export const history: Attack = {
       const { answer, expected } = (await calls[route]?.()) ?? {};
       const isDone = answer !== undefined && answer.status < 300;
       if (isDone) carriedOut.add(route);
-      figures[isDone ? 'writes acknowledged' : 'refused, which left no trace'] += 1;
+      found.count(isDone ? 'writes acknowledged' : 'refused, which left no trace');
       if (!answer || answer.status >= 500) faults.push(`${route} answered ${answer?.text}`);
       await checker.compare(route, isDone && expected ? expected() : [], since);
     };
 
-    await checker.begin();
     const routes = Object.keys(calls);
     for (const route of routes.filter((each) => each.startsWith('POST'))) {
       for (let count = 0; count < AT_FIRST; count += 1) await callOnce(route);
     }
-    for (; found.rounds < context.rounds && context.hasTime(); found.rounds += 1) {
+    for (; context.goesOn(); context.countRound()) {
       await callOnce(routes[found.rounds] ?? context.random.pick(routes));
-      context.progress(found.rounds + 1);
     }
     for (const route of routes) {
       const [method, path = ''] = route.split(' ');
@@ -237,11 +206,6 @@ export const history: Attack = {
     figures['of these carried out'] = writing.length - missing.length;
     faults.push(...missing.map((route) => `${route} was never carried out`));
     figures['secrets looked for'] = content.secrets.size;
-    const secrets = await findSecrets(clients, content);
-    found.add(
-      'secrets found',
-      secrets.map((secret) => `the history holds a secret: ${secret}`),
-    );
-    return found;
+    found.add('secrets found', await findSecrets(clients, content));
   },
 };

@@ -38,217 +38,177 @@ export interface Written {
 /** Calls by method and path, as the description of the API has them. */
 export type Calls = Record<string, () => Promise<Written>>;
 
-export class RecordWriter {
+export function recordCalls({ admin, manager, storekeeper, database }: Clients, content: Content): Calls {
+  const { random } = content;
+  const empty = () => new Map<number, Json>();
+  const names: Names = { categories: empty(), suppliers: empty(), materials: empty(), products: empty() };
   /** The existing records, as they were sent, by kind and id. */
-  readonly records: Record<string, Map<number, Json>>;
-  readonly #names: Names;
-  readonly #clients: Clients;
-  readonly #content: Content;
-
-  constructor(clients: Clients, content: Content) {
-    this.#clients = clients;
-    this.#content = content;
-    const empty = () => new Map<number, Json>();
-    this.#names = { categories: empty(), suppliers: empty(), materials: empty(), products: empty() };
-    this.records = { ...this.#names, buyers: empty(), goods: empty(), inward: empty(), production: empty() };
-  }
-
-  get #random() {
-    return this.#content.random;
-  }
-
-  calls(): Calls {
-    return {
-      ...this.#master('categories', '/Categories', () => ({ ...this.#named(), status: this.#random.whole(0, 1) })),
-      ...this.#master('suppliers', '/suppliers', () => this.#party('9')),
-      ...this.#master('buyers', '/buyers', () => this.#party('')),
-      ...this.#master('materials', '/materials', () => ({
-        ...this.#named(),
-        unit: this.#random.pick(['kg', 'litre', '']),
-        minProductionQuantity: this.#random.pick([0.001, 0.5, 1, 2]),
-        categoryId: this.#content.maybe(this.#some('categories')),
-      })),
-      ...this.#master('products', '/products', () => ({
-        ...this.#named(),
-        categoryId: this.#some('categories') ?? 0,
-        price: this.#random.whole(0, 10_000_000) / 100,
-        unit: this.#random.pick(['jar', 'pouch']),
-      })),
-      ...this.#master('goods', '/goods', () => ({
-        productId: this.#some('products') ?? 0,
-        batchNumber: this.#content.text(60),
-        quantity: this.#random.whole(1000, 5_000_000) / 1000,
-        status: this.#random.pick(['available', 'sold', 'expired']),
-        manufactureDate: this.#content.maybe(this.#content.date('2026-01')),
-        expiryDate: this.#content.maybe(this.#content.date('2027-01')),
-      })),
-      ...this.#master('inward', '/inward', () => this.#inward()),
-      ...this.#master('production', '/Production', () => this.#production()),
-      'POST /Production/create-multiple': () => this.#productions(),
-      ...this.#backups(),
-    };
-  }
-
-  #map(kind: string): Map<number, Json> {
-    const found = this.records[kind];
-    if (!found) throw new Error(`nothing is known of ${kind}`);
-    return found;
-  }
+  const all = { ...names, buyers: empty(), goods: empty(), inward: empty(), production: empty() };
+  type Kind = keyof typeof all;
 
   /** The id of any record of a kind; undefined where there is none. */
-  #some(kind: string): number | undefined {
-    const ids = [...this.#map(kind).keys()];
-    return ids.length === 0 ? undefined : this.#random.pick(ids);
+  function some(kind: Kind): number | undefined {
+    const ids = [...all[kind].keys()];
+    return ids.length === 0 ? undefined : random.pick(ids);
   }
 
-  #named() {
-    return { name: this.#content.text(120), description: this.#random.pick(['', this.#content.text(300)]) };
-  }
+  const named = () => ({ name: content.text(120), description: random.pick(['', content.text(300)]) });
 
-  #party(first: string) {
-    const digits = String(this.#random.whole(0, 999_999_999)).padStart(9, '0');
+  function party(first: string) {
+    const digits = String(random.whole(0, 999_999_999)).padStart(9, '0');
     return {
-      name: this.#content.text(120),
-      email: this.#random.pick(['', `someone${this.#content.number()}@example.in`]),
-      gstinNumber: this.#random.pick(['', `29ABCDE${String(this.#random.whole(1000, 9999))}F1Z5`]),
-      phone: first === '' ? this.#random.pick(['', digits]) : first + digits,
-      address: this.#random.pick(['', this.#content.text(200)]),
-      status: this.#random.whole(0, 1),
+      name: content.text(120),
+      email: random.pick(['', `someone${content.number()}@example.in`]),
+      gstinNumber: random.pick(['', `29ABCDE${String(random.whole(1000, 9999))}F1Z5`]),
+      phone: first === '' ? random.pick(['', digits]) : first + digits,
+      address: random.pick(['', content.text(200)]),
+      status: random.whole(0, 1),
     };
   }
 
-  #inward() {
+  function bill(): Buffer {
     // Its base64 must never be in the history.
-    const noise = Buffer.from(Array.from({ length: 60 }, () => this.#random.whole(0, 255)));
-    const bill = Buffer.concat([pdf.subarray(0, 9), noise, pdf.subarray(9)]);
-    this.#content.secrets.add(noise.toString('base64').slice(4, 40));
-    const line = () => ({
-      rawMaterialId: this.#some('materials') ?? 0,
-      quantity: this.#random.whole(1, 50_000) / 1000,
-      pricePerUnit: this.#random.whole(0, 100_000) / 100,
-    });
-    return {
-      supplierId: this.#some('suppliers') ?? 0,
-      invoiceNumber: this.#content.text(60),
-      inwardDate: this.#content.date('2026-09'),
-      status: this.#random.pick(['paid', 'notpaid', 'pending']),
-      totalGst: this.#random.whole(0, 100_000) / 100,
-      billAttachment: dataUrl(bill),
-      rawMaterials: Array.from({ length: this.#random.whole(1, 4) }, line),
-    };
+    const noise = random.bytes(60);
+    content.secrets.add(noise.toString('base64').slice(4, 40));
+    return Buffer.concat([pdf.subarray(0, 9), noise, pdf.subarray(9)]);
   }
 
-  #production() {
-    return {
-      rawMaterialId: this.#some('materials') ?? 0,
-      quantity: this.#random.whole(1, 15_000) / 1000,
-      productionDate: this.#content.date('2026-10'),
-      status: this.#random.pick(['in_progress', 'completed']),
-    };
-  }
+  const line = () => ({
+    rawMaterialId: some('materials') ?? 0,
+    quantity: random.whole(1, 50_000) / 1000,
+    pricePerUnit: random.whole(0, 100_000) / 100,
+  });
+  const inward = () => ({
+    supplierId: some('suppliers') ?? 0,
+    invoiceNumber: content.text(60),
+    inwardDate: content.date('2026-09'),
+    status: random.pick(['paid', 'notpaid', 'pending']),
+    totalGst: random.whole(0, 100_000) / 100,
+    billAttachment: dataUrl(bill()),
+    rawMaterials: Array.from({ length: random.whole(1, 4) }, line),
+  });
+  const production = () => ({
+    rawMaterialId: some('materials') ?? 0,
+    quantity: random.whole(1, 15_000) / 1000,
+    productionDate: content.date('2026-10'),
+    status: random.pick(['in_progress', 'completed']),
+  });
 
   /** A record as it was sent, an inward's lines with the ids that they were given. */
-  #withLineIds(kind: string, sent: Json, answered: Json): Json {
+  function withLineIds(kind: Kind, sent: Json, answered: Json): Json {
     if (kind !== 'inward') return sent;
-    const rawMaterials = sent.rawMaterials.map((line: Json, index: number) => ({
-      ...line,
-      id: answered.rawMaterials[index]?.id,
-    }));
-    return { ...sent, rawMaterials };
+    const idOf = (index: number) => answered.rawMaterials[index]?.id;
+    return {
+      ...sent,
+      rawMaterials: sent.rawMaterials.map((each: Json, index: number) => ({ ...each, id: idOf(index) })),
+    };
   }
 
-  #event(kind: string, id: number, action: string, userId: number | null, before: Json, after: Json): Expected {
-    const changes = changesOf(fieldsOf(this.#names)[kind] ?? [], before, after);
+  function event(kind: Kind, id: number, action: string, userId: number | null, before: Json, after: Json): Expected {
+    const changes = changesOf(fieldsOf(names)[kind] ?? {}, before, after);
     if (kind !== 'inward') return { kind, id, action, userId, changes };
-    const bill: FieldChange =
+    const attached: FieldChange =
       before && after ? ['Bill', '', 'replaced'] : ['Bill', before && 'attached', after && 'attached'];
     const isKept = before && after && !after.billAttachment;
-    const lines = lineChangesOf(this.#names, before, after);
-    return { kind, id, action, userId, changes: [...changes, ...lines, ...(isKept ? [] : [bill])] };
+    const lines = lineChangesOf(names, before, after);
+    return { kind, id, action, userId, changes: [...changes, ...lines, ...(isKept ? [] : [attached])] };
   }
 
-  #master(kind: string, path: string, content: () => Json): Record<string, () => Promise<Written>> {
-    const { admin, manager } = this.#clients;
-    const records = this.#map(kind);
+  function callsOf(kind: Kind, path: string, fields: () => Json): Calls {
+    const records = all[kind];
     return {
       [`POST ${path}`]: async () => {
-        const person = this.#random.pick([admin, manager]);
-        const sent = content();
+        const person = random.pick([admin, manager]);
+        const sent = fields();
         const answer = await person.call('POST', path, sent);
-        return {
-          answer,
-          expected: () => {
-            const id = Number(Object.values(answer?.json)[0]);
-            const after = this.#withLineIds(kind, sent, answer?.json);
-            records.set(id, after);
-            return [this.#event(kind, id, 'create', person.userId, null, after)];
-          },
+        const expected = () => {
+          const id = Number(Object.values(answer?.json)[0]);
+          const after = withLineIds(kind, sent, answer?.json);
+          records.set(id, after);
+          return [event(kind, id, 'create', person.userId, null, after)];
         };
+        return { answer, expected };
       },
       [`PUT ${path}/{id}`]: async () => {
-        const person = this.#random.pick([admin, manager]);
-        const id = this.#some(kind) ?? 999_999;
+        const person = random.pick([admin, manager]);
+        const id = some(kind) ?? 999_999;
         const before = records.get(id);
         // Half of the edits change some fields, the others all.
-        const other = content();
-        const body: Json = before && this.#random.chance(0.5) ? { ...before } : other;
-        const field = this.#random.pick(Object.keys(other));
-        body[field] = Reflect.get(other, field);
+        const other = fields();
+        const body: Json = before && random.chance(0.5) ? { ...before } : other;
+        const field = random.pick(Object.keys(other));
+        body[field] = other[field];
         if (kind === 'inward')
-          Object.assign(body, { inwardId: id, billAttachment: this.#content.maybe(other.billAttachment) });
+          Object.assign(body, { inwardId: id, billAttachment: content.maybe(other.billAttachment) });
         const answer = await person.call('PUT', `${path}/${id}`, body);
-        return {
-          answer,
-          expected: () => {
-            const after = this.#withLineIds(kind, body, answer?.json);
-            const event = this.#event(kind, id, 'update', person.userId, before, after);
-            records.set(id, after);
-            return [event];
-          },
+        const expected = () => {
+          const after = withLineIds(kind, body, answer?.json);
+          records.set(id, after);
+          return [event(kind, id, 'update', person.userId, before, after)];
         };
+        return { answer, expected };
       },
       [`DELETE ${path}/{id}`]: async () => {
-        const id = this.#some(kind) ?? 999_999;
+        const id = some(kind) ?? 999_999;
         const before = records.get(id);
         const answer = await admin.call('DELETE', `${path}/${id}`);
-        return {
-          answer,
-          expected: () => {
-            records.delete(id);
-            return [this.#event(kind, id, 'delete', admin.userId, before, null)];
-          },
+        const expected = () => {
+          records.delete(id);
+          return [event(kind, id, 'delete', admin.userId, before, null)];
         };
+        return { answer, expected };
       },
     };
   }
 
-  /** PostgreSQL has no such call: its own tools make backups. */
-  #backups(): Calls {
-    const { admin, database } = this.#clients;
-    if (database.environment['DATABASE_URL'] !== undefined) return {};
-    return {
-      'POST /backups': async () => {
-        const answer = await admin.call('POST', '/backups');
-        const changes: FieldChange[] = [['Why', null, 'By hand']];
-        const event = { kind: 'backups', action: 'create', userId: admin.userId, changes };
-        return { answer, expected: () => [{ ...event, id: answer?.json.backupId }] };
-      },
-    };
-  }
+  const backups: Calls = {
+    'POST /backups': async () => {
+      const answer = await admin.call('POST', '/backups');
+      const changes: FieldChange[] = [['Why', null, 'By hand']];
+      const made = { kind: 'backups', action: 'create', userId: admin.userId, changes };
+      return { answer, expected: () => [{ ...made, id: answer?.json.backupId }] };
+    },
+  };
 
-  async #productions(): Promise<Written> {
-    const { admin, manager, storekeeper } = this.#clients;
-    const person = this.#random.pick([admin, manager, storekeeper]);
-    const sent = Array.from({ length: this.#random.whole(1, 5) }, () => this.#production());
-    const answer = await person.call('POST', '/Production/create-multiple', sent);
-    return {
-      answer,
-      expected: () =>
+  return {
+    ...callsOf('categories', '/Categories', () => ({ ...named(), status: random.whole(0, 1) })),
+    ...callsOf('suppliers', '/suppliers', () => party('9')),
+    ...callsOf('buyers', '/buyers', () => party('')),
+    ...callsOf('materials', '/materials', () => ({
+      ...named(),
+      unit: random.pick(['kg', 'litre', '']),
+      minProductionQuantity: random.pick([0.001, 0.5, 1, 2]),
+      categoryId: content.maybe(some('categories')),
+    })),
+    ...callsOf('products', '/products', () => ({
+      ...named(),
+      categoryId: some('categories') ?? 0,
+      price: random.whole(0, 10_000_000) / 100,
+      unit: random.pick(['jar', 'pouch']),
+    })),
+    ...callsOf('goods', '/goods', () => ({
+      productId: some('products') ?? 0,
+      batchNumber: content.text(60),
+      quantity: random.whole(1000, 5_000_000) / 1000,
+      status: random.pick(['available', 'sold', 'expired']),
+      manufactureDate: content.maybe(content.date('2026-01')),
+      expiryDate: content.maybe(content.date('2027-01')),
+    })),
+    ...callsOf('inward', '/inward', inward),
+    ...callsOf('production', '/Production', production),
+    async 'POST /Production/create-multiple'() {
+      const person = random.pick([admin, manager, storekeeper]);
+      const sent = Array.from({ length: random.whole(1, 5) }, production);
+      const answer = await person.call('POST', '/Production/create-multiple', sent);
+      const expected = () =>
         sent.map((after, index) => {
           const id: number = answer?.json[index].productionId;
-          this.#map('production').set(id, after);
-          return this.#event('production', id, 'create', person.userId, null, after);
-        }),
-    };
-  }
+          all.production.set(id, after);
+          return event('production', id, 'create', person.userId, null, after);
+        });
+      return { answer, expected };
+    },
+    // PostgreSQL has no such call: its own tools make backups.
+    ...(database.environment['DATABASE_URL'] === undefined ? backups : {}),
+  };
 }

@@ -3,10 +3,10 @@ import { normalizeName } from '#contract/names.ts';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
 import { addInward, addMaterial, addSupplier, inwardFields } from '#test/factories.ts';
 import { ensureScreens } from '../../scripts/screens.ts';
-import { type Caller, callerAt, expectStatus, signIn, sureCaller } from '../clients/caller.ts';
+import { type Caller, expectStatus, startServers, sureCaller } from '../clients/caller.ts';
 import { personFields } from '../clients/people.ts';
 import { prepareGround } from '../clients/writer.ts';
-import { type Attack, Findings } from '../runner/attack.ts';
+import type { Attack, Findings } from '../runner/attack.ts';
 import type { Server } from '../runner/server.ts';
 import { formulas, hasOffice, sheetFaults } from './spreadsheets.ts';
 
@@ -79,19 +79,9 @@ function randomFile(random: SeededRandom): Buffer {
   ]);
 }
 
-/** The file type by its first bytes. */
 function typeOf(bytes: Buffer): string | undefined {
   return Object.entries(signatures).find(([, start]) => bytes.subarray(0, start.length).equals(start))?.[0];
 }
-
-const begin = () =>
-  new Findings({
-    'taken and served inert': 0,
-    refused: 0,
-    'kinds of formulas in text fields': formulas.length,
-    'texts of spreadsheets opened in LibreOffice': 0,
-  });
-type Found = ReturnType<typeof begin>;
 
 interface Sender {
   server: Server;
@@ -101,7 +91,7 @@ interface Sender {
   materialId: number;
 }
 
-async function sendBill(sender: Sender, random: SeededRandom, found: Found): Promise<void> {
+async function sendBill(sender: Sender, random: SeededRandom, found: Findings): Promise<void> {
   const { server, token, call, supplierId, materialId } = sender;
   const bytes = randomFile(random);
   const claim = random.pick(claims);
@@ -112,8 +102,7 @@ async function sendBill(sender: Sender, random: SeededRandom, found: Found): Pro
   const isReadable = /^data:.*;base64,$/s.test(claim) && /^[A-Za-z0-9+/]*={0,2}$/.test(encoded) && encoded !== '';
   const isFine = isReadable && type !== undefined && bytes.length <= MAX_BYTES;
   const where = `${claim.slice(0, 60)} with ${bytes.length} bytes, ${bytes.toString('latin1', 0, 40)}`;
-  found.rounds += 1;
-  found.figures[isFine ? 'taken and served inert' : 'refused'] += 1;
+  found.count(isFine ? 'taken and served inert' : 'refused');
   const expected = isFine ? 201 : bytes.length > MAX_BYTES && isReadable ? 413 : 400;
   if (answer?.status !== expected) {
     found.faults.push(`${answer?.status ?? 'no answer'}, not ${expected}: ${where}`);
@@ -160,7 +149,6 @@ async function addFormulas(call: Caller, materialId: number): Promise<string[]> 
 export const files: Attack = {
   name: 'files',
   promise: 'An uploaded or exported file cannot run.',
-  engines: ['sqlite', 'postgres'],
   unit: 'bills',
   rounds: { long: 3000, short: 60 },
   broken: {
@@ -176,26 +164,24 @@ export const files: Attack = {
     ],
   },
   async run(context) {
-    const found = begin();
+    const { found } = context;
     const withSheets = context.rounds >= WITH_SHEETS_FROM && hasOffice();
     // A server looks for the screens at its start.
     if (withSheets) await ensureScreens();
-    const server = await context.startServer(await context.makeDatabase());
-    const token = await signIn(server);
-    const call = callerAt(server, token);
+    const { server, token, call } = await startServers(context, { count: 1 });
     const { supplierId, materialIds } = await prepareGround(call);
     const [materialId = 0] = materialIds;
     await addInward(sureCaller(call), supplierId, [[materialId, 1]]);
-    while (found.rounds < context.rounds && context.hasTime()) {
+    while (context.goesOn()) {
       await sendBill({ server, token, call, supplierId, materialId }, context.random, found);
-      context.progress(found.rounds);
+      context.countRound();
     }
     const texts = await addFormulas(call, materialId);
+    found.count('kinds of formulas in text fields', formulas.length);
     if (withSheets) {
       const { cells, faults } = await sheetFaults(server, texts);
-      found.figures['texts of spreadsheets opened in LibreOffice'] = cells;
+      found.count('texts of spreadsheets opened in LibreOffice', cells);
       found.faults.push(...faults);
     }
-    return found;
   },
 };

@@ -1,7 +1,7 @@
 /** Random hostile requests, derived from the API's description. */
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
 import type { Operation } from '#test/openApiDocument.ts';
-import type { HttpRequest } from '../clients/httpClient.ts';
+import type { HttpRequest } from '../clients/caller.ts';
 
 const injections = [
   "' or '1'='1",
@@ -101,74 +101,64 @@ const WITH_PASSWORD = /checkUserAuthentication|register|verify-otp|edit-user|pas
 /** A request's mark in stored data; the sort key of batches prefixes a number with its length, `05…`. */
 export const markPattern = /zq([1-9]\d*)qz/g;
 
-/** Makes hostile requests, each with a mark of its own in its texts. */
-export class HostileRequests {
-  readonly #random: SeededRandom;
-  readonly #operations: readonly Operation[];
-  readonly #quick: readonly Operation[];
-  #mark = '';
+/** Makes hostile requests, each with a mark of its own in its texts: that of a number, with a token or without. */
+export function hostileRequests(
+  random: SeededRandom,
+  operations: readonly Operation[],
+): (index: number, token: string | undefined) => HttpRequest {
+  const quick = operations.filter(({ path }) => !WITH_PASSWORD.test(path));
+  let mark = '';
 
-  constructor(random: SeededRandom, operations: readonly Operation[]) {
-    this.#random = random;
-    this.#operations = operations;
-    this.#quick = operations.filter(({ path }) => !WITH_PASSWORD.test(path));
-  }
-
-  #text(): string {
-    const random = this.#random;
+  function oddText(): string {
     const hostile = random.pick(injections);
-    if (random.chance(0.04)) return this.#mark + 'x'.repeat(random.pick([201, 2000, 100_000]));
+    if (random.chance(0.04)) return mark + 'x'.repeat(random.pick([201, 2000, 100_000]));
     if (random.chance(0.1)) {
-      return this.#mark + random.bytes(24).toString('utf16le');
+      return mark + random.bytes(24).toString('utf16le');
     }
-    return random.pick([this.#mark + hostile, hostile, `${hostile}${this.#mark}`, this.#mark]);
+    return random.pick([mark + hostile, hostile, `${hostile}${mark}`, mark]);
   }
 
-  #deep(): unknown {
-    let value: unknown = this.#mark;
-    const wraps = this.#random.pick([5, 100, 2000]);
-    for (let level = 0; level < wraps; level += 1) value = this.#random.chance(0.5) ? [value] : { a: value };
+  function deepValue(): unknown {
+    let value: unknown = mark;
+    const wraps = random.pick([5, 100, 2000]);
+    for (let level = 0; level < wraps; level += 1) value = random.chance(0.5) ? [value] : { a: value };
     return value;
   }
 
-  #odd(): unknown {
-    const random = this.#random;
-    if (random.chance(0.5)) return this.#text();
-    if (random.chance(0.05)) return this.#deep();
+  function oddValue(): unknown {
+    if (random.chance(0.5)) return oddText();
+    if (random.chance(0.05)) return deepValue();
     if (random.chance(0.03)) return Array.from({ length: random.pick([101, 5000]) }, () => random.pick(oddValues));
     return random.pick(oddValues);
   }
 
   /** The example with some fields mutated, removed, doubled or added. */
-  #altered(content: unknown): unknown {
-    const random = this.#random;
+  function altered(content: unknown): unknown {
     if (Array.isArray(content)) {
-      const items = content.map((item: unknown) => (random.chance(0.7) ? this.#altered(item) : this.#odd()));
+      const items = content.map((item: unknown) => (random.chance(0.7) ? altered(item) : oddValue()));
       return random.chance(0.1) ? Array.from({ length: random.whole(0, 300) }, () => items[0]) : items;
     }
-    if (typeof content !== 'object' || content === null) return random.chance(0.3) ? this.#odd() : content;
+    if (typeof content !== 'object' || content === null) return random.chance(0.3) ? oddValue() : content;
     const entries = Object.entries(content).flatMap(([name, value]: [string, unknown]): [string, unknown][] => {
       if (random.chance(0.05)) return [];
-      if (random.chance(0.15)) return [[name, this.#odd()]];
-      if (typeof value === 'string' && random.chance(0.3)) return [[name, `${value} ${this.#mark}`]];
-      return [[name, typeof value === 'object' ? this.#altered(value) : value]];
+      if (random.chance(0.15)) return [[name, oddValue()]];
+      if (typeof value === 'string' && random.chance(0.3)) return [[name, `${value} ${mark}`]];
+      return [[name, typeof value === 'object' ? altered(value) : value]];
     });
     if (random.chance(0.1))
-      entries.push([random.pick(['__proto__', 'constructor', 'id', 'deletedAt', 'x']), this.#odd()]);
+      entries.push([random.pick(['__proto__', 'constructor', 'id', 'deletedAt', 'x']), oddValue()]);
     return Object.fromEntries(entries);
   }
 
   /** Now and then a valid one: it may be refused for existing data, after a partial write. */
-  #content(example: unknown): unknown {
-    if (this.#random.chance(0.3)) return example;
-    return this.#random.chance(0.9) ? this.#altered(example) : this.#odd();
+  function contentOf(example: unknown): unknown {
+    if (random.chance(0.3)) return example;
+    return random.chance(0.9) ? altered(example) : oddValue();
   }
 
-  #body(operation: Operation): string | Buffer | undefined {
-    const random = this.#random;
-    const { body } = operation;
-    if (!body) return random.chance(0.05) ? JSON.stringify(this.#odd()) : undefined;
-    const whole = JSON.stringify(this.#content(body.example)) ?? '';
+  function bodyOf(operation: Operation): string | Buffer | undefined {
+    if (!operation.body) return random.chance(0.05) ? JSON.stringify(oddValue()) : undefined;
+    const whole = JSON.stringify(contentOf(operation.body.example)) ?? '';
     if (random.chance(0.85)) return whole;
     const odd: (() => string | Buffer)[] = [
       () => whole.slice(0, random.whole(0, whole.length)),
@@ -187,10 +177,9 @@ export class HostileRequests {
     return random.pick(odd)();
   }
 
-  #path(operation: Operation): string {
-    const random = this.#random;
+  function pathOf(operation: Operation): string {
     const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
-    const id = random.chance(0.6) ? String(random.whole(1, 40)) : encoded(this.#text()).slice(0, 3000);
+    const id = random.chance(0.6) ? String(random.whole(1, 40)) : encoded(oddText()).slice(0, 3000);
     let path = `/api${operation.path.replace('{id}', id)}`;
     // The sending administrator must stay one.
     path = path.replace(/(-user|\/users)\/0*1(?=$|\/)/i, '$1/2');
@@ -200,22 +189,21 @@ export class HostileRequests {
     const query = Array.from({ length: random.pick([0, 1, 1, 2, 4]) }, () => {
       const name = random.pick(names);
       const choices = operation.query.choices.get(name);
-      const value = choices && random.chance(0.5) ? random.pick(choices) : this.#text();
+      const value = choices && random.chance(0.5) ? random.pick(choices) : oddText();
       return `${name}${random.chance(0.05) ? '[]' : ''}=${random.chance(0.05) ? '%zz%' : encoded(value).slice(0, 3000)}`;
     });
     return query.length > 0 ? `${path}?${query.join('&')}` : path;
   }
 
-  #headers(token: string | undefined, hasBody: boolean): HttpRequest['headers'] {
-    const random = this.#random;
+  function headersOf(token: string | undefined, hasBody: boolean): HttpRequest['headers'] {
     const printable = () =>
-      this.#text()
+      oddText()
         .replaceAll(/[^\x20-\x7e]/g, '?')
         .slice(0, 2000);
     return {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(hasBody ? { 'content-type': random.chance(0.93) ? 'application/json' : random.pick(contentTypes) } : {}),
-      ...(random.chance(0.5) ? { 'idempotency-key': random.chance(0.8) ? this.#mark : printable() } : {}),
+      ...(random.chance(0.5) ? { 'idempotency-key': random.chance(0.8) ? mark : printable() } : {}),
       ...(random.chance(0.02) ? { authorization: `Bearer ${printable()}` } : {}),
       ...(random.chance(0.02) ? { cookie: `XSRF-TOKEN=${encodeURIComponent(printable())}` } : {}),
       ...(random.chance(0.02) ? { 'content-encoding': random.pick(['gzip', 'br', 'x']) } : {}),
@@ -230,19 +218,18 @@ export class HostileRequests {
     };
   }
 
-  /** The request of that number, with a token or without. */
-  next(index: number, token: string | undefined): HttpRequest {
-    this.#mark = `zq${index}qz`;
-    const operation = this.#random.pick(this.#random.chance(0.9) ? this.#quick : this.#operations);
-    const body = this.#body(operation);
-    const method = this.#random.chance(0.02)
-      ? this.#random.pick(['PATCH', 'OPTIONS', 'TRACE', 'HEAD', 'PROPFIND'])
+  return (index, token) => {
+    mark = `zq${index}qz`;
+    const operation = random.pick(random.chance(0.9) ? quick : operations);
+    const body = bodyOf(operation);
+    const method = random.chance(0.02)
+      ? random.pick(['PATCH', 'OPTIONS', 'TRACE', 'HEAD', 'PROPFIND'])
       : operation.method;
     return {
       method,
-      path: this.#path(operation),
-      headers: this.#headers(token, body !== undefined),
+      path: pathOf(operation),
+      headers: headersOf(token, body !== undefined),
       ...(body === undefined ? {} : { body }),
     };
-  }
+  };
 }

@@ -1,5 +1,6 @@
 /** Malformed HTTP: each case gets a 4xx or is disconnected, and the server goes on. */
-import { sendBytes, statusesIn } from '../clients/httpClient.ts';
+import { sendBytes, statusesIn } from '../clients/rawRequests.ts';
+import type { Server } from '../runner/server.ts';
 
 /** Time limit for an answer; less where the server may wait for more bytes. */
 const HANG_MS = 30_000;
@@ -50,10 +51,10 @@ const cases: Record<string, string | Buffer> = {
 };
 
 /** Sends each; returns faults. */
-export async function malformedFaults(port: number): Promise<{ sent: number; faults: string[] }> {
+export async function malformedFaults(server: Server): Promise<{ sent: number; faults: string[] }> {
   const found = await Promise.all(
     Object.entries(cases).map(async ([name, bytes]) => {
-      const { heard, isLeftOpen } = await sendBytes(port, bytes, mayWait.has(name) ? WAITING_MS : HANG_MS);
+      const { heard, isLeftOpen } = await sendBytes(server, bytes, mayWait.has(name) ? WAITING_MS : HANG_MS);
       const statuses = statusesIn(heard);
       if (statuses.length === 0 && isLeftOpen && !mayWait.has(name)) return [`${name} was neither answered nor closed`];
       const bad = statuses.filter((status) => status >= 500 || (status < 400 && !mayBeFine.has(name)));

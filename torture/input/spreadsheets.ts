@@ -10,6 +10,7 @@ import { administrator, type Server } from '../runner/server.ts';
 
 const OFFICE = 'soffice';
 const OPENING_MS = 120_000;
+const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
 /** Texts that a spreadsheet program would carry out if it took them for formulas. */
 export const formulas = [
@@ -32,6 +33,10 @@ export const formulas = [
   '<![CDATA[=1+1]]>',
   '&#61;1+1',
 ];
+
+function plainText(xml: string): string {
+  return xml.replaceAll(/<[^>]+>/g, '').replaceAll(/&(\w+);/g, (entity, name: string) => entities[name] ?? entity);
+}
 
 export function hasOffice(): boolean {
   return spawnSync(OFFICE, ['--version'], { stdio: 'ignore' }).status === 0;
@@ -84,17 +89,8 @@ export async function sheetFaults(server: Server, texts: readonly string[]) {
       const xml = await opened(file, folder);
       for (const [, formula] of xml.matchAll(/table:formula="([^"]*)"/g)) faults.push(`${name} has ${formula}`);
       if (/xlink:href="(?!#)[^"]*127\.0\.0\.1/.test(xml)) faults.push(`${name} has a link`);
-      const found = new Set(
-        Array.from(xml.matchAll(/office:value-type="string"[^>]*>\s*<text:p>(.*?)<\/text:p>/g), ([, text = '']) =>
-          text
-            .replaceAll(/<[^>]+>/g, '')
-            .replaceAll('&lt;', '<')
-            .replaceAll('&gt;', '>')
-            .replaceAll('&quot;', '"')
-            .replaceAll('&apos;', "'")
-            .replaceAll('&amp;', '&'),
-        ),
-      );
+      const strings = xml.matchAll(/office:value-type="string"[^>]*>\s*<text:p>(.*?)<\/text:p>/g);
+      const found = new Set(Array.from(strings, ([, text = '']) => plainText(text)));
       cells += found.size;
       const missing = texts.filter((text) => ![...found].some((cell) => cell.includes(text)));
       faults.push(...missing.map((text) => `${name} doesn't show ${text}`));

@@ -3,13 +3,13 @@ import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { existsSync } from 'node:fs';
 import { dataUrl, inwardFields, pdf } from '#test/factories.ts';
-import { type Caller, callerAt, expectStatus, signIn } from '../clients/caller.ts';
+import { type Caller, callerAt, expectStatus, signIn, startServers } from '../clients/caller.ts';
 import { register } from '../clients/people.ts';
 import { hearStatus, openRequest } from '../clients/rawRequests.ts';
 import { type Ground, prepareGround } from '../clients/writer.ts';
-import { type Attack, Findings } from '../runner/attack.ts';
+import type { Attack, Findings } from '../runner/attack.ts';
 import { peakOf, resetPeak } from '../runner/memory.ts';
-import type { Server } from '../runner/server.ts';
+import { loggedFaults, type Server } from '../runner/server.ts';
 import { isRefusal } from './people.ts';
 
 const LIMIT_MB = 400;
@@ -28,31 +28,14 @@ const LOOK_EVERY_MS = 50;
 const PAGE_LIMIT_MS = 20_000;
 const openCalls = ['checkUserAuthentication', 'verify-otp', 'validateToken', 'register'];
 
-const begin = () =>
-  new Findings({
-    'MB at most, before': 0,
-    'while strangers send': 0,
-    'while answers are not read': 0,
-    'while bills come in': 0,
-    'all at once': 0,
-    'unfinished requests of strangers': 0,
-    'answers not read': 0,
-    'uploads taken': 0,
-    'uploads refused with 503': 0,
-    'pages of others meanwhile': 0,
-    'slowest of those, ms': 0,
-  });
-type Found = ReturnType<typeof begin>;
-
 interface Attacked {
   server: Server;
   ground: Ground;
-  /** The greedy account. */
   greedyToken: string;
   other: Caller;
   inwardId: number;
   size: typeof long;
-  found: Found;
+  found: Findings;
 }
 
 function billOf(bytes: number, { supplierId, materialIds: [materialId = 0] }: Ground) {
@@ -61,7 +44,7 @@ function billOf(bytes: number, { supplierId, materialIds: [materialId = 0] }: Gr
 }
 
 /** Sends an unending body until it is answered; a refusal must be well-formed. */
-async function sendWithoutEnd(socket: Socket, bytes: number, isOver: () => boolean, found: Found): Promise<void> {
+async function sendWithoutEnd(socket: Socket, bytes: number, isOver: () => boolean, found: Findings): Promise<void> {
   const heard: { status?: number } = {};
   const answered = hearStatus(socket).then((status) => Object.assign(heard, { status }));
   for (let sent = 0; sent < bytes && heard.status === undefined && !isOver(); sent += PIECE.length) {
@@ -77,7 +60,7 @@ async function sendWithoutEnd(socket: Socket, bytes: number, isOver: () => boole
 
 /** Strangers begin to send a megabyte each and never finish. */
 async function strangers({ server, size, found }: Attacked, isOver: () => boolean): Promise<void> {
-  found.figures['unfinished requests of strangers'] += size.strangers;
+  found.count('unfinished requests of strangers', size.strangers);
   const sending = Array.from({ length: size.strangers }, async (_, index) => {
     const localAddress = `127.0.3.${1 + Math.floor(index / CONNECTIONS_PER_ADDRESS)}`;
     const line = `POST /api/Auth/${openCalls[index % openCalls.length]}`;
@@ -91,7 +74,7 @@ async function strangers({ server, size, found }: Attacked, isOver: () => boolea
 
 /** One account requests a record with a large bill repeatedly and reads no answer. */
 async function unreadAnswers({ server, greedyToken, inwardId, size, found }: Attacked, isOver: () => boolean) {
-  found.figures['answers not read'] += size.readers;
+  found.count('answers not read', size.readers);
   const options = { token: greedyToken, localAddress: '127.0.4.1' };
   const line = `GET /api/inward/${inwardId}`;
   const sockets = Array.from({ length: size.readers }, () => openRequest(server, line, options));
@@ -110,8 +93,8 @@ async function uploads({ server, greedyToken, ground, size, found }: Attacked): 
   const sending = Array.from({ length: size.uploads }, async () => {
     const answer = await call('POST', '/inward', body).catch(() => undefined);
     // It may be refused and disconnected while it sends.
-    if (!answer || isRefusal(answer)) found.figures['uploads refused with 503'] += 1;
-    else if (answer.status === 201) found.figures['uploads taken'] += 1;
+    if (!answer || isRefusal(answer)) found.count('uploads refused with 503');
+    else if (answer.status === 201) found.count('uploads taken');
     else found.faults.push(`an upload got ${answer.status}: ${answer.text}`);
   });
   await Promise.all(sending);
@@ -130,7 +113,7 @@ async function workMeanwhile({ other, inwardId, ground, found }: Attacked, isOve
     const start = performance.now();
     const answer = await other('GET', '/suppliers?page=1');
     const ms = performance.now() - start;
-    found.figures['pages of others meanwhile'] += 1;
+    found.count('pages of others meanwhile');
     found.most('slowest of those, ms', ms);
     if (answer?.status !== 200 || ms > PAGE_LIMIT_MS) {
       found.faults.push(`somebody else's page was answered with ${answer?.status} in ${Math.round(ms)} ms`);
@@ -142,7 +125,7 @@ async function workMeanwhile({ other, inwardId, ground, found }: Attacked, isOve
 type Flood = (attacked: Attacked, isOver: () => boolean) => Promise<void>;
 
 /** Runs floods for a while and measures the server's peak memory. */
-async function measure(attacked: Attacked, figure: keyof Found['figures'], floods: readonly Flood[]): Promise<void> {
+async function measure(attacked: Attacked, figure: string, floods: readonly Flood[]): Promise<void> {
   const { server, size, found } = attacked;
   resetPeak(server);
   const end = performance.now() + size.holdMs;
@@ -159,7 +142,6 @@ async function measure(attacked: Attacked, figure: keyof Found['figures'], flood
 export const exhaust: Attack = {
   name: 'exhaust',
   promise: 'Nobody can use up its memory, neither a stranger nor an account.',
-  engines: ['sqlite', 'postgres'],
   unit: 'times all of it',
   rounds: { long: 5, short: 1 },
   broken: {
@@ -175,28 +157,25 @@ export const exhaust: Attack = {
     ],
   },
   async run(context) {
-    const found = begin();
-    const server = await context.startServer(await context.makeDatabase());
+    const { found } = context;
+    const { server, call: admin } = await startServers(context, { count: 1 });
     if (!existsSync(`/proc/${server.pid}/status`)) {
       throw new Error('This attack needs /proc, where Linux says how much memory a process has had.');
     }
-    const admin = callerAt(server, await signIn(server));
     const ground = await prepareGround(admin);
     const { inwardId } = await expectStatus(201, admin('POST', '/inward', billOf(BILL_BYTES, ground)));
     const greedyToken = await signIn(server, await register(admin, 'greedy@example.in', 'manager'));
     const size = context.rounds > exhaust.rounds.short ? long : short;
     const attacked: Attacked = { server, ground, greedyToken, other: admin, inwardId, size, found };
-    while (found.rounds < context.rounds && context.hasTime()) {
+    while (context.goesOn()) {
       await measure(attacked, 'MB at most, before', []);
       await measure(attacked, 'while strangers send', [strangers]);
       await measure(attacked, 'while answers are not read', [unreadAnswers]);
       await measure(attacked, 'while bills come in', [uploads]);
       await measure(attacked, 'all at once', [strangers, unreadAnswers, uploads]);
-      found.rounds += 1;
-      context.progress(found.rounds);
+      context.countRound();
     }
     await expectStatus(200, callerAt(server)('GET', '/health'));
-    if (server.output().includes('"level":50')) found.faults.push(`it logged a fault of its own: ${server.output()}`);
-    return found;
+    found.faults.push(...loggedFaults(server));
   },
 };

@@ -1,22 +1,16 @@
-/**
- * Attack 16: many people at work for long; then beside an account that takes all it can get; then ten times as many who don't
- * think, which is more than the server can do. They wait as long as a refusal told them, remember what was acknowledged, and
- * notice a wrong answer.
- */
+/** Attack 16: many people at work; then beside an account that takes all it can get; then ten times as many. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { openSession } from '#server/auth/sessions.ts';
-import { inTransaction } from '#server/db/transaction.ts';
-import { insertUser } from '#server/auth/accounts.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
-import { callerAt, signIn } from '../clients/caller.ts';
+import { callerAt, startServers } from '../clients/caller.ts';
 import { checkAll, withStore } from '../clients/checks.ts';
+import { insertAccount } from '../clients/people.ts';
 import { addManyBuyers } from '../clients/rawRequests.ts';
 import { prepareGround } from '../clients/writer.ts';
-import { type Attack, Findings } from '../runner/attack.ts';
-import { GROWTH_MB, growthOf, type Memory, MEMORY_LOOKS, memoryOf, reportsMemory } from '../runner/memory.ts';
+import type { Attack, Findings } from '../runner/attack.ts';
+import { GROWTH_MB, growthOf, MEMORY_LOOKS, memoryOf, reportsMemory } from '../runner/memory.ts';
 import type { Server } from '../runner/server.ts';
-import { beGreedy } from './greedyAccount.ts';
-import { connect, emptyTally, percentile, type Tally, WorkingPerson } from './people.ts';
+import { ADMIN_EVERY, beGreedy, emptyTally, makePerson, percentile, type Tally, type WorkingPerson } from './people.ts';
 
 /** Figures are checked from this duration on; a busy machine distorts shorter runs. */
 const LONG_FROM_S = 60;
@@ -26,54 +20,20 @@ const TIMES_TOO_MANY = 10;
 /** The other parts' duration as a share of the first. */
 const OTHER_PART = 1 / 12;
 const LEAST_S = 3;
-/** Every fourth is an administrator, the others are managers. */
-const ADMIN_EVERY = 4;
 const LOOK_EVERY_MS = 500;
 const LAG_MS = 100;
 const AFTERWARDS = 50;
 const SESSION = { idleMs: 12 * 3_600_000, lifetimeMs: 30 * 24 * 3_600_000 };
 
-const begin = () =>
-  new Findings({
-    people: 0,
-    'answers a second': 0,
-    'answered in all': 0,
-    'refused within what can be done': 0,
-    'half of the answers within ms': 0,
-    '99 of 100 within ms': 0,
-    'lag of the event loop, 99th of 100, ms': 0,
-    'MB in use, garbage collected, after a third': 0,
-    'at the end': 0,
-    'refused beside a greedy account': 0,
-    'of whose requests were refused': 0,
-    'people when there were too many': 0,
-    'answers a second then': 0,
-    'refused with 503 and Retry-After': 0,
-    '99 of 100 answers then within ms': 0,
-    'lag then, ms': 0,
-    'asked then how it is': 0,
-    'slowest of those, ms': 0,
-    'MB in use afterwards': 0,
-    'MB of memory in all afterwards': 0,
-    lost: 0,
-  });
-type Found = ReturnType<typeof begin>;
-
-/** Creates so many accounts, each with a session; returns the tokens. */
 async function openSessions(database: TestDatabase, count: number): Promise<string[]> {
-  const now = new Date();
-  const person = { fullName: 'Somebody', phone: '9876543210', status: 1, passwordHash: '-' } as const;
-  return await withStore(database, async ({ db }) => {
-    return await inTransaction(db, async (trx) => {
-      const tokens: string[] = [];
-      while (tokens.length < count) {
-        const userRole = tokens.length % ADMIN_EVERY === 0 ? 'admin' : 'manager';
-        const email = `person${tokens.length}@example.in`;
-        const { userId } = await insertUser(trx, { ...person, email, userRole }, now.toISOString());
-        tokens.push(await openSession(trx, userId, now, SESSION));
-      }
-      return tokens;
-    });
+  return await withStore(database, async (store) => {
+    const tokens: string[] = [];
+    while (tokens.length < count) {
+      const userRole = tokens.length % ADMIN_EVERY === 0 ? 'admin' : 'manager';
+      const userId = await insertAccount(store, `person${tokens.length}@example.in`, { userRole });
+      tokens.push(await openSession(store.db, userId, new Date(), SESSION));
+    }
+    return tokens;
   });
 }
 
@@ -87,14 +47,14 @@ async function lagOf({ address }: Server): Promise<number> {
 }
 
 /** Monitoring must be answered under overload. */
-async function watchHealth(server: Server, isOver: () => boolean, found: Found): Promise<void> {
+async function watchHealth(server: Server, isOver: () => boolean, found: Findings): Promise<void> {
   const call = callerAt(server);
   for (; !isOver(); await delay(LOOK_EVERY_MS)) {
     for (const path of ['/health', '/ready']) {
       const start = performance.now();
       const answer = await call('GET', path).catch(() => undefined);
       found.most('slowest of those, ms', performance.now() - start);
-      found.figures['asked then how it is'] += 1;
+      found.count('asked then how it is');
       if (answer?.status !== 200) found.faults.push(`${path} answered ${answer?.status}: ${answer?.text}`);
     }
   }
@@ -103,7 +63,6 @@ async function watchHealth(server: Server, isOver: () => boolean, found: Found):
 export const load: Attack = {
   name: 'load',
   promise: 'It stays up under more than it can do, and no account keeps the others out.',
-  engines: ['sqlite', 'postgres'],
   unit: 'seconds of work',
   minutes: 90,
   rounds: { long: 3600, short: 3 },
@@ -121,27 +80,23 @@ export const load: Attack = {
     ],
   },
   async run(context) {
-    const { rounds, random } = context;
-    const found = begin();
+    const { rounds, random, found } = context;
     const { figures, faults } = found;
     const isLong = rounds >= LONG_FROM_S;
     const { people: count, thinkMs } = isLong ? long : short;
-    const database = await context.makeDatabase();
-    const server = await context.startServer(database, { environment: reportsMemory });
-    const admin = callerAt(server, await signIn(server));
+    const { database, server, call: admin } = await startServers(context, { count: 1, environment: reportsMemory });
     const ground = await prepareGround(admin);
     await addManyBuyers(database);
     const tokens = await openSessions(database, count * (TIMES_TOO_MANY + 1) + 1);
     const greedyToken = tokens.pop() ?? '';
     const tallies = { within: emptyTally(), greedy: emptyTally(), beyond: emptyTally(), after: emptyTally() };
     let tally: Tally = tallies.within;
-    const connections = tokens.map((token, index) => connect(server, index, token, () => tally));
-    const people = connections.map(
-      ({ call }, index) => new WorkingPerson(call, random.fork(), ground, index % ADMIN_EVERY === 0),
+    const people = tokens.map((token, index) =>
+      makePerson({ server, ground, random: random.fork() }, index, token, () => tally),
     );
+    const usual = people.slice(0, count);
     const work = async (part: Tally, some: readonly WorkingPerson[], goesOn: () => boolean) => {
       tally = part;
-      const start = performance.now();
       const working = some.map(async (person, index) => {
         const pauseMs = index < count ? thinkMs : 0;
         // Staggered start.
@@ -149,7 +104,6 @@ export const load: Attack = {
         while (goesOn()) await person.act(pauseMs);
       });
       await Promise.all(working);
-      return (performance.now() - start) / 1000;
     };
     const forSeconds = (seconds: number) => {
       const end = performance.now() + seconds * 1000;
@@ -157,26 +111,28 @@ export const load: Attack = {
     };
 
     // Normal load: everybody is answered.
-    const memory: Memory[] = [];
+    const memory: number[] = [];
     await lagOf(server);
     const start = performance.now();
     const seconds = () => (performance.now() - start) / 1000;
-    const isWithin = () => seconds() < rounds && context.hasTime();
-    const working = work(tallies.within, people.slice(0, count), isWithin);
+    const countSeconds = (done: number) => context.countRound(Math.min(rounds, done) - found.rounds);
+    const isWithin = () => seconds() < rounds && context.goesOn();
+    const working = work(tallies.within, usual, isWithin);
     while (isWithin()) {
       memory.push(await memoryOf(server));
       await delay(Math.max(0, Math.min(rounds - seconds(), rounds / MEMORY_LOOKS)) * 1000);
-      context.progress(Math.floor(seconds()));
+      countSeconds(Math.floor(seconds()));
     }
-    found.rounds = Math.min(rounds, Math.round(seconds()));
-    figures['lag of the event loop, 99th of 100, ms'] = await lagOf(server);
-    figures['answers a second'] = Math.round(tallies.within.answered / (await working));
+    countSeconds(Math.round(seconds()));
+    const lag = await lagOf(server);
+    await working;
+    const perSecond = tallies.within.answered / seconds();
 
     // Beside a greedy account: nobody else is refused.
     const otherSeconds = Math.max(LEAST_S, found.rounds * OTHER_PART);
     const isGreedyPart = forSeconds(otherSeconds);
     const greed = beGreedy(server, greedyToken, () => !isGreedyPart());
-    await work(tallies.greedy, people.slice(0, count), isGreedyPart);
+    await work(tallies.greedy, usual, isGreedyPart);
     const greedy = await greed;
 
     // Overload: ten times as many clients without pauses, which wait after a refusal as told.
@@ -186,50 +142,52 @@ export const load: Attack = {
     const watching = watchHealth(server, () => !isBeyond(), found);
     const crowding = work(tallies.beyond, people, isBeyond);
     await delay(otherSeconds * 1000);
-    figures['lag then, ms'] = await lagOf(server);
-    figures['answers a second then'] = Math.round(tallies.beyond.answered / otherSeconds);
+    const lagThen = await lagOf(server);
+    const perSecondThen = tallies.beyond.answered / otherSeconds;
     await watching;
     await crowding;
 
     // Afterwards: as at first.
-    for (const { close } of connections) close();
+    for (const { close } of people) close();
     await delay(LOOK_EVERY_MS);
     const after = await memoryOf(server);
     tally = tallies.after;
     for (let acts = 0; acts < AFTERWARDS; acts += 1) await people[0]?.act(0);
 
     faults.push(...Object.values(tallies).flatMap((each) => each.faults), ...greedy.faults);
-    await checkAll(found, database, admin, { ground, writers: people.map(({ writer }) => writer) }).catch(
-      (error: unknown) => faults.push(`what is there cannot be read: ${String(error)}`),
-    );
-    const { early, late } = growthOf(memory.map(({ inUse }) => inUse));
+    const checked = checkAll(found, { database, call: admin, ground, writers: people.map(({ writer }) => writer) });
+    await checked.catch((error: unknown) => faults.push(`what is there cannot be read: ${String(error)}`));
+    const { early, late } = growthOf(memory);
     Object.assign(figures, {
       people: count,
+      'answers a second': Math.round(perSecond),
       'answered in all': tallies.within.answered,
       'refused within what can be done': tallies.within.refused,
       'half of the answers within ms': percentile(tallies.within, 0.5),
       '99 of 100 within ms': percentile(tallies.within, 0.99),
+      'lag of the event loop, 99th of 100, ms': lag,
       'MB in use, garbage collected, after a third': early,
       'at the end': late,
       'refused beside a greedy account': tallies.greedy.refused,
       'of whose requests were refused': greedy.refused,
       'people when there were too many': people.length,
+      'answers a second then': Math.round(perSecondThen),
       'refused with 503 and Retry-After': tallies.beyond.refused,
       '99 of 100 answers then within ms': percentile(tallies.beyond, 0.99),
-      'MB in use afterwards': Math.round(after.inUse),
-      'MB of memory in all afterwards': Math.round(after.resident),
+      'lag then, ms': lagThen,
+      'MB in use afterwards': Math.round(after),
     });
-    if (greedy.refused === 0) faults.push('the greedy account got all that it asked for');
-    if (tallies.greedy.refused > 0) faults.push(`${tallies.greedy.refused} were refused for the greedy account's sake`);
-    if (tallies.after.refused > 0) faults.push(`${tallies.after.refused} were refused when all was over`);
-    if (!isLong) return found;
-    const lags = [figures['lag of the event loop, 99th of 100, ms'], figures['lag then, ms']];
-    if (tallies.within.refused > 0) faults.push(`${tallies.within.refused} were refused within what can be done`);
-    if (tallies.beyond.refused === 0) faults.push('nobody was refused, though more was asked than can be done');
-    if (Math.max(...lags) > LAG_MS) faults.push(`the event loop lagged by ${lags.join(' and ')} ms`);
-    if (late - early > GROWTH_MB) faults.push(`memory in use grew from ${early} to ${late} MB`);
-    const left = Math.round(after.inUse - before.inUse);
-    if (left > GROWTH_MB) faults.push(`${left} MB more are in use than before there were too many`);
-    return found;
+    const left = Math.round(after - before);
+    const violations: [isViolated: boolean, fault: string][] = [
+      [greedy.refused === 0, 'the greedy account got all that it asked for'],
+      [tallies.greedy.refused > 0, `${tallies.greedy.refused} were refused for the greedy account's sake`],
+      [tallies.after.refused > 0, `${tallies.after.refused} were refused when all was over`],
+      [isLong && tallies.within.refused > 0, `${tallies.within.refused} were refused within what can be done`],
+      [isLong && tallies.beyond.refused === 0, 'nobody was refused, though more was asked than can be done'],
+      [isLong && Math.max(lag, lagThen) > LAG_MS, `the event loop lagged by ${lag} and ${lagThen} ms`],
+      [isLong && late - early > GROWTH_MB, `memory in use grew from ${early} to ${late} MB`],
+      [isLong && left > GROWTH_MB, `${left} MB more are in use than before there were too many`],
+    ];
+    faults.push(...violations.filter(([isViolated]) => isViolated).map(([, fault]) => fault));
   },
 };

@@ -1,24 +1,19 @@
-/**
- * A PostgreSQL cluster on loopback, from the files of docs/how-to/postgresql-cluster.md: three times etcd, Patroni and
- * PostgreSQL, each on an address of its own, and HAProxy before them.
- */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+/** A PostgreSQL cluster on loopback, from the files of docs/how-to/postgresql-cluster.md. */
+import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { z } from 'zod';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
-import { hasEnded } from '../runner/server.ts';
-import { findDebianPostgres, readGuide } from './guide.ts';
+import { end, hasEnded } from '../../scripts/processes.ts';
+import { until } from '../runner/until.ts';
+import { findDebianPostgres, openWorkshop, readGuide, type Workshop } from './guide.ts';
 
-const NOBODY = 65534;
 const GUIDE = 'docs/how-to/postgresql-cluster.md';
 const NODES = ['db1', 'db2', 'db3'];
-const PATIENCE_MS = 120_000;
-const OUTPUT_KEPT = 2000;
+const OUTPUT_SHOWN = 2000;
 
 const programs = { patroni: '/usr/bin/patroni', 'etcd-server': '/usr/bin/etcd', haproxy: '/usr/sbin/haproxy' };
 
@@ -28,16 +23,9 @@ export async function missingPackages(): Promise<string[]> {
   return (await findDebianPostgres()) === undefined ? [...missing, 'postgresql'] : missing;
 }
 
-interface Member {
-  name: string;
-  role: string;
-  state: string;
-  timeline?: number;
-}
-
-function isMembers(value: unknown): value is { members: Member[] } {
-  return typeof value === 'object' && value !== null && 'members' in value && Array.isArray(value.members);
-}
+const member = z.object({ name: z.string(), role: z.string(), state: z.string(), timeline: z.number().optional() });
+type Member = z.output<typeof member>;
+const clusterState = z.object({ members: z.array(member) });
 
 async function childrenOf(pid: number): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
@@ -61,16 +49,13 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 export class Cluster {
-  readonly #folder: string;
-  readonly #postgres: string;
+  readonly #workshop: Workshop;
   readonly #network: string;
   readonly #block: (name: string) => string;
-  readonly #running = new Map<string, ChildProcess>();
-  readonly #output = new Map<string, string>();
+  readonly #running = new Map<string, ReturnType<Workshop['start']>>();
 
-  private constructor(folder: string, postgres: string, network: string, block: (name: string) => string) {
-    this.#folder = folder;
-    this.#postgres = postgres;
+  private constructor(workshop: Workshop, network: string, block: (name: string) => string) {
+    this.#workshop = workshop;
     this.#network = network;
     this.#block = block;
     // Cleans up when this process exits.
@@ -79,12 +64,8 @@ export class Cluster {
 
   /** Starts everything and waits until the primary has a synchronous replica. */
   static async start(random: SeededRandom): Promise<Cluster> {
-    const postgres = await findDebianPostgres();
-    if (postgres === undefined) throw new Error('there is no PostgreSQL');
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'godown-cluster-'));
-    await chmod(folder, 0o755);
     const network = `127.${random.whole(1, 250)}.${random.whole(1, 250)}`;
-    const cluster = new Cluster(folder, postgres, network, await readGuide(GUIDE));
+    const cluster = new Cluster(await openWorkshop('godown-cluster-'), network, await readGuide(GUIDE));
     try {
       await cluster.#startAll();
     } catch (error) {
@@ -118,64 +99,41 @@ export class Cluster {
     );
     return own
       .join('\n')
-      .replaceAll('/var/lib/etcd/godown', path.join(this.#folder, node, 'etcd'))
+      .replaceAll('/var/lib/etcd/godown', path.join(this.#workshop.folder, node, 'etcd'))
       .replaceAll('/var/lib/postgresql/godown', this.#data(node))
-      .replaceAll('/usr/lib/postgresql/15/bin', this.#postgres);
+      .replaceAll('/usr/lib/postgresql/15/bin', this.#workshop.postgres);
   }
 
   #data(node: string): string {
-    return path.join(this.#folder, node, 'data');
-  }
-
-  get #account(): { uid?: number; gid?: number } {
-    return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+    return path.join(this.#workshop.folder, node, 'data');
   }
 
   #run(name: string, program: string, args: string[]): void {
-    const child = spawn(program, args, {
-      cwd: this.#folder,
-      env: { PATH: `${this.#postgres}:${process.env['PATH'] ?? ''}`, HOME: this.#folder, LC_ALL: 'C.UTF-8' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      ...this.#account,
-    });
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => {
-        this.#output.set(name, ((this.#output.get(name) ?? '') + chunk.toString()).slice(-OUTPUT_KEPT));
-      });
-    }
-    this.#running.set(name, child);
+    this.#running.set(name, this.#workshop.start(program, args));
   }
 
   async #startAll(): Promise<void> {
-    const haproxy = path.join(this.#folder, 'haproxy.cfg');
+    const { folder, own, sh } = this.#workshop;
+    const haproxy = path.join(folder, 'haproxy.cfg');
     await writeFile(haproxy, this.#local('haproxy'));
-    const { uid, gid } = this.#account;
     for (const node of NODES) {
-      const own = path.join(this.#folder, node);
-      await mkdir(own);
-      await writeFile(path.join(own, 'patroni.yml'), this.#ofNode('patroni', node));
-      if (uid !== undefined && gid !== undefined) await chown(own, uid, gid);
-      await writeFile(path.join(own, 'etcd.yml'), this.#ofNode('etcd', node));
-      this.#run(`etcd ${node}`, programs['etcd-server'], ['--config-file', path.join(own, 'etcd.yml')]);
+      const home = path.join(folder, node);
+      await mkdir(home);
+      await writeFile(path.join(home, 'patroni.yml'), this.#ofNode('patroni', node));
+      await own(home);
+      await writeFile(path.join(home, 'etcd.yml'), this.#ofNode('etcd', node));
+      this.#run(`etcd ${node}`, programs['etcd-server'], ['--config-file', path.join(home, 'etcd.yml')]);
     }
     for (const node of NODES) this.revive(node);
     this.#run('haproxy', programs.haproxy, ['-db', '-f', haproxy]);
     await this.untilWhole();
-    await this.#makeDatabase();
-  }
-
-  async #makeDatabase(): Promise<void> {
-    const env = { PATH: `${this.#postgres}:${process.env['PATH'] ?? ''}`, HOME: this.#folder };
-    for (let tries = 1; ; tries += 1) {
-      try {
-        await promisify(execFile)('bash', ['-euc', this.#local('database')], { env });
-        return;
-      } catch (error) {
-        // HAProxy may not have seen the primary yet.
-        if (tries === 20) throw error;
-        await delay(500);
-      }
-    }
+    // HAProxy may not have seen the primary yet.
+    const isMade = () =>
+      sh(this.#local('database')).then(
+        () => true,
+        () => false,
+      );
+    await until(isMade, 'the database could not be made', { everyMs: 500 });
   }
 
   /** The machines, as the first reachable Patroni describes them. */
@@ -185,11 +143,9 @@ export class Cluster {
         const answer = await fetch(`http://${this.#network}.1${node.slice(-1)}:8008/cluster`, {
           signal: AbortSignal.timeout(2000),
         });
-        const state: unknown = await answer.json();
-        if (isMembers(state)) return state.members;
-      } catch (error) {
+        return clusterState.parse(await answer.json()).members;
+      } catch {
         // This one was killed.
-        if (!(error instanceof Error)) throw error;
       }
     }
     return [];
@@ -204,19 +160,19 @@ export class Cluster {
 
   /** Waits for a primary, a synchronous replica and a second replica. */
   async untilWhole(): Promise<void> {
-    const deadline = performance.now() + PATIENCE_MS;
-    for (;;) {
-      const members = await this.#members();
+    let members: Member[] = [];
+    const isWhole = async () => {
+      members = await this.#members();
       const working = members.filter(({ state }) => state === 'running' || state === 'streaming');
       const roles = working.map(({ role }) => role).toSorted();
       const timelines = new Set(working.map(({ timeline }) => timeline));
-      if (roles.join() === 'leader,replica,sync_standby' && timelines.size === 1) return;
-      if (performance.now() > deadline) {
-        const output = [...this.#output].map(([name, text]) => `${name}: ${text}`).join('\n');
-        throw new Error(`the cluster did not become whole: ${JSON.stringify(members)}\n${output}`);
-      }
-      await delay(250);
-    }
+      return roles.join() === 'leader,replica,sync_standby' && timelines.size === 1;
+    };
+    const told = () => {
+      const output = [...this.#running].map(([name, { output: text }]) => `${name}: ${text().slice(-OUTPUT_SHOWN)}`);
+      return `the cluster did not become whole: ${JSON.stringify(members)}\n${output.join('\n')}`;
+    };
+    await until(isWhole, told, { withinMs: 120_000, everyMs: 250 });
   }
 
   /** The postmaster of a machine; undefined where none runs. */
@@ -232,7 +188,7 @@ export class Cluster {
     const pid = this.#postmaster(node);
     if (pid === undefined) throw new Error(`${node} runs no PostgreSQL`);
     const children = what === 'machine' ? await childrenOf(pid) : [];
-    if (what === 'machine') this.#running.get(`patroni ${node}`)?.kill('SIGKILL');
+    if (what === 'machine') this.#running.get(`patroni ${node}`)?.child.kill('SIGKILL');
     for (const each of [pid, ...children]) signal(each, 'SIGKILL');
   }
 
@@ -257,12 +213,12 @@ export class Cluster {
   revive(node: string): void {
     const name = `patroni ${node}`;
     const known = this.#running.get(name);
-    if (known && !hasEnded(known)) return;
-    this.#run(name, programs.patroni, [path.join(this.#folder, node, 'patroni.yml')]);
+    if (known && !hasEnded(known.child)) return;
+    this.#run(name, programs.patroni, [path.join(this.#workshop.folder, node, 'patroni.yml')]);
   }
 
   readonly #killAll = (): void => {
-    for (const child of this.#running.values()) child.kill('SIGKILL');
+    for (const { child } of this.#running.values()) child.kill('SIGKILL');
     for (const node of NODES) {
       const pid = this.#postmaster(node);
       if (pid !== undefined) signal(pid, 'SIGQUIT');
@@ -271,14 +227,12 @@ export class Cluster {
 
   async stop(): Promise<void> {
     this.#killAll();
-    for (const child of this.#running.values()) {
-      if (!hasEnded(child)) await once(child, 'exit');
-    }
+    for (const { child } of this.#running.values()) await end(child, 'SIGKILL', 0);
     // Patroni may have started another one meanwhile.
     await delay(500);
     this.#killAll();
     while (NODES.some((node) => this.#postmaster(node) !== undefined)) await delay(50);
     process.off('exit', this.#killAll);
-    await rm(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+    await rm(this.#workshop.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

@@ -5,9 +5,8 @@ import { makeTestDatabase } from '#test/testDatabases.ts';
 import { makeWire } from '#test/wire.ts';
 import { startServers } from '../clients/caller.ts';
 import { checkAll } from '../clients/checks.ts';
-import { prepareGround } from '../clients/writer.ts';
-import { poolFigures, WriterPool } from '../clients/writerPool.ts';
-import { type Attack, type Context, Findings } from '../runner/attack.ts';
+import { WriterPool } from '../clients/writerPool.ts';
+import type { Attack, Context, Findings } from '../runner/attack.ts';
 import {
   type Attacked,
   type EngineFault,
@@ -22,19 +21,9 @@ const ROUNDS_PER_DATABASE = 20;
 const MOST_BEFORE = 20;
 const CALM_WRITES = 15;
 const BACK_MS = 5000;
-/** Upper limit of any answer's latency. */
 const ANSWER_LIMIT_MS = 20_000;
 
-const begin = () =>
-  new Findings({
-    ...poolFigures,
-    'transactions made to fail': 0,
-    'longest until both servers wrote again, in ms': 0,
-    'the same after silence, in ms': 0,
-  });
-type Found = ReturnType<typeof begin>;
-
-async function attackOnce(fault: EngineFault, attacked: Attacked, pool: WriterPool, found: Found): Promise<void> {
+async function attackOnce(fault: EngineFault, attacked: Attacked, pool: WriterPool, found: Findings): Promise<void> {
   const { what, backWithinMs = BACK_MS, lingersMs = 0 } = fault;
   await pool.during(async () => {
     await pool.untilAcknowledged(attacked.random.whole(1, MOST_BEFORE));
@@ -52,42 +41,35 @@ async function attackOnce(fault: EngineFault, attacked: Attacked, pool: WriterPo
   await untilQuiet(attacked.url);
   await pool.settle();
   found.faults.push(...pool.faults.splice(0).map((each) => `${what}: ${each}`));
-  found.rounds += 1;
+  const checked = checkAll(found, pool);
+  await checked.catch((error: unknown) => found.faults.push(`${what}, and then: ${String(error)}`));
 }
 
-async function attackDatabase(context: Context, { postgres, wire }: Omit<Attacked, 'url' | 'random'>, found: Found) {
-  const { random } = context;
-  const database = await makeTestDatabase(postgres.url);
-  const url = database.environment['DATABASE_URL'] ?? '';
-  const attacked = { postgres, wire, url, random };
+async function attackDatabase(context: Context, { postgres, wire }: Pick<Attacked, 'postgres' | 'wire'>) {
+  const { random, found } = context;
+  const place = await makeTestDatabase(postgres.url);
+  const url = place.environment['DATABASE_URL'] ?? '';
   const throughWire = new URL(url);
   throughWire.port = String(wire.port);
-  const environment = { ...database.environment, DATABASE_URL: throughWire.href };
-  const { servers, calls, call } = await startServers(context, { ...database, environment });
-  const ground = await prepareGround(call);
+  const database = { ...place, environment: { ...place.environment, DATABASE_URL: throughWire.href } };
+  const started = await startServers(context, { database });
   await prepareFailures(url);
-  const options = { calls, writersPerServer: WRITERS_PER_SERVER, ground, random, findings: found };
-  const pool = new WriterPool({ ...options, answerLimitMs: ANSWER_LIMIT_MS });
-  const rounds = Math.min(ROUNDS_PER_DATABASE, context.rounds - found.rounds);
-  for (let done = 0; done < rounds && context.hasTime(); done += 1) {
+  const options = { writersPerServer: WRITERS_PER_SERVER, answerLimitMs: ANSWER_LIMIT_MS };
+  const pool = await WriterPool.open(context, started, options);
+  for (let done = 0; done < ROUNDS_PER_DATABASE && context.goesOn(); done += 1) {
     const fault = engineFaults[found.rounds % engineFaults.length];
-    if (fault) await attackOnce(fault, attacked, pool, found);
-    try {
-      await checkAll(found, database, call, pool);
-    } catch (error) {
-      found.faults.push(`${fault?.what}, and then: ${String(error)}`);
-    }
-    context.progress(found.rounds);
+    if (fault) await attackOnce(fault, { postgres, wire, url, random }, pool, found);
+    context.countRound();
   }
-  found.figures['transactions made to fail'] += await failuresMade(url);
-  for (const server of servers) await server.signal('SIGTERM');
-  await database.remove();
+  found.count('transactions made to fail', await failuresMade(url));
+  for (const server of started.servers) await server.signal('SIGTERM');
+  await place.remove();
 }
 
 export const engine: Attack = {
   name: 'engine',
   promise: 'An engine that restarts, hangs, drops connections or fails a transaction is survived.',
-  engines: ['postgres'],
+  only: 'postgres',
   unit: 'faults of the engine',
   rounds: { long: 60, short: 8 },
   broken: {
@@ -117,15 +99,11 @@ export const engine: Attack = {
     // One of its own, since all that use it see what happens to it; durable, since what was acknowledged must outlive it.
     const postgres = await startPostgres({ isDurable: true });
     const wire = await makeWire(Number(new URL(postgres.url).port));
-    const found = begin();
     try {
-      while (found.rounds < context.rounds && context.hasTime()) {
-        await attackDatabase(context, { postgres, wire }, found);
-      }
+      while (context.goesOn()) await attackDatabase(context, { postgres, wire });
     } finally {
       wire.cut();
       await postgres.stop();
     }
-    return found;
   },
 };

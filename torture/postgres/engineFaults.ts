@@ -1,8 +1,8 @@
 /** Faults of a PostgreSQL, and of the network before it. */
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
 import type { RunningPostgres } from '#test/postgres.ts';
+import { onPostgres } from '#test/testDatabases.ts';
 import type { Wire } from '#test/wire.ts';
 import type { WriterPool } from '../clients/writerPool.ts';
 
@@ -38,23 +38,9 @@ const LONG_PAUSE_MS = 16_000;
 const FAILURE_CHANCE = 0.03;
 const WRITES_WHILE_FAILING = 60;
 
-/** Runs statements on the engine directly; returns the rows of the last. */
-async function onEngine<Row extends pg.QueryResultRow>(url: string, ...statements: string[]): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    let rows: Row[] = [];
-    for (const statement of statements) ({ rows } = await client.query<Row>(statement));
-    return rows;
-  } finally {
-    await client.end();
-  }
-}
-
 /** Makes transactions fail at random, within or at the commit; with probability 0 until it is changed. */
 export async function prepareFailures(url: string): Promise<void> {
-  await onEngine(
+  await onPostgres(
     url,
     'create table torture_chance (chance double precision not null)',
     'insert into torture_chance values (0)',
@@ -74,7 +60,7 @@ export async function prepareFailures(url: string): Promise<void> {
 }
 
 export async function failuresMade(url: string): Promise<number> {
-  const [row] = await onEngine<{ made: number }>(
+  const [row] = await onPostgres<{ made: number }>(
     url,
     'select case when is_called then last_value else 0 end::int as made from torture_failed',
   );
@@ -85,7 +71,7 @@ export async function failuresMade(url: string): Promise<number> {
 export async function untilQuiet(url: string): Promise<void> {
   const busy = `select count(*)::int as busy from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`;
-  while ((await onEngine<{ busy: number }>(url, busy))[0]?.busy !== 0) await delay(50);
+  while ((await onPostgres<{ busy: number }>(url, busy))[0]?.busy !== 0) await delay(50);
 }
 
 async function restart({ postgres, random }: Attacked, how: 'fast' | 'immediate'): Promise<void> {
@@ -102,29 +88,23 @@ async function pause({ postgres }: Attacked, milliseconds: number): Promise<void
 
 /** Quick ones first: the short form has no others. */
 export const engineFaults: readonly EngineFault[] = [
-  { what: 'restarted, mode fast', happen: async (attacked) => await restart(attacked, 'fast') },
-  {
-    what: 'restarted, mode immediate',
-    happen: async (attacked) => await restart(attacked, 'immediate'),
-  },
+  { what: 'restarted, mode fast', happen: (attacked) => restart(attacked, 'fast') },
+  { what: 'restarted, mode immediate', happen: (attacked) => restart(attacked, 'immediate') },
   {
     what: 'transactions failed',
     isHarmless: true,
     async happen({ url }, pool) {
-      await onEngine(url, `update torture_chance set chance = ${FAILURE_CHANCE}`);
+      await onPostgres(url, `update torture_chance set chance = ${FAILURE_CHANCE}`);
       await pool.untilAcknowledged(WRITES_WHILE_FAILING);
-      await onEngine(url, 'update torture_chance set chance = 0');
+      await onPostgres(url, 'update torture_chance set chance = 0');
     },
   },
-  {
-    what: 'paused',
-    happen: async (attacked) => await pause(attacked, attacked.random.whole(300, 2000)),
-  },
+  { what: 'paused', happen: (attacked) => pause(attacked, attacked.random.whole(300, 2000)) },
   {
     what: 'all connections ended by the engine',
     async happen({ url, random }) {
       for (let times = random.whole(1, 5); times > 0; times -= 1) {
-        await onEngine(
+        await onPostgres(
           url,
           `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
         );
@@ -140,29 +120,13 @@ export const engineFaults: readonly EngineFault[] = [
       await wire.mend();
     },
   },
-  {
-    what: 'all connections broken in the middle of a message',
-    async happen({ wire }) {
-      await wire.breakMidway(BREAK_MS);
-    },
-  },
-  {
-    what: 'the answers to commits lost',
-    async happen({ wire }) {
-      await wire.loseCommits(BREAK_MS);
-    },
-  },
-  {
-    what: 'paused for longer than is waited for',
-    happen: async (attacked) => await pause(attacked, LONG_PAUSE_MS),
-  },
+  { what: 'all connections broken in the middle of a message', happen: ({ wire }) => wire.breakMidway(BREAK_MS) },
+  { what: 'the answers to commits lost', happen: ({ wire }) => wire.loseCommits(BREAK_MS) },
+  { what: 'paused for longer than is waited for', happen: (attacked) => pause(attacked, LONG_PAUSE_MS) },
   {
     what: 'all connections fallen silent',
     backWithinMs: SILENCE_NOTICED_MS,
     lingersMs: SILENCE_NOTICED_MS,
-    happen({ wire }) {
-      wire.silence();
-      return Promise.resolve();
-    },
+    happen: ({ wire }) => Promise.resolve(wire.silence()),
   },
 ];

@@ -3,12 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { TestDatabase } from '#test/testDatabases.ts';
 import { startServers } from '../clients/caller.ts';
 import { checkAll } from '../clients/checks.ts';
-import { prepareGround } from '../clients/writer.ts';
-import { poolFigures, WriterPool } from '../clients/writerPool.ts';
-import { type Attack, type Context, Findings } from '../runner/attack.ts';
+import { WriterPool } from '../clients/writerPool.ts';
+import type { Attack, Context } from '../runner/attack.ts';
 import { Cluster, missingPackages } from './cluster.ts';
 import { untilQuiet } from './engineFaults.ts';
 
@@ -20,18 +18,8 @@ const LATE_MS = 500;
 const BACK_MS = 30_000;
 const ANSWER_LIMIT_MS = 20_000;
 
-const begin = () =>
-  new Findings({
-    ...poolFigures,
-    'changes of the primary': 0,
-    'of the kills, with replicas that were behind': 0,
-    'until both servers wrote again, in ms (median)': 0,
-    'the same at worst': 0,
-  });
-type Found = ReturnType<typeof begin>;
-
 /** Kills the primary, waits until both servers write again, and brings it back as a replica; returns the outage. */
-async function failOver({ random }: Context, cluster: Cluster, pool: WriterPool, found: Found): Promise<number> {
+async function failOver({ random, found }: Context, cluster: Cluster, pool: WriterPool): Promise<number> {
   const what = found.rounds % 2 === 0 ? 'machine' : 'PostgreSQL';
   const isLate = found.rounds % 4 > 1;
   return await pool.during(async () => {
@@ -42,12 +30,12 @@ async function failOver({ random }: Context, cluster: Cluster, pool: WriterPool,
     if (isLate) await delay(LATE_MS);
     await cluster.kill(primary, what);
     catchUp?.();
-    found.rounds += 1;
-    if (isLate) found.figures['of the kills, with replicas that were behind'] += 1;
+    found.count('of the kills, with replicas that were behind', isLate ? 1 : 0);
     const backMs = await pool.untilBack();
     if (backMs > BACK_MS) found.faults.push(`${what} killed: back only after ${backMs} ms`);
-    if ((await cluster.primary()) === primary) found.faults.push(`${what} killed: the primary is still ${primary}`);
-    else found.figures['changes of the primary'] += 1;
+    const isChanged = (await cluster.primary()) !== primary;
+    found.count('changes of the primary', isChanged ? 1 : 0);
+    if (!isChanged) found.faults.push(`${what} killed: the primary is still ${primary}`);
     cluster.revive(primary);
     await cluster.untilWhole();
     pool.mayRefuse = false;
@@ -56,35 +44,34 @@ async function failOver({ random }: Context, cluster: Cluster, pool: WriterPool,
   });
 }
 
-async function attackCluster(context: Context, cluster: Cluster, found: Found): Promise<void> {
+async function attackCluster(context: Context, cluster: Cluster): Promise<void> {
+  const { found } = context;
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'godown test '));
   const environment = { DATA_DIR: dataDir, DATABASE_URL: cluster.databaseUrl };
   const remove = () => Promise.resolve(rmSync(dataDir, { recursive: true }));
-  const database: TestDatabase = { environment, dataDir, remove };
-  const { servers, calls, call } = await startServers(context, database);
-  const ground = await prepareGround(call);
-  const options = { calls, ground, random: context.random, findings: found, answerLimitMs: ANSWER_LIMIT_MS };
-  const pool = new WriterPool({ ...options, writersPerServer: WRITERS_PER_SERVER });
+  const started = await startServers(context, { database: { environment, dataDir, remove } });
+  const options = { writersPerServer: WRITERS_PER_SERVER, answerLimitMs: ANSWER_LIMIT_MS };
+  const pool = await WriterPool.open(context, started, options);
   const times: number[] = [];
-  while (found.rounds < context.rounds && context.hasTime()) {
-    times.push(await failOver(context, cluster, pool, found));
+  while (context.goesOn()) {
+    times.push(await failOver(context, cluster, pool));
+    context.countRound();
     await untilQuiet(cluster.databaseUrl);
     await pool.settle();
     found.faults.push(...pool.faults.splice(0));
-    await checkAll(found, database, call, pool);
-    context.progress(found.rounds);
+    await checkAll(found, pool);
   }
   const sorted = times.toSorted((a, b) => a - b);
-  found.figures['until both servers wrote again, in ms (median)'] = sorted[Math.floor(sorted.length / 2)] ?? 0;
-  found.figures['the same at worst'] = sorted.at(-1) ?? 0;
-  for (const server of servers) await server.signal('SIGTERM');
+  found.most('until both servers wrote again, in ms (median)', sorted[Math.floor(sorted.length / 2)] ?? 0);
+  found.most('the same at worst', sorted.at(-1) ?? 0);
+  for (const server of started.servers) await server.signal('SIGTERM');
   await remove();
 }
 
 export const failover: Attack = {
   name: 'failover',
   promise: 'A PostgreSQL cluster changes its primary and Godown goes on.',
-  engines: ['postgres'],
+  only: 'postgres',
   unit: 'kills of the primary',
   rounds: { long: 20, short: 1 },
   broken: {
@@ -100,13 +87,11 @@ export const failover: Attack = {
     if (missing.length > 0) {
       throw new Error(`This attack needs programs that are not here: on Debian, apt-get install ${missing.join(' ')}.`);
     }
-    const found = begin();
     const cluster = await Cluster.start(context.random);
     try {
-      await attackCluster(context, cluster, found);
+      await attackCluster(context, cluster);
     } finally {
       await cluster.stop();
     }
-    return found;
   },
 };

@@ -1,12 +1,10 @@
 /** Attack 18: while people write over an old server, a newer version is started beside it, changes the tables and takes over. */
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
-import type { TestDatabase } from '#test/testDatabases.ts';
-import { type Caller, callerAt, signIn } from '../clients/caller.ts';
+import { onPostgres, type TestDatabase } from '#test/testDatabases.ts';
+import { type Caller, callerAt, startServers } from '../clients/caller.ts';
 import { checkAll } from '../clients/checks.ts';
-import { prepareGround } from '../clients/writer.ts';
-import { poolFigures, WriterPool } from '../clients/writerPool.ts';
-import { type Attack, type Context, Findings } from '../runner/attack.ts';
+import { WriterPool } from '../clients/writerPool.ts';
+import type { Attack, Context } from '../runner/attack.ts';
 import { CHANGING, isMigrated, nextVersion } from '../runner/nextVersion.ts';
 import { launchServer, type Server } from '../runner/server.ts';
 
@@ -14,31 +12,21 @@ const WRITERS = 6;
 const WRITES_BEFORE = 20;
 const WRITES_TOGETHER = 30;
 const WRITES_AFTER = 10;
-/** A pg_dump that holds its locks for so long. */
-const DUMP_MS = 6000;
+const DUMP_SECONDS = 6;
 const ANSWER_LIMIT_MS = 5000;
 const refusal = 'This database was made by a newer version of Godown';
 
-const begin = () =>
-  new Findings({
-    ...poolFigures,
-    'of them during a pg_dump': 0,
-    'longest start of the newer one, in ms': 0,
-    'most tries of a migration': 0,
-  });
-type Found = ReturnType<typeof begin>;
-
-/** Locks every table as a pg_dump does. */
-async function dump(url: string, milliseconds: number): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query('begin isolation level repeatable read, read only');
-  const { rows } = await client.query<{ name: string }>(
-    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
+/** Locks every table as a pg_dump does, for so many seconds. */
+async function dump(url: string, seconds: number): Promise<void> {
+  await onPostgres(
+    url,
+    'begin isolation level repeatable read, read only',
+    `do $$ begin
+       execute (select 'lock table ' || string_agg(quote_ident(tablename), ', ') || ' in access share mode'
+         from pg_tables where schemaname = 'public');
+     end $$`,
+    `select pg_sleep(${seconds})`,
   );
-  await client.query(`lock table ${rows.map(({ name }) => name).join(', ')} in access share mode`);
-  await delay(milliseconds);
-  await client.end();
 }
 
 /** Starts the old version after the migration: it must exit with its message. */
@@ -50,34 +38,32 @@ async function restartOld(database: TestDatabase): Promise<string[]> {
 }
 
 /** Starts the newer version, every second time during a dump; returns it when it is ready. */
-async function startNewer(context: Context, database: TestDatabase, build: string, found: Found): Promise<Server> {
+async function startNewer(context: Context, database: TestDatabase, build: string): Promise<Server> {
+  const { found } = context;
   const isDumped = found.rounds % 2 === 1;
-  const dumping = isDumped ? dump(database.environment['DATABASE_URL'] ?? '', DUMP_MS) : Promise.resolve();
+  found.count('of them during a pg_dump', isDumped ? 1 : 0);
+  const dumping = isDumped ? dump(database.environment['DATABASE_URL'] ?? '', DUMP_SECONDS) : undefined;
   const start = performance.now();
   const newer = await context.startServer(database, { build });
   found.most('longest start of the newer one, in ms', performance.now() - start);
   found.most('most tries of a migration', newer.output().split(CHANGING).length - 1);
   await dumping;
-  if (isDumped) found.figures['of them during a pg_dump'] += 1;
   return newer;
 }
 
-async function upgradeOnce(context: Context, build: string, found: Found): Promise<void> {
-  const { random } = context;
-  const database = await context.makeDatabase();
-  const old = await context.startServer(database);
-  const token = await signIn(old);
+async function upgradeOnce(context: Context, build: string): Promise<void> {
+  const { random, found } = context;
+  const { database, server: old, token } = await startServers(context, { count: 1 });
   let servers: readonly Server[] = [old];
   const call: Caller = async (...request) => await callerAt(random.pick(servers), token)(...request);
-  const ground = await prepareGround(call);
-  const options = { calls: [call], writersPerServer: WRITERS, ground, random, findings: found };
-  const pool = new WriterPool({ ...options, answerLimitMs: ANSWER_LIMIT_MS });
+  const options = { writersPerServer: WRITERS, answerLimitMs: ANSWER_LIMIT_MS };
+  const pool = await WriterPool.open(context, { database, call, calls: [call] }, options);
   let before: number[] = [];
   try {
     await pool.during(async () => {
       await pool.untilAcknowledged(WRITES_BEFORE);
-      before = [ground.supplierId, ...pool.writers.flatMap(({ records }) => [...records.suppliers.keys()])];
-      const newer = await startNewer(context, database, build, found);
+      before = [pool.ground.supplierId, ...pool.writers.flatMap(({ records }) => [...records.suppliers.keys()])];
+      const newer = await startNewer(context, database, build);
       servers = [old, newer];
       await pool.untilAcknowledged(WRITES_TOGETHER);
       found.faults.push(...(await restartOld(database)));
@@ -87,10 +73,10 @@ async function upgradeOnce(context: Context, build: string, found: Found): Promi
       await pool.untilAcknowledged(WRITES_AFTER);
     });
   } finally {
-    found.faults.push(...pool.faults);
+    found.faults.push(...pool.faults.splice(0));
   }
   await pool.settle();
-  await checkAll(found, database, call, pool);
+  await checkAll(found, pool);
   if (!(await isMigrated(database, before))) found.faults.push('the migration is not there');
   for (const server of servers) await server.signal('SIGTERM');
 }
@@ -98,7 +84,7 @@ async function upgradeOnce(context: Context, build: string, found: Found): Promi
 export const upgrade: Attack = {
   name: 'upgrade',
   promise: 'A newer version can be started beside an older one.',
-  engines: ['postgres'],
+  only: 'postgres',
   unit: 'upgrades',
   rounds: { long: 30, short: 1 },
   broken: {
@@ -121,16 +107,10 @@ export const upgrade: Attack = {
     ],
   },
   async run(context) {
-    const found = begin();
     const build = await context.makeBuild(nextVersion);
-    for (; found.rounds < context.rounds && context.hasTime(); found.rounds += 1) {
-      try {
-        await upgradeOnce(context, build, found);
-      } catch (error) {
-        found.faults.push(`the upgrade broke off: ${String(error)}`);
-      }
-      context.progress(found.rounds);
+    for (; context.goesOn(); context.countRound()) {
+      const ended = upgradeOnce(context, build);
+      await ended.catch((error: unknown) => context.found.faults.push(`the upgrade broke off: ${String(error)}`));
     }
-    return found;
   },
 };

@@ -1,16 +1,19 @@
 /** An attack: a promise, and code that tries to break it. */
+import { rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import type { Engine } from '#server/db/connect.ts';
-import type { SeededRandom } from '#server/seed/seededRandom.ts';
-import type { TestDatabase } from '#test/testDatabases.ts';
-import type { Edit } from './builds.ts';
-import type { Server, ServerOptions } from './server.ts';
+import { SeededRandom } from '#server/seed/seededRandom.ts';
+import { makeTestDatabase, type TestDatabase } from '#test/testDatabases.ts';
+import { copyBuild, type Edit } from './builds.ts';
+import { launchServer, type Server, type ServerOptions } from './server.ts';
 
 export interface Attack {
   /** Its name in `npm run torture -- NAME`. */
   name: string;
   /** The sentence of docs/reliability.md that it attacks. */
   promise: string;
-  engines: readonly Engine[];
+  /** The only engine that it is for; both where none is named. */
+  only?: Engine;
   /** The unit of its rounds, in the plural, such as 'kills'. */
   unit: string;
   /** Rounds of the long form, and of the short form in `npm test`. */
@@ -19,53 +22,135 @@ export interface Attack {
   minutes?: number;
   /** Deliberately broken builds by name: `--broken` attacks each, and must find faults. */
   broken: Readonly<Record<string, readonly Edit[]>>;
-  run(context: Context): Promise<Outcome>;
+  /** Tries to break the promise, and counts in the context what it finds. */
+  run(context: Context): Promise<void>;
 }
 
-/** The context of an attack. Everything made through it is cleaned up. */
-export interface Context {
-  engine: Engine;
-  rounds: number;
-  /** The same seed gives the same run. */
-  random: SeededRandom;
-  /** Whether another round may begin within the time limit. */
-  hasTime(): boolean;
-  /** Prints progress now and then. */
-  progress(done: number): void;
-  makeDatabase(): Promise<TestDatabase>;
-  /** A server in a process of its own, on a free port of loopback, ready to answer. */
-  startServer(database: TestDatabase, options?: ServerOptions): Promise<Server>;
-  /** A copy of the checkout with edits, for the `build` of `startServer`. */
-  makeBuild(edits: readonly Edit[]): Promise<string>;
+/** The engines that an attack is for. */
+export function enginesOf({ only }: Attack): Engine[] {
+  return only === undefined ? ['sqlite', 'postgres'] : [only];
 }
 
-export interface Outcome {
+/** What an attack did and found. */
+export class Findings {
   /** Rounds done: fewer than requested when time ran out. */
-  rounds: number;
-  /** Figures, as in docs/reliability.md. */
-  figures: Record<string, number | string>;
-  /** Violations of the promise; none if it held. */
-  faults: string[];
-}
-
-/** An outcome while it is counted. */
-export class Findings<Figure extends string> implements Outcome {
   rounds = 0;
+  /** Figures, as in docs/reliability.md. */
+  readonly figures: Record<string, number | string> = {};
+  /** Violations of the promise; none if it held. */
   readonly faults: string[] = [];
-  readonly figures: Record<Figure, number>;
 
-  constructor(figures: Record<Figure, number>) {
-    this.figures = figures;
+  /** Adds to a figure and returns it. */
+  count(figure: string, more = 1): number {
+    const sum = Number(this.figures[figure] ?? 0) + more;
+    this.figures[figure] = sum;
+    return sum;
   }
 
   /** Adds faults, and their number to a figure. */
-  add(figure: Figure, faults: readonly string[]): void {
-    this.figures[figure] += faults.length;
+  add(figure: string, faults: readonly string[]): void {
+    this.count(figure, faults.length);
     this.faults.push(...faults);
   }
 
   /** Keeps the largest value of a figure. */
-  most(figure: Figure, value: number): void {
-    this.figures[figure] = Math.max(this.figures[figure], Math.round(value));
+  most(figure: string, value: number): void {
+    this.figures[figure] = Math.max(this.count(figure, 0), Math.round(value));
+  }
+}
+
+export interface Run {
+  engine: Engine;
+  /** The administrator's database of a PostgreSQL, where that is the engine. */
+  postgresUrl: string | undefined;
+  rounds: number;
+  seed: number;
+  minutes: number;
+  progress?: (done: number) => void;
+}
+
+/** The context of an attack. Everything made through it is cleaned up. */
+export class Context {
+  readonly engine: Engine;
+  readonly rounds: number;
+  /** The same seed gives the same run. */
+  readonly random: SeededRandom;
+  readonly found = new Findings();
+  readonly #run: Run;
+  readonly #deadline: number;
+  readonly #undo: (() => Promise<void>)[] = [];
+  #hasFailed = false;
+
+  constructor(run: Run) {
+    this.engine = run.engine;
+    this.rounds = run.rounds;
+    this.random = new SeededRandom(run.seed);
+    this.#run = run;
+    // Not Date: attacks may fake the clock.
+    this.#deadline = performance.now() + run.minutes * 60_000;
+  }
+
+  /** Whether another round is wanted and may begin within the time limit. */
+  goesOn(): boolean {
+    return this.found.rounds < this.rounds && performance.now() < this.#deadline && !this.#hasFailed;
+  }
+
+  /** Counts a round, and prints progress now and then. */
+  countRound(more = 1): void {
+    this.found.rounds += more;
+    this.#run.progress?.(this.found.rounds);
+  }
+
+  async makeDatabase(): Promise<TestDatabase> {
+    const database = await makeTestDatabase(this.#run.postgresUrl);
+    this.#undo.push(() => database.remove());
+    return database;
+  }
+
+  /** A server in a process of its own, on a free port of loopback, ready to answer. */
+  async startServer(database: TestDatabase, options?: ServerOptions): Promise<Server> {
+    const server = await launchServer(database, options);
+    this.#undo.push(() => server.signal('SIGKILL'));
+    await server.ready();
+    return server;
+  }
+
+  /** A copy of the checkout with edits, for the `build` of `startServer`. */
+  async makeBuild(edits: readonly Edit[]): Promise<string> {
+    const folder = await copyBuild(edits);
+    this.#undo.push(() => rm(folder, { recursive: true, force: true }));
+    return folder;
+  }
+
+  /** Works at once on all processors, or on fewer, each time with random numbers of its own. */
+  async inParallel(most: number, work: (random: SeededRandom) => Promise<void>): Promise<void> {
+    const length = Math.min(most, availableParallelism());
+    await this.untilAllEnd(Array.from({ length }, () => work(this.random.fork())));
+  }
+
+  /** Waits for work under way. Where some fails no further round begins, and its error is thrown when the last has ended. */
+  async untilAllEnd(works: readonly Promise<unknown>[]): Promise<void> {
+    const ends = await Promise.allSettled(works.map((work) => work.catch((error: unknown) => this.#fail(error))));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  }
+
+  #fail(error: unknown): never {
+    this.#hasFailed = true;
+    throw error;
+  }
+
+  async cleanUp(): Promise<void> {
+    for (const step of this.#undo.toReversed()) await step();
+  }
+}
+
+/** Runs an attack on one engine. Throws where it can't run. */
+export async function runAttack(attack: Attack, run: Run): Promise<Findings> {
+  const context = new Context(run);
+  try {
+    await attack.run(context);
+    return context.found;
+  } finally {
+    await context.cleanUp();
   }
 }

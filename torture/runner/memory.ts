@@ -1,9 +1,8 @@
 /** How much memory an attacked server uses. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Server } from './server.ts';
+import { until } from './until.ts';
 
-const WAIT_MS = 60_000;
 /** Written to `clear_refs`, it resets the peak memory in `status`. */
 const RESET_PEAK = '5';
 
@@ -12,28 +11,16 @@ export const reportsMemory = {
   NODE_OPTIONS: `--expose-gc --import=${new URL('./reportMemory.ts', import.meta.url).href}`,
 };
 
-/** In megabytes. */
-export interface Memory {
-  /** RSS, including memory that was freed but not returned. */
-  resident: number;
-  /** The live heap and external buffers. */
-  inUse: number;
-}
-
-/** Has a server of `reportsMemory` collect garbage, which blocks it for some dozen milliseconds; returns what is left. */
-export async function memoryOf(server: Server): Promise<Memory> {
-  const lines = () => Array.from(server.output().matchAll(/^memory (\d+) (\d+)$/gm));
+/** Has a server of `reportsMemory` collect garbage, which blocks it for some dozen milliseconds; returns the megabytes left. */
+export async function memoryOf(server: Server): Promise<number> {
+  const lines = () => Array.from(server.output().matchAll(/^memory (\d+)$/gm));
   const before = lines().length;
   await server.signal('SIGUSR2');
-  const deadline = performance.now() + WAIT_MS;
-  for (;;) {
-    const [, resident, inUse] = lines()[before] ?? [];
-    if (resident !== undefined && inUse !== undefined) {
-      return { resident: Number(resident) / 1e6, inUse: Number(inUse) / 1e6 };
-    }
-    if (!server.isRunning() || performance.now() > deadline) throw new Error(`no report of memory: ${server.output()}`);
-    await delay(5);
-  }
+  const report = await until(
+    () => lines()[before],
+    () => `no report of memory: ${server.output()}`,
+  );
+  return Number(report[1]) / 1e6;
 }
 
 /** Resets the server's peak memory. */

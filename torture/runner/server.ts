@@ -1,11 +1,10 @@
 /** The server that is attacked: the real one, in a process of its own, on a port of loopback. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { TestDatabase } from '#test/testDatabases.ts';
 import { freePort } from '#test/freePort.ts';
-import { root } from '../../scripts/processes.ts';
+import { end, endWithUs, hasEnded, root } from '../../scripts/processes.ts';
+import { until } from './until.ts';
 
 const START_LIMIT_MS = 180_000;
 const STOP_LIMIT_MS = 60_000;
@@ -29,7 +28,6 @@ export interface Server {
   address: string;
   port: number;
   pid: number;
-  /** Its output so far. */
   output(): string;
   /** Resolves once it is ready; throws with its output where it exits before. */
   ready(): Promise<void>;
@@ -46,15 +44,10 @@ export function outputOf(child: ChildProcess): () => string {
   return () => output;
 }
 
-export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
-  return exitCode !== null || signalCode !== null;
-}
-
-/** Kills the child when this process exits. */
-export function endWithUs(child: ChildProcess): void {
-  const kill = () => void child.kill('SIGKILL');
-  process.prependOnceListener('exit', kill);
-  child.once('exit', () => process.off('exit', kill));
+/** The faults of its own that a server has logged. */
+export function loggedFaults(server: Server): string[] {
+  const lines = server.output().split('\n');
+  return lines.filter((line) => line.includes('"level":50')).map((line) => `it logged a fault of its own: ${line}`);
 }
 
 /** Starts a server without waiting until it is ready. */
@@ -90,19 +83,14 @@ export async function launchServer(database: TestDatabase, options: ServerOption
     output,
     isRunning: () => !hasEnded(child),
     async ready() {
-      const deadline = Date.now() + START_LIMIT_MS;
-      while (!output().includes(`ready at ${address}`)) {
-        if (hasEnded(child) || Date.now() > deadline) throw new Error(`the server did not start: ${output()}`);
-        await delay(5);
-      }
+      const isReady = () => output().includes(`ready at ${address}`);
+      const told = () => `the server did not start: ${output()}`;
+      await until(() => hasEnded(child) || isReady(), told, { withinMs: START_LIMIT_MS });
+      if (!isReady()) throw new Error(told());
     },
     async signal(name) {
-      if (hasEnded(child)) return;
-      child.kill(name);
-      if (name !== 'SIGTERM' && name !== 'SIGINT' && name !== 'SIGKILL') return;
-      const timer = setTimeout(() => void child.kill('SIGKILL'), STOP_LIMIT_MS);
-      if (!hasEnded(child)) await once(child, 'exit');
-      clearTimeout(timer);
+      if (name === 'SIGTERM' || name === 'SIGINT' || name === 'SIGKILL') await end(child, name, STOP_LIMIT_MS);
+      else if (!hasEnded(child)) child.kill(name);
     },
   };
 }

@@ -1,14 +1,12 @@
-/**
- * Attack 5: every POST is sent 2 to 5 times at once under one Idempotency-Key, and again after answers that were lost,
- * while servers are killed; afterwards there must be one record of each.
- */
+/** Attack 5: every POST is sent several times at once under one Idempotency-Key, while servers are killed. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TestDatabase } from '#test/testDatabases.ts';
 import { type Answer, type Caller, expectStatus, type Json, startServers } from '../clients/caller.ts';
 import { ledgerFaults } from '../clients/checks.ts';
 import { pickKind, prepareKinds, type RecordKind } from '../clients/recordKinds.ts';
-import { type Attack, type Context, Findings } from '../runner/attack.ts';
+import type { Attack, Context, Findings } from '../runner/attack.ts';
 import type { Server } from '../runner/server.ts';
+import { until } from '../runner/until.ts';
 
 /** So many requests are under way at any time, each sent two to five times. */
 const AT_ONCE = 8;
@@ -19,8 +17,6 @@ const LONGEST_MS = 40;
 /** A server that was killed is there again long before. */
 const ANSWERED_WITHIN_MS = 120_000;
 
-type Found = Findings<'sent' | 'without an answer' | 'kills' | 'doubled'>;
-
 /** Of each list: how many records it had before, and the ids that were answered since. */
 type Lists = Map<string, { idName: string; before: number; ids: Set<number> }>;
 
@@ -29,21 +25,22 @@ async function listed(call: Caller, listPath: string): Promise<Json[]> {
 }
 
 /** Sends one request until each of its copies has an answer, and again with another body. */
-async function ask(context: Context, calls: readonly Caller[], kind: RecordKind, lists: Lists, found: Found) {
-  const { random } = context;
+async function ask(context: Context, calls: readonly Caller[], kind: RecordKind, lists: Lists): Promise<void> {
+  const { random, found } = context;
   const { path } = kind;
-  const key = `once-${(found.rounds += 1)}`;
+  context.countRound();
+  const key = `once-${found.rounds}`;
   const body = kind.fields(random);
   const send = async (content: object): Promise<Answer> => {
-    const deadline = performance.now() + ANSWERED_WITHIN_MS;
-    while (performance.now() < deadline) {
-      found.figures.sent += 1;
+    const answered = async () => {
+      found.count('sent');
       const answer = await random.pick(calls)('POST', path, content, { 'idempotency-key': key });
       if (answer && answer.status !== 503) return answer;
-      found.figures['without an answer'] += 1;
-      await delay(20 + random.whole(0, 50));
-    }
-    throw new Error(`POST ${path} had no answer within ${ANSWERED_WITHIN_MS / 1000} s`);
+      found.count('without an answer');
+      return undefined;
+    };
+    const wait = { withinMs: ANSWERED_WITHIN_MS, everyMs: 20 + random.whole(0, 50) };
+    return await until(answered, `POST ${path} had no answer`, wait);
   };
   const answers = await Promise.all(Array.from({ length: random.whole(2, 5) }, () => send(body)));
   answers.push(await send(body));
@@ -63,7 +60,7 @@ async function killOne(context: Context, database: TestDatabase, servers: Server
   if (server) servers[index] = await context.startServer(database, { port: server.port });
 }
 
-async function checkLists(call: Caller, lists: Lists, found: Found): Promise<void> {
+async function checkLists(call: Caller, lists: Lists, found: Findings): Promise<void> {
   for (const [listPath, { idName, before, ids }] of lists) {
     const records = await listed(call, listPath);
     const more = Math.max(0, records.length - before - ids.size);
@@ -76,7 +73,6 @@ async function checkLists(call: Caller, lists: Lists, found: Found): Promise<voi
 export const once: Attack = {
   name: 'once',
   promise: 'A repeated request is carried out once.',
-  engines: ['sqlite', 'postgres'],
   unit: 'requests',
   rounds: { long: 5000, short: 30 },
   broken: {
@@ -97,34 +93,27 @@ export const once: Attack = {
     ],
   },
   async run(context) {
-    const database = await context.makeDatabase();
-    const { servers, calls, call } = await startServers(context, database);
+    const { found } = context;
+    const { database, servers, calls, call } = await startServers(context);
     const kinds = await prepareKinds(call);
     const lists: Lists = new Map();
     for (const { listPath, idName } of kinds) {
       lists.set(listPath, { idName, before: (await listed(call, listPath)).length, ids: new Set() });
     }
-    const found: Found = new Findings({ sent: 0, 'without an answer': 0, kills: 0, doubled: 0 });
-    const asked = new AbortController();
+    const all = { areAsked: false };
     const asking = Array.from({ length: AT_ONCE }, async () => {
-      while (found.rounds < context.rounds && context.hasTime()) {
-        await ask(context, calls, pickKind(kinds, context.random), lists, found);
-        context.progress(found.rounds);
-      }
+      while (context.goesOn()) await ask(context, calls, pickKind(kinds, context.random), lists);
     });
     const killing = async () => {
       for (let next = FIRST_KILL; ; next = found.rounds + context.random.whole(...REQUESTS_PER_KILL)) {
-        while (found.rounds < next && !asked.signal.aborted) await delay(5);
-        if (asked.signal.aborted) return;
-        found.figures.kills += 1;
+        while (found.rounds < next && !all.areAsked) await delay(5);
+        if (all.areAsked) return;
+        found.count('kills');
         await killOne(context, database, servers);
       }
     };
-    // Neither is left behind when the other fails.
-    const ends = await Promise.allSettled([Promise.all(asking).finally(() => asked.abort()), killing()]);
-    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    await context.untilAllEnd([Promise.all(asking).finally(() => (all.areAsked = true)), killing()]);
     await checkLists(call, lists, found);
     found.faults.push(...(await ledgerFaults(database)));
-    return found;
   },
 };

@@ -1,35 +1,21 @@
-/**
- * Attack 4: many people produce from the same 20 lots at once while others edit and delete the inwards that the lots came
- * with. Afterwards a plain model replays every acknowledged document in the order in which it was posted.
- */
+/** Attack 4: many people produce from the same 20 lots at once while others edit and delete the inwards of these. */
 import { sql } from 'kysely';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
 import { addInward, addMaterial, addSupplier, inwardFields } from '#test/factories.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
-import { type Answer, type Caller, startServers, sureCaller } from '../clients/caller.ts';
+import { type Answer, type Caller, type Started, startServers, sureCaller } from '../clients/caller.ts';
 import { ledgerFaults, withStore } from '../clients/checks.ts';
-import { type Attack, type Context, Findings } from '../runner/attack.ts';
+import type { Attack, Context, Findings } from '../runner/attack.ts';
 
 const CONNECTIONS = 64;
 const EDITORS = 8;
 const LOTS = 20;
 const LINES = 4;
 const LOT_QUANTITY = 12;
+const DIFFERENCES = 'other differences from the model';
 /** So many productions race for one material, about twice as many as it has room for. */
 const PRODUCTIONS_PER_MATERIAL = 500;
 
-const begin = () =>
-  new Findings({
-    won: 0,
-    refused: 0,
-    'edits and deletions of inwards': 0,
-    'of these refused': 0,
-    oversold: 0,
-    'other differences from the model': 0,
-  });
-type Found = ReturnType<typeof begin>;
-
-/** The race for one material. */
 interface Race {
   materialId: number;
   supplierId: number;
@@ -46,24 +32,24 @@ function randomLines({ materialId }: Race, random: SeededRandom): [number, numbe
 }
 
 function isAllowed(
-  found: Found,
+  found: Findings,
   what: string,
   answer: Answer | undefined,
   allowed: readonly number[],
 ): answer is Answer {
-  if (answer && allowed.includes(answer.status)) return true;
-  const fault = `${what} answered ${answer ? `${answer.status}: ${answer.text}` : 'nothing'}`;
-  found.add('other differences from the model', [fault]);
-  return false;
+  const isFine = answer !== undefined && allowed.includes(answer.status);
+  found.add(DIFFERENCES, isFine ? [] : [`${what} answered ${answer?.status}: ${answer?.text}`]);
+  return isFine;
 }
 
-async function produce(call: Caller, race: Race, quantity: number, found: Found): Promise<void> {
+async function produce(context: Context, call: Caller, race: Race, quantity: number): Promise<void> {
+  const { found } = context;
   const fields = { rawMaterialId: race.materialId, quantity, productionDate: '2026-11-10' };
   const answer = await call('POST', '/Production', fields);
-  found.rounds += 1;
+  context.countRound();
   if (!isAllowed(found, 'a production', answer, [201, 409])) return;
   const asked = thousandths(quantity);
-  found.figures[answer.status === 201 ? 'won' : 'refused'] += 1;
+  found.count(answer.status === 201 ? 'won' : 'refused');
   if (answer.status === 201) {
     race.productions.set(Number(answer.json.productionId), asked);
     return;
@@ -73,8 +59,8 @@ async function produce(call: Caller, race: Race, quantity: number, found: Found)
 }
 
 /** Adds, changes or deletes an inward of the race, whatever the others do to it meanwhile. */
-async function edit(call: Caller, race: Race, random: SeededRandom, found: Found): Promise<void> {
-  found.figures['edits and deletions of inwards'] += 1;
+async function edit({ random, found }: Context, call: Caller, race: Race): Promise<void> {
+  found.count('edits and deletions of inwards');
   const share = random.next();
   if (share < 0.2 || race.inwardIds.length === 0) {
     const answer = await call('POST', '/inward', inwardFields(race.supplierId, randomLines(race, random)));
@@ -87,12 +73,12 @@ async function edit(call: Caller, race: Race, random: SeededRandom, found: Found
   const answer = await (isDeletion ? call('DELETE', `/inward/${id}`) : call('PUT', `/inward/${id}`, fields));
   const what = isDeletion ? 'a deleted inward' : 'an edited inward';
   if (!isAllowed(found, what, answer, [200, 404, 409])) return;
-  if (answer.status === 409) found.figures['of these refused'] += 1;
+  if (answer.status === 409) found.count('of these refused');
   else if (isDeletion) race.inwardIds = race.inwardIds.filter((each) => each !== id);
 }
 
 /** Replays the movements, document by document: no balance below zero, and each refusal named one that there was. */
-async function replay(database: TestDatabase, race: Race, found: Found): Promise<void> {
+async function replay(database: TestDatabase, race: Race, found: Findings): Promise<void> {
   const { rows } = await withStore(database, ({ db }) =>
     sql<{ quantity: number; kind: string; document: number; at: string }>`
       select m.quantity, m.document_kind as kind, case when m.document_kind = 'run' then m.line_id else m.document_id end as document,
@@ -101,6 +87,7 @@ async function replay(database: TestDatabase, race: Race, found: Found): Promise
       where i.raw_material_id = ${race.materialId} order by m.id`.execute(db),
   );
   const faults: string[] = [];
+  const oversold: string[] = [];
   const taken = new Map<number, number>();
   const balances = new Set([0]);
   let balance = 0;
@@ -109,7 +96,7 @@ async function replay(database: TestDatabase, race: Race, found: Found): Promise
     if (kind === 'run') taken.set(document, (taken.get(document) ?? 0) - quantity);
     const next = rows[index + 1];
     if (next && next.kind === kind && next.document === document && next.at === at) continue;
-    if (balance < 0) found.add('oversold', [`the balance is ${balance} after ${kind} ${document}`]);
+    if (balance < 0) oversold.push(`the balance is ${balance} after ${kind} ${document}`);
     balances.add(balance);
   }
   for (const [id, quantity] of race.productions) {
@@ -121,17 +108,12 @@ async function replay(database: TestDatabase, race: Race, found: Found): Promise
     if (available < asked && balances.has(available)) continue;
     faults.push(`a production of ${asked} was refused for there being ${available}, which there never was`);
   }
-  found.add('other differences from the model', faults);
+  found.add('oversold', oversold);
+  found.add(DIFFERENCES, faults);
 }
 
-async function raceOnce(
-  context: Context,
-  database: TestDatabase,
-  calls: readonly Caller[],
-  isEdited: boolean,
-  found: Found,
-): Promise<void> {
-  const { random } = context;
+async function raceOnce(context: Context, { database, calls }: Started, isEdited: boolean): Promise<void> {
+  const { random, found } = context;
   const sure = sureCaller(random.pick(calls));
   const supplierId = await addSupplier(sure);
   const materialId = await addMaterial(sure);
@@ -145,12 +127,12 @@ async function raceOnce(
     const call = random.pick(calls);
     while (todo.left > 0) {
       todo.left -= 1;
-      await produce(call, race, isEdited ? random.whole(1, 2500) / 1000 : 1, found);
+      await produce(context, call, race, isEdited ? random.whole(1, 2500) / 1000 : 1);
     }
   });
   const editing = Array.from({ length: isEdited ? EDITORS : 0 }, async () => {
     const call = random.pick(calls);
-    while (todo.left > 0) await edit(call, race, random, found);
+    while (todo.left > 0) await edit(context, call, race);
   });
   await Promise.all([...producing, ...editing]);
   await replay(database, race, found);
@@ -163,9 +145,8 @@ async function raceOnce(
 export const race: Attack = {
   name: 'race',
   promise: 'Stock is never oversold.',
-  engines: ['sqlite', 'postgres'],
   unit: 'productions',
-  rounds: { long: 10_000, short: 600 },
+  rounds: { long: 10_000, short: 300 },
   broken: {
     'the guards against overdrawing are gone, in the code and in the database': [
       ['server/stock/consumption.ts', 'if (asked > available)', 'if (asked > available + 5000)'],
@@ -181,14 +162,8 @@ export const race: Attack = {
     ],
   },
   async run(context) {
-    const database = await context.makeDatabase();
-    const { calls } = await startServers(context, database);
-    const found = begin();
-    for (let count = 0; found.rounds < context.rounds && context.hasTime(); count += 1) {
-      await raceOnce(context, database, calls, count % 2 === 1, found);
-      context.progress(found.rounds);
-    }
-    found.add('other differences from the model', await ledgerFaults(database));
-    return found;
+    const started = await startServers(context);
+    for (let count = 0; context.goesOn(); count += 1) await raceOnce(context, started, count % 2 === 1);
+    context.found.add(DIFFERENCES, await ledgerFaults(started.database));
   },
 };

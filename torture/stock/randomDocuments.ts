@@ -14,6 +14,7 @@ import { suppliers } from '#server/masters/suppliers.ts';
 import { createProductions, deleteProduction, updateProduction } from '#server/production/actions.ts';
 import { insertUser } from '#server/auth/accounts.ts';
 import { dataUrl, pdf } from '#test/factories.ts';
+import type { Findings } from '../runner/attack.ts';
 
 const MATERIALS = 3;
 
@@ -35,25 +36,17 @@ const quantity = fc.integer({ min: 1, max: 20_000 });
 const material = fc.nat(MATERIALS - 1);
 const line = fc.record({ material, quantity, price: fc.integer({ min: 0, max: 100_000 }) });
 const lines = fc.array(line, { minLength: 1, maxLength: 4 });
+const amounts = fc.array(fc.record({ material, quantity }), { minLength: 1, maxLength: 3 });
 const day = fc.integer({ min: 1, max: 28 });
 const pick = fc.nat(20);
 const gst = fc.nat(50_000);
+const keepIds = fc.boolean();
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('receive'), lines, gst, day }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('reviseInward'), pick, lines, keepIds: fc.boolean(), gst, day }),
-  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('reviseInward'), pick, lines, keepIds, gst, day }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('deleteInward'), pick }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('produce'),
-      lines: fc.array(fc.record({ material, quantity }), { minLength: 1, maxLength: 3 }),
-      day,
-    }),
-  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('produce'), lines: amounts, day }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('reviseProduction'), pick, material, quantity, day }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('deleteProduction'), pick }) },
 );
@@ -208,6 +201,11 @@ function bodyOf({ supplierId, materialIds }: World, of: { lines: Line[]; gst: nu
   };
 }
 
+function productionOf({ materialIds }: World, of: Omit<Line, 'price'>, on: number) {
+  const rawMaterialId = materialIds[of.material] ?? 0;
+  return { rawMaterialId, quantity: of.quantity, productionDate: dateOf(on), status: 'in_progress' as const };
+}
+
 /** The model after a step; `newIds` are what the step's new documents are called. Throws where it must be refused. */
 function modelAfter(before: Model, of: Step, newIds: readonly number[]): Model {
   const after = before.copy();
@@ -244,15 +242,14 @@ function isPossible(model: Model, of: Step): boolean {
 }
 
 /** Lines of an edited inward, with the ids of those that are there or, as the specification's client sends them, without. */
-async function revisedLines(trx: Trx, inwardId: number, body: ReturnType<typeof bodyOf>, keepIds: boolean) {
+async function revisedLines(trx: Trx, inwardId: number, body: ReturnType<typeof bodyOf>, keepsIds: boolean) {
   const own = trx.selectFrom('inward_line').select('lot_id').where('inward_id', '=', inwardId);
   const ids = await own.where('deleted_at', 'is', null).orderBy('position').execute();
-  return body.rawMaterials.map((each, index) => ({ ...each, id: keepIds ? ids[index]?.lot_id : undefined }));
+  return body.rawMaterials.map((each, index) => ({ ...each, id: keepsIds ? ids[index]?.lot_id : undefined }));
 }
 
 /** Plays one step on the product; answers the ids of new documents. Steps on documents that aren't there do nothing. */
 async function play(world: World, write: Write, model: Model, of: Step): Promise<number[]> {
-  const { materialIds } = world;
   const { inwardId, productionId } = picked(model, of);
   if (of.do === 'receive') {
     const made = await createInward(write, { ...bodyOf(world, of), billAttachment: dataUrl(pdf) });
@@ -261,33 +258,17 @@ async function play(world: World, write: Write, model: Model, of: Step): Promise
     return [made.inwardId];
   }
   if (of.do === 'produce') {
-    const status = 'in_progress' as const;
-    const productionDate = dateOf(of.day);
-    const asked = of.lines.map((each) => ({
-      rawMaterialId: materialIds[each.material] ?? 0,
-      quantity: each.quantity,
-      productionDate,
-      status,
-    }));
+    const asked = of.lines.map((each) => productionOf(world, each, of.day));
     return (await createProductions(write, asked)).map((made) => made.productionId);
   }
   if (of.do === 'reviseInward' && inwardId !== undefined) {
     const body = bodyOf(world, of);
-    await updateInward(write, inwardId, {
-      inwardId,
-      ...body,
-      rawMaterials: await revisedLines(write.trx, inwardId, body, of.keepIds),
-    });
+    const rawMaterials = await revisedLines(write.trx, inwardId, body, of.keepIds);
+    await updateInward(write, inwardId, { inwardId, ...body, rawMaterials });
   }
   if (of.do === 'deleteInward' && inwardId !== undefined) await deleteInward(write, inwardId);
   if (of.do === 'reviseProduction' && productionId !== undefined) {
-    const rawMaterialId = materialIds[of.material] ?? 0;
-    await updateProduction(write, productionId, {
-      rawMaterialId,
-      quantity: of.quantity,
-      productionDate: dateOf(of.day),
-      status: 'completed',
-    });
+    await updateProduction(write, productionId, productionOf(world, of, of.day));
   }
   if (of.do === 'deleteProduction' && productionId !== undefined) await deleteProduction(write, productionId);
   return [];
@@ -344,11 +325,6 @@ export async function makeWorld({ db }: Store): Promise<World> {
 /** Up to 14 steps, each of any kind, on any document that there is by then. */
 export const histories = fc.array(step, { minLength: 1, maxLength: 14 });
 
-interface Counts {
-  steps: number;
-  'refused, as the model says': number;
-}
-
 /**
  * Plays a history in a transaction that is rolled back, and throws at the first difference from the model: in what is
  * allowed, in totals, in the lots of any production, or in what verify-ledger says at the end.
@@ -357,13 +333,13 @@ export async function playHistory(
   { db }: Store,
   world: World,
   history: readonly Step[],
-  counts: Counts,
+  found: Findings,
 ): Promise<void> {
   const trx = await db.startTransaction().execute();
   try {
     let model = new Model();
     for (const of of history) {
-      counts.steps += 1;
+      found.count('steps');
       const possible = isPossible(model, of);
       const savepoint = await trx.savepoint('step').execute();
       try {
@@ -374,7 +350,7 @@ export async function playHistory(
       } catch (error) {
         if (!(error instanceof ApiFault)) throw error;
         deepStrictEqual([possible, error.code], [false, 'conflict'], `${JSON.stringify(of)}: ${error.message}`);
-        counts['refused, as the model says'] += 1;
+        found.count('refused, as the model says');
         await savepoint.rollbackToSavepoint('step').execute();
       }
       await checkStock(trx, world, model);
