@@ -13,7 +13,7 @@ import {
 } from './fields.ts';
 import { listQuery } from './lists.ts';
 import { listPaths } from './resources.ts';
-import { documentKinds, lotOrigins, lotStates, movementKinds } from './stock.ts';
+import { documentKinds, lotOrigins, lotStates, type MovementKind, movementKinds } from './stock.ts';
 
 /** Design §2, Lots. */
 export const lotTexts = {
@@ -27,11 +27,17 @@ export const lotTexts = {
   notHeld: 'This lot is not on hold.',
   recalled: 'This lot is recalled: its recall releases it.',
   notFound: 'There is no such lot.',
+  edit: 'Edit lot',
+  hold: 'Put on hold',
+  release: 'Release',
   held: 'Lot put on hold.',
   released: 'Lot released.',
   updated: 'Lot updated successfully!',
   saveFailed: 'Failed to save the lot.',
   loadFailed: 'The lots could not be loaded.',
+  notLoaded: 'The lot could not be loaded.',
+  noMovements: 'Nothing has moved yet.',
+  productionOf: (day: string) => `Production of ${day}`,
   empty: 'No lots found.',
   searchPlaceholder: 'Search code, item, supplier or supplier lot number',
 } as const;
@@ -53,6 +59,20 @@ export const lotOriginLabels = {
   found: 'Found',
   returned: 'Returned',
 } as const;
+
+/** What a movement did. */
+export const movementLabels: Readonly<Record<MovementKind, string>> = {
+  opening: 'Opening stock',
+  received: 'Received',
+  produced: 'Produced',
+  returnedByBuyer: 'Returned by the buyer',
+  found: 'Found',
+  consumed: 'Consumed',
+  dispatched: 'Dispatched',
+  returnedToSupplier: 'Returned to the supplier',
+  wasted: 'Written off',
+  lost: 'Lost',
+};
 
 const lotBody = withExample(
   z.object({

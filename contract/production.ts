@@ -28,6 +28,8 @@ export const productionTexts = {
   confirmDelete: 'Are you sure you want to delete this production?',
   updateFailed: 'Error updating production. Please try again.',
   deleteFailed: 'Error deleting production. Please try again.',
+  /** Beside a lot that came in after the day of the production. */
+  beforeReceipt: 'which came in later',
   noStock: 'No stock data available',
   notFound: 'Production not found or already deleted.',
 } as const;

@@ -127,6 +127,20 @@ const goods = createRoute({
   component: lazyRouteComponent(() => import('./goods/GoodsPage.tsx'), 'GoodsPage'),
 });
 
+const lots = createRoute({
+  getParentRoute: () => shell,
+  path: listPaths.lots,
+  validateSearch: listSearch(''),
+  loader: prefetchLists({ path: listPaths.lots, pageSize: pageSizes.lots }),
+  component: lazyRouteComponent(() => import('./lots/LotsPage.tsx'), 'LotsPage'),
+});
+
+const lot = createRoute({
+  getParentRoute: () => shell,
+  path: '/lots/$lotId',
+  component: lazyRouteComponent(() => import('./lots/LotPage.tsx'), 'LotPage'),
+});
+
 const reports = createRoute({
   getParentRoute: () => shell,
   path: '/reports',
@@ -185,6 +199,8 @@ export const router = createRouter({
       inward,
       production,
       goods,
+      lots,
+      lot,
       reports,
       productionReport,
       productReport,

@@ -13,6 +13,7 @@ import {
   IconHome,
   IconLeaf,
   IconShoppingBag,
+  IconStack2,
   IconTag,
   IconTruck,
   IconUsers,
@@ -20,7 +21,7 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Resource } from '#contract/permissions.ts';
-import { finishedGoods, type MasterKind, masterRows } from '#contract/resources.ts';
+import { finishedGoods, listPaths, type MasterKind, masterRows } from '#contract/resources.ts';
 import { may } from '#web/api/session.ts';
 import { Brand, Person } from './Person.tsx';
 import classes from './Shell.module.css';
@@ -62,6 +63,9 @@ const reports: Entry[] = [
   { label: 'Products', to: '/reports/products', resource: 'reports' },
   { label: 'Raw Materials', to: '/reports/rawmaterialreports', resource: 'reports' },
 ];
+
+/** Beyond the specification. */
+const stock: Entry[] = [{ label: 'Lots', to: listPaths.lots, icon: IconStack2, resource: 'lots' }];
 
 /** For administrators; beyond the specification. */
 const administration: Entry[] = [
@@ -114,6 +118,7 @@ export function Sidebar({ shown, isPhone, modal, onClose }: SidebarProps) {
           <IconChevronRight className={classes.chevron} size={15} aria-hidden />
         </UnstyledButton>
         {reportsOpen && <Entries entries={reports} />}
+        <Entries entries={stock} />
         <Entries entries={administration} />
       </nav>
     </aside>

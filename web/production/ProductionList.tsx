@@ -1,5 +1,6 @@
 /** The recorded productions, newest first; a row expands to show its lots. */
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
@@ -130,8 +131,12 @@ function Lots({ row }: { row: ProductionRecord }) {
     <ul className={classes.lots}>
       {data.lots.map((lot) => (
         <li key={lot.lotId}>
-          <strong>{formatQuantityWithUnit(lot.quantity, row.unit)}</strong> from lot {lot.lotId}: {lot.supplierName},
-          invoice {lot.invoiceNumber} of {formatDate(lot.inwardDate)}
+          <strong>{formatQuantityWithUnit(lot.quantity, row.unit)}</strong> from lot{' '}
+          <Link to="/lots/$lotId" params={{ lotId: String(lot.lotId) }}>
+            {lot.lotCode}
+          </Link>
+          : {lot.supplierName}, invoice {lot.invoiceNumber} of {formatDate(lot.inwardDate)}
+          {lot.beforeReceipt && `, ${productionTexts.beforeReceipt}`}
         </li>
       ))}
     </ul>

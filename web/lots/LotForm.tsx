@@ -1,0 +1,62 @@
+/** Changes what a lot is called and when it expires. */
+import { TextInput } from '@mantine/core';
+import { limits } from '#contract/fields.ts';
+import { lotEndpoints, lotLabels, lotTexts, type LotRecord } from '#contract/lots.ts';
+import { call, whyOf } from '#web/api/client.ts';
+import { contractFaults } from '#web/form/contractFaults.ts';
+import { DateField } from '#web/form/DateField.tsx';
+import { FormPanel } from '#web/form/FormPanel.tsx';
+import { useRecordForm } from '#web/form/useRecordForm.ts';
+import { toastFailed } from '#web/ui/toast.tsx';
+
+interface LotFormProps {
+  lot: LotRecord;
+  onClose: () => void;
+}
+
+export function LotForm({ lot, onClose }: LotFormProps) {
+  const { form, panel } = useRecordForm({
+    resource: 'lots',
+    record: lot,
+    initialValues: {
+      code: lot.code,
+      supplierLotNumber: lot.supplierLotNumber,
+      expiresOn: lot.expiresOn ?? '',
+    },
+    draftOf: (values) => values,
+    faultsOf: (values) => contractFaults(lotEndpoints.update, values),
+    send: (values) =>
+      call(lotEndpoints.update, {
+        params: { id: lot.lotId },
+        body: { ...values, lotId: lot.lotId, updatedAt: lot.updatedAt },
+      }),
+    done: lotTexts.updated,
+    sayFailed: (fault) => toastFailed(lotTexts.saveFailed, whyOf(fault)),
+    onChanged: () => undefined,
+    onCancel: onClose,
+    onSaved: onClose,
+  });
+  return (
+    <FormPanel title={lotTexts.edit} save="Update" {...panel}>
+      <TextInput
+        label={lotLabels.code}
+        required
+        maxLength={limits.batchNumber}
+        wrapperProps={{ 'data-span': 4 }}
+        {...form.getInputProps('code')}
+      />
+      <TextInput
+        label={lotLabels.supplierLotNumber}
+        maxLength={limits.batchNumber}
+        wrapperProps={{ 'data-span': 4 }}
+        {...form.getInputProps('supplierLotNumber')}
+      />
+      <DateField
+        {...form.getInputProps('expiresOn')}
+        label={lotLabels.expiresOn}
+        span={4}
+        value={form.values.expiresOn}
+      />
+    </FormPanel>
+  );
+}

@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router';
+import { formatDate } from '#contract/format.ts';
+import { lotTexts, movementLabels, type LotWithMovements } from '#contract/lots.ts';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
+import { quantities } from '#web/ui/Quantity.tsx';
+import classes from './Lots.module.css';
+
+type Movement = LotWithMovements['movements'][number];
+interface Row extends Movement {
+  /** What was left after it. */
+  left: number;
+}
+
+const THOUSANDTHS = 1000;
+
+/** The movements that count, newest first, with what was left after each; those that were taken back are left out. */
+function rowsOf({ movements }: LotWithMovements): Row[] {
+  let left = 0;
+  const live = movements.filter((movement) => movement.reversesId === null && !movement.reversed);
+  return live
+    .map((movement) => {
+      left += Math.round(movement.quantity * THOUSANDTHS);
+      return { ...movement, left: left / THOUSANDTHS };
+    })
+    .toReversed();
+}
+
+function DocumentLink({ document }: Movement) {
+  const { kind, label } = document;
+  if (kind === 'inward') {
+    return (
+      <Link to="/inward" search={{ search: label }} className={classes.link}>
+        {label}
+      </Link>
+    );
+  }
+  return (
+    <Link to="/production" className={classes.link}>
+      {lotTexts.productionOf(label)}
+    </Link>
+  );
+}
+
+export function LotMovements({ lot }: { lot: LotWithMovements }) {
+  const { unit } = lot;
+  const columns: Column<Row>[] = [
+    { header: 'Date', cell: (row) => formatDate(row.occurredOn) },
+    { header: 'What', weight: 'strong', cell: (row) => movementLabels[row.kind] },
+    { header: 'Document', cell: (row) => <DocumentLink {...row} /> },
+    { header: 'By', weight: 'small', cell: (row) => row.recordedBy },
+    quantities({ header: 'Quantity' }, ({ quantity }) => ({ quantity, unit })),
+    quantities({ header: 'Left', weight: 'strong' }, ({ left }) => ({ quantity: left, unit })),
+  ];
+  const rows = rowsOf(lot);
+  return (
+    <Panel>
+      <DataTable
+        label="Movements"
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.movementId}
+        card={(row) => ({
+          title: movementLabels[row.kind],
+          state: `${row.quantity > 0 ? '+' : ''}${row.quantity} ${unit}`,
+          detail: <DocumentLink {...row} />,
+          aside: formatDate(row.occurredOn),
+        })}
+        skeletons={0}
+        stale={false}
+      />
+      {rows.length === 0 && <PanelMessage>{lotTexts.noMovements}</PanelMessage>}
+    </Panel>
+  );
+}

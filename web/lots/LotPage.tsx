@@ -1,0 +1,142 @@
+/** One lot: where it came from, what is left, and where the rest went. */
+import { Button } from '@mantine/core';
+import { IconHistory, IconLock, IconLockOpen, IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { formatDate } from '#contract/format.ts';
+import { lotEndpoints, lotOriginLabels, lotTexts, type LotWithMovements } from '#contract/lots.ts';
+import { call } from '#web/api/client.ts';
+import { may } from '#web/api/session.ts';
+import { LoadFailed } from '#web/list/LoadFailed.tsx';
+import { useHistory } from '#web/records/useHistory.tsx';
+import { LotStatePill } from '#web/stock/LotStatePill.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { Quantity } from '#web/ui/Quantity.tsx';
+import { LotForm } from './LotForm.tsx';
+import classes from './Lots.module.css';
+import { LotMovements } from './LotMovements.tsx';
+import { StateForm } from './StateForm.tsx';
+
+export function LotPage() {
+  const { lotId } = useParams({ from: '/shell/lots/$lotId' });
+  const { data, error, refetch } = useQuery({
+    queryKey: [lotEndpoints.get.path, lotId],
+    queryFn: ({ signal }) => call(lotEndpoints.get, { params: { id: lotId }, signal }),
+  });
+  return (
+    <>
+      <Link to="/lots" className={classes.back}>
+        {lotTexts.title}
+      </Link>
+      {error && !data && (
+        <Panel>
+          <LoadFailed
+            failed={lotTexts.notLoaded}
+            error={error}
+            retry={() => {
+              refetch().catch(console.error);
+            }}
+          />
+        </Panel>
+      )}
+      {!error && !data && <p role="status">Loading...</p>}
+      {data && <Lot key={data.lotId} lot={data} />}
+    </>
+  );
+}
+
+function Lot({ lot }: { lot: LotWithMovements }) {
+  const [form, setForm] = useState<'edit' | 'state'>();
+  const history = useHistory();
+  const close = () => setForm(undefined);
+  const mayChange = may('update', 'lots');
+  const isHeld = lot.state === 'onHold';
+  return (
+    <>
+      <PageHeader title={lot.code}>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconHistory size={16} aria-hidden />}
+          onClick={() => history.show({ kind: 'lots', id: lot.lotId, name: `lot ${lot.code}` })}
+        >
+          History
+        </Button>
+        {mayChange && (
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconPencil size={16} aria-hidden />}
+            onClick={() => setForm('edit')}
+          >
+            Edit
+          </Button>
+        )}
+        {mayChange && lot.state !== 'recalled' && (
+          <Button
+            variant="default"
+            leftSection={isHeld ? <IconLockOpen size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}
+            onClick={() => setForm('state')}
+          >
+            {isHeld ? lotTexts.release : lotTexts.hold}
+          </Button>
+        )}
+      </PageHeader>
+      {form === 'edit' && <LotForm lot={lot} onClose={close} />}
+      {form === 'state' && <StateForm lot={lot} onClose={close} />}
+      <Facts lot={lot} />
+      <section aria-labelledby="movements">
+        <h2 id="movements" className={classes.heading}>
+          Movements
+        </h2>
+        <LotMovements lot={lot} />
+      </section>
+      {history.drawer}
+    </>
+  );
+}
+
+function Facts({ lot }: { lot: LotWithMovements }) {
+  const { unit } = lot;
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>Left</dt>
+        <dd className={classes.left}>
+          <Quantity quantity={lot.onHandQty} unit={unit} />
+        </dd>
+        <dd>
+          of <Quantity quantity={lot.quantityIn} unit={unit} />
+        </dd>
+      </div>
+      <div>
+        <dt>Item</dt>
+        <dd>
+          <strong>{lot.itemName}</strong>
+        </dd>
+        <dd>
+          <LotStatePill state={lot.state} /> {lot.stateReason}
+        </dd>
+      </div>
+      <div>
+        <dt>{lotOriginLabels[lot.origin]}</dt>
+        <dd>{formatDate(lot.madeOrReceivedOn)}</dd>
+        <dd>{lot.expiresOn ? `expires ${formatDate(lot.expiresOn)}` : 'no expiry date'}</dd>
+      </div>
+      <div>
+        <dt>Where from</dt>
+        <dd>{lot.supplierName ?? '—'}</dd>
+        <dd>
+          {lot.originDocument && (
+            <Link to="/inward" search={{ search: lot.originDocument.label }} className={classes.link}>
+              {lot.originDocument.label}
+            </Link>
+          )}
+          {lot.supplierLotNumber && ` · their lot ${lot.supplierLotNumber}`}
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,42 @@
+/** Puts a lot on hold, or releases it, with a reason. */
+import { TextInput } from '@mantine/core';
+import { limits } from '#contract/fields.ts';
+import { lotEndpoints, lotLabels, lotTexts, type LotRecord } from '#contract/lots.ts';
+import { call, whyOf } from '#web/api/client.ts';
+import { contractFaults } from '#web/form/contractFaults.ts';
+import { FormPanel } from '#web/form/FormPanel.tsx';
+import { useRecordForm } from '#web/form/useRecordForm.ts';
+import { toastFailed } from '#web/ui/toast.tsx';
+
+interface StateFormProps {
+  lot: LotRecord;
+  onClose: () => void;
+}
+
+export function StateForm({ lot, onClose }: StateFormProps) {
+  const isHeld = lot.state === 'onHold';
+  const endpoint = isHeld ? lotEndpoints.release : lotEndpoints.hold;
+  const { form, panel } = useRecordForm({
+    resource: 'lots',
+    initialValues: { reason: '' },
+    draftOf: (values) => values,
+    faultsOf: (values) => contractFaults(endpoint, values),
+    send: (body, idempotencyKey) => call(endpoint, { params: { id: lot.lotId }, body, idempotencyKey }),
+    done: isHeld ? lotTexts.released : lotTexts.held,
+    sayFailed: (fault) => toastFailed(lotTexts.saveFailed, whyOf(fault)),
+    onChanged: () => undefined,
+    onCancel: onClose,
+    onSaved: onClose,
+  });
+  return (
+    <FormPanel title={isHeld ? lotTexts.release : lotTexts.hold} save={isHeld ? 'Release' : 'Put on hold'} {...panel}>
+      <TextInput
+        label={lotLabels.stateReason}
+        required
+        maxLength={limits.address}
+        wrapperProps={{ 'data-span': 8 }}
+        {...form.getInputProps('reason')}
+      />
+    </FormPanel>
+  );
+}
