@@ -176,7 +176,9 @@ test('an invoice is changed and deleted; not where production would be left with
   await row.getByRole('button', { name: 'Delete inward KOKUM/1' }).click();
   await expectQuestion(page, question);
   await answer(page, question, 'Delete');
-  await expect(alert(page, 'Kokum would be 4 kg short: production of 12-11-2026 used it.')).toBeVisible();
+  await expect(
+    alert(page, /^4 kg of Kokum, lot KOK-2611-01, were taken already: by production of 12-11-2026 \(4 kg\)\.$/),
+  ).toBeVisible();
   await expect(row).toBeVisible();
   await dismiss(page);
   await call('DELETE', `/Production/${productionId}`);

@@ -258,8 +258,8 @@ test('a recorded production shows its lots, and is corrected and deleted', async
   await row.getByRole('button', { name: /^Lots of/ }).click();
   const lots = page.getByRole('listitem').filter({ hasText: 'from lot' }).filter({ hasNotText: 'In progress' });
   await expect(lots).toHaveText([
-    /^4 kg from lot \d+: Hill Farms, invoice OF Moringa of 01-11-2026$/,
-    /^1 kg from lot \d+: Hill Farms, invoice LATER of 05-11-2026$/,
+    /^4 kg from lot MOR-2611-01: Hill Farms, invoice OF Moringa of 01-11-2026$/,
+    /^1 kg from lot MOR-2611-02: Hill Farms, invoice LATER of 05-11-2026$/,
   ]);
 
   await row.getByRole('button', { name: /^Edit production/ }).click();

@@ -7,7 +7,7 @@ test.beforeAll(async ({ serverOf }, { file }) => {
   await openOffice(await serverOf(file), manager, storekeeper);
 });
 
-/** Label, path and title of every entry in the order of specification §2, then those for administrators. */
+/** Label, path and title of every entry in the order of specification §2, then those that it doesn't have. */
 const entries = [
   ['Dashboard', '/dashboard', 'Dashboard'],
   ['Users', '/register', 'Users'],
@@ -22,6 +22,7 @@ const entries = [
   ['Production', '/reports/productionreports', 'Production Reports'],
   ['Products', '/reports/products', 'Product'],
   ['Raw Materials', '/reports/rawmaterialreports', 'Raw Material Stock'],
+  ['Lots', '/lots', 'Lots'],
   ['Activity', '/activity', 'Activity'],
   ['Backups', '/backups', 'Backups'],
 ] as const;

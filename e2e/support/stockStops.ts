@@ -133,3 +133,35 @@ export const productionStops: Stop[] = [
     },
   },
 ];
+
+const lot = { screen: 'lots', office: 'sample', path: '/lots', goesOn: true } as const;
+
+/** They continue from the list with its rows. */
+export const lotStops: Stop[] = [
+  {
+    ...lot,
+    state: 'lot',
+    reach: async (page) => {
+      const links = page.getByRole('main').getByRole('link', { name: /-\d{4}-\d\d$/ });
+      await links.first().click();
+      await page.getByRole('heading', { name: 'Movements' }).waitFor();
+    },
+  },
+  {
+    ...lot,
+    state: 'edit',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await field(page, 'Supplier lot number').waitFor();
+    },
+  },
+  {
+    ...lot,
+    state: 'hold',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Put on hold' }).click();
+      await field(page, 'Reason').waitFor();
+    },
+  },
+];

@@ -4,7 +4,7 @@ import { masterRows } from '#contract/resources.ts';
 import { backupStops } from './backupStops.ts';
 import { historyStops } from './historyStops.ts';
 import { dismiss, field, openMenu } from './screen.ts';
-import { inwardStops, productionStops } from './stockStops.ts';
+import { inwardStops, lotStops, productionStops } from './stockStops.ts';
 import { profileStops } from './profileStops.ts';
 import { answering, failure, silence, type Stop } from './tour.ts';
 
@@ -371,6 +371,8 @@ export const stops: Stop[] = [
   ...listStates('activity'),
   ...historyStops,
   reports,
+  ...listStates('lots'),
+  ...lotStops,
   ...listStates('reports-products', '/reports/products'),
   ...listStates('reports-rawmaterialreports', '/reports/rawmaterialreports'),
   ...listStates('reports-productionreports', '/reports/productionreports'),
