@@ -51,7 +51,9 @@ async function addEverywhere(name: string, index: number, categoryId: number): P
   const document = { invoiceNumber: name, status: status ? 'paid' : 'notpaid', inwardDate: `2026-09-0${1 + status}` };
   await addInward(admin, supplier, [[material, 5 + (index % 2)]], document);
   await addProduction(admin, material, 1 + (index % 2), { productionDate: `2026-10-0${1 + (index % 3)}` });
-  await admin('POST', '/Auth/register', userFields({ fullName: name, userRole: status ? 'user' : 'manager' }));
+  // Addresses without a 50 in them, for which the lists are searched.
+  const person = { fullName: name, email: `person.${index}@example.in`, userRole: status ? 'user' : 'manager' };
+  await admin('POST', '/Auth/register', userFields(person));
 }
 
 let category: number;
