@@ -39,7 +39,7 @@ export const lotTexts = {
   noMovements: 'Nothing has moved yet.',
   productionOf: (day: string) => `Production of ${day}`,
   empty: 'No lots found.',
-  searchPlaceholder: 'Search code, item, supplier or supplier lot number',
+  searchPlaceholder: 'Search code, item or supplier',
 } as const;
 
 /** Field labels, on the form and in the history. */

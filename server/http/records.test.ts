@@ -303,7 +303,13 @@ test('GET /Production/report and GET /Production/get-rawmaterial-stock tell what
   );
   const stock = (await admin('GET', '/Production/get-rawmaterial-stock')).json;
   const figures = { totalInwardQty: 10, usedQty: 4.5, adjustedQty: 0, balanceQty: 5.5, onHoldQty: 0 };
-  expect(stock).toContainEqual({ rawMaterialId: material, rawMaterialName: 'Kokum', unit: 'kg', minProductionQuantity: 0.001, ...figures });
+  expect(stock).toContainEqual({
+    rawMaterialId: material,
+    rawMaterialName: 'Kokum',
+    unit: 'kg',
+    minProductionQuantity: 0.001,
+    ...figures,
+  });
 });
 
 test('POST /Production/create-multiple takes an array and answers the records', async () => {

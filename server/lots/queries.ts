@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { formatDate } from '#contract/format.ts';
-import { itemEndpoints } from '#contract/items.ts';
+import type { itemEndpoints } from '#contract/items.ts';
 import type { lotMovementRecord, lotRecord } from '#contract/lots.ts';
 import { movementDirections, movementKinds, type DocumentKind } from '#contract/stock.ts';
 import { param, prepared } from '../db/statements.ts';

@@ -10,7 +10,7 @@ const NUMBER_DIGITS = 2;
 
 /** The first letters of a name, in capitals; LOT for a name without letters. */
 export function codePrefix(name: string): string {
-  const letters = [...name.normalize('NFKC')].filter((letter) => /\p{L}/u.test(letter));
+  const letters: readonly string[] = name.normalize('NFKC').match(/\p{L}/gu) ?? [];
   return letters.slice(0, PREFIX_LETTERS).join('').toUpperCase() || NO_LETTERS;
 }
 
