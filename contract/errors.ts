@@ -65,7 +65,7 @@ export const errorBody = z
     documents: z
       .array(z.object({ kind: z.enum(documentKinds), id: z.int(), label: z.string() }))
       .optional()
-      .describe('On a 409: the documents that stand in the way.'),
+      .describe('On a 409: the documents that stand in the way, 100 at most.'),
     responseMessage: z.string().optional().describe('On the calls of the forgotten password.'),
     requestId: z
       .string()

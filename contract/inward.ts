@@ -46,7 +46,6 @@ export const inwardTexts = {
   lotInUse: (material: string, lot: string, wentOut: string, documents: readonly string[], more: number) =>
     `${wentOut} of ${material}, lot ${lot}, were taken already: by ${documents.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
   takenBy: (taken: string, date: string) => `production of ${date} (${taken})`,
-  document: (date: string) => `Production of ${date}`,
   added: 'Added successfully!',
   updated: 'Updated successfully!',
   deleted: 'Deleted successfully!',

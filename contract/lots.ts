@@ -37,7 +37,6 @@ export const lotTexts = {
   loadFailed: 'The lots could not be loaded.',
   notLoaded: 'The lot could not be loaded.',
   noMovements: 'Nothing has moved yet.',
-  productionOf: (day: string) => `Production of ${day}`,
   empty: 'No lots found.',
   searchPlaceholder: 'Search code, item or supplier',
 } as const;

@@ -1,7 +1,8 @@
 import { withoutJoiners } from '#contract/names.ts';
 import { foldCase } from './fold.ts';
 
-const LENGTH_DIGITS = 2;
+/** Each run of digits is prefixed by its length, in so many digits. */
+export const LENGTH_DIGITS = 2;
 
 /** The unique key of a batch number: equal for numbers that read the same, ignoring case (specification §5). */
 export function batchKey(batchNumber: string): string {

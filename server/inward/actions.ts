@@ -197,6 +197,8 @@ export async function deleteInward({ trx, actor, audit }: Write, id: number): Pr
     trx,
     before.rawMaterials.map((line) => line.rawMaterialId),
   );
+  // The inward before its lots, as in recording: both are counted, and whoever counts waits for the other.
+  await markDeleted(trx, 'inward', id, actor.at);
   await lotsAsConflict(trx, () => reviseReceipts(trx, items, id, before.inwardDate, [], actor));
   await trx
     .updateTable('inward_line')
@@ -204,7 +206,6 @@ export async function deleteInward({ trx, actor, audit }: Write, id: number): Pr
     .where('inward_id', '=', id)
     .where('deleted_at', 'is', null)
     .execute();
-  await markDeleted(trx, 'inward', id, actor.at);
   await audit({ action: 'delete', resource: 'inward', recordId: id, before, after: null });
   return { message: inwardTexts.deleted };
 }

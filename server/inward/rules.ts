@@ -5,6 +5,7 @@ import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { inwardTexts, type inwardLineBody } from '#contract/inward.ts';
 import { fromThousandths, linePaise, MAX_UNITS } from '#contract/numbers.ts';
 import type { FieldErrors } from '#contract/errors.ts';
+import { runLabel } from '#contract/stock.ts';
 import { forUpdate } from '../db/locking.ts';
 import { param, prepared } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
@@ -95,7 +96,9 @@ export function matchLines(before: readonly InwardLine[], lines: readonly LineBo
   });
 }
 
+/** In the sentence, and in the list for links. */
 const DOCUMENTS_NAMED = 5;
+const DOCUMENTS_LISTED = 100;
 
 /** Runs a change of the ledger; what stands in its way becomes a 409 that names lots, quantities and documents. */
 export async function lotsAsConflict<T>(trx: Trx, change: () => Promise<T>): Promise<T> {
@@ -117,11 +120,12 @@ export async function lotsAsConflict<T>(trx: Trx, change: () => Promise<T>): Pro
       const more = own.length - documents.length;
       return inwardTexts.lotInUse(itemName, lotCode, quantityText(wentOut), documents, more);
     });
-    const documents = departures.map(({ documentKind: kind, documentId: id, occurredOn }) => ({
-      kind,
-      id,
-      label: inwardTexts.document(formatDate(occurredOn)),
-    }));
-    throw conflict(sentences.join(' '), undefined, documents);
+    const documents = new Map(
+      departures.map(({ documentKind: kind, documentId: id, occurredOn }) => [
+        `${kind} ${id}`,
+        { kind, id, label: runLabel(occurredOn) },
+      ]),
+    );
+    throw conflict(sentences.join(' '), undefined, [...documents.values()].slice(0, DOCUMENTS_LISTED));
   }
 }

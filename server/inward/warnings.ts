@@ -49,8 +49,8 @@ export async function findLastLines(
       (id) => sql`
         select * from (
           select n.raw_material_id as "rawMaterialId", n.price_per_unit as "pricePerUnit", n.quantity
-          from item i join lot l on l.item_id = i.id join inward_line n on n.lot_id = l.id
-          where i.raw_material_id = ${id} and n.inward_id <> ${exceptId} and n.deleted_at is null
+          from lot l join inward_line n on n.lot_id = l.id
+          where l.item_id = (select id from item where raw_material_id = ${id}) and n.inward_id <> ${exceptId} and n.deleted_at is null
           order by l.received_on desc, l.id desc limit 1) as newest`,
     );
     return sql<LastLine>`${sql.join(walks, sql` union all `)}`;

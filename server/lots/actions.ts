@@ -2,7 +2,6 @@
 import type { z } from 'zod';
 import { itemTexts, type itemEndpoints } from '#contract/items.ts';
 import { lotTexts, type lotEndpoints } from '#contract/lots.ts';
-import { batchKey } from '../db/batchOrder.ts';
 import { isUniqueViolation } from '../db/faults.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, notFound } from '../http/errors.ts';
@@ -10,7 +9,7 @@ import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLoc
 import type { Write } from '../records/write.ts';
 import { changeItem, lockItem } from '../stock/items.ts';
 import { changeLot, changeState, findLotUse, lockLot } from '../stock/lots.ts';
-import { findItem, findLot, type Item, type Lot } from './queries.ts';
+import { findItem, findLot, isWeight, type Item, type Lot } from './queries.ts';
 
 /** The lot, locked: until the transaction ends nothing leaves it. */
 async function holdLotRow(trx: Trx, id: number): Promise<Lot> {
@@ -61,9 +60,8 @@ export async function updateLot(
   const before = await holdLotRow(trx, id);
   checkUnchanged(body.updatedAt, before.updatedAt);
   const { code = before.code } = body;
-  const isRenamed = batchKey(code) !== batchKey(before.code);
   const wentOut = (await findLotUse(trx, [id])).get(id)?.wentOut ?? 0;
-  if (isRenamed && wentOut > 0) throw conflict(lotTexts.codeFixed, { code: [lotTexts.codeFixed] });
+  if (code !== before.code && wentOut > 0) throw conflict(lotTexts.codeFixed, { code: [lotTexts.codeFixed] });
   try {
     await changeLot(trx, id, { ...body, code, at: changedAt(actor.at, before.updatedAt) });
   } catch (error) {
@@ -86,7 +84,9 @@ export async function updateItem(
   const before = await findItem(trx, id);
   if (!before) throw notFound(itemTexts.notFound);
   checkUnchanged(body.updatedAt, before.updatedAt);
-  await changeItem(trx, id, { ...body, at: changedAt(actor.at, before.updatedAt) });
+  // What the unit says is not kept: the unit may still change.
+  const gramsPerUnit = isWeight(before.unit) ? null : body.gramsPerUnit;
+  await changeItem(trx, id, { ...body, gramsPerUnit, at: changedAt(actor.at, before.updatedAt) });
   const after = await findItem(trx, id);
   if (!after) throw new Error(`item ${id} is not there after its change`);
   await audit({ action: 'update', resource: 'items', recordId: id, before, after });

@@ -69,7 +69,7 @@ describe('a lot', () => {
       ['consumed', -1, false],
       ['consumed', 4, false],
     ]);
-    expect(found.movements[1].document).toMatchObject({ kind: 'run', label: '10-11-2026' });
+    expect(found.movements[1].document).toMatchObject({ kind: 'run', label: 'Production of 10-11-2026' });
     expect(found.movements[3].reversesId).toBe(found.movements[1].movementId);
   });
 
@@ -88,6 +88,19 @@ describe('a lot', () => {
     await change(inward.rawMaterials[2].id, { code: 'अदर-2609-41' });
     const next = await addInward(admin, supplier, [[material, 1]], { inwardDate: '2026-09-02' });
     expect(await codesOf(next.rawMaterials)).toEqual(['अदर-2609-42']);
+    // Whatever people write, new lots get codes that nobody has.
+    for (const code of ['अदर-2609-#1', 'अदर-2609-', 'अदर-2609--5', 'अदर-02609-99', 'अदर-2609-123456789012345678']) {
+      const written = await addInward(admin, supplier, [[material, 1]], { inwardDate: '2026-09-03' });
+      expect((await change(written.rawMaterials[0].id, { code })).status).toBe(200);
+      const two: [number, number][] = [
+        [material, 1],
+        [material, 1],
+      ];
+      const inwards = [await addInward(admin, supplier, two, { inwardDate: '2026-09-04' })];
+      inwards.push(await addInward(admin, supplier, two, { inwardDate: '2026-09-05' }));
+      const codes = await codesOf(inwards.flatMap(({ rawMaterials }) => rawMaterials));
+      expect(new Set(codes).size, code).toBe(4);
+    }
   });
 
   test('can be called otherwise until something leaves it, by a code that its item has only once', async () => {

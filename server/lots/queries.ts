@@ -1,24 +1,18 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { formatDate } from '#contract/format.ts';
 import type { itemEndpoints } from '#contract/items.ts';
 import type { lotMovementRecord, lotRecord } from '#contract/lots.ts';
-import { movementDirections, movementKinds, type DocumentKind } from '#contract/stock.ts';
+import { runLabel, type DocumentKind } from '#contract/stock.ts';
 import { param, prepared } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { anyOf, contained, foundByWords } from '../lists/search.ts';
-import { totalOf } from '../stock/kinds.ts';
+import { moved } from '../stock/kinds.ts';
 import { materialsFound } from '../stock/materialNames.ts';
 
 export type Lot = z.output<typeof lotRecord>;
 export type LotMovement = z.output<typeof lotMovementRecord>;
 export type Item = z.output<typeof itemEndpoints.get.answer>;
-
-const cameIn = sql.join(
-  movementKinds.filter((kind) => movementDirections[kind] === 'in').map((kind) => sql.ref(`l.${totalOf[kind]}`)),
-  sql` + `,
-);
 
 /** A lot without its document; its inward, if it was received. */
 export interface FoundLot extends Omit<Lot, 'originDocument'> {
@@ -36,7 +30,7 @@ export const lotList: ListSource<FoundLot> = {
     ${itemName} as "itemName", coalesce(m.unit, p.unit) as unit, l.code, l.supplier_lot_number as "supplierLotNumber",
     l.origin, w.id as "inwardId", w.invoice_number as "invoiceNumber", s.id as "supplierId", s.name as "supplierName",
     l.received_on as "madeOrReceivedOn", l.expires_on as "expiresOn", l.state, l.state_reason as "stateReason",
-    ${cameIn} as "quantityIn", l.on_hand as "onHandQty", l.created_at as "createdAt", l.updated_at as "updatedAt"`,
+    ${moved('in', 'l')} as "quantityIn", l.on_hand as "onHandQty", l.created_at as "createdAt", l.updated_at as "updatedAt"`,
   from: sql`
     lot l left join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
     left join product p on p.id = i.product_id left join inward_line n on n.lot_id = l.id
@@ -103,23 +97,37 @@ const movementsOfLot = prepared(
 export async function findLotMovements(db: Database | Trx, id: number): Promise<LotMovement[]> {
   const rows = await movementsOfLot(db, { id });
   return rows.map(({ documentKind: kind, documentId, invoiceNumber, reversed, ...movement }) => {
-    const label = kind === 'inward' ? (invoiceNumber ?? '') : formatDate(movement.occurredOn);
+    const label = kind === 'inward' ? (invoiceNumber ?? '') : runLabel(movement.occurredOn);
     return { ...movement, reversed: reversed === 1, document: { kind, id: documentId, label } };
   });
 }
 
 const itemId = sql<number>`i.id`;
 
-/** Milligrams per unit of the units that say it. */
-const knownUnits = sql`case lower(coalesce(m.unit, p.unit))
-  when 'kg' then 1000000 when 'g' then 1000 when 't' then 1000000000 when 'tonne' then 1000000000 end`;
+/** Milligrams of the units that say it. */
+const weights = new Map([
+  ['kg', 1_000_000],
+  ['g', 1000],
+  ['t', 1_000_000_000],
+  ['tonne', 1_000_000_000],
+]);
 
-/** Items by name. */
+/** Whether a unit says its grams by itself. */
+export function isWeight(unit: string): boolean {
+  return weights.has(unit.toLowerCase());
+}
+
+const ofWeights = sql`case lower(coalesce(m.unit, p.unit)) ${sql.join(
+  [...weights].map(([unit, milligrams]) => sql`when ${sql.lit(unit)} then ${sql.lit(milligrams)}`),
+  sql` `,
+)} end`;
+
+/** Items, newest first. */
 export const itemList: ListSource<Item> = {
   columns: sql`
     i.id as "itemId", case when i.product_id is null then 'rawMaterial' else 'product' end as kind,
     i.raw_material_id as "rawMaterialId", i.product_id as "productId", ${itemName} as name,
-    coalesce(m.unit, p.unit) as unit, coalesce(i.milligrams_per_unit, ${knownUnits}) as "gramsPerUnit", i.part,
+    coalesce(m.unit, p.unit) as unit, coalesce(${ofWeights}, i.milligrams_per_unit) as "gramsPerUnit", i.part,
     i.balance_tolerance as "balanceTolerancePercent", i.reorder_level as "reorderLevel", i.on_hand as "onHandQty",
     (select cast(coalesce(sum(l.on_hand), 0) as bigint) from lot l
       where l.item_id = i.id and l.on_hand > 0 and l.state <> 'released') as "onHoldQty", i.updated_at as "updatedAt"`,

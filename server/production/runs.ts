@@ -31,12 +31,13 @@ export async function holdRunOf(trx: Trx, productionId: number): Promise<void> {
   if (row) await holdRecord(trx, 'production_run', row.run_id);
 }
 
-/** Brings a locked run up to date with its inputs; a run without inputs is deleted. */
-export async function followInputs(trx: Trx, runId: number, at: string): Promise<void> {
+/** Brings a locked run up to date with its inputs, but for one that will be deleted; without inputs it is deleted. */
+export async function followInputs(trx: Trx, runId: number, at: string, withoutId = 0): Promise<void> {
   const [first, ...others] = await trx
     .selectFrom('production')
     .select(['production_date as productionDate', 'status'])
     .where('run_id', '=', runId)
+    .where('id', '<>', withoutId)
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute();

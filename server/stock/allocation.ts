@@ -15,7 +15,6 @@ const WALKS_AT_ONCE = 100;
 
 export interface OpenLot {
   lotId: number;
-  itemId: number;
   receivedOn: string;
   useBy: string;
   /** Thousandths that can still be taken. */
@@ -58,7 +57,7 @@ async function readFurther(trx: Trx, range: Range, walks: readonly Walk[], limit
         : sql``;
       return sql`
         select * from (
-          select cast(${index} as integer) as walk, id as "lotId", item_id as "itemId", received_on as "receivedOn",
+          select cast(${index} as integer) as walk, id as "lotId", received_on as "receivedOn",
             use_by as "useBy", on_hand as available
           from lot
           where item_id = ${itemId} and on_hand > 0 and state = 'released'
@@ -89,7 +88,8 @@ async function walkOn(trx: Trx, range: Range, all: readonly Walk[], isEnough: (w
       const found = await readFurther(trx, range, walks, limit);
       for (const [index, walk] of walks.entries()) {
         const lots = found[index] ?? [];
-        walk.lots.push(...lots);
+        // Not spread: a call takes so many arguments and no more.
+        for (const lot of lots) walk.lots.push(lot);
         walk.isOver = lots.length < limit;
       }
       walks = walks.filter((walk) => !walk.isOver && !isEnough(walk));
@@ -100,12 +100,14 @@ async function walkOn(trx: Trx, range: Range, all: readonly Walk[], isEnough: (w
 const received = ({ lots, day }: Walk) => lots.filter((lot) => lot.receivedOn <= day);
 
 /**
- * The lots to take each quantity from, in their order: as many as cover it, or all that there are. Their items are
+ * The lots to take each quantity from, which is the same for one item and day, in their order: as many as cover it, or all that there are. Their items are
  * locked. A lot in several answers is the same object, so that what one takes is gone for the others.
  */
 export async function findOpenLots(trx: Trx, wanted: readonly Wanted[]): Promise<OpenLot[][]> {
   const begin = (each: Wanted): Walk => ({ ...each, lots: [], isOver: false });
-  const fresh = wanted.map(begin);
+  const keyOf = ({ itemId, day }: Wanted) => `${itemId} ${day}`;
+  const byKey = new Map(wanted.map((each) => [keyOf(each), begin(each)]));
+  const fresh = [...byKey.values()];
   await walkOn(trx, 'unexpired', fresh, (walk) => sumOf(received(walk)) >= walk.quantity);
   const short = fresh.filter((walk) => sumOf(walk.lots) < walk.quantity);
   const expired = new Map(short.map((walk) => [walk, begin({ ...walk, quantity: walk.quantity - sumOf(walk.lots) })]));
@@ -116,10 +118,12 @@ export async function findOpenLots(trx: Trx, wanted: readonly Wanted[]): Promise
     known.set(lot.lotId, first);
     return first;
   };
-  return fresh.map((walk) => {
+  const inOrder = (walk: Walk) => {
     const later = walk.lots.filter((lot) => lot.receivedOn > walk.day);
     return [...received(walk), ...later, ...(expired.get(walk)?.lots ?? [])].map(only);
-  });
+  };
+  const lotsOf = new Map([...byKey].map(([key, walk]) => [key, inOrder(walk)]));
+  return wanted.map((each) => lotsOf.get(keyOf(each)) ?? []);
 }
 
 /** Takes `quantity` from lots in their order and reduces their `available`; what they lack is `missing`. */

@@ -1,6 +1,6 @@
 /** The codes of lots: proposed as TUR-2611-03, the third lot of turmeric that came in November 2026. */
 import { sql } from 'kysely';
-import { batchKey, batchOrder } from '../db/batchOrder.ts';
+import { batchKey, batchOrder, LENGTH_DIGITS } from '../db/batchOrder.ts';
 import { executeKeyed } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 
@@ -9,7 +9,7 @@ const NO_LETTERS = 'LOT';
 const NUMBER_DIGITS = 2;
 
 /** The first letters of a name, in capitals; LOT for a name without letters. */
-export function codePrefix(name: string): string {
+function codePrefix(name: string): string {
   const letters: readonly string[] = name.normalize('NFKC').match(/\p{L}/gu) ?? [];
   return letters.slice(0, PREFIX_LETTERS).join('').toUpperCase() || NO_LETTERS;
 }
@@ -17,6 +17,11 @@ export function codePrefix(name: string): string {
 /** The part of a proposed code before its number: the item and the month of a day, yyyy-mm-dd. */
 function codeBeginning(name: string, day: string): string {
   return `${codePrefix(name)}-${day.slice(2, 4)}${day.slice(5, 7)}-`;
+}
+
+/** The code of the lot of that number in the month of its item. Migration 17 made those of older lots by it. */
+export function codeOf(name: string, day: string, number: bigint): string {
+  return codeBeginning(name, day) + String(number).padStart(NUMBER_DIGITS, '0');
 }
 
 /** The columns of a code: text, unique key and sort key. */
@@ -31,41 +36,48 @@ export interface Uncoded {
   receivedOn: string;
 }
 
-/** The number of the newest lot whose code begins so, 0 for none, in the order of the questions. */
-async function findLastNumbers(trx: Trx, asked: readonly { itemId: number; beginning: string }[]): Promise<number[]> {
-  const ranges = asked.map(({ itemId, beginning }) => [itemId, batchOrder(beginning)] as const);
-  const values = ranges.flatMap(([itemId, order]) => [itemId, order, `${order}:`]);
+/** The number with which a sort key goes on behind its beginning: two digits of length, then as many of the number. */
+function numberIn(order: string, beginning: string): bigint {
+  const length = Number(order.slice(beginning.length, beginning.length + LENGTH_DIGITS));
+  return BigInt(order.slice(beginning.length + LENGTH_DIGITS, beginning.length + LENGTH_DIGITS + length));
+}
+
+/** The highest number of the lots whose code begins so, 0 for none, in the order of the questions. */
+async function findLastNumbers(trx: Trx, asked: readonly { itemId: number; beginning: string }[]): Promise<bigint[]> {
+  const ranges = asked.map(({ itemId, beginning }) => ({ itemId, order: batchOrder(beginning) }));
+  const values = ranges.flatMap(({ itemId, order }) => [itemId, `${order}0`, `${order}:`]);
   const { rows } = await executeKeyed(trx, `last codes ${asked.length}`, values, () => {
-    // One index range per item. Digits come before ':', and each code goes on with digits.
+    // One index range per item: what goes on with a digit, since ':' comes behind the digits.
     const walks = ranges.map(
-      ([itemId, order]) => sql`
+      ({ itemId, order }) => sql`
         select * from (
-          select item_id as "itemId", code_key as "codeKey" from lot
-          where item_id = ${itemId} and code_order >= ${order} and code_order < ${`${order}:`}
-          order by code_order desc limit 1) as newest`,
+          select item_id as "itemId", code_order as "codeOrder" from lot
+          where item_id = ${itemId} and code_order >= ${`${order}0`} and code_order < ${`${order}:`}
+          order by code_order desc limit 1) as highest`,
     );
-    return sql<{ itemId: number; codeKey: string }>`${sql.join(walks, sql` union all `)}`;
+    return sql<{ itemId: number; codeOrder: string }>`${sql.join(walks, sql` union all `)}`;
   });
-  return asked.map(({ itemId, beginning }) => {
-    const key = batchKey(beginning);
-    const newest = rows.find((row) => row.itemId === itemId && row.codeKey.startsWith(key));
-    return newest ? Number.parseInt(newest.codeKey.slice(key.length), 10) : 0;
+  return ranges.map(({ itemId, order }) => {
+    const highest = rows.find((row) => row.itemId === itemId && row.codeOrder.startsWith(order));
+    return highest ? numberIn(highest.codeOrder, order) : 0n;
   });
 }
 
-/** A free code for each lot, in order; their items are locked, so that nobody else takes it. */
+/**
+ * A free code for each lot, in order: its number is higher than any in the codes that begin so, whoever wrote them. The
+ * items are locked, so that nobody else takes it.
+ */
 export async function proposeCodes(trx: Trx, lots: readonly Uncoded[]): Promise<string[]> {
-  const beginnings = lots.map(({ itemId, itemName, receivedOn }) => ({
-    itemId,
-    beginning: codeBeginning(itemName, receivedOn),
-  }));
-  const keyOf = ({ itemId, beginning }: { itemId: number; beginning: string }) => `${itemId} ${beginning}`;
-  const asked = [...new Map(beginnings.map((each) => [keyOf(each), each])).values()];
-  const found = await findLastNumbers(trx, asked);
-  const last = new Map(asked.map((each, index) => [keyOf(each), found[index] ?? 0]));
-  return beginnings.map((each) => {
-    const number = (last.get(keyOf(each)) ?? 0) + 1;
-    last.set(keyOf(each), number);
-    return `${each.beginning}${String(number).padStart(NUMBER_DIGITS, '0')}`;
+  const keyOf = ({ itemId, itemName, receivedOn }: Uncoded) => `${itemId} ${codeBeginning(itemName, receivedOn)}`;
+  const asked = [...new Map(lots.map((lot) => [keyOf(lot), lot])).entries()];
+  const found = await findLastNumbers(
+    trx,
+    asked.map(([, { itemId, itemName, receivedOn }]) => ({ itemId, beginning: codeBeginning(itemName, receivedOn) })),
+  );
+  const last = new Map(asked.map(([key], index) => [key, found[index] ?? 0n]));
+  return lots.map((lot) => {
+    const number = (last.get(keyOf(lot)) ?? 0n) + 1n;
+    last.set(keyOf(lot), number);
+    return codeOf(lot.itemName, lot.receivedOn, number);
   });
 }

@@ -21,10 +21,9 @@ export interface Consumption {
   productionDate: string;
 }
 
-/** A material with less stock than needed; both numbers in thousandths. */
+/** A material with less stock than needed, and how much there is, in thousandths. */
 export interface Shortage {
   rawMaterialId: number;
-  asked: number;
   available: number;
 }
 
@@ -48,7 +47,7 @@ function checkCovered(consumptions: readonly Consumption[], lotsOf: readonly Ope
     const lots = new Set(lines.flatMap(([index]) => lotsOf[index] ?? []));
     const asked = lines.reduce((sum, [, { quantity }]) => sum + quantity, 0);
     const available = [...lots].reduce((sum, lot) => sum + lot.available, 0);
-    if (asked > available) shortages.push({ rawMaterialId, asked: asked + kept, available: available + kept });
+    if (asked > available) shortages.push({ rawMaterialId, available: available + kept });
   }
   if (shortages.length > 0) throw new ShortageError(shortages);
 }

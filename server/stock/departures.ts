@@ -16,11 +16,7 @@ export interface Departure {
 /** A lot that would hold less than what has already left it; thousandths. */
 export interface Overdrawn {
   lotId: number;
-  itemId: number;
-  code: string;
   wentOut: number;
-  /** What would be left of what came in. */
-  cameIn: number;
 }
 
 /** Thrown where a change would leave a lot with less than was taken from it. */

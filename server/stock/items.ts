@@ -4,6 +4,7 @@ import type { ItemPart } from '#contract/stock.ts';
 import { forUpdate } from '../db/locking.ts';
 import { executeKeyed, listed } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
+import { moved } from './kinds.ts';
 
 /** A locked item. */
 export interface Item {
@@ -38,8 +39,7 @@ export async function lockMaterials(trx: Trx, rawMaterialIds: readonly number[])
     `lock materials ${ids.length}`,
     ids,
     () => sql<Item>`
-      select id as "itemId", raw_material_id as "rawMaterialId",
-        opening + received + produced + returned_by_buyer + found as "cameIn"
+      select id as "itemId", raw_material_id as "rawMaterialId", ${moved('in', 'item')} as "cameIn"
       from item where raw_material_id in ${listed(ids)} order by id ${forUpdate}`,
   );
   return new Map(rows.map((item) => [item.rawMaterialId, item]));

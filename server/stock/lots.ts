@@ -5,6 +5,7 @@ import { forUpdate } from '../db/locking.ts';
 import { executeKeyed, insertNumbered, listed } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { lockItem } from './items.ts';
+import { moved } from './kinds.ts';
 import { proposeCodes, storedCode, type Uncoded } from './codes.ts';
 
 /** Engines limit how many parameters one statement may have. */
@@ -54,8 +55,6 @@ export interface LotFields {
 
 export interface LotUse {
   lotId: number;
-  itemId: number;
-  code: string;
   /** What left it, net, in thousandths. */
   wentOut: number;
 }
@@ -68,9 +67,7 @@ export async function findLotUse(trx: Trx, lotIds: readonly number[]): Promise<M
     `lot use ${lotIds.length}`,
     lotIds,
     () => sql<LotUse>`
-      select id as "lotId", item_id as "itemId", code,
-        consumed + dispatched + returned_to_supplier + wasted + lost as "wentOut"
-      from lot where id in ${listed(lotIds)}`,
+      select id as "lotId", ${moved('out', 'lot')} as "wentOut" from lot where id in ${listed(lotIds)}`,
   );
   return new Map(rows.map((use) => [use.lotId, use]));
 }

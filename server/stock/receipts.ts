@@ -91,7 +91,7 @@ async function checkUse(trx: Trx, before: readonly LiveMovement[], receipts: rea
   );
   const overdrawn = [...use.values()].flatMap((lot): Overdrawn[] => {
     const cameIn = after.get(lot.lotId) ?? 0;
-    return lot.wentOut > cameIn ? [{ ...lot, cameIn }] : [];
+    return lot.wentOut > cameIn ? [lot] : [];
   });
   if (overdrawn.length > 0) throw new LotsInUseError(overdrawn);
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { formatDate } from '#contract/format.ts';
+import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { lotTexts, movementLabels, type LotWithMovements } from '#contract/lots.ts';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
@@ -14,11 +14,16 @@ interface Row extends Movement {
 
 const THOUSANDTHS = 1000;
 
-/** The movements that count, newest first, with what was left after each; those that were taken back are left out. */
+/**
+ * The movements that count, newest first, with what was left after each; those that were taken back are left out. What came
+ * in comes before what went out, though a corrected invoice is posted after what was taken of it.
+ */
 function rowsOf({ movements }: LotWithMovements): Row[] {
   let left = 0;
   const live = movements.filter((movement) => movement.reversesId === null && !movement.reversed);
+  const order = ({ quantity, occurredOn }: Movement) => `${quantity > 0 ? 'in' : 'out'} ${occurredOn}`;
   return live
+    .toSorted((a, b) => (order(a) < order(b) ? -1 : order(a) > order(b) ? 1 : a.movementId - b.movementId))
     .map((movement) => {
       left += Math.round(movement.quantity * THOUSANDTHS);
       return { ...movement, left: left / THOUSANDTHS };
@@ -26,18 +31,11 @@ function rowsOf({ movements }: LotWithMovements): Row[] {
     .toReversed();
 }
 
-function DocumentLink({ document }: Movement) {
-  const { kind, label } = document;
-  if (kind === 'inward') {
-    return (
-      <Link to="/inward" search={{ search: label }} className={classes.link}>
-        {label}
-      </Link>
-    );
-  }
+function DocumentLink({ document: { kind, label } }: Movement) {
+  const to = kind === 'inward' ? { to: '/inward', search: { search: label } } : { to: '/production' };
   return (
-    <Link to="/production" className={classes.link}>
-      {lotTexts.productionOf(label)}
+    <Link {...to} className={classes.link}>
+      {label}
     </Link>
   );
 }
@@ -62,7 +60,7 @@ export function LotMovements({ lot }: { lot: LotWithMovements }) {
         rowId={(row) => row.movementId}
         card={(row) => ({
           title: movementLabels[row.kind],
-          state: `${row.quantity > 0 ? '+' : ''}${row.quantity} ${unit}`,
+          state: formatQuantityWithUnit(row.quantity, unit),
           detail: <DocumentLink {...row} />,
           aside: formatDate(row.occurredOn),
         })}

@@ -3,7 +3,7 @@
  * every kind with the line that caused them, and production runs. The tables are made anew, since SQLite changes no CHECK.
  */
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
-import { codePrefix, storedCode } from '../../stock/codes.ts';
+import { codeOf, storedCode } from '../../stock/codes.ts';
 import { countRows, countValues } from './counting.ts';
 import { appendOnly, most, neverDeleted, run, type Dialect, type MigrationSteps } from './dialect.ts';
 
@@ -28,7 +28,12 @@ function totals({ integer }: Dialect): RawBuilder<unknown> {
     on_hand ${integer} generated always as (${onHand}) stored check (on_hand between 0 and ${most})`;
 }
 
-/** Items, with the sums of the balances that they replace. */
+/** Lets PostgreSQL know how large a table of this transaction is; SQLite plans without. */
+function analyzed(table: string, { engine }: Dialect): RawBuilder<unknown>[] {
+  return engine === 'postgres' ? [sql`analyze ${sql.table(table)}`] : [];
+}
+
+/** The items of raw materials, with the sums of the balances that they replace, and of products. */
 function items(dialect: Dialect): RawBuilder<unknown>[] {
   const { id, integer, text, timestamp, strict } = dialect;
   return [
@@ -140,7 +145,9 @@ function runs(dialect: Dialect): RawBuilder<unknown>[] {
       ) as recorded`,
     sql`
       insert into run_of (production_id, run_id)
-      select id, id from production where id not in (select production_id from run_of)`,
+      select id, id from production p where not exists (select 1 from run_of r where r.production_id = p.id)`,
+    sql`create index run_of_run on run_of (run_id)`,
+    ...analyzed('run_of', dialect),
     sql`
       insert into production_run (id, production_date, status, note, created_at, updated_at, deleted_at)
       select p.id, p.production_date, p.status, '', p.created_at, p.updated_at, p.deleted_at
@@ -240,7 +247,6 @@ interface OldLot {
   id: number;
   itemId: number;
   name: string;
-  month: string;
   nth: number;
   received_on: string;
   received: number;
@@ -253,18 +259,16 @@ interface OldLot {
 async function copyLots(db: QueryExecutorProvider): Promise<void> {
   for (let last = 0; ;) {
     const { rows } = await sql<OldLot>`
-      select l.id, i.id as "itemId", m.name, l.received_on, l.received, l.consumed, n.month, n.nth, w.created_at, e.deleted_at
+      select l.id, i.id as "itemId", m.name, l.received_on, l.received, l.consumed, n.nth, w.created_at, e.deleted_at
       from old_lot l join raw_material m on m.id = l.raw_material_id join item i on i.raw_material_id = m.id
         join lot_number n on n.lot_id = l.id join inward_line e on e.lot_id = l.id join inward w on w.id = e.inward_id
-      where l.id > ${last} order by l.id limit ${LOTS_AT_ONCE}`.execute(db);
+      where l.id > ${last} and n.lot_id > ${last} and e.lot_id > ${last} order by l.id limit ${LOTS_AT_ONCE}`.execute(
+      db,
+    );
     if (rows.length === 0) return;
     last = rows.at(-1)?.id ?? last;
-    const values = rows.map(({ id, itemId, name, month, nth, ...row }) => {
-      const {
-        code,
-        code_key: key,
-        code_order: order,
-      } = storedCode(`${codePrefix(name)}-${month}-${String(nth).padStart(2, '0')}`);
+    const values = rows.map(({ id, itemId, name, nth, ...row }) => {
+      const { code, code_key: key, code_order: order } = storedCode(codeOf(name, row.received_on, BigInt(nth)));
       const times = [row.created_at, row.deleted_at ?? row.created_at, row.deleted_at];
       const held = [row.received_on, row.received, row.consumed];
       return sql`(${sql.join([id, itemId, 'received', code, key, order, ...held, ...times])})`;
@@ -277,19 +281,16 @@ async function copyLots(db: QueryExecutorProvider): Promise<void> {
 }
 
 /** The number of each lot in the month of its material. */
-function lotNumbers({ integer, text, strict }: Dialect): RawBuilder<unknown>[] {
-  const day = sql`cast(received_on as text)`;
+function lotNumbers(dialect: Dialect): RawBuilder<unknown>[] {
+  const { integer, strict } = dialect;
   return [
+    sql`create table lot_number (lot_id ${integer} not null primary key, nth ${integer} not null) ${strict}`,
     sql`
-      create table lot_number (
-        lot_id ${integer} not null primary key, month ${text} not null, nth ${integer} not null
-      ) ${strict}`,
-    sql`
-      insert into lot_number (lot_id, month, nth)
-      select id, month, row_number() over (partition by raw_material_id, month order by received_on, id)
-      from (
-        select id, raw_material_id, received_on, substr(${day}, 3, 2) || substr(${day}, 6, 2) as month from old_lot
-      ) as dated`,
+      insert into lot_number (lot_id, nth)
+      select id, row_number() over (
+        partition by raw_material_id, substr(cast(received_on as text), 1, 7) order by received_on, id)
+      from old_lot`,
+    ...analyzed('lot_number', dialect),
   ];
 }
 
