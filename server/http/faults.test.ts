@@ -82,7 +82,7 @@ if (onPostgres) {
     const other = new pg.Client({ connectionString: app.place.environment['DATABASE_URL'] });
     await other.connect();
     await other.query('begin');
-    await other.query('select 1 from balance where raw_material_id = $1 for update', [material]);
+    await other.query('select 1 from item where raw_material_id = $1 for update', [material]);
     const waiting = Array.from({ length: 10 }, () => admin('POST', '/inward', inwardFields(supplier, [[material, 1]])));
     const locked = async () => {
       await other.query('select pg_stat_clear_snapshot()');

@@ -17,6 +17,8 @@ export function measured(quantity: number, unit: string): string {
   return unit === '' ? text : `${text} ${unit}`;
 }
 
+const orNothing = (quantity: number | null, unit: string): string =>
+  quantity === null ? '' : measured(quantity, unit);
 const day = (date: string | null): string => (date ? date.split('-').toReversed().join('-') : '');
 const active = (status: number): string => (status === 1 ? 'Active' : 'Inactive');
 
@@ -45,6 +47,15 @@ export function fieldsOf(names: Names): Record<string, Fields> {
     admin: 'Admin',
     manager: 'Manager',
     user: 'User',
+    released: 'Released',
+    onHold: 'On hold',
+  };
+  const parts: Record<string, string> = {
+    ingredient: 'Ingredient',
+    water: 'Water',
+    salt: 'Salt',
+    processingAid: 'Processing aid',
+    packaging: 'Packaging',
   };
   const Status = ({ status }: Json) => (typeof status === 'number' ? active(status) : (states[status] ?? ''));
   const Category = ({ categoryId }: Json) => names.categories.get(categoryId)?.name ?? '';
@@ -82,6 +93,18 @@ export function fieldsOf(names: Names): Record<string, Fields> {
       Quantity: (record) => measured(record.quantity, material(record)?.unit),
       'Production date': (record) => day(record.productionDate),
       Status,
+    },
+    lots: {
+      'Supplier lot number': 'supplierLotNumber',
+      'Expires on': (record) => day(record.expiresOn),
+      State: (record) => states[record.state] ?? '',
+      Reason: 'stateReason',
+    },
+    items: {
+      'Grams per unit': (record) => orNothing(record.gramsPerUnit, ''),
+      'Part in the recipe': (record) => parts[record.part] ?? '',
+      'Tolerance of the mass balance (%)': (record) => orNothing(record.balanceTolerancePercent, ''),
+      'Reorder level': (record) => orNothing(record.reorderLevel, record.unit),
     },
     users: {
       'Full Name': 'fullName',

@@ -10,6 +10,7 @@ import { until } from '../runner/until.ts';
 import { accountCalls } from './accountCalls.ts';
 import { Content } from './content.ts';
 import { type FieldChange, takenByLot } from './expectedHistory.ts';
+import { stockCalls } from './stockCalls.ts';
 import { type Calls, type Clients, type Expected, type Person, recordCalls } from './recordCalls.ts';
 
 /** Records of each kind that are added before the rounds. */
@@ -168,7 +169,11 @@ export const history: Attack = {
     const { figures, faults } = found;
     const content = new Content(context.random);
     const clients = await openClients(context, content);
-    const calls: Calls = { ...recordCalls(clients, content), ...accountCalls(clients, content) };
+    const calls: Calls = {
+      ...recordCalls(clients, content),
+      ...stockCalls(clients, content),
+      ...accountCalls(clients, content),
+    };
     const checker = await openChecker(clients, found);
     const carriedOut = new Set<string>();
 
