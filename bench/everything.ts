@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { totalOf } from '#server/stock/kinds.ts';
 import { root } from '../scripts/processes.ts';
 import { pagesOf, readsPerSecond } from './addresses.ts';
 import type { BenchDatabase } from './databases.ts';
@@ -100,15 +101,28 @@ async function verify({ folder, databaseUrl }: BenchDatabase): Promise<void> {
   if (code !== 0) throw new Error(`verify-ledger ended with ${String(code)}.`);
 }
 
+const totals = [...Object.values(totalOf), 'on_hand'];
+
 /** The columns that verify-ledger compares. */
 const compared = {
   raw_material: ['id', 'name', 'deleted_at'],
-  balance: ['raw_material_id', 'received', 'consumed', 'version'],
-  lot: ['id', 'raw_material_id', 'received_on', 'received', 'consumed'],
+  item: ['id', 'raw_material_id', 'product_id', ...totals],
+  lot: ['id', 'item_id', 'received_on', 'deleted_at', ...totals],
   inward: ['id', 'inward_date', 'sub_total', 'deleted_at'],
   inward_line: ['lot_id', 'inward_id', 'raw_material_id', 'quantity', 'price_per_unit', 'total_amount', 'deleted_at'],
-  production: ['id', 'raw_material_id', 'quantity', 'production_date', 'deleted_at'],
-  movement: ['id', 'lot_id', 'kind', 'quantity', 'occurred_on', 'document_kind', 'document_id', 'reverses_id'],
+  production_run: ['id', 'deleted_at'],
+  production: ['id', 'run_id', 'raw_material_id', 'product_id', 'quantity', 'production_date', 'deleted_at'],
+  movement: [
+    'id',
+    'lot_id',
+    'kind',
+    'quantity',
+    'occurred_on',
+    'document_kind',
+    'document_id',
+    'line_id',
+    'reverses_id',
+  ],
 } as const;
 
 async function scan(engine: BareEngine): Promise<void> {

@@ -33,9 +33,10 @@ function fill(database: Sqlite.Database, materials: readonly number[]): void {
     database.exec(`
       insert into raw_material (id, name, description, unit, created_at, updated_at)
       values (${id}, 'M', '', 'kg', '${NOW}', '${NOW}');
-      insert into balance values (${id}, ${PLENTY}, 0, 0);
-      insert into lot (id, raw_material_id, received_on, received, consumed)
-      values (${id}, ${id}, '2026-11-01', ${PLENTY}, 0)`);
+      insert into item (id, raw_material_id, received, updated_at) values (${id}, ${id}, ${PLENTY}, '${NOW}');
+      insert into lot (id, item_id, origin, code, code_key, code_order, received_on, received, created_at, updated_at)
+      values (${id}, ${id}, 'received', 'M-2611-01', 'm-2611-01', 'm-042611-011', '2026-11-01', ${PLENTY}, '${NOW}',
+        '${NOW}')`);
   }
 }
 
@@ -51,24 +52,26 @@ function statementsOf(database: Sqlite.Database) {
       insert into audit_event (at, user_id, action, resource, record_id, after)
       values ('${NOW}', 1, 'create', ?, ?, ?)`),
     insertMovement: prepare(`
-      insert into movement (lot_id, kind, quantity, occurred_on, document_kind, document_id, recorded_at, recorded_by)
-      values (?, ?, ?, '2026-11-20', ?, ?, '${NOW}', 1)`),
+      insert into movement (lot_id, kind, quantity, occurred_on, document_kind, document_id, line_id, recorded_at,
+        recorded_by)
+      values (?, ?, ?, '2026-11-20', ?, ?, ?, '${NOW}', 1)`),
+    insertRun: prepare(`
+      insert into production_run (production_date, status, note, created_at, updated_at)
+      values ('2026-11-20', 'in_progress', '', '${NOW}', '${NOW}')`),
     insertProduction: prepare(`
-      insert into production (raw_material_id, quantity, production_date, status, created_at, updated_at)
-      values (?, 1, '2026-11-20', 'in_progress', '${NOW}', '${NOW}')`),
-    takeFromBalance: prepare(`
-      update balance set consumed = consumed + 1, version = version + 1
-      where raw_material_id = ? and consumed + 1 <= received`),
-    takeFromLot: prepare('update lot set consumed = consumed + 1 where id = ? and consumed + 1 <= received'),
+      insert into production (run_id, raw_material_id, quantity, production_date, status, created_at, updated_at)
+      values (?, ?, 1, '2026-11-20', 'in_progress', '${NOW}', '${NOW}')`),
+    takeFromItem: prepare('update item set consumed = consumed + 1 where id = ?'),
+    takeFromLot: prepare('update lot set consumed = consumed + 1 where id = ?'),
     insertBill: prepare(`insert into bill (media_type, bytes, created_at) values ('application/pdf', ?, '${NOW}')`),
     insertInward: prepare(`
       insert into inward (supplier_id, invoice_number, inward_date, status, sub_total, total_gst, grand_total, bill_id,
         created_at, updated_at)
       values (1, '25', '2026-11-20', 'notpaid', 100, 0, 100, ?, '${NOW}', '${NOW}')`),
     insertLot: prepare(`
-      insert into lot (raw_material_id, received_on, received, consumed) values (?, '2026-11-20', 1, 0)`),
-    addToBalance: prepare(`
-      update balance set received = received + 1, version = version + 1 where raw_material_id = ?`),
+      insert into lot (item_id, origin, code, code_key, code_order, received_on, received, created_at, updated_at)
+      values (?, 'received', ?, ?, ?, '2026-11-20', 1, '${NOW}', '${NOW}')`),
+    addToItem: prepare('update item set received = received + 1 where id = ?'),
     insertLine: prepare(`
       insert into inward_line (lot_id, inward_id, raw_material_id, position, quantity, price_per_unit, total_amount)
       values (?, ?, ?, ?, 1, 100, 10)`),
@@ -86,11 +89,12 @@ interface RawDocument {
 /** Writes what recording a production adds. */
 export function recordProduction(run: Statements, { materials, answer }: RawDocument): void {
   const line = answer.slice(0, Math.floor(answer.length / materials.length));
+  const runId = run.insertRun.run().lastInsertRowid;
   for (const id of materials) {
-    const { lastInsertRowid } = run.insertProduction.run(id);
-    run.takeFromBalance.run(id);
+    const { lastInsertRowid } = run.insertProduction.run(runId, id);
+    run.takeFromItem.run(id);
     run.takeFromLot.run(id);
-    run.insertMovement.run(id, 'consumed', -1, 'production', lastInsertRowid);
+    run.insertMovement.run(id, 'consumed', -1, 'run', runId, lastInsertRowid);
     run.insertEvent.run('production', lastInsertRowid, line);
   }
 }
@@ -99,9 +103,11 @@ export function recordProduction(run: Statements, { materials, answer }: RawDocu
 export function recordInward(run: Statements, { materials, answer }: RawDocument): void {
   const inward = run.insertInward.run(run.insertBill.run(pdf).lastInsertRowid).lastInsertRowid;
   for (const [position, id] of materials.entries()) {
-    const lot = run.insertLot.run(id).lastInsertRowid;
-    run.addToBalance.run(id);
-    run.insertMovement.run(lot, 'received', 1, 'inward', inward);
+    // Unique in its item: an inward takes each material once.
+    const code = `M-2611-${inward}`;
+    const lot = run.insertLot.run(id, code, code.toLowerCase(), code.toLowerCase()).lastInsertRowid;
+    run.addToItem.run(id);
+    run.insertMovement.run(lot, 'received', 1, 'inward', inward, lot);
     run.insertLine.run(lot, inward, id, position);
   }
   run.insertEvent.run('inward', inward, answer);

@@ -107,7 +107,7 @@ async function limitOf(godown: Godown, { what, document, materials, write }: Job
 }
 
 /** All tables to which recording adds rows. */
-const tables = 'production inward inward_line lot bill movement audit_event idempotency_key'.split(' ');
+const tables = 'production_run production inward inward_line lot bill movement audit_event idempotency_key'.split(' ');
 
 async function rowsAdded(database: BenchDatabase, work: () => unknown): Promise<string> {
   return await withEngine(database, async (engine) => {
