@@ -11,6 +11,7 @@ import {
   seenUpdatedAt,
   withExample,
 } from './fields.ts';
+import { formatDate } from './format.ts';
 import { listQuery } from './lists.ts';
 import { listPaths } from './resources.ts';
 import { documentKinds, lotOrigins, lotStates, type MovementKind, movementKinds } from './stock.ts';
@@ -40,6 +41,11 @@ export const lotTexts = {
   empty: 'No lots found.',
   searchPlaceholder: 'Search code, item or supplier',
 } as const;
+
+/** What a run is called: by its day, yyyy-mm-dd. */
+export function runLabel(day: string): string {
+  return `Production of ${formatDate(day)}`;
+}
 
 /** Field labels, on the form and in the history. */
 export const lotLabels = {

@@ -1,5 +1,4 @@
 /** The words of stock: items, lots and movements (design §2). */
-import { formatDate } from './format.ts';
 
 /** What moves stock. */
 export const movementKinds = [
@@ -44,8 +43,3 @@ export type ItemPart = (typeof itemParts)[number];
 /** The kinds of documents that move stock. */
 export const documentKinds = ['inward', 'run'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
-
-/** What a run is called: by its day, yyyy-mm-dd. */
-export function runLabel(day: string): string {
-  return `Production of ${formatDate(day)}`;
-}

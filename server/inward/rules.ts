@@ -5,7 +5,7 @@ import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { inwardTexts, type inwardLineBody } from '#contract/inward.ts';
 import { fromThousandths, linePaise, MAX_UNITS } from '#contract/numbers.ts';
 import type { FieldErrors } from '#contract/errors.ts';
-import { runLabel } from '#contract/stock.ts';
+import { runLabel } from '#contract/lots.ts';
 import { forUpdate } from '../db/locking.ts';
 import { param, prepared } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { itemEndpoints } from '#contract/items.ts';
-import type { lotMovementRecord, lotRecord } from '#contract/lots.ts';
-import { runLabel, type DocumentKind } from '#contract/stock.ts';
+import { runLabel, type lotMovementRecord, type lotRecord } from '#contract/lots.ts';
+import type { DocumentKind } from '#contract/stock.ts';
 import { param, prepared } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
