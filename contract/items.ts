@@ -38,7 +38,9 @@ const itemBody = withExample(
     // Decoded to milligrams, thousandths of a percent, and thousandths of the unit.
     gramsPerUnit: quantity(itemTexts.gramsInvalid)
       .nullable()
-      .describe('By which quantities of different units add up; null where the unit says it, or nobody knows it.'),
+      .describe(
+        'Grams of one unit, to add up quantities of different units. Null where the unit is kg, g or t, or where it is unknown.',
+      ),
     part: z.enum(itemParts, { error: itemTexts.partInvalid }),
     balanceTolerancePercent: quantity(itemTexts.toleranceInvalid, { least: 0, most: HUNDRED_PERCENT }).nullable(),
     reorderLevel: quantity(itemTexts.reorderInvalid).nullable(),
@@ -55,7 +57,9 @@ const itemRecord = z
     productId: z.int().nullable(),
     name: z.string(),
     unit: z.string(),
-    gramsPerUnit: quantityAnswer().nullable().describe('Of kg, g and t by itself; null where nobody knows it.'),
+    gramsPerUnit: quantityAnswer()
+      .nullable()
+      .describe('Grams of one unit: of kg, g and t from the unit itself. Null where it is unknown.'),
     part: z.enum(itemParts),
     balanceTolerancePercent: quantityAnswer().nullable(),
     reorderLevel: quantityAnswer().nullable(),
@@ -64,9 +68,6 @@ const itemRecord = z
     updatedAt: z.iso.datetime(),
   })
   .meta({ id: 'Item' });
-
-/** An item on the wire. */
-export type ItemRecord = z.input<typeof itemRecord>;
 
 const itemSort = ['itemId', 'name', 'onHandQty'] as const;
 const itemPath = `${listPaths.items}/:id` as const;

@@ -2,7 +2,7 @@ import { addInward, addMaterial, addProduction, addSupplier } from '../test/fact
 import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { signIn, storekeeper } from './support/people.ts';
-import { alert, dismiss, done, entries, field, isPhone, rowOf } from './support/screen.ts';
+import { alert, choose, dismiss, done, entries, field, isPhone, rowOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 let call: Caller;
@@ -61,6 +61,15 @@ test('a lot on hold is not taken from, until it is released', async ({ page, god
     409,
     { quantity: ['Quantity exceeds available balance! Max: 145.5'] },
   ]);
+  await page.goto('/production');
+  const production = page.getByRole('form', { name: 'Add production' });
+  await choose(production, 'Raw material', 'Turmeric, Lakadong');
+  await field(production, 'Quantity').fill('150');
+  await expect(production.getByText('Quantity exceeds available balance! Max: 145.5')).toBeVisible();
+  await field(production, 'Quantity').fill('');
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.goto('/lots?search=TUR-2611-02');
+  await page.getByRole('link', { name: 'TUR-2611-02' }).click();
   await page.getByRole('button', { name: 'Release' }).click();
   await field(page.getByRole('form', { name: 'Release' }), 'Reason').fill('Dried again, 9 %');
   await page.keyboard.press('Enter');

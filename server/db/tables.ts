@@ -189,7 +189,7 @@ export interface ItemTable extends StockTotals {
   id: Generated<number>;
   raw_material_id: number | null;
   product_id: number | null;
-  /** Milligrams per unit; null where the unit says it, or nobody knows it. */
+  /** Milligrams of one unit; null where the unit is one of weight, or where it is unknown. */
   milligrams_per_unit: number | null;
   part: Generated<ItemPart>;
   /** Thousandths of a percent. */

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { itemTexts, type itemEndpoints } from '#contract/items.ts';
 import { lotTexts, type lotEndpoints } from '#contract/lots.ts';
+import type { LotState } from '#contract/stock.ts';
 import { isUniqueViolation } from '../db/faults.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, notFound } from '../http/errors.ts';
@@ -24,27 +25,38 @@ async function mustFindLot(trx: Trx, id: number): Promise<Lot> {
   return lot;
 }
 
+/** Changes the state of a lot whose present state `refusal` has nothing against. */
+async function moveTo(
+  { trx, actor, audit }: Write,
+  id: number,
+  { action, state, reason }: { action: 'hold' | 'release'; state: LotState; reason: string },
+  refusal: (lot: Lot) => string | undefined,
+): Promise<Lot> {
+  const before = await holdLotRow(trx, id);
+  const refused = refusal(before);
+  if (refused !== undefined) throw conflict(refused);
+  await changeState(trx, id, { state, reason, at: changedAt(actor.at, before.updatedAt) });
+  const after = await mustFindLot(trx, id);
+  await audit({ action, resource: 'lots', recordId: id, before, after });
+  return after;
+}
+
 /**
  * Puts a released lot on hold: after its answer no run and no dispatch takes from it. Throws 404, or 409 where it is held
  * already.
  */
-export async function holdLot({ trx, actor, audit }: Write, id: number, reason: string): Promise<Lot> {
-  const before = await holdLotRow(trx, id);
-  if (before.state !== 'released') throw conflict(lotTexts.heldAlready);
-  await changeState(trx, id, { state: 'onHold', reason, at: changedAt(actor.at, before.updatedAt) });
-  const after = await mustFindLot(trx, id);
-  await audit({ action: 'hold', resource: 'lots', recordId: id, before, after });
-  return after;
+export async function holdLot(write: Write, id: number, reason: string): Promise<Lot> {
+  return await moveTo(write, id, { action: 'hold', state: 'onHold', reason }, ({ state }) =>
+    state === 'released' ? undefined : lotTexts.heldAlready,
+  );
 }
 
 /** Releases a lot that is on hold. Throws 404, or 409 where it isn't, or is recalled. */
-export async function releaseLot({ trx, actor, audit }: Write, id: number, reason: string): Promise<Lot> {
-  const before = await holdLotRow(trx, id);
-  if (before.state !== 'onHold') throw conflict(before.state === 'recalled' ? lotTexts.recalled : lotTexts.notHeld);
-  await changeState(trx, id, { state: 'released', reason, at: changedAt(actor.at, before.updatedAt) });
-  const after = await mustFindLot(trx, id);
-  await audit({ action: 'release', resource: 'lots', recordId: id, before, after });
-  return after;
+export async function releaseLot(write: Write, id: number, reason: string): Promise<Lot> {
+  return await moveTo(write, id, { action: 'release', state: 'released', reason }, ({ state }) => {
+    if (state === 'onHold') return undefined;
+    return state === 'recalled' ? lotTexts.recalled : lotTexts.notHeld;
+  });
 }
 
 /**

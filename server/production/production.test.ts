@@ -48,7 +48,7 @@ describe('the smallest quantity of a material', () => {
     `Quantity for ${name} is below ${quantity}, its smallest quantity for production.`;
   const leastInline = (quantity: string) => `Quantity must be at least ${quantity}.`;
 
-  test('is 1 unit unless somebody lowered it; below it every line is named', async () => {
+  test('is 1 unit by default and can be lowered; a 400 names every line below it', async () => {
     const [whole, fine] = [
       await stocked(10, { name: 'Ginger', minProductionQuantity: undefined }),
       await stocked(10, { name: 'Saffron', unit: 'g', minProductionQuantity: 0.25 }),

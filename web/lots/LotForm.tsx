@@ -11,10 +11,12 @@ import { toastFailed } from '#web/ui/toast.tsx';
 
 interface LotFormProps {
   lot: LotRecord;
-  onClose: () => void;
+  onChanged: (changed: boolean) => void;
+  onCancel: () => void;
+  onSaved: () => void;
 }
 
-export function LotForm({ lot, onClose }: LotFormProps) {
+export function LotForm({ lot, ...props }: LotFormProps) {
   const { form, panel } = useRecordForm({
     resource: 'lots',
     record: lot,
@@ -32,9 +34,7 @@ export function LotForm({ lot, onClose }: LotFormProps) {
       }),
     done: lotTexts.updated,
     sayFailed: (fault) => toastFailed(lotTexts.saveFailed, whyOf(fault)),
-    onChanged: () => undefined,
-    onCancel: onClose,
-    onSaved: onClose,
+    ...props,
   });
   return (
     <FormPanel title={lotTexts.edit} save="Update" {...panel}>

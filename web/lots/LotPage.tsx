@@ -8,6 +8,7 @@ import { formatDate } from '#contract/format.ts';
 import { lotEndpoints, lotOriginLabels, lotTexts, type LotWithMovements } from '#contract/lots.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
+import { useUnsavedGuard } from '#web/form/useUnsavedGuard.tsx';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
 import { LotStatePill } from '#web/stock/LotStatePill.tsx';
@@ -50,7 +51,13 @@ export function LotPage() {
 function Lot({ lot }: { lot: LotWithMovements }) {
   const [form, setForm] = useState<'edit' | 'state'>();
   const history = useHistory();
-  const close = () => setForm(undefined);
+  const guard = useUnsavedGuard();
+  const close = () => {
+    guard.setChanged(false);
+    setForm(undefined);
+  };
+  const open = (which: 'edit' | 'state') => guard.leave(() => setForm(which));
+  const formProps = { lot, onChanged: guard.setChanged, onCancel: () => guard.leave(close), onSaved: close };
   const mayChange = may('update', 'lots');
   const isHeld = lot.state === 'onHold';
   return (
@@ -69,7 +76,7 @@ function Lot({ lot }: { lot: LotWithMovements }) {
             variant="subtle"
             color="gray"
             leftSection={<IconPencil size={16} aria-hidden />}
-            onClick={() => setForm('edit')}
+            onClick={() => open('edit')}
           >
             Edit
           </Button>
@@ -78,14 +85,14 @@ function Lot({ lot }: { lot: LotWithMovements }) {
           <Button
             variant="default"
             leftSection={isHeld ? <IconLockOpen size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}
-            onClick={() => setForm('state')}
+            onClick={() => open('state')}
           >
             {isHeld ? lotTexts.release : lotTexts.hold}
           </Button>
         )}
       </PageHeader>
-      {form === 'edit' && <LotForm lot={lot} onClose={close} />}
-      {form === 'state' && <StateForm lot={lot} onClose={close} />}
+      {form === 'edit' && <LotForm {...formProps} />}
+      {form === 'state' && <StateForm {...formProps} />}
       <Facts lot={lot} />
       <section aria-labelledby="movements">
         <h2 id="movements" className={classes.heading}>
@@ -94,6 +101,7 @@ function Lot({ lot }: { lot: LotWithMovements }) {
         <LotMovements lot={lot} />
       </section>
       {history.drawer}
+      {guard.dialog}
     </>
   );
 }

@@ -10,10 +10,12 @@ import { toastFailed } from '#web/ui/toast.tsx';
 
 interface StateFormProps {
   lot: LotRecord;
-  onClose: () => void;
+  onChanged: (changed: boolean) => void;
+  onCancel: () => void;
+  onSaved: () => void;
 }
 
-export function StateForm({ lot, onClose }: StateFormProps) {
+export function StateForm({ lot, ...props }: StateFormProps) {
   const isHeld = lot.state === 'onHold';
   const endpoint = isHeld ? lotEndpoints.release : lotEndpoints.hold;
   const { form, panel } = useRecordForm({
@@ -24,9 +26,7 @@ export function StateForm({ lot, onClose }: StateFormProps) {
     send: (body, idempotencyKey) => call(endpoint, { params: { id: lot.lotId }, body, idempotencyKey }),
     done: isHeld ? lotTexts.released : lotTexts.held,
     sayFailed: (fault) => toastFailed(lotTexts.saveFailed, whyOf(fault)),
-    onChanged: () => undefined,
-    onCancel: onClose,
-    onSaved: onClose,
+    ...props,
   });
   return (
     <FormPanel title={isHeld ? lotTexts.release : lotTexts.hold} save={isHeld ? 'Release' : 'Put on hold'} {...panel}>

@@ -15,6 +15,7 @@ import { contractFaults } from '#web/form/contractFaults.ts';
 import { today } from '#web/ui/today.ts';
 import { numberOf } from '#web/form/numberOf.ts';
 import { materialChoice, type Material } from '#web/stock/MaterialField.tsx';
+import { availableOf } from '#web/stock/balance.ts';
 
 const productionLine = z.object({
   /** React key; stays when lines before it are removed. */
@@ -63,14 +64,14 @@ export function contentOf({ productionDate, status, lines }: ProductionDraft) {
   }));
 }
 
-/** The balance minus the preceding lines of the same material; undefined while it is loading. */
+/** What production may take, less the preceding lines of the same material; undefined while it is loading. */
 function availableTo(line: ProductionLine, lines: ProductionLine[], stock: Stock): number | undefined {
   const id = line.rawMaterialId?.rawMaterialId;
-  const balance = id === undefined ? undefined : stock.get(id)?.balanceQty;
-  if (balance === undefined) return undefined;
+  const row = id === undefined ? undefined : stock.get(id);
+  if (row === undefined) return undefined;
   const before = lines.slice(0, lines.indexOf(line)).filter((each) => each.rawMaterialId?.rawMaterialId === id);
   const taken = before.reduce((sum, each) => sum + (toThousandths(numberOf(each.quantity) ?? 0) ?? 0), 0);
-  return fromThousandths(Math.max(0, (toThousandths(balance) ?? 0) - taken));
+  return fromThousandths(Math.max(0, (toThousandths(availableOf(row)) ?? 0) - taken));
 }
 
 /** Stock while a production is edited: what it took is available again. */

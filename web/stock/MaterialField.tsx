@@ -5,6 +5,7 @@ import { formatQuantityWithUnit } from '#contract/format.ts';
 import { productionEndpoints, type StockRecord, productionLabels } from '#contract/production.ts';
 import { call } from '#web/api/client.ts';
 import { LookupField } from '#web/list/LookupField.tsx';
+import { availableOf } from './balance.ts';
 
 export const materialChoice = z.object({ rawMaterialId: z.int(), rawMaterialName: z.string(), unit: z.string() });
 export type Material = z.output<typeof materialChoice>;
@@ -28,7 +29,7 @@ export function MaterialField({ material, ...input }: MaterialFieldProps) {
       placeholder="Type to search"
       endpoint={productionEndpoints.stock}
       toChoice={(row) => ({ value: row.rawMaterialId, label: row.rawMaterialName })}
-      hint={(row) => formatQuantityWithUnit(row.balanceQty, row.unit)}
+      hint={(row) => formatQuantityWithUnit(availableOf(row), row.unit)}
       chosen={material && { value: material.rawMaterialId, label: material.rawMaterialName }}
     />
   );

@@ -1,9 +1,15 @@
 /** The balance of a raw material, in red where it is depleted (specification §2). */
+import { fromThousandths, toThousandths } from '#contract/numbers.ts';
 import type { StockRecord } from '#contract/production.ts';
 import type { QuantityValue } from '#web/ui/Quantity.tsx';
 
 export function isDepleted({ balanceQty }: StockRecord): boolean {
   return balanceQty <= 0;
+}
+
+/** What production may take, in units: what is on hand and not on hold (design §2). */
+export function availableOf({ balanceQty, onHoldQty }: StockRecord): number {
+  return fromThousandths((toThousandths(balanceQty) ?? 0) - (toThousandths(onHoldQty) ?? 0));
 }
 
 export function balanceOf(row: StockRecord): QuantityValue {
