@@ -57,6 +57,9 @@ export type GoodStatus = (typeof goodStatuses)[number];
 const LEAST_QUANTITY = 1000;
 const LARGEST_QUANTITY = 9_000_000_000;
 
+/** The quantity of a batch. */
+export const goodQuantity = quantity(goodTexts.quantityInvalid, { least: LEAST_QUANTITY, most: LARGEST_QUANTITY });
+
 /** The bodies of create and update: they differ in whether the status is required. */
 function goodSchema<Status extends z.ZodType<GoodStatus>>(status: Status) {
   return z
@@ -64,7 +67,7 @@ function goodSchema<Status extends z.ZodType<GoodStatus>>(status: Status) {
       finishedGoodId: bodyId,
       productId: reference(goodTexts.productRequired),
       batchNumber: requiredName(limits.batchNumber, goodTexts.batchRequired),
-      quantity: quantity(goodTexts.quantityInvalid, { least: LEAST_QUANTITY, most: LARGEST_QUANTITY }),
+      quantity: goodQuantity,
       status,
       manufactureDate: optionalDate(goodTexts.dateInvalid),
       expiryDate: optionalDate(goodTexts.dateInvalid),
@@ -96,7 +99,10 @@ const goodRecord = z
     productName: z.string(),
     unit: z.string(),
     batchNumber: z.string(),
-    quantity: quantityAnswer(),
+    quantity: quantityAnswer().describe('What was made.'),
+    leftQty: quantityAnswer().describe('How much of it is on hand.'),
+    lotId: z.int(),
+    runId: z.int().nullable().describe('The run that made it, where that is known.'),
     status: z.enum(goodStatuses),
     manufactureDate: z.string().meta({ format: 'date' }).nullable(),
     expiryDate: z.string().meta({ format: 'date' }).nullable(),

@@ -32,7 +32,11 @@ export type HistoryAction = (typeof historyActions)[number];
 const otherLabels = {
   inward: 'Inward',
   production: 'Production',
+  runs: 'Production run',
   goods: finishedGoods.label,
+  recipes: 'Recipe',
+  dispatches: 'Dispatch',
+  adjustments: 'Adjustment',
   lots: 'Lot',
   items: 'Item',
   users: 'User',

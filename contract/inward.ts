@@ -42,10 +42,6 @@ export const inwardTexts = {
   quantityInvalid: 'Enter a quantity above 0 with at most 3 decimals.',
   priceInvalid: 'Enter a price from 0 with at most 2 decimals.',
   totalTooLarge: 'The total is larger than what can be kept.',
-  /** A line that would hold less than what was taken from its lot. */
-  lotInUse: (material: string, lot: string, wentOut: string, documents: readonly string[], more: number) =>
-    `${wentOut} of ${material}, lot ${lot}, were taken already: by ${documents.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
-  takenBy: (taken: string, date: string) => `production of ${date} (${taken})`,
   added: 'Added successfully!',
   updated: 'Updated successfully!',
   deleted: 'Deleted successfully!',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { calendarDate } from './dates.ts';
 import { endpoint, idParams } from './endpoints.ts';
-import { bodyId, quantity, quantityAnswer, seenUpdatedAt, withExample } from './fields.ts';
+import { bodyId, limits, optionalText, quantity, quantityAnswer, seenUpdatedAt, withExample } from './fields.ts';
 import { listQuery } from './lists.ts';
 import { listPaths } from './resources.ts';
 import { itemParts } from './stock.ts';
@@ -11,7 +12,12 @@ export const itemTexts = {
   toleranceInvalid: 'Enter a percentage from 0 to 100 with at most 3 decimals.',
   reorderInvalid: 'Enter a quantity above 0 with at most 3 decimals.',
   partInvalid: 'Choose what it is in a recipe.',
+  patternInvalid: 'Write {n} once, where the number goes.',
+  shelfLifeInvalid: 'Enter whole days from 1 to 36500.',
+  dayRequired: 'day must be a day, yyyy-mm-dd.',
   notFound: 'There is no such item.',
+  updated: 'Stock settings updated successfully!',
+  saveFailed: 'Failed to save the stock settings.',
 } as const;
 
 /** Field labels, on the form and in the history. */
@@ -20,6 +26,8 @@ export const itemLabels = {
   part: 'Part in the recipe',
   balanceTolerancePercent: 'Tolerance of the mass balance (%)',
   reorderLevel: 'Reorder level',
+  batchPattern: 'Pattern of batch numbers',
+  shelfLifeDays: 'Shelf life (days)',
 } as const;
 
 export const itemPartLabels = {
@@ -31,6 +39,8 @@ export const itemPartLabels = {
 } as const;
 
 const HUNDRED_PERCENT = 100_000;
+/** Where the number goes in a pattern of batch numbers. */
+export const BATCH_NUMBER_PLACE = '{n}';
 
 const itemBody = withExample(
   z.object({
@@ -44,6 +54,15 @@ const itemBody = withExample(
     part: z.enum(itemParts, { error: itemTexts.partInvalid }),
     balanceTolerancePercent: quantity(itemTexts.toleranceInvalid, { least: 0, most: HUNDRED_PERCENT }).nullable(),
     reorderLevel: quantity(itemTexts.reorderInvalid).nullable(),
+    batchPattern: optionalText(limits.batchNumber)
+      .refine((pattern) => pattern === '' || pattern.split(BATCH_NUMBER_PLACE).length === 2, itemTexts.patternInvalid)
+      .describe('What batch numbers are proposed by, such as TP-{n}; also {yy} and {mm}. Empty: the last one, plus 1.'),
+    shelfLifeDays: z
+      .int({ error: itemTexts.shelfLifeInvalid })
+      .min(1, itemTexts.shelfLifeInvalid)
+      .max(36_500, itemTexts.shelfLifeInvalid)
+      .nullish()
+      .transform((days) => days ?? null),
     updatedAt: seenUpdatedAt,
   }),
   { gramsPerUnit: 200, part: 'ingredient', balanceTolerancePercent: 0.5, reorderLevel: 40 },
@@ -63,6 +82,8 @@ const itemRecord = z
     part: z.enum(itemParts),
     balanceTolerancePercent: quantityAnswer().nullable(),
     reorderLevel: quantityAnswer().nullable(),
+    batchPattern: z.string(),
+    shelfLifeDays: z.int().nullable(),
     onHandQty: quantityAnswer(),
     onHoldQty: quantityAnswer().describe('How much of it is on hold or recalled.'),
     updatedAt: z.iso.datetime(),
@@ -89,5 +110,16 @@ export const itemEndpoints = {
     body: itemBody,
     answer: itemRecord,
     errors: ['conflict'],
+  }),
+  nextBatch: endpoint({
+    method: 'GET',
+    path: `${itemPath}/next-batch`,
+    access: ['items', 'view'],
+    params: idParams,
+    query: z.object({ day: calendarDate(itemTexts.dayRequired) }),
+    answer: z.object({
+      batchNumber: z.string().describe('A free one.'),
+      expiresOn: z.string().meta({ format: 'date' }).nullable().describe('By the shelf life, where there is one.'),
+    }),
   }),
 };

@@ -1,13 +1,33 @@
 /** Query parameters of all lists (design §3); without any, a list answers all its rows. */
 import { z } from 'zod';
+import { isCalendarDate } from './dates.ts';
 import { limits, withExample } from './fields.ts';
 
 /** The header with the total number of rows, also past the last page. */
 export const TOTAL_COUNT_HEADER = 'x-total-count';
 const MAX_PAGE_SIZE = 200;
+const DAY_LENGTH = 'yyyy-mm-dd'.length;
 
 function wholeNumber(max: number, message: string) {
   return z.coerce.number(message).int(message).min(1, message).max(max, message);
+}
+
+function rangeDay(name: string, description: string) {
+  return z
+    .string()
+    .refine((text) => text.length === DAY_LENGTH && isCalendarDate(text), `${name} must be a day, yyyy-mm-dd.`)
+    .optional()
+    .describe(description);
+}
+
+/** The first day of a range in a query, by the name of its field with From. */
+export function firstDay(name: `${string}From`) {
+  return rangeDay(name, 'On this day or later.');
+}
+
+/** The last day of a range in a query, by the name of its field with To. */
+export function lastDay(name: `${string}To`) {
+  return rangeDay(name, 'On this day or earlier.');
 }
 
 /** The query of a list, with its sort fields; the first is the default. */

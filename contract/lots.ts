@@ -11,7 +11,6 @@ import {
   seenUpdatedAt,
   withExample,
 } from './fields.ts';
-import { formatDate } from './format.ts';
 import { listQuery } from './lists.ts';
 import { listPaths } from './resources.ts';
 import { documentKinds, lotOrigins, lotStates, type MovementKind, movementKinds } from './stock.ts';
@@ -38,14 +37,22 @@ export const lotTexts = {
   loadFailed: 'The lots could not be loaded.',
   notLoaded: 'The lot could not be loaded.',
   noMovements: 'Nothing has moved yet.',
+  /** A lot that would hold less than what has left it. */
+  inUse: (item: string, lot: string, wentOut: string, documents: readonly string[], more: number) =>
+    `${wentOut} of ${item}, lot ${lot}, were taken already: by ${documents.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+  takenBy: (document: string, quantity: string) => `${document} (${quantity})`,
+  codesUsed: 'Another lot of this item has this code.',
+  ofBatch: 'Batch number and expiry date of a finished good are changed in Finished Goods.',
   empty: 'No lots found.',
   searchPlaceholder: 'Search code, item or supplier',
 } as const;
 
-/** What a run is called: by its day, yyyy-mm-dd. */
-export function runLabel(day: string): string {
-  return `Production of ${formatDate(day)}`;
-}
+/** What documents are called, by dates as people read them. */
+export const documentTexts = {
+  run: (date: string) => `Production of ${date}`,
+  dispatch: (number: string, buyer: string) => (buyer === '' ? `Dispatch ${number}` : `Dispatch ${number} to ${buyer}`),
+  adjustment: (kind: string, date: string) => `${kind} of ${date}`,
+} as const;
 
 /** Field labels, on the form and in the history. */
 export const lotLabels = {
@@ -99,7 +106,7 @@ const reasonBody = withExample(z.object({ reason: requiredName(limits.address, l
 const documentRecord = z.object({
   kind: z.enum(documentKinds),
   id: z.int(),
-  label: z.string().describe('As people call it: an invoice by its number, a production by its day.'),
+  label: z.string().describe('As people call it: an invoice or a batch by its number, a production by its day.'),
 });
 
 const date = () => z.string().meta({ format: 'date' });
@@ -116,6 +123,8 @@ export const lotRecord = z
     supplierLotNumber: z.string(),
     origin: z.enum(lotOrigins),
     originDocument: documentRecord.nullable(),
+    finishedGoodId: z.int().nullable(),
+    parentLotId: z.int().nullable().describe('Of what a buyer returned: the lot that it is a part of.'),
     supplierId: z.int().nullable(),
     supplierName: z.string().nullable(),
     madeOrReceivedOn: date(),

@@ -20,6 +20,11 @@ const permissions = {
   goods: masterRules,
   // The specification gives the Production screen no role checks; recording is open, correcting is not (design §4).
   production: { ...masterRules, create: everyone },
+  // Who records production may also go on with a run in progress; a completed one is changed by the office.
+  runs: { ...masterRules, create: everyone },
+  recipes: masterRules,
+  dispatches: masterRules,
+  adjustments: masterRules,
   // Lots and items come with their documents and masters; who may change those may hold, release and describe them.
   lots: { ...masterRules, create: [], delete: [] },
   items: { ...masterRules, create: [], delete: [] },

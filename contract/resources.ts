@@ -63,7 +63,19 @@ export const masterRows = Object.values(masters);
 const masterKinds = masterRows.map(({ resource }) => resource);
 
 /** Records with a history of their own, by their names in the permission table. */
-export const recordKinds = [...masterKinds, 'inward', 'production', 'goods', 'lots', 'items', 'users'] as const;
+export const recordKinds = [
+  ...masterKinds,
+  'inward',
+  'production',
+  'runs',
+  'goods',
+  'recipes',
+  'dispatches',
+  'adjustments',
+  'lots',
+  'items',
+  'users',
+] as const;
 export type RecordKind = (typeof recordKinds)[number];
 export type MasterResource = ResourceOf<RecordKind>;
 
@@ -73,6 +85,10 @@ export const listPaths = {
   inward: '/inward/get-all-with-rawmaterials',
   production: '/Production',
   stock: '/Production/get-rawmaterial-stock',
+  runs: '/production-runs',
+  recipes: '/recipes',
+  dispatches: '/dispatches',
+  adjustments: '/adjustments',
   lots: '/lots',
   items: '/items',
 } as const;
@@ -85,5 +101,9 @@ export const pageSizes = {
   productionStock: 15,
   stockReport: 25,
   productStock: 25,
+  runs: 15,
+  recipes: 15,
+  dispatches: 15,
+  adjustments: 15,
   lots: 25,
 } as const;

@@ -41,5 +41,5 @@ export const itemParts = ['ingredient', 'water', 'salt', 'processingAid', 'packa
 export type ItemPart = (typeof itemParts)[number];
 
 /** The kinds of documents that move stock. */
-export const documentKinds = ['inward', 'run'] as const;
+export const documentKinds = ['inward', 'run', 'goods', 'dispatch', 'adjustment'] as const;
 export type DocumentKind = (typeof documentKinds)[number];

@@ -1,6 +1,8 @@
 /** The texts of every endpoint. An endpoint without texts keeps the server from starting. */
+import { adjustmentEndpoints } from '../adjustments.ts';
 import { authEndpoints } from '../auth.ts';
 import { backupEndpoints } from '../backups.ts';
+import { dispatchEndpoints } from '../dispatches.ts';
 import type { Endpoint } from '../endpoints.ts';
 import { goodEndpoints } from '../goods.ts';
 import { healthEndpoint, readyEndpoint } from '../health.ts';
@@ -9,10 +11,13 @@ import { inwardEndpoints } from '../inward.ts';
 import { itemEndpoints } from '../items.ts';
 import { lotEndpoints } from '../lots.ts';
 import { productionEndpoints } from '../production.ts';
+import { recipeEndpoints } from '../recipes.ts';
+import { runEndpoints } from '../runs.ts';
 import { sessionEndpoints } from '../sessions.ts';
 import { userEndpoints } from '../users.ts';
 import { authCallTexts, sessionCallTexts, userCallTexts } from './accounts.ts';
 import type { CallText, CallTexts } from './callText.ts';
+import { adjustmentCallTexts, dispatchCallTexts, recipeCallTexts, runCallTexts } from './documents.ts';
 import { historyCallText, masterCallText, masterSections } from './masters.ts';
 import { goodCallTexts, inwardCallTexts, itemCallTexts, lotCallTexts, productionCallTexts } from './stock.ts';
 
@@ -23,6 +28,10 @@ export const callSections: ReadonlyMap<string, string> = new Map([
   ...masterSections,
   ['Inward', 'Purchase invoices. Each line brings a lot of a raw material into stock.'],
   ['Production', 'What production uses of the raw materials, and how much is in stock.'],
+  ['Production runs', 'What went into a run, what it made, and what was lost.'],
+  ['Recipes', 'What products are made of, in versions.'],
+  ['Dispatches', 'What left for which buyer, by lot.'],
+  ['Adjustments', 'Opening stock, counts, write-offs and returns.'],
   ['Lots', 'What is in stock: items, their lots, and what moved in and out of each lot.'],
   ['History', 'What was done to each record, by whom and when.'],
   ['Backups', 'Backups of the built-in database.'],
@@ -76,6 +85,10 @@ const callTexts: ReadonlyMap<Endpoint, CallText> = new Map([
   ...pairs(sessionEndpoints, sessionCallTexts),
   ...pairs(inwardEndpoints, inwardCallTexts),
   ...pairs(productionEndpoints, productionCallTexts),
+  ...pairs(runEndpoints, runCallTexts),
+  ...pairs(recipeEndpoints, recipeCallTexts),
+  ...pairs(dispatchEndpoints, dispatchCallTexts),
+  ...pairs(adjustmentEndpoints, adjustmentCallTexts),
   ...pairs(lotEndpoints, lotCallTexts),
   ...pairs(itemEndpoints, itemCallTexts),
   ...pairs({ batchNumberUse, perProduct }, goodCallTexts),

@@ -197,6 +197,11 @@ export const itemCallTexts: CallTexts<typeof itemEndpoints> = {
   update: {
     operationId: 'updateItem',
     tag: 'Lots',
-    summary: 'Change grams per unit, part in recipes, tolerance and reorder level of an item',
+    summary: 'Change grams per unit, part in recipes, tolerance, reorder level, batch pattern and shelf life of an item',
+  },
+  nextBatch: {
+    operationId: 'getNextBatch',
+    tag: 'Lots',
+    summary: 'Propose batch number and expiry date of what is made on a day',
   },
 };

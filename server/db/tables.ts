@@ -2,20 +2,27 @@
  * The tables for Kysely. Money is whole paise, quantity whole thousandths of the unit, timestamps ISO texts in UTC,
  * calendar dates yyyy-mm-dd (design §2).
  */
-import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from 'kysely';
-import type { GoodStatus } from '#contract/goods.ts';
+import type { Generated, Kysely, Transaction } from 'kysely';
 import type { InwardStatus } from '#contract/inward.ts';
 import type { Role } from '#contract/permissions.ts';
-import type { ProductionStatus } from '#contract/production.ts';
-import type { DocumentKind, ItemPart, LotOrigin, LotState, MovementKind } from '#contract/stock.ts';
-
-export interface Kept {
-  id: Generated<number>;
-  created_at: string;
-  updated_at: string;
-  /** Soft delete, so that references from history stay valid. */
-  deleted_at: string | null;
-}
+import type { Kept } from './recordColumns.ts';
+import type {
+  AdjustmentLineTable,
+  AdjustmentTable,
+  DispatchLineTable,
+  DispatchTable,
+  FinishedGoodTable,
+  InwardLineTable,
+  ItemTable,
+  LotTable,
+  MovementTable,
+  ProductionRunTable,
+  ProductionTable,
+  RecipeLineTable,
+  RecipeTable,
+  RecipeVersionTable,
+  RunLossTable,
+} from './stockTables.ts';
 
 export interface UserTable extends Kept {
   full_name: string;
@@ -97,20 +104,6 @@ export interface ProductTable extends Kept {
   unit: string;
 }
 
-export interface FinishedGoodTable extends Kept {
-  product_id: number;
-  batch_number: string;
-  /** The batch number in lower case; unique among goods that are not deleted. */
-  batch_key: string;
-  /** Natural sort key of the batch number; see batchOrder.ts. */
-  batch_order: string;
-  /** Thousandths. */
-  quantity: number;
-  status: GoodStatus;
-  manufacture_date: string | null;
-  expiry_date: string | null;
-}
-
 export interface RawMaterialTable extends Kept {
   name: string;
   description: string;
@@ -131,108 +124,12 @@ export interface InwardTable extends Kept {
   bill_id: number | null;
 }
 
-export interface InwardLineTable {
-  /** The line's lot; also the line's id. */
-  lot_id: number;
-  inward_id: number;
-  raw_material_id: number;
-  position: number;
-  quantity: number;
-  price_per_unit: number;
-  total_amount: number;
-  deleted_at: string | null;
-}
-
 /** Bills are immutable: a replaced one stays, and the inward refers to the current one. */
 export interface BillTable {
   id: Generated<number>;
   media_type: string;
   bytes: Buffer;
   created_at: string;
-}
-
-/** A production run: what went in together. Its inputs are the productions of the specification (design §2). */
-export interface ProductionRunTable extends Kept {
-  production_date: string;
-  status: ProductionStatus;
-  note: string;
-}
-
-/** An input of a run: a raw material, or a product. */
-export interface ProductionTable extends Kept {
-  run_id: number;
-  raw_material_id: number | null;
-  product_id: number | null;
-  quantity: number;
-  production_date: string;
-  status: ProductionStatus;
-}
-
-/** Net quantities moved, by kind, and what is there: thousandths, never below zero. */
-export interface StockTotals {
-  opening: Generated<number>;
-  received: Generated<number>;
-  produced: Generated<number>;
-  returned_by_buyer: Generated<number>;
-  found: Generated<number>;
-  consumed: Generated<number>;
-  dispatched: Generated<number>;
-  returned_to_supplier: Generated<number>;
-  wasted: Generated<number>;
-  lost: Generated<number>;
-  /** Computed by the database from the others. */
-  on_hand: GeneratedAlways<number>;
-}
-
-/** What can be in stock: a raw material or a product. */
-export interface ItemTable extends StockTotals {
-  id: Generated<number>;
-  raw_material_id: number | null;
-  product_id: number | null;
-  /** Milligrams of one unit; null where the unit is one of weight, or where it is unknown. */
-  milligrams_per_unit: number | null;
-  part: Generated<ItemPart>;
-  /** Thousandths of a percent. */
-  balance_tolerance: number | null;
-  /** Thousandths. */
-  reorder_level: number | null;
-  updated_at: string;
-}
-
-/** A lot whose line was taken out of its document is deleted: nothing ever left it. */
-export interface LotTable extends StockTotals, Kept {
-  item_id: number;
-  origin: LotOrigin;
-  code: string;
-  /** The code in lower case; unique within its item. */
-  code_key: string;
-  /** Natural sort key of the code; see batchOrder.ts. */
-  code_order: string;
-  supplier_lot_number: Generated<string>;
-  /** The day on which it was received or made. */
-  received_on: string;
-  expires_on: string | null;
-  /** Computed by the database: expires_on, or a day that never comes. */
-  use_by: GeneratedAlways<string>;
-  parent_lot_id: number | null;
-  state: Generated<LotState>;
-  state_reason: Generated<string>;
-}
-
-export interface MovementTable {
-  id: Generated<number>;
-  lot_id: ColumnType<number, number, never>;
-  kind: ColumnType<MovementKind, MovementKind, never>;
-  /** Signed change of the stock. */
-  quantity: ColumnType<number, number, never>;
-  occurred_on: ColumnType<string, string, never>;
-  document_kind: ColumnType<DocumentKind, DocumentKind, never>;
-  document_id: ColumnType<number, number, never>;
-  /** The line of the document: the lot of an inward line, the production of a run. */
-  line_id: ColumnType<number, number, never>;
-  reverses_id: ColumnType<number | null, number | null, never>;
-  recorded_at: ColumnType<string, string, never>;
-  recorded_by: ColumnType<number, number, never>;
 }
 
 export interface AuditEventTable {
@@ -288,6 +185,14 @@ export interface Tables {
   bill: BillTable;
   production_run: ProductionRunTable;
   production: ProductionTable;
+  run_loss: RunLossTable;
+  recipe: RecipeTable;
+  recipe_version: RecipeVersionTable;
+  recipe_line: RecipeLineTable;
+  dispatch: DispatchTable;
+  dispatch_line: DispatchLineTable;
+  adjustment: AdjustmentTable;
+  adjustment_line: AdjustmentLineTable;
   item: ItemTable;
   lot: LotTable;
   movement: MovementTable;

@@ -13,7 +13,11 @@ const MOST_AT_ONCE = 200;
 const documentTables = {
   inward: 'inward',
   production: 'production',
+  runs: 'production_run',
   goods: 'finished_good',
+  recipes: 'recipe',
+  dispatches: 'dispatch',
+  adjustments: 'adjustment',
   lots: 'lot',
   items: 'item',
   users: 'app_user',

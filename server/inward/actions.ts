@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import { inwardTexts, type inwardCreateBody, type inwardUpdateBody } from '#contract/inward.ts';
 import type { Warning } from '#contract/warnings.ts';
 import { insertNumbered, insertRows } from '../db/statements.ts';
-import type { InwardLineTable, Trx } from '../db/tables.ts';
+import type { InwardLineTable } from '../db/stockTables.ts';
+import type { Trx } from '../db/tables.ts';
 import { notFound } from '../http/errors.ts';
 import type { Write } from '../records/write.ts';
 import { lockMaterials } from '../stock/items.ts';
@@ -13,7 +14,7 @@ import { holdRecord, markDeleted } from '../records/crudQueries.ts';
 import { insertBill, readBill } from './bill.ts';
 import { findInward, type Inward } from './queries.ts';
 import {
-  lotsAsConflict,
+  receiptsAsConflict,
   lockReferences,
   matchLines,
   totalsOf,
@@ -137,7 +138,7 @@ export async function createInward(
     updated_at: actor.at,
   };
   const [id = 0] = await insertNumbered(trx, 'inward', [inward]);
-  const lotIds = await lotsAsConflict(trx, () =>
+  const lotIds = await receiptsAsConflict(trx, () =>
     receive(trx, references.items, id, body.inwardDate, named(body.rawMaterials, references), actor),
   );
   const rows = rowsOf(id, body.rawMaterials, lotIds, totals);
@@ -164,7 +165,7 @@ export async function updateInward(
   checkUnchanged(body.updatedAt, before.updatedAt);
   const references = await lockReferences(trx, body.supplierId, body.rawMaterials, before.rawMaterials);
   const receipts = named(matchLines(before.rawMaterials, body.rawMaterials), references);
-  const lotIds = await lotsAsConflict(trx, () =>
+  const lotIds = await receiptsAsConflict(trx, () =>
     reviseReceipts(trx, references.items, id, body.inwardDate, receipts, actor),
   );
   await replaceLines(trx, id, rowsOf(id, body.rawMaterials, lotIds, totals), actor.at);
@@ -199,7 +200,7 @@ export async function deleteInward({ trx, actor, audit }: Write, id: number): Pr
   );
   // The inward before its lots, as in recording: both are counted, and whoever counts waits for the other.
   await markDeleted(trx, 'inward', id, actor.at);
-  await lotsAsConflict(trx, () => reviseReceipts(trx, items, id, before.inwardDate, [], actor));
+  await receiptsAsConflict(trx, () => reviseReceipts(trx, items, id, before.inwardDate, [], actor));
   await trx
     .updateTable('inward_line')
     .set({ deleted_at: actor.at })

@@ -1,18 +1,15 @@
 /** Rules of an inward that need the database, and its totals. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { inwardTexts, type inwardLineBody } from '#contract/inward.ts';
-import { fromThousandths, linePaise, MAX_UNITS } from '#contract/numbers.ts';
+import { linePaise, MAX_UNITS } from '#contract/numbers.ts';
 import type { FieldErrors } from '#contract/errors.ts';
-import { runLabel } from '#contract/lots.ts';
 import { forUpdate } from '../db/locking.ts';
 import { param, prepared } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid } from '../http/errors.ts';
-import { findDepartures, LotsInUseError } from '../stock/departures.ts';
+import { lotsInUseAsConflict } from '../records/lotConflicts.ts';
 import { lockMaterials, type LockedItems } from '../stock/items.ts';
-import { findLotNames } from '../stock/lots.ts';
 import { TooMuchError, type RevisedReceipt } from '../stock/receipts.ts';
 import { findMaterialNames, type MaterialName } from '../stock/materialNames.ts';
 import type { InwardLine } from './queries.ts';
@@ -96,36 +93,12 @@ export function matchLines(before: readonly InwardLine[], lines: readonly LineBo
   });
 }
 
-/** In the sentence, and in the list for links. */
-const DOCUMENTS_NAMED = 5;
-const DOCUMENTS_LISTED = 100;
-
-/** Runs a change of the ledger; what stands in its way becomes a 409 that names lots, quantities and documents. */
-export async function lotsAsConflict<T>(trx: Trx, change: () => Promise<T>): Promise<T> {
+/** Runs a change of the ledger; what stands in its way becomes a 409. */
+export async function receiptsAsConflict<T>(trx: Trx, change: () => Promise<T>): Promise<T> {
   try {
-    return await change();
+    return await lotsInUseAsConflict(trx, change);
   } catch (error) {
     if (error instanceof TooMuchError) throw conflict(inwardTexts.totalTooLarge);
-    if (!(error instanceof LotsInUseError)) throw error;
-    const lotIds = error.lots.map(({ lotId }) => lotId);
-    const names = await findLotNames(trx, lotIds);
-    const departures = await findDepartures(trx, lotIds);
-    const sentences = error.lots.map(({ lotId, wentOut }) => {
-      const { itemName = '', lotCode = '', unit = '' } = names.get(lotId) ?? {};
-      const quantityText = (thousandths: number) => formatQuantityWithUnit(fromThousandths(thousandths), unit);
-      const own = departures.filter((each) => each.lotId === lotId);
-      const documents = own
-        .slice(0, DOCUMENTS_NAMED)
-        .map(({ quantity, occurredOn }) => inwardTexts.takenBy(quantityText(quantity), formatDate(occurredOn)));
-      const more = own.length - documents.length;
-      return inwardTexts.lotInUse(itemName, lotCode, quantityText(wentOut), documents, more);
-    });
-    const documents = new Map(
-      departures.map(({ documentKind: kind, documentId: id, occurredOn }) => [
-        `${kind} ${id}`,
-        { kind, id, label: runLabel(occurredOn) },
-      ]),
-    );
-    throw conflict(sentences.join(' '), undefined, [...documents.values()].slice(0, DOCUMENTS_LISTED));
+    throw error;
   }
 }

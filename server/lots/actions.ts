@@ -8,7 +8,7 @@ import type { Trx } from '../db/tables.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import type { Write } from '../records/write.ts';
-import { changeItem, lockItem } from '../stock/items.ts';
+import { changeItem, lockItems } from '../stock/items.ts';
 import { changeLot, changeState, findLotUse, lockLot } from '../stock/lots.ts';
 import { findItem, findLot, isWeight, type Item, type Lot } from './queries.ts';
 
@@ -72,6 +72,8 @@ export async function updateLot(
   const before = await holdLotRow(trx, id);
   checkUnchanged(body.updatedAt, before.updatedAt);
   const { code = before.code } = body;
+  const isOther = code !== before.code || body.expiresOn !== before.expiresOn;
+  if (before.finishedGoodId !== null && isOther) throw conflict(lotTexts.ofBatch);
   const wentOut = (await findLotUse(trx, [id])).get(id)?.wentOut ?? 0;
   if (code !== before.code && wentOut > 0) throw conflict(lotTexts.codeFixed, { code: [lotTexts.codeFixed] });
   try {
@@ -92,7 +94,7 @@ export async function updateItem(
   body: z.output<typeof itemEndpoints.update.body>,
 ): Promise<Item> {
   checkBodyId(id, body.itemId, 'itemId');
-  await lockItem(trx, id);
+  await lockItems(trx, [id]);
   const before = await findItem(trx, id);
   if (!before) throw notFound(itemTexts.notFound);
   checkUnchanged(body.updatedAt, before.updatedAt);

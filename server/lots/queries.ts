@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { itemEndpoints } from '#contract/items.ts';
-import { runLabel, type lotMovementRecord, type lotRecord } from '#contract/lots.ts';
+import type { lotMovementRecord, lotRecord } from '#contract/lots.ts';
 import type { DocumentKind } from '#contract/stock.ts';
 import { param, prepared } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { anyOf, contained, foundByWords } from '../lists/search.ts';
+import { documentKey, findDocumentLabels } from '../stock/documentLabels.ts';
 import { moved } from '../stock/kinds.ts';
 import { materialsFound } from '../stock/materialNames.ts';
 
@@ -14,27 +15,36 @@ export type Lot = z.output<typeof lotRecord>;
 export type LotMovement = z.output<typeof lotMovementRecord>;
 export type Item = z.output<typeof itemEndpoints.get.answer>;
 
-/** A lot without its document; its inward, if it was received. */
+/** A lot without the label of its document. */
 export interface FoundLot extends Omit<Lot, 'originDocument'> {
-  inwardId: number | null;
-  invoiceNumber: string | null;
+  documentKind: DocumentKind | null;
+  documentId: number | null;
 }
 
 const rowId = sql<number>`l.id`;
 const itemName = sql`coalesce(m.name, p.name)`;
+
+const documentKind = sql`
+  case l.origin when 'received' then 'inward' when 'produced' then 'goods' else 'adjustment' end`;
+const documentId = sql`
+  case l.origin when 'received' then w.id when 'produced' then g.id else (
+    select m.document_id from movement m
+    where m.lot_id = l.id and m.document_kind = 'adjustment' order by m.id limit 1) end`;
 
 /** Lots, newest first; found by code, supplier lot number, item and supplier. */
 export const lotList: ListSource<FoundLot> = {
   columns: sql`
     l.id as "lotId", l.item_id as "itemId", i.raw_material_id as "rawMaterialId", i.product_id as "productId",
     ${itemName} as "itemName", coalesce(m.unit, p.unit) as unit, l.code, l.supplier_lot_number as "supplierLotNumber",
-    l.origin, w.id as "inwardId", w.invoice_number as "invoiceNumber", s.id as "supplierId", s.name as "supplierName",
+    l.origin, ${documentKind} as "documentKind", ${documentId} as "documentId", g.id as "finishedGoodId",
+    l.parent_lot_id as "parentLotId", s.id as "supplierId", s.name as "supplierName",
     l.received_on as "madeOrReceivedOn", l.expires_on as "expiresOn", l.state, l.state_reason as "stateReason",
     ${moved('in', 'l')} as "quantityIn", l.on_hand as "onHandQty", l.created_at as "createdAt", l.updated_at as "updatedAt"`,
   from: sql`
     lot l left join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
     left join product p on p.id = i.product_id left join inward_line n on n.lot_id = l.id
-    left join inward w on w.id = n.inward_id left join supplier s on s.id = w.supplier_id`,
+    left join inward w on w.id = n.inward_id left join supplier s on s.id = w.supplier_id
+    left join finished_good g on g.lot_id = l.id`,
   where: sql`l.deleted_at is null`,
   counted: 'lot',
   narrowedBy: {
@@ -61,44 +71,52 @@ export const lotList: ListSource<FoundLot> = {
   id: rowId,
 };
 
-/** A lot with the document that brought it in. */
-export function toLot({ inwardId, invoiceNumber, ...lot }: FoundLot): Lot {
-  const originDocument =
-    inwardId === null ? null : { kind: 'inward' as const, id: inwardId, label: invoiceNumber ?? '' };
-  return { ...lot, originDocument };
+/** Lots with the documents that brought them in. */
+export async function withDocuments(db: Database | Trx, lots: readonly FoundLot[]): Promise<Lot[]> {
+  const originOf = ({ documentKind: kind, documentId: id }: FoundLot) =>
+    kind === null || id === null ? undefined : { documentKind: kind, documentId: id };
+  const labels = await findDocumentLabels(
+    db,
+    lots.flatMap((lot) => originOf(lot) ?? []),
+  );
+  return lots.map((found) => {
+    const origin = originOf(found);
+    const { documentKind: _, documentId: __, ...lot } = found;
+    if (!origin) return { ...lot, originDocument: null };
+    const { documentKind: kind, documentId: id } = origin;
+    return { ...lot, originDocument: { kind, id, label: labels.get(documentKey(origin)) ?? '' } };
+  });
 }
 
 /** One lot, unless it is deleted. */
 export async function findLot(db: Database | Trx, id: number): Promise<Lot | undefined> {
   const { columns, from, where } = lotList;
   const { rows } = await sql<FoundLot>`select ${columns} from ${from} where ${where} and l.id = ${id}`.execute(db);
-  return rows[0] && toLot(rows[0]);
+  return (await withDocuments(db, rows))[0];
 }
 
 interface FoundMovement extends Omit<LotMovement, 'document' | 'reversed'> {
   reversed: number;
   documentKind: DocumentKind;
   documentId: number;
-  invoiceNumber: string | null;
 }
 
 const movementsOfLot = prepared(
   () => sql<FoundMovement>`
     select m.id as "movementId", m.kind, m.quantity, m.occurred_on as "occurredOn", m.document_kind as "documentKind",
-      m.document_id as "documentId", w.invoice_number as "invoiceNumber", m.reverses_id as "reversesId",
-      case when r.id is null then 0 else 1 end as reversed, m.recorded_at as "recordedAt", u.full_name as "recordedBy"
-    from movement m left join movement r on r.reverses_id = m.id
-      left join inward w on m.document_kind = 'inward' and w.id = m.document_id
-      left join app_user u on u.id = m.recorded_by
+      m.document_id as "documentId", m.reverses_id as "reversesId", case when r.id is null then 0 else 1 end as reversed,
+      m.recorded_at as "recordedAt", u.full_name as "recordedBy"
+    from movement m left join movement r on r.reverses_id = m.id left join app_user u on u.id = m.recorded_by
     where m.lot_id = ${param('id')} order by m.id`,
 );
 
 /** The movements of a lot, in the order in which they were posted. */
 export async function findLotMovements(db: Database | Trx, id: number): Promise<LotMovement[]> {
   const rows = await movementsOfLot(db, { id });
-  return rows.map(({ documentKind: kind, documentId, invoiceNumber, reversed, ...movement }) => {
-    const label = kind === 'inward' ? (invoiceNumber ?? '') : runLabel(movement.occurredOn);
-    return { ...movement, reversed: reversed === 1, document: { kind, id: documentId, label } };
+  const labels = await findDocumentLabels(db, rows);
+  return rows.map(({ documentKind, documentId, reversed, ...movement }) => {
+    const label = labels.get(documentKey({ documentKind, documentId })) ?? '';
+    return { ...movement, reversed: reversed === 1, document: { kind: documentKind, id: documentId, label } };
   });
 }
 
@@ -128,7 +146,8 @@ export const itemList: ListSource<Item> = {
     i.id as "itemId", case when i.product_id is null then 'rawMaterial' else 'product' end as kind,
     i.raw_material_id as "rawMaterialId", i.product_id as "productId", ${itemName} as name,
     coalesce(m.unit, p.unit) as unit, coalesce(${ofWeights}, i.milligrams_per_unit) as "gramsPerUnit", i.part,
-    i.balance_tolerance as "balanceTolerancePercent", i.reorder_level as "reorderLevel", i.on_hand as "onHandQty",
+    i.balance_tolerance as "balanceTolerancePercent", i.reorder_level as "reorderLevel",
+    i.batch_pattern as "batchPattern", i.shelf_life_days as "shelfLifeDays", i.on_hand as "onHandQty",
     (select cast(coalesce(sum(l.on_hand), 0) as bigint) from lot l
       where l.item_id = i.id and l.on_hand > 0 and l.state <> 'released') as "onHoldQty", i.updated_at as "updatedAt"`,
   from: sql`

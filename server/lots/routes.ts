@@ -4,11 +4,11 @@ import { readSnapshot } from '../db/snapshot.ts';
 import { notFound } from '../http/errors.ts';
 import type { Routes } from '../http/routes.ts';
 import { holdLot, releaseLot, updateItem, updateLot } from './actions.ts';
-import { findItem, findLot, findLotMovements, itemList, lotList, toLot } from './queries.ts';
+import { findItem, findLot, findLotMovements, itemList, lotList, withDocuments } from './queries.ts';
 
 export function registerLots(routes: Routes): void {
   const { db } = routes.services.store;
-  routes.listOf(lotEndpoints.list, lotList, (_, rows) => Promise.resolve(rows.map(toLot)));
+  routes.listOf(lotEndpoints.list, lotList, withDocuments);
   routes.read(lotEndpoints.get, async ({ params }) => {
     const { lot, movements } = await readSnapshot(db, async (snapshot) => ({
       lot: await findLot(snapshot, params.id),

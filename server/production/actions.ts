@@ -10,7 +10,7 @@ import { insertNumbered } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import type { Write } from '../records/write.ts';
-import { lockMaterials } from '../stock/items.ts';
+import { lockMaterials, type LockedItems } from '../stock/items.ts';
 import { consume, releaseConsumption, reviseConsumption, ShortageError } from '../stock/consumption.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import { holdRecord, markDeleted } from '../records/crudQueries.ts';
@@ -70,9 +70,14 @@ async function checkMaterials(
   return names;
 }
 
+function itemOf(items: LockedItems, { rawMaterialId }: Line): number {
+  return items.get(rawMaterialId)?.itemId ?? 0;
+}
+
 /** Runs a change of the ledger; a shortage becomes a 409 in the specification's words, on every line of the material. */
 async function shortageAsConflict(
   lines: readonly Line[],
+  items: LockedItems,
   names: ReadonlyMap<number, MaterialName>,
   fieldOf: ErrorPath,
   change: () => Promise<void>,
@@ -82,13 +87,16 @@ async function shortageAsConflict(
   } catch (error) {
     if (!(error instanceof ShortageError)) throw error;
     const errors: FieldErrors = {};
-    for (const { rawMaterialId, available } of error.shortages) {
+    const short = new Map(error.shortages.map(({ itemId, available }) => [itemId, available]));
+    const materials = [...items.values()].filter(({ itemId }) => short.has(itemId));
+    for (const { rawMaterialId, itemId } of materials) {
+      const available = short.get(itemId) ?? 0;
       for (const [index, line] of lines.entries()) {
         if (line.rawMaterialId !== rawMaterialId) continue;
         errors[fieldOf(index, 'quantity')] = [productionTexts.exceedsBalanceInline(fromThousandths(available))];
       }
     }
-    const sentences = error.shortages.map(({ rawMaterialId }) =>
+    const sentences = materials.map(({ rawMaterialId }) =>
       productionTexts.exceedsBalance(names.get(rawMaterialId)?.name ?? 'this material'),
     );
     throw conflict(sentences.join('\n'), errors);
@@ -128,7 +136,8 @@ async function createAll(
     createdAt: actor.at,
     updatedAt: actor.at,
   }));
-  await shortageAsConflict(lines, names, fieldOf, () => consume(trx, items, created, actor));
+  const taken = created.map((each) => ({ ...each, itemId: itemOf(items, each) }));
+  await shortageAsConflict(lines, items, names, fieldOf, () => consume(trx, taken, actor));
   await audit(
     ...created.map((after) => {
       const of = { resource: 'production', recordId: after.productionId } as const;
@@ -176,8 +185,8 @@ export async function updateProduction(
     })
     .where('id', '=', id)
     .execute();
-  const consumption = { ...body, productionId: id, runId: before.runId };
-  await shortageAsConflict([body], names, ofSingle, () => reviseConsumption(trx, items, consumption, actor));
+  const consumption = { ...body, productionId: id, runId: before.runId, itemId: itemOf(items, body) };
+  await shortageAsConflict([body], items, names, ofSingle, () => reviseConsumption(trx, consumption, actor));
   await followInputs(trx, before.runId, actor.at);
   const after = await mustFind(trx, id);
   await audit({ action: 'update', resource: 'production', recordId: id, before, after });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type HistoryAction, type HistoryKind, historyKinds } from '#contract/history.ts';
 import type { Trx } from '../db/tables.ts';
-import { movementKinds } from '#contract/stock.ts';
+import { movementKinds, type DocumentKind } from '#contract/stock.ts';
 import { findLotNames } from '../stock/lots.ts';
 import type { Movement } from '../stock/movements.ts';
 
@@ -69,9 +69,18 @@ export function materialsNamed(...records: readonly (object | null)[]): NamedMat
   return [...new Map(named.map((each) => [each.rawMaterialId, each])).values()];
 }
 
-/** The record in whose history a movement is kept: an input of a run is a production. */
-function recordOf({ documentKind, documentId, lineId }: Movement): string {
-  return documentKind === 'run' ? `production ${lineId}` : `${documentKind} ${documentId}`;
+const resources: Readonly<Record<DocumentKind, HistoryKind>> = {
+  inward: 'inward',
+  run: 'runs',
+  goods: 'goods',
+  dispatch: 'dispatches',
+  adjustment: 'adjustments',
+};
+
+/** The record in whose history a movement is kept: an input of a run that changed by itself is a production. */
+function recordOf({ documentKind, documentId, lineId }: Movement, changed: ReadonlySet<string>): string {
+  const production = `production ${lineId}`;
+  return documentKind === 'run' && changed.has(production) ? production : `${resources[documentKind]} ${documentId}`;
 }
 
 /** The movements of a write by the changes that they belong to; their names are of now. Throws if one belongs to none. */
@@ -80,7 +89,8 @@ export async function divideStock(
   changes: readonly Change[],
   movements: readonly Movement[],
 ): Promise<{ change: Change; stock: KeptStock | null }[]> {
-  const byRecord = Map.groupBy(movements, recordOf);
+  const changed = new Set(changes.map(({ resource, recordId }) => `${resource} ${recordId}`));
+  const byRecord = Map.groupBy(movements, (movement) => recordOf(movement, changed));
   const lots = await findLotNames(
     trx,
     movements.map(({ lotId }) => lotId),

@@ -25,7 +25,13 @@ export function codeOf(name: string, day: string, number: bigint): string {
 }
 
 /** The columns of a code: text, unique key and sort key. */
-export function storedCode(code: string) {
+export interface StoredCode {
+  code: string;
+  code_key: string;
+  code_order: string;
+}
+
+export function storedCode(code: string): StoredCode {
   return { code, code_key: batchKey(code), code_order: batchOrder(code) };
 }
 

@@ -1,7 +1,7 @@
 /** What a production run takes from stock. What it was given stays: no other document moves it (design §2). */
 import type { Trx } from '../db/tables.ts';
-import { findOpenLots, takeFrom, type OpenLot } from './allocation.ts';
-import type { LockedItems } from './items.ts';
+import { findOpenLots, takeFrom, type OpenLot, type Take } from './allocation.ts';
+import { postMovements, reviseMovements } from './documents.ts';
 import {
   liveMovementsOfDocument,
   post,
@@ -16,14 +16,16 @@ import {
 export interface Consumption {
   runId: number;
   productionId: number;
-  rawMaterialId: number;
+  itemId: number;
   quantity: number;
   productionDate: string;
+  /** Chosen by hand, of its item, and as much as its quantity together; otherwise the rule of allocation.ts chooses. */
+  lots?: readonly Take[] | undefined;
 }
 
-/** A material with less stock than needed, and how much there is, in thousandths. */
+/** An item with less stock than needed, and how much there is, in thousandths. */
 export interface Shortage {
-  rawMaterialId: number;
+  itemId: number;
   available: number;
 }
 
@@ -31,76 +33,70 @@ export class ShortageError extends Error {
   readonly shortages: readonly Shortage[];
 
   constructor(shortages: readonly Shortage[]) {
-    super(`not enough of material ${shortages.map((shortage) => shortage.rawMaterialId).join(', ')}`);
+    super(`not enough of item ${shortages.map((shortage) => shortage.itemId).join(', ')}`);
     this.shortages = shortages;
   }
 }
 
-function itemOf(items: LockedItems, { rawMaterialId }: Consumption): number {
-  return items.get(rawMaterialId)?.itemId ?? 0;
+function consumed(line: Consumption, { lotId, quantity }: Take): Movement {
+  return {
+    lotId,
+    itemId: line.itemId,
+    kind: 'consumed',
+    quantity: -quantity,
+    occurredOn: line.productionDate,
+    documentKind: 'run',
+    documentId: line.runId,
+    lineId: line.productionId,
+    reversesId: null,
+  };
 }
 
-/** Throws naming every material of which the lots hold less than its lines ask. */
+/** Throws naming every item of which the lots hold less than its lines ask. */
 function checkCovered(consumptions: readonly Consumption[], lotsOf: readonly OpenLot[][], kept: number): void {
   const shortages: Shortage[] = [];
-  for (const [rawMaterialId, lines] of Map.groupBy(consumptions.entries(), ([, line]) => line.rawMaterialId)) {
+  for (const [itemId, lines] of Map.groupBy(consumptions.entries(), ([, line]) => line.itemId)) {
     const lots = new Set(lines.flatMap(([index]) => lotsOf[index] ?? []));
     const asked = lines.reduce((sum, [, { quantity }]) => sum + quantity, 0);
     const available = [...lots].reduce((sum, lot) => sum + lot.available, 0);
-    if (asked > available) shortages.push({ rawMaterialId, available: available + kept });
+    if (asked > available) shortages.push({ itemId, available: available + kept });
   }
   if (shortages.length > 0) throw new ShortageError(shortages);
 }
 
 /**
- * Allocates consumption to lots. Lines of one material are checked as a sum. `kept` is what an only line has already.
- * Throws a ShortageError.
+ * Allocates consumption to lots. Lines of one item are checked as a sum. `kept` is what an only line has already. Throws
+ * a ShortageError.
  */
-async function allocate(
-  trx: Trx,
-  items: LockedItems,
-  consumptions: readonly Consumption[],
-  kept = 0,
-): Promise<Movement[]> {
+async function allocate(trx: Trx, consumptions: readonly Consumption[], kept = 0): Promise<Movement[]> {
   const asked = new Map<number, number>();
-  for (const line of consumptions) {
-    asked.set(line.rawMaterialId, (asked.get(line.rawMaterialId) ?? 0) + line.quantity);
-  }
+  for (const { itemId, quantity } of consumptions) asked.set(itemId, (asked.get(itemId) ?? 0) + quantity);
   const lotsOf = await findOpenLots(
     trx,
-    // Each line is given lots for all lines of its material: the others may take from the same ones.
-    consumptions.map((line) => ({
-      itemId: itemOf(items, line),
-      day: line.productionDate,
-      quantity: asked.get(line.rawMaterialId) ?? 0,
+    // Each line is given lots for all lines of its item: the others may take from the same ones.
+    consumptions.map(({ itemId, productionDate }) => ({
+      itemId,
+      day: productionDate,
+      quantity: asked.get(itemId) ?? 0,
     })),
   );
   checkCovered(consumptions, lotsOf, kept);
   return consumptions.flatMap((line, index) => {
     const { takes, missing } = takeFrom(lotsOf[index] ?? [], line.quantity);
-    if (missing > 0) throw new Error(`lots of material ${line.rawMaterialId} hold ${missing} thousandths too little`);
-    return takes.map(({ lotId, quantity }): Movement => ({
-      lotId,
-      itemId: itemOf(items, line),
-      kind: 'consumed',
-      quantity: -quantity,
-      occurredOn: line.productionDate,
-      documentKind: 'run',
-      documentId: line.runId,
-      lineId: line.productionId,
-      reversesId: null,
-    }));
+    if (missing > 0) throw new Error(`lots of item ${line.itemId} hold ${missing} thousandths too little`);
+    return takes.map((take) => consumed(line, take));
   });
 }
 
-/** Allocates new productions: all or, with a ShortageError, none. Their materials are locked. */
-export async function consume(
-  trx: Trx,
-  items: LockedItems,
-  consumptions: readonly Consumption[],
-  actor: Actor,
-): Promise<void> {
-  await post(trx, await allocate(trx, items, consumptions), actor);
+/**
+ * Takes new inputs from lots: all or none. Their items are locked. Throws a ShortageError, or a LotsRefusedError for lots
+ * that were chosen.
+ */
+export async function consume(trx: Trx, consumptions: readonly Consumption[], actor: Actor): Promise<void> {
+  const chosen = consumptions.flatMap((line) => (line.lots ?? []).map((take) => consumed(line, take)));
+  if (chosen.length > 0) await postMovements(trx, chosen, actor);
+  const others = consumptions.filter(({ lots }) => lots === undefined);
+  if (others.length > 0) await post(trx, await allocate(trx, others), actor);
 }
 
 /** What stays of `before` when only `quantity` thousandths are needed: the last taken is given back first. */
@@ -114,23 +110,28 @@ function keepFirst(before: readonly LiveMovement[], quantity: number): { movemen
 }
 
 /**
- * Updates the movements of an edited production, whose old and new materials are locked. It keeps the lots that it has:
- * a raised quantity takes the rest by the rule of allocation.ts, a lowered one gives back what was taken last, another
- * material is taken anew. Throws a ShortageError.
+ * Updates the movements of an edited input, whose old and new items are locked. It keeps the lots that it has: a raised
+ * quantity takes the rest by the rule of allocation.ts, a lowered one gives back what was taken last, another item is
+ * taken anew; lots that are chosen replace them. Throws a ShortageError or a LotsRefusedError.
  */
-export async function reviseConsumption(
-  trx: Trx,
-  items: LockedItems,
-  consumption: Consumption,
-  actor: Actor,
-): Promise<void> {
-  const { runId, productionId, quantity, productionDate } = consumption;
+export async function reviseConsumption(trx: Trx, consumption: Consumption, actor: Actor): Promise<void> {
+  const { runId, productionId, itemId, quantity, productionDate, lots } = consumption;
+  const line = { documentKind: 'run', documentId: runId, lineId: productionId } as const;
+  if (lots) {
+    await reviseMovements(
+      trx,
+      line,
+      lots.map((take) => consumed(consumption, take)),
+      actor,
+    );
+    return;
+  }
   const before = await liveMovementsOfDocument(trx, 'run', runId, productionId);
-  const isOther = before.some(({ itemId }) => itemId !== itemOf(items, consumption));
+  const isOther = before.some((movement) => movement.itemId !== itemId);
   const stays = keepFirst(before, isOther ? 0 : quantity);
   const kept = stays.reduce((sum, each) => sum + each.kept, 0);
   const more = quantity - kept;
-  const taken = more > 0 ? await allocate(trx, items, [{ ...consumption, quantity: more }], kept) : [];
+  const taken = more > 0 ? await allocate(trx, [{ ...consumption, quantity: more }], kept) : [];
   const revised = stays.flatMap(({ movement, kept: left }): Movement[] => {
     if (left === -movement.quantity && movement.occurredOn === productionDate) return [];
     const again = left > 0 ? [postedAgain(movement, { quantity: -left, occurredOn: productionDate })] : [];
@@ -139,7 +140,7 @@ export async function reviseConsumption(
   await post(trx, [...revised, ...taken], actor);
 }
 
-/** Gives back what a production took; its material is locked. */
+/** Gives back what an input took; its item is locked. */
 export async function releaseConsumption(
   trx: Trx,
   { runId, productionId }: Pick<Consumption, 'runId' | 'productionId'>,

@@ -45,9 +45,42 @@ export async function lockMaterials(trx: Trx, rawMaterialIds: readonly number[])
   return new Map(rows.map((item) => [item.rawMaterialId, item]));
 }
 
-/** Locks an item until the transaction ends. */
-export async function lockItem(trx: Trx, itemId: number): Promise<void> {
-  await sql`select id from item where id = ${itemId} ${forUpdate}`.execute(trx);
+/** A raw material or a product. */
+export interface ItemReference {
+  rawMaterialId: number | null;
+  productId: number | null;
+}
+
+/** The id of each item, in order; 0 where there is no such raw material or product. Items are never deleted. */
+export async function findItemIds(trx: Trx, references: readonly ItemReference[]): Promise<number[]> {
+  const idsOf = (field: keyof ItemReference) => references.flatMap((reference) => reference[field] ?? []);
+  const [materials, products] = [idsOf('rawMaterialId'), idsOf('productId')];
+  if (references.length === 0) return [];
+  const rows = await trx
+    .selectFrom('item')
+    .select(['id', 'raw_material_id', 'product_id'])
+    .where((item) =>
+      item.or([
+        ...(materials.length > 0 ? [item('raw_material_id', 'in', materials)] : []),
+        ...(products.length > 0 ? [item('product_id', 'in', products)] : []),
+      ]),
+    )
+    .execute();
+  const keyOf = (material: number | null, product: number | null) => `${material} ${product}`;
+  const ids = new Map(rows.map((row) => [keyOf(row.raw_material_id, row.product_id), row.id]));
+  return references.map(({ rawMaterialId, productId }) => ids.get(keyOf(rawMaterialId, productId)) ?? 0);
+}
+
+/** Locks items until the transaction ends, in the order of their ids as everybody does. */
+export async function lockItems(trx: Trx, itemIds: readonly number[]): Promise<void> {
+  if (itemIds.length === 0) return;
+  const ids = [...new Set(itemIds)];
+  await executeKeyed(
+    trx,
+    `lock items ${ids.length}`,
+    ids,
+    () => sql`select id from item where id in ${listed(ids)} order by id ${forUpdate}`,
+  );
 }
 
 /** What people may say of an item: milligrams, thousandths of a percent, thousandths. */
@@ -56,6 +89,8 @@ export interface ItemFields {
   part: ItemPart;
   balanceTolerancePercent: number | null;
   reorderLevel: number | null;
+  batchPattern: string;
+  shelfLifeDays: number | null;
 }
 
 /** Changes what is said of a locked item. */
@@ -67,6 +102,8 @@ export async function changeItem(trx: Trx, itemId: number, fields: ItemFields & 
       part: fields.part,
       balance_tolerance: fields.balanceTolerancePercent,
       reorder_level: fields.reorderLevel,
+      batch_pattern: fields.batchPattern,
+      shelf_life_days: fields.shelfLifeDays,
       updated_at: fields.at,
     })
     .where('id', '=', itemId)

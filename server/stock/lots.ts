@@ -4,9 +4,9 @@ import type { LotOrigin, LotState } from '#contract/stock.ts';
 import { forUpdate } from '../db/locking.ts';
 import { executeKeyed, insertNumbered, listed } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
-import { lockItem } from './items.ts';
+import { lockItems } from './items.ts';
 import { moved } from './kinds.ts';
-import { proposeCodes, storedCode, type Uncoded } from './codes.ts';
+import { proposeCodes, storedCode, type StoredCode, type Uncoded } from './codes.ts';
 
 /** Engines limit how many parameters one statement may have. */
 const LOTS_AT_ONCE = 500;
@@ -14,24 +14,122 @@ const LOTS_AT_ONCE = 500;
 /** A lot to be opened; without a code it gets one. */
 export interface NewLot extends Uncoded {
   origin: LotOrigin;
+  code?: StoredCode | undefined;
+  supplierLotNumber?: string;
+  expiresOn?: string | null;
+  /** Of what a buyer returned: the lot that it was dispatched from. */
+  parentLotId?: number | null;
+  state?: LotState;
+  stateReason?: string;
 }
 
-/** Creates empty lots of locked items and returns their ids in order; movements fill them. */
-export async function openLots(trx: Trx, lots: readonly NewLot[], at: string): Promise<number[]> {
-  if (lots.length === 0) return [];
-  const codes = await proposeCodes(trx, lots);
+async function insertLots(
+  trx: Trx,
+  lots: readonly NewLot[],
+  codes: readonly StoredCode[],
+  at: string,
+): Promise<number[]> {
   return await insertNumbered(
     trx,
     'lot',
-    lots.map(({ itemId, origin, receivedOn }, index) => ({
-      item_id: itemId,
-      origin,
-      received_on: receivedOn,
-      ...storedCode(codes[index] ?? ''),
+    lots.map((lot, index) => ({
+      item_id: lot.itemId,
+      origin: lot.origin,
+      received_on: lot.receivedOn,
+      ...(codes[index] ?? storedCode('')),
+      supplier_lot_number: lot.supplierLotNumber ?? '',
+      expires_on: lot.expiresOn ?? null,
+      parent_lot_id: lot.parentLotId ?? null,
+      state: lot.state ?? 'released',
+      state_reason: lot.stateReason ?? '',
       created_at: at,
       updated_at: at,
     })),
   );
+}
+
+/**
+ * Creates empty lots of locked items and returns their ids in order; movements fill them. Throws a unique violation where
+ * an item has a lot of the same code; `findUsedCodes` says so before.
+ */
+export async function openLots(trx: Trx, lots: readonly NewLot[], at: string): Promise<number[]> {
+  // Those with codes first, so that no code is proposed that another one has.
+  const coded = lots.filter(({ code }) => code !== undefined);
+  const others = lots.filter(({ code }) => code === undefined);
+  const given = await insertLots(
+    trx,
+    coded,
+    coded.flatMap(({ code }) => code ?? []),
+    at,
+  );
+  const proposed = others.length > 0 ? (await proposeCodes(trx, others)).map(storedCode) : [];
+  const ids = new Map([
+    ...coded.map((lot, index) => [lot, given[index] ?? 0] as const),
+    ...(await insertLots(trx, others, proposed, at)).map((id, index) => [others[index], id] as const),
+  ]);
+  return lots.map((lot) => ids.get(lot) ?? 0);
+}
+
+/** Which of these codes an item has already, or is to have twice: by their index. Their items are locked. */
+export async function findUsedCodes(
+  trx: Trx,
+  codes: readonly { itemId: number; code: string | undefined; exceptLotId?: number | null }[],
+): Promise<number[]> {
+  const keys = codes.map(({ itemId, code }) => (code === undefined ? undefined : `${itemId} ${storedCode(code).code_key}`));
+  const asked = codes.flatMap(({ code }) => (code === undefined ? [] : [storedCode(code).code_key]));
+  if (asked.length === 0) return [];
+  const rows = await trx
+    .selectFrom('lot')
+    .select(['id', 'item_id', 'code_key'])
+    .where('item_id', 'in', [...new Set(codes.map(({ itemId }) => itemId))])
+    .where('code_key', 'in', asked)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const owners = new Map(rows.map((row) => [`${row.item_id} ${row.code_key}`, row.id]));
+  return codes.flatMap(({ exceptLotId }, index) => {
+    const key = keys[index];
+    if (key === undefined) return [];
+    const owner = owners.get(key);
+    const isUsed = owner !== undefined && owner !== exceptLotId;
+    return isUsed || keys.indexOf(key) < index ? [index] : [];
+  });
+}
+
+/** A lot as whoever moves it needs to know it. */
+export interface LotRow {
+  lotId: number;
+  itemId: number;
+  itemName: string;
+  unit: string;
+  code: string;
+  state: LotState;
+  receivedOn: string;
+  expiresOn: string | null;
+  /** Thousandths. */
+  onHand: number;
+}
+
+/** Lots that are there, by id. */
+export async function findLots(trx: Trx, lotIds: readonly number[]): Promise<Map<number, LotRow>> {
+  const wanted = [...new Set(lotIds)];
+  const found = new Map<number, LotRow>();
+  for (let start = 0; start < wanted.length; start += LOTS_AT_ONCE) {
+    const some = wanted.slice(start, start + LOTS_AT_ONCE);
+    const { rows } = await executeKeyed(
+      trx,
+      `lots ${some.length}`,
+      some,
+      () => sql<LotRow>`
+        select l.id as "lotId", l.item_id as "itemId", coalesce(m.name, p.name) as "itemName",
+          coalesce(m.unit, p.unit) as unit, l.code, l.state, l.received_on as "receivedOn", l.expires_on as "expiresOn",
+          l.on_hand as "onHand"
+        from lot l join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
+          left join product p on p.id = i.product_id
+        where l.id in ${listed(some)} and l.deleted_at is null`,
+    );
+    for (const row of rows) found.set(row.lotId, row);
+  }
+  return found;
 }
 
 /** Deletes lots whose lines are gone: their codes are free again. */
@@ -106,7 +204,7 @@ export async function findLotNames(trx: Trx, lotIds: readonly number[]): Promise
 export async function lockLot(trx: Trx, lotId: number): Promise<boolean> {
   const lot = await trx.selectFrom('lot').select('item_id').where('id', '=', lotId).executeTakeFirst();
   if (!lot) return false;
-  await lockItem(trx, lot.item_id);
+  await lockItems(trx, [lot.item_id]);
   const { rows } = await sql`select id from lot where id = ${lotId} and deleted_at is null ${forUpdate}`.execute(trx);
   return rows.length === 1;
 }

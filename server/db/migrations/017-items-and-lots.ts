@@ -5,7 +5,7 @@
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { codeOf, storedCode } from '../../stock/codes.ts';
 import { countRows, countValues } from './counting.ts';
-import { appendOnly, most, neverDeleted, run, type Dialect, type MigrationSteps } from './dialect.ts';
+import { appendOnly, continueIds, most, neverDeleted, run, type Dialect, type MigrationSteps } from './dialect.ts';
 
 const incoming = ['opening', 'received', 'produced', 'returned_by_buyer', 'found'];
 const outgoing = ['consumed', 'dispatched', 'returned_to_supplier', 'wasted', 'lost'];
@@ -291,16 +291,6 @@ function lotNumbers(dialect: Dialect): RawBuilder<unknown>[] {
         partition by raw_material_id, substr(cast(received_on as text), 1, 7) order by received_on, id)
       from old_lot`,
     ...analyzed('lot_number', dialect),
-  ];
-}
-
-/** Continues the ids of copied tables. SQLite does so by itself. */
-function continueIds(table: string, { engine }: Dialect): RawBuilder<unknown>[] {
-  if (engine === 'sqlite') return [];
-  return [
-    sql.raw(
-      `select setval(pg_get_serial_sequence('${table}', 'id'), greatest(max(id), 1), max(id) is not null) from ${table}`,
-    ),
   ];
 }
 

@@ -100,3 +100,13 @@ export function neverDeleted(table: string, key: string, { engine }: Dialect): R
       for each statement execute function ${refuse}()`,
   ];
 }
+
+/** Continues the ids of copied tables. SQLite does so by itself. */
+export function continueIds(table: string, { engine }: Dialect): RawBuilder<unknown>[] {
+  if (engine === 'sqlite') return [];
+  return [
+    sql.raw(
+      `select setval(pg_get_serial_sequence('${table}', 'id'), greatest(max(id), 1), max(id) is not null) from ${table}`,
+    ),
+  ];
+}

@@ -1,0 +1,208 @@
+/** Adjustments: opening stock, counts, write-offs and returns (design §2 and §3). */
+import { z } from 'zod';
+import { calendarDate, optionalDate } from './dates.ts';
+import { endpoint, idParams, messageAnswer } from './endpoints.ts';
+import {
+  bodyId,
+  limits,
+  money,
+  moneyAnswer,
+  optionalText,
+  quantity,
+  quantityAnswer,
+  queryId,
+  reference,
+  seenUpdatedAt,
+  withExample,
+} from './fields.ts';
+import { itemAnswer, itemReference } from './itemReferences.ts';
+import { firstDay, lastDay, listQuery } from './lists.ts';
+import { listPaths } from './resources.ts';
+
+export const adjustmentKinds = ['opening', 'count', 'writeOff', 'supplierReturn', 'buyerReturn'] as const;
+export type AdjustmentKind = (typeof adjustmentKinds)[number];
+
+export const adjustmentTexts = {
+  title: 'Adjustments',
+  kindInvalid: `kind must be one of: ${adjustmentKinds.join(', ')}.`,
+  kindFixed: 'The kind of an adjustment cannot be changed.',
+  dateRequired: 'Choose a valid date.',
+  reasonRequired: 'Say why.',
+  linesRequired: 'Add at least one lot with its quantity.',
+  lotRequired: 'Choose a lot.',
+  lotUnknown: 'This lot does not exist.',
+  lotTwice: 'This lot is there twice.',
+  itemRequired: 'Choose a raw material or a product.',
+  itemUnknown: 'This raw material or product does not exist.',
+  dispatchRequired: 'Choose what came back.',
+  dispatchUnknown: 'This line of a dispatch does not exist.',
+  supplierRequired: 'Choose the supplier.',
+  supplierUnknown: 'This supplier does not exist.',
+  supplierOfOther: (code: string) => `${code} did not come from this supplier.`,
+  quantityInvalid: 'Enter a quantity above 0 with at most 3 decimals.',
+  priceInvalid: 'Enter a price with at most 2 decimals.',
+  expiryInvalid: 'Choose a valid date.',
+  lotShort: (code: string, left: string) => `Only ${left} are left in ${code}.`,
+  tooMuchReturned: (left: string) => `Only ${left} of it are still with the buyer.`,
+  notFound: 'Adjustment not found or already deleted.',
+  added: 'Adjustment added successfully!',
+  updated: 'Adjustment updated successfully!',
+  deleted: 'Adjustment deleted successfully!',
+  confirmDelete: 'Are you sure you want to delete this adjustment?',
+  saveFailed: 'Failed to save the adjustment.',
+  loadFailed: 'The adjustments could not be loaded.',
+  empty: 'Nothing was adjusted yet.',
+  nothingToCount: 'Nothing in stock to count.',
+  searchPlaceholder: 'Search reason, lot or item',
+} as const;
+
+export const adjustmentKindLabels: Readonly<Record<AdjustmentKind, string>> = {
+  opening: 'Opening stock',
+  count: 'Stock count',
+  writeOff: 'Write-off',
+  supplierReturn: 'Return to supplier',
+  buyerReturn: 'Return from buyer',
+};
+
+/** Reasons that the screens propose; others can be written. */
+export const writeOffReasons = ['Spoilt', 'Spilt', 'Sample', 'Test', 'Broken'] as const;
+export const countReasons = ['Moisture', 'Broken', 'Spilt', 'Miscounted before', 'Unknown'] as const;
+
+/** Field labels, on the form and in the history. */
+export const adjustmentLabels = {
+  kind: 'Kind',
+  adjustmentDate: 'Date',
+  reason: 'Reason',
+  supplierId: 'Supplier',
+} as const;
+
+/** What each kind needs of these is checked by its own rules: see server/adjustments/rules.ts. */
+const line = z.object({
+  lotId: bodyId,
+  dispatchLineId: bodyId.describe("What came back, of a buyer's return."),
+  ...itemReference(adjustmentTexts.itemRequired),
+  quantity: quantity(adjustmentTexts.quantityInvalid, { least: 0 }).describe(
+    'What was moved; of a count what was counted, where 0 is nothing. Units, at most 3 decimals.',
+  ),
+  code: optionalText(limits.batchNumber).describe('Of a new lot; without one Godown proposes it.'),
+  expiresOn: optionalDate(adjustmentTexts.expiryInvalid),
+  pricePerUnit: money(adjustmentTexts.priceInvalid)
+    .nullish()
+    .transform((paise) => paise ?? null),
+  reason: optionalText(limits.name),
+});
+
+const adjustmentFields = {
+  kind: z.enum(adjustmentKinds, { error: adjustmentTexts.kindInvalid }),
+  date: calendarDate(adjustmentTexts.dateRequired),
+  reason: optionalText(limits.address),
+  supplierId: reference(adjustmentTexts.supplierRequired)
+    .nullish()
+    .transform((id) => id ?? null),
+  lines: z
+    .array(line, { error: adjustmentTexts.linesRequired })
+    .min(1, adjustmentTexts.linesRequired)
+    .max(2000, 'At most 2000 lines.'),
+};
+
+const adjustmentExample = {
+  kind: 'opening',
+  date: '2026-11-20',
+  reason: 'Stock when Godown was begun',
+  lines: [{ rawMaterialId: 1, quantity: 12.5, expiresOn: '2027-11-19', pricePerUnit: 118.5 }],
+} as const;
+
+const example = { ...adjustmentExample, lines: [...adjustmentExample.lines] };
+
+export const adjustmentBody = withExample(z.object(adjustmentFields), example);
+export const adjustmentUpdateBody = withExample(
+  z.object({ ...adjustmentFields, adjustmentId: bodyId, updatedAt: seenUpdatedAt }),
+  example,
+);
+
+const date = () => z.string().meta({ format: 'date' });
+
+export const adjustmentLineRecord = z.object({
+  adjustmentLineId: z.int(),
+  lotId: z.int(),
+  lotCode: z.string(),
+  ...itemAnswer,
+  expiresOn: date().nullable(),
+  quantity: quantityAnswer().describe('What was moved, or of a count what was counted.'),
+  ledgerQuantity: quantityAnswer().nullable().describe('Of a count: what the ledger said in that moment.'),
+  pricePerUnit: moneyAnswer().nullable().describe('Of opening stock.'),
+  dispatchLineId: z.int().nullable(),
+  reason: z.string(),
+});
+
+export const adjustmentRecord = z
+  .object({
+    adjustmentId: z.int(),
+    kind: z.enum(adjustmentKinds),
+    date: date(),
+    reason: z.string(),
+    supplierId: z.int().nullable(),
+    supplierName: z.string().nullable(),
+    lines: z.array(adjustmentLineRecord),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Adjustment' });
+
+/** An adjustment on the wire. */
+export type AdjustmentRecord = z.input<typeof adjustmentRecord>;
+
+const adjustmentSort = ['adjustmentId', 'date', 'kind'] as const;
+
+const adjustmentQuery = listQuery(adjustmentSort).extend({
+  kind: z.enum(adjustmentKinds, { error: adjustmentTexts.kindInvalid }).optional(),
+  lotId: queryId('lotId must be an id.').optional(),
+  dateFrom: firstDay('dateFrom'),
+  dateTo: lastDay('dateTo'),
+});
+
+const adjustmentPath = `${listPaths.adjustments}/:id` as const;
+
+export const adjustmentEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: listPaths.adjustments,
+    access: ['adjustments', 'view'],
+    query: adjustmentQuery,
+    answer: z.array(adjustmentRecord),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: adjustmentPath,
+    access: ['adjustments', 'view'],
+    params: idParams,
+    answer: adjustmentRecord,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: listPaths.adjustments,
+    access: ['adjustments', 'create'],
+    body: adjustmentBody,
+    pastDates: ['date'],
+    answer: adjustmentRecord,
+    errors: ['conflict'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: adjustmentPath,
+    access: ['adjustments', 'update'],
+    params: idParams,
+    body: adjustmentUpdateBody,
+    pastDates: ['date'],
+    answer: adjustmentRecord,
+    errors: ['conflict'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: adjustmentPath,
+    access: ['adjustments', 'delete'],
+    params: idParams,
+    answer: messageAnswer,
+    errors: ['conflict'],
+  }),
+};

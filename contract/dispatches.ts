@@ -1,0 +1,189 @@
+/** Dispatches: what left for which buyer, by lot (design §2 and §3). */
+import { z } from 'zod';
+import { calendarDate } from './dates.ts';
+import { endpoint, idParams, messageAnswer } from './endpoints.ts';
+import {
+  bodyId,
+  limits,
+  optionalText,
+  quantity,
+  quantityAnswer,
+  queryId,
+  reference,
+  requiredName,
+  seenUpdatedAt,
+  withExample,
+} from './fields.ts';
+import { firstDay, lastDay, listQuery } from './lists.ts';
+import { listPaths } from './resources.ts';
+
+export const dispatchTexts = {
+  title: 'Dispatches',
+  buyerRequired: 'Choose a buyer.',
+  buyerUnknown: 'This buyer does not exist.',
+  dateRequired: 'Choose a valid dispatch date.',
+  invoiceRequired: 'Enter the invoice number.',
+  linesRequired: 'Add at least one batch with its quantity.',
+  lotRequired: 'Choose a batch.',
+  lotUnknown: 'This batch does not exist.',
+  quantityInvalid: 'Enter a quantity above 0 with at most 3 decimals.',
+  lotShort: (code: string, left: string) => `${code} has ${left} left now.`,
+  lotHeld: (code: string) => `${code} is on hold or recalled.`,
+  returned: (code: string, quantityText: string) => `${quantityText} of ${code} came back from this dispatch.`,
+  byNobody: 'Nobody named',
+  notFound: 'Dispatch not found or already deleted.',
+  added: 'Dispatch added successfully!',
+  updated: 'Dispatch updated successfully!',
+  deleted: 'Dispatch deleted successfully!',
+  confirmDelete: 'Are you sure you want to delete this dispatch?',
+  saveFailed: 'Failed to save the dispatch.',
+  loadFailed: 'The dispatches could not be loaded.',
+  empty: 'Nothing was dispatched yet.',
+  searchPlaceholder: 'Search buyer, invoice or batch',
+} as const;
+
+/** Field labels, on the form and in the history. */
+export const dispatchLabels = {
+  buyerId: 'Buyer',
+  dispatchDate: 'Dispatch date',
+  invoiceNumber: 'Invoice number',
+  vehicle: 'Vehicle',
+  transportDocument: 'Transport document',
+  transactionCertificate: 'Transaction certificate',
+  note: 'Note',
+} as const;
+
+const line = z
+  .object({
+    lotId: bodyId,
+    finishedGoodId: bodyId,
+    quantity: quantity(dispatchTexts.quantityInvalid),
+  })
+  .refine(({ lotId, finishedGoodId }) => (lotId === undefined) !== (finishedGoodId === undefined), {
+    error: dispatchTexts.lotRequired,
+    path: ['lotId'],
+  });
+
+const dispatchFields = {
+  buyerId: reference(dispatchTexts.buyerRequired),
+  dispatchDate: calendarDate(dispatchTexts.dateRequired),
+  invoiceNumber: requiredName(limits.invoiceNumber, dispatchTexts.invoiceRequired),
+  vehicle: optionalText(limits.name),
+  transportDocument: optionalText(limits.name),
+  transactionCertificate: optionalText(limits.name),
+  note: optionalText(limits.description),
+  lines: z
+    .array(line, { error: dispatchTexts.linesRequired })
+    .min(1, dispatchTexts.linesRequired)
+    .max(limits.lines, `At most ${limits.lines} lines.`),
+};
+
+const dispatchExample = {
+  buyerId: 1,
+  dispatchDate: '2026-11-20',
+  invoiceNumber: 'TRY/26-27/0342',
+  vehicle: 'MH 04 KU 2291',
+  lines: [{ finishedGoodId: 1, quantity: 1 }],
+};
+
+export const dispatchBody = withExample(z.object(dispatchFields), dispatchExample);
+export const dispatchUpdateBody = withExample(
+  z.object({ ...dispatchFields, dispatchId: bodyId, updatedAt: seenUpdatedAt }),
+  dispatchExample,
+);
+
+const date = () => z.string().meta({ format: 'date' });
+
+export const dispatchLineRecord = z.object({
+  dispatchLineId: z.int(),
+  lotId: z.int(),
+  lotCode: z.string(),
+  finishedGoodId: z.int().nullable(),
+  itemId: z.int(),
+  itemName: z.string(),
+  unit: z.string(),
+  expiresOn: date().nullable(),
+  quantity: quantityAnswer(),
+  returnedQty: quantityAnswer().describe('How much of it the buyer returned.'),
+});
+
+export const dispatchRecord = z
+  .object({
+    dispatchId: z.int(),
+    buyerId: z.int().nullable().describe('Null where a batch was set to sold by hand: to nobody in particular.'),
+    buyerName: z.string().nullable(),
+    dispatchDate: date(),
+    invoiceNumber: z.string(),
+    vehicle: z.string(),
+    transportDocument: z.string(),
+    transactionCertificate: z.string(),
+    note: z.string(),
+    lines: z.array(dispatchLineRecord),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Dispatch' });
+
+/** A dispatch on the wire. */
+export type DispatchRecord = z.input<typeof dispatchRecord>;
+
+const dispatchSort = ['dispatchId', 'dispatchDate', 'buyerName', 'invoiceNumber'] as const;
+
+const dispatchQuery = listQuery(dispatchSort).extend({
+  buyerId: queryId('buyerId must be an id.').optional(),
+  lotId: queryId('lotId must be an id.').optional(),
+  dispatchDateFrom: firstDay('dispatchDateFrom'),
+  dispatchDateTo: lastDay('dispatchDateTo'),
+});
+
+const dispatchPath = `${listPaths.dispatches}/:id` as const;
+
+export const dispatchEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: listPaths.dispatches,
+    access: ['dispatches', 'view'],
+    query: dispatchQuery,
+    answer: z.array(dispatchRecord),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: dispatchPath,
+    access: ['dispatches', 'view'],
+    params: idParams,
+    answer: dispatchRecord,
+  }),
+  nextInvoiceNumber: endpoint({
+    method: 'GET',
+    path: `${listPaths.dispatches}/next-invoice-number`,
+    access: ['dispatches', 'view'],
+    answer: z.object({ invoiceNumber: z.string().describe('Empty before the first dispatch.') }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: listPaths.dispatches,
+    access: ['dispatches', 'create'],
+    body: dispatchBody,
+    pastDates: ['dispatchDate'],
+    answer: dispatchRecord,
+    errors: ['conflict'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: dispatchPath,
+    access: ['dispatches', 'update'],
+    params: idParams,
+    body: dispatchUpdateBody,
+    pastDates: ['dispatchDate'],
+    answer: dispatchRecord,
+    errors: ['conflict'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: dispatchPath,
+    access: ['dispatches', 'delete'],
+    params: idParams,
+    answer: messageAnswer,
+    errors: ['conflict'],
+  }),
+};

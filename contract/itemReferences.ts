@@ -1,0 +1,27 @@
+/** A raw material or a product in a body or an answer: exactly one of two ids. */
+import { z } from 'zod';
+import { reference } from './fields.ts';
+
+const optional = (message: string) =>
+  reference(message)
+    .nullish()
+    .transform((id) => id ?? null);
+
+/** The two ids of a body; `namesOneItem` refines it. */
+export function itemReference(message: string) {
+  return { rawMaterialId: optional(message), productId: optional(message) };
+}
+
+/** Whether exactly one of the ids is there. */
+export function namesOneItem({ rawMaterialId, productId }: { rawMaterialId: number | null; productId: number | null }) {
+  return (rawMaterialId === null) !== (productId === null);
+}
+
+/** The same in an answer, with what people read. */
+export const itemAnswer = {
+  itemId: z.int(),
+  rawMaterialId: z.int().nullable(),
+  productId: z.int().nullable(),
+  itemName: z.string(),
+  unit: z.string(),
+};

@@ -1,0 +1,150 @@
+/** Recipes: what a product is made of, in versions (design §2 and §3). */
+import { z } from 'zod';
+import { endpoint, idParams, messageAnswer } from './endpoints.ts';
+import {
+  bodyId,
+  limits,
+  moneyAnswer,
+  optionalText,
+  quantity,
+  quantityAnswer,
+  queryId,
+  reference,
+  seenUpdatedAt,
+  withExample,
+} from './fields.ts';
+import { itemAnswer, itemReference, namesOneItem } from './itemReferences.ts';
+import { listQuery } from './lists.ts';
+import { listPaths } from './resources.ts';
+
+export const recipeTexts = {
+  title: 'Recipes',
+  productRequired: 'Choose what the recipe makes.',
+  productUnknown: 'This product does not exist.',
+  productFixed: 'Runs have used this recipe: copy it for another product.',
+  itemRequired: 'Choose a raw material or a product.',
+  itemUnknown: 'This raw material or product does not exist.',
+  itself: 'A product is no ingredient of itself.',
+  linesRequired: 'Add at least one ingredient with its quantity.',
+  quantityInvalid: 'Enter a quantity above 0 with at most 3 decimals.',
+  yieldInvalid: 'Enter a percentage from 0 to 1000 with at most 3 decimals.',
+  lossInvalid: 'Enter a percentage from 0 to 100 with at most 3 decimals.',
+  notFound: 'Recipe not found or already deleted.',
+  added: 'Recipe added successfully!',
+  updated: 'Recipe updated successfully!',
+  deleted: 'Recipe deleted successfully!',
+  confirmDelete: 'Are you sure you want to delete this recipe?',
+  saveFailed: 'Failed to save the recipe.',
+  loadFailed: 'The recipes could not be loaded.',
+  empty: 'No recipes found.',
+  searchPlaceholder: 'Search product or ingredient',
+} as const;
+
+/** Field labels, on the form and in the history. */
+export const recipeLabels = {
+  productId: 'Product',
+  outputQuantity: 'Makes',
+  expectedYieldPercent: 'Expected yield (%)',
+  note: 'Note',
+} as const;
+
+const HUNDRED_PERCENT = 100_000;
+
+const line = z
+  .object({
+    ...itemReference(recipeTexts.itemRequired),
+    quantity: quantity(recipeTexts.quantityInvalid),
+    plannedLossPercent: quantity(recipeTexts.lossInvalid, { least: 0, most: HUNDRED_PERCENT }).default(0),
+  })
+  .refine(namesOneItem, { error: recipeTexts.itemRequired, path: ['rawMaterialId'] });
+
+const recipeFields = {
+  productId: reference(recipeTexts.productRequired),
+  outputQuantity: quantity(recipeTexts.quantityInvalid),
+  expectedYieldPercent: quantity(recipeTexts.yieldInvalid, { least: 0, most: 10 * HUNDRED_PERCENT })
+    .nullish()
+    .transform((percent) => percent ?? null),
+  note: optionalText(limits.description),
+  lines: z
+    .array(line, { error: recipeTexts.linesRequired })
+    .min(1, recipeTexts.linesRequired)
+    .max(limits.lines, `At most ${limits.lines} lines.`),
+};
+
+const recipeExample = {
+  productId: 1,
+  outputQuantity: 100,
+  expectedYieldPercent: 98.5,
+  lines: [{ rawMaterialId: 1, quantity: 20.5, plannedLossPercent: 1 }],
+};
+
+export const recipeBody = withExample(z.object(recipeFields), recipeExample);
+export const recipeUpdateBody = withExample(
+  z.object({ ...recipeFields, recipeId: bodyId, updatedAt: seenUpdatedAt }),
+  recipeExample,
+);
+
+const recipeLine = z.object({
+  ...itemAnswer,
+  quantity: quantityAnswer(),
+  plannedLossPercent: quantityAnswer(),
+  cost: moneyAnswer().nullable().describe('At the last price of the raw material; null where there is none.'),
+});
+
+export const recipeRecord = z
+  .object({
+    recipeId: z.int(),
+    version: z.int(),
+    productId: z.int(),
+    productName: z.string(),
+    unit: z.string(),
+    outputQuantity: quantityAnswer(),
+    expectedYieldPercent: quantityAnswer().nullable(),
+    note: z.string(),
+    lines: z.array(recipeLine),
+    cost: moneyAnswer().describe('Of the ingredients that have a price.'),
+    usedByRuns: z.int().describe('How many runs used any of its versions.'),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Recipe' });
+
+/** A recipe on the wire. */
+export type RecipeRecord = z.input<typeof recipeRecord>;
+
+const recipeSort = ['recipeId', 'productName'] as const;
+const recipePath = `${listPaths.recipes}/:id` as const;
+
+export const recipeEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: listPaths.recipes,
+    access: ['recipes', 'view'],
+    query: listQuery(recipeSort).extend({ productId: queryId('productId must be an id.').optional() }),
+    answer: z.array(recipeRecord),
+  }),
+  get: endpoint({ method: 'GET', path: recipePath, access: ['recipes', 'view'], params: idParams, answer: recipeRecord }),
+  create: endpoint({
+    method: 'POST',
+    path: listPaths.recipes,
+    access: ['recipes', 'create'],
+    body: recipeBody,
+    answer: recipeRecord,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: recipePath,
+    access: ['recipes', 'update'],
+    params: idParams,
+    body: recipeUpdateBody,
+    answer: recipeRecord,
+    errors: ['conflict'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: recipePath,
+    access: ['recipes', 'delete'],
+    params: idParams,
+    answer: messageAnswer,
+  }),
+};

@@ -1,0 +1,287 @@
+/** Production runs: what went in, what was made, what was lost (design §2 and §3). */
+import { z } from 'zod';
+import { calendarDate, optionalDate } from './dates.ts';
+import { endpoint, idParams, messageAnswer } from './endpoints.ts';
+import {
+  bodyId,
+  limits,
+  optionalText,
+  quantity,
+  quantityAnswer,
+  queryId,
+  reference,
+  requiredName,
+  seenUpdatedAt,
+  withExample,
+} from './fields.ts';
+import { goodQuantity, goodTexts } from './goods.ts';
+import { itemAnswer, itemReference, namesOneItem } from './itemReferences.ts';
+import { firstDay, lastDay, listQuery } from './lists.ts';
+import { productionStatuses, productionTexts } from './production.ts';
+import { listPaths } from './resources.ts';
+
+export const runTexts = {
+  inputRequired: 'Choose a raw material or a product.',
+  inputsRequired: productionTexts.lineRequired,
+  itemUnknown: 'This raw material or product does not exist.',
+  lotUnknown: 'This lot does not exist.',
+  lotOfOther: 'This lot is of another item.',
+  lotTwice: 'This lot is named twice.',
+  lotShort: (code: string, left: string) => `Only ${left} are left in ${code}.`,
+  lotHeld: (code: string) => `${code} is on hold or recalled.`,
+  lotsDiffer: 'The lots do not add up to the quantity.',
+  gramsInvalid: 'Enter grams above 0 with at most 3 decimals.',
+  lossIncomplete: 'Enter the grams that were lost, or which input and how much of it.',
+  lossReason: 'Say how it was lost.',
+  recipeUnknown: 'This recipe does not exist.',
+  recipeOfOther: 'This recipe is for another product.',
+  batchOfOther: 'This batch is of another product.',
+  batchInOther: 'This batch was made by another run.',
+  batchTwice: 'This batch number is there twice.',
+  outputUsed: (batch: string) => `Something has left batch ${batch}: it cannot be taken out of the run.`,
+  reasonRequired: 'Say why a completed run is changed.',
+  completed: 'This run is completed. Admins and managers can change it, with a reason.',
+  notFound: 'Production run not found or already deleted.',
+  added: 'Production added successfully!',
+  updated: 'Production updated successfully!',
+  deleted: 'Production deleted successfully!',
+  confirmDelete: 'Are you sure you want to delete this production?',
+} as const;
+
+/** Field labels, on the form and in the history. */
+export const runLabels = {
+  productionDate: 'Production date',
+  status: 'Status',
+  note: 'Note',
+  reason: 'Reason',
+} as const;
+
+const lotTake = z.object({
+  lotId: reference(runTexts.lotUnknown),
+  quantity: quantity(productionTexts.quantityInvalid),
+});
+
+const input = z
+  .object({
+    ...itemReference(runTexts.inputRequired),
+    quantity: quantity(productionTexts.quantityInvalid),
+    lots: z
+      .array(lotTake)
+      .max(limits.lines, `At most ${limits.lines} lots.`)
+      .optional()
+      .describe('Chosen lots, which add up to the quantity. Without them Godown proposes.'),
+  })
+  .refine(namesOneItem, { error: runTexts.inputRequired, path: ['rawMaterialId'] });
+
+const output = z
+  .object({
+    finishedGoodId: bodyId.describe('A batch that is there already: recorded by itself, or by this run.'),
+    productId: reference(goodTexts.productRequired),
+    batchNumber: requiredName(limits.batchNumber, goodTexts.batchRequired),
+    quantity: goodQuantity,
+    manufactureDate: optionalDate(goodTexts.dateInvalid),
+    expiryDate: optionalDate(goodTexts.dateInvalid),
+  })
+  .refine(({ manufactureDate, expiryDate }) => !manufactureDate || !expiryDate || manufactureDate <= expiryDate, {
+    error: goodTexts.expiryBeforeManufacture,
+    path: ['expiryDate'],
+  });
+
+const loss = z
+  .object({
+    reason: requiredName(limits.name, runTexts.lossReason),
+    grams: quantity(runTexts.gramsInvalid)
+      .nullish()
+      .transform((milligrams) => milligrams ?? null),
+    ...itemReference(runTexts.inputRequired),
+    quantity: quantity(productionTexts.quantityInvalid)
+      .nullish()
+      .transform((thousandths) => thousandths ?? null),
+  })
+  .refine(
+    ({ grams, quantity: pieces, ...item }) => (grams === null ? pieces !== null && namesOneItem(item) : pieces === null && !namesOneItem(item)),
+    { error: runTexts.lossIncomplete, path: ['grams'] },
+  );
+
+const atMost = `At most ${limits.lines} lines.`;
+
+const runFields = {
+  productionDate: calendarDate(productionTexts.dateRequired),
+  status: z.enum(productionStatuses, { error: productionTexts.statusInvalid }),
+  recipeId: reference(runTexts.recipeUnknown)
+    .nullish()
+    .transform((id) => id ?? null),
+  note: optionalText(limits.description),
+  inputs: z
+    .array(input, { error: runTexts.inputsRequired })
+    .min(1, runTexts.inputsRequired)
+    .max(limits.lines, atMost),
+  outputs: z.array(output).max(limits.lines, atMost).default([]),
+  losses: z.array(loss).max(limits.lines, atMost).default([]),
+};
+
+const runExample = {
+  productionDate: '2026-11-20',
+  status: 'completed',
+  inputs: [{ rawMaterialId: 1, quantity: 2.5 }],
+  outputs: [{ productId: 1, batchNumber: 'TRY-RUN-1', quantity: 12, expiryDate: '2027-08-20' }],
+  losses: [{ reason: 'Grinding dust', grams: 25 }],
+} as const;
+
+const spread = (example: typeof runExample) => ({
+  ...example,
+  inputs: [...example.inputs],
+  outputs: [...example.outputs],
+  losses: [...example.losses],
+});
+
+export const runBody = withExample(
+  z.object({ ...runFields, status: runFields.status.default('in_progress') }),
+  spread(runExample),
+);
+
+export const runUpdateBody = withExample(
+  z.object({
+    ...runFields,
+    runId: bodyId,
+    reason: optionalText(limits.address).describe('Why a completed run is changed; required for one.'),
+    updatedAt: seenUpdatedAt,
+  }),
+  { ...spread(runExample), outputs: [], losses: [], reason: 'The scale was read wrongly' },
+);
+
+const date = () => z.string().meta({ format: 'date' });
+
+const takenLot = z.object({
+  lotId: z.int(),
+  lotCode: z.string(),
+  supplierName: z.string().nullable(),
+  quantity: quantityAnswer(),
+  beforeReceipt: z.boolean().describe('Whether it was taken on a day before the lot came in.'),
+});
+
+const runInput = z.object({ productionId: z.int(), ...itemAnswer, quantity: quantityAnswer() });
+
+const runOutput = z.object({
+  finishedGoodId: z.int(),
+  lotId: z.int(),
+  productId: z.int(),
+  productName: z.string(),
+  unit: z.string(),
+  batchNumber: z.string(),
+  quantity: quantityAnswer(),
+  manufactureDate: date().nullable(),
+  expiryDate: date().nullable(),
+});
+
+const runLoss = z.object({
+  reason: z.string(),
+  grams: quantityAnswer().nullable(),
+  rawMaterialId: z.int().nullable(),
+  productId: z.int().nullable(),
+  itemName: z.string().nullable(),
+  unit: z.string().nullable(),
+  quantity: quantityAnswer().nullable(),
+});
+
+/** Grams of everything but packaging; hundredths of a percent. */
+const runYield = z
+  .object({
+    inputGrams: quantityAnswer(),
+    outputGrams: quantityAnswer(),
+    lossGrams: quantityAnswer(),
+    unexplainedGrams: quantityAnswer().describe('Below 0 where more came out than went in.'),
+    yieldPercent: quantityAnswer()
+      .nullable()
+      .describe('Output of input, two decimals; null without outputs, or where grams are unknown.'),
+    withoutGrams: z.array(z.string()).describe('What is left out since its grams per unit are unknown.'),
+  })
+  .meta({ id: 'RunYield' });
+
+export const runRecord = z
+  .object({
+    runId: z.int(),
+    productionDate: date(),
+    status: z.enum(productionStatuses),
+    recipeId: z.int().nullable(),
+    recipeVersion: z.int().nullable(),
+    expectedYieldPercent: quantityAnswer().nullable(),
+    note: z.string(),
+    inputs: z.array(runInput),
+    outputs: z.array(runOutput),
+    losses: z.array(runLoss),
+    yield: runYield,
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'ProductionRun' });
+
+/** A run on the wire, as a row of the list. */
+export type RunRecord = z.input<typeof runRecord>;
+
+const runWithLots = runRecord
+  .extend({ inputs: z.array(runInput.extend({ lots: z.array(takenLot) })) })
+  .meta({ id: 'ProductionRunWithLots' });
+
+/** A run with the lots of its inputs, on the wire. */
+export type RunWithLots = z.input<typeof runWithLots>;
+
+const runSort = ['runId', 'productionDate', 'status'] as const;
+
+const runQuery = listQuery(runSort).extend({
+  productId: queryId('productId must be an id.').optional().describe('Runs that made this product.'),
+  rawMaterialId: queryId('rawMaterialId must be an id.').optional().describe('Runs that took this raw material.'),
+  status: z
+    .enum(productionStatuses, { error: `status must be one of: ${productionStatuses.join(', ')}.` })
+    .optional(),
+  productionDateFrom: firstDay('productionDateFrom'),
+  productionDateTo: lastDay('productionDateTo'),
+});
+
+const runPath = `${listPaths.runs}/:id` as const;
+
+const change = { params: idParams, body: runUpdateBody, answer: runWithLots } as const;
+
+export const runEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: listPaths.runs,
+    access: ['runs', 'view'],
+    query: runQuery,
+    answer: z.array(runRecord),
+  }),
+  get: endpoint({ method: 'GET', path: runPath, access: ['runs', 'view'], params: idParams, answer: runWithLots }),
+  create: endpoint({
+    method: 'POST',
+    path: listPaths.runs,
+    access: ['runs', 'create'],
+    body: runBody,
+    pastDates: ['productionDate'],
+    answer: runWithLots,
+    errors: ['conflict'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: runPath,
+    access: ['runs', 'update'],
+    ...change,
+    pastDates: ['productionDate'],
+    errors: ['conflict'],
+  }),
+  progress: endpoint({
+    method: 'PUT',
+    path: `${runPath}/progress`,
+    access: ['runs', 'create'],
+    ...change,
+    pastDates: ['productionDate'],
+    errors: ['conflict'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: runPath,
+    access: ['runs', 'delete'],
+    params: idParams,
+    answer: messageAnswer,
+    errors: ['conflict'],
+  }),
+};

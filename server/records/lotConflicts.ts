@@ -1,0 +1,44 @@
+/** What stands in the way of taking a lot back, as a 409 that names lots, quantities and documents. */
+import { formatQuantityWithUnit } from '#contract/format.ts';
+import { lotTexts } from '#contract/lots.ts';
+import { fromThousandths } from '#contract/numbers.ts';
+import type { Trx } from '../db/tables.ts';
+import { conflict } from '../http/errors.ts';
+import { findDepartures, LotsInUseError } from '../stock/departures.ts';
+import { documentKey, findDocumentLabels } from '../stock/documentLabels.ts';
+import { findLotNames } from '../stock/lots.ts';
+
+/** In the sentence, and in the list for links. */
+const DOCUMENTS_NAMED = 5;
+const DOCUMENTS_LISTED = 100;
+
+/** Runs a change of the ledger; a LotsInUseError becomes a 409 with the documents that took from the lots. */
+export async function lotsInUseAsConflict<T>(trx: Trx, change: () => Promise<T>): Promise<T> {
+  try {
+    return await change();
+  } catch (error) {
+    if (!(error instanceof LotsInUseError)) throw error;
+    const lotIds = error.lots.map(({ lotId }) => lotId);
+    const names = await findLotNames(trx, lotIds);
+    const departures = await findDepartures(trx, lotIds);
+    const labels = await findDocumentLabels(trx, departures);
+    const labelOf = (departure: (typeof departures)[number]) => labels.get(documentKey(departure)) ?? '';
+    const sentences = error.lots.map(({ lotId, wentOut }) => {
+      const { itemName = '', lotCode = '', unit = '' } = names.get(lotId) ?? {};
+      const quantityText = (thousandths: number) => formatQuantityWithUnit(fromThousandths(thousandths), unit);
+      const own = departures.filter((each) => each.lotId === lotId);
+      const documents = own
+        .slice(0, DOCUMENTS_NAMED)
+        .map((departure) => lotTexts.takenBy(labelOf(departure), quantityText(departure.quantity)));
+      const more = own.length - documents.length;
+      return lotTexts.inUse(itemName, lotCode, quantityText(wentOut), documents, more);
+    });
+    const documents = new Map(
+      departures.map((departure) => {
+        const { documentKind: kind, documentId: id } = departure;
+        return [documentKey(departure), { kind, id, label: labelOf(departure) }];
+      }),
+    );
+    throw conflict(sentences.join(' '), undefined, [...documents.values()].slice(0, DOCUMENTS_LISTED));
+  }
+}
