@@ -1,104 +1,176 @@
-/** Finished goods: a master whose batch numbers are unique and sort as people count. */
-import { sql, type RawBuilder } from 'kysely';
+/** Finished goods: each is a batch, a lot of its product (server/stock/batches.ts). */
 import type { z } from 'zod';
-import { goodSort, goodTexts, type GoodStatus, type goodBody } from '#contract/goods.ts';
+import { goodTexts, type goodBody } from '#contract/goods.ts';
 import { normalizeName } from '#contract/names.ts';
-import { finishedGoods } from '#contract/resources.ts';
-import type { Database } from '../db/tables.ts';
+import { batchKey } from '../db/batchOrder.ts';
 import { isUniqueViolation } from '../db/faults.ts';
-import { conflict } from '../http/errors.ts';
+import type { Database, Trx } from '../db/tables.ts';
+import { conflict, invalid, notFound } from '../http/errors.ts';
+import { holdRecord } from '../records/crudQueries.ts';
+import { lotsInUseAsConflict } from '../records/lotConflicts.ts';
+import type { Change } from '../records/movedStock.ts';
+import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import type { Write } from '../records/write.ts';
-import { masterActions, type MasterDefinition } from '../records/crudRoutes.ts';
-import { batchKey, batchOrder } from '../db/batchOrder.ts';
-import { statusOn, type Good } from './queries.ts';
+import {
+  BatchNumberFixedError,
+  deleteBatch,
+  findBatch,
+  makeBatch,
+  reviseBatch,
+  type Batch,
+  type KeptBatch,
+} from '../stock/batches.ts';
+import { storedCode, type StoredCode } from '../stock/codes.ts';
+import { LotsRefusedError } from '../stock/documents.ts';
+import { sellByHand, takeBackHandSales, type HandSale } from '../stock/handSales.ts';
+import { findItemIds, lockItems } from '../stock/items.ts';
+import { findGood, type Good } from './queries.ts';
 
 type Body = z.output<typeof goodBody>;
 
-const ofProduct = { table: 'product', via: 'product_id' } as const;
-
-const stored: MasterDefinition = {
-  resource: finishedGoods.resource,
-  table: 'finished_good',
-  idField: finishedGoods.idField,
-  columns: {
-    productId: 'product_id',
-    batchNumber: 'batch_number',
-    batchKey: 'batch_key',
-    batchOrder: 'batch_order',
-    quantity: 'quantity',
-    status: 'status',
-    manufactureDate: 'manufacture_date',
-    expiryDate: 'expiry_date',
-  },
-  readAlong: { productName: { ...ofProduct, column: 'name' }, unit: { ...ofProduct, column: 'unit' } },
-  search: ['batchNumber', 'productName', 'status'],
-  sort: goodSort,
-  texts: goodTexts,
-  references: { productId: { table: 'product', message: goodTexts.productUnknown } },
-  beforeUpdate: (_trx, _id, before, fields) =>
-    Promise.resolve({ ...fields, ...changedBatch(before, fields), ...changedStatus(before, fields) }),
-  findReferences: () => Promise.resolve(undefined),
-};
-
-/** Finished goods with their status on the given day. */
-export function goodsWith(status: RawBuilder<GoodStatus>): MasterDefinition {
-  return { ...stored, derived: { status } };
-}
-
-function actionsOn(today: string) {
-  return masterActions<Good>(goodsWith(statusOn(sql`${today}`)));
-}
-
-/** The columns of a batch number: text, unique key and sort key. */
-function storedBatch(batchNumber: string) {
-  return { batchNumber, batchKey: batchKey(batchNumber), batchOrder: batchOrder(batchNumber) };
-}
-
 /** Whether a batch number is unchanged, ignoring invisible characters that an older version stored. */
-function isSameBatch(before: unknown, batchNumber: unknown): boolean {
-  return typeof before === 'string' && normalizeName(before) === batchNumber;
+function isSameBatch(before: string, batchNumber: string): boolean {
+  return normalizeName(before) === batchNumber;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-/**
- * A status that was read as expired and is sent back as expired stays as stored: perhaps only its date is wrong and is
- * being corrected.
- */
-function changedStatus(before: Fields, { status }: Fields) {
-  return before['status'] === 'expired' && status === 'expired' ? { status: undefined } : {};
-}
-
-/** An unchanged batch number keeps its key, which may differ from today's key of that number (migration 14). */
-function changedBatch(before: Fields, { batchNumber }: Fields) {
-  const stays = isSameBatch(before['batchNumber'], batchNumber) || typeof batchNumber !== 'string';
-  return stays ? { batchNumber: undefined } : storedBatch(batchNumber);
-}
-
-/** Runs a write; a duplicate batch number is a 409 with the specification's message. */
-async function withUniqueBatch(body: Body, work: () => Promise<Good>): Promise<Good> {
+/** Runs a write; what stands in its way becomes a 409 in words of the batch. */
+async function asConflicts<T>(trx: Trx, batchNumber: string, work: () => Promise<T>): Promise<T> {
   try {
-    return await work();
+    return await lotsInUseAsConflict(trx, work);
   } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    throw conflict(goodTexts.batchUsed(body.batchNumber), { batchNumber: [goodTexts.batchUsedInline] });
+    if (isUniqueViolation(error)) {
+      throw conflict(goodTexts.batchUsed(batchNumber), { batchNumber: [goodTexts.batchUsedInline] });
+    }
+    if (error instanceof BatchNumberFixedError) {
+      throw conflict(goodTexts.numberFixed, { batchNumber: [goodTexts.numberFixed] });
+    }
+    if (error instanceof LotsRefusedError) throw conflict(goodTexts.held, { status: [goodTexts.held] });
+    throw error;
   }
 }
 
+/** Locks the items of products and returns their ids, in order. Throws 400 for a product that isn't there. */
+async function lockProducts(trx: Trx, productId: number, before: readonly number[] = []): Promise<number> {
+  if (!(await holdRecord(trx, 'product', productId))) throw invalid({ productId: [goodTexts.productUnknown] });
+  const [itemId = 0] = await findItemIds(trx, [{ rawMaterialId: null, productId }]);
+  await lockItems(trx, [itemId, ...before]);
+  return itemId;
+}
+
+async function mustFind(trx: Trx, id: number, today: string): Promise<Good> {
+  const found = await findGood(trx, id, today);
+  if (!found) throw notFound(goodTexts.notFound);
+  return found;
+}
+
+function batchOf(body: Body, batch: StoredCode, status: Batch['status'], runId: number | null): Batch {
+  const { productId, quantity, manufactureDate, expiryDate } = body;
+  return { productId, batch, quantity, status, manufactureDate, expiryDate, runId };
+}
+
+function soldEvent(action: 'create' | 'delete', sale: HandSale): Change {
+  const sides = action === 'create' ? { before: null, after: sale } : { before: sale, after: null };
+  return { action, resource: 'dispatches', recordId: sale.dispatchId, ...sides };
+}
+
 /** Adds a finished good on a day. Throws 400, or 409 'Batch number "…" is already used!'. */
-export async function createGood(write: Write, body: Body, today: string): Promise<Good> {
-  const fields = { ...body, ...storedBatch(body.batchNumber) };
-  return await withUniqueBatch(body, () => actionsOn(today).create(write, fields));
+export async function createGood({ trx, actor, audit }: Write, body: Body, today: string): Promise<Good> {
+  const itemId = await lockProducts(trx, body.productId);
+  return await asConflicts(trx, body.batchNumber, async () => {
+    const status = body.status === 'expired' ? 'expired' : 'available';
+    const batch = batchOf(body, storedCode(body.batchNumber), status, null);
+    const { goodId, lotId } = await makeBatch(trx, itemId, batch, today, actor);
+    const sale = body.status === 'sold' ? await sellByHand(trx, { lotId, itemId }, today, actor) : undefined;
+    const after = await mustFind(trx, goodId, today);
+    const created = { action: 'create', resource: 'goods', recordId: goodId, before: null, after } as const;
+    await audit(created, ...(sale ? [soldEvent('create', sale)] : []));
+    return after;
+  });
 }
 
-/** Changes a finished good on a day. Throws 400, 404, or 409 where the batch number is used or someone else changed the record. */
+/** The batch number to store: an unchanged one keeps its key, which may differ from today's key of it (migration 14). */
+async function revisedNumber(trx: Trx, id: number, batchNumber: string): Promise<StoredCode> {
+  const stored = await trx
+    .selectFrom('finished_good')
+    .select(['batch_number as code', 'batch_key as code_key', 'batch_order as code_order'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return isSameBatch(stored.code, batchNumber) ? stored : storedCode(batchNumber);
+}
+
+/** A status that was read as expired and is sent back stays as stored: perhaps only its date is wrong. */
+async function revisedStatus(trx: Trx, before: Good, { status }: Body): Promise<Batch['status']> {
+  if (status !== 'expired') return 'available';
+  if (before.status !== 'expired') return 'expired';
+  const row = trx.selectFrom('finished_good').select('status').where('id', '=', before.finishedGoodId);
+  return (await row.executeTakeFirstOrThrow()).status;
+}
+
+/** Puts what is left in accordance with the status: sold is dispatched to nobody, and taken back where it isn't any more. */
+async function revise(
+  { trx, actor }: Write,
+  kept: KeptBatch,
+  before: Good,
+  body: Body,
+  { itemId, batch, today }: { itemId: number; batch: Batch; today: string },
+): Promise<Change[]> {
+  const isOther = itemId !== kept.itemId || body.quantity !== before.quantity;
+  const staysSold = body.status === 'sold' && before.status === 'sold' && !isOther;
+  const takenBack = staysSold ? [] : await takeBackHandSales(trx, kept.lotId, actor);
+  const at = changedAt(actor.at, before.updatedAt);
+  const lotId = await reviseBatch(trx, kept, itemId, batch, { at, actor });
+  const sale =
+    body.status === 'sold' && !staysSold ? await sellByHand(trx, { lotId, itemId }, today, actor) : undefined;
+  return [
+    ...takenBack.map((each) => soldEvent('delete', each)),
+    ...(sale ? [soldEvent('create', sale)] : []),
+  ];
+}
+
+/**
+ * Changes a finished good on a day. Throws 400, 404, or 409 where the batch number is used or can't change any more, where
+ * more has left the batch than would be in it, or after a concurrent change.
+ */
 export async function updateGood(write: Write, id: number, body: Body, today: string): Promise<Good> {
-  return await withUniqueBatch(body, () => actionsOn(today).update(write, id, body));
+  const { trx, audit } = write;
+  checkBodyId(id, body.finishedGoodId, 'finishedGoodId');
+  await holdRecord(trx, 'finished_good', id);
+  const before = await mustFind(trx, id, today);
+  checkUnchanged(body.updatedAt, before.updatedAt);
+  const kept = await findBatch(trx, id);
+  if (!kept) throw new Error(`finished good ${id} has no lot`);
+  const itemId = await lockProducts(trx, body.productId, [kept.itemId]);
+  const number = await revisedNumber(trx, id, body.batchNumber);
+  const batch = batchOf(body, number, await revisedStatus(trx, before, body), kept.runId);
+  return await asConflicts(trx, body.batchNumber, async () => {
+    const sales = await revise(write, kept, before, body, { itemId, batch, today });
+    const after = await mustFind(trx, id, today);
+    if (after.status === 'sold' && body.status !== 'sold') {
+      throw conflict(goodTexts.dispatched, { status: [goodTexts.dispatched] });
+    }
+    await audit({ action: 'update', resource: 'goods', recordId: id, before, after }, ...sales);
+    return after;
+  });
 }
 
-/** Deletes a finished good. Throws 404. */
-export async function deleteGood(write: Write, id: number, today: string): Promise<{ message: string }> {
-  return await actionsOn(today).remove(write, id);
+/** Deletes a finished good with its lot. Throws 404, or 409 where something has left it. */
+export async function deleteGood(
+  { trx, actor, audit }: Write,
+  id: number,
+  today: string,
+): Promise<{ message: string }> {
+  await holdRecord(trx, 'finished_good', id);
+  const before = await mustFind(trx, id, today);
+  const kept = await findBatch(trx, id);
+  if (!kept) throw new Error(`finished good ${id} has no lot`);
+  await lockItems(trx, [kept.itemId]);
+  return await asConflicts(trx, before.batchNumber, async () => {
+    const sales = await takeBackHandSales(trx, kept.lotId, actor);
+    await deleteBatch(trx, kept, actor);
+    const deleted = { action: 'delete', resource: 'goods', recordId: id, before, after: null } as const;
+    await audit(deleted, ...sales.map((each) => soldEvent('delete', each)));
+    return { message: goodTexts.deleted };
+  });
 }
 
 /** Whether another finished good than `exceptId` has this batch number. */
@@ -110,5 +182,6 @@ export async function isBatchUsed(db: Database, batchNumber: string, exceptId = 
     .where('deleted_at', 'is', null)
     .execute();
   const own = some.find(({ id }) => id === exceptId);
-  return !isSameBatch(own?.batchNumber, batchNumber) && some.some(({ id }) => id !== exceptId);
+  const isOwn = own !== undefined && isSameBatch(own.batchNumber, batchNumber);
+  return !isOwn && some.some(({ id }) => id !== exceptId);
 }

@@ -1,30 +1,68 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import type { goodEndpoints, GoodStatus } from '#contract/goods.ts';
+import { goodSort, type goodEndpoints, type GoodStatus } from '#contract/goods.ts';
+import { finishedGoods } from '#contract/resources.ts';
 import { param } from '../db/statements.ts';
-import type { Database } from '../db/tables.ts';
-import { masterList, type MasterTable } from '../records/crudQueries.ts';
+import type { Database, Trx } from '../db/tables.ts';
+import { finderOf, masterList, type MasterTable } from '../records/crudQueries.ts';
 import type { ListSource } from '../lists/listing.ts';
 
 export type Good = z.output<typeof goodEndpoints.get.answer>;
 type PerProduct = z.output<typeof goodEndpoints.perProduct.answer>;
 
-/** The status of a batch on a day: unsold is expired once its expiry date is past. */
-export function statusOn(day: RawBuilder<unknown>): RawBuilder<GoodStatus> {
-  return sql`case when status = 'available' and expiry_date < ${day} then 'expired' else status end`;
+/** A column of the lot of a batch. */
+const ofLot = (column: string) =>
+  sql`(select ${sql.ref(`l.${column}`)} from lot l where l.id = finished_good.lot_id)`;
+
+/**
+ * The status of a batch on a day: sold once nothing is left because it was dispatched, else expired once its expiry date
+ * is past (design §2).
+ */
+function statusOn(day: RawBuilder<unknown>): RawBuilder<GoodStatus> {
+  return sql`
+    case when (select l.dispatched > 0 and l.on_hand = 0 from lot l where l.id = finished_good.lot_id) then 'sold'
+      when finished_good.status = 'expired' or finished_good.expiry_date < ${day} then 'expired'
+      else 'available' end`;
 }
 
-/** The same for prepared statements, with the day as a parameter. */
-export const statusToday = statusOn(param('today'));
+const ofProduct = { table: 'product', via: 'product_id' } as const;
+
+const today = param('today');
+
+/** Finished goods as they are on the day of the param `today`. */
+const goods: MasterTable = {
+  table: 'finished_good',
+  idField: finishedGoods.idField,
+  columns: {
+    productId: 'product_id',
+    batchNumber: 'batch_number',
+    quantity: 'quantity',
+    manufactureDate: 'manufacture_date',
+    expiryDate: 'expiry_date',
+    lotId: 'lot_id',
+    runId: 'run_id',
+  },
+  readAlong: { productName: { ...ofProduct, column: 'name' }, unit: { ...ofProduct, column: 'unit' } },
+  derived: { status: statusOn(today), leftQty: ofLot('on_hand') },
+  search: ['batchNumber', 'productName', 'status'],
+  sort: goodSort,
+};
+
+const goodById = finderOf<Good>(goods);
+
+/** One finished good on a day, unless it is deleted. */
+export async function findGood(db: Database | Trx, id: number, day: string): Promise<Good | undefined> {
+  return await goodById(db, id, { today: day });
+}
 
 /** Finished goods by batch number, descending in natural order. */
-export function goodList(goods: MasterTable, today: () => string): ListSource<Good> {
+export function goodList(dayNow: () => string): ListSource<Good> {
   const list = masterList<Good>(goods);
   // An unknown date sorts first.
   const dateOrNone = (column: string) => sql`coalesce(cast(${sql.ref(column)} as text), '')`;
   return {
     ...list,
-    values: () => ({ today: today() }),
+    values: () => ({ today: dayNow() }),
     sort: {
       ...list.sort,
       batchNumber: sql`batch_order`,
@@ -36,22 +74,22 @@ export function goodList(goods: MasterTable, today: () => string): ListSource<Go
 }
 
 /** Quantity per product with finished goods, in thousandths, split by the status on a day; by name. */
-export async function quantityPerProduct(db: Database, today: string): Promise<PerProduct> {
-  const onDay = statusOn(sql`${today}`);
-  const sumOf = (status: GoodStatus) =>
-    sql<number>`cast(coalesce(sum(case when ${onDay} = ${status} then g.quantity end), 0) as bigint)`;
+export async function quantityPerProduct(db: Database, day: string): Promise<PerProduct> {
+  const status = statusOn(sql`${day}`);
+  const sumOf = (quantity: RawBuilder<unknown>) => sql<number>`cast(coalesce(sum(${quantity}), 0) as bigint)`;
   return await db
-    .selectFrom('finished_good as g')
-    .innerJoin('product as p', 'p.id', 'g.product_id')
+    .selectFrom('finished_good')
+    .innerJoin('product as p', 'p.id', 'finished_good.product_id')
+    .innerJoin('lot as h', 'h.id', 'finished_good.lot_id')
     .select([
       'p.id as productId',
       'p.name as productName',
       'p.unit as unit',
-      sumOf('available').as('available'),
-      sumOf('sold').as('sold'),
-      sumOf('expired').as('expired'),
+      sumOf(sql`case when ${status} = 'available' then h.on_hand end`).as('available'),
+      sumOf(sql`h.dispatched`).as('sold'),
+      sumOf(sql`case when ${status} = 'expired' then h.on_hand end`).as('expired'),
     ])
-    .where('g.deleted_at', 'is', null)
+    .where('finished_good.deleted_at', 'is', null)
     .groupBy(['p.id', 'p.name', 'p.unit'])
     .orderBy(sql`lower(p.name)`)
     .orderBy('p.id')

@@ -1,22 +1,19 @@
 import { goodEndpoints, goodTexts } from '#contract/goods.ts';
 import { notFound } from '../http/errors.ts';
 import type { Routes } from '../http/routes.ts';
-import { finderOf } from '../records/crudQueries.ts';
-import { createGood, deleteGood, goodsWith, isBatchUsed, updateGood } from './actions.ts';
-import { goodList, quantityPerProduct, statusToday, type Good } from './queries.ts';
+import { createGood, deleteGood, isBatchUsed, updateGood } from './actions.ts';
+import { findGood, goodList, quantityPerProduct } from './queries.ts';
 
 export function registerGoods(routes: Routes): void {
   const { store, today } = routes.services;
   const { db } = store;
-  const goods = goodsWith(statusToday);
-  routes.list(goodEndpoints.list, goodList(goods, today));
+  routes.list(goodEndpoints.list, goodList(today));
   routes.read(goodEndpoints.perProduct, async () => await quantityPerProduct(db, today()));
   routes.read(goodEndpoints.batchNumberUse, async ({ query }) => ({
     used: await isBatchUsed(db, query.batchNumber, query.exceptId),
   }));
-  const find = finderOf<Good>(goods);
   routes.read(goodEndpoints.get, async ({ params }) => {
-    const found = await find(db, params.id, { today: today() });
+    const found = await findGood(db, params.id, today());
     if (!found) throw notFound(goodTexts.notFound);
     return found;
   });

@@ -218,6 +218,19 @@ export async function changeState(
   await trx.updateTable('lot').set({ state, state_reason: reason, updated_at: at }).where('id', '=', lotId).execute();
 }
 
+/** Changes the code and the expiry date of a lot whose item is locked. */
+export async function renameLot(
+  trx: Trx,
+  lotId: number,
+  { code, expiresOn, at }: { code: StoredCode; expiresOn: string | null; at: string },
+): Promise<void> {
+  await trx
+    .updateTable('lot')
+    .set({ ...code, expires_on: expiresOn, updated_at: at })
+    .where('id', '=', lotId)
+    .execute();
+}
+
 /** Changes what a locked lot is called and when it expires. Throws a unique violation where its item has such a code. */
 export async function changeLot(
   trx: Trx,

@@ -1,6 +1,6 @@
 /** Recomputes all lots, materials and documents from the movements and reports every difference: there must be none. */
 import { sql, type RawBuilder } from 'kysely';
-import { movementKinds, type MovementKind } from '#contract/stock.ts';
+import { movementKinds, type DocumentKind, type MovementKind } from '#contract/stock.ts';
 import { findRecordTables, rowCount } from '../db/rowCounts.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { signOf, totalOf } from './kinds.ts';
@@ -62,6 +62,21 @@ const movementsOfLots = sql`
 const lotsOfItems = sql`
   select item_id, ${joined((column) => sql`-sum(${total(column)})`, sql`, `)} from lot group by item_id`;
 
+/** The day on which a document of any kind moved something; a batch's is that of its lot. */
+const documentDay = sql`
+  coalesce(p.production_date, i.inward_date, d.dispatch_date, a.adjustment_date, case when g.id is not null then l.received_on end)`;
+
+/** Lines of documents, by id and what they are to move out, that differ from their movements. */
+function lineRule(documentKind: DocumentKind, lines: RawBuilder<unknown>): RawBuilder<Row> {
+  return sql`
+    select id, 0 as stored, sum(quantity) as expected
+    from (
+      select id, quantity from (${lines}) as wanted
+      union all select line_id, quantity from movement where document_kind = ${sql.lit(documentKind)}
+    ) as told
+    group by id having sum(quantity) <> 0`;
+}
+
 /** Each rule is a query for the rows that violate it. */
 const rules: [string, RawBuilder<Row>][] = [
   ['the totals of a lot are the sums of its movements; the difference', totalsRule('lot', movementsOfLots)],
@@ -111,6 +126,51 @@ const rules: [string, RawBuilder<Row>][] = [
       select l.id, l.received_on as stored, i.inward_date as expected
       from lot l join inward_line n on n.lot_id = l.id join inward i on i.id = n.inward_id
       where n.deleted_at is null and l.received_on <> i.inward_date`,
+  ],
+  [
+    'a batch that is there has a lot, and what was made in it',
+    sql`
+      select g.id, coalesce(l.produced, 0) as stored, g.quantity as expected
+      from finished_good g left join lot l on l.id = g.lot_id
+      where g.deleted_at is null and (l.id is null or l.produced <> g.quantity or l.deleted_at is not null)`,
+  ],
+  [
+    'a batch is called and expires as its lot',
+    sql`
+      select g.id, l.code_key as stored, g.batch_key as expected
+      from finished_good g join lot l on l.id = g.lot_id
+      where g.deleted_at is null and (l.code <> g.batch_number or l.code_key <> g.batch_key
+        or l.expires_on is distinct from g.expiry_date
+        or (g.manufacture_date is not null and l.received_on <> g.manufacture_date))`,
+  ],
+  [
+    'every lot that was made and is there has its batch, of the same product',
+    sql`
+      select l.id, i.product_id as stored, g.product_id as expected
+      from lot l join item i on i.id = l.item_id left join finished_good g on g.lot_id = l.id and g.deleted_at is null
+      where l.origin = 'produced' and l.deleted_at is null and (g.id is null or g.product_id <> i.product_id)`,
+  ],
+  [
+    'a dispatch line is what its movements took',
+    lineRule('dispatch', sql`
+      select n.id, case when n.deleted_at is null and d.deleted_at is null then n.quantity else 0 end as quantity
+      from dispatch_line n join dispatch d on d.id = n.dispatch_id`),
+  ],
+  [
+    'an adjustment line is what its movements moved',
+    lineRule('adjustment', sql`
+      select n.id, case when n.deleted_at is not null or a.deleted_at is not null then 0
+        when a.kind in ('writeOff', 'supplierReturn') then n.quantity
+        else coalesce(n.ledger_quantity, 0) - n.quantity end as quantity
+      from adjustment_line n join adjustment a on a.id = n.adjustment_id`),
+  ],
+  [
+    'no more came back than was dispatched',
+    sql`
+      select n.id, n.quantity as stored, sum(r.quantity) as expected
+      from adjustment_line r join adjustment a on a.id = r.adjustment_id join dispatch_line n on n.id = r.dispatch_line_id
+      where r.deleted_at is null and a.deleted_at is null
+      group by n.id, n.quantity, n.deleted_at having sum(r.quantity) > n.quantity or n.deleted_at is not null`,
   ],
   [
     'a line total is quantity times price, rounded half up to the paisa',
@@ -164,11 +224,14 @@ const rules: [string, RawBuilder<Row>][] = [
     'a movement has the day of its document, and a production takes its own item',
     // In one pass with movements without a document, since each scans all movements.
     sql`
-      select m.id, m.occurred_on as stored, coalesce(p.production_date, i.inward_date) as expected
+      select m.id, m.occurred_on as stored, ${documentDay} as expected
       from movement m join lot l on l.id = m.lot_id join item t on t.id = l.item_id
         left join inward i on m.document_kind = 'inward' and i.id = m.document_id
         left join production p on m.document_kind = 'run' and p.id = m.line_id and p.run_id = m.document_id
-      where coalesce(p.id, i.id) is null or ((m.occurred_on <> coalesce(p.production_date, i.inward_date)
+        left join finished_good g on m.document_kind = 'goods' and g.id = m.document_id
+        left join dispatch d on m.document_kind = 'dispatch' and d.id = m.document_id
+        left join adjustment a on m.document_kind = 'adjustment' and a.id = m.document_id
+      where ${documentDay} is null or ((m.occurred_on <> ${documentDay}
         or (p.id is not null and (coalesce(t.raw_material_id, 0) <> coalesce(p.raw_material_id, 0)
           or coalesce(t.product_id, 0) <> coalesce(p.product_id, 0)))) and ${live})`,
   ],
