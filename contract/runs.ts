@@ -56,6 +56,9 @@ export const runLabels = {
   reason: 'Reason',
 } as const;
 
+/** Labels of what is listed, in the history. */
+export const runLineLabels = { inputs: 'Inputs', outputs: 'Outputs', losses: 'Losses' } as const;
+
 const lotTake = z.object({
   lotId: reference(runTexts.lotUnknown),
   quantity: quantity(productionTexts.quantityInvalid),
@@ -63,6 +66,7 @@ const lotTake = z.object({
 
 const input = z
   .object({
+    productionId: bodyId.describe('Of an input that is there already; without it, the first of the same item.'),
     ...itemReference(runTexts.inputRequired),
     quantity: quantity(productionTexts.quantityInvalid),
     lots: z

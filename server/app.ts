@@ -36,6 +36,7 @@ import { registerInward } from './inward/routes.ts';
 import { allMasters } from './masters/all.ts';
 import { createMailer } from './mail/mailer.ts';
 import { registerProduction } from './production/routes.ts';
+import { registerRuns } from './production/runRoutes.ts';
 import { dayBefore } from './calendar.ts';
 import { registerRegistration } from './users/register.ts';
 import { registerUsers } from './users/routes.ts';
@@ -145,6 +146,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   registerLots(routes);
   registerInward(routes);
   registerProduction(routes);
+  registerRuns(routes);
   registerGoods(routes);
   registerBackups(routes);
   registerHistory(routes, allMasters);

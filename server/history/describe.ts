@@ -10,8 +10,9 @@ import {
   type HistoryKind,
 } from '#contract/history.ts';
 import { itemLabels, itemPartLabels } from '#contract/items.ts';
-import { lotLabels, lotStateLabels } from '#contract/lots.ts';
+import { documentTexts, lotLabels, lotStateLabels } from '#contract/lots.ts';
 import { inwardLabels, inwardStatusLabels } from '#contract/inward.ts';
+import { runLabels, runLineLabels } from '#contract/runs.ts';
 import { productionLabels, productionStatusLabels } from '#contract/production.ts';
 import { roleLabels, userLabels } from '#contract/userLabels.ts';
 import type { KeptStock, Move } from '../records/movedStock.ts';
@@ -34,6 +35,21 @@ import {
 
 const { bill: billLabel, rawMaterials: lineLabel, ...inwardFields } = inwardLabels;
 const { password: passwordLabel, ...userFields } = userLabels;
+
+function isSnapshot(value: unknown): value is Snapshot {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The lines of a document, each as a text. */
+function listOf(textOfLine: (line: Snapshot) => string): As {
+  return (value) => (Array.isArray(value) ? value.filter(isSnapshot).map(textOfLine).join(', ') : '');
+}
+
+const inputText = ({ itemName, quantity: moved, unit }: Snapshot) => `${textOf(itemName)} ${quantityOf(moved, unit)}`;
+const outputText = ({ batchNumber, quantity: moved, unit, productName }: Snapshot) =>
+  `${textOf(batchNumber)} ${quantityOf(moved, unit)} (${textOf(productName)})`;
+const lossText = ({ reason, grams, ...line }: Snapshot) =>
+  `${textOf(reason)} ${typeof grams === 'number' ? quantityOf(grams, 'g') : inputText(line)}`;
 
 const bill: As = (value) => (value === true ? historyTexts.billAttached : '');
 
@@ -62,6 +78,10 @@ const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
     productionDate: day,
     status: oneOf(productionStatusLabels),
   }),
+  runs: [
+    ...fieldsOf(runLabels, { productionDate: day, status: oneOf(productionStatusLabels) }),
+    ...fieldsOf(runLineLabels, { inputs: listOf(inputText), outputs: listOf(outputText), losses: listOf(lossText) }),
+  ],
   lots: fieldsOf(lotLabels, { expiresOn: day, state: oneOf(lotStateLabels) }),
   items: fieldsOf(itemLabels, {
     gramsPerUnit: thousandths,
@@ -149,8 +169,15 @@ export function describeChanges(
   return [...changesOf(fields, before, after), ...lineChanges(before, after), ...untold(after)];
 }
 
+/** A run by what it made, else by its day. */
+function nameOfRun({ outputs, productionDate }: Snapshot): string {
+  const batches = listOf(({ batchNumber }) => textOf(batchNumber))(outputs, {});
+  return batches || documentTexts.run(day(productionDate, {}));
+}
+
 /** The label of a record: its name; of an invoice its number, of a production its material. */
 export function nameOf(record: Snapshot | null): string {
+  if (record && 'inputs' in record) return nameOfRun(record);
   const names = ['name', 'fullName', 'batchNumber', 'invoiceNumber', 'code', 'rawMaterialName'];
   return names.map((field) => textOf(record?.[field])).find((name) => name !== '') ?? '';
 }

@@ -8,6 +8,7 @@ import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { anyOf, contained, foundByWords } from '../lists/search.ts';
 import { documentKey, findDocumentLabels } from '../stock/documentLabels.ts';
+import { milligramsPerUnit } from '../stock/items.ts';
 import { moved } from '../stock/kinds.ts';
 import { materialsFound } from '../stock/materialNames.ts';
 
@@ -122,30 +123,12 @@ export async function findLotMovements(db: Database | Trx, id: number): Promise<
 
 const itemId = sql<number>`i.id`;
 
-/** Milligrams of the units that say it. */
-const weights = new Map([
-  ['kg', 1_000_000],
-  ['g', 1000],
-  ['t', 1_000_000_000],
-  ['tonne', 1_000_000_000],
-]);
-
-/** Whether a unit says its grams by itself. */
-export function isWeight(unit: string): boolean {
-  return weights.has(unit.toLowerCase());
-}
-
-const ofWeights = sql`case lower(coalesce(m.unit, p.unit)) ${sql.join(
-  [...weights].map(([unit, milligrams]) => sql`when ${sql.lit(unit)} then ${sql.lit(milligrams)}`),
-  sql` `,
-)} end`;
-
 /** Items, newest first. */
 export const itemList: ListSource<Item> = {
   columns: sql`
     i.id as "itemId", case when i.product_id is null then 'rawMaterial' else 'product' end as kind,
     i.raw_material_id as "rawMaterialId", i.product_id as "productId", ${itemName} as name,
-    coalesce(m.unit, p.unit) as unit, coalesce(${ofWeights}, i.milligrams_per_unit) as "gramsPerUnit", i.part,
+    coalesce(m.unit, p.unit) as unit, ${milligramsPerUnit} as "gramsPerUnit", i.part,
     i.balance_tolerance as "balanceTolerancePercent", i.reorder_level as "reorderLevel",
     i.batch_pattern as "batchPattern", i.shelf_life_days as "shelfLifeDays", i.on_hand as "onHandQty",
     (select cast(coalesce(sum(l.on_hand), 0) as bigint) from lot l

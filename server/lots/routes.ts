@@ -4,6 +4,7 @@ import { readSnapshot } from '../db/snapshot.ts';
 import { notFound } from '../http/errors.ts';
 import type { Routes } from '../http/routes.ts';
 import { holdLot, releaseLot, updateItem, updateLot } from './actions.ts';
+import { proposeBatch } from './nextBatch.ts';
 import { findItem, findLot, findLotMovements, itemList, lotList, withDocuments } from './queries.ts';
 
 export function registerLots(routes: Routes): void {
@@ -30,5 +31,12 @@ export function registerLots(routes: Routes): void {
     if (!item) throw notFound(itemTexts.notFound);
     return item;
   });
+  routes.read(itemEndpoints.nextBatch, async ({ params, query }) =>
+    await readSnapshot(db, async (snapshot) => {
+      const item = await findItem(snapshot, params.id);
+      if (!item) throw notFound(itemTexts.notFound);
+      return await proposeBatch(snapshot, { ...item, itemName: item.name }, query.day);
+    }),
+  );
   routes.write(itemEndpoints.update, async ({ params, body }, write) => await updateItem(write, params.id, body));
 }

@@ -42,6 +42,8 @@ export async function followInputs(trx: Trx, runId: number, at: string, withoutI
     .orderBy('id')
     .execute();
   if (!first) {
+    // Its batches stay: nobody knows any more what went into them.
+    await trx.updateTable('finished_good').set({ run_id: null }).where('run_id', '=', runId).execute();
     await markDeleted(trx, 'production_run', runId, at);
     return;
   }

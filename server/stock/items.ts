@@ -45,6 +45,27 @@ export async function lockMaterials(trx: Trx, rawMaterialIds: readonly number[])
   return new Map(rows.map((item) => [item.rawMaterialId, item]));
 }
 
+/** Milligrams of the units that say it. */
+const weights = new Map([
+  ['kg', 1_000_000],
+  ['g', 1000],
+  ['t', 1_000_000_000],
+  ['tonne', 1_000_000_000],
+]);
+
+/** Whether a unit says its grams by itself. */
+export function isWeight(unit: string): boolean {
+  return weights.has(unit.toLowerCase());
+}
+
+const ofWeights = sql`case lower(coalesce(m.unit, p.unit)) ${sql.join(
+  [...weights].map(([unit, milligrams]) => sql`when ${sql.lit(unit)} then ${sql.lit(milligrams)}`),
+  sql` `,
+)} end`;
+
+/** Milligrams of one unit of item `i`, of raw material `m` or product `p`; null where they are unknown. */
+export const milligramsPerUnit = sql<number | null>`coalesce(${ofWeights}, i.milligrams_per_unit)`;
+
 /** A raw material or a product. */
 export interface ItemReference {
   rawMaterialId: number | null;

@@ -1,0 +1,82 @@
+/** What the next batch of a product is proposed to be called, and when it expires. */
+import { BATCH_NUMBER_PLACE } from '#contract/items.ts';
+import { batchKey } from '../db/batchOrder.ts';
+import type { Trx } from '../db/tables.ts';
+import { findLastNumbers, proposeCodes } from '../stock/codes.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Other products may have taken the next numbers of the same pattern. */
+const MOST_TRIES = 1000;
+
+interface Asked {
+  itemId: number;
+  itemName: string;
+  batchPattern: string;
+  shelfLifeDays: number | null;
+}
+
+/** A text with a number in it. */
+interface Numbered {
+  beginning: string;
+  end: string;
+  digits: number;
+}
+
+function write({ beginning, end, digits }: Numbered, number: bigint): string {
+  return beginning + String(number).padStart(digits, '0') + end;
+}
+
+/** A pattern on a day, yyyy-mm-dd. */
+function patternOn(pattern: string, day: string): Numbered {
+  const dated = pattern.replaceAll('{yy}', day.slice(2, 4)).replaceAll('{mm}', day.slice(5, 7));
+  const [beginning = '', end = ''] = dated.split(BATCH_NUMBER_PLACE);
+  return { beginning, end, digits: 1 };
+}
+
+/** The last number in a code, and what stands around it. */
+function numberedOf(code: string): { numbered: Numbered; number: bigint } | undefined {
+  const [, beginning = '', number = '', end = ''] = /^(.*?)(\d+)(\D*)$/su.exec(code) ?? [];
+  return number === '' ? undefined : { numbered: { beginning, end, digits: number.length }, number: BigInt(number) };
+}
+
+async function isFree(trx: Trx, batchNumber: string): Promise<boolean> {
+  const query = trx.selectFrom('finished_good').select('id').where('batch_key', '=', batchKey(batchNumber));
+  return (await query.where('deleted_at', 'is', null).executeTakeFirst()) === undefined;
+}
+
+async function firstFree(trx: Trx, numbered: Numbered, after: bigint): Promise<string> {
+  for (let number = after + 1n; number <= after + BigInt(MOST_TRIES); number += 1n) {
+    const batchNumber = write(numbered, number);
+    if (await isFree(trx, batchNumber)) return batchNumber;
+  }
+  return '';
+}
+
+async function findLastBatch(trx: Trx, itemId: number): Promise<string | undefined> {
+  const query = trx.selectFrom('lot').select('code').where('item_id', '=', itemId).where('origin', '=', 'produced');
+  return (await query.where('deleted_at', 'is', null).orderBy('id', 'desc').limit(1).executeTakeFirst())?.code;
+}
+
+async function proposeNumber(trx: Trx, { itemId, itemName, batchPattern }: Asked, day: string): Promise<string> {
+  if (batchPattern !== '') {
+    const numbered = patternOn(batchPattern, day);
+    const [last = 0n] = await findLastNumbers(trx, [{ itemId, beginning: numbered.beginning }]);
+    return await firstFree(trx, numbered, last);
+  }
+  const last = await findLastBatch(trx, itemId);
+  const known = last === undefined ? undefined : numberedOf(last);
+  if (known) return await firstFree(trx, known.numbered, known.number);
+  const [code = ''] = await proposeCodes(trx, [{ itemId, itemName, receivedOn: day }]);
+  return code;
+}
+
+/** A free batch number by the item's pattern, or after its last batch, and the expiry date by its shelf life. */
+export async function proposeBatch(
+  trx: Trx,
+  item: Asked,
+  day: string,
+): Promise<{ batchNumber: string; expiresOn: string | null }> {
+  const { shelfLifeDays } = item;
+  const expiry = shelfLifeDays === null ? null : new Date(Date.parse(day) + shelfLifeDays * DAY_MS);
+  return { batchNumber: await proposeNumber(trx, item, day), expiresOn: expiry?.toISOString().slice(0, 10) ?? null };
+}

@@ -1,0 +1,276 @@
+/** Recording, changing and deleting production runs, each in the caller's transaction. */
+import type { z } from 'zod';
+import type { FieldErrors } from '#contract/errors.ts';
+import { formatQuantityWithUnit } from '#contract/format.ts';
+import { fromThousandths } from '#contract/numbers.ts';
+import { productionTexts } from '#contract/production.ts';
+import { runTexts, type runUpdateBody } from '#contract/runs.ts';
+import { insertNumbered, insertRows } from '../db/statements.ts';
+import type { Trx } from '../db/tables.ts';
+import { conflict, invalid, notFound } from '../http/errors.ts';
+import { holdRecord, markDeleted } from '../records/crudQueries.ts';
+import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
+import type { Write } from '../records/write.ts';
+import {
+  consume,
+  releaseConsumption,
+  reviseConsumption,
+  ShortageError,
+  type Consumption,
+} from '../stock/consumption.ts';
+import { LotsRefusedError, type RefusedLot } from '../stock/documents.ts';
+import { findItemIds, lockItems } from '../stock/items.ts';
+import { checkBatches, findRecipeVersion, lockRunItems, type RunBody, type RunItems } from './runChecks.ts';
+import { deleteOutputs, makeOutputs, reviseOutputs } from './runOutputs.ts';
+import { findRun, type RunWithLots } from './runQueries.ts';
+
+async function mustFind(trx: Trx, id: number): Promise<RunWithLots> {
+  const found = await findRun(trx, id);
+  if (!found) throw notFound(runTexts.notFound);
+  return found;
+}
+
+const sentences: Readonly<Record<RefusedLot['why'], (refused: RefusedLot) => string>> = {
+  unknown: () => runTexts.lotUnknown,
+  held: ({ lot }) => runTexts.lotHeld(lot?.code ?? ''),
+  short: ({ lot, available }) =>
+    runTexts.lotShort(lot?.code ?? '', formatQuantityWithUnit(fromThousandths(available), lot?.unit ?? '')),
+};
+
+/** Runs a change of what the inputs take; what is short or held becomes a 409 that names every line of it. */
+async function refusalsAsConflict(body: RunBody, items: RunItems, change: () => Promise<void>): Promise<void> {
+  try {
+    await change();
+  } catch (error) {
+    const errors: FieldErrors = {};
+    if (error instanceof ShortageError) {
+      for (const { itemId, available } of error.shortages) {
+        for (const [index, id] of items.inputs.entries()) {
+          if (id !== itemId) continue;
+          errors[`inputs.${index}.quantity`] = [productionTexts.exceedsBalanceInline(fromThousandths(available))];
+        }
+      }
+      const short = error.shortages.map(({ itemId }) => productionTexts.exceedsBalance(items.names.get(itemId) ?? ''));
+      throw conflict(short.join('\n'), errors);
+    }
+    if (!(error instanceof LotsRefusedError)) throw error;
+    for (const refused of error.lots) {
+      for (const [index, { lots = [] }] of body.inputs.entries()) {
+        const nth = lots.findIndex(({ lotId }) => lotId === refused.lotId);
+        if (nth >= 0) errors[`inputs.${index}.lots.${nth}.quantity`] = [sentences[refused.why](refused)];
+      }
+    }
+    throw conflict(error.lots.map((refused) => sentences[refused.why](refused)).join('\n'), errors);
+  }
+}
+
+async function insertInputs(
+  trx: Trx,
+  runId: number,
+  body: RunBody,
+  inputs: RunBody['inputs'],
+  at: string,
+): Promise<number[]> {
+  const { productionDate, status } = body;
+  return await insertNumbered(
+    trx,
+    'production',
+    inputs.map(({ rawMaterialId, productId, quantity }) => ({
+      run_id: runId,
+      raw_material_id: rawMaterialId,
+      product_id: productId,
+      quantity,
+      production_date: productionDate,
+      status,
+      created_at: at,
+      updated_at: at,
+    })),
+  );
+}
+
+async function insertLosses(trx: Trx, runId: number, losses: RunBody['losses']): Promise<void> {
+  const rows = losses.map(({ reason, grams, rawMaterialId, productId, quantity }, position) => {
+    const pieces = { raw_material_id: rawMaterialId, product_id: productId, quantity };
+    return { run_id: runId, position, reason, milligrams: grams, ...pieces };
+  });
+  await insertRows(trx, 'run_loss', rows);
+}
+
+/**
+ * Records a run: its inputs take from their lots, its outputs become batches. Throws 400, or 409 where an input exceeds
+ * its balance, a lot is held or has too little, or a batch number is used.
+ */
+export async function createRun({ trx, actor, audit }: Write, body: RunBody): Promise<RunWithLots> {
+  const items = await lockRunItems(trx, body);
+  await checkBatches(trx, body.outputs, 0);
+  const { productionDate, status, note, inputs } = body;
+  const run = {
+    production_date: productionDate,
+    status,
+    note,
+    recipe_version_id: await findRecipeVersion(trx, body),
+    created_at: actor.at,
+    updated_at: actor.at,
+  };
+  const [runId = 0] = await insertNumbered(trx, 'production_run', [run]);
+  const ids = await insertInputs(trx, runId, body, inputs, actor.at);
+  await insertLosses(trx, runId, body.losses);
+  const taken = inputs.map(({ quantity, lots }, index): Consumption => ({
+    runId,
+    productionId: ids[index] ?? 0,
+    itemId: items.inputs[index] ?? 0,
+    quantity,
+    productionDate,
+    lots,
+  }));
+  await refusalsAsConflict(body, items, () => consume(trx, taken, actor));
+  const made = await makeOutputs(trx, { runId, productionDate }, body.outputs, items.outputs, actor);
+  const after = await mustFind(trx, runId);
+  await audit({ action: 'create', resource: 'runs', recordId: runId, before: null, after }, ...made);
+  return after;
+}
+
+type Before = RunWithLots['inputs'][number];
+
+/** The input that each line is about, or undefined for a new one: by its id, else the first of the same item. */
+function matchInputs(before: readonly Before[], lines: RunBody['inputs']): (Before | undefined)[] {
+  const unclaimed = new Map(before.map((line) => [line.productionId, line]));
+  const errors: FieldErrors = {};
+  const byId = lines.map(({ productionId }, index) => {
+    if (productionId === undefined) return undefined;
+    const own = unclaimed.get(productionId);
+    if (!own) errors[`inputs.${index}.productionId`] = ['This is not an input of this run.'];
+    unclaimed.delete(productionId);
+    return own;
+  });
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return lines.map(({ rawMaterialId, productId }, index) => {
+    const isSame = (other: Before) => other.rawMaterialId === rawMaterialId && other.productId === productId;
+    const own = byId[index] ?? [...unclaimed.values()].find(isSame);
+    if (own) unclaimed.delete(own.productionId);
+    return own;
+  });
+}
+
+/** Updates inputs and what they take: those that are gone give back first, new ones take last. */
+async function reviseInputs(
+  { trx, actor }: Write,
+  before: RunWithLots,
+  body: RunBody,
+  { items, at }: { items: RunItems; at: string },
+): Promise<void> {
+  const { runId } = before;
+  const { productionDate, status } = body;
+  const matched = matchInputs(before.inputs, body.inputs);
+  const gone = before.inputs.filter((input) => !matched.includes(input));
+  for (const { productionId } of gone) {
+    await releaseConsumption(trx, { runId, productionId }, actor);
+    await markDeleted(trx, 'production', productionId, actor.at);
+  }
+  const fresh = body.inputs.filter((_, index) => matched[index] === undefined);
+  const newIds = (await insertInputs(trx, runId, body, fresh, actor.at)).values();
+  const consumptions = body.inputs.map(({ quantity, lots }, index): Consumption & { isNew: boolean } => ({
+    runId,
+    productionId: matched[index]?.productionId ?? newIds.next().value ?? 0,
+    itemId: items.inputs[index] ?? 0,
+    quantity,
+    productionDate,
+    lots,
+    isNew: matched[index] === undefined,
+  }));
+  for (const [index, consumption] of consumptions.entries()) {
+    if (consumption.isNew) continue;
+    const { rawMaterialId = null, productId = null } = body.inputs[index] ?? {};
+    const changed = { raw_material_id: rawMaterialId, product_id: productId, quantity: consumption.quantity };
+    await trx
+      .updateTable('production')
+      .set({ ...changed, production_date: productionDate, status, updated_at: at })
+      .where('id', '=', consumption.productionId)
+      .execute();
+    await reviseConsumption(trx, consumption, actor);
+  }
+  await consume(
+    trx,
+    consumptions.filter(({ isNew }) => isNew),
+    actor,
+  );
+}
+
+/** Changes a locked run. Its inputs keep the lots that they have where none are named. */
+async function revise(
+  write: Write,
+  before: RunWithLots,
+  body: z.output<typeof runUpdateBody>,
+): Promise<RunWithLots> {
+  const { trx, actor, audit } = write;
+  const { runId } = before;
+  const at = changedAt(actor.at, before.updatedAt);
+  const items = await lockRunItems(trx, body, before);
+  await checkBatches(trx, body.outputs, runId);
+  // A version that the run has used stays, as long as the recipe does.
+  const version = body.recipeId === before.recipeId ? {} : { recipe_version_id: await findRecipeVersion(trx, body) };
+  const { productionDate, status, note } = body;
+  await trx
+    .updateTable('production_run')
+    .set({ production_date: productionDate, status, note, ...version, updated_at: at })
+    .where('id', '=', runId)
+    .execute();
+  await refusalsAsConflict(body, items, () => reviseInputs(write, before, body, { items, at }));
+  await trx.deleteFrom('run_loss').where('run_id', '=', runId).execute();
+  await insertLosses(trx, runId, body.losses);
+  const made = await reviseOutputs(trx, { ...before, productionDate }, body.outputs, items.outputs, actor);
+  const after = await mustFind(trx, runId);
+  const kept = { ...after, reason: body.reason };
+  await audit({ action: 'update', resource: 'runs', recordId: runId, before, after: kept }, ...made);
+  return after;
+}
+
+async function mustHold(trx: Trx, id: number, body: z.output<typeof runUpdateBody>): Promise<RunWithLots> {
+  checkBodyId(id, body.runId, 'runId');
+  await holdRecord(trx, 'production_run', id);
+  const before = await mustFind(trx, id);
+  checkUnchanged(body.updatedAt, before.updatedAt);
+  return before;
+}
+
+/**
+ * Changes a run, a completed one with a reason. Throws 400, 404, or 409 as on creation, after a concurrent change, or where
+ * something has left an output that would shrink.
+ */
+export async function updateRun(
+  write: Write,
+  id: number,
+  body: z.output<typeof runUpdateBody>,
+): Promise<RunWithLots> {
+  const before = await mustHold(write.trx, id, body);
+  if (before.status === 'completed' && body.reason === '') throw invalid({ reason: [runTexts.reasonRequired] });
+  return await revise(write, before, body);
+}
+
+/** The same for whoever records production: only while the run is in progress, else a 409. */
+export async function continueRun(
+  write: Write,
+  id: number,
+  body: z.output<typeof runUpdateBody>,
+): Promise<RunWithLots> {
+  const before = await mustHold(write.trx, id, body);
+  if (before.status === 'completed') throw conflict(runTexts.completed);
+  return await revise(write, before, body);
+}
+
+/** Deletes a run with its outputs, and gives back what it took. Throws 404, or 409 where something has left an output. */
+export async function deleteRun({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
+  await holdRecord(trx, 'production_run', id);
+  const before = await mustFind(trx, id);
+  const references = [...before.inputs, ...before.outputs.map(({ productId }) => ({ rawMaterialId: null, productId }))];
+  await lockItems(trx, await findItemIds(trx, references));
+  // The run first, as in recording: runs and batches are counted, and whoever counts waits for the other.
+  await markDeleted(trx, 'production_run', id, actor.at);
+  for (const { productionId } of before.inputs) {
+    await releaseConsumption(trx, { runId: id, productionId }, actor);
+    await markDeleted(trx, 'production', productionId, actor.at);
+  }
+  const gone = await deleteOutputs(trx, before.outputs, actor);
+  await audit({ action: 'delete', resource: 'runs', recordId: id, before, after: null }, ...gone);
+  return { message: runTexts.deleted };
+}

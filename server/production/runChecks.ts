@@ -1,0 +1,200 @@
+/** What of a run's body needs the database: every faulty field at once. */
+import type { z } from 'zod';
+import type { FieldErrors } from '#contract/errors.ts';
+import { formatQuantityWithUnit } from '#contract/format.ts';
+import { goodTexts } from '#contract/goods.ts';
+import { fromThousandths } from '#contract/numbers.ts';
+import { productionTexts } from '#contract/production.ts';
+import { runTexts, type runBody } from '#contract/runs.ts';
+import { batchKey } from '../db/batchOrder.ts';
+import type { Trx } from '../db/tables.ts';
+import { conflict, invalid } from '../http/errors.ts';
+import { findItemIds, lockItems, type ItemReference } from '../stock/items.ts';
+import { findLots } from '../stock/lots.ts';
+import { findMaterialNames } from '../stock/materialNames.ts';
+import type { RunWithLots } from './runQueries.ts';
+
+export type RunBody = z.output<typeof runBody>;
+export type RunInput = RunBody['inputs'][number];
+export type RunOutput = RunBody['outputs'][number];
+
+/** Items of a body, locked: of inputs and of outputs in their order, and how they are called. */
+export interface RunItems {
+  inputs: readonly number[];
+  outputs: readonly MadeItem[];
+  names: ReadonlyMap<number, string>;
+}
+
+/** The item of an output, with the names that the history keeps. */
+export interface MadeItem {
+  itemId: number;
+  productName: string;
+  unit: string;
+}
+
+interface Product {
+  id: number;
+  name: string;
+  unit: string;
+}
+
+async function findProducts(trx: Trx, ids: readonly number[]): Promise<Map<number, Product>> {
+  if (ids.length === 0) return new Map();
+  const query = trx.selectFrom('product').select(['id', 'name', 'unit']).where('id', 'in', [...new Set(ids)]);
+  const rows = await query.where('deleted_at', 'is', null).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const keyOf = ({ rawMaterialId, productId }: ItemReference) => `${rawMaterialId} ${productId}`;
+const ofOutput = ({ productId }: RunOutput): ItemReference => ({ rawMaterialId: null, productId });
+
+/** Faults of losses: pieces are of one of the inputs. */
+function lossFaults({ inputs, losses }: RunBody): FieldErrors {
+  const known = new Set(inputs.map(keyOf));
+  const faulty = [...losses.entries()].filter(([, loss]) => loss.grams === null && !known.has(keyOf(loss)));
+  return Object.fromEntries(faulty.map(([index]) => [`losses.${index}.rawMaterialId`, [runTexts.lossIncomplete]]));
+}
+
+/** Faults of chosen lots that need no stock: they are there, of the input's item, once, and add up. */
+async function lotFaults(trx: Trx, inputs: readonly RunInput[], itemIds: readonly number[]): Promise<FieldErrors> {
+  const lots = await findLots(
+    trx,
+    inputs.flatMap((input) => (input.lots ?? []).map(({ lotId }) => lotId)),
+  );
+  const faults: FieldErrors = {};
+  for (const [index, { lots: taken, quantity }] of inputs.entries()) {
+    if (!taken) continue;
+    for (const [nth, { lotId }] of taken.entries()) {
+      const lot = lots.get(lotId);
+      const field = `inputs.${index}.lots.${nth}.lotId`;
+      if (!lot) faults[field] = [runTexts.lotUnknown];
+      else if (lot.itemId !== itemIds[index]) faults[field] = [runTexts.lotOfOther];
+      else if (taken.findIndex((other) => other.lotId === lotId) < nth) faults[field] = [runTexts.lotTwice];
+    }
+    const sum = taken.reduce((total, take) => total + take.quantity, 0);
+    if (sum !== quantity) faults[`inputs.${index}.lots`] = [runTexts.lotsDiffer];
+  }
+  return faults;
+}
+
+/** Of an edited run, what is there already may stay below today's minimum. */
+function isRecorded(input: RunInput, before: RunWithLots | undefined): boolean {
+  return before?.inputs.some((line) => keyOf(line) === keyOf(input) && line.quantity === input.quantity) ?? false;
+}
+
+/**
+ * Locks the items of a run's old and new lines and returns those of the new ones. Throws 400 naming each line whose raw
+ * material, product or lot is wrong, whose quantity is below its material's minimum, or whose loss is of no input.
+ */
+export async function lockRunItems(trx: Trx, body: RunBody, before?: RunWithLots): Promise<RunItems> {
+  const { inputs, outputs } = body;
+  const materials = await findMaterialNames(
+    trx,
+    inputs.flatMap(({ rawMaterialId }) => rawMaterialId ?? []),
+  );
+  const products = await findProducts(
+    trx,
+    [...inputs, ...outputs].flatMap(({ productId }) => productId ?? []),
+  );
+  const errors: FieldErrors = lossFaults(body);
+  const sentences = new Set<string>();
+  for (const [index, input] of inputs.entries()) {
+    const material = materials.get(input.rawMaterialId ?? 0);
+    const isKnown = input.rawMaterialId === null ? products.has(input.productId ?? 0) : material !== undefined;
+    if (!isKnown) {
+      errors[`inputs.${index}.${input.rawMaterialId === null ? 'productId' : 'rawMaterialId'}`] = [runTexts.itemUnknown];
+    } else if (material && input.quantity < material.minProductionQuantity && !isRecorded(input, before)) {
+      const least = formatQuantityWithUnit(fromThousandths(material.minProductionQuantity), material.unit);
+      errors[`inputs.${index}.quantity`] = [productionTexts.belowMinimumInline(least)];
+      sentences.add(productionTexts.belowMinimum(material.name, least));
+    }
+  }
+  for (const [index, { productId }] of outputs.entries()) {
+    if (!products.has(productId)) errors[`outputs.${index}.productId`] = [goodTexts.productUnknown];
+  }
+  const itemIds = await findItemIds(trx, [...inputs, ...outputs.map(ofOutput)]);
+  const old = await findItemIds(trx, before ? [...before.inputs, ...before.outputs.map(oldOutput)] : []);
+  await lockItems(trx, [...itemIds, ...old].filter((id) => id !== 0));
+  Object.assign(errors, await lotFaults(trx, inputs, itemIds));
+  if (Object.keys(errors).length > 0) throw invalid(errors, [...sentences].join('\n') || undefined);
+  const nameOf = ({ rawMaterialId, productId }: ItemReference) =>
+    (rawMaterialId === null ? products.get(productId ?? 0) : materials.get(rawMaterialId))?.name ?? '';
+  const lines = [...inputs, ...outputs.map(ofOutput)];
+  return {
+    inputs: itemIds.slice(0, inputs.length),
+    outputs: outputs.map(({ productId }, index) => {
+      const { name = '', unit = '' } = products.get(productId) ?? {};
+      return { itemId: itemIds[inputs.length + index] ?? 0, productName: name, unit };
+    }),
+    names: new Map(lines.map((line, index) => [itemIds[index] ?? 0, nameOf(line)])),
+  };
+}
+
+function oldOutput({ productId }: { productId: number }): ItemReference {
+  return { rawMaterialId: null, productId };
+}
+
+interface KnownBatch {
+  goodId: number;
+  key: string;
+  productId: number;
+  runId: number | null;
+}
+
+async function findBatches(trx: Trx, keys: readonly string[], ids: readonly number[]): Promise<KnownBatch[]> {
+  return await trx
+    .selectFrom('finished_good')
+    .select(['id as goodId', 'batch_key as key', 'product_id as productId', 'run_id as runId'])
+    .where((good) => good.or([good('batch_key', 'in', keys), ...(ids.length > 0 ? [good('id', 'in', ids)] : [])]))
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+/**
+ * Checks the batches that outputs name: new numbers are free, and batches that are taken up are of their product and of
+ * no other run. Their items are locked. Throws 400 or 409 naming each faulty line.
+ */
+export async function checkBatches(trx: Trx, outputs: readonly RunOutput[], runId: number): Promise<void> {
+  if (outputs.length === 0) return;
+  const keys = outputs.map(({ batchNumber }) => batchKey(batchNumber));
+  const known = await findBatches(
+    trx,
+    keys,
+    outputs.flatMap(({ finishedGoodId }) => finishedGoodId ?? []),
+  );
+  const used: FieldErrors = {};
+  const faults: FieldErrors = {};
+  const sentences: string[] = [];
+  for (const [index, { finishedGoodId, productId, batchNumber }] of outputs.entries()) {
+    const own = known.find(({ goodId }) => goodId === finishedGoodId);
+    const field = `outputs.${index}.finishedGoodId`;
+    if (finishedGoodId !== undefined && !own) faults[field] = [goodTexts.notFound];
+    else if (own && own.productId !== productId) faults[field] = [runTexts.batchOfOther];
+    else if (own && own.runId !== null && own.runId !== runId) faults[field] = [runTexts.batchInOther];
+    if (keys.indexOf(keys[index] ?? '') < index) faults[`outputs.${index}.batchNumber`] = [runTexts.batchTwice];
+    const other = known.find(({ key, goodId }) => key === keys[index] && goodId !== finishedGoodId);
+    if (!other) continue;
+    used[`outputs.${index}.batchNumber`] = [goodTexts.batchUsedInline];
+    sentences.push(goodTexts.batchUsed(batchNumber));
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  if (sentences.length > 0) throw conflict(sentences.join('\n'), used);
+}
+
+/** The newest version of a recipe. Throws 400 where there is none, or where it makes nothing that the run makes. */
+export async function findRecipeVersion(trx: Trx, { recipeId, outputs }: RunBody): Promise<number | null> {
+  if (recipeId === null) return null;
+  const version = await trx
+    .selectFrom('recipe as r')
+    .innerJoin('recipe_version as v', 'v.recipe_id', 'r.id')
+    .select(['v.id', 'r.product_id as productId'])
+    .where('r.id', '=', recipeId)
+    .where('r.deleted_at', 'is', null)
+    .orderBy('v.version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!version) throw invalid({ recipeId: [runTexts.recipeUnknown] });
+  const isOther = outputs.length > 0 && outputs.every(({ productId }) => productId !== version.productId);
+  if (isOther) throw invalid({ recipeId: [runTexts.recipeOfOther] });
+  return version.id;
+}

@@ -1,0 +1,151 @@
+/** The outputs of a run: batches of finished goods. */
+import { goodTexts } from '#contract/goods.ts';
+import type { Trx } from '../db/tables.ts';
+import { isUniqueViolation } from '../db/faults.ts';
+import { conflict } from '../http/errors.ts';
+import { holdRecord } from '../records/crudQueries.ts';
+import { lotsInUseAsConflict } from '../records/lotConflicts.ts';
+import type { Change } from '../records/movedStock.ts';
+import { BatchNumberFixedError, deleteBatch, findBatch, makeBatch, reviseBatch, type Batch } from '../stock/batches.ts';
+import { storedCode } from '../stock/codes.ts';
+import type { Actor } from '../stock/movements.ts';
+import type { MadeItem, RunOutput } from './runChecks.ts';
+import type { Run } from './runQueries.ts';
+
+type Output = Run['outputs'][number];
+
+interface OfRun {
+  runId: number;
+  productionDate: string;
+}
+
+/** What stands in the way of a change of batches becomes a 409. */
+async function asConflicts<T>(trx: Trx, outputs: readonly { batchNumber: string }[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await lotsInUseAsConflict(trx, work);
+  } catch (error) {
+    if (error instanceof BatchNumberFixedError) throw conflict(goodTexts.numberFixed);
+    if (!isUniqueViolation(error)) throw error;
+    throw conflict(outputs.map(({ batchNumber }) => goodTexts.batchUsed(batchNumber)).join('\n'));
+  }
+}
+
+function batchOf(output: RunOutput, runId: number, status: Batch['status'] = 'available'): Batch {
+  const { productId, batchNumber, quantity, manufactureDate, expiryDate } = output;
+  return { productId, batch: storedCode(batchNumber), quantity, status, manufactureDate, expiryDate, runId };
+}
+
+/** A batch in the history of finished goods. */
+function told(output: RunOutput, { productName, unit }: MadeItem) {
+  const { finishedGoodId: _, ...batch } = output;
+  return { ...batch, productName, unit, status: 'available' };
+}
+
+async function makeOutput(trx: Trx, run: OfRun, output: RunOutput, item: MadeItem, actor: Actor): Promise<Change> {
+  const { goodId } = await makeBatch(trx, item.itemId, batchOf(output, run.runId), run.productionDate, actor);
+  return { action: 'create', resource: 'goods', recordId: goodId, before: null, after: told(output, item) };
+}
+
+/** Makes the outputs of a new run, whose items are locked, or takes up batches that are there. */
+export async function makeOutputs(
+  trx: Trx,
+  run: OfRun,
+  outputs: readonly RunOutput[],
+  items: readonly MadeItem[],
+  actor: Actor,
+): Promise<Change[]> {
+  return await reviseOutputs(trx, { ...run, outputs: [] }, outputs, items, actor);
+}
+
+async function deleteOutput(trx: Trx, output: Output, actor: Actor): Promise<Change> {
+  const { finishedGoodId: id } = output;
+  await holdRecord(trx, 'finished_good', id);
+  const kept = await findBatch(trx, id);
+  if (!kept) throw new Error(`batch ${id} of a run is not there`);
+  await deleteBatch(trx, kept, actor);
+  return { action: 'delete', resource: 'goods', recordId: id, before: output, after: null };
+}
+
+/** Deletes outputs. Throws 409 where something has left one. */
+export async function deleteOutputs(trx: Trx, outputs: readonly Output[], actor: Actor): Promise<Change[]> {
+  return await asConflicts(trx, outputs, async () => {
+    const changes: Change[] = [];
+    for (const output of outputs) changes.push(await deleteOutput(trx, output, actor));
+    return changes;
+  });
+}
+
+async function reviseOutput(
+  trx: Trx,
+  runId: number,
+  id: number,
+  output: RunOutput,
+  { item, actor }: { item: MadeItem; actor: Actor },
+): Promise<Change> {
+  await holdRecord(trx, 'finished_good', id);
+  const kept = await findBatch(trx, id);
+  if (!kept) throw new Error(`batch ${id} of a run is not there`);
+  const before = await trx
+    .selectFrom('finished_good as g')
+    .innerJoin('product as p', 'p.id', 'g.product_id')
+    .select([
+      'g.product_id as productId',
+      'p.name as productName',
+      'p.unit as unit',
+      'g.batch_number as batchNumber',
+      'g.quantity as quantity',
+      'g.status as status',
+      'g.manufacture_date as manufactureDate',
+      'g.expiry_date as expiryDate',
+      'g.run_id as runId',
+    ])
+    .where('g.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const batch = batchOf(output, runId, before.status);
+  const isSame = batch.batch.code === before.batchNumber;
+  const number = isSame ? { ...batch.batch, code_key: kept.batchKey } : batch.batch;
+  await reviseBatch(trx, kept, item.itemId, { ...batch, batch: number }, { at: actor.at, actor });
+  const after = { ...before, ...told(output, item), status: before.status, runId };
+  return { action: 'update', resource: 'goods', recordId: id, before, after };
+}
+
+function isUnchanged(output: RunOutput, before: Output | undefined): boolean {
+  return (
+    before !== undefined &&
+    before.productId === output.productId &&
+    before.batchNumber === output.batchNumber &&
+    before.quantity === output.quantity &&
+    before.manufactureDate === output.manufactureDate &&
+    before.expiryDate === output.expiryDate
+  );
+}
+
+/**
+ * Makes the outputs of a run those of its body: known batches are changed, others made, and those that are missing
+ * deleted. Throws 409 where something has left one that would shrink or go.
+ */
+export async function reviseOutputs(
+  trx: Trx,
+  run: OfRun & { outputs: readonly Output[] },
+  outputs: readonly RunOutput[],
+  items: readonly MadeItem[],
+  actor: Actor,
+): Promise<Change[]> {
+  const { runId } = run;
+  const known = new Map(run.outputs.map((output) => [output.finishedGoodId, output]));
+  const named = new Set(outputs.map(({ finishedGoodId }) => finishedGoodId));
+  const gone = run.outputs.filter(({ finishedGoodId }) => !named.has(finishedGoodId));
+  const changes = await deleteOutputs(trx, gone, actor);
+  return await asConflicts(trx, outputs, async () => {
+    for (const [index, output] of outputs.entries()) {
+      const id = output.finishedGoodId;
+      const item = items[index];
+      if (!item) throw new Error('an output has no item');
+      if (id === undefined) changes.push(await makeOutput(trx, run, output, item, actor));
+      else if (!isUnchanged(output, known.get(id))) {
+        changes.push(await reviseOutput(trx, runId, id, output, { item, actor }));
+      }
+    }
+    return changes;
+  });
+}

@@ -1,0 +1,20 @@
+import { runEndpoints, runTexts } from '#contract/runs.ts';
+import { readSnapshot } from '../db/snapshot.ts';
+import { notFound } from '../http/errors.ts';
+import type { Routes } from '../http/routes.ts';
+import { continueRun, createRun, deleteRun, updateRun } from './runActions.ts';
+import { findRun, runList, withLines } from './runQueries.ts';
+
+export function registerRuns(routes: Routes): void {
+  const { db } = routes.services.store;
+  routes.listOf(runEndpoints.list, runList, withLines);
+  routes.read(runEndpoints.get, async ({ params }) => {
+    const run = await readSnapshot(db, async (snapshot) => await findRun(snapshot, params.id));
+    if (!run) throw notFound(runTexts.notFound);
+    return run;
+  });
+  routes.write(runEndpoints.create, async ({ body }, write) => await createRun(write, body));
+  routes.write(runEndpoints.update, async ({ params, body }, write) => await updateRun(write, params.id, body));
+  routes.write(runEndpoints.progress, async ({ params, body }, write) => await continueRun(write, params.id, body));
+  routes.write(runEndpoints.remove, async ({ params }, write) => await deleteRun(write, params.id));
+}
