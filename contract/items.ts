@@ -68,10 +68,12 @@ const itemBody = withExample(
   { gramsPerUnit: 200, part: 'ingredient', balanceTolerancePercent: 0.5, reorderLevel: 40 },
 );
 
+const itemKinds = ['rawMaterial', 'product'] as const;
+
 const itemRecord = z
   .object({
     itemId: z.int(),
-    kind: z.enum(['rawMaterial', 'product']),
+    kind: z.enum(itemKinds),
     rawMaterialId: z.int().nullable(),
     productId: z.int().nullable(),
     name: z.string(),
@@ -84,11 +86,15 @@ const itemRecord = z
     reorderLevel: quantityAnswer().nullable(),
     batchPattern: z.string(),
     shelfLifeDays: z.int().nullable(),
+    minProductionQuantity: quantityAnswer().describe('Production takes no less of a raw material at once.'),
     onHandQty: quantityAnswer(),
     onHoldQty: quantityAnswer().describe('How much of it is on hold or recalled.'),
     updatedAt: z.iso.datetime(),
   })
   .meta({ id: 'Item' });
+
+/** An item on the wire. */
+export type ItemRecord = z.input<typeof itemRecord>;
 
 const itemSort = ['itemId', 'name', 'onHandQty'] as const;
 const itemPath = `${listPaths.items}/:id` as const;
@@ -98,7 +104,9 @@ export const itemEndpoints = {
     method: 'GET',
     path: listPaths.items,
     access: ['items', 'view'],
-    query: listQuery(itemSort),
+    query: listQuery(itemSort).extend({
+      kind: z.enum(itemKinds, { error: `kind must be one of: ${itemKinds.join(', ')}.` }).optional(),
+    }),
     answer: z.array(itemRecord),
   }),
   get: endpoint({ method: 'GET', path: itemPath, access: ['items', 'view'], params: idParams, answer: itemRecord }),

@@ -119,6 +119,7 @@ export type ProductionRecord = z.input<typeof productionRecord>;
 export const stockRecord = z
   .object({
     rawMaterialId: z.int(),
+    itemId: z.int(),
     rawMaterialName: z.string(),
     unit: z.string(),
     totalInwardQty: quantityAnswer().describe('Opening stock and what was received.'),

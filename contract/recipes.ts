@@ -123,7 +123,13 @@ export const recipeEndpoints = {
     query: listQuery(recipeSort).extend({ productId: queryId('productId must be an id.').optional() }),
     answer: z.array(recipeRecord),
   }),
-  get: endpoint({ method: 'GET', path: recipePath, access: ['recipes', 'view'], params: idParams, answer: recipeRecord }),
+  get: endpoint({
+    method: 'GET',
+    path: recipePath,
+    access: ['recipes', 'view'],
+    params: idParams,
+    answer: recipeRecord,
+  }),
   create: endpoint({
     method: 'POST',
     path: listPaths.recipes,

@@ -93,6 +93,11 @@ export const listPaths = {
   items: '/items',
 } as const;
 
+/** Filters that the screens of lists offer, by the names of their query parameters. */
+export const listFilters = {
+  runs: ['productId', 'rawMaterialId', 'status', 'productionDateFrom', 'productionDateTo'],
+} as const;
+
 /** Page sizes of the lists other than masters (specification §9). */
 export const pageSizes = {
   users: 15,

@@ -30,6 +30,11 @@ export const runTexts = {
   lotShort: (code: string, left: string) => `Only ${left} are left in ${code}.`,
   lotHeld: (code: string) => `${code} is on hold or recalled.`,
   lotsDiffer: 'The lots do not add up to the quantity.',
+  receivedAfter: (code: string, date: string) =>
+    `${code} was received on ${date}, after this production. It can be saved; put a date or a lot right later.`,
+  lotExpired: (code: string, date: string) => `${code} expired on ${date}.`,
+  lotExpiresSoon: (code: string, date: string, days: number) =>
+    `${code} expires on ${date}, in ${days === 1 ? '1 day' : `${days} days`}.`,
   gramsInvalid: 'Enter grams above 0 with at most 3 decimals.',
   lossIncomplete: 'Enter the grams that were lost, or which input and how much of it.',
   lossReason: 'Say how it was lost.',
@@ -41,6 +46,9 @@ export const runTexts = {
   outputUsed: (batch: string) => `Something has left batch ${batch}: it cannot be taken out of the run.`,
   reasonRequired: 'Say why a completed run is changed.',
   completed: 'This run is completed. Admins and managers can change it, with a reason.',
+  noProduct: 'No product yet',
+  noOutputs: 'Nobody recorded what came out of this run.',
+  notLoaded: 'The production could not be loaded.',
   notFound: 'Production run not found or already deleted.',
   added: 'Production added successfully!',
   updated: 'Production updated successfully!',
@@ -56,8 +64,11 @@ export const runLabels = {
   reason: 'Reason',
 } as const;
 
+/** Reasons that the screens propose; others can be written. */
+export const lossReasons = ['Grinding dust', 'Moisture', 'Cleaning', 'Spilt', 'Broken', 'Sample'];
+
 /** Labels of what is listed, in the history. */
-export const runLineLabels = { inputs: 'Inputs', outputs: 'Outputs', losses: 'Losses' } as const;
+export const runLineLabels = { inputs: 'Inputs', outputs: 'Outputs', losses: 'Loss' } as const;
 
 const lotTake = z.object({
   lotId: reference(runTexts.lotUnknown),
@@ -103,7 +114,8 @@ const loss = z
       .transform((thousandths) => thousandths ?? null),
   })
   .refine(
-    ({ grams, quantity: pieces, ...item }) => (grams === null ? pieces !== null && namesOneItem(item) : pieces === null && !namesOneItem(item)),
+    ({ grams, quantity: pieces, ...item }) =>
+      grams === null ? pieces !== null && namesOneItem(item) : pieces === null && !namesOneItem(item),
     { error: runTexts.lossIncomplete, path: ['grams'] },
   );
 
@@ -116,10 +128,7 @@ const runFields = {
     .nullish()
     .transform((id) => id ?? null),
   note: optionalText(limits.description),
-  inputs: z
-    .array(input, { error: runTexts.inputsRequired })
-    .min(1, runTexts.inputsRequired)
-    .max(limits.lines, atMost),
+  inputs: z.array(input, { error: runTexts.inputsRequired }).min(1, runTexts.inputsRequired).max(limits.lines, atMost),
   outputs: z.array(output).max(limits.lines, atMost).default([]),
   losses: z.array(loss).max(limits.lines, atMost).default([]),
 };
@@ -169,6 +178,7 @@ const runInput = z.object({ productionId: z.int(), ...itemAnswer, quantity: quan
 const runOutput = z.object({
   finishedGoodId: z.int(),
   lotId: z.int(),
+  itemId: z.int(),
   productId: z.int(),
   productName: z.string(),
   unit: z.string(),
@@ -181,6 +191,7 @@ const runOutput = z.object({
 const runLoss = z.object({
   reason: z.string(),
   grams: quantityAnswer().nullable(),
+  itemId: z.int().nullable(),
   rawMaterialId: z.int().nullable(),
   productId: z.int().nullable(),
   itemName: z.string().nullable(),
@@ -223,7 +234,7 @@ export const runRecord = z
 /** A run on the wire, as a row of the list. */
 export type RunRecord = z.input<typeof runRecord>;
 
-const runWithLots = runRecord
+export const runWithLots = runRecord
   .extend({ inputs: z.array(runInput.extend({ lots: z.array(takenLot) })) })
   .meta({ id: 'ProductionRunWithLots' });
 
@@ -235,9 +246,7 @@ const runSort = ['runId', 'productionDate', 'status'] as const;
 const runQuery = listQuery(runSort).extend({
   productId: queryId('productId must be an id.').optional().describe('Runs that made this product.'),
   rawMaterialId: queryId('rawMaterialId must be an id.').optional().describe('Runs that took this raw material.'),
-  status: z
-    .enum(productionStatuses, { error: `status must be one of: ${productionStatuses.join(', ')}.` })
-    .optional(),
+  status: z.enum(productionStatuses, { error: `status must be one of: ${productionStatuses.join(', ')}.` }).optional(),
   productionDateFrom: firstDay('productionDateFrom'),
   productionDateTo: lastDay('productionDateTo'),
 });

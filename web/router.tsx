@@ -10,11 +10,11 @@ import {
 } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { Resource } from '#contract/permissions.ts';
-import { finishedGoods, listPaths, masterRows, pageSizes } from '#contract/resources.ts';
+import { finishedGoods, listFilters, listPaths, masterRows, pageSizes } from '#contract/resources.ts';
 import { clearSession, currentUser, may, takeLostPlace } from './api/session.ts';
 import { Root } from './layout/Root.tsx';
 import { ScreenFailed } from './layout/ScreenFailed.tsx';
-import { listSearch } from './list/listSearch.ts';
+import { filteredListSearch, listSearch } from './list/listSearch.ts';
 import { prefetchLists, ofMaster } from './list/pages.ts';
 
 const root = createRootRoute({ component: Root });
@@ -111,12 +111,18 @@ const inward = createRoute({
 const production = createRoute({
   getParentRoute: () => shell,
   path: '/production',
-  validateSearch: listSearch('', 'stock'),
+  validateSearch: filteredListSearch(listFilters.runs, '', 'stock'),
   loader: prefetchLists(
-    { path: listPaths.production, pageSize: pageSizes.production },
+    { path: listPaths.runs, pageSize: pageSizes.runs },
     { path: listPaths.stock, pageSize: pageSizes.productionStock, prefix: 'stock' },
   ),
   component: lazyRouteComponent(() => import('./production/ProductionPage.tsx'), 'ProductionPage'),
+});
+
+const run = createRoute({
+  getParentRoute: () => shell,
+  path: '/production/$runId',
+  component: lazyRouteComponent(() => import('./production/RunPage.tsx'), 'RunPage'),
 });
 
 const goods = createRoute({
@@ -125,6 +131,12 @@ const goods = createRoute({
   validateSearch: listSearch(''),
   loader: prefetchLists(ofMaster(finishedGoods)),
   component: lazyRouteComponent(() => import('./goods/GoodsPage.tsx'), 'GoodsPage'),
+});
+
+const good = createRoute({
+  getParentRoute: () => shell,
+  path: `${finishedGoods.screenPath}/$finishedGoodId`,
+  component: lazyRouteComponent(() => import('./goods/BatchPage.tsx'), 'BatchPage'),
 });
 
 const lots = createRoute({
@@ -198,7 +210,9 @@ export const router = createRouter({
       ...masterScreens,
       inward,
       production,
+      run,
       goods,
+      good,
       lots,
       lot,
       reports,

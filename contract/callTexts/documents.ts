@@ -93,7 +93,8 @@ export const dispatchCallTexts: CallTexts<typeof dispatchEndpoints> = {
     operationId: 'updateDispatch',
     tag: 'Dispatches',
     summary: 'Change a dispatch',
-    description: 'Lines of the same lot stay. A 409 as on creation, and where the buyer returned more of a lot than would be left.',
+    description:
+      'Lines of the same lot stay. A 409 as on creation, and where the buyer returned more of a lot than would be left.',
   },
   remove: {
     operationId: 'deleteDispatch',
@@ -116,7 +117,7 @@ export const adjustmentCallTexts: CallTexts<typeof adjustmentEndpoints> = {
     tag: 'Adjustments',
     summary: 'Record opening stock, a count, a write-off or a return',
     description:
-      "Of a count, what differs from the ledger is found or lost. What a buyer returned becomes a lot of its own, on hold. A 409 where a lot has too little left.",
+      'Of a count, what differs from the ledger is found or lost. What a buyer returned becomes a lot of its own, on hold. A 409 where a lot has too little left.',
   },
   update: {
     operationId: 'updateAdjustment',

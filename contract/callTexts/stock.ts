@@ -197,7 +197,8 @@ export const itemCallTexts: CallTexts<typeof itemEndpoints> = {
   update: {
     operationId: 'updateItem',
     tag: 'Lots',
-    summary: 'Change grams per unit, part in recipes, tolerance, reorder level, batch pattern and shelf life of an item',
+    summary:
+      'Change grams per unit, part in recipes, tolerance, reorder level, batch pattern and shelf life of an item',
   },
   nextBatch: {
     operationId: 'getNextBatch',

@@ -121,10 +121,7 @@ async function revise(
   const lotId = await reviseBatch(trx, kept, itemId, batch, { at, actor });
   const sale =
     body.status === 'sold' && !staysSold ? await sellByHand(trx, { lotId, itemId }, today, actor) : undefined;
-  return [
-    ...takenBack.map((each) => soldEvent('delete', each)),
-    ...(sale ? [soldEvent('create', sale)] : []),
-  ];
+  return [...takenBack.map((each) => soldEvent('delete', each)), ...(sale ? [soldEvent('create', sale)] : [])];
 }
 
 /**

@@ -11,8 +11,7 @@ export type Good = z.output<typeof goodEndpoints.get.answer>;
 type PerProduct = z.output<typeof goodEndpoints.perProduct.answer>;
 
 /** A column of the lot of a batch. */
-const ofLot = (column: string) =>
-  sql`(select ${sql.ref(`l.${column}`)} from lot l where l.id = finished_good.lot_id)`;
+const ofLot = (column: string) => sql`(select ${sql.ref(`l.${column}`)} from lot l where l.id = finished_good.lot_id)`;
 
 /**
  * The status of a batch on a day: sold once nothing is left because it was dispatched, else expired once its expiry date

@@ -130,12 +130,13 @@ export const itemList: ListSource<Item> = {
     i.raw_material_id as "rawMaterialId", i.product_id as "productId", ${itemName} as name,
     coalesce(m.unit, p.unit) as unit, ${milligramsPerUnit} as "gramsPerUnit", i.part,
     i.balance_tolerance as "balanceTolerancePercent", i.reorder_level as "reorderLevel",
-    i.batch_pattern as "batchPattern", i.shelf_life_days as "shelfLifeDays", i.on_hand as "onHandQty",
+    coalesce(m.min_production_quantity, 0) as "minProductionQuantity", i.batch_pattern as "batchPattern", i.shelf_life_days as "shelfLifeDays", i.on_hand as "onHandQty",
     (select cast(coalesce(sum(l.on_hand), 0) as bigint) from lot l
       where l.item_id = i.id and l.on_hand > 0 and l.state <> 'released') as "onHoldQty", i.updated_at as "updatedAt"`,
   from: sql`
     item i left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id`,
   where: sql`coalesce(m.deleted_at, p.deleted_at) is null`,
+  narrowedBy: { kind: sql`case when i.product_id is null then 'rawMaterial' else 'product' end = ${param('kind')}` },
   matches: (term) =>
     anyOf(
       sql`i.raw_material_id in (${materialsFound(term)})`,

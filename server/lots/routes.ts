@@ -31,12 +31,14 @@ export function registerLots(routes: Routes): void {
     if (!item) throw notFound(itemTexts.notFound);
     return item;
   });
-  routes.read(itemEndpoints.nextBatch, async ({ params, query }) =>
-    await readSnapshot(db, async (snapshot) => {
-      const item = await findItem(snapshot, params.id);
-      if (!item) throw notFound(itemTexts.notFound);
-      return await proposeBatch(snapshot, { ...item, itemName: item.name }, query.day);
-    }),
+  routes.read(
+    itemEndpoints.nextBatch,
+    async ({ params, query }) =>
+      await readSnapshot(db, async (snapshot) => {
+        const item = await findItem(snapshot, params.id);
+        if (!item) throw notFound(itemTexts.notFound);
+        return await proposeBatch(snapshot, { ...item, itemName: item.name }, query.day);
+      }),
   );
   routes.write(itemEndpoints.update, async ({ params, body }, write) => await updateItem(write, params.id, body));
 }

@@ -55,7 +55,7 @@ const materialId = sql<number>`m.id`;
 /** The stock of every raw material, by name. */
 export const stockList: ListSource<z.output<typeof stockRecord>> = {
   columns: sql`
-    m.id as "rawMaterialId", m.name as "rawMaterialName", m.unit, i.opening + i.received as "totalInwardQty",
+    m.id as "rawMaterialId", i.id as "itemId", m.name as "rawMaterialName", m.unit, i.opening + i.received as "totalInwardQty",
     i.consumed as "usedQty", i.on_hand - i.opening - i.received + i.consumed as "adjustedQty", i.on_hand as "balanceQty",
     (select cast(coalesce(sum(on_hand), 0) as bigint) from lot l
       where l.item_id = i.id and l.on_hand > 0 and l.state <> 'released') as "onHoldQty",

@@ -197,11 +197,7 @@ async function reviseInputs(
 }
 
 /** Changes a locked run. Its inputs keep the lots that they have where none are named. */
-async function revise(
-  write: Write,
-  before: RunWithLots,
-  body: z.output<typeof runUpdateBody>,
-): Promise<RunWithLots> {
+async function revise(write: Write, before: RunWithLots, body: z.output<typeof runUpdateBody>): Promise<RunWithLots> {
   const { trx, actor, audit } = write;
   const { runId } = before;
   const at = changedAt(actor.at, before.updatedAt);
@@ -237,11 +233,7 @@ async function mustHold(trx: Trx, id: number, body: z.output<typeof runUpdateBod
  * Changes a run, a completed one with a reason. Throws 400, 404, or 409 as on creation, after a concurrent change, or where
  * something has left an output that would shrink.
  */
-export async function updateRun(
-  write: Write,
-  id: number,
-  body: z.output<typeof runUpdateBody>,
-): Promise<RunWithLots> {
+export async function updateRun(write: Write, id: number, body: z.output<typeof runUpdateBody>): Promise<RunWithLots> {
   const before = await mustHold(write.trx, id, body);
   if (before.status === 'completed' && body.reason === '') throw invalid({ reason: [runTexts.reasonRequired] });
   return await revise(write, before, body);

@@ -40,7 +40,10 @@ interface Product {
 
 async function findProducts(trx: Trx, ids: readonly number[]): Promise<Map<number, Product>> {
   if (ids.length === 0) return new Map();
-  const query = trx.selectFrom('product').select(['id', 'name', 'unit']).where('id', 'in', [...new Set(ids)]);
+  const query = trx
+    .selectFrom('product')
+    .select(['id', 'name', 'unit'])
+    .where('id', 'in', [...new Set(ids)]);
   const rows = await query.where('deleted_at', 'is', null).execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -102,7 +105,9 @@ export async function lockRunItems(trx: Trx, body: RunBody, before?: RunWithLots
     const material = materials.get(input.rawMaterialId ?? 0);
     const isKnown = input.rawMaterialId === null ? products.has(input.productId ?? 0) : material !== undefined;
     if (!isKnown) {
-      errors[`inputs.${index}.${input.rawMaterialId === null ? 'productId' : 'rawMaterialId'}`] = [runTexts.itemUnknown];
+      errors[`inputs.${index}.${input.rawMaterialId === null ? 'productId' : 'rawMaterialId'}`] = [
+        runTexts.itemUnknown,
+      ];
     } else if (material && input.quantity < material.minProductionQuantity && !isRecorded(input, before)) {
       const least = formatQuantityWithUnit(fromThousandths(material.minProductionQuantity), material.unit);
       errors[`inputs.${index}.quantity`] = [productionTexts.belowMinimumInline(least)];
@@ -114,7 +119,10 @@ export async function lockRunItems(trx: Trx, body: RunBody, before?: RunWithLots
   }
   const itemIds = await findItemIds(trx, [...inputs, ...outputs.map(ofOutput)]);
   const old = await findItemIds(trx, before ? [...before.inputs, ...before.outputs.map(oldOutput)] : []);
-  await lockItems(trx, [...itemIds, ...old].filter((id) => id !== 0));
+  await lockItems(
+    trx,
+    [...itemIds, ...old].filter((id) => id !== 0),
+  );
   Object.assign(errors, await lotFaults(trx, inputs, itemIds));
   if (Object.keys(errors).length > 0) throw invalid(errors, [...sentences].join('\n') || undefined);
   const nameOf = ({ rawMaterialId, productId }: ItemReference) =>

@@ -20,7 +20,11 @@ interface OfRun {
 }
 
 /** What stands in the way of a change of batches becomes a 409. */
-async function asConflicts<T>(trx: Trx, outputs: readonly { batchNumber: string }[], work: () => Promise<T>): Promise<T> {
+async function asConflicts<T>(
+  trx: Trx,
+  outputs: readonly { batchNumber: string }[],
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await lotsInUseAsConflict(trx, work);
   } catch (error) {

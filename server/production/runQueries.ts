@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { productionStatuses } from '#contract/production.ts';
 import type { runEndpoints, runRecord } from '#contract/runs.ts';
+import { yieldOf } from '#contract/runYield.ts';
 import type { ItemPart } from '#contract/stock.ts';
 import { listed, param } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
@@ -10,7 +11,6 @@ import type { ListSource } from '../lists/listing.ts';
 import { anyOf, contained, foundByWords, stateBegins } from '../lists/search.ts';
 import { milligramsPerUnit } from '../stock/items.ts';
 import { materialsFound } from '../stock/materialNames.ts';
-import { yieldOf } from './runYield.ts';
 
 export type Run = z.output<typeof runRecord>;
 export type RunWithLots = z.output<typeof runEndpoints.get.answer>;
@@ -83,7 +83,7 @@ async function findInputs(db: Database | Trx, ids: readonly number[]): Promise<F
 
 async function findOutputs(db: Database | Trx, ids: readonly number[]): Promise<FoundOutput[]> {
   const { rows } = await sql<FoundOutput>`
-    select g.run_id as "runId", g.id as "finishedGoodId", g.lot_id as "lotId", g.product_id as "productId",
+    select g.run_id as "runId", g.id as "finishedGoodId", g.lot_id as "lotId", i.id as "itemId", g.product_id as "productId",
       p.name as "productName", p.unit, g.batch_number as "batchNumber", g.quantity,
       g.manufacture_date as "manufactureDate", g.expiry_date as "expiryDate", ${weighed}
     from finished_good g join product p on p.id = g.product_id join item i on i.product_id = p.id
@@ -94,7 +94,7 @@ async function findOutputs(db: Database | Trx, ids: readonly number[]): Promise<
 
 async function findLosses(db: Database | Trx, ids: readonly number[]): Promise<FoundLoss[]> {
   const { rows } = await sql<FoundLoss>`
-    select s.run_id as "runId", s.reason, s.milligrams as grams, s.raw_material_id as "rawMaterialId",
+    select s.run_id as "runId", s.reason, s.milligrams as grams, i.id as "itemId", s.raw_material_id as "rawMaterialId",
       s.product_id as "productId", ${item}, s.quantity, ${weighed}
     from run_loss s left join item i on i.raw_material_id = s.raw_material_id or i.product_id = s.product_id
       left join raw_material m on m.id = s.raw_material_id left join product p on p.id = s.product_id

@@ -90,7 +90,9 @@ describe('a run', () => {
       yieldPercent: 99.08,
       withoutGrams: [],
     });
-    expect(made.inputs[0].lots.map(({ lotId, quantity }: { lotId: number; quantity: number }) => [lotId, quantity])).toEqual([
+    expect(
+      made.inputs[0].lots.map(({ lotId, quantity }: { lotId: number; quantity: number }) => [lotId, quantity]),
+    ).toEqual([
       [first, 40],
       [second, 14.5],
     ]);
@@ -163,7 +165,9 @@ describe('a run', () => {
       outputs: [output(bulk, 55_419)],
       losses: [{ reason: 'Cleaning', grams: 1_131_000 }],
     });
-    expect([cleaned.inputs[0].lots.length, cleaned.yield.yieldPercent, cleaned.yield.unexplainedGrams]).toEqual([6, 98, 0]);
+    expect([cleaned.inputs[0].lots.length, cleaned.yield.yieldPercent, cleaned.yield.unexplainedGrams]).toEqual([
+      6, 98, 0,
+    ]);
     const packed = await record([{ productId: bulk, quantity: 55_000 }], {
       outputs: [output(jars, 274_000)],
       losses: [{ reason: 'Spilt', grams: 200_000 }],
@@ -214,13 +218,7 @@ describe('a run', () => {
     );
     expect([faulty.status, Object.keys(faulty.json.errors).toSorted()]).toEqual([
       400,
-      [
-        'inputs.0.lots.0.lotId',
-        'inputs.1.lots',
-        'inputs.2.productId',
-        'losses.0.rawMaterialId',
-        'outputs.0.productId',
-      ],
+      ['inputs.0.lots.0.lotId', 'inputs.1.lots', 'inputs.2.productId', 'losses.0.rawMaterialId', 'outputs.0.productId'],
     ]);
     await record([{ rawMaterialId, quantity: 1 }], { outputs: [output(product, 1, { batchNumber: 'Twice' })] });
     const used = await admin(

@@ -59,7 +59,14 @@ function produced(goodId: number, lot: { lotId: number; itemId: number }, day: s
 }
 
 async function openLot(trx: Trx, itemId: number, of: Batch, receivedOn: string, at: string): Promise<number> {
-  const lot = { itemId, itemName: '', origin: 'produced', receivedOn, code: of.batch, expiresOn: of.expiryDate } as const;
+  const lot = {
+    itemId,
+    itemName: '',
+    origin: 'produced',
+    receivedOn,
+    code: of.batch,
+    expiresOn: of.expiryDate,
+  } as const;
   const [lotId = 0] = await openLots(trx, [lot], at);
   return lotId;
 }

@@ -49,7 +49,10 @@ function numberIn(order: string, beginning: string): bigint {
 }
 
 /** The highest number of the lots whose code begins so, 0 for none, in the order of the questions. */
-export async function findLastNumbers(trx: Trx, asked: readonly { itemId: number; beginning: string }[]): Promise<bigint[]> {
+export async function findLastNumbers(
+  trx: Trx,
+  asked: readonly { itemId: number; beginning: string }[],
+): Promise<bigint[]> {
   const ranges = asked.map(({ itemId, beginning }) => ({ itemId, order: batchOrder(beginning) }));
   const values = ranges.flatMap(({ itemId, order }) => [itemId, `${order}0`, `${order}:`]);
   const { rows } = await executeKeyed(trx, `last codes ${asked.length}`, values, () => {

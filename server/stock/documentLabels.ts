@@ -21,7 +21,11 @@ const finders: Readonly<Record<DocumentKind, Find>> = {
   goods: async (db, ids) =>
     await db.selectFrom('finished_good').select(['id', 'batch_number as label']).where('id', 'in', ids).execute(),
   run: async (db, ids) => {
-    const rows = await db.selectFrom('production_run').select(['id', 'production_date']).where('id', 'in', ids).execute();
+    const rows = await db
+      .selectFrom('production_run')
+      .select(['id', 'production_date'])
+      .where('id', 'in', ids)
+      .execute();
     return rows.map(({ id, production_date: day }) => ({ id, label: documentTexts.run(formatDate(day)) }));
   },
   dispatch: async (db, ids) => {

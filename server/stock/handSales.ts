@@ -78,7 +78,11 @@ export async function takeBackHandSales(trx: Trx, lotId: number, actor: Actor): 
   for (const { dispatchId } of sales) {
     await reviseMovements(trx, { documentKind: 'dispatch', documentId: dispatchId }, [], actor);
     const deleted = { deleted_at: actor.at };
-    await trx.updateTable('dispatch').set({ ...deleted, updated_at: actor.at }).where('id', '=', dispatchId).execute();
+    await trx
+      .updateTable('dispatch')
+      .set({ ...deleted, updated_at: actor.at })
+      .where('id', '=', dispatchId)
+      .execute();
     await trx.updateTable('dispatch_line').set(deleted).where('dispatch_id', '=', dispatchId).execute();
   }
   return sales;

@@ -75,7 +75,9 @@ export async function findUsedCodes(
   trx: Trx,
   codes: readonly { itemId: number; code: string | undefined; exceptLotId?: number | null }[],
 ): Promise<number[]> {
-  const keys = codes.map(({ itemId, code }) => (code === undefined ? undefined : `${itemId} ${storedCode(code).code_key}`));
+  const keys = codes.map(({ itemId, code }) =>
+    code === undefined ? undefined : `${itemId} ${storedCode(code).code_key}`,
+  );
   const asked = codes.flatMap(({ code }) => (code === undefined ? [] : [storedCode(code).code_key]));
   if (asked.length === 0) return [];
   const rows = await trx

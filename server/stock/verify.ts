@@ -152,17 +152,23 @@ const rules: [string, RawBuilder<Row>][] = [
   ],
   [
     'a dispatch line is what its movements took',
-    lineRule('dispatch', sql`
+    lineRule(
+      'dispatch',
+      sql`
       select n.id, case when n.deleted_at is null and d.deleted_at is null then n.quantity else 0 end as quantity
-      from dispatch_line n join dispatch d on d.id = n.dispatch_id`),
+      from dispatch_line n join dispatch d on d.id = n.dispatch_id`,
+    ),
   ],
   [
     'an adjustment line is what its movements moved',
-    lineRule('adjustment', sql`
+    lineRule(
+      'adjustment',
+      sql`
       select n.id, case when n.deleted_at is not null or a.deleted_at is not null then 0
         when a.kind in ('writeOff', 'supplierReturn') then n.quantity
         else coalesce(n.ledger_quantity, 0) - n.quantity end as quantity
-      from adjustment_line n join adjustment a on a.id = n.adjustment_id`),
+      from adjustment_line n join adjustment a on a.id = n.adjustment_id`,
+    ),
   ],
   [
     'no more came back than was dispatched',

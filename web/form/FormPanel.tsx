@@ -17,6 +17,10 @@ interface FormPanelProps {
   afterLastField?: (form: HTMLFormElement) => void;
   /** The form is always open: on a phone its buttons stay on screen. */
   pinned?: boolean;
+  /** Called before the form is submitted by Save, with Enter too. */
+  beforeSave?: () => void;
+  /** A second, quieter button that saves; `before` is called instead of `beforeSave`. */
+  otherSave?: { label: string; before: () => void };
   /** Whether it takes the focus when it opens; by default unless it is pinned. */
   takesFocus?: boolean;
   children: ReactNode;
@@ -45,6 +49,9 @@ export function FormPanel(props: FormPanelProps) {
       aria-label={props.title}
       onSubmit={(event) => {
         clearFailures();
+        const isOther = event.nativeEvent.submitter?.hasAttribute('data-other-save');
+        if (isOther) props.otherSave?.before();
+        else props.beforeSave?.();
         props.onSubmit(event);
       }}
       onKeyDownCapture={afterLastField && ((event) => focusNextOnEnter(event, afterLastField))}
@@ -73,6 +80,11 @@ export function FormPanel(props: FormPanelProps) {
         <Button variant="subtle" color="gray" onClick={props.onCancel}>
           Cancel
         </Button>
+        {props.otherSave && (
+          <Button type="submit" variant="default" data-other-save aria-disabled={props.busy}>
+            {props.otherSave.label}
+          </Button>
+        )}
         {/* Not disabled, which would drop the focus; useSaving prevents a double submit. */}
         <Button type="submit" data-disabled={props.busy || undefined} aria-disabled={props.busy}>
           {props.save}

@@ -1,26 +1,16 @@
 /** The fields of a finished good, for adding and editing (specification §2 and §5). */
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { limits } from '#contract/fields.ts';
-import {
-  goodEndpoints,
-  goodStatuses,
-  goodStatusLabels,
-  goodTexts,
-  type GoodRecord,
-  goodLabels,
-} from '#contract/goods.ts';
-import { normalizeName } from '#contract/names.ts';
+import { goodStatuses, goodStatusLabels, goodTexts, type GoodRecord, goodLabels } from '#contract/goods.ts';
 import { productEndpoints } from '#contract/products.ts';
-import { call } from '#web/api/client.ts';
 import { LookupField } from '#web/list/LookupField.tsx';
 import { choice } from '#web/list/lookup.ts';
 import { DateField } from '#web/form/DateField.tsx';
 import { NumberField } from '#web/form/NumberField.tsx';
 import { SelectField } from '#web/form/SelectField.tsx';
+import { useBatchNumberUse } from '#web/stock/useBatchNumberUse.ts';
 import { today } from '#web/ui/today.ts';
 
 export const goodValues = z.object({
@@ -101,16 +91,4 @@ export function GoodFields({ form, row }: GoodFieldsProps) {
 /** Whether an available batch is past its expiry date. */
 function readsExpired({ status, expiryDate }: GoodValues): boolean {
   return status === 'available' && expiryDate !== '' && expiryDate < today();
-}
-
-/** Whether another finished good has this batch number; checked while typing, debounced. */
-function useBatchNumberUse(typed: string, exceptId?: number): boolean {
-  const wanted = normalizeName(typed);
-  const [batchNumber] = useDebouncedValue(wanted, 200);
-  const { data } = useQuery({
-    queryKey: [goodEndpoints.batchNumberUse.path, batchNumber, exceptId],
-    queryFn: ({ signal }) => call(goodEndpoints.batchNumberUse, { query: { batchNumber, exceptId }, signal }),
-    enabled: batchNumber !== '',
-  });
-  return batchNumber === wanted && data?.used === true;
 }

@@ -69,7 +69,6 @@ const definition: MasterDefinition<GoodRecord, GoodValues, GoodBody> = {
   }),
   words: {
     ...goodTexts,
-    title: 'Finished Goods',
     searchHint: goodTexts.searchPlaceholder,
     addNew: 'Add Finished Good',
     add: 'Add Finished Good',

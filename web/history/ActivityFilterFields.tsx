@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { isCalendarDate } from '#contract/dates.ts';
 import { historyKinds, kindLabel, type HistoryEvent } from '#contract/history.ts';
 import { userEndpoints } from '#contract/users.ts';
 import { call } from '#web/api/client.ts';
-import { DateField } from '#web/form/DateField.tsx';
 import { SelectField } from '#web/form/SelectField.tsx';
-import { Suspense, useState } from 'react';
+import { FilterDay } from '#web/list/FilterDay.tsx';
+import { Suspense } from 'react';
 import classes from './ActivityFilterFields.module.css';
 import type { ActivityFilters } from './activityFilters.ts';
 
@@ -65,36 +64,13 @@ function Fields({ filters, show, rows, onClear }: FilterFieldsProps) {
         value={filters.kind ?? null}
         onChange={(kind) => show({ kind: kind ?? undefined })}
       />
-      <Day label="From" value={filters.from} onChange={(from) => show({ from })} />
-      <Day label="To" value={filters.to} onChange={(to) => show({ to })} />
+      <FilterDay label="From" value={filters.from} onChange={(from) => show({ from })} />
+      <FilterDay label="To" value={filters.to} onChange={(to) => show({ to })} />
       {onClear && (
         <Button variant="subtle" color="gray" onClick={onClear}>
           Clear the filters
         </Button>
       )}
     </>
-  );
-}
-
-interface DayProps {
-  label: string;
-  value: string | undefined;
-  onChange: (day: string | undefined) => void;
-}
-
-/** A date field that changes the filter only when the date is valid or empty. */
-function Day({ label, value, onChange }: DayProps) {
-  const [typed, setTyped] = useState<string>();
-  return (
-    <DateField
-      label={label}
-      value={typed ?? value ?? ''}
-      onChange={(text) => {
-        const isWhole = text === '' || isCalendarDate(text);
-        setTyped(isWhole ? undefined : text);
-        if (isWhole) onChange(text || undefined);
-      }}
-      onBlur={() => setTyped(undefined)}
-    />
   );
 }

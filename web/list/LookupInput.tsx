@@ -17,7 +17,7 @@ const THROTTLE_MS = 60;
  * match; pressed before the answer arrives, Enter chooses it on arrival.
  */
 export function LookupInput<Row>(props: LookupFieldProps<Row>) {
-  const { endpoint, sort, toChoice, offers, hint, chosen, onChoose, onBlur, ...input } = props;
+  const { endpoint, sort, filters, toChoice, offers, hint, chosen, onChoose, onBlur, ...input } = props;
   /** The search text; undefined while the field shows the chosen record. */
   const [typed, setTyped] = useState<string>();
   /** Enter was pressed before the answer arrived. */
@@ -28,10 +28,10 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
   const wanted = typed?.trim() ?? '';
   const term = useThrottledValue(wanted, THROTTLE_MS);
   const choicesFor = (search: string) => ({
-    queryKey: [endpoint.path, 'lookup', search, sort],
+    queryKey: [endpoint.path, 'lookup', search, sort, filters],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       callList(endpoint, {
-        query: { page: 1, pageSize: 50, search, sort, order: sort ? 'asc' : undefined },
+        query: { ...filters, page: 1, pageSize: 50, search, sort, order: sort ? 'asc' : undefined },
         signal,
       }),
   });

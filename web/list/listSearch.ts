@@ -41,6 +41,15 @@ export function writeListState(state: ListState, prefix: string): ListSearch {
   };
 }
 
+/** The same for a screen whose lists have filters: they are kept as texts. */
+export function filteredListSearch(filters: readonly string[], ...prefixes: string[]) {
+  const ofLists = listSearch(...prefixes);
+  return (address: Record<string, unknown> & SearchSchemaInput): ListSearch => ({
+    ...ofLists(address),
+    ...Object.fromEntries(filters.map((name) => [name, textOf(address[name]) || undefined])),
+  });
+}
+
 /** A route's validateSearch: drops all parameters but those of its lists. */
 export function listSearch(...prefixes: string[]) {
   return (address: Record<string, unknown> & SearchSchemaInput): ListSearch =>

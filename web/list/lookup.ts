@@ -10,6 +10,8 @@ export type Choice = z.output<typeof choice>;
 export interface LookupFieldProps<Row> extends Omit<TextInputProps, 'value' | 'onChange' | 'onKeyDown'> {
   endpoint: ListEndpoint<Row>;
   sort?: string;
+  /** Further query parameters of the endpoint. */
+  filters?: Record<string, string>;
   toChoice: (row: Row) => Choice;
   /** Filters the rows that are offered. */
   offers?: (row: Row) => boolean;

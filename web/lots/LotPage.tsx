@@ -11,13 +11,15 @@ import { may } from '#web/api/session.ts';
 import { useUnsavedGuard } from '#web/form/useUnsavedGuard.tsx';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
+import { DocumentLink } from '#web/stock/DocumentLink.tsx';
+import { LotMovements } from '#web/stock/LotMovements.tsx';
 import { LotStatePill } from '#web/stock/LotStatePill.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Quantity } from '#web/ui/Quantity.tsx';
 import { LotForm } from './LotForm.tsx';
 import classes from './Lots.module.css';
-import { LotMovements } from './LotMovements.tsx';
 import { StateForm } from './StateForm.tsx';
 
 export function LotPage() {
@@ -93,7 +95,7 @@ function Lot({ lot }: { lot: LotWithMovements }) {
       </PageHeader>
       {form === 'edit' && <LotForm {...formProps} />}
       {form === 'state' && <StateForm {...formProps} />}
-      <Facts lot={lot} />
+      <LotFacts lot={lot} />
       <section aria-labelledby="movements">
         <h2 id="movements" className={classes.heading}>
           Movements
@@ -106,45 +108,46 @@ function Lot({ lot }: { lot: LotWithMovements }) {
   );
 }
 
-function Facts({ lot }: { lot: LotWithMovements }) {
-  const { unit } = lot;
+function LotFacts({ lot }: { lot: LotWithMovements }) {
+  const { unit, originDocument } = lot;
   return (
-    <dl className={classes.facts}>
-      <div>
-        <dt>Left</dt>
-        <dd className={classes.left}>
-          <Quantity quantity={lot.onHandQty} unit={unit} />
-        </dd>
-        <dd>
-          of <Quantity quantity={lot.quantityIn} unit={unit} />
-        </dd>
-      </div>
-      <div>
-        <dt>Item</dt>
-        <dd>
-          <strong>{lot.itemName}</strong>
-        </dd>
-        <dd>
-          <LotStatePill state={lot.state} /> {lot.stateReason}
-        </dd>
-      </div>
-      <div>
-        <dt>{lotOriginLabels[lot.origin]}</dt>
-        <dd>{formatDate(lot.madeOrReceivedOn)}</dd>
-        <dd>{lot.expiresOn ? `expires ${formatDate(lot.expiresOn)}` : 'no expiry date'}</dd>
-      </div>
-      <div>
-        <dt>Where from</dt>
-        <dd>{lot.supplierName ?? '—'}</dd>
-        <dd>
-          {lot.originDocument && (
-            <Link to="/inward" search={{ search: lot.originDocument.label }} className={classes.link}>
-              {lot.originDocument.label}
-            </Link>
-          )}
-          {lot.supplierLotNumber && ` · their lot ${lot.supplierLotNumber}`}
-        </dd>
-      </div>
-    </dl>
+    <Facts
+      facts={[
+        {
+          label: 'Left',
+          value: <Quantity quantity={lot.onHandQty} unit={unit} />,
+          below: (
+            <>
+              of <Quantity quantity={lot.quantityIn} unit={unit} />
+            </>
+          ),
+          isMain: true,
+        },
+        {
+          label: 'Item',
+          value: lot.itemName,
+          below: (
+            <>
+              <LotStatePill state={lot.state} /> {lot.stateReason}
+            </>
+          ),
+        },
+        {
+          label: lotOriginLabels[lot.origin],
+          value: formatDate(lot.madeOrReceivedOn),
+          below: lot.expiresOn ? `expires ${formatDate(lot.expiresOn)}` : 'no expiry date',
+        },
+        {
+          label: 'Where from',
+          value: lot.supplierName ?? (originDocument ? <DocumentLink {...originDocument} /> : '—'),
+          below: (
+            <>
+              {lot.supplierName && originDocument && <DocumentLink {...originDocument} />}
+              {lot.supplierLotNumber && ` · their lot ${lot.supplierLotNumber}`}
+            </>
+          ),
+        },
+      ]}
+    />
   );
 }

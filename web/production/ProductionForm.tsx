@@ -1,15 +1,18 @@
-/** Records the consumption of one or more materials, or edits one record (specification §5). */
-import { Button } from '@mantine/core';
+/** Records what production consumes and makes, or edits a run (specification §5, design §2). */
+import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import {
   productionEndpoints,
+  productionLabels,
   productionStatuses,
   productionStatusLabels,
   productionTexts,
-  type ProductionRecord,
-  productionLabels,
 } from '#contract/production.ts';
+import { limits } from '#contract/fields.ts';
+import { fromThousandths, toThousandths } from '#contract/numbers.ts';
+import { runEndpoints, runLabels, type RunWithLots } from '#contract/runs.ts';
 import { call, whyOf } from '#web/api/client.ts';
+import { may } from '#web/api/session.ts';
 import { DateField } from '#web/form/DateField.tsx';
 import { focusSave } from '#web/form/fieldFocus.ts';
 import { FormPanel } from '#web/form/FormPanel.tsx';
@@ -17,35 +20,61 @@ import { linesOf } from '#web/form/lines.ts';
 import { SelectField } from '#web/form/SelectField.tsx';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/form/useRecordForm.ts';
-import { useStock } from '#web/stock/MaterialField.tsx';
+import { availableOf } from '#web/stock/balance.ts';
+import { useItems } from '#web/stock/useItems.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
+import { LossRow } from './LossRow.tsx';
+import { OutputFields } from './OutputFields.tsx';
+import { ProductionLineRow } from './ProductionLineRow.tsx';
+import classes from './ProductionPage.module.css';
+import { RunBalance } from './RunBalance.tsx';
 import {
   alertOf,
   blankLine,
+  blankLoss,
+  blankOutput,
   contentOf,
   faultsOf,
   fieldOf,
-  materialsOf,
+  isPlain,
+  namedOutputs,
+  plainContentOf,
   valuesOf,
-  type ProductionDraft,
-  withOwnQuantity,
-} from './productionDraft.ts';
-import { ProductionLineRow } from './ProductionLineRow.tsx';
-import classes from './ProductionPage.module.css';
+  type ItemStock,
+  type RunDraft,
+  type Stock,
+} from './runDraft.ts';
 import { useQuantityWarnings } from './useQuantityWarnings.ts';
+import { useRecipe } from './useRecipe.ts';
 
 const statusOptions = productionStatuses.map((value) => ({ value, label: productionStatusLabels[value] }));
 
-export function ProductionForm(props: FormProps<ProductionRecord, ProductionDraft>) {
+export function ProductionForm(props: FormProps<RunWithLots, RunDraft>) {
   const { record } = props;
-  const { form, panel, stock } = useProductionForm(props);
-  const warnings = useQuantityWarnings(form.values.lines, record?.productionId);
-  const { add, remove } = linesOf(form, {
+  const { form, panel, stock, items } = useProductionForm(props);
+  const { values } = form;
+  const warnings = useQuantityWarnings(values.lines);
+  const recipe = useRecipe(form, record === undefined && props.restored === undefined);
+  const lines = linesOf(form, {
     list: 'lines',
-    first: 'rawMaterialId',
+    first: 'item',
     blank: blankLine,
     count: () => form.getValues().lines.length,
   });
+  const outputs = linesOf(form, {
+    list: 'outputs',
+    first: 'product',
+    blank: blankOutput,
+    count: () => form.getValues().outputs.length,
+  });
+  const losses = linesOf(form, {
+    list: 'losses',
+    first: 'reason',
+    blank: blankLoss,
+    count: () => form.getValues().losses.length,
+  });
+  const hasOutputs = namedOutputs(values).length > 0;
+  const isRun = hasOutputs || values.losses.length > 0;
 
   return (
     <FormPanel
@@ -53,30 +82,30 @@ export function ProductionForm(props: FormProps<ProductionRecord, ProductionDraf
       save={record ? 'Update production' : 'Save production'}
       pinned={record === undefined}
       takesFocus={record !== undefined || props.again}
-      afterLastField={record ? focusSave : add}
+      afterLastField={record ? focusSave : lines.add}
       {...panel}
-      below={
-        record === undefined && (
-          <Button
-            variant="subtle"
-            className={classes.another}
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={add}
-          >
-            Add another material
-          </Button>
-        )
+      otherSave={
+        record === undefined && hasOutputs
+          ? { label: 'Save as in progress', before: () => form.setFieldValue('status', 'in_progress') }
+          : undefined
       }
+      beforeSave={() => {
+        if (record === undefined) form.setFieldValue('status', hasOutputs ? 'completed' : 'in_progress');
+      }}
     >
-      <div data-span="12">
+      <div data-span="12" className={classes.head}>
         <DateField
           {...form.getInputProps('productionDate')}
           label={productionLabels.productionDate}
           required
-          value={form.values.productionDate}
+          value={values.productionDate}
         />
+        {values.outputs.map((output, index) => (
+          <OutputFields key={output.key} form={form} output={output} index={index} remove={outputs.remove} />
+        ))}
       </div>
-      {form.values.lines.map((line, index) => (
+      {hasOutputs && <Adder label="Add another output" onClick={outputs.add} />}
+      {values.lines.map((line, index) => (
         <ProductionLineRow
           key={line.key}
           form={form}
@@ -85,25 +114,110 @@ export function ProductionForm(props: FormProps<ProductionRecord, ProductionDraf
           stock={stock}
           record={record}
           warnings={warnings.get(line.key) ?? []}
-          remove={remove}
+          remove={lines.remove}
         />
       ))}
-      {record && (
-        <div data-span="12">
-          <SelectField
-            {...form.getInputProps('status')}
-            label={productionLabels.status}
-            required
-            allowDeselect={false}
-            data={statusOptions}
-          />
-        </div>
+      <div data-span="12" className={classes.adders}>
+        <Adder label="Add another material" onClick={lines.add} />
+        <Adder label="Add a product" onClick={() => form.insertListItem('lines', blankLine('product'))} />
+        <Adder label="Add loss" onClick={losses.add} />
+      </div>
+      {values.losses.map((loss, index) => (
+        <LossRow
+          key={loss.key}
+          form={form}
+          loss={loss}
+          index={index}
+          remove={() => form.removeListItem('losses', index)}
+        />
+      ))}
+      {isRun && (
+        <RunBalance
+          values={values}
+          items={items}
+          expectedYield={recipe?.expectedYieldPercent ?? undefined}
+          recipeVersion={recipe?.version}
+        />
       )}
+      {record && <EditedFields form={form} record={record} />}
     </FormPanel>
   );
 }
 
-function useProductionForm(props: FormProps<ProductionRecord, ProductionDraft>) {
+function Adder({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button
+      variant="subtle"
+      className={classes.another}
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+}
+
+type Form = ReturnType<typeof useProductionForm>['form'];
+
+/** Status, and why a completed run is changed. */
+function EditedFields({ form, record }: { form: Form; record: RunWithLots }) {
+  return (
+    <>
+      <div data-span="12">
+        <SelectField
+          {...form.getInputProps('status')}
+          label={productionLabels.status}
+          required
+          allowDeselect={false}
+          data={statusOptions}
+        />
+      </div>
+      {record.status === 'completed' && (
+        <div data-span="12">
+          <TextInput
+            {...form.getInputProps('reason')}
+            label="Why is it changed?"
+            aria-label={runLabels.reason}
+            required
+            maxLength={limits.address}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What is available of each item of the form; what an edited run has of it can be taken again. */
+function stockOf(items: ReturnType<typeof useItems>, record?: RunWithLots): Stock {
+  return new Map(
+    [...items].map(([itemId, item]): [number, ItemStock] => {
+      const own = record?.inputs.filter((input) => input.itemId === itemId) ?? [];
+      const taken = own.reduce((sum, { quantity }) => sum + (toThousandths(quantity) ?? 0), 0);
+      const free = toThousandths(availableOf({ balanceQty: item.onHandQty, onHoldQty: item.onHoldQty })) ?? 0;
+      return [itemId, { available: fromThousandths(free + taken), minProductionQuantity: item.minProductionQuantity }];
+    }),
+  );
+}
+
+async function send(values: RunDraft, idempotencyKey: string, record?: RunWithLots): Promise<void> {
+  if (record) {
+    const { runId, updatedAt } = record;
+    const body = { ...contentOf(values), runId, updatedAt, reason: values.reason };
+    await call(may('update', 'runs') ? runEndpoints.update : runEndpoints.progress, { params: { id: runId }, body });
+    return;
+  }
+  if (!isPlain(values)) {
+    await call(runEndpoints.create, { body: contentOf(values), idempotencyKey });
+    return;
+  }
+  // Without outputs and losses, as the specification says (§7).
+  const content = plainContentOf(values);
+  const [only] = content;
+  if (only && content.length === 1) await call(productionEndpoints.create, { body: only, idempotencyKey });
+  else await call(productionEndpoints.createMany, { body: content, idempotencyKey });
+}
+
+function useProductionForm(props: FormProps<RunWithLots, RunDraft>) {
   const { record, restored } = props;
   const recordForm = useRecordForm({
     ...props,
@@ -113,19 +227,7 @@ function useProductionForm(props: FormProps<ProductionRecord, ProductionDraft>) 
     faultsOf: (values) => faultsOf(values, stock, record),
     fieldOf,
     alertOf: (values) => alertOf(values, stock, record),
-    send: async (values, idempotencyKey) => {
-      const content = contentOf(values);
-      const [only] = content;
-      if (record && only) {
-        const { productionId, updatedAt } = record;
-        const body = { ...only, productionId, updatedAt };
-        await call(productionEndpoints.update, { params: { id: productionId }, body });
-      } else if (only && content.length === 1) {
-        await call(productionEndpoints.create, { body: only, idempotencyKey });
-      } else {
-        await call(productionEndpoints.createMany, { body: content, idempotencyKey });
-      }
-    },
+    send: (values, idempotencyKey) => send(values, idempotencyKey, record),
     done: record ? productionTexts.updated : productionTexts.added,
     sayFailed: (fault) => {
       const isMany = recordForm.form.getValues().lines.length > 1;
@@ -133,6 +235,11 @@ function useProductionForm(props: FormProps<ProductionRecord, ProductionDraft>) 
       toastFailed(record ? productionTexts.updateFailed : failed, whyOf(fault));
     },
   });
-  const stock = withOwnQuantity(useStock(materialsOf(recordForm.form.values.lines)), record);
-  return { ...recordForm, stock };
+  const { lines, outputs } = recordForm.form.values;
+  const items = useItems([
+    ...lines.flatMap(({ item }) => item?.itemId ?? []),
+    ...outputs.flatMap(({ product }) => product?.itemId ?? []),
+  ]);
+  const stock = stockOf(items, record);
+  return { ...recordForm, stock, items };
 }

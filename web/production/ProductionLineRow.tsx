@@ -1,39 +1,52 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { IconX } from '@tabler/icons-react';
-import { productionLabels, type ProductionRecord } from '#contract/production.ts';
+import type { KeyboardEvent } from 'react';
+import { productionLabels } from '#contract/production.ts';
+import type { RunWithLots } from '#contract/runs.ts';
 import type { Warning } from '#contract/warnings.ts';
 import { warningProps, WarningsLiveRegion } from '#web/form/FieldWarning.tsx';
 import { NumberField } from '#web/form/NumberField.tsx';
 import { MaterialField } from '#web/stock/MaterialField.tsx';
+import { ProductField } from '#web/stock/ProductField.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
+import { LineLots, useOpenLots } from './LineLots.tsx';
 import {
   inlineText,
   leftAfter,
   stockFaultOf,
-  type ProductionDraft,
-  type ProductionLine,
+  type ItemChoice,
+  type RunDraft,
+  type RunLine,
   type Stock,
-} from './productionDraft.ts';
+} from './runDraft.ts';
 import classes from './ProductionPage.module.css';
 
 interface ProductionLineRowProps {
-  form: UseFormReturnType<ProductionDraft>;
-  line: ProductionLine;
+  form: UseFormReturnType<RunDraft>;
+  line: RunLine;
   index: number;
   stock: Stock;
-  /** The edited production. */
-  record?: ProductionRecord;
+  /** The edited run. */
+  record?: RunWithLots;
   warnings: readonly Warning[];
   remove: (index: number) => void;
 }
 
-/** A material and its quantity, with the remaining balance while typing. */
+/** What goes in and how much of it, with the remaining balance while typing, and from which lots. */
 export function ProductionLineRow({ form, line, index, stock, record, warnings, remove }: ProductionLineRowProps) {
   const { lines } = form.values;
+  const { isOpen, toggle } = useOpenLots();
   const quantity = form.getInputProps(`lines.${index}.quantity`);
   const stockFault = stockFaultOf(line, lines, stock, record);
   // Exceeding the balance shows while typing; other errors show on blur.
   const error = stockFault?.code === 'exceedsBalance' ? inlineText(stockFault) : quantity.error;
+  const recorded = record?.inputs.find(({ productionId }) => productionId === line.productionId);
+  const choose = (item: ItemChoice) => {
+    form.setFieldValue(`lines.${index}`, { ...line, item, takes: null });
+    // The quantity's error belonged to the previous item.
+    form.clearFieldError(`lines.${index}.quantity`);
+  };
+  const field = { ...form.getInputProps(`lines.${index}.item`), 'data-autofocus': record === undefined || undefined };
 
   return (
     <div
@@ -42,22 +55,36 @@ export function ProductionLineRow({ form, line, index, stock, record, warnings, 
       className={classes.line}
       data-span="12"
       data-removable={lines.length > 1 || undefined}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (!event.altKey || event.code !== 'KeyL') return;
+        event.preventDefault();
+        toggle();
+      }}
     >
-      <MaterialField
-        {...form.getInputProps(`lines.${index}.rawMaterialId`)}
-        material={line.rawMaterialId}
-        onChoose={(material) => {
-          form.setFieldValue(`lines.${index}.rawMaterialId`, material);
-          // The quantity's error belonged to the previous material.
-          form.clearFieldError(`lines.${index}.quantity`);
-        }}
-        data-autofocus={record === undefined || undefined}
-      />
+      {line.kind === 'product' ? (
+        <ProductField
+          {...field}
+          label="Product"
+          required
+          product={line.item}
+          onChoose={({ itemId, productId, name: itemName, unit }) =>
+            choose({ itemId, rawMaterialId: null, productId, itemName, unit })
+          }
+        />
+      ) : (
+        <MaterialField
+          {...field}
+          material={materialOf(line.item)}
+          onChoose={({ itemId, rawMaterialId, rawMaterialName: itemName, unit }) =>
+            choose({ itemId, rawMaterialId, productId: null, itemName, unit })
+          }
+        />
+      )}
       <NumberField
         {...quantity}
         label={productionLabels.quantity}
         required
-        suffix={line.rawMaterialId?.unit}
+        suffix={line.item?.unit}
         data-autofocus={record !== undefined || undefined}
         value={line.quantity}
         error={error}
@@ -71,6 +98,19 @@ export function ProductionLineRow({ form, line, index, stock, record, warnings, 
           </RowAction>
         </span>
       )}
+      <LineLots
+        form={form}
+        line={line}
+        index={index}
+        recorded={recorded?.itemId === line.item?.itemId ? (recorded?.lots ?? []) : []}
+        isOpen={isOpen}
+        toggle={toggle}
+      />
     </div>
   );
+}
+
+function materialOf(item: ItemChoice | null) {
+  if (item === null || item.rawMaterialId === null) return null;
+  return { rawMaterialId: item.rawMaterialId, rawMaterialName: item.itemName, unit: item.unit };
 }

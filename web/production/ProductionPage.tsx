@@ -1,7 +1,8 @@
 /** Specification §2, Production: the stock, the form, and the recorded productions. */
 import { formatQuantity } from '#contract/format.ts';
-import { productionEndpoints, productionRecord, productionTexts, type StockRecord } from '#contract/production.ts';
+import { productionEndpoints, productionTexts, type StockRecord } from '#contract/production.ts';
 import { pageSizes } from '#contract/resources.ts';
+import { runWithLots } from '#contract/runs.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
@@ -12,10 +13,10 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { quantities, Quantity } from '#web/ui/Quantity.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { balanceOf, isDepleted } from '#web/stock/balance.ts';
-import { productionDraft } from './productionDraft.ts';
 import { ProductionForm } from './ProductionForm.tsx';
-import { ProductionList } from './ProductionList.tsx';
 import classes from './ProductionPage.module.css';
+import { runDraft } from './runDraft.ts';
+import { RunList } from './RunList.tsx';
 
 const stockColumns: Column<StockRecord>[] = [
   {
@@ -32,7 +33,7 @@ const stockColumns: Column<StockRecord>[] = [
 
 export function ProductionPage() {
   const stock = useList(productionEndpoints.stock, { pageSize: pageSizes.productionStock, prefix: 'stock' });
-  const form = useOpenedForm('production', { record: productionRecord, values: productionDraft });
+  const form = useOpenedForm('production', { record: runWithLots, values: runDraft });
 
   return (
     <>
@@ -68,10 +69,10 @@ export function ProductionPage() {
           <ProductionForm key={form.key} {...form.props} />
         </section>
       </div>
-      <ProductionList
+      <RunList
         onEdit={form.open}
         onDeleted={(id) => {
-          if (form.record?.productionId === id) form.close();
+          if (form.record?.runId === id) form.close();
         }}
       />
       {form.dialog}

@@ -7,7 +7,7 @@ import type { Warning } from '#contract/warnings.ts';
 import { call } from '#web/api/client.ts';
 import { WARNING_DEBOUNCE_MS } from '#web/form/FieldWarning.tsx';
 import { numberOf } from '#web/form/numberOf.ts';
-import { materialsOf, type ProductionLine } from './productionDraft.ts';
+import type { RunLine } from './runDraft.ts';
 
 /** The quantity of the material's latest production, except the edited one. */
 function lastQuantity(rawMaterialId: number, exceptId: number | undefined) {
@@ -18,18 +18,23 @@ function lastQuantity(rawMaterialId: number, exceptId: number | undefined) {
   };
 }
 
-/** The quantity warnings by line key, debounced. */
-export function useQuantityWarnings(lines: ProductionLine[], exceptId?: number): ReadonlyMap<string, Warning[]> {
+/** The quantity warnings of raw materials by line key, debounced. */
+export function useQuantityWarnings(lines: RunLine[]): ReadonlyMap<string, Warning[]> {
   const [debounced] = useDebouncedValue(lines, WARNING_DEBOUNCE_MS);
-  const materials = materialsOf(debounced);
-  const results = useQueries({ queries: materials.map(({ rawMaterialId }) => lastQuantity(rawMaterialId, exceptId)) });
-  const lasts = new Map(materials.map(({ rawMaterialId }, index) => [rawMaterialId, results[index]?.data?.quantity]));
+  const typed = debounced.flatMap(({ item, ...line }) =>
+    item?.rawMaterialId ? [{ ...line, unit: item.unit, rawMaterialId: item.rawMaterialId }] : [],
+  );
+  const asked = [...new Map(typed.map((line) => [`${line.rawMaterialId} ${line.productionId}`, line])).entries()];
+  const results = useQueries({
+    queries: asked.map(([, { rawMaterialId, productionId }]) => lastQuantity(rawMaterialId, productionId)),
+  });
+  const lasts = new Map(asked.map(([key], index) => [key, results[index]?.data?.quantity]));
   return new Map(
-    debounced.map(({ key, rawMaterialId: material, quantity }) => {
-      const typed = toThousandths(numberOf(quantity) ?? Number.NaN);
-      const last = material && lasts.get(material.rawMaterialId);
-      const isKnown = typed && last !== null && last !== undefined;
-      return [key, isKnown ? quantityWarnings('quantity', typed, toThousandths(last), material?.unit ?? '') : []];
+    typed.map(({ key, rawMaterialId, productionId, quantity, unit }) => {
+      const last = lasts.get(`${rawMaterialId} ${productionId}`);
+      const thousandths = toThousandths(numberOf(quantity) ?? Number.NaN);
+      const isKnown = thousandths && last !== null && last !== undefined;
+      return [key, isKnown ? quantityWarnings('quantity', thousandths, toThousandths(last), unit) : []];
     }),
   );
 }

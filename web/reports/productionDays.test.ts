@@ -3,8 +3,8 @@ import { productionDays } from './productionDays.ts';
 
 const totals = { totalInwardQty: 9, usedQty: 3, adjustedQty: 0, onHoldQty: 0, balanceQty: 6, minProductionQuantity: 1 };
 const stock = [
-  { rawMaterialId: 1, rawMaterialName: 'Turmeric', unit: 'kg', ...totals },
-  { rawMaterialId: 2, rawMaterialName: 'Honey', unit: 'l', ...totals },
+  { rawMaterialId: 1, itemId: 1, rawMaterialName: 'Turmeric', unit: 'kg', ...totals },
+  { rawMaterialId: 2, itemId: 2, rawMaterialName: 'Honey', unit: 'l', ...totals },
 ];
 
 test('a date has one row with every material of it, and the status of its first report', () => {

@@ -1,15 +1,15 @@
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { goodStatusLabels, type GoodRecord, type GoodStatus } from '#contract/goods.ts';
 import { TruncatedText } from '#web/ui/TruncatedText.tsx';
-import { Wrapped } from '#web/ui/Wrapped.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
+import { DocumentLink } from './DocumentLink.tsx';
 import { quantities } from '#web/ui/Quantity.tsx';
 import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
 
 /** As specification §2 says. */
 const tones: Record<GoodStatus, Tone> = { available: 'good', sold: 'warn', expired: 'bad' };
 
-function Status({ status }: { status: GoodStatus }) {
+export function GoodStatusPill({ status }: { status: GoodStatus }) {
   return <StatusPill tone={tones[status]} label={goodStatusLabels[status]} urgent={status === 'expired'} />;
 }
 
@@ -20,23 +20,24 @@ export const goodColumns: Column<GoodRecord>[] = [
     sort: 'batchNumber',
     weight: 'strong',
     pinned: true,
-    cell: (row) => <Wrapped text={row.batchNumber} least={100} most={200} />,
+    cell: (row) => <DocumentLink kind="goods" id={row.finishedGoodId} label={row.batchNumber} />,
   },
   { header: 'Product', sort: 'productName', cell: (row) => <TruncatedText text={row.productName} width={280} /> },
   quantities({ header: 'Quantity', sort: 'quantity' }, ({ quantity, unit }) => ({ quantity, unit })),
+  quantities({ header: 'Left', weight: 'strong' }, ({ leftQty, unit }) => ({ quantity: leftQty, unit })),
   {
     header: 'Manufacture date',
     sort: 'manufactureDate',
     cell: (row) => row.manufactureDate && formatDate(row.manufactureDate),
   },
   { header: 'Expiry date', sort: 'expiryDate', cell: (row) => row.expiryDate && formatDate(row.expiryDate) },
-  { header: 'Status', sort: 'status', cell: (row) => <Status status={row.status} /> },
+  { header: 'Status', sort: 'status', cell: (row) => <GoodStatusPill status={row.status} /> },
 ];
 
 export function goodCard(row: GoodRecord): Card {
   return {
-    title: row.batchNumber,
-    state: <Status status={row.status} />,
+    title: <DocumentLink kind="goods" id={row.finishedGoodId} label={row.batchNumber} />,
+    state: <GoodStatusPill status={row.status} />,
     detail: row.productName,
     aside: formatQuantityWithUnit(row.quantity, row.unit),
   };

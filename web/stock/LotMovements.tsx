@@ -1,10 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { lotTexts, movementLabels, type LotWithMovements } from '#contract/lots.ts';
+import { DocumentLink } from '#web/stock/DocumentLink.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import { quantities } from '#web/ui/Quantity.tsx';
-import classes from './Lots.module.css';
 
 type Movement = LotWithMovements['movements'][number];
 interface Row extends Movement {
@@ -31,21 +30,12 @@ function rowsOf({ movements }: LotWithMovements): Row[] {
     .toReversed();
 }
 
-function DocumentLink({ document: { kind, label } }: Movement) {
-  const to = kind === 'inward' ? { to: '/inward', search: { search: label } } : { to: '/production' };
-  return (
-    <Link {...to} className={classes.link}>
-      {label}
-    </Link>
-  );
-}
-
 export function LotMovements({ lot }: { lot: LotWithMovements }) {
   const { unit } = lot;
   const columns: Column<Row>[] = [
     { header: 'Date', cell: (row) => formatDate(row.occurredOn) },
     { header: 'What', weight: 'strong', cell: (row) => movementLabels[row.kind] },
-    { header: 'Document', cell: (row) => <DocumentLink {...row} /> },
+    { header: 'Document', cell: (row) => <DocumentLink {...row.document} /> },
     { header: 'By', weight: 'small', cell: (row) => row.recordedBy },
     quantities({ header: 'Quantity' }, ({ quantity }) => ({ quantity, unit })),
     quantities({ header: 'Left', weight: 'strong' }, ({ left }) => ({ quantity: left, unit })),
@@ -61,7 +51,7 @@ export function LotMovements({ lot }: { lot: LotWithMovements }) {
         card={(row) => ({
           title: movementLabels[row.kind],
           state: formatQuantityWithUnit(row.quantity, unit),
-          detail: <DocumentLink {...row} />,
+          detail: <DocumentLink {...row.document} />,
           aside: formatDate(row.occurredOn),
         })}
         skeletons={0}

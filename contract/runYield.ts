@@ -1,8 +1,8 @@
 /** The yield of a run by mass (design §2, Mass balance): packaging and what has no grams are left out. */
-import type { ItemPart } from '#contract/stock.ts';
+import type { ItemPart } from './stock.ts';
 
 /** A quantity of an item, in thousandths of its unit. */
-interface Measured {
+export interface Measured {
   itemName: string;
   quantity: number;
   /** Null where the grams of a unit are unknown. */
@@ -11,7 +11,7 @@ interface Measured {
 }
 
 /** A loss: milligrams, or a quantity of an item. */
-type Lost = { milligrams: number } | Measured;
+export type Lost = { milligrams: number } | Measured;
 
 /** Milligrams and hundredths of a percent. */
 export interface Yield {

@@ -1,0 +1,150 @@
+/** One batch: what went in, where it is, and every movement of it. */
+import { Button } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { formatDate, formatQuantity, formatQuantityWithUnit } from '#contract/format.ts';
+import { goodEndpoints, goodTexts, type GoodRecord } from '#contract/goods.ts';
+import { lotEndpoints, type LotWithMovements } from '#contract/lots.ts';
+import { runEndpoints, type RunWithLots } from '#contract/runs.ts';
+import { call } from '#web/api/client.ts';
+import { LoadFailed } from '#web/list/LoadFailed.tsx';
+import { useHistory } from '#web/records/useHistory.tsx';
+import { DocumentLink } from '#web/stock/DocumentLink.tsx';
+import { GoodStatusPill } from '#web/stock/goodColumns.tsx';
+import { LotMovements } from '#web/stock/LotMovements.tsx';
+import { LotStatePill } from '#web/stock/LotStatePill.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { Quantity } from '#web/ui/Quantity.tsx';
+import classes from './BatchPage.module.css';
+
+export function BatchPage() {
+  const { finishedGoodId } = useParams({ from: '/shell/finishedgoods/$finishedGoodId' });
+  const { data, error, refetch } = useQuery({
+    queryKey: [goodEndpoints.get.path, finishedGoodId],
+    queryFn: ({ signal }) => call(goodEndpoints.get, { params: { id: finishedGoodId }, signal }),
+  });
+  return (
+    <>
+      <Link to="/finishedgoods" className={classes.back}>
+        {goodTexts.title}
+      </Link>
+      {error && !data && (
+        <Panel>
+          <LoadFailed
+            failed={goodTexts.notLoaded}
+            error={error}
+            retry={() => {
+              refetch().catch(console.error);
+            }}
+          />
+        </Panel>
+      )}
+      {!error && !data && <p role="status">Loading...</p>}
+      {data && <Batch good={data} />}
+    </>
+  );
+}
+
+function Batch({ good }: { good: GoodRecord }) {
+  const { data: lot } = useQuery({
+    queryKey: [lotEndpoints.get.path, good.lotId],
+    queryFn: ({ signal }) => call(lotEndpoints.get, { params: { id: good.lotId }, signal }),
+  });
+  const { data: run } = useQuery({
+    queryKey: [runEndpoints.get.path, good.runId],
+    queryFn: ({ signal }) => call(runEndpoints.get, { params: { id: good.runId ?? 0 }, signal }),
+    enabled: good.runId !== null,
+  });
+  const history = useHistory();
+  return (
+    <>
+      <PageHeader title={good.batchNumber}>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconHistory size={16} aria-hidden />}
+          onClick={() => history.show({ kind: 'goods', id: good.finishedGoodId, name: good.batchNumber })}
+        >
+          History
+        </Button>
+        <Link to="/lots/$lotId" params={{ lotId: String(good.lotId) }} className={classes.link}>
+          {goodTexts.lotOf}
+        </Link>
+      </PageHeader>
+      <BatchFacts good={good} run={run} lot={lot} />
+      <h2 className={classes.heading}>What went in</h2>
+      {good.runId === null ? <p>{goodTexts.noRun}</p> : run && <WentIn run={run} />}
+      <h2 className={classes.heading}>Movements</h2>
+      {lot ? <LotMovements lot={lot} /> : <p role="status">Loading...</p>}
+      {history.drawer}
+    </>
+  );
+}
+
+interface BatchFactsProps {
+  good: GoodRecord;
+  run?: RunWithLots;
+  lot?: LotWithMovements;
+}
+
+function BatchFacts({ good, run, lot }: BatchFactsProps) {
+  const { unit } = good;
+  const yieldPercent = run?.yield.yieldPercent ?? null;
+  return (
+    <Facts
+      facts={[
+        {
+          label: 'Left',
+          value: <Quantity quantity={good.leftQty} unit={unit} />,
+          below: (
+            <>
+              of <Quantity quantity={good.quantity} unit={unit} /> made
+            </>
+          ),
+          isMain: true,
+        },
+        { label: 'Product', value: good.productName, below: <GoodStatusPill status={good.status} /> },
+        {
+          label: 'Made',
+          value: good.manufactureDate ? formatDate(good.manufactureDate) : '—',
+          below: run && <DocumentLink kind="run" id={run.runId} label={`Production ${run.runId}`} />,
+        },
+        {
+          label: 'Expires',
+          value: good.expiryDate ? formatDate(good.expiryDate) : '—',
+          below: lot && lot.state !== 'released' && (
+            <>
+              <LotStatePill state={lot.state} /> {lot.stateReason}
+            </>
+          ),
+        },
+        { label: 'Yield', value: yieldPercent === null ? '—' : `${formatQuantity(yieldPercent)} %` },
+      ]}
+    />
+  );
+}
+
+/** The lots of the run that made the batch. */
+function WentIn({ run }: { run: RunWithLots }) {
+  return (
+    <ul className={classes.lots}>
+      {run.inputs.flatMap(({ lots, itemName, unit, productionId }) =>
+        lots.map((lot) => (
+          <li key={`${productionId} ${lot.lotId}`}>
+            <span>
+              <Link to="/lots/$lotId" params={{ lotId: String(lot.lotId) }} className={classes.link}>
+                {lot.lotCode}
+              </Link>{' '}
+              {itemName}
+              {lot.supplierName && <small> {lot.supplierName}</small>}
+            </span>
+            <strong>{formatQuantityWithUnit(lot.quantity, unit)}</strong>
+          </li>
+        )),
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,33 @@
+/** Filters of a list, kept in the URL by the names of their query parameters. */
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { z } from 'zod';
+
+export type Filters = Record<string, string | undefined>;
+
+/**
+ * The filters of these names that the endpoint understands, and a setter for some of them, which goes back to the first
+ * page.
+ */
+export function useFilters(
+  endpoint: { query: z.ZodType },
+  names: readonly string[],
+): [filters: Filters, show: (next: Filters) => void] {
+  const address: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const filters = Object.fromEntries(
+    names.flatMap((name) => {
+      const value = address[name];
+      const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+      return text !== '' && endpoint.query.safeParse({ [name]: text }).success ? [[name, text]] : [];
+    }),
+  );
+  const show = (next: Filters) => {
+    navigate({
+      to: '.',
+      search: (before) => ({ ...before, ...next, page: undefined }),
+      replace: true,
+      resetScroll: false,
+    }).catch(console.error);
+  };
+  return [filters, show];
+}

@@ -1,0 +1,228 @@
+/** From which lots a line takes: a sentence that opens to the lots, where others can be chosen. */
+import { Button, Table } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
+import { lotEndpoints, type LotRecord } from '#contract/lots.ts';
+import { fromThousandths, toThousandths } from '#contract/numbers.ts';
+import type { RunWithLots } from '#contract/runs.ts';
+import { callList } from '#web/api/client.ts';
+import { NumberField } from '#web/form/NumberField.tsx';
+import { numberOf } from '#web/form/numberOf.ts';
+import { LotStatePill } from '#web/stock/LotStatePill.tsx';
+import { lotWarnings, proposeTakes, sumOfTakes, type ProposedTake, type TypedTake } from './lineLots.ts';
+import type { RunDraft, RunLine } from './runDraft.ts';
+import classes from './LineLots.module.css';
+
+const MOST_LOTS = 200;
+
+type RecordedLot = RunWithLots['inputs'][number]['lots'][number];
+
+interface LineLotsProps {
+  form: UseFormReturnType<RunDraft>;
+  line: RunLine;
+  index: number;
+  /** What an edited line has already. */
+  recorded: readonly RecordedLot[];
+  isOpen: boolean;
+  toggle: () => void;
+}
+
+const thousandths = (typed: string) => toThousandths(numberOf(typed) ?? 0) ?? 0;
+
+/** The lots of an item of which something is left, by expiry. */
+function useLots(itemId: number | undefined): LotRecord[] | undefined {
+  const { data } = useQuery({
+    queryKey: [lotEndpoints.list.path, 'of item', itemId],
+    queryFn: ({ signal }) =>
+      callList(lotEndpoints.list, {
+        query: { itemId, hasStock: 'true', page: 1, pageSize: MOST_LOTS, sort: 'expiresOn', order: 'asc' },
+        signal,
+      }),
+    enabled: itemId !== undefined,
+  });
+  return data?.rows;
+}
+
+/** What the server would propose for a line, after what the lines before it take of the same item. */
+function proposedFor(line: RunLine, { lines, productionDate }: RunDraft, lots: readonly LotRecord[]): ProposedTake[] {
+  const others = lines.slice(0, lines.indexOf(line)).filter(({ item }) => item?.itemId === line.item?.itemId);
+  const taken = new Map<number, number>();
+  for (const other of others) {
+    const takes = other.takes?.map((take) => [take.lotId, thousandths(take.quantity)] as const);
+    const proposed = () => proposeTakes(lots, productionDate, thousandths(other.quantity), taken);
+    for (const [id, quantity] of takes ?? proposed().map((take) => [take.lot.lotId, take.quantity] as const)) {
+      taken.set(id, (taken.get(id) ?? 0) + quantity);
+    }
+  }
+  return proposeTakes(lots, productionDate, thousandths(line.quantity), taken);
+}
+
+export function LineLots({ form, line, index, recorded, isOpen, toggle }: LineLotsProps) {
+  const lots = useLots(line.item?.itemId);
+  if (!line.item || !lots) return null;
+  const { unit } = line.item;
+  const isKept = line.productionId !== undefined && line.takes === null && recorded.length > 0;
+  const proposed = isKept ? [] : proposedFor(line, form.values, lots);
+  const warnings = line.takes === null ? lotWarnings(proposed, form.values.productionDate) : [];
+  const sentence = sentenceOf(line, proposed, isKept ? recorded : []);
+  if (sentence === '' && !isOpen) return null;
+  return (
+    <div className={classes.lots}>
+      <Button
+        variant="transparent"
+        size="compact-xs"
+        className={classes.toggle}
+        tabIndex={isOpen ? 0 : -1}
+        aria-expanded={isOpen}
+        aria-keyshortcuts="Alt+L"
+        leftSection={isOpen ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
+        onClick={toggle}
+      >
+        {sentence || 'Lots'}
+      </Button>
+      {warnings.map((warning) => (
+        <p key={warning} role="status" className={classes.warning}>
+          {warning}
+        </p>
+      ))}
+      {isOpen && (
+        <LotTable
+          form={form}
+          line={line}
+          index={index}
+          lots={lots}
+          recorded={recorded}
+          shown={isKept ? recorded.map(keptTake) : proposed.map(proposedTake)}
+          unit={unit}
+        />
+      )}
+    </div>
+  );
+}
+
+function keptTake({ lotId, lotCode, quantity }: RecordedLot): TypedTake {
+  return { lotId, lotCode, quantity: String(quantity) };
+}
+
+function proposedTake({ lot, quantity }: ProposedTake): TypedTake {
+  return { lotId: lot.lotId, lotCode: lot.code, quantity: String(fromThousandths(quantity)) };
+}
+
+function sentenceOf({ takes }: RunLine, proposed: readonly ProposedTake[], recorded: readonly RecordedLot[]): string {
+  if (takes !== null) return 'Lots chosen by hand';
+  const codes = recorded.length > 0 ? recorded.map(({ lotCode }) => lotCode) : proposed.map(({ lot }) => lot.code);
+  const [first] = codes;
+  if (first === undefined) return '';
+  if (codes.length > 1)
+    return `From ${codes.length} lots, ${recorded.length > 0 ? 'as recorded' : 'earliest expiry first'}`;
+  const supplier = recorded[0]?.supplierName ?? proposed[0]?.lot.supplierName;
+  return supplier ? `From ${first}, ${supplier}` : `From ${first}`;
+}
+
+interface LotTableProps extends Pick<LineLotsProps, 'form' | 'line' | 'index' | 'recorded'> {
+  lots: readonly LotRecord[];
+  /** What is proposed or kept, while nothing is chosen. */
+  shown: readonly TypedTake[];
+  unit: string;
+}
+
+/** Every lot of the item with what is taken of it; typing in one makes the line's lots chosen by hand. */
+function LotTable({ form, line, index, lots, recorded, shown, unit }: LotTableProps) {
+  const takes = line.takes ?? shown;
+  const own = new Map(recorded.map((lot) => [lot.lotId, lot.quantity]));
+  // Of an edited run, lots that it emptied are not among those with stock.
+  const emptied = recorded.filter(({ lotId }) => !lots.some((lot) => lot.lotId === lotId));
+  const choose = (lotId: number, lotCode: string, quantity: string) => {
+    const others = takes.filter((take) => take.lotId !== lotId);
+    form.setFieldValue(`lines.${index}.takes`, [...others, { lotId, lotCode, quantity }]);
+  };
+  const valueOf = (lotId: number) => takes.find((take) => take.lotId === lotId)?.quantity ?? '';
+  const missing = thousandths(line.quantity) - sumOfTakes(takes);
+  const field = (lotId: number, code: string) => (
+    <NumberField
+      size="xs"
+      aria-label={`Take from ${code}`}
+      value={valueOf(lotId)}
+      onChange={(quantity) => choose(lotId, code, quantity)}
+      suffix={unit}
+      data-path={`lines.${index}.takes`}
+      aria-invalid={(line.takes !== null && missing !== 0) || undefined}
+    />
+  );
+  return (
+    <>
+      <div className={classes.scroll}>
+        <Table className={classes.table} aria-label={`Lots of ${line.item?.itemName}`}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Lot</Table.Th>
+              <Table.Th>Received</Table.Th>
+              <Table.Th>Expires</Table.Th>
+              <Table.Th className={classes.end}>Left</Table.Th>
+              <Table.Th className={classes.end}>Take</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {emptied.map((lot) => (
+              <Table.Tr key={lot.lotId}>
+                <Table.Td>
+                  <strong>{lot.lotCode}</strong>
+                  <small>{lot.supplierName}</small>
+                </Table.Td>
+                <Table.Td />
+                <Table.Td />
+                <Table.Td className={classes.end}>{formatQuantityWithUnit(lot.quantity, unit)}</Table.Td>
+                <Table.Td className={classes.take}>{field(lot.lotId, lot.lotCode)}</Table.Td>
+              </Table.Tr>
+            ))}
+            {lots.map((lot) => (
+              <Table.Tr key={lot.lotId} data-held={lot.state !== 'released' || undefined}>
+                <Table.Td>
+                  <strong>{lot.code}</strong>
+                  <small>{lot.supplierName}</small>
+                </Table.Td>
+                <Table.Td>{formatDate(lot.madeOrReceivedOn)}</Table.Td>
+                <Table.Td>{lot.expiresOn ? formatDate(lot.expiresOn) : '—'}</Table.Td>
+                <Table.Td className={classes.end}>{formatQuantityWithUnit(leftOf(lot, own), unit)}</Table.Td>
+                <Table.Td className={classes.take}>
+                  {lot.state === 'released' ? field(lot.lotId, lot.code) : <LotStatePill state={lot.state} />}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      {line.takes !== null && (
+        <p className={classes.sum} data-wrong={missing !== 0 || undefined} role={missing === 0 ? undefined : 'alert'}>
+          {missing === 0 ? 'Chosen by hand' : differenceText(line.quantity, missing, unit)} ·{' '}
+          <Button
+            variant="transparent"
+            size="compact-xs"
+            onClick={() => form.setFieldValue(`lines.${index}.takes`, null)}
+          >
+            Propose again
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function leftOf(lot: LotRecord, own: ReadonlyMap<number, number>): number {
+  return fromThousandths((toThousandths(lot.onHandQty) ?? 0) + (toThousandths(own.get(lot.lotId) ?? 0) ?? 0));
+}
+
+function differenceText(quantity: string, missing: number, unit: string): string {
+  const amount = formatQuantityWithUnit(fromThousandths(Math.abs(missing)), unit);
+  const of = formatQuantityWithUnit(numberOf(quantity) ?? 0, unit);
+  return missing > 0 ? `${amount} of ${of} not taken from a lot yet` : `${amount} more than ${of} taken`;
+}
+
+/** Whether a line's lots are open. */
+export function useOpenLots(): { isOpen: boolean; toggle: () => void } {
+  const [isOpen, setOpen] = useState(false);
+  return { isOpen, toggle: () => setOpen((open) => !open) };
+}

@@ -1,0 +1,133 @@
+/** What a run makes: product, batch number and quantity; its dates are a sentence until they are changed. */
+import { Button, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { limits } from '#contract/fields.ts';
+import { formatDate } from '#contract/format.ts';
+import { goodLabels, goodTexts } from '#contract/goods.ts';
+import { itemEndpoints } from '#contract/items.ts';
+import { call } from '#web/api/client.ts';
+import { DateField } from '#web/form/DateField.tsx';
+import { NumberField } from '#web/form/NumberField.tsx';
+import { ProductField } from '#web/stock/ProductField.tsx';
+import { useBatchNumberUse } from '#web/stock/useBatchNumberUse.ts';
+import { RowAction } from '#web/ui/RowAction.tsx';
+import type { RunDraft, RunOutput } from './runDraft.ts';
+import classes from './ProductionPage.module.css';
+
+interface OutputFieldsProps {
+  form: UseFormReturnType<RunDraft>;
+  output: RunOutput;
+  index: number;
+  remove: (index: number) => void;
+}
+
+export function OutputFields({ form, output, index, remove }: OutputFieldsProps) {
+  const { product, batchNumber, finishedGoodId } = output;
+  const path = `outputs.${index}` as const;
+  const [isDated, setDated] = useState(false);
+  useProposal(form, output, index);
+  const used = useBatchNumberUse(batchNumber, finishedGoodId);
+  const number = form.getInputProps(`${path}.batchNumber`);
+  return (
+    <div
+      role="group"
+      aria-label={`Output ${index + 1}`}
+      className={classes.output}
+      data-span="12"
+      data-chosen={product !== null || undefined}
+      data-removable={index > 0 || undefined}
+    >
+      <ProductField
+        {...form.getInputProps(`${path}.product`)}
+        label={goodLabels.productId}
+        placeholder="What is made, if it is known"
+        product={product}
+        onChoose={({ itemId, productId, name, unit }) => {
+          const chosen = { itemId, rawMaterialId: null, productId, itemName: name, unit };
+          form.setFieldValue(path, { ...output, product: chosen, batchNumber: '', expiryDate: '' });
+        }}
+      />
+      {product && (
+        <>
+          <TextInput
+            {...number}
+            label={goodLabels.batchNumber}
+            required
+            autoComplete="off"
+            maxLength={limits.batchNumber}
+            error={used ? goodTexts.batchUsedInline : number.error}
+          />
+          <NumberField
+            {...form.getInputProps(`${path}.quantity`)}
+            label={goodLabels.quantity}
+            required
+            suffix={product.unit}
+            value={output.quantity}
+          />
+        </>
+      )}
+      {(index > 0 || product) && (
+        <span className={classes.remove}>
+          <RowAction label={`Remove output ${index + 1}`} title="Make nothing of this" onClick={() => remove(index)}>
+            <IconX size={16} />
+          </RowAction>
+        </span>
+      )}
+      {product && !isDated && (
+        <p className={classes.sentence}>
+          {datesOf(output, form.values.productionDate)} ·{' '}
+          <Button variant="transparent" size="compact-xs" className={classes.change} onClick={() => setDated(true)}>
+            Change dates
+          </Button>
+        </p>
+      )}
+      {product && isDated && (
+        <div className={classes.dates}>
+          <DateField
+            {...form.getInputProps(`${path}.manufactureDate`)}
+            label={goodLabels.manufactureDate}
+            value={output.manufactureDate || form.values.productionDate}
+          />
+          <DateField
+            {...form.getInputProps(`${path}.expiryDate`)}
+            label={goodLabels.expiryDate}
+            value={output.expiryDate}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function datesOf({ manufactureDate, expiryDate }: RunOutput, productionDate: string): string {
+  const made = manufactureDate || productionDate;
+  return `Made ${made ? formatDate(made) : 'on the production date'}, ${expiryDate ? `expires ${formatDate(expiryDate)}` : 'no expiry date'}`;
+}
+
+/** Fills batch number and expiry date by the pattern and the shelf life of the product, where nothing was typed. */
+function useProposal(form: UseFormReturnType<RunDraft>, { product, finishedGoodId }: RunOutput, index: number) {
+  const day = form.values.productionDate;
+  const { data } = useQuery({
+    queryKey: [itemEndpoints.nextBatch.path, product?.itemId, day],
+    queryFn: ({ signal }) =>
+      call(itemEndpoints.nextBatch, { params: { id: product?.itemId ?? 0 }, query: { day }, signal }),
+    enabled: product !== null && finishedGoodId === undefined && day !== '',
+  });
+  const propose = useEffectEvent(() => {
+    const output = form.getValues().outputs[index];
+    if (!data || !output) return;
+    if (output.batchNumber === '')
+      form.setFieldValue(`outputs.${index}.batchNumber`, freeNumber(form, index, data.batchNumber));
+    if (output.expiryDate === '' && data.expiresOn) form.setFieldValue(`outputs.${index}.expiryDate`, data.expiresOn);
+  });
+  useEffect(() => propose(), [data]);
+}
+
+/** A proposal that another output of the form has already is not made twice. */
+function freeNumber(form: UseFormReturnType<RunDraft>, index: number, batchNumber: string): string {
+  const isTaken = form.getValues().outputs.some((other, at) => at !== index && other.batchNumber === batchNumber);
+  return isTaken ? '' : batchNumber;
+}

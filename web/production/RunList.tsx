@@ -1,0 +1,189 @@
+/** The recorded productions by run, newest first; a row expands to show its lots. */
+import { IconChevronDown, IconChevronRight, IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { formatDate, formatQuantity, formatQuantityWithUnit } from '#contract/format.ts';
+import { productionStatusLabels, productionTexts } from '#contract/production.ts';
+import { listFilters, pageSizes } from '#contract/resources.ts';
+import { runEndpoints, runTexts, type RunRecord, type RunWithLots } from '#contract/runs.ts';
+import { call, messageOf, whyOf } from '#web/api/client.ts';
+import { may } from '#web/api/session.ts';
+import { rowActions } from '#web/form/rowActions.tsx';
+import { useDeletion } from '#web/form/useDeletion.tsx';
+import { ListPanel } from '#web/list/ListPanel.tsx';
+import { useFilters } from '#web/list/useFilters.ts';
+import { useList } from '#web/list/useList.ts';
+import { useHistory } from '#web/records/useHistory.tsx';
+import { ProductionStatusPill } from '#web/stock/ProductionStatusPill.tsx';
+import type { Column } from '#web/ui/DataTable.tsx';
+import { RowAction } from '#web/ui/RowAction.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { toastFailed } from '#web/ui/toast.tsx';
+import { Wrapped } from '#web/ui/Wrapped.tsx';
+import classes from './ProductionPage.module.css';
+import { RunFilters } from './RunFilters.tsx';
+
+interface RunListProps {
+  onEdit: (record: RunWithLots) => void;
+  onDeleted: (runId: number) => void;
+}
+
+function inputsText({ inputs }: RunRecord): string {
+  return inputs
+    .map(({ itemName, quantity, unit }) => `${itemName} ${formatQuantityWithUnit(quantity, unit)}`)
+    .join(', ');
+}
+
+function outputsText({ outputs }: RunRecord): string {
+  return outputs.map(({ quantity, unit }) => formatQuantityWithUnit(quantity, unit)).join(', ');
+}
+
+/** What a run made, as a link to its page. */
+function Made({ run }: { run: RunRecord }) {
+  const { outputs, runId } = run;
+  const batches = outputs.map(({ batchNumber }) => batchNumber).join(', ');
+  return (
+    <span className={classes.made}>
+      <Link to="/production/$runId" params={{ runId: String(runId) }} className={classes.link}>
+        {batches || runTexts.noProduct}
+      </Link>
+      {outputs.length > 0 && <small>{[...new Set(outputs.map(({ productName }) => productName))].join(', ')}</small>}
+    </span>
+  );
+}
+
+const columns: Column<RunRecord>[] = [
+  { header: 'Date', sort: 'productionDate', cell: (row) => formatDate(row.productionDate) },
+  { header: 'Product and batch', weight: 'strong', pinned: true, cell: (row) => <Made run={row} /> },
+  { header: 'Raw materials', cell: (row) => <Wrapped text={inputsText(row)} least={220} most={440} /> },
+  { header: 'Output', align: 'end', cell: outputsText },
+  {
+    header: 'Yield',
+    align: 'end',
+    cell: (row) => row.yield.yieldPercent !== null && `${formatQuantity(row.yield.yieldPercent)} %`,
+  },
+  { header: 'Status', sort: 'status', cell: (row) => <ProductionStatusPill status={row.status} /> },
+];
+
+function nameOf({ runId }: RunRecord): string {
+  return `production ${runId}`;
+}
+
+/** Opens a run in the form, with the lots that it has. */
+function edit(runId: number, onEdit: (record: RunWithLots) => void) {
+  call(runEndpoints.get, { params: { id: runId } })
+    .then(onEdit)
+    .catch((fault: unknown) => toastFailed(productionTexts.updateFailed, whyOf(fault)));
+}
+
+export function RunList({ onEdit, onDeleted }: RunListProps) {
+  const [filters, show] = useFilters(runEndpoints.list, listFilters.runs);
+  const list = useList(runEndpoints.list, { pageSize: pageSizes.runs, filters });
+  const [openedId, setOpenedId] = useState<number>();
+  const history = useHistory();
+  const deletion = useDeletion({
+    question: runTexts.confirmDelete,
+    subjectOf: (row: RunRecord) => ({
+      name: row.outputs.map(({ batchNumber }) => batchNumber).join(', ') || inputsText(row),
+      facts: [formatDate(row.productionDate), inputsText(row), productionStatusLabels[row.status]],
+    }),
+    remove: (row: RunRecord) => {
+      // An expanded row would query the lots of a deleted run.
+      setOpenedId(undefined);
+      return call(runEndpoints.remove, { params: { id: row.runId } });
+    },
+    done: runTexts.deleted,
+    onDeleted: (row) => onDeleted(row.runId),
+    onFailed: (fault) => toastFailed(productionTexts.deleteFailed, whyOf(fault)),
+  });
+
+  const lotsButton = (row: RunRecord) => {
+    const open = row.runId === openedId;
+    return (
+      <RowAction
+        expanded={open}
+        label={`Lots of ${nameOf(row)}`}
+        title="From which lots"
+        onClick={() => setOpenedId(open ? undefined : row.runId)}
+      >
+        {open ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
+      </RowAction>
+    );
+  };
+  const { actions, actionsHeading } = rowActions('runs', {
+    nameOf,
+    onEdit: (row: RunRecord) => edit(row.runId, onEdit),
+    onHistory: (row) => history.show({ kind: 'runs', id: row.runId, name: nameOf(row) }),
+    onDelete: deletion.ask,
+  });
+  const mayContinue = !may('update', 'runs') && may('create', 'runs');
+
+  return (
+    <section className={classes.recorded} aria-labelledby="recorded">
+      <header className={classes.sectionHead}>
+        <h2 id="recorded">Recorded productions</h2>
+        <SearchField
+          label="Search recorded productions"
+          placeholder="Search product, batch or raw material"
+          value={list.search}
+          onChange={list.setSearch}
+        />
+      </header>
+      <RunFilters filters={filters} show={show} />
+      <ListPanel
+        list={list}
+        label="Recorded productions"
+        columns={[...columns, { header: 'Lots', cell: lotsButton }]}
+        card={(row) => ({
+          title: <Made run={row} />,
+          state: <ProductionStatusPill status={row.status} />,
+          detail: inputsText(row),
+          aside: formatDate(row.productionDate),
+          buttons: lotsButton(row),
+        })}
+        rowId={(row) => row.runId}
+        actionsHeading={actionsHeading}
+        actions={(row) => (
+          <>
+            {mayContinue && row.status === 'in_progress' && (
+              <RowAction label={`Complete ${nameOf(row)}`} onClick={() => edit(row.runId, onEdit)}>
+                <IconPencil size={17} />
+              </RowAction>
+            )}
+            {actions(row)}
+          </>
+        )}
+        opened={(row) => (row.runId === openedId ? <Lots runId={row.runId} /> : undefined)}
+        empty="No productions found."
+      />
+      {deletion.dialog}
+      {history.drawer}
+    </section>
+  );
+}
+
+function Lots({ runId }: { runId: number }) {
+  const { data, error } = useQuery({
+    queryKey: [runEndpoints.get.path, runId],
+    queryFn: ({ signal }) => call(runEndpoints.get, { params: { id: runId }, signal }),
+  });
+  if (error) return <p role="alert">{messageOf(error)}</p>;
+  if (!data) return <p>Loading...</p>;
+  return (
+    <ul className={classes.lots}>
+      {data.inputs.flatMap(({ lots, unit, itemName, productionId }) =>
+        lots.map((lot) => (
+          <li key={`${productionId} ${lot.lotId}`}>
+            <strong>{formatQuantityWithUnit(lot.quantity, unit)}</strong> of {itemName} from lot{' '}
+            <Link to="/lots/$lotId" params={{ lotId: String(lot.lotId) }}>
+              {lot.lotCode}
+            </Link>
+            {lot.supplierName && `: ${lot.supplierName}`}
+            {lot.beforeReceipt && `, ${productionTexts.beforeReceipt}`}
+          </li>
+        )),
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,59 @@
+/** Fills the inputs of a run by the newest recipe of what it makes, for the quantity that is wanted. */
+import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { fromThousandths, toThousandths } from '#contract/numbers.ts';
+import { recipeEndpoints, type RecipeRecord } from '#contract/recipes.ts';
+import { callList } from '#web/api/client.ts';
+import { numberOf } from '#web/form/numberOf.ts';
+import { blankLine, namedOutputs, type RunDraft, type RunLine } from './runDraft.ts';
+
+/** The newest recipe of a product; undefined while it is loading or where there is none. */
+function useRecipeOf(productId: number | null | undefined): RecipeRecord | undefined {
+  const { data } = useQuery({
+    queryKey: [recipeEndpoints.list.path, 'of product', productId],
+    queryFn: ({ signal }) =>
+      callList(recipeEndpoints.list, { query: { productId: productId ?? 0, page: 1, pageSize: 1 }, signal }),
+    enabled: typeof productId === 'number',
+  });
+  return data?.rows[0];
+}
+
+/** A quantity of a recipe for another output, rounded half up to the thousandth. */
+function scaled(units: number, wanted: number, output: number): string {
+  const [quantity, of, by] = [units, wanted, output].map((each) => BigInt(toThousandths(each) ?? 0));
+  if (quantity === undefined || of === undefined || !by) return '';
+  return String(fromThousandths(Number((2n * quantity * of + by) / (2n * by))));
+}
+
+function linesOf({ lines, outputQuantity }: RecipeRecord, wanted: number): RunLine[] {
+  return lines.map(({ itemId, rawMaterialId, productId, itemName, unit, quantity }) => ({
+    ...blankLine(productId === null ? 'material' : 'product'),
+    item: { itemId, rawMaterialId, productId, itemName, unit },
+    quantity: scaled(quantity, wanted, outputQuantity),
+  }));
+}
+
+const contentOf = (lines: readonly RunLine[]) =>
+  JSON.stringify(lines.map(({ item, quantity, takes }) => [item?.itemId, quantity, takes]));
+
+/** The recipe in use; lines that somebody typed stay as they are. */
+export function useRecipe(form: UseFormReturnType<RunDraft>, isNew: boolean): RecipeRecord | undefined {
+  const [main] = namedOutputs(form.values);
+  const recipe = useRecipeOf(main?.product?.productId);
+  const wanted = numberOf(main?.quantity ?? '');
+  /** What the recipe filled in last. */
+  const filled = useRef(contentOf([blankLine()]));
+  const fill = useEffectEvent(() => {
+    if (!isNew || !recipe || !wanted) return;
+    const { lines } = form.getValues();
+    const isUntouched = contentOf(lines) === filled.current || lines.every(({ item, quantity }) => !item && !quantity);
+    form.setFieldValue('recipeId', recipe.recipeId);
+    if (!isUntouched) return;
+    const proposed = linesOf(recipe, wanted);
+    filled.current = contentOf(proposed);
+    form.setFieldValue('lines', proposed);
+  });
+  useEffect(() => fill(), [recipe, wanted]);
+  return recipe;
+}

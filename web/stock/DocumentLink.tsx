@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import type { DocumentKind } from '#contract/stock.ts';
+import classes from './DocumentLink.module.css';
+
+interface DocumentLinkProps {
+  kind: DocumentKind;
+  id: number;
+  label: string;
+}
+
+/** Where each kind of document is shown. */
+function placeOf({ kind, id, label }: DocumentLinkProps) {
+  const own = String(id);
+  if (kind === 'run') return { to: '/production/$runId', params: { runId: own } } as const;
+  if (kind === 'goods') return { to: '/finishedgoods/$finishedGoodId', params: { finishedGoodId: own } } as const;
+  if (kind === 'dispatch') return { to: '/lots' } as const;
+  if (kind === 'adjustment') return { to: '/lots' } as const;
+  return { to: '/inward', search: { search: label } } as const;
+}
+
+/** A document that moved stock, by its name. */
+export function DocumentLink(document: DocumentLinkProps) {
+  return (
+    <Link {...placeOf(document)} className={classes.link}>
+      {document.label || `${document.kind} ${document.id}`}
+    </Link>
+  );
+}
