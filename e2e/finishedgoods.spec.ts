@@ -73,7 +73,7 @@ test('a finished good is added, changed and deleted', async ({ page, godown }) =
   for (const text of ['Turmeric powder', '40 jar', 'Available']) await expect(row).toContainText(text);
   expect(await colourOf(row.getByText('Available', { exact: true }))).toBe('green');
   if (!isPhone(page)) {
-    const columns = ['ID', 'Batch number', 'Product', 'Quantity', 'Manufacture date', 'Expiry date', 'Status'];
+    const columns = ['ID', 'Batch number', 'Product', 'Quantity', 'Left', 'Manufacture date', 'Expiry date', 'Status'];
     await expect(headingsOf(page, list)).toHaveText([...columns, 'Actions']);
     for (const text of ['05-11-2026', '05-11-2027']) await expect(row).toContainText(text);
   }

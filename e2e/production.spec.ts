@@ -258,8 +258,8 @@ test('a recorded production shows its lots, and is corrected and deleted', async
   await row.getByRole('button', { name: /^Lots of/ }).click();
   const lots = page.getByRole('listitem').filter({ hasText: 'from lot' }).filter({ hasNotText: 'In progress' });
   await expect(lots).toHaveText([
-    /^4 kg from lot MOR-2611-01: Hill Farms, invoice OF Moringa of 01-11-2026$/,
-    /^1 kg from lot MOR-2611-02: Hill Farms, invoice LATER of 05-11-2026$/,
+    /^4 kg of Moringa from lot MOR-2611-01: Hill Farms$/,
+    /^1 kg of Moringa from lot MOR-2611-02: Hill Farms$/,
   ]);
 
   await row.getByRole('button', { name: /^Edit production/ }).click();
@@ -270,7 +270,7 @@ test('a recorded production shows its lots, and is corrected and deleted', async
   await expect(quantity).toHaveAccessibleDescription('Quantity exceeds available balance! Max: 10');
   await quantity.fill('2.5');
   await expect(edit.getByText('7.500 kg left after this')).toBeVisible();
-  await page.route('**/api/Production/*', async (route) => {
+  await page.route('**/api/production-runs/*', async (route) => {
     const refusal = { status: 503, json: { code: 'unavailable', message: 'Please wait.' } };
     await (route.request().method() === 'PUT' ? route.fulfill(refusal) : route.continue());
   });
@@ -278,7 +278,7 @@ test('a recorded production shows its lots, and is corrected and deleted', async
   await expect(alert(page, 'Please wait.')).toBeVisible();
   await expect(quantity).toHaveValue('2.5');
   await dismiss(page);
-  await page.unroute('**/api/Production/*');
+  await page.unroute('**/api/production-runs/*');
   await edit.getByRole('button', { name: 'Update production' }).click();
   await expect(done(page, 'Production updated successfully!')).toBeVisible();
   await expect(row).toContainText('2.500 kg');

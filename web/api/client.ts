@@ -1,7 +1,7 @@
 /** The API client: every call names an endpoint of the contract and is typed by it. */
 import type { z } from 'zod';
 import { API_BASE, IDEMPOTENCY_HEADER, type Endpoint } from '#contract/endpoints.ts';
-import { errorBody, errorTexts, referenceText, type ErrorCode, type FieldErrors } from '#contract/errors.ts';
+import { errorBody, errorTexts, referenceText, type BlockingDocument, type ErrorCode, type FieldErrors } from '#contract/errors.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/lists.ts';
 import { setConnectionLost } from './connection.ts';
 import { loseSession, sessionToken } from './session.ts';
@@ -29,6 +29,8 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: AnsweredCode;
   readonly errors: FieldErrors;
+  /** What stands in the way. */
+  readonly documents: readonly BlockingDocument[];
   /** The message of the password reset calls (specification §8). */
   readonly responseMessage: string | undefined;
   /** Finds an internal error in the server's log. */
@@ -40,12 +42,13 @@ export class ApiError extends Error {
     status: number,
     code: AnsweredCode,
     message: string,
-    more: Partial<Pick<ApiError, 'errors' | 'responseMessage' | 'requestId' | 'retryAfterMs'>> = {},
+    more: Partial<Pick<ApiError, 'errors' | 'documents' | 'responseMessage' | 'requestId' | 'retryAfterMs'>> = {},
   ) {
     super(message);
     this.status = status;
     this.code = code;
     this.errors = more.errors ?? {};
+    this.documents = more.documents ?? [];
     this.responseMessage = more.responseMessage;
     this.requestId = more.requestId;
     this.retryAfterMs = more.retryAfterMs ?? 0;
@@ -132,13 +135,21 @@ export async function callFile<E extends Endpoint>(endpoint: E, options: CallOpt
   return response.blob();
 }
 
+export interface Why {
+  reason: string;
+  reference?: string;
+  /** Shown as links. */
+  documents?: readonly BlockingDocument[];
+}
+
 /**
  * The message of a failure for the user, and its reference in the log. Without a message from the server it is unknown
  * whether anything was saved; the fallback text says that retrying is safe.
  */
-export function whyOf(fault: unknown): { reason: string; reference?: string } {
-  const { message, requestId } = fault instanceof ApiError ? fault : {};
+export function whyOf(fault: unknown): Why {
+  const { message, requestId, documents } = fault instanceof ApiError ? fault : {};
   return {
+    documents,
     reason: message || errorTexts.internalReading,
     reference: requestId === undefined ? undefined : referenceText(requestId),
   };

@@ -146,8 +146,8 @@ function useInwardForm(props: FormProps<InwardWithBill, InwardDraft>) {
     sayFailed: (fault) => {
       const failed = record ? inwardTexts.updateFailed : inwardTexts.createFailed;
       const said = serverMessageOf(fault);
-      const { reason, reference } = whyOf(fault);
-      toastFailed(said ?? failed, { reason: said === undefined ? reason : undefined, reference });
+      const { reason, reference, documents } = whyOf(fault);
+      toastFailed(said ?? failed, { reason: said === undefined ? reason : undefined, reference, documents });
     },
   });
 }

@@ -1,9 +1,11 @@
 import { Notification } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { DocumentLink } from '#web/stock/DocumentLink.tsx';
 import { closeToast, useToasts, type Toast } from './toast.tsx';
 import classes from './Toasts.module.css';
 
 const MAX_SHOWN = 4;
+const MAX_LINKS = 5;
 const AUTO_CLOSE_MS = 4000;
 
 /**
@@ -41,6 +43,15 @@ function Alert({ toast: { id, failed, text, why } }: { toast: Toast }) {
       onMouseLeave={() => setHovered(false)}
     >
       {why.reason}
+      {why.documents && why.documents.length > 0 && (
+        <ul className={classes.documents}>
+          {why.documents.slice(0, MAX_LINKS).map((document) => (
+            <li key={`${document.kind} ${document.id}`}>
+              <DocumentLink {...document} />
+            </li>
+          ))}
+        </ul>
+      )}
       {why.reference && <small className={classes.reference}>{why.reference}</small>}
     </Notification>
   );

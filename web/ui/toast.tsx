@@ -1,5 +1,6 @@
 /** The specification's alerts as toasts: an error stays until it is closed, a success closes itself. */
 import { useSyncExternalStore } from 'react';
+import type { BlockingDocument } from '#contract/errors.ts';
 
 export interface Toast {
   id: string;
@@ -12,6 +13,8 @@ interface Why {
   reason?: string;
   /** Finds the error in the server's log. */
   reference?: string;
+  /** What stands in the way, shown as links. */
+  documents?: readonly BlockingDocument[];
 }
 
 let toasts: readonly Toast[] = [];
