@@ -43,6 +43,8 @@ export const adjustmentTexts = {
   priceInvalid: 'Enter a price with at most 2 decimals.',
   expiryInvalid: 'Choose a valid date.',
   lotShort: (code: string, left: string) => `Only ${left} are left in ${code}.`,
+  totalTooLarge: 'The stock would be larger than what can be kept.',
+  returnedState: 'Returned by the buyer',
   tooMuchReturned: (left: string) => `Only ${left} of it are still with the buyer.`,
   notFound: 'Adjustment not found or already deleted.',
   added: 'Adjustment added successfully!',
@@ -71,7 +73,7 @@ export const countReasons = ['Moisture', 'Broken', 'Spilt', 'Miscounted before',
 /** Field labels, on the form and in the history. */
 export const adjustmentLabels = {
   kind: 'Kind',
-  adjustmentDate: 'Date',
+  date: 'Date',
   reason: 'Reason',
   supplierId: 'Supplier',
 } as const;

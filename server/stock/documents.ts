@@ -7,7 +7,14 @@ import type { Trx } from '../db/tables.ts';
 import { LotsInUseError } from './departures.ts';
 import { signOf } from './kinds.ts';
 import { findLots, findLotUse, type LotRow } from './lots.ts';
-import { liveMovementsOfDocument, post, reversalOf, type Actor, type LiveMovement, type Movement } from './movements.ts';
+import {
+  liveMovementsOfDocument,
+  post,
+  reversalOf,
+  type Actor,
+  type LiveMovement,
+  type Movement,
+} from './movements.ts';
 
 /** Kinds that take nothing from a lot on hold or recalled (design §2). */
 const refusesHeld: ReadonlySet<MovementKind> = new Set(['consumed', 'dispatched']);
@@ -48,9 +55,9 @@ async function checkLots(trx: Trx, before: readonly Movement[], wanted: readonly
   const lots = await findLots(trx, [...ids]);
   const refused: RefusedLot[] = [];
   const inUse: number[] = [];
+  const [hadByLot, hasByLot] = [before, wanted].map((movements) => Map.groupBy(movements, ({ lotId }) => lotId));
   for (const lotId of ids) {
-    const ofLot = (movements: readonly Movement[]) => movements.filter((movement) => movement.lotId === lotId);
-    const [had, has] = [ofLot(before), ofLot(wanted)];
+    const [had, has] = [hadByLot?.get(lotId) ?? [], hasByLot?.get(lotId) ?? []];
     const lot = lots.get(lotId);
     const onHand = lot?.onHand ?? 0;
     const isMoreTaken = outOf(has.filter(({ kind }) => refusesHeld.has(kind))) > outOf(had);

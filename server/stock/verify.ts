@@ -168,9 +168,42 @@ const rules: [string, RawBuilder<Row>][] = [
       from movement m join lot l on l.id = m.lot_id join item t on t.id = l.item_id
         left join inward i on m.document_kind = 'inward' and i.id = m.document_id
         left join production p on m.document_kind = 'run' and p.id = m.line_id and p.run_id = m.document_id
-      where coalesce(p.id, i.id) is null or ((m.occurred_on <> coalesce(p.production_date, i.inward_date)
+      where m.document_kind in ('inward', 'run') and (coalesce(p.id, i.id) is null or ((m.occurred_on <> coalesce(p.production_date, i.inward_date)
         or (p.id is not null and (coalesce(t.raw_material_id, 0) <> coalesce(p.raw_material_id, 0)
-          or coalesce(t.product_id, 0) <> coalesce(p.product_id, 0)))) and ${live})`,
+          or coalesce(t.product_id, 0) <> coalesce(p.product_id, 0)))) and ${live}))`,
+  ],
+  [
+    'a line of an adjustment is what its movements moved',
+    sql`
+      select n.id, sum(f.expected) as stored, sum(f.moved) as expected
+      from (
+        select n.id, 0 as moved, case
+          when n.deleted_at is not null then 0
+          when a.kind = 'count' then n.quantity - coalesce(n.ledger_quantity, 0)
+          when a.kind in ('writeOff', 'supplierReturn') then -n.quantity
+          else n.quantity end as expected
+        from adjustment_line n join adjustment a on a.id = n.adjustment_id
+        union all
+        select line_id, quantity, 0 from movement where document_kind = 'adjustment'
+      ) f left join adjustment_line n on n.id = f.id
+      group by n.id having n.id is null or sum(f.expected) <> sum(f.moved)`,
+  ],
+  [
+    'a movement of an adjustment has its day, and its lot is that of the line',
+    sql`
+      select m.id, m.occurred_on as stored, a.adjustment_date as expected
+      from movement m left join adjustment a on a.id = m.document_id
+        left join adjustment_line n on n.id = m.line_id and n.adjustment_id = a.id
+      where m.document_kind = 'adjustment'
+        and (n.id is null or n.lot_id <> m.lot_id or (m.occurred_on <> a.adjustment_date and ${live}))`,
+  ],
+  [
+    'no more came back from a buyer than was dispatched',
+    sql`
+      select d.id, sum(n.quantity) as stored, d.quantity as expected
+      from dispatch_line d join adjustment_line n on n.dispatch_line_id = d.id
+      where n.deleted_at is null
+      group by d.id, d.quantity, d.deleted_at having sum(n.quantity) > d.quantity or d.deleted_at is not null`,
   ],
   [
     'a reversal takes back exactly what it reverses',
