@@ -10,7 +10,8 @@ import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLoc
 import type { Write } from '../records/write.ts';
 import { changeItem, lockItems } from '../stock/items.ts';
 import { changeLot, changeState, findLotUse, lockLot } from '../stock/lots.ts';
-import { findItem, findLot, isWeight, type Item, type Lot } from './queries.ts';
+import { isWeight } from '../stock/weights.ts';
+import { findItem, findLot, type Item, type Lot } from './queries.ts';
 
 /** The lot, locked: until the transaction ends nothing leaves it. */
 async function holdLotRow(trx: Trx, id: number): Promise<Lot> {

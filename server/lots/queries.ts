@@ -10,13 +10,16 @@ import { anyOf, contained, foundByWords } from '../lists/search.ts';
 import { documentKey, findDocumentLabels } from '../stock/documentLabels.ts';
 import { moved } from '../stock/kinds.ts';
 import { materialsFound } from '../stock/materialNames.ts';
+import { milligramsPerUnit } from '../stock/weights.ts';
+import { findPrices, notedPrice, valueOf } from './costs.ts';
 
 export type Lot = z.output<typeof lotRecord>;
 export type LotMovement = z.output<typeof lotMovementRecord>;
 export type Item = z.output<typeof itemEndpoints.get.answer>;
 
-/** A lot without the label of its document. */
-export interface FoundLot extends Omit<Lot, 'originDocument'> {
+/** A lot without the label of its document, and without what it cost where that is worked out. */
+export interface FoundLot extends Omit<Lot, 'originDocument' | 'pricePerUnit' | 'value'> {
+  notedPrice: number | null;
   documentKind: DocumentKind | null;
   documentId: number | null;
 }
@@ -39,7 +42,7 @@ export const lotList: ListSource<FoundLot> = {
     l.origin, ${documentKind} as "documentKind", ${documentId} as "documentId", g.id as "finishedGoodId",
     l.parent_lot_id as "parentLotId", s.id as "supplierId", s.name as "supplierName",
     l.received_on as "madeOrReceivedOn", l.expires_on as "expiresOn", l.state, l.state_reason as "stateReason",
-    ${moved('in', 'l')} as "quantityIn", l.on_hand as "onHandQty", l.created_at as "createdAt", l.updated_at as "updatedAt"`,
+    ${moved('in', 'l')} as "quantityIn", l.on_hand as "onHandQty", ${notedPrice} as "notedPrice", l.created_at as "createdAt", l.updated_at as "updatedAt"`,
   from: sql`
     lot l left join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
     left join product p on p.id = i.product_id left join inward_line n on n.lot_id = l.id
@@ -71,7 +74,7 @@ export const lotList: ListSource<FoundLot> = {
   id: rowId,
 };
 
-/** Lots with the documents that brought them in. */
+/** Lots with the documents that brought them in, and what they cost. */
 export async function withDocuments(db: Database | Trx, lots: readonly FoundLot[]): Promise<Lot[]> {
   const originOf = ({ documentKind: kind, documentId: id }: FoundLot) =>
     kind === null || id === null ? undefined : { documentKind: kind, documentId: id };
@@ -79,12 +82,18 @@ export async function withDocuments(db: Database | Trx, lots: readonly FoundLot[
     db,
     lots.flatMap((lot) => originOf(lot) ?? []),
   );
+  const worked = lots.filter(({ origin }) => origin === 'produced' || origin === 'returned');
+  const prices = await findPrices(
+    db,
+    worked.map(({ lotId }) => lotId),
+  );
   return lots.map((found) => {
     const origin = originOf(found);
-    const { documentKind: _, documentId: __, ...lot } = found;
-    if (!origin) return { ...lot, originDocument: null };
-    const { documentKind: kind, documentId: id } = origin;
-    return { ...lot, originDocument: { kind, id, label: labels.get(documentKey(origin)) ?? '' } };
+    const { documentKind: kind, documentId: id, notedPrice: noted, ...lot } = found;
+    const pricePerUnit = noted ?? prices.get(lot.lotId) ?? null;
+    const label = origin && (labels.get(documentKey(origin)) ?? '');
+    const originDocument = label === undefined || kind === null || id === null ? null : { kind, id, label };
+    return { ...lot, originDocument, pricePerUnit, value: valueOf(lot.onHandQty, pricePerUnit) };
   });
 }
 
@@ -122,30 +131,12 @@ export async function findLotMovements(db: Database | Trx, id: number): Promise<
 
 const itemId = sql<number>`i.id`;
 
-/** Milligrams of the units that say it. */
-const weights = new Map([
-  ['kg', 1_000_000],
-  ['g', 1000],
-  ['t', 1_000_000_000],
-  ['tonne', 1_000_000_000],
-]);
-
-/** Whether a unit says its grams by itself. */
-export function isWeight(unit: string): boolean {
-  return weights.has(unit.toLowerCase());
-}
-
-const ofWeights = sql`case lower(coalesce(m.unit, p.unit)) ${sql.join(
-  [...weights].map(([unit, milligrams]) => sql`when ${sql.lit(unit)} then ${sql.lit(milligrams)}`),
-  sql` `,
-)} end`;
-
 /** Items, newest first. */
 export const itemList: ListSource<Item> = {
   columns: sql`
     i.id as "itemId", case when i.product_id is null then 'rawMaterial' else 'product' end as kind,
     i.raw_material_id as "rawMaterialId", i.product_id as "productId", ${itemName} as name,
-    coalesce(m.unit, p.unit) as unit, coalesce(${ofWeights}, i.milligrams_per_unit) as "gramsPerUnit", i.part,
+    coalesce(m.unit, p.unit) as unit, ${milligramsPerUnit} as "gramsPerUnit", i.part,
     i.balance_tolerance as "balanceTolerancePercent", i.reorder_level as "reorderLevel",
     i.batch_pattern as "batchPattern", i.shelf_life_days as "shelfLifeDays", i.on_hand as "onHandQty",
     (select cast(coalesce(sum(l.on_hand), 0) as bigint) from lot l
