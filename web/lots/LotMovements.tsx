@@ -31,7 +31,14 @@ function rowsOf({ movements }: LotWithMovements): Row[] {
     .toReversed();
 }
 
-function DocumentLink({ document: { kind, label } }: Movement) {
+function DocumentLink({ document: { kind, id, label } }: Movement) {
+  if (kind === 'adjustment') {
+    return (
+      <Link to="/adjustments/$adjustmentId" params={{ adjustmentId: String(id) }} className={classes.link}>
+        {label}
+      </Link>
+    );
+  }
   const to = kind === 'inward' ? { to: '/inward', search: { search: label } } : { to: '/production' };
   return (
     <Link {...to} className={classes.link}>

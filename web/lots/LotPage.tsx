@@ -4,7 +4,7 @@ import { IconHistory, IconLock, IconLockOpen, IconPencil } from '@tabler/icons-r
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { formatDate } from '#contract/format.ts';
+import { formatAmount, formatDate } from '#contract/format.ts';
 import { lotEndpoints, lotOriginLabels, lotTexts, type LotWithMovements } from '#contract/lots.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
@@ -106,6 +106,20 @@ function Lot({ lot }: { lot: LotWithMovements }) {
   );
 }
 
+function OriginLink({ lot: { originDocument } }: { lot: LotWithMovements }) {
+  if (!originDocument) return null;
+  const { kind, id, label } = originDocument;
+  return kind === 'adjustment' ? (
+    <Link to="/adjustments/$adjustmentId" params={{ adjustmentId: String(id) }} className={classes.link}>
+      {label}
+    </Link>
+  ) : (
+    <Link to="/inward" search={{ search: label }} className={classes.link}>
+      {label}
+    </Link>
+  );
+}
+
 function Facts({ lot }: { lot: LotWithMovements }) {
   const { unit } = lot;
   return (
@@ -117,6 +131,7 @@ function Facts({ lot }: { lot: LotWithMovements }) {
         </dd>
         <dd>
           of <Quantity quantity={lot.quantityIn} unit={unit} />
+          {lot.value !== null && `, worth ₹ ${formatAmount(lot.value)}`}
         </dd>
       </div>
       <div>
@@ -137,11 +152,7 @@ function Facts({ lot }: { lot: LotWithMovements }) {
         <dt>Where from</dt>
         <dd>{lot.supplierName ?? '—'}</dd>
         <dd>
-          {lot.originDocument && (
-            <Link to="/inward" search={{ search: lot.originDocument.label }} className={classes.link}>
-              {lot.originDocument.label}
-            </Link>
-          )}
+          <OriginLink lot={lot} />
           {lot.supplierLotNumber && ` · their lot ${lot.supplierLotNumber}`}
         </dd>
       </div>
