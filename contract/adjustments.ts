@@ -43,6 +43,8 @@ export const adjustmentTexts = {
   priceInvalid: 'Enter a price with at most 2 decimals.',
   expiryInvalid: 'Choose a valid date.',
   lotShort: (code: string, left: string) => `Only ${left} are left in ${code}.`,
+  totalTooLarge: 'The stock would be larger than what can be kept.',
+  returnedState: 'Returned by the buyer',
   tooMuchReturned: (left: string) => `Only ${left} of it are still with the buyer.`,
   notFound: 'Adjustment not found or already deleted.',
   added: 'Adjustment added successfully!',
@@ -64,6 +66,29 @@ export const adjustmentKindLabels: Readonly<Record<AdjustmentKind, string>> = {
   buyerReturn: 'Return from buyer',
 };
 
+/** The kinds that are recorded with a form of lines; a count has its sheet. */
+export const formKinds = ['writeOff', 'opening', 'supplierReturn', 'buyerReturn'] as const;
+export type FormKind = (typeof formKinds)[number];
+
+/** Of the count sheet. */
+export const countTexts = {
+  title: 'Stock count',
+  counted: (counted: string, all: string) => `${counted} of ${all} counted`,
+  hide: 'Hide ledger quantities while counting',
+  print: 'Print count sheet',
+  same: 'Same as ledger',
+  post: (lots: number) => (lots === 1 ? 'Post 1 counted lot' : `Post ${lots} counted lots`),
+  differ: (lots: number) => (lots === 1 ? '1 differs:' : `${lots} differ:`),
+  noneDiffers: 'None differs.',
+  worth: 'at purchase prices',
+  othersStay: 'Lots that were not counted stay as they are.',
+  shown: 'The ledger quantities are shown now. Look at what differs, then post.',
+  /** The stock changed while somebody counted. */
+  moved: (code: string, before: string, now: string) => `${code} had ${before} when the sheet was opened, ${now} now.`,
+  countAgain: 'Count again, or post what was counted.',
+  noneFound: 'No lot with stock is called so.',
+} as const;
+
 /** Reasons that the screens propose; others can be written. */
 export const writeOffReasons = ['Spoilt', 'Spilt', 'Sample', 'Test', 'Broken'] as const;
 export const countReasons = ['Moisture', 'Broken', 'Spilt', 'Miscounted before', 'Unknown'] as const;
@@ -71,7 +96,7 @@ export const countReasons = ['Moisture', 'Broken', 'Spilt', 'Miscounted before',
 /** Field labels, on the form and in the history. */
 export const adjustmentLabels = {
   kind: 'Kind',
-  adjustmentDate: 'Date',
+  date: 'Date',
   reason: 'Reason',
   supplierId: 'Supplier',
 } as const;

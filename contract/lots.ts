@@ -4,6 +4,7 @@ import { endpoint, idParams } from './endpoints.ts';
 import {
   bodyId,
   limits,
+  moneyAnswer,
   optionalText,
   quantityAnswer,
   queryId,
@@ -133,6 +134,10 @@ export const lotRecord = z
     stateReason: z.string(),
     quantityIn: quantityAnswer(),
     onHandQty: quantityAnswer(),
+    pricePerUnit: moneyAnswer()
+      .nullable()
+      .describe('What one unit cost, in rupees; of what was produced, by what went in. Null where unknown.'),
+    value: moneyAnswer().nullable().describe('What is on hand, at that price.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })

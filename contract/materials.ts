@@ -26,6 +26,7 @@ export const materialTexts = {
   updateFailed: 'Failed to update material.',
   deleteFailed: 'Failed to delete material. Please try again.',
   inUse: 'Cannot delete this material because it is linked in Inward.',
+  inStock: 'Cannot delete this material because it has lots.',
   categoryUnknown: 'This category does not exist.',
   unitFixed: (unit: string) => `The unit can no longer be changed: stock of this material was recorded in ${unit}.`,
   notFound: 'Material not found or already deleted.',

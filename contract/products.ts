@@ -30,6 +30,7 @@ export const productTexts = {
   saveFailed: 'Failed to save product. Please try again.',
   deleteFailed: 'Failed to delete product. Please try again.',
   inUse: 'Cannot delete this product because it exists in Finished Goods.',
+  inStock: 'Cannot delete this product because it has lots.',
   notFound: 'Product not found or already deleted.',
 } as const;
 

@@ -4,14 +4,13 @@ import type { Caller } from '../test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
 import { signIn, storekeeper } from './support/people.ts';
-import { alert, choose, dismiss, done, field, isPhone, rowOf, select } from './support/screen.ts';
+import { answer, choose, done, field, isPhone, rowOf, select } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
 const recorded = 'Recorded productions';
 let call: Caller;
 let turmeric: number;
-let first: { inwardId: number };
 
 /** Says something of the item of a product or raw material. */
 async function describeItem(name: string, over: object): Promise<void> {
@@ -23,7 +22,7 @@ test.beforeAll(async ({ serverOf }, { file }) => {
   call = await openOffice(await serverOf(file), storekeeper);
   const supplierId = await addSupplier(call, { name: 'Wayanad Hills Spices' });
   turmeric = await addMaterial(call, { name: 'Turmeric, Lakadong' });
-  first = await addInward(call, supplierId, [[turmeric, 300]], { invoiceNumber: 'WH/1', inwardDate: '2026-11-01' });
+  await addInward(call, supplierId, [[turmeric, 300]], { invoiceNumber: 'WH/1', inwardDate: '2026-11-01' });
   await addInward(call, supplierId, [[turmeric, 700]], { invoiceNumber: 'WH/2', inwardDate: '2026-11-05' });
   const jar = await addMaterial(call, { name: 'Glass jar 300 ml', unit: 'piece' });
   await addInward(call, supplierId, [[jar, 2100]]);
@@ -64,7 +63,7 @@ test('a batch is made of chosen lots, with its loss and its yield', async ({ pag
   await choose(group('Material 2'), 'Raw material', 'Glass jar 300 ml');
   await field(group('Material 2'), 'Quantity').fill('270');
   await form.getByRole('button', { name: 'Add loss' }).click();
-  await field(group('Loss 1'), 'Loss').fill('Grinding dust');
+  await group('Loss 1').getByLabel('Loss').and(form.locator('input')).fill('Grinding dust');
   const balance = form.getByRole('region', { name: 'Balance' });
   await expect(balance).toContainText('0.500 kg');
   await field(group('Loss 1'), 'Quantity').fill('0.5');
@@ -136,6 +135,6 @@ test('an invoice cannot shrink below what was taken of it, and the refusal leads
   await edit.getByRole('button', { name: 'Update', exact: true }).click();
   await page.getByRole('alert').getByRole('link', { name: /^Production of/ }).first().click();
   // What was typed is not left without asking.
-  await answer(page, 'Leave without saving?', 'Leave');
+  await answer(page, 'Leave without saving what you typed?', 'Discard');
   await expect(page).toHaveURL(/\/production\/\d+$/);
 });

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { errorTexts } from '#contract/errors.ts';
+import { registerAdjustments } from './adjustments/routes.ts';
 import { registerProfile } from './auth/profile.ts';
 import { forgetOldDevices } from './auth/devices.ts';
 import { forgetOldCodes, registerReset } from './auth/reset.ts';
@@ -148,6 +149,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   registerProduction(routes);
   registerRuns(routes);
   registerGoods(routes);
+  registerAdjustments(routes);
   registerBackups(routes);
   registerHistory(routes, allMasters);
   serveMetrics(app, services);

@@ -153,6 +153,40 @@ const lot = createRoute({
   component: lazyRouteComponent(() => import('./lots/LotPage.tsx'), 'LotPage'),
 });
 
+const adjustments = createRoute({
+  getParentRoute: () => shell,
+  path: listPaths.adjustments,
+  validateSearch: listSearch(''),
+  loader: prefetchLists({ path: listPaths.adjustments, pageSize: pageSizes.adjustments }),
+  component: lazyRouteComponent(() => import('./adjustments/AdjustmentsPage.tsx'), 'AdjustmentsPage'),
+});
+
+const adjustment = createRoute({
+  getParentRoute: () => shell,
+  path: '/adjustments/$adjustmentId',
+  component: lazyRouteComponent(() => import('./adjustments/AdjustmentPage.tsx'), 'AdjustmentPage'),
+});
+
+/** Redirects users who may not record adjustments to their list. */
+const requireAdjusting = () => {
+  if (!may('create', 'adjustments')) throw redirect({ to: '/adjustments' });
+};
+
+const count = createRoute({
+  getParentRoute: () => shell,
+  path: '/adjustments/count',
+  validateSearch: listSearch(''),
+  beforeLoad: requireAdjusting,
+  component: lazyRouteComponent(() => import('./adjustments/CountPage.tsx'), 'CountPage'),
+});
+
+const newAdjustment = createRoute({
+  getParentRoute: () => shell,
+  path: '/adjustments/new/$kind',
+  beforeLoad: requireAdjusting,
+  component: lazyRouteComponent(() => import('./adjustments/NewAdjustmentPage.tsx'), 'NewAdjustmentPage'),
+});
+
 const reports = createRoute({
   getParentRoute: () => shell,
   path: '/reports',
@@ -215,6 +249,10 @@ export const router = createRouter({
       good,
       lots,
       lot,
+      adjustments,
+      count,
+      newAdjustment,
+      adjustment,
       reports,
       productionReport,
       productReport,

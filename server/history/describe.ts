@@ -1,4 +1,5 @@
 /** Describes a change in the words of the screens: changed fields, and stock movements. */
+import { adjustmentKindLabels, adjustmentLabels } from '#contract/adjustments.ts';
 import { backupTexts } from '#contract/backups.ts';
 import { goodLabels, goodStatusLabels } from '#contract/goods.ts';
 import {
@@ -82,6 +83,11 @@ const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
     ...fieldsOf(runLabels, { productionDate: day, status: oneOf(productionStatusLabels) }),
     ...fieldsOf(runLineLabels, { inputs: listOf(inputText), outputs: listOf(outputText), losses: listOf(lossText) }),
   ],
+  adjustments: fieldsOf(adjustmentLabels, {
+    kind: oneOf(adjustmentKindLabels),
+    date: day,
+    supplierId: named('supplierName'),
+  }),
   lots: fieldsOf(lotLabels, { expiresOn: day, state: oneOf(lotStateLabels) }),
   items: fieldsOf(itemLabels, {
     gramsPerUnit: thousandths,
@@ -143,6 +149,30 @@ function lineChanges(before: Snapshot | null, after: Snapshot | null): FieldChan
   });
 }
 
+function adjustmentLinesOf(record: Snapshot | null): Map<number, Snapshot> {
+  const lines: unknown = record?.['lines'];
+  const found = Array.isArray(lines) ? lines.filter((line) => typeof line === 'object' && line !== null) : [];
+  const ofAdjustment = found.filter((line: Snapshot) => line['adjustmentLineId'] !== undefined);
+  return new Map(ofAdjustment.map((line: Snapshot) => [Number(line['adjustmentLineId']), line]));
+}
+
+/** Added, removed and changed lines of an adjustment: the quantity of each lot, or what was counted of it. */
+function adjustmentLineChanges(before: Snapshot | null, after: Snapshot | null): FieldChange[] {
+  const [had, has] = [adjustmentLinesOf(before), adjustmentLinesOf(after)];
+  const textOfLine = (line: Snapshot | undefined) =>
+    line
+      ? [quantityOf(line['quantity'], line['unit']), textOf(line['reason'])].filter((text) => text !== '').join(', ')
+      : null;
+  return [...new Set([...had.keys(), ...has.keys()])].flatMap((id) => {
+    const [was, is] = [had.get(id), has.get(id)];
+    const texts = [textOfLine(was), textOfLine(is)] as const;
+    if (texts[0] === texts[1]) return [];
+    const line = is ?? was;
+    const label = `${textOf(line?.['itemName'])}, ${textOf(line?.['lotCode'])}`;
+    return [{ field: `lines.${id}`, label, before: texts[0], after: texts[1] }];
+  });
+}
+
 /** Changes without values, which are not stored. */
 function untold(after: Snapshot | null): FieldChange[] {
   const told: FieldChange[] = [];
@@ -166,7 +196,12 @@ export function describeChanges(
   before: Snapshot | null,
   after: Snapshot | null,
 ): FieldChange[] {
-  return [...changesOf(fields, before, after), ...lineChanges(before, after), ...untold(after)];
+  return [
+    ...changesOf(fields, before, after),
+    ...lineChanges(before, after),
+    ...adjustmentLineChanges(before, after),
+    ...untold(after),
+  ];
 }
 
 /** A run by what it made, else by its day. */
@@ -175,9 +210,12 @@ function nameOfRun({ outputs, productionDate }: Snapshot): string {
   return batches || documentTexts.run(day(productionDate, {}));
 }
 
-/** The label of a record: its name; of an invoice its number, of a production its material. */
+/** The label of a record: its name; of an invoice its number, of a production its material, of an adjustment its day. */
 export function nameOf(record: Snapshot | null): string {
   if (record && 'inputs' in record) return nameOfRun(record);
+  const adjustment = oneOf(adjustmentKindLabels)(record?.['kind'], record ?? {});
+  if (typeof record?.['adjustmentId'] === 'number')
+    return documentTexts.adjustment(adjustment, day(record['date'], record));
   const names = ['name', 'fullName', 'batchNumber', 'invoiceNumber', 'code', 'rawMaterialName'];
   return names.map((field) => textOf(record?.[field])).find((name) => name !== '') ?? '';
 }

@@ -8,8 +8,9 @@ import type { Trx } from '../db/tables.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import type { Write } from '../records/write.ts';
-import { changeItem, isWeight, lockItems } from '../stock/items.ts';
+import { changeItem, lockItems } from '../stock/items.ts';
 import { changeLot, changeState, findLotUse, lockLot } from '../stock/lots.ts';
+import { isWeight } from '../stock/weights.ts';
 import { findItem, findLot, type Item, type Lot } from './queries.ts';
 
 /** The lot, locked: until the transaction ends nothing leaves it. */

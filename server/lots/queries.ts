@@ -8,16 +8,18 @@ import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { anyOf, contained, foundByWords } from '../lists/search.ts';
 import { documentKey, findDocumentLabels } from '../stock/documentLabels.ts';
-import { milligramsPerUnit } from '../stock/items.ts';
 import { moved } from '../stock/kinds.ts';
 import { materialsFound } from '../stock/materialNames.ts';
+import { milligramsPerUnit } from '../stock/weights.ts';
+import { findPrices, notedPrice, valueOf } from './costs.ts';
 
 export type Lot = z.output<typeof lotRecord>;
 export type LotMovement = z.output<typeof lotMovementRecord>;
 export type Item = z.output<typeof itemEndpoints.get.answer>;
 
-/** A lot without the label of its document. */
-export interface FoundLot extends Omit<Lot, 'originDocument'> {
+/** A lot without the label of its document, and without what it cost where that is worked out. */
+export interface FoundLot extends Omit<Lot, 'originDocument' | 'pricePerUnit' | 'value'> {
+  notedPrice: number | null;
   documentKind: DocumentKind | null;
   documentId: number | null;
 }
@@ -40,7 +42,7 @@ export const lotList: ListSource<FoundLot> = {
     l.origin, ${documentKind} as "documentKind", ${documentId} as "documentId", g.id as "finishedGoodId",
     l.parent_lot_id as "parentLotId", s.id as "supplierId", s.name as "supplierName",
     l.received_on as "madeOrReceivedOn", l.expires_on as "expiresOn", l.state, l.state_reason as "stateReason",
-    ${moved('in', 'l')} as "quantityIn", l.on_hand as "onHandQty", l.created_at as "createdAt", l.updated_at as "updatedAt"`,
+    ${moved('in', 'l')} as "quantityIn", l.on_hand as "onHandQty", ${notedPrice} as "notedPrice", l.created_at as "createdAt", l.updated_at as "updatedAt"`,
   from: sql`
     lot l left join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
     left join product p on p.id = i.product_id left join inward_line n on n.lot_id = l.id
@@ -72,7 +74,7 @@ export const lotList: ListSource<FoundLot> = {
   id: rowId,
 };
 
-/** Lots with the documents that brought them in. */
+/** Lots with the documents that brought them in, and what they cost. */
 export async function withDocuments(db: Database | Trx, lots: readonly FoundLot[]): Promise<Lot[]> {
   const originOf = ({ documentKind: kind, documentId: id }: FoundLot) =>
     kind === null || id === null ? undefined : { documentKind: kind, documentId: id };
@@ -80,12 +82,18 @@ export async function withDocuments(db: Database | Trx, lots: readonly FoundLot[
     db,
     lots.flatMap((lot) => originOf(lot) ?? []),
   );
+  const worked = lots.filter(({ origin }) => origin === 'produced' || origin === 'returned');
+  const prices = await findPrices(
+    db,
+    worked.map(({ lotId }) => lotId),
+  );
   return lots.map((found) => {
     const origin = originOf(found);
-    const { documentKind: _, documentId: __, ...lot } = found;
-    if (!origin) return { ...lot, originDocument: null };
-    const { documentKind: kind, documentId: id } = origin;
-    return { ...lot, originDocument: { kind, id, label: labels.get(documentKey(origin)) ?? '' } };
+    const { documentKind: kind, documentId: id, notedPrice: noted, ...lot } = found;
+    const pricePerUnit = noted ?? prices.get(lot.lotId) ?? null;
+    const label = origin && (labels.get(documentKey(origin)) ?? '');
+    const originDocument = label === undefined || kind === null || id === null ? null : { kind, id, label };
+    return { ...lot, originDocument, pricePerUnit, value: valueOf(lot.onHandQty, pricePerUnit) };
   });
 }
 

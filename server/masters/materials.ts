@@ -2,15 +2,17 @@ import { sql } from 'kysely';
 import { materialLabels, materialEndpoints, materialSort, materialTexts } from '#contract/materials.ts';
 import { masters } from '#contract/resources.ts';
 import { lockMaterials, openMaterialItem } from '../stock/items.ts';
+import { hasLots } from '../stock/lots.ts';
 import { countHolders } from '../records/crudQueries.ts';
 import { master } from '../records/crudRoutes.ts';
 import { fieldsOf, named, quantity } from '../records/historyFields.ts';
 import { keepUnit, unitFixed, type UnitUse } from './fixedUnit.ts';
 
-/** Inward lines are only soft-deleted, since each has a lot and movements. */
+/** Lots are only soft-deleted, since they have movements. */
 const unitUse: UnitUse = {
   table: 'raw_material',
-  isUsed: sql`exists (select 1 from inward_line n where n.raw_material_id = raw_material.id)`,
+  isUsed: sql`exists (
+    select 1 from lot l join item i on i.id = l.item_id where i.raw_material_id = raw_material.id)`,
   sentence: materialTexts.unitFixed,
   lock: lockMaterials,
 };
@@ -38,7 +40,8 @@ export const materials = master(masters.materials, materialEndpoints, {
   },
   async findReferences(trx, id) {
     await lockMaterials(trx, [id]);
-    return (await countHolders(trx, 'inward_line', 'raw_material_id', id)) > 0 ? materialTexts.inUse : undefined;
+    if ((await countHolders(trx, 'inward_line', 'raw_material_id', id)) > 0) return materialTexts.inUse;
+    return (await hasLots(trx, { rawMaterialId: id, productId: null })) ? materialTexts.inStock : undefined;
   },
   historyFields: fieldsOf(materialLabels, { minProductionQuantity: quantity, categoryId: named('categoryName') }),
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { productLabels, productEndpoints, productSort, productTexts } from '#contract/products.ts';
 import { masters } from '#contract/resources.ts';
 import { openProductItem } from '../stock/items.ts';
+import { hasLots } from '../stock/lots.ts';
 import { countHolders } from '../records/crudQueries.ts';
 import { master } from '../records/crudRoutes.ts';
 import { amount, fieldsOf, named } from '../records/historyFields.ts';
@@ -10,7 +11,8 @@ import { keepUnit, unitFixed, type UnitUse } from './fixedUnit.ts';
 // Recording a finished good locks its product first.
 const unitUse: UnitUse = {
   table: 'product',
-  isUsed: sql`exists (select 1 from finished_good g where g.product_id = product.id and g.deleted_at is null)`,
+  isUsed: sql`(exists (select 1 from finished_good g where g.product_id = product.id and g.deleted_at is null)
+    or exists (select 1 from lot l join item i on i.id = l.item_id where i.product_id = product.id and l.origin <> 'produced'))`,
   sentence: productTexts.unitFixed,
 };
 
@@ -30,7 +32,8 @@ export const products = master(masters.products, productEndpoints, {
     return fields;
   },
   async findReferences(trx, id) {
-    return (await countHolders(trx, 'finished_good', 'product_id', id)) > 0 ? productTexts.inUse : undefined;
+    if ((await countHolders(trx, 'finished_good', 'product_id', id)) > 0) return productTexts.inUse;
+    return (await hasLots(trx, { rawMaterialId: null, productId: id })) ? productTexts.inStock : undefined;
   },
   historyFields: fieldsOf(productLabels, { categoryId: named('categoryName'), price: amount }),
 });

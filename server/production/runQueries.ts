@@ -9,7 +9,7 @@ import { listed, param } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { anyOf, contained, foundByWords, stateBegins } from '../lists/search.ts';
-import { milligramsPerUnit } from '../stock/items.ts';
+import { milligramsPerUnit } from '../stock/weights.ts';
 import { materialsFound } from '../stock/materialNames.ts';
 
 export type Run = z.output<typeof runRecord>;

@@ -7,6 +7,9 @@ import type { Trx } from '../db/tables.ts';
 const PREFIX_LETTERS = 3;
 const NO_LETTERS = 'LOT';
 const NUMBER_DIGITS = 2;
+/** SQLite joins at most 500 selects by union. */
+const WALKS_AT_ONCE = 100;
+const RETURNED = '-R';
 
 /** The first letters of a name, in capitals; LOT for a name without letters. */
 function codePrefix(name: string): string {
@@ -48,11 +51,22 @@ function numberIn(order: string, beginning: string): bigint {
   return BigInt(order.slice(beginning.length + LENGTH_DIGITS, beginning.length + LENGTH_DIGITS + length));
 }
 
+/** A question for the highest number of an item's codes that begin so. */
+interface Asked {
+  itemId: number;
+  beginning: string;
+}
+
 /** The highest number of the lots whose code begins so, 0 for none, in the order of the questions. */
-export async function findLastNumbers(
-  trx: Trx,
-  asked: readonly { itemId: number; beginning: string }[],
-): Promise<bigint[]> {
+export async function findLastNumbers(trx: Trx, asked: readonly Asked[]): Promise<bigint[]> {
+  const numbers: bigint[] = [];
+  for (let start = 0; start < asked.length; start += WALKS_AT_ONCE) {
+    numbers.push(...(await walkToLastNumbers(trx, asked.slice(start, start + WALKS_AT_ONCE))));
+  }
+  return numbers;
+}
+
+async function walkToLastNumbers(trx: Trx, asked: readonly Asked[]): Promise<bigint[]> {
   const ranges = asked.map(({ itemId, beginning }) => ({ itemId, order: batchOrder(beginning) }));
   const values = ranges.flatMap(({ itemId, order }) => [itemId, `${order}0`, `${order}:`]);
   const { rows } = await executeKeyed(trx, `last codes ${asked.length}`, values, () => {
@@ -69,6 +83,22 @@ export async function findLastNumbers(
   return ranges.map(({ itemId, order }) => {
     const highest = rows.find((row) => row.itemId === itemId && row.codeOrder.startsWith(order));
     return highest ? numberIn(highest.codeOrder, order) : 0n;
+  });
+}
+
+/** A free code for each part of a lot that a buyer returned, in order: TP-12-R1 of TP-12. Their items are locked. */
+export async function proposeReturnCodes(
+  trx: Trx,
+  parents: readonly { itemId: number; code: string }[],
+): Promise<StoredCode[]> {
+  const asked = parents.map(({ itemId, code }) => ({ itemId, beginning: `${code}${RETURNED}` }));
+  const found = await findLastNumbers(trx, asked);
+  const last = new Map(asked.map(({ itemId, beginning }, index) => [`${itemId} ${beginning}`, found[index] ?? 0n]));
+  return asked.map(({ itemId, beginning }) => {
+    const key = `${itemId} ${beginning}`;
+    const number = (last.get(key) ?? 0n) + 1n;
+    last.set(key, number);
+    return storedCode(`${beginning}${number}`);
   });
 }
 

@@ -55,9 +55,9 @@ async function checkLots(trx: Trx, before: readonly Movement[], wanted: readonly
   const lots = await findLots(trx, [...ids]);
   const refused: RefusedLot[] = [];
   const inUse: number[] = [];
+  const [hadByLot, hasByLot] = [before, wanted].map((movements) => Map.groupBy(movements, ({ lotId }) => lotId));
   for (const lotId of ids) {
-    const ofLot = (movements: readonly Movement[]) => movements.filter((movement) => movement.lotId === lotId);
-    const [had, has] = [ofLot(before), ofLot(wanted)];
+    const [had, has] = [hadByLot?.get(lotId) ?? [], hasByLot?.get(lotId) ?? []];
     const lot = lots.get(lotId);
     const onHand = lot?.onHand ?? 0;
     const isMoreTaken = outOf(has.filter(({ kind }) => refusesHeld.has(kind))) > outOf(had);

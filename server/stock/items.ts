@@ -45,27 +45,6 @@ export async function lockMaterials(trx: Trx, rawMaterialIds: readonly number[])
   return new Map(rows.map((item) => [item.rawMaterialId, item]));
 }
 
-/** Milligrams of the units that say it. */
-const weights = new Map([
-  ['kg', 1_000_000],
-  ['g', 1000],
-  ['t', 1_000_000_000],
-  ['tonne', 1_000_000_000],
-]);
-
-/** Whether a unit says its grams by itself. */
-export function isWeight(unit: string): boolean {
-  return weights.has(unit.toLowerCase());
-}
-
-const ofWeights = sql`case lower(coalesce(m.unit, p.unit)) ${sql.join(
-  [...weights].map(([unit, milligrams]) => sql`when ${sql.lit(unit)} then ${sql.lit(milligrams)}`),
-  sql` `,
-)} end`;
-
-/** Milligrams of one unit of item `i`, of raw material `m` or product `p`; null where they are unknown. */
-export const milligramsPerUnit = sql<number | null>`coalesce(${ofWeights}, i.milligrams_per_unit)`;
-
 /** A raw material or a product. */
 export interface ItemReference {
   rawMaterialId: number | null;
@@ -92,16 +71,37 @@ export async function findItemIds(trx: Trx, references: readonly ItemReference[]
   return references.map(({ rawMaterialId, productId }) => ids.get(keyOf(rawMaterialId, productId)) ?? 0);
 }
 
-/** Locks items until the transaction ends, in the order of their ids as everybody does. */
-export async function lockItems(trx: Trx, itemIds: readonly number[]): Promise<void> {
-  if (itemIds.length === 0) return;
+/**
+ * Locks items until the transaction ends, in the order of their ids as everybody does. Returns what ever came into each,
+ * net, in thousandths, by its id.
+ */
+export async function lockItems(trx: Trx, itemIds: readonly number[]): Promise<Map<number, number>> {
+  if (itemIds.length === 0) return new Map();
   const ids = [...new Set(itemIds)];
-  await executeKeyed(
+  const { rows } = await executeKeyed(
     trx,
     `lock items ${ids.length}`,
     ids,
-    () => sql`select id from item where id in ${listed(ids)} order by id ${forUpdate}`,
+    () => sql<{ id: number; cameIn: number }>`
+      select id, ${moved('in', 'item')} as "cameIn" from item where id in ${listed(ids)} order by id ${forUpdate}`,
   );
+  return new Map(rows.map(({ id, cameIn }) => [id, cameIn]));
+}
+
+/** The names of items whose raw material or product is not deleted, by item id. */
+export async function findItemNames(trx: Trx, itemIds: readonly number[]): Promise<Map<number, string>> {
+  const ids = [...new Set(itemIds)];
+  if (ids.length === 0) return new Map();
+  const { rows } = await executeKeyed(
+    trx,
+    `item names ${ids.length}`,
+    ids,
+    () => sql<{ id: number; name: string }>`
+      select i.id, coalesce(m.name, p.name) as name from item i left join raw_material m on m.id = i.raw_material_id
+        left join product p on p.id = i.product_id
+      where i.id in ${listed(ids)} and coalesce(m.deleted_at, p.deleted_at) is null`,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** What people may say of an item: milligrams, thousandths of a percent, thousandths. */

@@ -4,7 +4,7 @@ import type { LotOrigin, LotState } from '#contract/stock.ts';
 import { forUpdate } from '../db/locking.ts';
 import { executeKeyed, insertNumbered, listed } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
-import { lockItems } from './items.ts';
+import { findItemIds, lockItems, type ItemReference } from './items.ts';
 import { moved } from './kinds.ts';
 import { proposeCodes, storedCode, type StoredCode, type Uncoded } from './codes.ts';
 
@@ -134,6 +134,20 @@ export async function findLots(trx: Trx, lotIds: readonly number[]): Promise<Map
   return found;
 }
 
+/** Whether there are lots of a raw material or a product, whose item it locks: then none is opened meanwhile. */
+export async function hasLots(trx: Trx, reference: ItemReference): Promise<boolean> {
+  const itemIds = await findItemIds(trx, [reference]);
+  await lockItems(trx, itemIds);
+  const lot = await trx
+    .selectFrom('lot')
+    .select('id')
+    .where('item_id', 'in', itemIds)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return lot !== undefined;
+}
+
 /** Deletes lots whose lines are gone: their codes are free again. */
 export async function deleteLots(trx: Trx, lotIds: readonly number[], at: string): Promise<void> {
   if (lotIds.length === 0) return;
@@ -233,15 +247,23 @@ export async function renameLot(
     .execute();
 }
 
-/** Changes what a locked lot is called and when it expires. Throws a unique violation where its item has such a code. */
+/**
+ * Changes what a locked lot is called and when it expires; what is left out stays. Throws a unique violation where its item
+ * has such a code.
+ */
 export async function changeLot(
   trx: Trx,
   lotId: number,
-  { code, supplierLotNumber, expiresOn, at }: LotFields & { at: string },
+  { code, supplierLotNumber, expiresOn, at }: Partial<LotFields> & { at: string },
 ): Promise<void> {
   await trx
     .updateTable('lot')
-    .set({ ...storedCode(code), supplier_lot_number: supplierLotNumber, expires_on: expiresOn, updated_at: at })
+    .set({
+      ...(code === undefined ? {} : storedCode(code)),
+      ...(supplierLotNumber === undefined ? {} : { supplier_lot_number: supplierLotNumber }),
+      ...(expiresOn === undefined ? {} : { expires_on: expiresOn }),
+      updated_at: at,
+    })
     .where('id', '=', lotId)
     .execute();
 }

@@ -242,6 +242,13 @@ const rules: [string, RawBuilder<Row>][] = [
           or coalesce(t.product_id, 0) <> coalesce(p.product_id, 0)))) and ${live})`,
   ],
   [
+    'the lot of an adjustment line is that of its movements',
+    sql`
+      select m.id, n.lot_id as stored, m.lot_id as expected
+      from movement m left join adjustment_line n on n.id = m.line_id and n.adjustment_id = m.document_id
+      where m.document_kind = 'adjustment' and (n.id is null or n.lot_id <> m.lot_id)`,
+  ],
+  [
     'a reversal takes back exactly what it reverses',
     sql`
       select m.id, m.quantity as stored, -r.quantity as expected

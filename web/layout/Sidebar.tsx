@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import {
+  IconAdjustments,
   IconArrowBarToDown,
   IconBottle,
   IconBox,
@@ -19,7 +20,7 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import type { Resource } from '#contract/permissions.ts';
 import { finishedGoods, listPaths, type MasterKind, masterRows } from '#contract/resources.ts';
 import { may } from '#web/api/session.ts';
@@ -65,7 +66,15 @@ const reports: Entry[] = [
 ];
 
 /** Beyond the specification. */
-const stock: Entry[] = [{ label: 'Lots', to: listPaths.lots, icon: IconStack2, resource: 'lots' }];
+const headed: { heading: string; entries: Entry[] }[] = [
+  {
+    heading: 'Stock',
+    entries: [
+      { label: 'Lots', to: listPaths.lots, icon: IconStack2, resource: 'lots' },
+      { label: 'Adjustments', to: listPaths.adjustments, icon: IconAdjustments, resource: 'adjustments' },
+    ],
+  },
+];
 
 /** For administrators; beyond the specification. */
 const administration: Entry[] = [
@@ -118,7 +127,12 @@ export function Sidebar({ shown, isPhone, modal, onClose }: SidebarProps) {
           <IconChevronRight className={classes.chevron} size={15} aria-hidden />
         </UnstyledButton>
         {reportsOpen && <Entries entries={reports} />}
-        <Entries entries={stock} />
+        {headed.map(({ heading, entries: own }) => (
+          <Fragment key={heading}>
+            <h2 className={classes.heading}>{heading}</h2>
+            <Entries entries={own} />
+          </Fragment>
+        ))}
         <Entries entries={administration} />
       </nav>
     </aside>

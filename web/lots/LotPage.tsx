@@ -4,7 +4,7 @@ import { IconHistory, IconLock, IconLockOpen, IconPencil } from '@tabler/icons-r
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { formatDate } from '#contract/format.ts';
+import { formatAmount, formatDate } from '#contract/format.ts';
 import { lotEndpoints, lotOriginLabels, lotTexts, type LotWithMovements } from '#contract/lots.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
@@ -119,6 +119,7 @@ function LotFacts({ lot }: { lot: LotWithMovements }) {
           below: (
             <>
               of <Quantity quantity={lot.quantityIn} unit={unit} />
+              {lot.value !== null && `, worth ₹ ${formatAmount(lot.value)}`}
             </>
           ),
           isMain: true,

@@ -1,6 +1,6 @@
 /** All lots: what is in stock, where it came from and what is left of it. */
 import { Link } from '@tanstack/react-router';
-import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
+import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { lotEndpoints, lotStateLabels, lotTexts, type LotRecord } from '#contract/lots.ts';
 import { pageSizes } from '#contract/resources.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';
@@ -32,6 +32,11 @@ const columns: Column<LotRecord>[] = [
   { header: 'Received', sort: 'madeOrReceivedOn', cell: (row) => formatDate(row.madeOrReceivedOn) },
   { header: 'Expires', sort: 'expiresOn', cell: (row) => row.expiresOn && formatDate(row.expiresOn) },
   quantities({ header: 'Left', sort: 'onHandQty' }, ({ onHandQty: quantity, unit }) => ({ quantity, unit })),
+  {
+    header: 'Value, ₹',
+    align: 'end',
+    cell: ({ value }) => value !== null && formatAmount(value),
+  },
   { header: 'State', cell: (row) => <LotStatePill state={row.state} /> },
 ];
 

@@ -1,0 +1,302 @@
+/** Recording, changing and deleting adjustments, each in the caller's transaction. */
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { adjustmentTexts, type AdjustmentKind, type adjustmentUpdateBody } from '#contract/adjustments.ts';
+import { formatQuantityWithUnit } from '#contract/format.ts';
+import { fromThousandths } from '#contract/numbers.ts';
+import { executeKeyed, insertNumbered, listed } from '../db/statements.ts';
+import type { Trx } from '../db/tables.ts';
+import { conflict, notFound } from '../http/errors.ts';
+import { holdRecord, markDeleted } from '../records/crudQueries.ts';
+import { lotsInUseAsConflict } from '../records/lotConflicts.ts';
+import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
+import type { Write } from '../records/write.ts';
+import { proposeReturnCodes } from '../stock/codes.ts';
+import { LotsRefusedError, reviseMovements } from '../stock/documents.ts';
+import { lockItems } from '../stock/items.ts';
+import { changeLot, deleteLots, openLots, redateLots, type NewLot } from '../stock/lots.ts';
+import type { Actor, Movement } from '../stock/movements.ts';
+import { changeBy, codeOfNew, newCodeOf, ownsLot, placeLines, type PlacedLine } from './placing.ts';
+import { findAdjustment, type Adjustment, type AdjustmentLine } from './queries.ts';
+import { checkFields, matchLines, type AdjustmentBody } from './rules.ts';
+
+async function mustFind(trx: Trx, id: number): Promise<Adjustment> {
+  const found = await findAdjustment(trx, id);
+  if (!found) throw notFound(adjustmentTexts.notFound);
+  return found;
+}
+
+/** A line with its lot and its row. */
+interface SettledLine extends PlacedLine {
+  lotId: number;
+  lineId: number;
+}
+
+/** The lots that lines open, in order. What a buyer returned is on hold until somebody has looked at it. */
+async function lotsToOpen(trx: Trx, body: AdjustmentBody, lines: readonly PlacedLine[]): Promise<NewLot[]> {
+  const shared = { receivedOn: body.date };
+  if (body.kind !== 'buyerReturn') {
+    return lines.map((each) => ({
+      ...shared,
+      itemId: each.itemId,
+      itemName: each.itemName,
+      origin: body.kind === 'count' ? 'found' : 'opening',
+      code: codeOfNew(each),
+      expiresOn: each.line.expiresOn,
+    }));
+  }
+  const codes = await proposeReturnCodes(
+    trx,
+    lines.map(({ itemId, parent }) => ({ itemId, code: parent?.code ?? '' })),
+  );
+  return lines.map(({ itemId, itemName, parent }, index) => ({
+    ...shared,
+    itemId,
+    itemName,
+    origin: 'returned',
+    code: codes[index],
+    expiresOn: parent?.expiresOn ?? null,
+    parentLotId: parent?.lotId ?? null,
+    state: 'onHold',
+    stateReason: body.reason || adjustmentTexts.returnedState,
+  }));
+}
+
+/** Writes the rows of the lines: new ones are inserted, those that stay are updated. */
+async function keepRows(
+  trx: Trx,
+  id: number,
+  kind: AdjustmentKind,
+  lines: readonly (PlacedLine & { lotId: number })[],
+): Promise<SettledLine[]> {
+  const numbered = lines.map((each, position) => ({ each, position }));
+  const rowOf = ({ each: { line, lotId, before, ledgerQuantity }, position }: (typeof numbered)[number]) => ({
+    adjustment_id: id,
+    position,
+    lot_id: lotId,
+    quantity: line.quantity,
+    ledger_quantity: ledgerQuantity,
+    price_per_unit: kind === 'opening' ? line.pricePerUnit : null,
+    dispatch_line_id: kind === 'buyerReturn' ? (line.dispatchLineId ?? before?.dispatchLineId ?? null) : null,
+    reason: line.reason,
+  });
+  const stay = numbered.filter(({ each }) => each.before !== undefined);
+  const added = numbered.filter(({ each }) => each.before === undefined);
+  await updateRows(
+    trx,
+    stay.map((each) => ({ id: each.each.before?.adjustmentLineId ?? 0, ...rowOf(each) })),
+  );
+  const ids = (await insertNumbered(trx, 'adjustment_line', added.map(rowOf))).values();
+  return lines.map((each) => {
+    const lineId = each.before?.adjustmentLineId ?? ids.next().value;
+    if (lineId === undefined) throw new Error('fewer rows were inserted than there are new lines');
+    return { ...each, lineId };
+  });
+}
+
+interface ChangedRow {
+  id: number;
+  position: number;
+  quantity: number;
+  price_per_unit: number | null;
+  reason: string;
+}
+
+async function updateRows(trx: Trx, rows: readonly ChangedRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const values = rows.flatMap((row) => [row.id, row.position, row.quantity, row.price_per_unit, row.reason]);
+  await executeKeyed(trx, `update adjustment lines ${rows.length}`, values, () => {
+    const whole = (value: number | null) => sql`cast(${value} as bigint)`;
+    const changes = rows.map((row) =>
+      listed([
+        whole(row.id),
+        whole(row.position),
+        whole(row.quantity),
+        whole(row.price_per_unit),
+        sql`cast(${row.reason} as text)`,
+      ]),
+    );
+    return sql`
+      with change (id, position, quantity, price_per_unit, reason) as (values ${sql.join(changes)})
+      update adjustment_line as n
+      set position = change.position, quantity = change.quantity, price_per_unit = change.price_per_unit,
+        reason = change.reason
+      from change where n.id = change.id`;
+  });
+}
+
+/** The lots among these lines that they opened: the first line of a lot that was found is the one that found it. */
+async function findOpened(trx: Trx, kind: AdjustmentKind, lines: readonly AdjustmentLine[]): Promise<number[]> {
+  if (lines.length === 0 || kind === 'writeOff' || kind === 'supplierReturn') return [];
+  if (kind !== 'count') return lines.map(({ lotId }) => lotId);
+  const ids = lines.map(({ adjustmentLineId }) => adjustmentLineId);
+  const { rows } = await sql<{ lotId: number }>`
+    select n.lot_id as "lotId" from adjustment_line n join lot l on l.id = n.lot_id
+    where n.id in ${listed(ids)} and l.origin = 'found'
+      and not exists (select 1 from adjustment_line f where f.lot_id = n.lot_id and f.id < n.id)`.execute(trx);
+  return rows.map(({ lotId }) => lotId);
+}
+
+/** Runs a change of the ledger; what stands in its way becomes a 409 that names the lines. */
+async function refusedAsConflict(trx: Trx, lines: readonly SettledLine[], change: () => Promise<void>): Promise<void> {
+  try {
+    await lotsInUseAsConflict(trx, change);
+  } catch (error) {
+    if (!(error instanceof LotsRefusedError)) throw error;
+    const refused = error.lots.map(({ lotId, lot, available }) => {
+      const left = formatQuantityWithUnit(fromThousandths(available), lot?.unit ?? '');
+      const text = lot ? adjustmentTexts.lotShort(lot.code, left) : adjustmentTexts.lotUnknown;
+      return { index: lines.findIndex((line) => line.lotId === lotId), text };
+    });
+    const named = refused.filter(({ index }) => index >= 0);
+    throw conflict(
+      refused.map(({ text }) => text).join(' '),
+      Object.fromEntries(named.map(({ index, text }) => [`lines.${index}.quantity`, [text]])),
+    );
+  }
+}
+
+function movementsOf(id: number, { kind, date }: AdjustmentBody, lines: readonly SettledLine[]): Movement[] {
+  return lines.flatMap(({ line, ledgerQuantity, lotId, itemId, lineId }) => {
+    const [movementKind, quantity] = changeBy(kind, { quantity: line.quantity, ledgerQuantity });
+    if (quantity === 0) return [];
+    return {
+      lotId,
+      itemId,
+      kind: movementKind,
+      quantity,
+      occurredOn: date,
+      documentKind: 'adjustment',
+      documentId: id,
+      lineId,
+      reversesId: null,
+    };
+  });
+}
+
+/** Deletes lines with the lots that they opened, once nothing is in those any more. */
+async function removeLines(
+  trx: Trx,
+  kind: AdjustmentKind,
+  lines: readonly AdjustmentLine[],
+  at: string,
+): Promise<void> {
+  if (lines.length === 0) return;
+  await deleteLots(trx, await findOpened(trx, kind, lines), at);
+  const ids = lines.map(({ adjustmentLineId }) => adjustmentLineId);
+  await trx.updateTable('adjustment_line').set({ deleted_at: at }).where('id', 'in', ids).execute();
+}
+
+/** Gives the lots of lines that stay what those say of them now. */
+async function changeLots(
+  trx: Trx,
+  body: AdjustmentBody,
+  placed: readonly PlacedLine[],
+  before: Adjustment,
+  at: string,
+): Promise<void> {
+  for (const each of placed) {
+    const { lot, line } = each;
+    if (!lot || !ownsLot(body.kind, each)) continue;
+    const code = newCodeOf(each);
+    if (code === undefined && line.expiresOn === lot.expiresOn) continue;
+    await changeLot(trx, lot.lotId, { code, expiresOn: line.expiresOn, at });
+  }
+  if (before.date === body.date) return;
+  const stay = new Set(placed.map(({ line }) => line.lotId));
+  const lines = before.lines.filter(({ lotId }) => stay.has(lotId));
+  await redateLots(trx, await findOpened(trx, body.kind, lines), body.date);
+}
+
+/** Makes an adjustment that is inserted move what its lines say. */
+async function settle(
+  trx: Trx,
+  id: number,
+  body: AdjustmentBody,
+  placed: readonly PlacedLine[],
+  actor: Actor,
+): Promise<SettledLine[]> {
+  const homeless = placed.filter(({ lot }) => lot === undefined);
+  const lotIds = (await openLots(trx, await lotsToOpen(trx, body, homeless), actor.at)).values();
+  const housed = placed.map((each) => {
+    const lotId = each.lot?.lotId ?? lotIds.next().value;
+    if (lotId === undefined) throw new Error('fewer lots were opened than lines need');
+    return { ...each, lotId };
+  });
+  const lines = await keepRows(trx, id, body.kind, housed);
+  await refusedAsConflict(trx, lines, () =>
+    reviseMovements(trx, { documentKind: 'adjustment', documentId: id }, movementsOf(id, body, lines), actor),
+  );
+  return lines;
+}
+
+function columnsOf(body: AdjustmentBody) {
+  return {
+    adjustment_date: body.date,
+    reason: body.reason,
+    supplier_id: body.kind === 'supplierReturn' ? body.supplierId : null,
+  };
+}
+
+/** Records an adjustment. Throws 400 or 409 with all faulty fields. */
+export async function createAdjustment({ trx, actor, audit }: Write, body: AdjustmentBody): Promise<Adjustment> {
+  const matched = matchLines(body, []);
+  checkFields(body, matched);
+  const placed = await placeLines(trx, body, matched, undefined);
+  const row = { kind: body.kind, ...columnsOf(body), created_at: actor.at, updated_at: actor.at };
+  const [id = 0] = await insertNumbered(trx, 'adjustment', [row]);
+  await settle(trx, id, body, placed, actor);
+  const after = await mustFind(trx, id);
+  await audit({ action: 'create', resource: 'adjustments', recordId: id, before: null, after });
+  return after;
+}
+
+/**
+ * Changes an adjustment: a line keeps its lot and, where nothing changes, what it moved. Throws 400, 404, 409 if it was
+ * changed concurrently, or where more has left a lot than would be in it.
+ */
+export async function updateAdjustment(
+  { trx, actor, audit }: Write,
+  id: number,
+  body: z.output<typeof adjustmentUpdateBody>,
+): Promise<Adjustment> {
+  checkBodyId(id, body.adjustmentId, 'adjustmentId');
+  await holdRecord(trx, 'adjustment', id);
+  const before = await mustFind(trx, id);
+  checkUnchanged(body.updatedAt, before.updatedAt);
+  if (body.kind !== before.kind) throw conflict(adjustmentTexts.kindFixed, { kind: [adjustmentTexts.kindFixed] });
+  const matched = matchLines(body, before.lines);
+  checkFields(body, matched);
+  const placed = await placeLines(trx, body, matched, before);
+  await settle(trx, id, body, placed, actor);
+  await changeLots(trx, body, placed, before, actor.at);
+  const stay = new Set(placed.flatMap((each) => each.before?.adjustmentLineId ?? []));
+  const gone = before.lines.filter(({ adjustmentLineId }) => !stay.has(adjustmentLineId));
+  await removeLines(trx, body.kind, gone, actor.at);
+  await trx
+    .updateTable('adjustment')
+    .set({ ...columnsOf(body), updated_at: changedAt(actor.at, before.updatedAt) })
+    .where('id', '=', id)
+    .execute();
+  const after = await mustFind(trx, id);
+  await audit({ action: 'update', resource: 'adjustments', recordId: id, before, after });
+  return after;
+}
+
+/** Deletes an adjustment and takes back what it moved. Throws 404, or 409 if something has left a lot that it brought in. */
+export async function deleteAdjustment({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
+  await holdRecord(trx, 'adjustment', id);
+  const before = await mustFind(trx, id);
+  await lockItems(
+    trx,
+    before.lines.map(({ itemId }) => itemId),
+  );
+  // The adjustment before its lots, as in recording: both are counted, and whoever counts waits for the other.
+  await markDeleted(trx, 'adjustment', id, actor.at);
+  await refusedAsConflict(trx, [], () =>
+    reviseMovements(trx, { documentKind: 'adjustment', documentId: id }, [], actor),
+  );
+  await removeLines(trx, before.kind, before.lines, actor.at);
+  await audit({ action: 'delete', resource: 'adjustments', recordId: id, before, after: null });
+  return { message: adjustmentTexts.deleted };
+}

@@ -1,0 +1,206 @@
+/** The lines of an adjustment with their lots and items, locked; what a line moves follows from it. */
+import { adjustmentTexts, type AdjustmentKind } from '#contract/adjustments.ts';
+import type { FieldErrors } from '#contract/errors.ts';
+import { formatQuantityWithUnit } from '#contract/format.ts';
+import { lotTexts } from '#contract/lots.ts';
+import { fromThousandths } from '#contract/numbers.ts';
+import type { MovementKind } from '#contract/stock.ts';
+import type { Trx } from '../db/tables.ts';
+import { conflict, invalid } from '../http/errors.ts';
+import { holdRecord } from '../records/crudQueries.ts';
+import { storedCode } from '../stock/codes.ts';
+import { findItemIds, findItemNames, lockItems } from '../stock/items.ts';
+import { findLots, findLotUse, findUsedCodes, type LotRow } from '../stock/lots.ts';
+import {
+  findDispatchedLines,
+  findLotsOfSupplier,
+  lockDispatches,
+  type Adjustment,
+  type DispatchedLine,
+} from './queries.ts';
+import type { AdjustmentBody, MatchedLine } from './rules.ts';
+
+export interface PlacedLine extends MatchedLine {
+  itemId: number;
+  itemName: string;
+  /** Its lot; undefined where one is to be opened. */
+  lot: LotRow | undefined;
+  /** Of a buyer's return: the lot that was dispatched. */
+  parent: LotRow | undefined;
+  /** Of a count: what the ledger says; what it said, for a line that was there. */
+  ledgerQuantity: number | null;
+}
+
+type Moved = Pick<Adjustment['lines'][number], 'quantity' | 'ledgerQuantity'>;
+
+const movementKindOf: Readonly<Record<AdjustmentKind, (change: number) => MovementKind>> = {
+  opening: () => 'opening',
+  count: (change) => (change > 0 ? 'found' : 'lost'),
+  writeOff: () => 'wasted',
+  supplierReturn: () => 'returnedToSupplier',
+  buyerReturn: () => 'returnedByBuyer',
+};
+
+/** The signed change of stock by a line, in thousandths, and its kind; 0 where a count agrees with the ledger. */
+export function changeBy(kind: AdjustmentKind, { quantity, ledgerQuantity }: Moved): [MovementKind, number] {
+  const isOut = kind === 'writeOff' || kind === 'supplierReturn';
+  const change = kind === 'count' ? quantity - (ledgerQuantity ?? 0) : isOut ? -quantity : quantity;
+  return [movementKindOf[kind](change), change];
+}
+
+/** What lines refer to, read before anything is locked: what they move is locked by it. */
+async function findReferences(trx: Trx, kind: AdjustmentKind, matched: readonly MatchedLine[], id: number) {
+  const dispatchLineOf = ({ line, before }: MatchedLine) => line.dispatchLineId ?? before?.dispatchLineId ?? 0;
+  const dispatchLineIds = kind === 'buyerReturn' ? matched.map(dispatchLineOf) : [];
+  await lockDispatches(trx, dispatchLineIds);
+  const dispatched = await findDispatchedLines(trx, dispatchLineIds, id);
+  const parentOf = (each: MatchedLine) => dispatched.get(dispatchLineOf(each));
+  const lotIdOf = (each: MatchedLine) => each.line.lotId ?? parentOf(each)?.lotId ?? 0;
+  const lotIds = matched.flatMap((each) => [lotIdOf(each), parentOf(each)?.lotId ?? 0]).filter((lotId) => lotId > 0);
+  const lots = await findLots(trx, lotIds);
+  const named = await findItemIds(
+    trx,
+    matched.map(({ line: { rawMaterialId, productId } }) => ({ rawMaterialId, productId })),
+  );
+  const itemIds = matched.map((each, index) => {
+    const lotId = lotIdOf(each);
+    return lotId > 0 ? (lots.get(lotId)?.itemId ?? 0) : (named[index] ?? 0);
+  });
+  return { lotIds, itemIds, parentOf };
+}
+
+/** 400 for each line that names what is not there. */
+function checkThere(kind: AdjustmentKind, placed: readonly PlacedLine[], names: ReadonlyMap<number, string>) {
+  const errors: FieldErrors = {};
+  for (const [index, { line, lot, parent, itemId }] of placed.entries()) {
+    if (line.lotId !== undefined && !lot) errors[`lines.${index}.lotId`] = [adjustmentTexts.lotUnknown];
+    else if (kind === 'buyerReturn' && !parent)
+      errors[`lines.${index}.dispatchLineId`] = [adjustmentTexts.dispatchUnknown];
+    else if (!names.has(itemId) && !lot) {
+      const field = line.rawMaterialId === null ? 'productId' : 'rawMaterialId';
+      errors[`lines.${index}.${field}`] = [adjustmentTexts.itemUnknown];
+    }
+  }
+  return errors;
+}
+
+/** 409 for lines that return more of a dispatch than is still with the buyer. */
+function checkReturned(
+  placed: readonly PlacedLine[],
+  parentOf: (line: MatchedLine) => DispatchedLine | undefined,
+): FieldErrors {
+  const errors: FieldErrors = {};
+  const left = new Map<number, number>();
+  for (const [index, each] of placed.entries()) {
+    const dispatched = parentOf(each);
+    if (!dispatched || !each.parent) continue;
+    const { dispatchLineId, quantity, returned } = dispatched;
+    const available = left.get(dispatchLineId) ?? quantity - returned;
+    if (each.line.quantity > available) {
+      const text = formatQuantityWithUnit(fromThousandths(available), each.parent.unit);
+      errors[`lines.${index}.quantity`] = [adjustmentTexts.tooMuchReturned(text)];
+    }
+    left.set(dispatchLineId, Math.max(0, available - each.line.quantity));
+  }
+  return errors;
+}
+
+/** The code that a line gives its lot, where it is another than the lot has. */
+export function newCodeOf({ line, lot }: PlacedLine): string | undefined {
+  return line.code === '' || line.code === lot?.code ? undefined : line.code;
+}
+
+/** 409 for codes that an item has already, or that can no longer change. */
+async function checkCodes(trx: Trx, placed: readonly PlacedLine[]): Promise<FieldErrors> {
+  const errors: FieldErrors = {};
+  const recoded = placed.flatMap((each) => (each.lot && newCodeOf(each) !== undefined ? [each.lot.lotId] : []));
+  const use = await findLotUse(trx, recoded);
+  for (const [index, { lot }] of placed.entries()) {
+    const isFixed = lot !== undefined && (use.get(lot.lotId)?.wentOut ?? 0) > 0;
+    if (isFixed) errors[`lines.${index}.code`] = [lotTexts.codeFixed];
+  }
+  const codes = placed.map((each) => ({ itemId: each.itemId, code: newCodeOf(each), exceptLotId: each.lot?.lotId }));
+  for (const index of await findUsedCodes(trx, codes)) {
+    errors[`lines.${index}.code`] = [lotTexts.codeUsed(codes[index]?.code ?? '')];
+  }
+  return errors;
+}
+
+function checkTotals(
+  kind: AdjustmentKind,
+  placed: readonly PlacedLine[],
+  before: Adjustment | undefined,
+  cameIn: ReadonlyMap<number, number>,
+) {
+  const totals = new Map(cameIn);
+  const add = (itemId: number, change: number) => totals.set(itemId, (totals.get(itemId) ?? 0) + change);
+  for (const line of before?.lines ?? []) add(line.itemId, -Math.max(0, changeBy(kind, line)[1]));
+  for (const { itemId, line, ledgerQuantity } of placed) {
+    add(itemId, Math.max(0, changeBy(kind, { quantity: line.quantity, ledgerQuantity })[1]));
+  }
+  if ([...totals.values()].some((total) => total > Number.MAX_SAFE_INTEGER)) {
+    throw conflict(adjustmentTexts.totalTooLarge);
+  }
+}
+
+/** Whether the lot of a line is opened, called and dated by it. */
+export function ownsLot(kind: AdjustmentKind, { before, lot }: Pick<PlacedLine, 'before' | 'lot'>): boolean {
+  return !lot || (kind === 'opening' && before !== undefined);
+}
+
+/**
+ * The lines of an adjustment with their lots; all their items, and those of its lines before, are locked. Throws 400 with
+ * each that names what is not there, 409 for what is in the way.
+ */
+export async function placeLines(
+  trx: Trx,
+  body: AdjustmentBody,
+  matched: readonly MatchedLine[],
+  before: Adjustment | undefined,
+): Promise<PlacedLine[]> {
+  const { kind } = body;
+  const isSupplierThere = kind !== 'supplierReturn' || (await holdRecord(trx, 'supplier', body.supplierId ?? 0));
+  const { lotIds, itemIds, parentOf } = await findReferences(trx, kind, matched, before?.adjustmentId ?? 0);
+  const ofLines = itemIds.filter((itemId) => itemId > 0);
+  const cameIn = await lockItems(trx, [...ofLines, ...(before?.lines ?? []).map(({ itemId }) => itemId)]);
+  // Read anew: what was there before the locks may have left meanwhile.
+  const lots = await findLots(trx, lotIds);
+  const names = await findItemNames(trx, ofLines);
+  const placed = matched.map((each, index): PlacedLine => {
+    const { line, before: was } = each;
+    const lot = line.lotId === undefined ? undefined : lots.get(line.lotId);
+    const itemId = itemIds[index] ?? 0;
+    return {
+      ...each,
+      itemId,
+      itemName: names.get(itemId) ?? '',
+      lot,
+      parent: lots.get(parentOf(each)?.lotId ?? 0),
+      ledgerQuantity: kind === 'count' ? (was?.ledgerQuantity ?? lot?.onHand ?? 0) : null,
+    };
+  });
+  const unknown = checkThere(kind, placed, names);
+  if (!isSupplierThere) unknown['supplierId'] = [adjustmentTexts.supplierUnknown];
+  if (kind === 'supplierReturn' && body.supplierId !== null) {
+    const received = await findLotsOfSupplier(trx, [...lots.keys()], body.supplierId);
+    for (const [index, { lot }] of placed.entries()) {
+      if (lot && !received.has(lot.lotId)) {
+        unknown[`lines.${index}.lotId`] = [adjustmentTexts.supplierOfOther(lot.code)];
+      }
+    }
+  }
+  if (Object.keys(unknown).length > 0) throw invalid(unknown);
+  const owned = placed.map((each) => (ownsLot(kind, each) ? each : { ...each, line: { ...each.line, code: '' } }));
+  const inTheWay = {
+    ...(kind === 'buyerReturn' ? checkReturned(placed, parentOf) : await checkCodes(trx, owned)),
+  };
+  const [first] = Object.values(inTheWay);
+  if (first) throw conflict(first.join(' '), inTheWay);
+  checkTotals(kind, placed, before, cameIn);
+  return placed;
+}
+
+/** The code of a new lot, as it is kept; undefined for one that is to be proposed. */
+export function codeOfNew({ line }: PlacedLine) {
+  return line.code === '' ? undefined : storedCode(line.code);
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { adjustmentLineRecord, adjustmentRecord } from '#contract/adjustments.ts';
+import { forUpdate } from '../db/locking.ts';
+import { executeKeyed, listed, param } from '../db/statements.ts';
+import type { Database, Trx } from '../db/tables.ts';
+import type { ListSource } from '../lists/listing.ts';
+import { anyOf, contained, foundByWords } from '../lists/search.ts';
+import { materialsFound } from '../stock/materialNames.ts';
+
+export type Adjustment = z.output<typeof adjustmentRecord>;
+export type AdjustmentLine = z.output<typeof adjustmentLineRecord>;
+export type FoundAdjustment = Omit<Adjustment, 'lines'>;
+
+const rowId = sql<number>`a.id`;
+
+/** Adjustments, newest first; found by reason, lot code and item. */
+export const adjustmentList: ListSource<FoundAdjustment> = {
+  columns: sql`
+    a.id as "adjustmentId", a.kind, a.adjustment_date as "date", a.reason, a.supplier_id as "supplierId",
+    s.name as "supplierName", a.created_at as "createdAt", a.updated_at as "updatedAt"`,
+  from: sql`adjustment a left join supplier s on s.id = a.supplier_id`,
+  where: sql`a.deleted_at is null`,
+  counted: 'adjustment',
+  narrowedBy: {
+    kind: sql`a.kind = ${param('kind')}`,
+    lotId: sql`
+      a.id in (select n.adjustment_id from adjustment_line n where n.lot_id = ${param('lotId')} and n.deleted_at is null)`,
+    dateFrom: sql`a.adjustment_date >= ${param('dateFrom')}`,
+    dateTo: sql`a.adjustment_date <= ${param('dateTo')}`,
+  },
+  matches: (term) => {
+    const isOfItem = anyOf(
+      contained(term, ['l.code']),
+      sql`i.raw_material_id in (${materialsFound(term)})`,
+      sql`i.product_id in (select id from product where ${foundByWords(term, 'product_words', 'id', ['name'])})`,
+    );
+    return anyOf(
+      contained(term, ['a.reason']),
+      sql`a.supplier_id in (select id from supplier where ${foundByWords(term, 'supplier_words', 'id', ['name'])})`,
+      sql`
+        a.id in (
+          select n.adjustment_id from adjustment_line n join lot l on l.id = n.lot_id join item i on i.id = l.item_id
+          where n.deleted_at is null and ${isOfItem})`,
+    );
+  },
+  sort: { adjustmentId: rowId, date: sql`a.adjustment_date`, kind: sql`a.kind` },
+  defaultSort: { by: 'adjustmentId', order: 'desc' },
+  id: rowId,
+};
+
+/** Adds the lines to adjustments, by one statement. */
+export async function withLines(db: Database | Trx, adjustments: readonly FoundAdjustment[]): Promise<Adjustment[]> {
+  if (adjustments.length === 0) return [];
+  const ids = adjustments.map(({ adjustmentId }) => adjustmentId);
+  const { rows } = await executeKeyed(
+    db,
+    `adjustment lines ${ids.length}`,
+    ids,
+    () => sql<AdjustmentLine & { adjustmentId: number }>`
+      select n.adjustment_id as "adjustmentId", n.id as "adjustmentLineId", n.lot_id as "lotId", l.code as "lotCode",
+        l.item_id as "itemId", i.raw_material_id as "rawMaterialId", i.product_id as "productId",
+        coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit, l.expires_on as "expiresOn",
+        n.quantity, n.ledger_quantity as "ledgerQuantity", n.price_per_unit as "pricePerUnit",
+        n.dispatch_line_id as "dispatchLineId", n.reason
+      from adjustment_line n join lot l on l.id = n.lot_id join item i on i.id = l.item_id
+        left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
+      where n.adjustment_id in ${listed(ids)} and n.deleted_at is null order by n.adjustment_id, n.position`,
+  );
+  const byAdjustment = Map.groupBy(rows, ({ adjustmentId }) => adjustmentId);
+  return adjustments.map((adjustment) => ({
+    ...adjustment,
+    lines: (byAdjustment.get(adjustment.adjustmentId) ?? []).map(({ adjustmentId: _, ...line }) => line),
+  }));
+}
+
+/** One adjustment with its lines, unless it is deleted. */
+export async function findAdjustment(db: Database | Trx, id: number): Promise<Adjustment | undefined> {
+  const { columns, from } = adjustmentList;
+  const { rows } = await sql<FoundAdjustment>`
+    select ${columns} from ${from} where a.id = ${id} and a.deleted_at is null`.execute(db);
+  return (await withLines(db, rows))[0];
+}
+
+/** A line of a dispatch, with what the buyer returned of it by other adjustments; thousandths. */
+export interface DispatchedLine {
+  dispatchLineId: number;
+  lotId: number;
+  quantity: number;
+  returned: number;
+}
+
+/** Locks the dispatches of these lines against change, in the order of their ids. */
+export async function lockDispatches(trx: Trx, dispatchLineIds: readonly number[]): Promise<void> {
+  const ids = [...new Set(dispatchLineIds)];
+  if (ids.length === 0) return;
+  await sql`
+    select id from dispatch where id in (select dispatch_id from dispatch_line where id in ${listed(ids)})
+    order by id ${forUpdate}`.execute(trx);
+}
+
+/** Lines of dispatches that are there, by id; what the adjustment `exceptId` returned of them is left out. */
+export async function findDispatchedLines(
+  trx: Trx,
+  dispatchLineIds: readonly number[],
+  exceptId: number,
+): Promise<Map<number, DispatchedLine>> {
+  const ids = [...new Set(dispatchLineIds)];
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<DispatchedLine>`
+    select n.id as "dispatchLineId", n.lot_id as "lotId", n.quantity,
+      (select cast(coalesce(sum(r.quantity), 0) as bigint) from adjustment_line r
+        where r.dispatch_line_id = n.id and r.deleted_at is null and r.adjustment_id <> ${exceptId}) as returned
+    from dispatch_line n join dispatch d on d.id = n.dispatch_id
+    where n.id in ${listed(ids)} and n.deleted_at is null and d.deleted_at is null`.execute(trx);
+  return new Map(rows.map((row) => [row.dispatchLineId, row]));
+}
+
+/** Which of these lots were received from a supplier. */
+export async function findLotsOfSupplier(
+  trx: Trx,
+  lotIds: readonly number[],
+  supplierId: number,
+): Promise<ReadonlySet<number>> {
+  if (lotIds.length === 0) return new Set();
+  const rows = await trx
+    .selectFrom('inward_line as n')
+    .innerJoin('inward as w', 'w.id', 'n.inward_id')
+    .select('n.lot_id as lotId')
+    .where('n.lot_id', 'in', lotIds)
+    .where('w.supplier_id', '=', supplierId)
+    .execute();
+  return new Set(rows.map(({ lotId }) => lotId));
+}

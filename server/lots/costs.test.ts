@@ -1,0 +1,230 @@
+import type { KyselyPlugin } from 'kysely';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Trx } from '../db/tables.ts';
+import { batchOrder, batchKey } from '../db/batchOrder.ts';
+import { storedCode } from '../stock/codes.ts';
+import { postMovements } from '../stock/documents.ts';
+import { lockItems } from '../stock/items.ts';
+import { findLots, openLots } from '../stock/lots.ts';
+import { verifyLedger } from '../stock/verify.ts';
+import { findPrices } from './costs.ts';
+
+let app: TestApp;
+let admin: Caller;
+let supplier: number;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  admin = await app.as('admin');
+  supplier = await addSupplier(admin);
+});
+
+afterEach(async () => {
+  const { differences } = await verifyLedger(app.store.db);
+  expect(differences.filter(({ rule }) => rule.includes('totals'))).toEqual([]);
+});
+
+const at = '2026-11-20T06:00:00.000Z';
+const day = '2026-11-20';
+
+/** A lot received at a price in rupees. */
+async function bought(material: number, quantity: number, pricePerUnit: number): Promise<number> {
+  const rawMaterials = [{ rawMaterialId: material, quantity, pricePerUnit }];
+  return (await addInward(admin, supplier, [], { rawMaterials })).rawMaterials[0].id;
+}
+
+interface Made {
+  productId: number;
+  quantity: number;
+}
+
+let batches = 0;
+
+async function insertRun(trx: Trx): Promise<number> {
+  const run = { production_date: day, status: 'completed', note: '', created_at: at, updated_at: at } as const;
+  return (await trx.insertInto('production_run').values(run).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+async function insertOutput(trx: Trx, runId: number, { productId, quantity }: Made, userId: number): Promise<number> {
+  const item = await trx.selectFrom('item').select('id').where('product_id', '=', productId).executeTakeFirstOrThrow();
+  const code = `B-${(batches += 1)}`;
+  await lockItems(trx, [item.id]);
+  const lot = { itemId: item.id, itemName: '', receivedOn: day, origin: 'produced', code: storedCode(code) } as const;
+  const [lotId = 0] = await openLots(trx, [lot], at);
+  const batch = { batch_number: code, batch_key: batchKey(code), batch_order: batchOrder(code) };
+  const dates = { manufacture_date: day, expiry_date: null, created_at: at, updated_at: at };
+  const good = { product_id: productId, ...batch, quantity: quantity * 1000, status: 'available', ...dates } as const;
+  const { id } = await trx
+    .insertInto('finished_good')
+    .values({ ...good, lot_id: lotId, run_id: runId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const made = { lotId, itemId: item.id, kind: 'produced', quantity: quantity * 1000, occurredOn: day } as const;
+  const document = { documentKind: 'goods', documentId: id, lineId: id, reversesId: null } as const;
+  await postMovements(trx, [{ ...made, ...document }], { userId, at });
+  return lotId;
+}
+
+/** A run that consumes of these lots and makes these products; answers the lots of the outputs. */
+async function run(inputs: [lotId: number, quantity: number][], outputs: Made[]): Promise<number[]> {
+  const { userId } = await app.person('admin');
+  return await inTransaction(app.store.db, async (trx) => {
+    const runId = await insertRun(trx);
+    const lots = await findLots(
+      trx,
+      inputs.map(([lotId]) => lotId),
+    );
+    const movements = inputs.map(([lotId, quantity]) => ({
+      lotId,
+      itemId: lots.get(lotId)?.itemId ?? 0,
+      kind: 'consumed' as const,
+      quantity: -Math.round(quantity * 1000),
+      occurredOn: day,
+      documentKind: 'run' as const,
+      documentId: runId,
+      lineId: 0,
+      reversesId: null,
+    }));
+    await postMovements(trx, movements, { userId, at });
+    const made: number[] = [];
+    for (const output of outputs) made.push(await insertOutput(trx, runId, output, userId));
+    return made;
+  });
+}
+
+const priceOf = async (lotId: number): Promise<[number, number]> => {
+  const { pricePerUnit, value } = (await admin('GET', `/lots/${lotId}`)).json;
+  return [pricePerUnit, value];
+};
+
+/** The grams of one unit of a product. */
+async function weigh(productId: number, gramsPerUnit: number): Promise<void> {
+  const items = (await admin('GET', '/items')).json;
+  const item = items.find((each: { productId: number }) => each.productId === productId);
+  const body = { gramsPerUnit, part: 'ingredient', balanceTolerancePercent: null, reorderLevel: null };
+  expect((await admin('PUT', `/items/${item.itemId}`, body)).status).toBe(200);
+}
+
+describe('what a lot cost', () => {
+  test('is the price of its inward line, of opening stock the one that was noted; what was found has none', async () => {
+    const material = await addMaterial(admin);
+    expect(await priceOf(await bought(material, 10.5, 33.33))).toEqual([33.33, 349.97]);
+    const post = async (kind: string, line: object) => {
+      const lines = [{ rawMaterialId: material, quantity: 2, ...line }];
+      return (await admin('POST', '/adjustments', { kind, date: day, lines })).json.lines[0].lotId;
+    };
+    expect(await priceOf(await post('opening', { pricePerUnit: 118.5 }))).toEqual([118.5, 237]);
+    expect(await priceOf(await post('opening', {}))).toEqual([null, null]);
+    expect(await priceOf(await post('count', {}))).toEqual([null, null]);
+  });
+
+  test('of a product is what went into its run, spread by mass', async () => {
+    const material = await addMaterial(admin);
+    const [small, large] = [await addProduct(admin), await addProduct(admin)];
+    await weigh(small, 100);
+    await weigh(large, 300);
+    const inputs: [number, number][] = [
+      [await bought(material, 20, 100), 10],
+      [await bought(material, 20, 130), 2],
+    ];
+    const [a = 0, b = 0] = await run(inputs, [
+      { productId: small, quantity: 30 },
+      { productId: large, quantity: 30 },
+    ]);
+    // 1260 rupees over 3 kg and 9 kg.
+    expect(await priceOf(a)).toEqual([10.5, 315]);
+    expect(await priceOf(b)).toEqual([31.5, 945]);
+    const listed = (await admin('GET', '/lots')).json;
+    expect(listed.find((lot: { lotId: number }) => lot.lotId === a)).toMatchObject({ pricePerUnit: 10.5, value: 315 });
+  });
+
+  test('of one product is spread by quantity; of several without mass it is unknown', async () => {
+    const material = await addMaterial(admin);
+    const lot = await bought(material, 100, 7);
+    const [one, other] = [await addProduct(admin), await addProduct(admin)];
+    const same = await run(
+      [[lot, 1]],
+      [
+        { productId: one, quantity: 2 },
+        { productId: one, quantity: 1 },
+      ],
+    );
+    expect([await priceOf(same[0] ?? 0), await priceOf(same[1] ?? 0)]).toEqual([
+      [2.33, 4.66],
+      [2.33, 2.33],
+    ]);
+    const mixed = await run(
+      [[lot, 1]],
+      [
+        { productId: one, quantity: 2 },
+        { productId: other, quantity: 1 },
+      ],
+    );
+    expect(await priceOf(mixed[0] ?? 0)).toEqual([null, null]);
+  });
+
+  test('is unknown where something without a price went in, at any depth', async () => {
+    const material = await addMaterial(admin);
+    const productId = await addProduct(admin);
+    const found = { kind: 'count', date: day, lines: [{ rawMaterialId: material, quantity: 5 }] };
+    const unknown = (await admin('POST', '/adjustments', found)).json.lines[0].lotId;
+    const known = await bought(material, 5, 10);
+    const [first = 0] = await run(
+      [
+        [unknown, 1],
+        [known, 1],
+      ],
+      [{ productId, quantity: 2 }],
+    );
+    const [second = 0] = await run([[first, 1]], [{ productId, quantity: 1 }]);
+    expect([await priceOf(first), await priceOf(second)]).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+    // Without a run nobody knows what went in.
+    const [alone = 0] = await run([], [{ productId, quantity: 1 }]);
+    expect(await priceOf(alone)).toEqual([null, null]);
+  });
+
+  test('is rounded once, at the end of a chain of runs', async () => {
+    const material = await addMaterial(admin);
+    const productId = await addProduct(admin);
+    let lot = await bought(material, 1, 10);
+    for (let times = 0; times < 20; times += 1) {
+      // A third of ten rupees is no number of paise, yet three of them are ten rupees again.
+      const [thirds = 0] = await run([[lot, 1]], [{ productId, quantity: 3 }]);
+      expect(await priceOf(thirds)).toEqual([3.33, 9.99]);
+      [lot = 0] = await run([[thirds, 3]], [{ productId, quantity: 1 }]);
+    }
+    expect(await priceOf(lot)).toEqual([10, 10]);
+  });
+
+  test('takes as many statements for many lots of a level as for one', async () => {
+    const material = await addMaterial(admin);
+    const productId = await addProduct(admin);
+    const bags = await Promise.all(Array.from({ length: 10 }, () => bought(material, 2, 10)));
+    const inputs = bags.map((bag): [number, number] => [bag, 1]);
+    const many = await run(
+      inputs,
+      Array.from({ length: 10 }, () => ({ productId, quantity: 1 })),
+    );
+    const one = await run([[bags[0] ?? 0, 1]], [{ productId, quantity: 1 }]);
+    const statementsFor = async (lots: readonly number[]) => {
+      let statements = 0;
+      const counting: KyselyPlugin = {
+        transformQuery: ({ node }) => node,
+        transformResult: ({ result }) => {
+          statements += 1;
+          return Promise.resolve(result);
+        },
+      };
+      await findPrices(app.store.db.withPlugin(counting), lots);
+      return statements;
+    };
+    expect(await statementsFor(many)).toBe(await statementsFor(one));
+    expect(await statementsFor(one)).toBeGreaterThan(0);
+  });
+});

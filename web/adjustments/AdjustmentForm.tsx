@@ -1,0 +1,114 @@
+/** Opening stock, write-offs and returns: a head, and lines of lots. */
+import { Button, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useRef } from 'react';
+import {
+  adjustmentEndpoints,
+  adjustmentKindLabels,
+  adjustmentLabels,
+  adjustmentTexts,
+  writeOffReasons,
+  type FormKind,
+} from '#contract/adjustments.ts';
+import { limits } from '#contract/fields.ts';
+import { supplierEndpoints } from '#contract/suppliers.ts';
+import { call, whyOf } from '#web/api/client.ts';
+import { DateField } from '#web/form/DateField.tsx';
+import { FormPanel } from '#web/form/FormPanel.tsx';
+import { linesOf } from '#web/form/lines.ts';
+import type { FormProps } from '#web/form/useOpenedForm.ts';
+import { useRecordForm } from '#web/form/useRecordForm.ts';
+import { LookupField } from '#web/list/LookupField.tsx';
+import { toastFailed } from '#web/ui/toast.tsx';
+import { blankLine, blankValues, contentOf, faultsOf, fieldOf, type AdjustmentValues } from './adjustmentDraft.ts';
+import classes from './AdjustmentForm.module.css';
+import { AdjustmentLineRow } from './AdjustmentLineRow.tsx';
+
+interface AdjustmentFormProps extends FormProps<never, AdjustmentValues> {
+  kind: FormKind;
+  onRecorded: (adjustmentId: number) => void;
+}
+
+const firstFields = { opening: 'item', writeOff: 'lot', supplierReturn: 'lot', buyerReturn: 'dispatched' } as const;
+
+export function AdjustmentForm({ kind, onRecorded, ...props }: AdjustmentFormProps) {
+  const recorded = useRef(0);
+  const restored = props.restored?.values.kind === kind ? props.restored.values : undefined;
+  const { form, panel } = useRecordForm<never, AdjustmentValues, AdjustmentValues>({
+    ...props,
+    resource: 'adjustments',
+    initialValues: restored ?? blankValues(kind),
+    draftOf: (values) => values,
+    faultsOf,
+    fieldOf,
+    send: async (values, idempotencyKey) => {
+      const saved = await call(adjustmentEndpoints.create, { body: contentOf(values), idempotencyKey });
+      recorded.current = saved.adjustmentId;
+    },
+    done: adjustmentTexts.added,
+    sayFailed: (fault) => toastFailed(adjustmentTexts.saveFailed, whyOf(fault)),
+    onSaved: () => {
+      props.onSaved();
+      onRecorded(recorded.current);
+    },
+  });
+  const { values, getInputProps } = form;
+  const lines = linesOf(form, {
+    list: 'lines',
+    first: firstFields[kind],
+    blank: blankLine,
+    count: () => form.getValues().lines.length,
+  });
+
+  return (
+    <FormPanel
+      title={adjustmentKindLabels[kind]}
+      save="Record"
+      afterLastField={lines.add}
+      {...panel}
+      below={
+        <div className={classes.lines}>
+          {values.lines.map((line, index) => (
+            <AdjustmentLineRow key={line.key} form={form} line={line} index={index} remove={lines.remove} />
+          ))}
+          <div className={classes.add}>
+            <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={lines.add}>
+              Add line
+            </Button>
+          </div>
+        </div>
+      }
+    >
+      <DateField {...getInputProps('date')} span={3} label={adjustmentLabels.date} required value={values.date} />
+      {kind === 'supplierReturn' && (
+        <LookupField
+          {...getInputProps('supplier')}
+          wrapperProps={{ 'data-span': '4' }}
+          label={adjustmentLabels.supplierId}
+          required
+          placeholder="Type to search"
+          endpoint={supplierEndpoints.list}
+          sort="name"
+          toChoice={(supplier) => ({ value: supplier.supplierId, label: supplier.name })}
+          chosen={values.supplier}
+          onChoose={({ supplierId, name }) => form.setFieldValue('supplier', { value: supplierId, label: name })}
+        />
+      )}
+      <TextInput
+        {...getInputProps('reason')}
+        wrapperProps={{ 'data-span': '4' }}
+        label={adjustmentLabels.reason}
+        required={kind === 'writeOff'}
+        maxLength={limits.address}
+        list={kind === 'writeOff' ? 'write-off-reasons' : undefined}
+      />
+      {kind === 'writeOff' && (
+        <datalist id="write-off-reasons">
+          {writeOffReasons.map((reason) => (
+            <option key={reason} value={reason} />
+          ))}
+        </datalist>
+      )}
+    </FormPanel>
+  );
+}

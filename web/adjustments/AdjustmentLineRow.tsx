@@ -1,0 +1,109 @@
+/** A line of an adjustment: what it is about by its kind, and how much. */
+import { TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconX } from '@tabler/icons-react';
+import { limits } from '#contract/fields.ts';
+import { formatQuantityWithUnit } from '#contract/format.ts';
+import { itemEndpoints } from '#contract/items.ts';
+import { lotEndpoints } from '#contract/lots.ts';
+import { DateField } from '#web/form/DateField.tsx';
+import { NumberField } from '#web/form/NumberField.tsx';
+import { LookupField } from '#web/list/LookupField.tsx';
+import { RowAction } from '#web/ui/RowAction.tsx';
+import type { AdjustmentLineDraft, AdjustmentValues } from './adjustmentDraft.ts';
+import classes from './AdjustmentForm.module.css';
+import { DispatchedField } from './DispatchedField.tsx';
+
+export interface AdjustmentLineProps {
+  form: UseFormReturnType<AdjustmentValues>;
+  line: AdjustmentLineDraft;
+  index: number;
+}
+
+export function AdjustmentLineRow({ remove, ...props }: AdjustmentLineProps & { remove: (index: number) => void }) {
+  const { form, line, index } = props;
+  const { kind } = form.values;
+  const number = index + 1;
+  const unit = line.item?.unit ?? line.lot?.unit ?? line.dispatched?.unit;
+  return (
+    <div role="group" aria-label={`Line ${number}`} className={classes.line} data-kind={kind}>
+      {kind === 'opening' && <ItemField {...props} />}
+      {(kind === 'writeOff' || kind === 'supplierReturn') && <LotField {...props} />}
+      {kind === 'buyerReturn' && <DispatchedField {...props} />}
+      <NumberField
+        {...form.getInputProps(`lines.${index}.quantity`)}
+        label="Quantity"
+        required
+        suffix={unit}
+        value={line.quantity}
+      />
+      {kind === 'opening' && <OpeningFields {...props} />}
+      <span className={classes.remove}>
+        <RowAction label={`Remove line ${number}`} title="Remove this line" onClick={() => remove(index)}>
+          <IconX size={16} />
+        </RowAction>
+      </span>
+    </div>
+  );
+}
+
+function ItemField({ form, line, index }: AdjustmentLineProps) {
+  return (
+    <LookupField
+      {...form.getInputProps(`lines.${index}.item`)}
+      label="Raw material or product"
+      required
+      placeholder="Type to search"
+      endpoint={itemEndpoints.list}
+      sort="name"
+      toChoice={(item) => ({ value: item.itemId, label: item.name })}
+      hint={(item) => item.unit}
+      chosen={line.item && { value: 0, label: line.item.name }}
+      onChoose={({ rawMaterialId, productId, name, unit }) =>
+        form.setFieldValue(`lines.${index}.item`, { rawMaterialId, productId, name, unit })
+      }
+    />
+  );
+}
+
+function LotField({ form, line, index }: AdjustmentLineProps) {
+  const { kind, supplier, lines } = form.values;
+  const others = new Set(lines.flatMap(({ key, lot }) => (key === line.key ? [] : (lot?.lotId ?? []))));
+  return (
+    <LookupField
+      {...form.getInputProps(`lines.${index}.lot`)}
+      label="Lot"
+      required
+      placeholder="Code or item"
+      endpoint={lotEndpoints.list}
+      toChoice={({ lotId, code, itemName }) => ({ value: lotId, label: `${code}, ${itemName}` })}
+      offers={({ lotId, onHandQty, supplierId }) =>
+        onHandQty > 0 && !others.has(lotId) && (kind !== 'supplierReturn' || !supplier || supplierId === supplier.value)
+      }
+      hint={({ onHandQty, unit }) => formatQuantityWithUnit(onHandQty, unit)}
+      chosen={line.lot && { value: line.lot.lotId, label: `${line.lot.code}, ${line.lot.itemName}` }}
+      onChoose={({ lotId, code, itemName, unit, onHandQty }) =>
+        form.setFieldValue(`lines.${index}.lot`, { lotId, code, itemName, unit, onHandQty })
+      }
+    />
+  );
+}
+
+function OpeningFields({ form, line, index }: AdjustmentLineProps) {
+  return (
+    <>
+      <TextInput
+        {...form.getInputProps(`lines.${index}.code`)}
+        label="Code"
+        placeholder="proposed"
+        maxLength={limits.batchNumber}
+      />
+      <DateField {...form.getInputProps(`lines.${index}.expiresOn`)} label="Expires on" value={line.expiresOn} />
+      <NumberField
+        {...form.getInputProps(`lines.${index}.pricePerUnit`)}
+        label="Price per unit (₹)"
+        value={line.pricePerUnit}
+      />
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+/** One adjustment with its lines. */
+import { Button } from '@mantine/core';
+import { IconHistory, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import {
+  adjustmentEndpoints,
+  adjustmentKindLabels,
+  adjustmentTexts,
+  type AdjustmentRecord,
+} from '#contract/adjustments.ts';
+import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/format.ts';
+import { documentTexts } from '#contract/lots.ts';
+import { call, whyOf } from '#web/api/client.ts';
+import { may } from '#web/api/session.ts';
+import { useDeletion } from '#web/form/useDeletion.tsx';
+import { LoadFailed } from '#web/list/LoadFailed.tsx';
+import { useHistory } from '#web/records/useHistory.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { quantities } from '#web/ui/Quantity.tsx';
+import { toastFailed } from '#web/ui/toast.tsx';
+import { Wrapped } from '#web/ui/Wrapped.tsx';
+import classes from './Adjustments.module.css';
+import { differenceOf } from './adjustmentTexts.ts';
+
+type Line = AdjustmentRecord['lines'][number];
+
+export function AdjustmentPage() {
+  const { adjustmentId } = useParams({ from: '/shell/adjustments/$adjustmentId' });
+  const { data, error, refetch } = useQuery({
+    queryKey: [adjustmentEndpoints.get.path, adjustmentId],
+    queryFn: ({ signal }) => call(adjustmentEndpoints.get, { params: { id: adjustmentId }, signal }),
+  });
+  return (
+    <>
+      <Link to="/adjustments" className={classes.back}>
+        {adjustmentTexts.title}
+      </Link>
+      {error && !data && (
+        <Panel>
+          <LoadFailed
+            failed={adjustmentTexts.loadFailed}
+            error={error}
+            retry={() => {
+              refetch().catch(console.error);
+            }}
+          />
+        </Panel>
+      )}
+      {!error && !data && <p role="status">Loading...</p>}
+      {data && <Adjustment adjustment={data} />}
+    </>
+  );
+}
+
+function Adjustment({ adjustment }: { adjustment: AdjustmentRecord }) {
+  const { adjustmentId, kind, date, lines, reason, supplierName } = adjustment;
+  const name = documentTexts.adjustment(adjustmentKindLabels[kind], formatDate(date));
+  const navigate = useNavigate();
+  const history = useHistory();
+  const deletion = useDeletion({
+    question: adjustmentTexts.confirmDelete,
+    subjectOf: () => ({ name, facts: [lines.length === 1 ? '1 lot' : `${lines.length} lots`] }),
+    remove: () => call(adjustmentEndpoints.remove, { params: { id: adjustmentId } }),
+    done: adjustmentTexts.deleted,
+    onDeleted: () => {
+      navigate({ to: '/adjustments' }).catch(console.error);
+    },
+    onFailed: (fault) => toastFailed('The adjustment could not be deleted.', whyOf(fault)),
+  });
+  return (
+    <>
+      <PageHeader title={name}>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconHistory size={16} aria-hidden />}
+          onClick={() => history.show({ kind: 'adjustments', id: adjustmentId, name: `adjustment ${adjustmentId}` })}
+        >
+          History
+        </Button>
+        {may('delete', 'adjustments') && (
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => deletion.ask(adjustment)}
+          >
+            Delete
+          </Button>
+        )}
+      </PageHeader>
+      {(reason || supplierName) && (
+        <p className={classes.facts}>{[supplierName, reason].filter(Boolean).join(' · ')}</p>
+      )}
+      <Panel>
+        <DataTable
+          label="Lines"
+          columns={columnsOf(adjustment)}
+          rows={lines}
+          rowId={(line) => line.adjustmentLineId}
+          card={(line) => ({
+            title: <LotLink line={line} />,
+            state: formatQuantityWithUnit(line.quantity, line.unit),
+            detail: line.itemName,
+            aside:
+              line.ledgerQuantity === null
+                ? line.reason
+                : `ledger ${formatQuantityWithUnit(line.ledgerQuantity, line.unit)}`,
+          })}
+          skeletons={0}
+          stale={false}
+        />
+      </Panel>
+      {deletion.dialog}
+      {history.drawer}
+    </>
+  );
+}
+
+function LotLink({ line }: { line: Line }) {
+  return (
+    <Link to="/lots/$lotId" params={{ lotId: String(line.lotId) }} className={classes.link}>
+      {line.lotCode}
+    </Link>
+  );
+}
+
+function columnsOf({ kind }: AdjustmentRecord): Column<Line>[] {
+  const isCount = kind === 'count';
+  return [
+    { header: 'Lot', weight: 'strong', pinned: true, cell: (line) => <LotLink line={line} /> },
+    { header: 'Item', cell: (line) => <Wrapped text={line.itemName} least={160} most={280} /> },
+    { header: 'Expires', cell: (line) => line.expiresOn && formatDate(line.expiresOn) },
+    ...(isCount
+      ? [
+          quantities<Line>({ header: 'By the ledger' }, (line) => ({
+            quantity: line.ledgerQuantity ?? 0,
+            unit: line.unit,
+          })),
+        ]
+      : []),
+    quantities<Line>({ header: isCount ? 'Counted' : 'Quantity' }, ({ quantity, unit }) => ({ quantity, unit })),
+    ...(isCount
+      ? [
+          quantities<Line>({ header: 'Difference', weight: 'strong' }, (line) => ({
+            quantity: differenceOf(line) ?? 0,
+            unit: line.unit,
+          })),
+        ]
+      : []),
+    ...(kind === 'opening'
+      ? [
+          {
+            header: 'Price per unit, ₹',
+            align: 'end' as const,
+            cell: (line: Line) => line.pricePerUnit !== null && formatAmount(line.pricePerUnit),
+          },
+        ]
+      : []),
+    ...(isCount ? [{ header: 'Reason', cell: (line: Line) => line.reason }] : []),
+  ];
+}

@@ -1,0 +1,99 @@
+/** All adjustments: what changed stock without being bought, made or dispatched. */
+import { Button } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import {
+  adjustmentEndpoints,
+  adjustmentKindLabels,
+  adjustmentTexts,
+  formKinds,
+  type AdjustmentRecord,
+} from '#contract/adjustments.ts';
+import { formatAmount, formatDate } from '#contract/format.ts';
+import { pageSizes } from '#contract/resources.ts';
+import { may } from '#web/api/session.ts';
+import { ListPanel } from '#web/list/ListPanel.tsx';
+import { useList } from '#web/list/useList.ts';
+import type { Column } from '#web/ui/DataTable.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { Wrapped } from '#web/ui/Wrapped.tsx';
+import classes from './Adjustments.module.css';
+import { valueOf, whatOf } from './adjustmentTexts.ts';
+
+function DocumentLink({ row }: { row: AdjustmentRecord }) {
+  return (
+    <Link to="/adjustments/$adjustmentId" params={{ adjustmentId: String(row.adjustmentId) }} className={classes.link}>
+      {adjustmentKindLabels[row.kind]}
+    </Link>
+  );
+}
+
+const columns: Column<AdjustmentRecord>[] = [
+  { header: 'Kind', sort: 'kind', weight: 'strong', pinned: true, cell: (row) => <DocumentLink row={row} /> },
+  { header: 'Date', sort: 'date', cell: (row) => formatDate(row.date) },
+  { header: 'What', cell: (row) => <Wrapped text={whatOf(row)} least={200} most={420} /> },
+  {
+    header: 'Reason',
+    cell: (row) => <Wrapped text={row.reason} least={120} most={280} />,
+  },
+  {
+    header: 'Value, ₹',
+    align: 'end',
+    cell: (row) => {
+      const value = valueOf(row);
+      return value === undefined ? null : formatAmount(value);
+    },
+  },
+];
+
+export function AdjustmentsPage() {
+  const list = useList(adjustmentEndpoints.list, { pageSize: pageSizes.adjustments });
+  const navigate = useNavigate();
+  const mayCreate = may('create', 'adjustments');
+  const count = () => {
+    navigate({ to: '/adjustments/count' }).catch(console.error);
+  };
+  return (
+    <>
+      <PageHeader title={adjustmentTexts.title} count={list.count}>
+        <SearchField
+          label="Search adjustments"
+          placeholder={adjustmentTexts.searchPlaceholder}
+          value={list.search}
+          onChange={list.setSearch}
+        />
+        {mayCreate && <Button onClick={count}>{adjustmentKindLabels.count}</Button>}
+      </PageHeader>
+      {mayCreate && (
+        <nav aria-label="Record" className={classes.kinds}>
+          {formKinds.map((kind) => (
+            <Link key={kind} to="/adjustments/new/$kind" params={{ kind }} className={classes.kind}>
+              {adjustmentKindLabels[kind]}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <ListPanel
+        list={list}
+        label={adjustmentTexts.title}
+        columns={columns}
+        card={(row) => ({
+          title: <DocumentLink row={row} />,
+          state: formatDate(row.date),
+          detail: whatOf(row),
+          aside: row.reason,
+        })}
+        rowId={(row) => row.adjustmentId}
+        failed={adjustmentTexts.loadFailed}
+        empty={adjustmentTexts.empty}
+        begin={
+          mayCreate && (
+            <Button variant="default" onClick={count}>
+              Count the stock
+            </Button>
+          )
+        }
+      />
+    </>
+  );
+}

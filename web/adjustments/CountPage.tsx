@@ -1,0 +1,68 @@
+/** The count sheet: every lot with stock, and one column to fill from top to bottom. */
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { z } from 'zod';
+import { adjustmentTexts, countTexts } from '#contract/adjustments.ts';
+import { lotTexts } from '#contract/lots.ts';
+import { useOpenedForm } from '#web/form/useOpenedForm.ts';
+import { LoadFailed } from '#web/list/LoadFailed.tsx';
+import { BeginLink } from '#web/ui/BeginLink.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
+import classes from './Adjustments.module.css';
+import { CountSheet } from './CountSheet.tsx';
+import { countDraft } from './countValues.ts';
+import { findLotsInStock } from './lotsInStock.ts';
+
+export function CountPage() {
+  // As it was when the sheet was opened: a count is of one moment, so nothing reads it anew by itself.
+  const { data, error, refetch } = useQuery({
+    queryKey: ['count sheet'],
+    queryFn: ({ signal }) => findLotsInStock(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const form = useOpenedForm('adjustments', { record: z.never(), values: countDraft });
+  const navigate = useNavigate();
+  return (
+    <>
+      <Link to="/adjustments" className={classes.back}>
+        {adjustmentTexts.title}
+      </Link>
+      {data && data.length > 0 ? (
+        <CountSheet
+          {...form.props}
+          key={form.key}
+          opened={data}
+          onPosted={(id) => {
+            navigate({ to: '/adjustments/$adjustmentId', params: { adjustmentId: String(id) } }).catch(console.error);
+          }}
+          onCancel={() => {
+            navigate({ to: '/adjustments' }).catch(console.error);
+          }}
+        />
+      ) : (
+        <>
+          <PageHeader title={countTexts.title} />
+          <Panel>
+            {error ? (
+              <LoadFailed
+                failed={lotTexts.loadFailed}
+                error={error}
+                retry={() => {
+                  refetch().catch(console.error);
+                }}
+              />
+            ) : (
+              <PanelMessage role="status">
+                <p>{data ? adjustmentTexts.nothingToCount : 'Loading...'}</p>
+                {data && <BeginLink to="/inward">Go to Inward</BeginLink>}
+              </PanelMessage>
+            )}
+          </Panel>
+        </>
+      )}
+      {form.dialog}
+    </>
+  );
+}

@@ -1,0 +1,207 @@
+/** The form of a count. What the ledger says is of when the sheet was opened; posting looks again. */
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useCallback, useRef, useState, type FormEvent } from 'react';
+import { adjustmentEndpoints, adjustmentTexts, countReasons, countTexts } from '#contract/adjustments.ts';
+import { formatQuantityWithUnit } from '#contract/format.ts';
+import type { LotRecord } from '#contract/lots.ts';
+import { call, whyOf } from '#web/api/client.ts';
+import { DateField } from '#web/form/DateField.tsx';
+import type { FormProps } from '#web/form/useOpenedForm.ts';
+import { useRecordForm } from '#web/form/useRecordForm.ts';
+import { useListState } from '#web/list/useListState.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PanelMessage } from '#web/ui/Panel.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { toastFailed } from '#web/ui/toast.tsx';
+import { today } from '#web/ui/today.ts';
+import { CountFoot } from './CountFoot.tsx';
+import { CountRow } from './CountRow.tsx';
+import classes from './CountSheet.module.css';
+import { contentOf, countedLots, differenceOf, faultsOf, fieldOf, isCounted, type CountValues } from './countValues.ts';
+import { findLotsInStock } from './lotsInStock.ts';
+
+interface CountSheetProps extends FormProps<never, CountValues> {
+  /** The lots as they were when the sheet was opened. */
+  opened: LotRecord[];
+  onPosted: (adjustmentId: number) => void;
+}
+
+/** Stock of counted lots has changed since the sheet was opened: nothing was posted. */
+class MovedMeanwhile extends Error {
+  readonly lots: LotRecord[];
+  readonly sentences: string[];
+
+  constructor(lots: LotRecord[], sentences: string[]) {
+    super(sentences.join(' '));
+    this.lots = lots;
+    this.sentences = sentences;
+  }
+}
+
+/** Looks again at what is in stock. Throws a MovedMeanwhile where lots that were counted have changed. */
+async function checkUnmoved(lots: readonly LotRecord[], values: CountValues): Promise<void> {
+  const now = new Map((await findLotsInStock()).map((lot) => [lot.lotId, lot.onHandQty]));
+  const fresh = lots.map((lot) => ({ ...lot, onHandQty: now.get(lot.lotId) ?? 0 }));
+  const sentences = countedLots(values, lots).flatMap(({ lotId, code, unit, onHandQty }) => {
+    const left = now.get(lotId) ?? 0;
+    if (left === onHandQty) return [];
+    return countTexts.moved(code, formatQuantityWithUnit(onHandQty, unit), formatQuantityWithUnit(left, unit));
+  });
+  if (sentences.length > 0) throw new MovedMeanwhile(fresh, sentences);
+}
+
+function useCount({ opened, onPosted, ...props }: CountSheetProps) {
+  const [lots, setLots] = useState(opened);
+  const [moved, setMoved] = useState<string[]>([]);
+  const posted = useRef(0);
+  const { form, panel } = useRecordForm<never, CountValues, CountValues>({
+    ...props,
+    resource: 'adjustments',
+    initialValues: props.restored?.values ?? { date: today(), counted: {}, reasons: {} },
+    draftOf: (values) => values,
+    faultsOf: (values) => faultsOf(values, lots),
+    fieldOf: (path, values) => fieldOf(path, values, lots),
+    alertOf: (values) => (countedLots(values, lots).length === 0 ? adjustmentTexts.linesRequired : undefined),
+    send: async (values, idempotencyKey) => {
+      await checkUnmoved(lots, values);
+      const saved = await call(adjustmentEndpoints.create, { body: contentOf(values, lots), idempotencyKey });
+      posted.current = saved.adjustmentId;
+    },
+    done: adjustmentTexts.added,
+    sayFailed: (fault) => {
+      if (fault instanceof MovedMeanwhile) {
+        setLots(fault.lots);
+        setMoved(fault.sentences);
+      } else toastFailed(adjustmentTexts.saveFailed, whyOf(fault));
+    },
+    onSaved: () => {
+      props.onSaved();
+      onPosted(posted.current);
+    },
+  });
+  return { form, panel, lots, moved };
+}
+
+export function CountSheet(props: CountSheetProps) {
+  const { form, panel, lots, moved } = useCount(props);
+  const [isBlind, setBlind] = useState(false);
+  const [wasShown, setWasShown] = useState(false);
+  const [{ search }, show] = useListState('');
+  const { values, errors, setFieldValue } = form;
+  const change = useCallback(
+    (field: 'counted' | 'reasons', lotId: number, text: string) => setFieldValue(`${field}.${lotId}`, text),
+    [setFieldValue],
+  );
+  const counted = countedLots(values, lots);
+  const shown = lots.filter(({ itemName, code }) => `${itemName} ${code}`.toLowerCase().includes(search.toLowerCase()));
+  const differences = counted.flatMap((lot) => differenceOf(lot, values.counted[lot.lotId] ?? '') ?? []);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (!isBlind) return panel.onSubmit(event);
+    // Blind until here: what differs is seen once before it is posted.
+    event.preventDefault();
+    setBlind(false);
+    setWasShown(true);
+  };
+
+  return (
+    <>
+      <PageHeader title={countTexts.title}>
+        <span role="status" className={classes.progress}>
+          {countTexts.counted(String(counted.length), String(lots.length))}
+        </span>
+        <Button variant="subtle" color="gray" onClick={panel.onCancel}>
+          Discard
+        </Button>
+        <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+          {countTexts.print}
+        </Button>
+      </PageHeader>
+      <form noValidate aria-label={countTexts.title} className={classes.form} onSubmit={submit}>
+        <div className={classes.tools}>
+          <DateField {...form.getInputProps('date')} label="Date" required value={values.date} />
+          <div className={classes.search}>
+            <SearchField
+              label="Search the sheet"
+              placeholder="Item or lot"
+              value={search}
+              onChange={(text) => show({ search: text })}
+            />
+          </div>
+          <label className={classes.hide}>
+            <input type="checkbox" checked={isBlind} onChange={(event) => setBlind(event.currentTarget.checked)} />
+            {countTexts.hide}
+          </label>
+        </div>
+        <div className={classes.note} role="alert">
+          {moved.length > 0 && <p>{[...moved, countTexts.countAgain].join(' ')}</p>}
+          {wasShown && <p>{countTexts.shown}</p>}
+        </div>
+        <div className={classes.sheet}>
+          <table className={classes.table} aria-label={countTexts.title} data-blind={isBlind || undefined}>
+            <thead>
+              <tr>
+                <th scope="col">Item</th>
+                <th scope="col">Lot or batch</th>
+                <th scope="col">Expires</th>
+                {!isBlind && (
+                  <th scope="col" data-align="end">
+                    By the ledger
+                  </th>
+                )}
+                <th scope="col" data-align="end">
+                  Counted
+                </th>
+                {!isBlind && (
+                  <>
+                    <th scope="col" data-align="end">
+                      Difference
+                    </th>
+                    <th scope="col" data-align="end">
+                      Value, ₹
+                    </th>
+                    <th scope="col">Reason</th>
+                  </>
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((lot, index) => (
+                <CountRow
+                  key={lot.lotId}
+                  lot={lot}
+                  isFirst={shown[index - 1]?.itemId !== lot.itemId}
+                  isBlind={isBlind}
+                  counted={values.counted[lot.lotId] ?? ''}
+                  reason={values.reasons[lot.lotId] ?? ''}
+                  error={errors[`counted.${lot.lotId}`]}
+                  change={change}
+                />
+              ))}
+            </tbody>
+          </table>
+          {shown.length === 0 && (
+            <PanelMessage>
+              <p>{countTexts.noneFound}</p>
+              <Button variant="default" onClick={() => show({ search: '' })}>
+                Clear the search
+              </Button>
+            </PanelMessage>
+          )}
+          <CountFoot
+            counted={Object.values(values.counted).filter(isCounted).length}
+            differences={isBlind ? [] : differences}
+            isBlind={isBlind}
+            busy={panel.busy}
+          />
+        </div>
+        <datalist id="count-reasons">
+          {countReasons.map((reason) => (
+            <option key={reason} value={reason} />
+          ))}
+        </datalist>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+/** Recording opening stock, a write-off or a return. */
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { z } from 'zod';
+import { adjustmentKindLabels, adjustmentTexts, formKinds } from '#contract/adjustments.ts';
+import { useOpenedForm } from '#web/form/useOpenedForm.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { adjustmentDraft } from './adjustmentDraft.ts';
+import { AdjustmentForm } from './AdjustmentForm.tsx';
+import classes from './Adjustments.module.css';
+
+export function NewAdjustmentPage() {
+  const params = useParams({ from: '/shell/adjustments/new/$kind' });
+  const kind = z.enum(formKinds).catch('writeOff').parse(params.kind);
+  const form = useOpenedForm('adjustments', { record: z.never(), values: adjustmentDraft });
+  const navigate = useNavigate();
+  return (
+    <>
+      <Link to="/adjustments" className={classes.back}>
+        {adjustmentTexts.title}
+      </Link>
+      <PageHeader title={adjustmentKindLabels[kind]} />
+      <AdjustmentForm
+        {...form.props}
+        key={`${kind} ${form.key}`}
+        kind={kind}
+        onRecorded={(id) => {
+          navigate({ to: '/adjustments/$adjustmentId', params: { adjustmentId: String(id) } }).catch(console.error);
+        }}
+        onCancel={() => {
+          navigate({ to: '/adjustments' }).catch(console.error);
+        }}
+      />
+      {form.dialog}
+    </>
+  );
+}

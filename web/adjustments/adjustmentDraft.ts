@@ -1,0 +1,137 @@
+/** The form values of an adjustment: numbers as typed text, lines that may be blank. */
+import { randomId } from '@mantine/hooks';
+import { z } from 'zod';
+import {
+  adjustmentBody,
+  adjustmentEndpoints,
+  adjustmentTexts,
+  formKinds,
+  type FormKind,
+} from '#contract/adjustments.ts';
+import { contractFaults } from '#web/form/contractFaults.ts';
+import { numberOf } from '#web/form/numberOf.ts';
+import { choice } from '#web/list/lookup.ts';
+import { today } from '#web/ui/today.ts';
+
+const itemChoice = z.object({
+  rawMaterialId: z.int().nullable(),
+  productId: z.int().nullable(),
+  name: z.string(),
+  unit: z.string(),
+});
+const lotChoice = z.object({
+  lotId: z.int(),
+  code: z.string(),
+  itemName: z.string(),
+  unit: z.string(),
+  onHandQty: z.number(),
+});
+const dispatchedChoice = z.object({
+  dispatchLineId: z.int(),
+  label: z.string(),
+  unit: z.string(),
+  stillThere: z.number(),
+});
+
+const adjustmentLine = z.object({
+  /** React key; stays when lines before it are removed. */
+  key: z.string(),
+  item: itemChoice.nullable(),
+  lot: lotChoice.nullable(),
+  dispatched: dispatchedChoice.nullable(),
+  quantity: z.string(),
+  code: z.string(),
+  expiresOn: z.string(),
+  pricePerUnit: z.string(),
+});
+
+export const adjustmentDraft = z.object({
+  kind: z.enum(formKinds),
+  date: z.string(),
+  reason: z.string(),
+  supplier: choice.nullable(),
+  lines: z.array(adjustmentLine),
+});
+
+export type AdjustmentLineDraft = z.output<typeof adjustmentLine>;
+export type AdjustmentValues = z.output<typeof adjustmentDraft>;
+
+export function blankLine(): AdjustmentLineDraft {
+  const blank = { quantity: '', code: '', expiresOn: '', pricePerUnit: '' };
+  return { key: randomId(), item: null, lot: null, dispatched: null, ...blank };
+}
+
+export function blankValues(kind: FormKind): AdjustmentValues {
+  return { kind, date: today(), reason: '', supplier: null, lines: [blankLine()] };
+}
+
+/** What a line of this kind chooses. */
+const choiceOf = { opening: 'item', writeOff: 'lot', supplierReturn: 'lot', buyerReturn: 'dispatched' } as const;
+
+function filledLines({ kind, lines }: AdjustmentValues): AdjustmentLineDraft[] {
+  return lines.filter((line) => line[choiceOf[kind]] !== null || line.quantity !== '');
+}
+
+/** The request body; missing values become invalid ones, so that the contract's schema reports them. */
+export function contentOf(values: AdjustmentValues) {
+  const { kind, date, reason, supplier } = values;
+  return {
+    kind,
+    date,
+    reason,
+    supplierId: kind === 'supplierReturn' ? supplier?.value : undefined,
+    lines: filledLines(values).map(({ item, lot, dispatched, ...line }) => ({
+      lotId: lot?.lotId,
+      dispatchLineId: dispatched?.dispatchLineId,
+      rawMaterialId: item?.rawMaterialId,
+      productId: item?.productId,
+      quantity: numberOf(line.quantity) ?? Number.NaN,
+      code: line.code,
+      expiresOn: line.expiresOn,
+      pricePerUnit: line.pricePerUnit === '' ? null : (numberOf(line.pricePerUnit) ?? Number.NaN),
+    })),
+  };
+}
+
+/** What the schema leaves to the rules of each kind (server/adjustments/rules.ts). */
+function faultsOfKind(values: AdjustmentValues): Record<string, string> {
+  const faults: Record<string, string> = {};
+  const { kind, reason, supplier } = values;
+  if (kind === 'writeOff' && reason.trim() === '') faults['reason'] = adjustmentTexts.reasonRequired;
+  if (kind === 'supplierReturn' && supplier === null) faults['supplierId'] = adjustmentTexts.supplierRequired;
+  for (const [index, line] of filledLines(values).entries()) {
+    const missing = { item: 'rawMaterialId', lot: 'lotId', dispatched: 'dispatchLineId' } as const;
+    const text = {
+      item: adjustmentTexts.itemRequired,
+      lot: adjustmentTexts.lotRequired,
+      dispatched: adjustmentTexts.dispatchRequired,
+    };
+    const chosen = choiceOf[kind];
+    if (line[chosen] === null) faults[`lines.${index}.${missing[chosen]}`] = text[chosen];
+    if (numberOf(line.quantity) === 0) faults[`lines.${index}.quantity`] = adjustmentTexts.quantityInvalid;
+  }
+  return faults;
+}
+
+export function faultsOf(values: AdjustmentValues) {
+  const checked = { body: adjustmentBody, pastDates: adjustmentEndpoints.create.pastDates };
+  return { ...faultsOfKind(values), ...contractFaults(checked, contentOf(values)) };
+}
+
+const formFields: Readonly<Record<string, keyof AdjustmentLineDraft>> = {
+  lotId: 'lot',
+  dispatchLineId: 'dispatched',
+  rawMaterialId: 'item',
+  productId: 'item',
+};
+
+/** Maps a field path of the body to the form, whose blank lines the body lacks. */
+export function fieldOf(path: string, values: AdjustmentValues): string {
+  const [list, index, field] = path.split('.');
+  if (path === 'supplierId') return 'supplier';
+  if (list !== 'lines') return path;
+  const line = filledLines(values)[Number(index)];
+  const name = field === undefined ? choiceOf[values.kind] : (formFields[field] ?? field);
+  // Without any line, the error shows at the first blank one.
+  return `lines.${line ? values.lines.indexOf(line) : 0}.${name}`;
+}

@@ -1,0 +1,37 @@
+/** An adjustment in words and figures, for its row in the list. */
+import type { AdjustmentRecord } from '#contract/adjustments.ts';
+import { formatQuantityWithUnit } from '#contract/format.ts';
+import { lineTotal } from '#contract/inward.ts';
+import { fromPaise, fromThousandths, toPaise } from '#contract/numbers.ts';
+
+type Line = AdjustmentRecord['lines'][number];
+
+const THOUSANDTHS = 1000;
+const NAMED = 2;
+
+/** By how much a count differed from the ledger; undefined where it is no count. */
+export function differenceOf({ quantity, ledgerQuantity }: Line): number | undefined {
+  if (ledgerQuantity === null) return undefined;
+  return fromThousandths(Math.round(quantity * THOUSANDTHS) - Math.round(ledgerQuantity * THOUSANDTHS));
+}
+
+/** What it is about: of a count the lots that differ. */
+export function whatOf({ kind, lines }: AdjustmentRecord): string {
+  const told = kind === 'count' ? lines.filter((line) => differenceOf(line) !== 0) : lines;
+  const named = told.slice(0, NAMED).map((line) => {
+    const quantity = differenceOf(line) ?? line.quantity;
+    const sign = quantity < 0 ? '−' : kind === 'count' ? '+' : '';
+    return `${sign}${formatQuantityWithUnit(Math.abs(quantity), line.unit)} ${line.itemName}, ${line.lotCode}`;
+  });
+  const more = told.length - named.length;
+  const begun = kind === 'count' ? [lines.length === 1 ? '1 lot counted' : `${lines.length} lots counted`] : [];
+  return [...begun, ...named, ...(more > 0 ? [`${more} more`] : [])].join('; ');
+}
+
+/** What opening stock is worth, where a price was noted. */
+export function valueOf({ lines }: AdjustmentRecord): number | undefined {
+  const totals = lines.flatMap(({ quantity, pricePerUnit }) =>
+    pricePerUnit === null ? [] : (toPaise(lineTotal(quantity, pricePerUnit) ?? 0) ?? []),
+  );
+  return totals.length > 0 ? fromPaise(totals.reduce((sum, total) => sum + total, 0)) : undefined;
+}
