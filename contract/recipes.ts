@@ -15,6 +15,7 @@ import {
 } from './fields.ts';
 import { itemAnswer, itemReference, namesOneItem } from './itemReferences.ts';
 import { listQuery } from './lists.ts';
+import { linePaise, MAX_UNITS } from './numbers.ts';
 import { listPaths } from './resources.ts';
 
 export const recipeTexts = {
@@ -46,6 +47,16 @@ export const recipeLabels = {
   outputQuantity: 'Makes',
   expectedYieldPercent: 'Expected yield (%)',
   note: 'Note',
+  lines: 'Ingredients',
+  version: 'Version',
+} as const;
+
+/** Field labels of an ingredient. */
+export const recipeLineLabels = {
+  itemId: 'Ingredient',
+  quantity: 'Quantity',
+  plannedLossPercent: 'Planned loss (%)',
+  cost: 'Cost (₹)',
 } as const;
 
 const HUNDRED_PERCENT = 100_000;
@@ -78,11 +89,28 @@ const recipeExample = {
   lines: [{ rawMaterialId: 1, quantity: 20.5, plannedLossPercent: 1 }],
 };
 
-export const recipeBody = withExample(z.object(recipeFields), recipeExample);
-export const recipeUpdateBody = withExample(
-  z.object({ ...recipeFields, recipeId: bodyId, updatedAt: seenUpdatedAt }),
+interface Checked {
+  productId: number;
+  lines: { productId: number | null }[];
+}
+
+function refuseItself({ productId, lines }: Checked, context: z.RefinementCtx): void {
+  for (const [index, line] of lines.entries()) {
+    if (line.productId !== productId) continue;
+    context.addIssue({ code: 'custom', message: recipeTexts.itself, path: ['lines', index, 'productId'] });
+  }
+}
+
+export const recipeBody = withExample(
+  z.object({ recipeId: bodyId, ...recipeFields, updatedAt: seenUpdatedAt }).superRefine(refuseItself),
   recipeExample,
 );
+
+/** The cost of a quantity in thousandths at a price in paise, in paise; null beyond what an amount can be. */
+export function costOf(quantity: number, pricePaise: number): number | null {
+  const paise = linePaise(quantity, pricePaise);
+  return paise <= MAX_UNITS * 100 ? paise : null;
+}
 
 const recipeLine = z.object({
   ...itemAnswer,
@@ -123,7 +151,13 @@ export const recipeEndpoints = {
     query: listQuery(recipeSort).extend({ productId: queryId('productId must be an id.').optional() }),
     answer: z.array(recipeRecord),
   }),
-  get: endpoint({ method: 'GET', path: recipePath, access: ['recipes', 'view'], params: idParams, answer: recipeRecord }),
+  get: endpoint({
+    method: 'GET',
+    path: recipePath,
+    access: ['recipes', 'view'],
+    params: idParams,
+    answer: recipeRecord,
+  }),
   create: endpoint({
     method: 'POST',
     path: listPaths.recipes,
@@ -136,7 +170,7 @@ export const recipeEndpoints = {
     path: recipePath,
     access: ['recipes', 'update'],
     params: idParams,
-    body: recipeUpdateBody,
+    body: recipeBody,
     answer: recipeRecord,
     errors: ['conflict'],
   }),

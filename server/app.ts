@@ -36,6 +36,7 @@ import { registerInward } from './inward/routes.ts';
 import { allMasters } from './masters/all.ts';
 import { createMailer } from './mail/mailer.ts';
 import { registerProduction } from './production/routes.ts';
+import { registerRecipes } from './recipes/routes.ts';
 import { dayBefore } from './calendar.ts';
 import { registerRegistration } from './users/register.ts';
 import { registerUsers } from './users/routes.ts';
@@ -146,6 +147,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   registerInward(routes);
   registerProduction(routes);
   registerGoods(routes);
+  registerRecipes(routes);
   registerBackups(routes);
   registerHistory(routes, allMasters);
   serveMetrics(app, services);

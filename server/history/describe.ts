@@ -12,6 +12,7 @@ import {
 import { itemLabels, itemPartLabels } from '#contract/items.ts';
 import { lotLabels, lotStateLabels } from '#contract/lots.ts';
 import { inwardLabels, inwardStatusLabels } from '#contract/inward.ts';
+import { recipeLabels } from '#contract/recipes.ts';
 import { productionLabels, productionStatusLabels } from '#contract/production.ts';
 import { roleLabels, userLabels } from '#contract/userLabels.ts';
 import type { KeptStock, Move } from '../records/movedStock.ts';
@@ -37,6 +38,17 @@ const { password: passwordLabel, ...userFields } = userLabels;
 
 const bill: As = (value) => (value === true ? historyTexts.billAttached : '');
 
+/** Ingredients in a sentence: '20.500 kg Turmeric, 100 jar Jar'. */
+const ingredients: As = (value) => {
+  const lines = Array.isArray(value) ? value.filter((line) => typeof line === 'object' && line !== null) : [];
+  return lines
+    .map((line: Snapshot) => {
+      const loss = line['plannedLossPercent'] ? ` (${quantityOf(line['plannedLossPercent'], '')} % lost)` : '';
+      return `${quantityOf(line['quantity'], line['unit'])} ${textOf(line['itemName'])}${loss}`;
+    })
+    .join(', ');
+};
+
 /** Kinds other than masters. */
 const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
   goods: fieldsOf(goodLabels, {
@@ -61,6 +73,12 @@ const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
     quantity,
     productionDate: day,
     status: oneOf(productionStatusLabels),
+  }),
+  recipes: fieldsOf(recipeLabels, {
+    productId: named('productName'),
+    outputQuantity: quantity,
+    expectedYieldPercent: thousandths,
+    lines: ingredients,
   }),
   lots: fieldsOf(lotLabels, { expiresOn: day, state: oneOf(lotStateLabels) }),
   items: fieldsOf(itemLabels, {
@@ -151,7 +169,7 @@ export function describeChanges(
 
 /** The label of a record: its name; of an invoice its number, of a production its material. */
 export function nameOf(record: Snapshot | null): string {
-  const names = ['name', 'fullName', 'batchNumber', 'invoiceNumber', 'code', 'rawMaterialName'];
+  const names = ['name', 'fullName', 'batchNumber', 'invoiceNumber', 'code', 'rawMaterialName', 'productName'];
   return names.map((field) => textOf(record?.[field])).find((name) => name !== '') ?? '';
 }
 
