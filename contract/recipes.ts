@@ -39,6 +39,10 @@ export const recipeTexts = {
   loadFailed: 'The recipes could not be loaded.',
   empty: 'No recipes found.',
   searchPlaceholder: 'Search product or ingredient',
+  addNew: 'Add Recipe',
+  add: 'Add recipe',
+  edit: 'Update recipe',
+  deleteFailed: 'Failed to delete the recipe. Please try again.',
 } as const;
 
 /** Field labels, on the form and in the history. */
@@ -110,6 +114,11 @@ export const recipeBody = withExample(
 export function costOf(quantity: number, pricePaise: number): number | null {
   const paise = linePaise(quantity, pricePaise);
   return paise <= MAX_UNITS * 100 ? paise : null;
+}
+
+/** The cost in paise of one unit of what is made, from that of a quantity in thousandths; rounded half up. */
+export function costPerUnit(paise: number, thousandths: number): number {
+  return Number((BigInt(paise) * 2000n + BigInt(thousandths)) / (2n * BigInt(thousandths)));
 }
 
 const recipeLine = z.object({

@@ -135,6 +135,14 @@ const lots = createRoute({
   component: lazyRouteComponent(() => import('./lots/LotsPage.tsx'), 'LotsPage'),
 });
 
+const recipes = createRoute({
+  getParentRoute: () => shell,
+  path: listPaths.recipes,
+  validateSearch: listSearch(''),
+  loader: prefetchLists({ path: listPaths.recipes, pageSize: pageSizes.recipes }),
+  component: lazyRouteComponent(() => import('./recipes/RecipesPage.tsx'), 'RecipesPage'),
+});
+
 const lot = createRoute({
   getParentRoute: () => shell,
   path: '/lots/$lotId',
@@ -200,6 +208,7 @@ export const router = createRouter({
       production,
       goods,
       lots,
+      recipes,
       lot,
       reports,
       productionReport,

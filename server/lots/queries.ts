@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { itemEndpoints } from '#contract/items.ts';
+import { weightUnits, type itemEndpoints } from '#contract/items.ts';
 import type { lotMovementRecord, lotRecord } from '#contract/lots.ts';
 import type { DocumentKind } from '#contract/stock.ts';
 import { param, prepared } from '../db/statements.ts';
@@ -122,21 +122,8 @@ export async function findLotMovements(db: Database | Trx, id: number): Promise<
 
 const itemId = sql<number>`i.id`;
 
-/** Milligrams of the units that say it. */
-const weights = new Map([
-  ['kg', 1_000_000],
-  ['g', 1000],
-  ['t', 1_000_000_000],
-  ['tonne', 1_000_000_000],
-]);
-
-/** Whether a unit says its grams by itself. */
-export function isWeight(unit: string): boolean {
-  return weights.has(unit.toLowerCase());
-}
-
 const ofWeights = sql`case lower(coalesce(m.unit, p.unit)) ${sql.join(
-  [...weights].map(([unit, milligrams]) => sql`when ${sql.lit(unit)} then ${sql.lit(milligrams)}`),
+  [...weightUnits].map(([unit, milligrams]) => sql`when ${sql.lit(unit)} then ${sql.lit(milligrams)}`),
   sql` `,
 )} end`;
 
