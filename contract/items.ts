@@ -16,6 +16,8 @@ export const itemTexts = {
   shelfLifeInvalid: 'Enter whole days from 1 to 36500.',
   dayRequired: 'day must be a day, yyyy-mm-dd.',
   notFound: 'There is no such item.',
+  title: 'Stock settings',
+  loadFailed: 'The stock settings could not be loaded.',
   updated: 'Stock settings updated successfully!',
   saveFailed: 'Failed to save the stock settings.',
 } as const;
@@ -37,6 +39,19 @@ export const itemPartLabels = {
   processingAid: 'Processing aid',
   packaging: 'Packaging',
 } as const;
+
+/** Milligrams of the units that say it, in lower case. */
+export const weightUnits: ReadonlyMap<string, number> = new Map([
+  ['kg', 1_000_000],
+  ['g', 1000],
+  ['t', 1_000_000_000],
+  ['tonne', 1_000_000_000],
+]);
+
+/** Whether a unit says its grams by itself. */
+export function isWeight(unit: string): boolean {
+  return weightUnits.has(unit.toLowerCase());
+}
 
 const HUNDRED_PERCENT = 100_000;
 /** Where the number goes in a pattern of batch numbers. */

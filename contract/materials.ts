@@ -27,6 +27,8 @@ export const materialTexts = {
   deleteFailed: 'Failed to delete material. Please try again.',
   inUse: 'Cannot delete this material because it is linked in Inward.',
   inStock: 'Cannot delete this material because it has lots.',
+  inRecipes: (product: string, more: number) =>
+    `Cannot delete this material because the recipe of ${product}${more > 0 ? ` and ${more} more` : ''} uses it.`,
   categoryUnknown: 'This category does not exist.',
   unitFixed: (unit: string) => `The unit can no longer be changed: stock of this material was recorded in ${unit}.`,
   notFound: 'Material not found or already deleted.',
@@ -77,6 +79,7 @@ const materialUpdateBody = withExample(
 const materialRecord = z
   .object({
     rawMaterialId: z.int(),
+    itemId: z.int().describe('What its stock, lots and stock settings go by.'),
     name: z.string(),
     description: z.string(),
     unit: z.string(),

@@ -31,6 +31,9 @@ export const productTexts = {
   deleteFailed: 'Failed to delete product. Please try again.',
   inUse: 'Cannot delete this product because it exists in Finished Goods.',
   inStock: 'Cannot delete this product because it has lots.',
+  hasRecipe: 'Cannot delete this product because it has a recipe.',
+  inRecipes: (product: string, more: number) =>
+    `Cannot delete this product because the recipe of ${product}${more > 0 ? ` and ${more} more` : ''} uses it.`,
   notFound: 'Product not found or already deleted.',
 } as const;
 
@@ -59,6 +62,7 @@ export const productBody = withExample(
 const productRecord = z
   .object({
     productId: z.int(),
+    itemId: z.int().describe('What its stock, lots and stock settings go by.'),
     name: z.string(),
     description: z.string(),
     categoryId: z.int(),

@@ -15,6 +15,7 @@ import {
 } from './fields.ts';
 import { itemAnswer, itemReference, namesOneItem } from './itemReferences.ts';
 import { listQuery } from './lists.ts';
+import { linePaise, MAX_UNITS } from './numbers.ts';
 import { listPaths } from './resources.ts';
 
 export const recipeTexts = {
@@ -38,6 +39,10 @@ export const recipeTexts = {
   loadFailed: 'The recipes could not be loaded.',
   empty: 'No recipes found.',
   searchPlaceholder: 'Search product or ingredient',
+  addNew: 'Add Recipe',
+  add: 'Add recipe',
+  edit: 'Update recipe',
+  deleteFailed: 'Failed to delete the recipe. Please try again.',
 } as const;
 
 /** Field labels, on the form and in the history. */
@@ -46,6 +51,16 @@ export const recipeLabels = {
   outputQuantity: 'Makes',
   expectedYieldPercent: 'Expected yield (%)',
   note: 'Note',
+  lines: 'Ingredients',
+  version: 'Version',
+} as const;
+
+/** Field labels of an ingredient. */
+export const recipeLineLabels = {
+  itemId: 'Ingredient',
+  quantity: 'Quantity',
+  plannedLossPercent: 'Planned loss (%)',
+  cost: 'Cost (₹)',
 } as const;
 
 const HUNDRED_PERCENT = 100_000;
@@ -78,11 +93,33 @@ const recipeExample = {
   lines: [{ rawMaterialId: 1, quantity: 20.5, plannedLossPercent: 1 }],
 };
 
-export const recipeBody = withExample(z.object(recipeFields), recipeExample);
-export const recipeUpdateBody = withExample(
-  z.object({ ...recipeFields, recipeId: bodyId, updatedAt: seenUpdatedAt }),
+interface Checked {
+  productId: number;
+  lines: { productId: number | null }[];
+}
+
+function refuseItself({ productId, lines }: Checked, context: z.RefinementCtx): void {
+  for (const [index, line] of lines.entries()) {
+    if (line.productId !== productId) continue;
+    context.addIssue({ code: 'custom', message: recipeTexts.itself, path: ['lines', index, 'productId'] });
+  }
+}
+
+export const recipeBody = withExample(
+  z.object({ recipeId: bodyId, ...recipeFields, updatedAt: seenUpdatedAt }).superRefine(refuseItself),
   recipeExample,
 );
+
+/** The cost of a quantity in thousandths at a price in paise, in paise; null beyond what an amount can be. */
+export function costOf(quantity: number, pricePaise: number): number | null {
+  const paise = linePaise(quantity, pricePaise);
+  return paise <= MAX_UNITS * 100 ? paise : null;
+}
+
+/** The cost in paise of one unit of what is made, from that of a quantity in thousandths; rounded half up. */
+export function costPerUnit(paise: number, thousandths: number): number {
+  return Number((BigInt(paise) * 2000n + BigInt(thousandths)) / (2n * BigInt(thousandths)));
+}
 
 const recipeLine = z.object({
   ...itemAnswer,
@@ -142,7 +179,7 @@ export const recipeEndpoints = {
     path: recipePath,
     access: ['recipes', 'update'],
     params: idParams,
-    body: recipeUpdateBody,
+    body: recipeBody,
     answer: recipeRecord,
     errors: ['conflict'],
   }),

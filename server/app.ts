@@ -38,6 +38,7 @@ import { allMasters } from './masters/all.ts';
 import { createMailer } from './mail/mailer.ts';
 import { registerProduction } from './production/routes.ts';
 import { registerRuns } from './production/runRoutes.ts';
+import { registerRecipes } from './recipes/routes.ts';
 import { dayBefore } from './calendar.ts';
 import { registerRegistration } from './users/register.ts';
 import { registerUsers } from './users/routes.ts';
@@ -150,6 +151,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   registerRuns(routes);
   registerGoods(routes);
   registerAdjustments(routes);
+  registerRecipes(routes);
   registerBackups(routes);
   registerHistory(routes, allMasters);
   serveMetrics(app, services);

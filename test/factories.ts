@@ -123,6 +123,18 @@ export async function addProduction(
   return created(await call('POST', '/Production', fields)).productionId;
 }
 
+/** A recipe of 100 units of a product, with one line per pair of material and quantity. */
+export async function addRecipe(
+  call: Caller,
+  productId: number,
+  lines: [rawMaterialId: number, quantity: number][],
+  over: object = {},
+): Promise<number> {
+  const ingredients = lines.map(([rawMaterialId, quantity]) => ({ rawMaterialId, quantity }));
+  return created(await call('POST', '/recipes', { productId, outputQuantity: 100, lines: ingredients, ...over }))
+    .recipeId;
+}
+
 /** What the stock list says of one material: came in, used, left. */
 export async function stockOf(call: Caller, rawMaterialId: number): Promise<[number, number, number]> {
   const { json } = await call('GET', '/Production/get-rawmaterial-stock');

@@ -147,6 +147,14 @@ const lots = createRoute({
   component: lazyRouteComponent(() => import('./lots/LotsPage.tsx'), 'LotsPage'),
 });
 
+const recipes = createRoute({
+  getParentRoute: () => shell,
+  path: listPaths.recipes,
+  validateSearch: listSearch(''),
+  loader: prefetchLists({ path: listPaths.recipes, pageSize: pageSizes.recipes }),
+  component: lazyRouteComponent(() => import('./recipes/RecipesPage.tsx'), 'RecipesPage'),
+});
+
 const lot = createRoute({
   getParentRoute: () => shell,
   path: '/lots/$lotId',
@@ -248,6 +256,7 @@ export const router = createRouter({
       goods,
       good,
       lots,
+      recipes,
       lot,
       adjustments,
       count,

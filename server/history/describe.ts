@@ -13,6 +13,7 @@ import {
 import { itemLabels, itemPartLabels } from '#contract/items.ts';
 import { documentTexts, lotLabels, lotStateLabels } from '#contract/lots.ts';
 import { inwardLabels, inwardStatusLabels } from '#contract/inward.ts';
+import { recipeLabels } from '#contract/recipes.ts';
 import { runLabels, runLineLabels } from '#contract/runs.ts';
 import { productionLabels, productionStatusLabels } from '#contract/production.ts';
 import { roleLabels, userLabels } from '#contract/userLabels.ts';
@@ -52,6 +53,9 @@ const outputText = ({ batchNumber, quantity: moved, unit, productName }: Snapsho
 const lossText = ({ reason, grams, ...line }: Snapshot) =>
   `${textOf(reason)} ${typeof grams === 'number' ? quantityOf(grams, 'g') : inputText(line)}`;
 
+const ingredientText = ({ plannedLossPercent: loss, ...line }: Snapshot) =>
+  inputText(line) + (loss ? ` (${quantityOf(loss, '')} % lost)` : '');
+
 const bill: As = (value) => (value === true ? historyTexts.billAttached : '');
 
 /** Kinds other than masters. */
@@ -87,6 +91,12 @@ const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
     kind: oneOf(adjustmentKindLabels),
     date: day,
     supplierId: named('supplierName'),
+  }),
+  recipes: fieldsOf(recipeLabels, {
+    productId: named('productName'),
+    outputQuantity: quantity,
+    expectedYieldPercent: thousandths,
+    lines: listOf(ingredientText),
   }),
   lots: fieldsOf(lotLabels, { expiresOn: day, state: oneOf(lotStateLabels) }),
   items: fieldsOf(itemLabels, {
@@ -216,7 +226,7 @@ export function nameOf(record: Snapshot | null): string {
   const adjustment = oneOf(adjustmentKindLabels)(record?.['kind'], record ?? {});
   if (typeof record?.['adjustmentId'] === 'number')
     return documentTexts.adjustment(adjustment, day(record['date'], record));
-  const names = ['name', 'fullName', 'batchNumber', 'invoiceNumber', 'code', 'rawMaterialName'];
+  const names = ['name', 'fullName', 'batchNumber', 'invoiceNumber', 'code', 'rawMaterialName', 'productName'];
   return names.map((field) => textOf(record?.[field])).find((name) => name !== '') ?? '';
 }
 

@@ -9,6 +9,7 @@ import {
   addMaterial,
   addProduct,
   addProduction,
+  addRecipe,
   addSupplier,
   userFields,
 } from '#test/factories.ts';
@@ -31,6 +32,7 @@ const defaults = [
   ['/Production/report', 'productionDate', 'desc'],
   ['/goods', 'batchNumber', 'desc'],
   ['/lots', 'lotId', 'desc'],
+  ['/recipes', 'recipeId', 'desc'],
 ] as const;
 
 /** Names that tie, in mixed case, and two that differ only in LIKE wildcards. */
@@ -48,6 +50,7 @@ async function addEverywhere(name: string, index: number, categoryId: number): P
   const productId = await addProduct(admin, { name, categoryId, price: index % 3 });
   const dates = status ? { manufactureDate: `2026-10-0${1 + (index % 3)}` } : {};
   await admin('POST', '/goods', { productId, batchNumber: `${name}-${index}`, quantity: 1 + (index % 3), ...dates });
+  await addRecipe(admin, productId, [[material, 1 + index]]);
   const document = { invoiceNumber: name, status: status ? 'paid' : 'notpaid', inwardDate: `2026-09-0${1 + status}` };
   await addInward(admin, supplier, [[material, 5 + (index % 2)]], document);
   await addProduction(admin, material, 1 + (index % 2), { productionDate: `2026-10-0${1 + (index % 3)}` });

@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { masterRows } from '#contract/resources.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
-import { addInward, addMaterial, addProduction, addSupplier, inwardFields, supplierFields } from '#test/factories.ts';
+import { addInward, addMaterial, addProduction, addRecipe, addSupplier, inwardFields, supplierFields } from '#test/factories.ts';
 import { seedDatabase } from '../seed/seed.ts';
 
 let heard: string[] = [];
@@ -20,6 +20,7 @@ beforeAll(async () => {
   const amounts = { materials: 320, suppliers: 320, inwardLines: 400, productions: 1000, goods: 320, users: 20 };
   const rest = { seed: 1, timeZone: 'Asia/Kolkata', passwordHash: '-', onProgress: () => undefined };
   await seedDatabase(db, { ...amounts, ...rest });
+  for (let id = 1; id <= 20; id += 1) await addRecipe(admin, 1, [[id, 1]]);
   for (let count = 0; count < 50; count += 1) await app.sessionOf('user');
   await sql`analyze`.execute(db);
 });
@@ -89,6 +90,7 @@ const paths = [
   '/Production/report',
   '/Production/report/days',
   '/goods',
+  '/recipes',
 ];
 
 test.each(paths)('a page of %s, and one far behind it, is found by an index and in its order', async (path) => {
@@ -106,6 +108,7 @@ test.each([
   '/inward/7',
   '/Production/8',
   '/goods/9',
+  '/recipes/10',
   '/Production/get-rawmaterial-stock/3',
 ])('one record, %s, is found by its id', async (path) => {
   expect(await slowSteps(path)).toEqual([]);

@@ -77,6 +77,8 @@ function regular(
 const inwardOfTen = () => inwardFields(supplierId, [[rawMaterialId, 10.5]], { status: 'paid', totalGst: 18.5 });
 const line: unknown = expect.objectContaining({ quantity: 10.5, pricePerUnit: 10, totalAmount: 105 });
 
+const ingredient = () => ({ rawMaterialId, productId: null, quantity: 8.25, plannedLossPercent: 1.5 });
+
 const kinds: Kind[] = [
   {
     idField: 'userId',
@@ -132,6 +134,13 @@ const kinds: Kind[] = [
     { status: 'completed' },
     'Production deleted successfully!',
     () => ({}),
+  ),
+  regular(
+    ['/recipes', 'recipeId'],
+    () => ({ productId, outputQuantity: 40, expectedYieldPercent: 98.5, note: 'Grind twice', lines: [ingredient()] }),
+    { outputQuantity: 50 },
+    'Recipe deleted successfully!',
+    () => ({ lines: [expect.objectContaining(ingredient())], ...own }),
   ),
 ];
 

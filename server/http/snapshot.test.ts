@@ -10,7 +10,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoints.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
-import { addCategory, addInward, addMaterial, addProduct, addProduction, addSupplier } from '#test/factories.ts';
+import {
+  addCategory,
+  addInward,
+  addMaterial,
+  addProduct,
+  addProduction,
+  addRecipe,
+  addSupplier,
+} from '#test/factories.ts';
 import { ownStatements } from '#test/statementCounts.ts';
 
 let app: TestApp;
@@ -88,7 +96,8 @@ beforeAll(async () => {
   await admin('POST', '/buyers', party);
   await addCategory(admin);
   const materials = [await addMaterial(admin, { categoryId: 1 }), await addMaterial(admin, { categoryId: 1 })];
-  await addProduct(admin, { categoryId: 1 });
+  const product = await addProduct(admin, { categoryId: 1 });
+  await addRecipe(admin, product, [[materials[0] ?? 0, 5]]);
   for (const batchNumber of ['B-1', 'B-2']) await admin('POST', '/goods', { productId: 1, batchNumber, quantity: 5 });
   for (const quantity of [5, 7]) {
     await addInward(

@@ -7,17 +7,19 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { masterRows } from '#contract/resources.ts';
 import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
 import { ownStatements } from '#test/statementCounts.ts';
-import { addInward, addMaterial, addProduction, addSupplier, inwardFields } from '#test/factories.ts';
+import { addInward, addMaterial, addProduct, addProduction, addSupplier, inwardFields } from '#test/factories.ts';
 
 let heard: string[] = [];
 let admin: Caller;
 let supplier: number;
+let product: number;
 const materials: number[] = [];
 
 beforeAll(async () => {
   const app = await buildTestApp({}, { onStatement: (text) => heard.push(text) });
   admin = await app.as('admin');
   supplier = await addSupplier(admin);
+  product = await addProduct(admin);
   for (let count = 0; count < 10; count += 1) materials.push(await addMaterial(admin));
   for (let count = 0; count < 30; count += 1) {
     await addInward(
@@ -33,7 +35,7 @@ const lists = ['/inward', '/Production', '/Production/get-rawmaterial-stock', '/
 const streamed = /^\/inward\/\d+$/;
 
 /** Sends a request as the screens do and returns its statements, so that a failure shows them. */
-async function statementsOf(method: 'GET' | 'POST', path: string, body?: object): Promise<string[]> {
+async function statementsOf(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<string[]> {
   heard = [];
   const { status, text } = await admin(method, path, body, { 'idempotency-key': randomUUID() });
   expect(status, text).toBeLessThan(300);
@@ -61,6 +63,13 @@ describe('a write', () => {
     );
     expect(await statementsOf('POST', '/inward', fields)).toHaveLength(17);
   });
+
+  test.each([1, 10])('recipe of %i lines: 12, its change: 15', async (lines) => {
+    const ingredients = materials.slice(0, lines).map((rawMaterialId) => ({ rawMaterialId, quantity: lines }));
+    const body = { productId: product, outputQuantity: 10, lines: ingredients };
+    expect(await statementsOf('POST', '/recipes', body)).toHaveLength(12);
+    expect(await statementsOf('PUT', '/recipes/1', { ...body, note: `${lines}` })).toHaveLength(15);
+  });
 });
 
 describe('a reading', () => {
@@ -71,6 +80,12 @@ describe('a reading', () => {
       expect(await statementsOf('GET', `${path}?page=1&pageSize=15&search=a`)).toHaveLength(1);
     },
   );
+
+  test('a page of recipes with their lines, and one of them: 2', async () => {
+    expect(await statementsOf('GET', '/recipes?page=1&pageSize=15')).toHaveLength(2);
+    expect(await statementsOf('GET', '/recipes?page=1&pageSize=15&search=a')).toHaveLength(2);
+    expect(await statementsOf('GET', '/recipes/1')).toHaveLength(2);
+  });
 
   test('an inward with its lines and its bill: 4; two hundred events of the activity with their names: 5', async () => {
     expect(await statementsOf('GET', '/inward/1')).toHaveLength(4);

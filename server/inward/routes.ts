@@ -3,11 +3,12 @@ import { readSnapshot } from '../db/snapshot.ts';
 import { encoderOf } from '../http/answers.ts';
 import { notFound } from '../http/errors.ts';
 import { JSON_TYPE, sendJson, toJson, type Routes } from '../http/routes.ts';
+import { findLastLines } from '../stock/lastLines.ts';
 import { findMaterialNames } from '../stock/materialNames.ts';
 import { createInward, deleteInward, updateInward } from './actions.ts';
 import { billExtensions, findBill, readBillBytes, withDataUrl } from './bill.ts';
 import { findInward, inwardList, toSummary, withLines } from './queries.ts';
-import { findInvoiceNumberUse, findLastLines } from './warnings.ts';
+import { findInvoiceNumberUse } from './warnings.ts';
 
 // Base64 adds a third to a bill; the rest is room for the lines.
 const bodyLimit = Math.ceil((MAX_BILL_BYTES * 4) / 3) + 1024 * 1024;

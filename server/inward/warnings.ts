@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { invoiceNumberWarnings, priceWarnings, quantityWarnings } from '#contract/warningRules.ts';
 import type { Warning } from '#contract/warnings.ts';
 import { foldCase } from '../db/fold.ts';
-import { executeKeyed, param, prepared } from '../db/statements.ts';
+import { param, prepared } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
+import { findLastLines } from '../stock/lastLines.ts';
 import type { Inward } from './queries.ts';
 
 const inwardsWithNumber = prepared<{ inwardId: number; inwardDate: string }>(
@@ -24,38 +25,6 @@ export async function findInvoiceNumberUse(
 ): Promise<{ inwardId: number; inwardDate: string } | null> {
   const [newest = null] = await inwardsWithNumber(db, { supplierId, folded: foldCase(invoiceNumber), exceptId });
   return newest;
-}
-
-interface LastLine {
-  rawMaterialId: number;
-  /** Paise. */
-  pricePerUnit: number;
-  /** Thousandths. */
-  quantity: number;
-}
-
-/** The last inward line of each material, by invoice date, excluding inward `exceptId`; by material id. */
-export async function findLastLines(
-  db: Database | Trx,
-  rawMaterialIds: readonly number[],
-  exceptId = 0,
-): Promise<Map<number, LastLine>> {
-  const wanted = [...new Set(rawMaterialIds)];
-  if (wanted.length === 0) return new Map();
-  const values = wanted.flatMap((id) => [id, exceptId]);
-  const { rows } = await executeKeyed(db, `last lines ${wanted.length}`, values, () => {
-    // One index range per material: a combined query would read all lines of these materials.
-    const walks = wanted.map(
-      (id) => sql`
-        select * from (
-          select n.raw_material_id as "rawMaterialId", n.price_per_unit as "pricePerUnit", n.quantity
-          from lot l join inward_line n on n.lot_id = l.id
-          where l.item_id = (select id from item where raw_material_id = ${id}) and n.inward_id <> ${exceptId} and n.deleted_at is null
-          order by l.received_on desc, l.id desc limit 1) as newest`,
-    );
-    return sql<LastLine>`${sql.join(walks, sql` union all `)}`;
-  });
-  return new Map(rows.map((line) => [line.rawMaterialId, line]));
 }
 
 /** The warnings for a saved inward. */

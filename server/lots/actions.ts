@@ -1,6 +1,6 @@
 /** Changes of lots and items that move nothing, each in the caller's transaction. */
 import type { z } from 'zod';
-import { itemTexts, type itemEndpoints } from '#contract/items.ts';
+import { isWeight, itemTexts, type itemEndpoints } from '#contract/items.ts';
 import { lotTexts, type lotEndpoints } from '#contract/lots.ts';
 import type { LotState } from '#contract/stock.ts';
 import { isUniqueViolation } from '../db/faults.ts';
@@ -10,7 +10,6 @@ import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLoc
 import type { Write } from '../records/write.ts';
 import { changeItem, lockItems } from '../stock/items.ts';
 import { changeLot, changeState, findLotUse, lockLot } from '../stock/lots.ts';
-import { isWeight } from '../stock/weights.ts';
 import { findItem, findLot, type Item, type Lot } from './queries.ts';
 
 /** The lot, locked: until the transaction ends nothing leaves it. */

@@ -6,6 +6,7 @@ import { hasLots } from '../stock/lots.ts';
 import { countHolders } from '../records/crudQueries.ts';
 import { master } from '../records/crudRoutes.ts';
 import { fieldsOf, named, quantity } from '../records/historyFields.ts';
+import { findRecipesWith } from './recipesWith.ts';
 import { keepUnit, unitFixed, type UnitUse } from './fixedUnit.ts';
 
 /** Lots are only soft-deleted, since they have movements. */
@@ -27,7 +28,10 @@ export const materials = master(masters.materials, materialEndpoints, {
     minProductionQuantity: 'min_production_quantity',
   },
   readAlong: { categoryName: { table: 'category', via: 'category_id', column: 'name' } },
-  derived: { unitFixed: unitFixed(unitUse) },
+  derived: {
+    unitFixed: unitFixed(unitUse),
+    itemId: sql`(select i.id from item i where i.raw_material_id = raw_material.id)`,
+  },
   search: ['name', 'description', 'unit'],
   wordIndex: 'raw_material_words',
   sort: materialSort,
@@ -41,7 +45,9 @@ export const materials = master(masters.materials, materialEndpoints, {
   async findReferences(trx, id) {
     await lockMaterials(trx, [id]);
     if ((await countHolders(trx, 'inward_line', 'raw_material_id', id)) > 0) return materialTexts.inUse;
-    return (await hasLots(trx, { rawMaterialId: id, productId: null })) ? materialTexts.inStock : undefined;
+    if (await hasLots(trx, { rawMaterialId: id, productId: null })) return materialTexts.inStock;
+    const { first, more } = await findRecipesWith(trx, 'raw_material_id', id);
+    return first === undefined ? undefined : materialTexts.inRecipes(first, more);
   },
   historyFields: fieldsOf(materialLabels, { minProductionQuantity: quantity, categoryId: named('categoryName') }),
 });

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { productLabels, productEndpoints, productSort, productTexts } from '#contract/products.ts';
 import { masters } from '#contract/resources.ts';
-import { openProductItem } from '../stock/items.ts';
+import { findItemIds, lockItems, openProductItem } from '../stock/items.ts';
 import { hasLots } from '../stock/lots.ts';
 import { countHolders } from '../records/crudQueries.ts';
 import { master } from '../records/crudRoutes.ts';
 import { amount, fieldsOf, named } from '../records/historyFields.ts';
+import { findRecipesWith } from './recipesWith.ts';
 import { keepUnit, unitFixed, type UnitUse } from './fixedUnit.ts';
 
 // Recording a finished good locks its product first.
@@ -20,7 +21,10 @@ export const products = master(masters.products, productEndpoints, {
   table: 'product',
   columns: { name: 'name', description: 'description', categoryId: 'category_id', price: 'price', unit: 'unit' },
   readAlong: { categoryName: { table: 'category', via: 'category_id', column: 'name' } },
-  derived: { unitFixed: unitFixed(unitUse) },
+  derived: {
+    unitFixed: unitFixed(unitUse),
+    itemId: sql`(select i.id from item i where i.product_id = product.id)`,
+  },
   search: ['name', 'description', 'unit', 'categoryName'],
   wordIndex: 'product_words',
   sort: productSort,
@@ -32,8 +36,13 @@ export const products = master(masters.products, productEndpoints, {
     return fields;
   },
   async findReferences(trx, id) {
+    // Saving a recipe locks the items of its products.
+    await lockItems(trx, await findItemIds(trx, [{ rawMaterialId: null, productId: id }]));
     if ((await countHolders(trx, 'finished_good', 'product_id', id)) > 0) return productTexts.inUse;
-    return (await hasLots(trx, { rawMaterialId: null, productId: id })) ? productTexts.inStock : undefined;
+    if (await hasLots(trx, { rawMaterialId: null, productId: id })) return productTexts.inStock;
+    if ((await countHolders(trx, 'recipe', 'product_id', id)) > 0) return productTexts.hasRecipe;
+    const { first, more } = await findRecipesWith(trx, 'product_id', id);
+    return first === undefined ? undefined : productTexts.inRecipes(first, more);
   },
   historyFields: fieldsOf(productLabels, { categoryId: named('categoryName'), price: amount }),
 });

@@ -29,8 +29,8 @@ export interface MasterDefinition extends MasterTable {
   texts: { deleted: string; notFound: string };
   /** Foreign keys, with the message for a missing record. */
   references?: Record<string, { table: string; message: string }>;
-  /** Creates dependent rows. */
-  afterCreate?: (trx: Trx, id: number, at: string) => Promise<void>;
+  /** Creates dependent rows; returns the fields of the answer that come from them. */
+  afterCreate?: (trx: Trx, id: number, at: string) => Promise<object>;
   /** The fields to store, from the current record and the sent fields. Throws if a field must not change. */
   beforeUpdate?: (trx: Trx, id: number, before: Readonly<Record<string, unknown>>, fields: Fields) => Promise<Fields>;
   /** Locks records that could start to use it, then returns a sentence that names its users, if any. */
@@ -65,9 +65,9 @@ export function masterActions<Row extends Stored>(definition: MasterDefinition) 
     /** Adds a record. Throws 400 for a missing reference. */
     async create({ trx, actor, audit }: Write, fields: Fields): Promise<Row> {
       await checkReferences(trx, definition, fields);
-      const after = await insertRecord<Row>(trx, definition, fields, actor.at);
-      const recordId = idOf(after);
-      await definition.afterCreate?.(trx, recordId, actor.at);
+      const inserted = await insertRecord<Row>(trx, definition, fields, actor.at);
+      const recordId = idOf(inserted);
+      const after = { ...inserted, ...(await definition.afterCreate?.(trx, recordId, actor.at)) };
       await audit({ action: 'create', resource, recordId, before: null, after });
       return after;
     },

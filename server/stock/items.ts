@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { ItemPart } from '#contract/stock.ts';
 import { forUpdate } from '../db/locking.ts';
-import { executeKeyed, listed } from '../db/statements.ts';
+import { executeKeyed, insertNumbered, listed } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { moved } from './kinds.ts';
 
@@ -18,13 +18,15 @@ export interface Item {
 export type LockedItems = ReadonlyMap<number, Item>;
 
 /** Creates the item of a new raw material, without stock. */
-export async function openMaterialItem(trx: Trx, rawMaterialId: number, at: string): Promise<void> {
-  await trx.insertInto('item').values({ raw_material_id: rawMaterialId, updated_at: at }).execute();
+export async function openMaterialItem(trx: Trx, rawMaterialId: number, at: string): Promise<{ itemId: number }> {
+  const [itemId = 0] = await insertNumbered(trx, 'item', [{ raw_material_id: rawMaterialId, updated_at: at }]);
+  return { itemId };
 }
 
 /** Creates the item of a new product, without stock. */
-export async function openProductItem(trx: Trx, productId: number, at: string): Promise<void> {
-  await trx.insertInto('item').values({ product_id: productId, updated_at: at }).execute();
+export async function openProductItem(trx: Trx, productId: number, at: string): Promise<{ itemId: number }> {
+  const [itemId = 0] = await insertNumbered(trx, 'item', [{ product_id: productId, updated_at: at }]);
+  return { itemId };
 }
 
 /**

@@ -1,21 +1,9 @@
 /** Mass: what one unit of an item weighs. */
 import { sql } from 'kysely';
-
-/** Milligrams of the units that say it. */
-const weights = new Map([
-  ['kg', 1_000_000],
-  ['g', 1000],
-  ['t', 1_000_000_000],
-  ['tonne', 1_000_000_000],
-]);
-
-/** Whether a unit says its grams by itself. */
-export function isWeight(unit: string): boolean {
-  return weights.has(unit.toLowerCase());
-}
+import { weightUnits } from '#contract/items.ts';
 
 const ofWeights = sql`case lower(coalesce(m.unit, p.unit)) ${sql.join(
-  [...weights].map(([unit, milligrams]) => sql`when ${sql.lit(unit)} then ${sql.lit(milligrams)}`),
+  [...weightUnits].map(([unit, milligrams]) => sql`when ${sql.lit(unit)} then ${sql.lit(milligrams)}`),
   sql` `,
 )} end`;
 

@@ -36,6 +36,8 @@ interface OpenedForm<Row, Values> extends FormState<Row, Values> {
   /** Opens the form for a record, or for a new one; confirms first if unsaved changes would be lost. */
   open: (record?: Row) => void;
   close: () => void;
+  /** Calls `then`; with unsaved changes only after confirmation. */
+  leave: (then: () => void) => void;
   /** For <Form key={form.key} {...form.props} />. */
   props: FormProps<Row, Values>;
   dialog: ReactNode;
@@ -68,6 +70,7 @@ export function useOpenedForm<Row, Values>(
     ...state,
     open: (record) => guard.leave(() => show({ isOpen: true, record })),
     close,
+    leave: guard.leave,
     props: {
       record: state.record,
       restored: state.restored,

@@ -11,7 +11,7 @@ import { MaterialField, useBalance } from '#web/stock/MaterialField.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
 import { totalOfLine, type InwardLine, type InwardValues } from './inwardDraft.ts';
 import classes from './InwardLines.module.css';
-import { lastLine } from './lastLine.ts';
+import { lastLine } from '#web/stock/lastLine.ts';
 import { lineWarnings } from './lineWarnings.ts';
 
 interface InwardLineRowProps {

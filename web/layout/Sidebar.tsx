@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import {
   IconAdjustments,
   IconArrowBarToDown,
+  IconBook2,
   IconBottle,
   IconBox,
   IconBuildingFactory2,
@@ -20,7 +21,7 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Resource } from '#contract/permissions.ts';
 import { finishedGoods, listPaths, type MasterKind, masterRows } from '#contract/resources.ts';
 import { may } from '#web/api/session.ts';
@@ -65,8 +66,8 @@ const reports: Entry[] = [
   { label: 'Raw Materials', to: '/reports/rawmaterialreports', resource: 'reports' },
 ];
 
-/** Beyond the specification. */
-const headed: { heading: string; entries: Entry[] }[] = [
+/** Beyond the specification: grouped below its entries, in the order of the work. */
+const groups: { heading: string; entries: Entry[] }[] = [
   {
     heading: 'Stock',
     entries: [
@@ -74,6 +75,7 @@ const headed: { heading: string; entries: Entry[] }[] = [
       { label: 'Adjustments', to: listPaths.adjustments, icon: IconAdjustments, resource: 'adjustments' },
     ],
   },
+  { heading: 'Make', entries: [{ label: 'Recipes', to: listPaths.recipes, icon: IconBook2, resource: 'recipes' }] },
 ];
 
 /** For administrators; beyond the specification. */
@@ -127,11 +129,8 @@ export function Sidebar({ shown, isPhone, modal, onClose }: SidebarProps) {
           <IconChevronRight className={classes.chevron} size={15} aria-hidden />
         </UnstyledButton>
         {reportsOpen && <Entries entries={reports} />}
-        {headed.map(({ heading, entries: own }) => (
-          <Fragment key={heading}>
-            <h2 className={classes.heading}>{heading}</h2>
-            <Entries entries={own} />
-          </Fragment>
+        {groups.map((group) => (
+          <Entries key={group.heading} {...group} />
         ))}
         <Entries entries={administration} />
       </nav>
@@ -139,12 +138,20 @@ export function Sidebar({ shown, isPhone, modal, onClose }: SidebarProps) {
   );
 }
 
-function Entries(props: { entries: Entry[] }) {
+/** Links to the screens that the user may view, below their heading if they have one. */
+function Entries({ heading, entries: all }: { heading?: string; entries: Entry[] }) {
+  const id = useId();
+  const shown = all.filter(({ resource }) => resource === undefined || may('view', resource));
+  if (shown.length === 0) return null;
   return (
-    <ul>
-      {props.entries
-        .filter(({ resource }) => resource === undefined || may('view', resource))
-        .map(({ label, to, icon: EntryIcon }) => (
+    <>
+      {heading && (
+        <p id={id} className={classes.group}>
+          {heading}
+        </p>
+      )}
+      <ul aria-labelledby={heading && id}>
+        {shown.map(({ label, to, icon: EntryIcon }) => (
           <li key={to}>
             <Link to={to} className={classes.entry} activeProps={{ 'aria-current': 'page' }}>
               {EntryIcon ? <EntryIcon size={18} stroke={1.7} aria-hidden /> : <span className={classes.indent} />}
@@ -152,6 +159,7 @@ function Entries(props: { entries: Entry[] }) {
             </Link>
           </li>
         ))}
-    </ul>
+      </ul>
+    </>
   );
 }

@@ -11,6 +11,7 @@ import { Wrapped } from '#web/ui/Wrapped.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { NumberField } from '#web/form/NumberField.tsx';
 import { numberOf } from '#web/form/numberOf.ts';
+import { stockSettings } from '#web/stock/stockSettings.tsx';
 import { deletionAlert } from '#web/records/deletionAlert.ts';
 import type { MasterDefinition } from '#web/records/master.ts';
 import { MasterPage } from '#web/records/MasterPage.tsx';
@@ -106,6 +107,7 @@ const definition: MasterDefinition<MaterialRecord, MaterialValues, MaterialBody>
     ...typed,
     minProductionQuantity: numberOf(typed.minProductionQuantity) ?? Number.NaN,
   }),
+  second: stockSettings,
   words: {
     ...materialTexts,
     title: 'Raw Materials',

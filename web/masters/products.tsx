@@ -14,6 +14,7 @@ import { Wrapped } from '#web/ui/Wrapped.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { NumberField } from '#web/form/NumberField.tsx';
 import { numberOf } from '#web/form/numberOf.ts';
+import { stockSettings } from '#web/stock/stockSettings.tsx';
 import { deletionAlert } from '#web/records/deletionAlert.ts';
 import type { MasterDefinition } from '#web/records/master.ts';
 import { MasterPage } from '#web/records/MasterPage.tsx';
@@ -122,6 +123,7 @@ const definition: MasterDefinition<ProductRecord, ProductValues, ProductBody> = 
     categoryId: typed.categoryId?.value ?? 0,
     price: numberOf(typed.price) ?? Number.NaN,
   }),
+  second: stockSettings,
   words: {
     ...productTexts,
     title: 'Products',

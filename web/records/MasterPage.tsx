@@ -1,7 +1,7 @@
 /** The screen of a master: title and search, the form above the list, the list. */
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { rowActions } from '#web/form/rowActions.tsx';
@@ -12,6 +12,7 @@ import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { RowAction } from '#web/ui/RowAction.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { sayFailure } from './failureAlert.ts';
 import type { MasterDefinition } from './master.ts';
@@ -26,7 +27,7 @@ interface MasterPageProps<Row, Values, Body> {
 export function MasterPage<Row, Values extends object, Body extends object>({
   definition,
 }: MasterPageProps<Row, Values, Body>) {
-  const { master, calls, words, rowId, nameOf } = definition;
+  const { master, calls, words, rowId, nameOf, second } = definition;
   const list = useList(calls.list, { pageSize: master.pageSize });
   const form = useOpenedForm(master.resource, { record: calls.get.answer, values: definition.values });
   const deletion = useDeletion({
@@ -36,10 +37,23 @@ export function MasterPage<Row, Values extends object, Body extends object>({
     done: words.deleted,
     onDeleted: (row) => {
       if (form.record !== undefined && rowId(form.record) === rowId(row)) form.close();
+      if (described !== undefined && rowId(described) === rowId(row)) describe();
     },
     onFailed: (fault) => sayFailure(words.deleteFailed(fault), fault),
   });
   const history = useHistory();
+  /** The record whose second form is open. */
+  const [described, setDescribed] = useState<Row>();
+  const openForm = (row?: Row) =>
+    form.leave(() => {
+      setDescribed(undefined);
+      form.open(row);
+    });
+  const describe = (row?: Row) =>
+    form.leave(() => {
+      form.close();
+      setDescribed(row);
+    });
   const mayCreate = may('create', master.resource);
 
   return (
@@ -52,12 +66,23 @@ export function MasterPage<Row, Values extends object, Body extends object>({
           onChange={list.setSearch}
         />
         {mayCreate && (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => form.open()}>
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openForm()}>
             {words.addNew}
           </Button>
         )}
       </PageHeader>
       <Suspense>{form.isOpen && <Form key={form.key} definition={definition} {...form.props} />}</Suspense>
+      {second && described !== undefined && (
+        <Suspense>
+          <second.Form
+            key={rowId(described)}
+            row={described}
+            onChanged={form.props.onChanged}
+            onCancel={() => describe()}
+            onSaved={() => setDescribed(undefined)}
+          />
+        </Suspense>
+      )}
       <ListPanel
         list={list}
         label={words.title}
@@ -66,15 +91,21 @@ export function MasterPage<Row, Values extends object, Body extends object>({
         rowId={rowId}
         {...rowActions(master.resource, {
           nameOf,
-          onEdit: form.open,
+          onEdit: openForm,
           onHistory: (row) => history.show({ kind: master.resource, id: rowId(row), name: nameOf(row) }),
           onDelete: deletion.ask,
+          more: (row) =>
+            second && (
+              <RowAction label={`${second.label} of ${nameOf(row)}`} title={second.label} onClick={() => describe(row)}>
+                {second.icon}
+              </RowAction>
+            ),
         })}
         empty={words.empty}
         failed={words.loadFailed}
         begin={
           mayCreate && (
-            <Button variant="default" onClick={() => form.open()}>
+            <Button variant="default" onClick={() => openForm()}>
               Add the first {master.noun}
             </Button>
           )

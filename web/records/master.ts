@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoints.ts';
 import type { MasterResource } from '#contract/resources.ts';
+import type { FormProps } from '#web/form/useOpenedForm.ts';
 import type { ListEndpoint } from '#web/list/listEndpoint.ts';
 import type { Subject } from '#web/ui/ConfirmFrame.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
@@ -41,6 +42,20 @@ export interface MasterDefinition<Row, Values, Body> {
   /** The request body. Missing values become invalid ones, so that the contract's schema reports them. */
   bodyOf: (values: Values) => Body;
   words: MasterWords<Values>;
+  /** A second form of a record, opened by a row action. */
+  second?: SecondForm<Row>;
+}
+
+/** The props of a second form. */
+export interface SecondFormProps<Row> extends Pick<FormProps<Row, never>, 'onChanged' | 'onCancel' | 'onSaved'> {
+  row: Row;
+}
+
+interface SecondForm<Row> {
+  /** The row action: 'Stock settings'. */
+  label: string;
+  icon: ReactNode;
+  Form: (props: SecondFormProps<Row>) => ReactNode;
 }
 
 interface MasterWords<Values> {

@@ -1,0 +1,19 @@
+import { recipeEndpoints, recipeTexts } from '#contract/recipes.ts';
+import { readSnapshot } from '../db/snapshot.ts';
+import { notFound } from '../http/errors.ts';
+import type { Routes } from '../http/routes.ts';
+import { createRecipe, deleteRecipe, updateRecipe } from './actions.ts';
+import { findRecipe, recipeList, withLines } from './queries.ts';
+
+export function registerRecipes(routes: Routes): void {
+  const { db } = routes.services.store;
+  routes.listOf(recipeEndpoints.list, recipeList, withLines);
+  routes.read(recipeEndpoints.get, async ({ params }) => {
+    const recipe = await readSnapshot(db, async (snapshot) => await findRecipe(snapshot, params.id));
+    if (!recipe) throw notFound(recipeTexts.notFound);
+    return recipe;
+  });
+  routes.write(recipeEndpoints.create, async ({ body }, write) => await createRecipe(write, body));
+  routes.write(recipeEndpoints.update, async ({ params, body }, write) => await updateRecipe(write, params.id, body));
+  routes.write(recipeEndpoints.remove, async ({ params }, write) => await deleteRecipe(write, params.id));
+}

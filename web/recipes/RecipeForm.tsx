@@ -1,0 +1,91 @@
+/** Adding, copying and changing a recipe. */
+import { TextInput } from '@mantine/core';
+import { limits } from '#contract/fields.ts';
+import { productEndpoints } from '#contract/products.ts';
+import { recipeEndpoints, recipeLabels, recipeTexts, type RecipeRecord } from '#contract/recipes.ts';
+import { call, whyOf } from '#web/api/client.ts';
+import { FormPanel } from '#web/form/FormPanel.tsx';
+import { linesOf } from '#web/form/lines.ts';
+import { NumberField } from '#web/form/NumberField.tsx';
+import type { FormProps } from '#web/form/useOpenedForm.ts';
+import { useRecordForm } from '#web/form/useRecordForm.ts';
+import { LookupField } from '#web/list/LookupField.tsx';
+import { toastFailed } from '#web/ui/toast.tsx';
+import { blankLine, contentOf, faultsOf, fieldOf, valuesOf, type RecipeDraft } from './recipeDraft.ts';
+import { RecipeLines } from './RecipeLines.tsx';
+
+export interface RecipeFormProps extends FormProps<RecipeRecord, RecipeDraft> {
+  /** What a new recipe begins with. */
+  copied?: RecipeRecord;
+}
+
+export function RecipeForm({ copied, ...props }: RecipeFormProps) {
+  const { record, restored } = props;
+  const { form, panel } = useRecordForm({
+    ...props,
+    resource: 'recipes',
+    initialValues: restored?.values ?? valuesOf(record ?? copied),
+    draftOf: (values) => values,
+    faultsOf,
+    fieldOf,
+    send: (values, idempotencyKey) => {
+      const body = contentOf(values);
+      if (!record) return call(recipeEndpoints.create, { body, idempotencyKey });
+      const { recipeId, updatedAt } = record;
+      return call(recipeEndpoints.update, { params: { id: recipeId }, body: { ...body, recipeId, updatedAt } });
+    },
+    done: record ? recipeTexts.updated : recipeTexts.added,
+    sayFailed: (fault) => toastFailed(recipeTexts.saveFailed, whyOf(fault)),
+  });
+  const { values, getInputProps } = form;
+  const lines = linesOf(form, {
+    list: 'lines',
+    first: 'item',
+    blank: blankLine,
+    count: () => form.getValues().lines.length,
+  });
+
+  return (
+    <FormPanel
+      title={record ? recipeTexts.edit : recipeTexts.add}
+      save={record ? 'Update' : 'Add'}
+      afterLastField={lines.add}
+      {...panel}
+      below={<RecipeLines form={form} {...lines} />}
+    >
+      <LookupField
+        {...getInputProps('productId')}
+        label={recipeLabels.productId}
+        required
+        placeholder="Type to search"
+        endpoint={productEndpoints.list}
+        sort="name"
+        toChoice={(product) => ({ value: product.productId, label: product.name })}
+        hint={(product) => product.unit}
+        disabled={record !== undefined && record.usedByRuns > 0}
+        description={record !== undefined && record.usedByRuns > 0 && recipeTexts.productFixed}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        chosen={values.productId}
+        onChoose={({ productId, name, unit }) =>
+          form.setFieldValue('productId', { value: productId, label: name, unit })
+        }
+      />
+      <NumberField
+        {...getInputProps('outputQuantity')}
+        wrapperProps={{ 'data-span': '2' }}
+        label={recipeLabels.outputQuantity}
+        required
+        suffix={values.productId?.unit}
+        value={values.outputQuantity}
+      />
+      <NumberField
+        {...getInputProps('expectedYieldPercent')}
+        wrapperProps={{ 'data-span': '2' }}
+        label={recipeLabels.expectedYieldPercent}
+        suffix="%"
+        value={values.expectedYieldPercent}
+      />
+      <TextInput {...getInputProps('note')} label={recipeLabels.note} maxLength={limits.description} />
+    </FormPanel>
+  );
+}

@@ -1,0 +1,108 @@
+/** What each product is made of. */
+import { Button } from '@mantine/core';
+import { IconCopy, IconPlus } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { formatQuantityWithUnit } from '#contract/format.ts';
+import { recipeEndpoints, recipeTexts, type RecipeRecord } from '#contract/recipes.ts';
+import { pageSizes } from '#contract/resources.ts';
+import { call, whyOf } from '#web/api/client.ts';
+import { may } from '#web/api/session.ts';
+import { rowActions } from '#web/form/rowActions.tsx';
+import { useDeletion } from '#web/form/useDeletion.tsx';
+import { useOpenedForm } from '#web/form/useOpenedForm.ts';
+import { ListPanel } from '#web/list/ListPanel.tsx';
+import { useList } from '#web/list/useList.ts';
+import { useHistory } from '#web/records/useHistory.tsx';
+import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { RowAction } from '#web/ui/RowAction.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { toastFailed } from '#web/ui/toast.tsx';
+import { recipeCard, recipeColumns } from './recipeColumns.tsx';
+import { recipeDraft } from './recipeDraft.ts';
+import type { RecipeFormProps } from './RecipeForm.tsx';
+
+const useForm = lazyWithPreload(() => import('./RecipeForm.tsx'));
+
+const nameOf = (row: RecipeRecord) => `recipe of ${row.productName}`;
+
+export function RecipesPage() {
+  const list = useList(recipeEndpoints.list, { pageSize: pageSizes.recipes });
+  const form = useOpenedForm('recipes', { record: recipeEndpoints.get.answer, values: recipeDraft });
+  const [copied, setCopied] = useState<RecipeRecord>();
+  const deletion = useDeletion({
+    question: recipeTexts.confirmDelete,
+    subjectOf: (row: RecipeRecord) => ({
+      name: row.productName,
+      facts: [`ID ${row.recipeId}`, formatQuantityWithUnit(row.outputQuantity, row.unit), `version ${row.version}`],
+    }),
+    remove: (row: RecipeRecord) => call(recipeEndpoints.remove, { params: { id: row.recipeId } }),
+    done: recipeTexts.deleted,
+    onDeleted: (row) => {
+      if (form.record?.recipeId === row.recipeId) form.close();
+    },
+    onFailed: (fault) => toastFailed(recipeTexts.deleteFailed, whyOf(fault)),
+  });
+  const history = useHistory();
+  const mayCreate = may('create', 'recipes');
+  const add = (source?: RecipeRecord) =>
+    form.leave(() => {
+      setCopied(source);
+      form.open();
+    });
+
+  return (
+    <>
+      <PageHeader title={recipeTexts.title} count={list.count}>
+        <SearchField
+          label="Search recipes"
+          placeholder={recipeTexts.searchPlaceholder}
+          value={list.search}
+          onChange={list.setSearch}
+        />
+        {mayCreate && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => add()}>
+            {recipeTexts.addNew}
+          </Button>
+        )}
+      </PageHeader>
+      <Suspense>{form.isOpen && <Form key={form.key} {...form.props} copied={copied} />}</Suspense>
+      <ListPanel
+        list={list}
+        label={recipeTexts.title}
+        columns={recipeColumns}
+        card={recipeCard}
+        rowId={(row) => row.recipeId}
+        {...rowActions('recipes', {
+          nameOf,
+          onEdit: form.open,
+          onHistory: (row) => history.show({ kind: 'recipes', id: row.recipeId, name: nameOf(row) }),
+          onDelete: deletion.ask,
+          more: (row) =>
+            mayCreate && (
+              <RowAction label={`Copy ${nameOf(row)}`} onClick={() => add(row)}>
+                <IconCopy size={17} />
+              </RowAction>
+            ),
+        })}
+        failed={recipeTexts.loadFailed}
+        empty={recipeTexts.empty}
+        begin={
+          mayCreate && (
+            <Button variant="default" onClick={() => add()}>
+              Add the first recipe
+            </Button>
+          )
+        }
+      />
+      {deletion.dialog}
+      {history.drawer}
+      {form.dialog}
+    </>
+  );
+}
+
+function Form(props: RecipeFormProps) {
+  const { RecipeForm } = useForm();
+  return <RecipeForm {...props} />;
+}

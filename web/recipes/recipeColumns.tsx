@@ -1,0 +1,58 @@
+import { formatAmount, formatQuantity, formatQuantityWithUnit } from '#contract/format.ts';
+import { fromPaise, toPaise, toThousandths } from '#contract/numbers.ts';
+import { costPerUnit, type RecipeRecord } from '#contract/recipes.ts';
+import type { Card, Column } from '#web/ui/DataTable.tsx';
+import { quantities } from '#web/ui/Quantity.tsx';
+import { TruncatedText } from '#web/ui/TruncatedText.tsx';
+import { Wrapped } from '#web/ui/Wrapped.tsx';
+
+/** '20 kg Turmeric, 100 piece Label'. */
+function ingredientsOf({ lines }: RecipeRecord): string {
+  return lines
+    .map(({ quantity, unit, itemName }) => `${formatQuantityWithUnit(quantity, unit)} ${itemName}`)
+    .join(', ');
+}
+
+/** What one unit costs, in rupees; undefined where no ingredient has a price. */
+function unitCostOf({ cost, outputQuantity, lines }: RecipeRecord): number | undefined {
+  const paise = toPaise(cost);
+  const made = toThousandths(outputQuantity);
+  if (!paise || !made || lines.every((line) => line.cost === null)) return undefined;
+  return fromPaise(costPerUnit(paise, made));
+}
+
+const amountOf = (rupees: number | undefined) => rupees !== undefined && formatAmount(rupees);
+
+export const recipeColumns: Column<RecipeRecord>[] = [
+  {
+    header: 'Product',
+    sort: 'productName',
+    weight: 'strong',
+    pinned: true,
+    cell: (row) => <Wrapped text={row.productName} least={150} most={260} />,
+  },
+  quantities({ header: 'Makes' }, ({ outputQuantity: quantity, unit }) => ({ quantity, unit })),
+  { header: 'Ingredients', cell: (row) => <TruncatedText text={ingredientsOf(row)} width={360} /> },
+  {
+    header: 'Cost (₹)',
+    align: 'end',
+    cell: (row) => amountOf(unitCostOf(row) === undefined ? undefined : row.cost),
+  },
+  { header: 'Per unit (₹)', align: 'end', cell: (row) => amountOf(unitCostOf(row)) },
+  {
+    header: 'Yield (%)',
+    align: 'end',
+    cell: (row) => row.expectedYieldPercent !== null && formatQuantity(row.expectedYieldPercent),
+  },
+  { header: 'Version', align: 'end', weight: 'faint', cell: (row) => row.version },
+];
+
+export function recipeCard(row: RecipeRecord): Card {
+  const perUnit = unitCostOf(row);
+  return {
+    title: row.productName,
+    state: formatQuantityWithUnit(row.outputQuantity, row.unit),
+    detail: ingredientsOf(row),
+    aside: perUnit !== undefined && `₹ ${formatAmount(perUnit)} a ${row.unit}`,
+  };
+}

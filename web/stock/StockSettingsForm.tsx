@@ -1,0 +1,145 @@
+/** What stock, recipes and mass balances need to know of an item. */
+import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { limits } from '#contract/fields.ts';
+import { isWeight, itemEndpoints, itemLabels, itemPartLabels, itemTexts, type ItemRecord } from '#contract/items.ts';
+import { itemParts } from '#contract/stock.ts';
+import { call, whyOf } from '#web/api/client.ts';
+import { contractFaults } from '#web/form/contractFaults.ts';
+import { FormPanel } from '#web/form/FormPanel.tsx';
+import { NumberField } from '#web/form/NumberField.tsx';
+import { numberOf } from '#web/form/numberOf.ts';
+import { SelectField } from '#web/form/SelectField.tsx';
+import { useRecordForm } from '#web/form/useRecordForm.ts';
+import { LoadFailed } from '#web/list/LoadFailed.tsx';
+import type { SecondFormProps } from '#web/records/master.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import { toastFailed } from '#web/ui/toast.tsx';
+
+const partOptions = itemParts.map((value) => ({ value, label: itemPartLabels[value] }));
+
+export function StockSettingsForm({ row, ...props }: SecondFormProps<{ itemId: number; name: string }>) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [itemEndpoints.get.path, row.itemId],
+    queryFn: ({ signal }) => call(itemEndpoints.get, { params: { id: row.itemId }, signal }),
+    // A form begins with what is there now.
+    gcTime: 0,
+  });
+  if (data) return <Fields item={data} {...props} />;
+  return (
+    <Panel>
+      {error ? (
+        <LoadFailed
+          failed={itemTexts.loadFailed}
+          error={error}
+          retry={() => {
+            refetch().catch(console.error);
+          }}
+        />
+      ) : (
+        <p role="status">Loading...</p>
+      )}
+    </Panel>
+  );
+}
+
+interface FieldsProps extends Omit<SecondFormProps<never>, 'row'> {
+  item: ItemRecord;
+}
+
+function Fields({ item, ...props }: FieldsProps) {
+  const { form, panel } = useRecordForm({
+    resource: 'items',
+    record: item,
+    initialValues: valuesOf(item),
+    draftOf: (values) => values,
+    faultsOf: (values) => contractFaults(itemEndpoints.update, contentOf(values)),
+    send: (values) =>
+      call(itemEndpoints.update, {
+        params: { id: item.itemId },
+        body: { ...contentOf(values), itemId: item.itemId, updatedAt: item.updatedAt },
+      }),
+    done: itemTexts.updated,
+    sayFailed: (fault) => toastFailed(itemTexts.saveFailed, whyOf(fault)),
+    ...props,
+  });
+  const { values, getInputProps } = form;
+  const { unit } = item;
+  return (
+    <FormPanel title={`${itemTexts.title}: ${item.name}`} save="Update" {...panel}>
+      {!isWeight(unit) && (
+        <NumberField
+          {...getInputProps('gramsPerUnit')}
+          label={itemLabels.gramsPerUnit}
+          description={unit && `Of one ${unit}; empty where it has no weight to count`}
+          inputWrapperOrder={inputOrder}
+          suffix="g"
+          value={values.gramsPerUnit}
+        />
+      )}
+      <SelectField
+        {...getInputProps('part')}
+        label={itemLabels.part}
+        required
+        allowDeselect={false}
+        data={partOptions}
+      />
+      <NumberField
+        {...getInputProps('balanceTolerancePercent')}
+        label={itemLabels.balanceTolerancePercent}
+        suffix="%"
+        value={values.balanceTolerancePercent}
+      />
+      <NumberField
+        {...getInputProps('reorderLevel')}
+        label={itemLabels.reorderLevel}
+        suffix={unit}
+        value={values.reorderLevel}
+      />
+      {item.kind === 'product' && (
+        <>
+          <TextInput
+            {...getInputProps('batchPattern')}
+            label={itemLabels.batchPattern}
+            placeholder="TP-{n}"
+            description="{n} is the next number, {yy} and {mm} year and month; empty: the last one plus 1"
+            inputWrapperOrder={inputOrder}
+            maxLength={limits.batchNumber}
+          />
+          <NumberField
+            {...getInputProps('shelfLifeDays')}
+            label={itemLabels.shelfLifeDays}
+            value={values.shelfLifeDays}
+          />
+        </>
+      )}
+    </FormPanel>
+  );
+}
+
+const inputOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+
+const typed = (value: number | null) => (value === null ? '' : String(value));
+const orNull = (text: string) => (text === '' ? null : (numberOf(text) ?? Number.NaN));
+
+function valuesOf(item: ItemRecord) {
+  return {
+    gramsPerUnit: isWeight(item.unit) ? '' : typed(item.gramsPerUnit),
+    part: item.part,
+    balanceTolerancePercent: typed(item.balanceTolerancePercent),
+    reorderLevel: typed(item.reorderLevel),
+    batchPattern: item.batchPattern,
+    shelfLifeDays: typed(item.shelfLifeDays),
+  };
+}
+
+/** The request body; what is no number becomes an invalid one, so that the contract's schema reports it. */
+function contentOf(values: ReturnType<typeof valuesOf>) {
+  return {
+    ...values,
+    gramsPerUnit: orNull(values.gramsPerUnit),
+    balanceTolerancePercent: orNull(values.balanceTolerancePercent),
+    reorderLevel: orNull(values.reorderLevel),
+    shelfLifeDays: orNull(values.shelfLifeDays),
+  };
+}
