@@ -15,6 +15,7 @@ export const buyerTexts = {
   confirmDelete: 'Are you sure you want to delete this buyer?',
   saveFailed: 'Failed to save buyer.',
   deleteFailed: 'Failed to delete buyer.',
+  inUse: 'Cannot delete this buyer because something was dispatched to them.',
   notFound: 'Buyer not found or already deleted.',
 } as const;
 
@@ -52,4 +53,5 @@ export const buyerEndpoints = masterEndpoints(
   { create: buyerBody, update: buyerBody },
   buyerRecord,
   buyerSort,
+  { remove: ['conflict'] },
 );

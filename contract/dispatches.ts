@@ -53,6 +53,9 @@ export const dispatchLabels = {
   note: 'Note',
 } as const;
 
+/** The label of the lines, in the history. */
+export const dispatchLinesLabel = 'Batches';
+
 const line = z
   .object({
     lotId: bodyId,

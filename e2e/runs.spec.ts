@@ -133,7 +133,11 @@ test('an invoice cannot shrink below what was taken of it, and the refusal leads
   const edit = page.getByRole('form', { name: /^(Edit|Update) Inward/ });
   await field(edit, 'Quantity').fill('1');
   await edit.getByRole('button', { name: 'Update', exact: true }).click();
-  await page.getByRole('alert').getByRole('link', { name: /^Production of/ }).first().click();
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: /^Production of/ })
+    .first()
+    .click();
   // What was typed is not left without asking.
   await answer(page, 'Leave without saving what you typed?', 'Discard');
   await expect(page).toHaveURL(/\/production\/\d+$/);

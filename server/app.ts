@@ -31,6 +31,7 @@ import { securityHeaders, sendSecurityHeaders } from './http/securityHeaders.ts'
 import type { Services } from './services.ts';
 import { forgetOldKeys } from './records/write.ts';
 import { registerHealth } from './http/health.ts';
+import { registerDispatches } from './dispatch/routes.ts';
 import { registerGoods } from './goods/routes.ts';
 import { registerLots } from './lots/routes.ts';
 import { registerInward } from './inward/routes.ts';
@@ -150,6 +151,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   registerProduction(routes);
   registerRuns(routes);
   registerGoods(routes);
+  registerDispatches(routes);
   registerAdjustments(routes);
   registerRecipes(routes);
   registerBackups(routes);

@@ -1,6 +1,7 @@
 /** Describes a change in the words of the screens: changed fields, and stock movements. */
 import { adjustmentKindLabels, adjustmentLabels } from '#contract/adjustments.ts';
 import { backupTexts } from '#contract/backups.ts';
+import { dispatchLabels, dispatchLinesLabel } from '#contract/dispatches.ts';
 import { goodLabels, goodStatusLabels } from '#contract/goods.ts';
 import {
   historyTexts,
@@ -56,6 +57,9 @@ const lossText = ({ reason, grams, ...line }: Snapshot) =>
 const ingredientText = ({ plannedLossPercent: loss, ...line }: Snapshot) =>
   inputText(line) + (loss ? ` (${quantityOf(loss, '')} % lost)` : '');
 
+const dispatchedText = ({ lotCode, itemName, quantity: moved, unit }: Snapshot) =>
+  `${textOf(lotCode)} ${quantityOf(moved, unit)} (${textOf(itemName)})`;
+
 const bill: As = (value) => (value === true ? historyTexts.billAttached : '');
 
 /** Kinds other than masters. */
@@ -92,6 +96,10 @@ const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
     date: day,
     supplierId: named('supplierName'),
   }),
+  dispatches: [
+    ...fieldsOf(dispatchLabels, { buyerId: named('buyerName'), dispatchDate: day }),
+    ...fieldsOf({ lines: dispatchLinesLabel }, { lines: listOf(dispatchedText) }),
+  ],
   recipes: fieldsOf(recipeLabels, {
     productId: named('productName'),
     outputQuantity: quantity,

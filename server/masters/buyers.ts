@@ -1,6 +1,7 @@
 import { buyerEndpoints, buyerSort, buyerTexts } from '#contract/buyers.ts';
 import { partyLabels } from '#contract/parties.ts';
 import { masters } from '#contract/resources.ts';
+import { countHolders } from '../records/crudQueries.ts';
 import { master } from '../records/crudRoutes.ts';
 import { active, fieldsOf } from '../records/historyFields.ts';
 
@@ -18,6 +19,8 @@ export const buyers = master(masters.buyers, buyerEndpoints, {
   wordIndex: 'buyer_words',
   sort: buyerSort,
   texts: buyerTexts,
-  findReferences: () => Promise.resolve(undefined),
+  async findReferences(trx, id) {
+    return (await countHolders(trx, 'dispatch', 'buyer_id', id)) > 0 ? buyerTexts.inUse : undefined;
+  },
   historyFields: fieldsOf(partyLabels, { status: active }),
 });

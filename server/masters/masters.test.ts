@@ -111,6 +111,7 @@ describe('raw materials', () => {
     expect(stock).toEqual([
       {
         rawMaterialId: json.rawMaterialId,
+        itemId: json.itemId,
         rawMaterialName: 'Fresh',
         unit: '',
         totalInwardQty: 0,

@@ -172,7 +172,7 @@ describe('a recipe', () => {
     const [event] = (await admin('GET', `/history/recipes/${id}`)).json;
     expect([event.recordName, event.changes]).toEqual([
       'Turmeric powder',
-      [{ field: 'lines', label: 'Ingredients', before: '20 kg Turmeric', after: '20.500 kg Turmeric (1 % lost)' }],
+      [{ field: 'lines', label: 'Ingredients', before: 'Turmeric 20 kg', after: 'Turmeric 20.500 kg (1 % lost)' }],
     ]);
   });
 });

@@ -1,7 +1,14 @@
 /** The API client: every call names an endpoint of the contract and is typed by it. */
 import type { z } from 'zod';
 import { API_BASE, IDEMPOTENCY_HEADER, type Endpoint } from '#contract/endpoints.ts';
-import { errorBody, errorTexts, referenceText, type BlockingDocument, type ErrorCode, type FieldErrors } from '#contract/errors.ts';
+import {
+  errorBody,
+  errorTexts,
+  referenceText,
+  type BlockingDocument,
+  type ErrorCode,
+  type FieldErrors,
+} from '#contract/errors.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/lists.ts';
 import { setConnectionLost } from './connection.ts';
 import { loseSession, sessionToken } from './session.ts';

@@ -1,0 +1,237 @@
+/** Recording, changing and deleting dispatches, each in the caller's transaction. */
+import type { z } from 'zod';
+import { dispatchTexts, type dispatchBody, type dispatchUpdateBody } from '#contract/dispatches.ts';
+import type { FieldErrors } from '#contract/errors.ts';
+import { formatQuantityWithUnit } from '#contract/format.ts';
+import { fromThousandths } from '#contract/numbers.ts';
+import { insertNumbered } from '../db/statements.ts';
+import type { Trx } from '../db/tables.ts';
+import { conflict, invalid, notFound } from '../http/errors.ts';
+import { holdRecord, markDeleted } from '../records/crudQueries.ts';
+import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
+import type { Write } from '../records/write.ts';
+import { LotsRefusedError, reviseMovements, type RefusedLot } from '../stock/documents.ts';
+import { lockItems } from '../stock/items.ts';
+import { findLots } from '../stock/lots.ts';
+import type { Movement } from '../stock/movements.ts';
+import { findDispatch, type Dispatch, type DispatchLine } from './queries.ts';
+
+type Body = z.output<typeof dispatchBody>;
+
+/** A line of a body with its lot. */
+interface PlacedLine {
+  lotId: number;
+  itemId: number;
+  quantity: number;
+}
+
+async function mustFind(trx: Trx, id: number): Promise<Dispatch> {
+  const found = await findDispatch(trx, id);
+  if (!found) throw notFound(dispatchTexts.notFound);
+  return found;
+}
+
+/** The lots of batches that are there, by the id of the finished good. */
+async function findLotsOfGoods(trx: Trx, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const query = trx.selectFrom('finished_good').select(['id', 'lot_id']).where('id', 'in', ids);
+  const rows = await query.where('deleted_at', 'is', null).execute();
+  return new Map(rows.flatMap(({ id, lot_id: lotId }) => (lotId === null ? [] : [[id, lotId]])));
+}
+
+/** Locks the buyer and the items of all lots, old and new. Throws 400 naming each line whose lot isn't there. */
+async function placeLines(trx: Trx, body: Body, before: readonly DispatchLine[] = []): Promise<PlacedLine[]> {
+  const errors: FieldErrors = {};
+  if (!(await holdRecord(trx, 'buyer', body.buyerId))) errors['buyerId'] = [dispatchTexts.buyerUnknown];
+  const ofGoods = await findLotsOfGoods(
+    trx,
+    body.lines.flatMap(({ finishedGoodId }) => finishedGoodId ?? []),
+  );
+  const lotIds = body.lines.map(({ lotId, finishedGoodId }) => lotId ?? ofGoods.get(finishedGoodId ?? 0) ?? 0);
+  const lots = await findLots(trx, lotIds);
+  for (const [index, lotId] of lotIds.entries()) {
+    if (lots.has(lotId)) continue;
+    const field = body.lines[index]?.lotId === undefined ? 'finishedGoodId' : 'lotId';
+    errors[`lines.${index}.${field}`] = [dispatchTexts.lotUnknown];
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  await lockItems(trx, [...[...lots.values()].map(({ itemId }) => itemId), ...before.map(({ itemId }) => itemId)]);
+  return body.lines.map(({ quantity }, index) => {
+    const lotId = lotIds[index] ?? 0;
+    return { lotId, itemId: lots.get(lotId)?.itemId ?? 0, quantity };
+  });
+}
+
+const sentences: Readonly<Record<RefusedLot['why'], (refused: RefusedLot) => string>> = {
+  unknown: () => dispatchTexts.lotUnknown,
+  held: ({ lot }) => dispatchTexts.lotHeld(lot?.code ?? ''),
+  short: ({ lot, available }) =>
+    dispatchTexts.lotShort(lot?.code ?? '', formatQuantityWithUnit(fromThousandths(available), lot?.unit ?? '')),
+};
+
+/** Makes what a dispatch moves its lines; a lot that is short or held becomes a 409 that names every line of it. */
+async function moveLines(
+  { trx, actor }: Write,
+  dispatchId: number,
+  dispatchDate: string,
+  lines: readonly (PlacedLine & { lineId: number })[],
+): Promise<void> {
+  const wanted = lines.map(({ lotId, itemId, lineId, quantity }): Movement => ({
+    lotId,
+    itemId,
+    kind: 'dispatched',
+    quantity: -quantity,
+    occurredOn: dispatchDate,
+    documentKind: 'dispatch',
+    documentId: dispatchId,
+    lineId,
+    reversesId: null,
+  }));
+  try {
+    await reviseMovements(trx, { documentKind: 'dispatch', documentId: dispatchId }, wanted, actor);
+  } catch (error) {
+    if (!(error instanceof LotsRefusedError)) throw error;
+    const errors: FieldErrors = {};
+    for (const refused of error.lots) {
+      for (const [index, { lotId }] of lines.entries()) {
+        if (lotId === refused.lotId) errors[`lines.${index}.quantity`] = [sentences[refused.why](refused)];
+      }
+    }
+    throw conflict(error.lots.map((refused) => sentences[refused.why](refused)).join('\n'), errors);
+  }
+}
+
+function columnsOf({ buyerId, dispatchDate, ...body }: Body) {
+  return {
+    buyer_id: buyerId,
+    dispatch_date: dispatchDate,
+    invoice_number: body.invoiceNumber,
+    vehicle: body.vehicle,
+    transport_document: body.transportDocument,
+    transaction_certificate: body.transactionCertificate,
+    note: body.note,
+  };
+}
+
+interface Positioned extends PlacedLine {
+  position: number;
+}
+
+async function insertLines(trx: Trx, dispatchId: number, lines: readonly Positioned[]): Promise<number[]> {
+  return await insertNumbered(
+    trx,
+    'dispatch_line',
+    lines.map(({ lotId, quantity, position }) => ({ dispatch_id: dispatchId, position, lot_id: lotId, quantity })),
+  );
+}
+
+/** Records a dispatch. Throws 400, or 409 where a lot has too little left, or is on hold or recalled. */
+export async function createDispatch(write: Write, body: Body): Promise<Dispatch> {
+  const { trx, actor, audit } = write;
+  const placed = (await placeLines(trx, body)).map((line, position) => ({ ...line, position }));
+  const times = { created_at: actor.at, updated_at: actor.at };
+  const [id = 0] = await insertNumbered(trx, 'dispatch', [{ ...columnsOf(body), ...times }]);
+  const lineIds = await insertLines(trx, id, placed);
+  const lines = placed.map((line, index) => ({ ...line, lineId: lineIds[index] ?? 0 }));
+  await moveLines(write, id, body.dispatchDate, lines);
+  const after = await mustFind(trx, id);
+  await audit({ action: 'create', resource: 'dispatches', recordId: id, before: null, after });
+  return after;
+}
+
+/** Throws 409 where less would be left of a line than the buyer returned of it. */
+function checkReturned(before: readonly DispatchLine[], quantityOf: (line: DispatchLine) => number): void {
+  const faulty = before.filter((line) => quantityOf(line) < line.returnedQty);
+  if (faulty.length === 0) return;
+  const texts = faulty.map(({ lotCode, returnedQty, unit }) =>
+    dispatchTexts.returned(lotCode, formatQuantityWithUnit(fromThousandths(returnedQty), unit)),
+  );
+  throw conflict(texts.join('\n'));
+}
+
+/** The line that each new one is about: the first of the same lot that no other one is about. */
+function matchLines(before: readonly DispatchLine[], lines: readonly PlacedLine[]): (DispatchLine | undefined)[] {
+  const unclaimed = new Set(before);
+  return lines.map(({ lotId }) => {
+    const own = [...unclaimed].find((line) => line.lotId === lotId);
+    if (own) unclaimed.delete(own);
+    return own;
+  });
+}
+
+/** Writes the rows of changed lines: those of the same lot stay. */
+async function reviseLines(
+  trx: Trx,
+  id: number,
+  before: readonly DispatchLine[],
+  placed: readonly PlacedLine[],
+  at: string,
+): Promise<(PlacedLine & { lineId: number })[]> {
+  const matched = matchLines(before, placed);
+  checkReturned(before, (line) => placed[matched.indexOf(line)]?.quantity ?? 0);
+  const gone = before.filter((line) => !matched.includes(line)).map(({ dispatchLineId }) => dispatchLineId);
+  if (gone.length > 0) await trx.updateTable('dispatch_line').set({ deleted_at: at }).where('id', 'in', gone).execute();
+  for (const [position, { quantity }] of placed.entries()) {
+    const line = matched[position];
+    if (!line) continue;
+    const changed = { position, quantity };
+    await trx.updateTable('dispatch_line').set(changed).where('id', '=', line.dispatchLineId).execute();
+  }
+  const fresh = placed
+    .map((line, position) => ({ ...line, position }))
+    .filter(({ position }) => matched[position] === undefined);
+  const newIds = (await insertLines(trx, id, fresh)).values();
+  return placed.map((line, index) => ({
+    ...line,
+    lineId: matched[index]?.dispatchLineId ?? newIds.next().value ?? 0,
+  }));
+}
+
+/**
+ * Changes a dispatch; it names the buyer of what was sold by hand. Throws 400, 404, or 409 as on creation, after a
+ * concurrent change, or where the buyer returned more of a line than would be left of it.
+ */
+export async function updateDispatch(
+  write: Write,
+  id: number,
+  body: z.output<typeof dispatchUpdateBody>,
+): Promise<Dispatch> {
+  const { trx, actor, audit } = write;
+  checkBodyId(id, body.dispatchId, 'dispatchId');
+  await holdRecord(trx, 'dispatch', id);
+  const before = await mustFind(trx, id);
+  checkUnchanged(body.updatedAt, before.updatedAt);
+  const placed = await placeLines(trx, body, before.lines);
+  const lines = await reviseLines(trx, id, before.lines, placed, actor.at);
+  await trx
+    .updateTable('dispatch')
+    .set({ ...columnsOf(body), updated_at: changedAt(actor.at, before.updatedAt) })
+    .where('id', '=', id)
+    .execute();
+  await moveLines(write, id, body.dispatchDate, lines);
+  const after = await mustFind(trx, id);
+  await audit({ action: 'update', resource: 'dispatches', recordId: id, before, after });
+  return after;
+}
+
+/** Deletes a dispatch and puts its quantities back. Throws 404, or 409 where the buyer returned some of it. */
+export async function deleteDispatch(write: Write, id: number): Promise<{ message: string }> {
+  const { trx, actor, audit } = write;
+  await holdRecord(trx, 'dispatch', id);
+  const before = await mustFind(trx, id);
+  await lockItems(
+    trx,
+    before.lines.map(({ itemId }) => itemId),
+  );
+  checkReturned(before.lines, () => 0);
+  await markDeleted(trx, 'dispatch', id, actor.at);
+  await moveLines(write, id, before.dispatchDate, []);
+  await trx
+    .updateTable('dispatch_line')
+    .set({ deleted_at: actor.at })
+    .where('dispatch_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute();
+  await audit({ action: 'delete', resource: 'dispatches', recordId: id, before, after: null });
+  return { message: dispatchTexts.deleted };
+}

@@ -1,0 +1,108 @@
+/** Dispatches with their lines. */
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { dispatchLineRecord, dispatchRecord } from '#contract/dispatches.ts';
+import { listed, param } from '../db/statements.ts';
+import type { Database, Trx } from '../db/tables.ts';
+import type { ListSource } from '../lists/listing.ts';
+import { anyOf, contained, foundByWords } from '../lists/search.ts';
+
+export type Dispatch = z.output<typeof dispatchRecord>;
+export type DispatchLine = z.output<typeof dispatchLineRecord>;
+
+type Db = Database | Trx;
+type FoundDispatch = Omit<Dispatch, 'lines'>;
+
+const rowId = sql<number>`d.id`;
+
+const ofLot = sql`d.id in (
+  select n.dispatch_id from dispatch_line n where n.lot_id = ${param('lotId')} and n.deleted_at is null)`;
+
+/** Dispatches, newest first; found by buyer, invoice number and lot. */
+export const dispatchList: ListSource<FoundDispatch> = {
+  columns: sql`
+    d.id as "dispatchId", d.buyer_id as "buyerId", b.name as "buyerName", d.dispatch_date as "dispatchDate",
+    d.invoice_number as "invoiceNumber", d.vehicle, d.transport_document as "transportDocument",
+    d.transaction_certificate as "transactionCertificate", d.note, d.created_at as "createdAt",
+    d.updated_at as "updatedAt"`,
+  from: sql`dispatch d left join buyer b on b.id = d.buyer_id`,
+  where: sql`d.deleted_at is null`,
+  counted: 'dispatch',
+  narrowedBy: {
+    buyerId: sql`d.buyer_id = ${param('buyerId')}`,
+    lotId: sql`${ofLot}`,
+    dispatchDateFrom: sql`d.dispatch_date >= ${param('dispatchDateFrom')}`,
+    dispatchDateTo: sql`d.dispatch_date <= ${param('dispatchDateTo')}`,
+  },
+  matches: (term) =>
+    anyOf(
+      contained(term, ['d.invoice_number']),
+      sql`d.buyer_id in (select id from buyer where ${foundByWords(term, 'buyer_words', 'id', ['name'])})`,
+      sql`d.id in (
+        select n.dispatch_id from dispatch_line n join lot l on l.id = n.lot_id
+        where n.deleted_at is null and ${contained(term, ['l.code'])})`,
+    ),
+  sort: {
+    dispatchId: rowId,
+    dispatchDate: sql`d.dispatch_date`,
+    buyerName: sql`lower(coalesce(b.name, ''))`,
+    invoiceNumber: sql`lower(d.invoice_number)`,
+  },
+  defaultSort: { by: 'dispatchId', order: 'desc' },
+  id: rowId,
+};
+
+type FoundLine = DispatchLine & { dispatchId: number };
+
+async function findLines(db: Db, ids: readonly number[]): Promise<FoundLine[]> {
+  const { rows } = await sql<FoundLine>`
+    select n.dispatch_id as "dispatchId", n.id as "dispatchLineId", l.id as "lotId", l.code as "lotCode",
+      g.id as "finishedGoodId", l.item_id as "itemId", coalesce(m.name, p.name) as "itemName",
+      coalesce(m.unit, p.unit) as unit, l.expires_on as "expiresOn", n.quantity,
+      (select cast(coalesce(sum(r.quantity), 0) as bigint)
+        from adjustment_line r join adjustment a on a.id = r.adjustment_id
+        where r.dispatch_line_id = n.id and r.deleted_at is null and a.deleted_at is null) as "returnedQty"
+    from dispatch_line n join lot l on l.id = n.lot_id join item i on i.id = l.item_id
+      left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
+      left join finished_good g on g.lot_id = l.id
+    where n.dispatch_id in ${listed(ids)} and n.deleted_at is null order by n.dispatch_id, n.position, n.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Adds their lines to dispatches, by one statement. */
+export async function withLines(db: Db, dispatches: readonly FoundDispatch[]): Promise<Dispatch[]> {
+  if (dispatches.length === 0) return [];
+  const found = await findLines(
+    db,
+    dispatches.map(({ dispatchId }) => dispatchId),
+  );
+  const lines = Map.groupBy(found, ({ dispatchId }) => dispatchId);
+  return dispatches.map((dispatch) => ({
+    ...dispatch,
+    lines: (lines.get(dispatch.dispatchId) ?? []).map(({ dispatchId: _, ...line }) => line),
+  }));
+}
+
+/** One dispatch, unless it is deleted. */
+export async function findDispatch(db: Db, id: number): Promise<Dispatch | undefined> {
+  const { columns, from, where } = dispatchList;
+  const { rows } = await sql<FoundDispatch>`select ${columns} from ${from} where ${where} and d.id = ${id}`.execute(db);
+  return (await withLines(db, rows))[0];
+}
+
+/** The invoice number after the newest dispatch's: its last number plus 1, as wide as it was. Empty before the first. */
+export async function proposeInvoiceNumber(db: Database): Promise<string> {
+  const last = await db
+    .selectFrom('dispatch')
+    .select('invoice_number')
+    .where('deleted_at', 'is', null)
+    .where('invoice_number', '<>', '')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return (last?.invoice_number ?? '').replace(/\d+(?=\D*$)/u, (digits) =>
+    String(BigInt(digits) + 1n).padStart(digits.length, '0'),
+  );
+}

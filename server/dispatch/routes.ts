@@ -1,0 +1,23 @@
+import { dispatchEndpoints, dispatchTexts } from '#contract/dispatches.ts';
+import { readSnapshot } from '../db/snapshot.ts';
+import { notFound } from '../http/errors.ts';
+import type { Routes } from '../http/routes.ts';
+import { createDispatch, deleteDispatch, updateDispatch } from './actions.ts';
+import { dispatchList, findDispatch, proposeInvoiceNumber, withLines } from './queries.ts';
+
+export function registerDispatches(routes: Routes): void {
+  const { db } = routes.services.store;
+  routes.listOf(dispatchEndpoints.list, dispatchList, withLines);
+  routes.read(dispatchEndpoints.nextInvoiceNumber, async () => ({ invoiceNumber: await proposeInvoiceNumber(db) }));
+  routes.read(dispatchEndpoints.get, async ({ params }) => {
+    const dispatch = await readSnapshot(db, async (snapshot) => await findDispatch(snapshot, params.id));
+    if (!dispatch) throw notFound(dispatchTexts.notFound);
+    return dispatch;
+  });
+  routes.write(dispatchEndpoints.create, async ({ body }, write) => await createDispatch(write, body));
+  routes.write(
+    dispatchEndpoints.update,
+    async ({ params, body }, write) => await updateDispatch(write, params.id, body),
+  );
+  routes.write(dispatchEndpoints.remove, async ({ params }, write) => await deleteDispatch(write, params.id));
+}
