@@ -57,3 +57,8 @@ export function formatSize(bytes: number): string {
   const size = bytes / 1000 ** step;
   return `${step === 0 ? size : size.toFixed(1)} ${sizeUnits[step]}`;
 }
+
+/** A percentage with at most two decimals: '99.08 %'. */
+export function formatPercent(percent: number): string {
+  return `${Math.round(percent * 100) / 100} %`;
+}

@@ -67,8 +67,9 @@ test('a batch is made of chosen lots, with its loss and its yield', async ({ pag
   const balance = form.getByRole('region', { name: 'Balance' });
   await expect(balance).toContainText('0.500 kg');
   await field(group('Loss 1'), 'Quantity').fill('0.5');
-  await expect(balance).toContainText('99.080 %');
+  await expect(balance).toContainText('99.08 %');
   await expect(balance).toContainText('54.500 kg');
+  await page.screenshot({ path: `/tmp/run-${isPhone(page) ? 'phone' : 'desk'}.png`, fullPage: true });
   await expectAccessible(page);
   await save.click();
   await expect(done(page, 'Production added successfully!')).toBeVisible();
@@ -78,6 +79,7 @@ test('a batch is made of chosen lots, with its loss and its yield', async ({ pag
   await row.getByRole('link', { name: batch }).click();
   await expect(page.getByRole('heading', { level: 1, name: batch })).toBeVisible();
   await expect(rowOf(page, 'What went in', 'TUR-2611-01')).toContainText('40 kg');
+  await page.screenshot({ path: `/tmp/runpage-${isPhone(page) ? 'phone' : 'desk'}.png`, fullPage: true });
   await expect(rowOf(page, 'What went in', 'TUR-2611-02')).toContainText('14.500 kg');
   await expectAccessible(page);
   await page.getByRole('listitem').getByRole('link', { name: batch }).click();
@@ -117,6 +119,7 @@ test('a run is saved in progress, completed later, and changed with a reason', a
   await edit.getByRole('button', { name: 'Update production' }).click();
   await expect(done(page, 'Production updated successfully!')).toBeVisible();
   await expect(row).toContainText('9 jar');
+  await page.screenshot({ path: `/tmp/runlist-${isPhone(page) ? 'phone' : 'desk'}.png`, fullPage: true });
 });
 
 test('an invoice cannot shrink below what was taken of it, and the refusal leads to the run', async ({

@@ -10,7 +10,6 @@ import { onSessionEnded } from './api/session.ts';
 import { router } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 import { whenIdle } from './ui/lazyWithPreload.ts';
-import { Toasts } from './ui/Toasts.tsx';
 
 onSessionEnded(() => {
   queryClient.clear();
@@ -30,7 +29,6 @@ startTransition(() =>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <Toasts />
       </QueryClientProvider>
     </MantineProvider>,
   ),

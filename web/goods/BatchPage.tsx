@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { formatDate, formatQuantity, formatQuantityWithUnit } from '#contract/format.ts';
+import { formatDate, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
 import { goodEndpoints, goodTexts, type GoodRecord } from '#contract/goods.ts';
 import { lotEndpoints, type LotWithMovements } from '#contract/lots.ts';
 import { runEndpoints, type RunWithLots } from '#contract/runs.ts';
@@ -121,7 +121,7 @@ function BatchFacts({ good, run, lot }: BatchFactsProps) {
             </>
           ),
         },
-        { label: 'Yield', value: yieldPercent === null ? '—' : `${formatQuantity(yieldPercent)} %` },
+        { label: 'Yield', value: yieldPercent === null ? '—' : formatPercent(yieldPercent) },
       ]}
     />
   );

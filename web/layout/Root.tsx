@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
+import { Toasts } from '#web/ui/Toasts.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 
 /** Wraps every page, signed in or not. */
@@ -7,6 +8,7 @@ export function Root() {
     <>
       <ConnectionBanner />
       <Outlet />
+      <Toasts />
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** From which lots a line takes: a sentence that opens to the lots, where others can be chosen. */
-import { Button, Table } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -155,45 +155,45 @@ function LotTable({ form, line, index, lots, recorded, shown, unit }: LotTablePr
   return (
     <>
       <div className={classes.scroll}>
-        <Table className={classes.table} aria-label={`Lots of ${line.item?.itemName}`}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Lot</Table.Th>
-              <Table.Th>Received</Table.Th>
-              <Table.Th>Expires</Table.Th>
-              <Table.Th className={classes.end}>Left</Table.Th>
-              <Table.Th className={classes.end}>Take</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
+        <table className={classes.table} aria-label={`Lots of ${line.item?.itemName}`}>
+          <thead>
+            <tr>
+              <th scope="col">Lot</th>
+              <th scope="col">Received</th>
+              <th scope="col">Expires</th>
+              <th scope="col" className={classes.end}>Left</th>
+              <th scope="col" className={classes.end}>Take</th>
+            </tr>
+          </thead>
+          <tbody>
             {emptied.map((lot) => (
-              <Table.Tr key={lot.lotId}>
-                <Table.Td>
+              <tr key={lot.lotId}>
+                <td>
                   <strong>{lot.lotCode}</strong>
                   <small>{lot.supplierName}</small>
-                </Table.Td>
-                <Table.Td />
-                <Table.Td />
-                <Table.Td className={classes.end}>{formatQuantityWithUnit(lot.quantity, unit)}</Table.Td>
-                <Table.Td className={classes.take}>{field(lot.lotId, lot.lotCode)}</Table.Td>
-              </Table.Tr>
+                </td>
+                <td />
+                <td />
+                <td className={classes.end}>{formatQuantityWithUnit(lot.quantity, unit)}</td>
+                <td className={classes.take}>{field(lot.lotId, lot.lotCode)}</td>
+              </tr>
             ))}
             {lots.map((lot) => (
-              <Table.Tr key={lot.lotId} data-held={lot.state !== 'released' || undefined}>
-                <Table.Td>
+              <tr key={lot.lotId} data-held={lot.state !== 'released' || undefined}>
+                <td>
                   <strong>{lot.code}</strong>
                   <small>{lot.supplierName}</small>
-                </Table.Td>
-                <Table.Td>{formatDate(lot.madeOrReceivedOn)}</Table.Td>
-                <Table.Td>{lot.expiresOn ? formatDate(lot.expiresOn) : '—'}</Table.Td>
-                <Table.Td className={classes.end}>{formatQuantityWithUnit(leftOf(lot, own), unit)}</Table.Td>
-                <Table.Td className={classes.take}>
+                </td>
+                <td>{formatDate(lot.madeOrReceivedOn)}</td>
+                <td>{lot.expiresOn ? formatDate(lot.expiresOn) : '—'}</td>
+                <td className={classes.end}>{formatQuantityWithUnit(leftOf(lot, own), unit)}</td>
+                <td className={classes.take}>
                   {lot.state === 'released' ? field(lot.lotId, lot.code) : <LotStatePill state={lot.state} />}
-                </Table.Td>
-              </Table.Tr>
+                </td>
+              </tr>
             ))}
-          </Table.Tbody>
-        </Table>
+          </tbody>
+        </table>
       </div>
       {line.takes !== null && (
         <p className={classes.sum} data-wrong={missing !== 0 || undefined} role={missing === 0 ? undefined : 'alert'}>

@@ -104,7 +104,11 @@ export function ProductionForm(props: FormProps<RunWithLots, RunDraft>) {
           <OutputFields key={output.key} form={form} output={output} index={index} remove={outputs.remove} />
         ))}
       </div>
-      {hasOutputs && <Adder label="Add another output" onClick={outputs.add} />}
+      {hasOutputs && (
+        <div data-span="12">
+          <Adder label="Add another output" onClick={outputs.add} />
+        </div>
+      )}
       {values.lines.map((line, index) => (
         <ProductionLineRow
           key={line.key}

@@ -1,6 +1,6 @@
 /** What goes in, what comes out, what is lost and what nobody explains, with the yield; while the form is filled. */
 import { useQuery } from '@tanstack/react-query';
-import { formatQuantity, formatQuantityWithUnit } from '#contract/format.ts';
+import { formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
 import type { ItemRecord } from '#contract/items.ts';
 import { fromThousandths, toThousandths } from '#contract/numbers.ts';
 import { runEndpoints } from '#contract/runs.ts';
@@ -51,7 +51,7 @@ function useLastYields(productId: number | null | undefined): number[] {
 }
 
 const kg = (milligrams: number) => formatQuantityWithUnit(Math.round(milligrams / 1000) / 1000, 'kg');
-const percent = (thousandths: number) => `${formatQuantity(fromThousandths(thousandths))} %`;
+const percent = (thousandths: number) => formatPercent(fromThousandths(thousandths));
 
 interface RunBalanceProps {
   values: RunDraft;

@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronRight, IconPencil } from '@tabler/icons-rea
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { formatDate, formatQuantity, formatQuantityWithUnit } from '#contract/format.ts';
+import { formatDate, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
 import { productionStatusLabels, productionTexts } from '#contract/production.ts';
 import { listFilters, pageSizes } from '#contract/resources.ts';
 import { runEndpoints, runTexts, type RunRecord, type RunWithLots } from '#contract/runs.ts';
@@ -61,7 +61,7 @@ const columns: Column<RunRecord>[] = [
   {
     header: 'Yield',
     align: 'end',
-    cell: (row) => row.yield.yieldPercent !== null && `${formatQuantity(row.yield.yieldPercent)} %`,
+    cell: (row) => row.yield.yieldPercent !== null && formatPercent(row.yield.yieldPercent),
   },
   { header: 'Status', sort: 'status', cell: (row) => <ProductionStatusPill status={row.status} /> },
 ];
@@ -138,7 +138,7 @@ export function RunList({ onEdit, onDeleted }: RunListProps) {
         card={(row) => ({
           title: <Made run={row} />,
           state: <ProductionStatusPill status={row.status} />,
-          detail: inputsText(row),
+          detail: [outputsText(row), inputsText(row)].filter(Boolean).join(' · '),
           aside: formatDate(row.productionDate),
           buttons: lotsButton(row),
         })}

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { formatDate, formatQuantity, formatQuantityWithUnit } from '#contract/format.ts';
+import { formatDate, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
 import { documentTexts } from '#contract/lots.ts';
 import { productionTexts } from '#contract/production.ts';
 import { runEndpoints, runTexts, type RunWithLots } from '#contract/runs.ts';
@@ -93,7 +93,7 @@ function RunFacts({ run }: { run: RunWithLots }) {
     )
     .join(', ');
   const recipe = run.recipeVersion === null ? undefined : `recipe ${run.recipeVersion}`;
-  const expected = run.expectedYieldPercent === null ? '' : ` ${formatQuantity(run.expectedYieldPercent)} %`;
+  const expected = run.expectedYieldPercent === null ? '' : ` ${formatPercent(run.expectedYieldPercent)}`;
   return (
     <Facts
       facts={[
@@ -111,7 +111,7 @@ function RunFacts({ run }: { run: RunWithLots }) {
         { label: 'Loss', value: kg(lossGrams), below: losses },
         {
           label: 'Yield',
-          value: yieldPercent === null ? '—' : `${formatQuantity(yieldPercent)} %`,
+          value: yieldPercent === null ? '—' : formatPercent(yieldPercent),
           below: recipe && recipe + expected,
         },
       ]}
