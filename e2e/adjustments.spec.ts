@@ -54,7 +54,7 @@ test('a count is filled from top to bottom, and posts what differs', async ({ pa
   await page.keyboard.type('84.5');
   await page.keyboard.press('Enter');
   await expect(page.getByText('2 of 3 counted')).toBeVisible();
-  await expect(sheet).toContainText('1 differs: 0.100 kg lost, ₹ -1.00 at purchase prices.');
+  await expect(sheet).toContainText('1 differs: 0.100 kg lost, ₹ −1.00 at purchase prices.');
   await expect(sheet).toContainText('Lots that were not counted stay as they are.');
   await sheet.getByLabel('Reason, Ginger, GIN-2611-01').fill('Moisture');
   // Blind: what the ledger says is not to be seen, until posting is asked for.

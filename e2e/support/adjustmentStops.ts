@@ -35,7 +35,11 @@ export const adjustmentStops: Stop[] = [
   {
     ...sheet,
     state: 'full',
-    reach: async (page) => page.getByRole('textbox', { name: /^Counted/ }).first().waitFor(),
+    reach: async (page) =>
+      page
+        .getByRole('textbox', { name: /^Counted/ })
+        .first()
+        .waitFor(),
   },
   {
     ...sheet,
@@ -46,7 +50,10 @@ export const adjustmentStops: Stop[] = [
       await fields.nth(0).press('=');
       await fields.nth(1).fill('1');
       await fields.nth(2).fill('not a number');
-      await page.getByRole('combobox', { name: /^Reason/ }).first().fill('Moisture');
+      await page
+        .getByRole('combobox', { name: /^Reason/ })
+        .first()
+        .fill('Moisture');
       await page.getByRole('button', { name: /^Post/ }).click();
       await page.locator('form [aria-invalid=true]').first().waitFor();
     },

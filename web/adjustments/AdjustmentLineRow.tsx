@@ -78,7 +78,9 @@ function LotField({ form, line, index }: AdjustmentLineProps) {
       data-autofocus={index === 0 || undefined}
       placeholder="Code or item"
       endpoint={lotEndpoints.list}
-      description={line.lot && `${line.lot.itemName}, ${formatQuantityWithUnit(line.lot.onHandQty, line.lot.unit)} left`}
+      description={
+        line.lot && `${line.lot.itemName}, ${formatQuantityWithUnit(line.lot.onHandQty, line.lot.unit)} left`
+      }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       toChoice={({ lotId, code }) => ({ value: lotId, label: code })}
       offers={({ lotId, onHandQty, supplierId }) =>
