@@ -76,6 +76,7 @@ export const countTexts = {
   counted: (counted: string, all: string) => `${counted} of ${all} counted`,
   hide: 'Hide ledger quantities while counting',
   print: 'Print count sheet',
+  quantityInvalid: 'Enter what was counted, from 0 with at most 3 decimals.',
   same: 'Same as ledger',
   post: (lots: number) => (lots === 1 ? 'Post 1 counted lot' : `Post ${lots} counted lots`),
   differ: (lots: number) => (lots === 1 ? '1 differs:' : `${lots} differ:`),

@@ -39,3 +39,15 @@ export function optionalDate(message: string) {
     .nullish()
     .transform((text) => text?.slice(0, 10) || null);
 }
+
+/** A date of a change: missing keeps what is there (undefined), null and empty both become null. */
+export function changedDate(message: string) {
+  return z
+    .string({ error: message })
+    .refine((text) => text === '' || isCalendarDate(text), { error: message, abort: true })
+    .refine((text) => text === '' || text >= FIRST_DATE, TOO_EARLY)
+    .meta(dateMeta)
+    .nullable()
+    .transform((text) => text?.slice(0, 10) || null)
+    .optional();
+}

@@ -58,6 +58,18 @@ function optional(max: number, form: Form) {
     .transform((value) => value ?? '');
 }
 
+/** A text of a change: missing keeps what is there (undefined), null and empty both become ''. */
+export function changedText(max: number) {
+  return z
+    .string()
+    .overwrite(trimmed)
+    .max(max, `At most ${max} characters.`)
+    .regex(noControlCharacters, 'Contains characters that cannot be stored.')
+    .nullable()
+    .transform((value) => value ?? '')
+    .optional();
+}
+
 /** An optional text: missing, null and empty all become ''. */
 export function optionalText(max: number) {
   return optional(max, trimmed);

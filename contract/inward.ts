@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { calendarDate } from './dates.ts';
+import { calendarDate, changedDate } from './dates.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import {
+  changedText,
   exceptId,
   limits,
   money,
@@ -41,6 +42,7 @@ export const inwardTexts = {
   materialUnknown: 'This raw material does not exist.',
   quantityInvalid: 'Enter a quantity above 0 with at most 3 decimals.',
   priceInvalid: 'Enter a price from 0 with at most 2 decimals.',
+  expiryInvalid: 'Choose a valid date.',
   totalTooLarge: 'The total is larger than what can be kept.',
   added: 'Added successfully!',
   updated: 'Updated successfully!',
@@ -50,6 +52,13 @@ export const inwardTexts = {
   updateFailed: 'Error updating inward',
   deleteFailed: 'Error deleting inward',
   notFound: 'Inward not found or already deleted.',
+} as const;
+
+/** Of the lot of a line. */
+export const inwardLotTexts = {
+  proposed: 'proposed',
+  key: 'Code, supplier lot number and expiry date (Alt+L)',
+  expires: (date: string) => `expires ${date}`,
 } as const;
 
 /** Field labels, on the form and in the history. */
@@ -90,6 +99,11 @@ export const inwardLineBody = z
     rawMaterialId: reference(inwardTexts.materialRequired),
     quantity: quantity(inwardTexts.quantityInvalid),
     pricePerUnit: money(inwardTexts.priceInvalid),
+    code: changedText(limits.batchNumber).describe(
+      'Of its lot. Without one Godown proposes it; in a change the lot keeps its own.',
+    ),
+    supplierLotNumber: changedText(limits.batchNumber).describe('In a change, missing keeps the one that is there.'),
+    expiresOn: changedDate(inwardTexts.expiryInvalid).describe('In a change, missing keeps the one that is there.'),
   })
   .refine((line) => linePaise(line.quantity, line.pricePerUnit) <= MAX_UNITS * 100, {
     error: inwardTexts.totalTooLarge,
@@ -154,6 +168,10 @@ export const inwardLineRecord = z
     quantity: quantityAnswer(),
     pricePerUnit: moneyAnswer(),
     totalAmount: moneyAnswer(),
+    lotId: z.int(),
+    lotCode: z.string(),
+    supplierLotNumber: z.string(),
+    expiresOn: z.string().meta({ format: 'date' }).nullable(),
   })
   .meta({ id: 'InwardLine' });
 

@@ -155,15 +155,27 @@ function writeLine(line: Snapshot): string {
   return lineText(quantityOf(line['quantity'], line['unit']), amountOf(line['pricePerUnit']));
 }
 
+const lotFields = fieldsOf(
+  { lotCode: lotLabels.code, supplierLotNumber: lotLabels.supplierLotNumber, expiresOn: lotLabels.expiresOn },
+  { expiresOn: day },
+);
+
+/** What changed of the lot of a line; events of older versions say nothing of it. */
+function lotChanges(was: Snapshot, is: Snapshot): FieldChange[] {
+  return was['lotCode'] === undefined ? [] : changesOf(lotFields, was, is);
+}
+
 /** Added, removed and changed lines of an inward, matched by id. */
 function lineChanges(before: Snapshot | null, after: Snapshot | null): FieldChange[] {
   const [had, has] = [linesOf(before), linesOf(after)];
   return [...new Set([...had.keys(), ...has.keys()])].flatMap((id) => {
     const [was, is] = [had.get(id), has.get(id)];
     const texts = [was ? writeLine(was) : null, is ? writeLine(is) : null] as const;
-    if (texts[0] === texts[1]) return [];
     const label = `${lineLabel}: ${textOf((is ?? was)?.['rawMaterialName'])}`;
-    return [{ field: `rawMaterials.${id}`, label, before: texts[0], after: texts[1] }];
+    const ofLot =
+      was && is ? lotChanges(was, is).map((change) => ({ ...change, label: `${label}, ${change.label}` })) : [];
+    if (texts[0] === texts[1]) return ofLot;
+    return [{ field: `rawMaterials.${id}`, label, before: texts[0], after: texts[1] }, ...ofLot];
   });
 }
 

@@ -12,6 +12,8 @@ import { receive, reviseReceipts } from '../stock/receipts.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import { holdRecord, markDeleted } from '../records/crudQueries.ts';
 import { insertBill, readBill } from './bill.ts';
+import { findLots, type LotRow } from '../stock/lots.ts';
+import { changeLots, checkCodes } from './lineLots.ts';
 import { findInward, type Inward } from './queries.ts';
 import {
   receiptsAsConflict,
@@ -51,9 +53,16 @@ function rowsOf(
   }));
 }
 
-/** Lines with the names of their materials, from which new lots get their codes. */
-function named<Line extends { rawMaterialId: number }>(lines: readonly Line[], { names }: References) {
-  return lines.map((line) => ({ ...line, rawMaterialName: names.get(line.rawMaterialId)?.name ?? '' }));
+/** Lines with the names of their materials, from which new lots get their codes where none is given. */
+function named<Line extends { rawMaterialId: number; code?: string | undefined }>(
+  lines: readonly Line[],
+  { names }: References,
+) {
+  return lines.map((line) => ({
+    ...line,
+    code: line.code || undefined,
+    rawMaterialName: names.get(line.rawMaterialId)?.name ?? '',
+  }));
 }
 
 /** Replaces the lines: inserts new ones, updates changed ones, soft-deletes missing ones. */
@@ -86,6 +95,7 @@ function answerOf(
   rows: readonly InwardLineTable[],
   { supplierName, names }: References,
   { subTotal, grandTotal }: Totals,
+  lots: ReadonlyMap<number, LotRow>,
   at: string,
 ): Inward {
   return {
@@ -101,7 +111,7 @@ function answerOf(
     grandTotal,
     createdAt: at,
     updatedAt: at,
-    rawMaterials: rows.map((row) => ({
+    rawMaterials: rows.map((row, index) => ({
       id: row.lot_id,
       inwardId,
       rawMaterialId: row.raw_material_id,
@@ -110,6 +120,10 @@ function answerOf(
       quantity: row.quantity,
       pricePerUnit: row.price_per_unit,
       totalAmount: row.total_amount,
+      lotId: row.lot_id,
+      lotCode: lots.get(row.lot_id)?.code ?? '',
+      supplierLotNumber: body.rawMaterials[index]?.supplierLotNumber ?? '',
+      expiresOn: body.rawMaterials[index]?.expiresOn ?? null,
     })),
   };
 }
@@ -125,6 +139,13 @@ export async function createInward(
   const bill = readBill(body.billAttachment);
   const totals = totalsOf(body.rawMaterials, body.totalGst);
   const references = await lockReferences(trx, body.supplierId, body.rawMaterials);
+  const receipts = named(body.rawMaterials, references);
+  await checkCodes(
+    trx,
+    references.items,
+    receipts.map((receipt) => ({ ...receipt, lotId: null })),
+    [],
+  );
   const inward = {
     supplier_id: body.supplierId,
     invoice_number: body.invoiceNumber,
@@ -139,11 +160,12 @@ export async function createInward(
   };
   const [id = 0] = await insertNumbered(trx, 'inward', [inward]);
   const lotIds = await receiptsAsConflict(trx, () =>
-    receive(trx, references.items, id, body.inwardDate, named(body.rawMaterials, references), actor),
+    receive(trx, references.items, id, body.inwardDate, receipts, actor),
   );
   const rows = rowsOf(id, body.rawMaterials, lotIds, totals);
   await insertRows(trx, 'inward_line', rows);
-  const after = answerOf(body, id, rows, references, totals, actor.at);
+  const lots = await findLots(trx, lotIds);
+  const after = answerOf(body, id, rows, references, totals, lots, actor.at);
   await audit({ action: 'create', resource: 'inward', recordId: id, before: null, after });
   return { ...after, warnings: await findWarnings(trx, after) };
 }
@@ -165,9 +187,11 @@ export async function updateInward(
   checkUnchanged(body.updatedAt, before.updatedAt);
   const references = await lockReferences(trx, body.supplierId, body.rawMaterials, before.rawMaterials);
   const receipts = named(matchLines(before.rawMaterials, body.rawMaterials), references);
+  await checkCodes(trx, references.items, receipts, before.rawMaterials);
   const lotIds = await receiptsAsConflict(trx, () =>
     reviseReceipts(trx, references.items, id, body.inwardDate, receipts, actor),
   );
+  await changeLots(trx, receipts, before.rawMaterials, actor.at);
   await replaceLines(trx, id, rowsOf(id, body.rawMaterials, lotIds, totals), actor.at);
   await trx
     .updateTable('inward')

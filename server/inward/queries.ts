@@ -70,6 +70,7 @@ export async function withLines(db: Database | Trx, inwards: readonly FoundInwar
   const lines = await db
     .selectFrom('inward_line as n')
     .innerJoin('raw_material as m', 'm.id', 'n.raw_material_id')
+    .innerJoin('lot as l', 'l.id', 'n.lot_id')
     .select([
       'n.lot_id as id',
       'n.inward_id as inwardId',
@@ -79,6 +80,10 @@ export async function withLines(db: Database | Trx, inwards: readonly FoundInwar
       'n.quantity as quantity',
       'n.price_per_unit as pricePerUnit',
       'n.total_amount as totalAmount',
+      'n.lot_id as lotId',
+      'l.code as lotCode',
+      'l.supplier_lot_number as supplierLotNumber',
+      'l.expires_on as expiresOn',
     ])
     .where(
       'n.inward_id',

@@ -89,7 +89,8 @@ export function matchLines(before: readonly InwardLine[], lines: readonly LineBo
     const own = byId[index] ?? [...unclaimed.values()].find((other) => other.rawMaterialId === line.rawMaterialId);
     if (own) unclaimed.delete(own.id);
     const lotId = own?.rawMaterialId === line.rawMaterialId ? own.id : null;
-    return { lotId, rawMaterialId: line.rawMaterialId, quantity: line.quantity };
+    const { rawMaterialId, quantity, code, supplierLotNumber, expiresOn } = line;
+    return { lotId, rawMaterialId, quantity, code, supplierLotNumber, expiresOn };
   });
 }
 

@@ -1,5 +1,6 @@
 /** Receipts of inwards: each line is a lot, which cannot fall below what has already left it (design §2). */
 import type { Trx } from '../db/tables.ts';
+import { storedCode } from './codes.ts';
 import { LotsInUseError, type Overdrawn } from './departures.ts';
 import type { LockedItems } from './items.ts';
 import { deleteLots, findLotUse, openLots, redateLots } from './lots.ts';
@@ -17,6 +18,10 @@ export interface Receipt {
   rawMaterialId: number;
   rawMaterialName: string;
   quantity: number;
+  /** Of a new lot; what is missing is proposed or empty. */
+  code?: string | undefined;
+  supplierLotNumber?: string | undefined;
+  expiresOn?: string | null | undefined;
 }
 
 /** A line of an edited inward, with its lot, or null for a new one. */
@@ -71,6 +76,9 @@ async function placeInLots(
       itemName: line.rawMaterialName,
       origin: 'received',
       receivedOn: inwardDate,
+      code: line.code === undefined ? undefined : storedCode(line.code),
+      supplierLotNumber: line.supplierLotNumber ?? '',
+      expiresOn: line.expiresOn ?? null,
     })),
     at,
   );

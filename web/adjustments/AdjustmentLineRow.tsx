@@ -53,6 +53,7 @@ function ItemField({ form, line, index }: AdjustmentLineProps) {
       {...form.getInputProps(`lines.${index}.item`)}
       label="Raw material or product"
       required
+      data-autofocus={index === 0 || undefined}
       placeholder="Type to search"
       endpoint={itemEndpoints.list}
       sort="name"
@@ -74,14 +75,19 @@ function LotField({ form, line, index }: AdjustmentLineProps) {
       {...form.getInputProps(`lines.${index}.lot`)}
       label="Lot"
       required
+      data-autofocus={index === 0 || undefined}
       placeholder="Code or item"
       endpoint={lotEndpoints.list}
-      toChoice={({ lotId, code, itemName }) => ({ value: lotId, label: `${code}, ${itemName}` })}
+      description={
+        line.lot && `${line.lot.itemName}, ${formatQuantityWithUnit(line.lot.onHandQty, line.lot.unit)} left`
+      }
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      toChoice={({ lotId, code }) => ({ value: lotId, label: code })}
       offers={({ lotId, onHandQty, supplierId }) =>
         onHandQty > 0 && !others.has(lotId) && (kind !== 'supplierReturn' || !supplier || supplierId === supplier.value)
       }
-      hint={({ onHandQty, unit }) => formatQuantityWithUnit(onHandQty, unit)}
-      chosen={line.lot && { value: line.lot.lotId, label: `${line.lot.code}, ${line.lot.itemName}` }}
+      hint={({ itemName, onHandQty, unit }) => `${itemName}, ${formatQuantityWithUnit(onHandQty, unit)}`}
+      chosen={line.lot && { value: line.lot.lotId, label: line.lot.code }}
       onChoose={({ lotId, code, itemName, unit, onHandQty }) =>
         form.setFieldValue(`lines.${index}.lot`, { lotId, code, itemName, unit, onHandQty })
       }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { countTexts } from '#contract/adjustments.ts';
 import { formatAmount } from '#contract/format.ts';
 import classes from './CountSheet.module.css';
-import { sumOf, type Difference } from './countValues.ts';
+import { signed, sumOf, type Difference } from './countValues.ts';
 
 interface CountFootProps {
   counted: number;
@@ -27,7 +27,7 @@ export function CountFoot({ counted, differences, isBlind, busy }: CountFootProp
                 <strong>{countTexts.differ(differing.length)}</strong> {texts.join(', ')}
                 {rupees !== undefined && (
                   <>
-                    , <strong>₹ {formatAmount(rupees)}</strong> {countTexts.worth}
+                    , <strong>₹ {signed(rupees, formatAmount(Math.abs(rupees)))}</strong> {countTexts.worth}
                   </>
                 )}
                 .

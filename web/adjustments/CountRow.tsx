@@ -5,15 +5,17 @@ import { formatAmount, formatDate, formatQuantity } from '#contract/format.ts';
 import type { LotRecord } from '#contract/lots.ts';
 import { fromPaise, fromThousandths } from '#contract/numbers.ts';
 import { LotStatePill } from '#web/stock/LotStatePill.tsx';
-import { Quantity } from '#web/ui/Quantity.tsx';
+import { Quantity, type QuantityColumn } from '#web/ui/Quantity.tsx';
 import classes from './CountSheet.module.css';
-import { differenceOf, type Difference } from './countValues.ts';
+import { differenceOf, signed, type Difference } from './countValues.ts';
 
 interface CountRowProps {
   lot: LotRecord;
   /** The first of its item, which is named once. */
   isFirst: boolean;
   isBlind: boolean;
+  /** What aligns the ledger's quantities. */
+  column: QuantityColumn;
   counted: string;
   reason: string;
   error: ReactNode;
@@ -43,7 +45,7 @@ export const CountRow = memo(function CountRow(props: CountRowProps) {
     if (!isPlain || event.nativeEvent.isComposing) return;
     const step = event.key === 'Enter' || event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined;
     const takesLedger = event.key === '=' && !isBlind;
-    if (takesLedger || event.key === '=') event.preventDefault();
+    if (event.key === '=') event.preventDefault();
     if (takesLedger) {
       change('counted', lotId, ledger);
       goBy(event.currentTarget, 1);
@@ -65,7 +67,7 @@ export const CountRow = memo(function CountRow(props: CountRowProps) {
       {!isBlind && (
         <td className={classes.ledger} data-align="end">
           <span className={classes.caption}>Ledger </span>
-          <Quantity quantity={onHandQty} unit={unit} />
+          <Quantity quantity={onHandQty} unit={unit} column={props.column} />
         </td>
       )}
       <td className={classes.counted} data-align="end">
@@ -113,10 +115,6 @@ function None() {
 interface DifferenceCellsProps extends CountRowProps {
   difference: Difference | undefined;
   differs: boolean;
-}
-
-function signed(value: number, text: string): string {
-  return value < 0 ? `−${text}` : text;
 }
 
 function DifferenceCells({ lot, reason, change, difference, differs }: DifferenceCellsProps) {

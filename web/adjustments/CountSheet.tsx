@@ -1,7 +1,7 @@
 /** The form of a count. What the ledger says is of when the sheet was opened; posting looks again. */
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { useCallback, useRef, useState, type FormEvent } from 'react';
+import { useCallback, useMemo, useRef, useState, type FormEvent } from 'react';
 import { adjustmentEndpoints, adjustmentTexts, countReasons, countTexts } from '#contract/adjustments.ts';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import type { LotRecord } from '#contract/lots.ts';
@@ -12,6 +12,7 @@ import { useRecordForm } from '#web/form/useRecordForm.ts';
 import { useListState } from '#web/list/useListState.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PanelMessage } from '#web/ui/Panel.tsx';
+import { quantityColumn } from '#web/ui/Quantity.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import { today } from '#web/ui/today.ts';
@@ -97,6 +98,11 @@ export function CountSheet(props: CountSheetProps) {
   const shown = lots.filter(({ itemName, code }) => `${itemName} ${code}`.toLowerCase().includes(search.toLowerCase()));
   const differences = counted.flatMap((lot) => differenceOf(lot, values.counted[lot.lotId] ?? '') ?? []);
 
+  const column = useMemo(
+    () => quantityColumn(lots.map(({ onHandQty: quantity, unit }) => ({ quantity, unit }))),
+    [lots],
+  );
+
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (!isBlind) return panel.onSubmit(event);
     // Blind until here: what differs is seen once before it is posted.
@@ -139,48 +145,51 @@ export function CountSheet(props: CountSheetProps) {
           {wasShown && <p>{countTexts.shown}</p>}
         </div>
         <div className={classes.sheet}>
-          <table className={classes.table} aria-label={countTexts.title} data-blind={isBlind || undefined}>
-            <thead>
-              <tr>
-                <th scope="col">Item</th>
-                <th scope="col">Lot or batch</th>
-                <th scope="col">Expires</th>
-                {!isBlind && (
+          <div className={classes.scroll}>
+            <table className={classes.table} aria-label={countTexts.title} data-blind={isBlind || undefined}>
+              <thead>
+                <tr>
+                  <th scope="col">Item</th>
+                  <th scope="col">Lot or batch</th>
+                  <th scope="col">Expires</th>
+                  {!isBlind && (
+                    <th scope="col" data-align="end">
+                      By the ledger
+                    </th>
+                  )}
                   <th scope="col" data-align="end">
-                    By the ledger
+                    Counted
                   </th>
-                )}
-                <th scope="col" data-align="end">
-                  Counted
-                </th>
-                {!isBlind && (
-                  <>
-                    <th scope="col" data-align="end">
-                      Difference
-                    </th>
-                    <th scope="col" data-align="end">
-                      Value, ₹
-                    </th>
-                    <th scope="col">Reason</th>
-                  </>
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((lot, index) => (
-                <CountRow
-                  key={lot.lotId}
-                  lot={lot}
-                  isFirst={shown[index - 1]?.itemId !== lot.itemId}
-                  isBlind={isBlind}
-                  counted={values.counted[lot.lotId] ?? ''}
-                  reason={values.reasons[lot.lotId] ?? ''}
-                  error={errors[`counted.${lot.lotId}`]}
-                  change={change}
-                />
-              ))}
-            </tbody>
-          </table>
+                  {!isBlind && (
+                    <>
+                      <th scope="col" data-align="end">
+                        Difference
+                      </th>
+                      <th scope="col" data-align="end">
+                        Value, ₹
+                      </th>
+                      <th scope="col">Reason</th>
+                    </>
+                  )}
+                </tr>
+              </thead>
+              <tbody>
+                {shown.map((lot, index) => (
+                  <CountRow
+                    key={lot.lotId}
+                    lot={lot}
+                    isFirst={shown[index - 1]?.itemId !== lot.itemId}
+                    isBlind={isBlind}
+                    column={column}
+                    counted={values.counted[lot.lotId] ?? ''}
+                    reason={values.reasons[lot.lotId] ?? ''}
+                    error={errors[`counted.${lot.lotId}`]}
+                    change={change}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </div>
           {shown.length === 0 && (
             <PanelMessage>
               <p>{countTexts.noneFound}</p>

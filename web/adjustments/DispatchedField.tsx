@@ -48,6 +48,7 @@ export function DispatchedField({ form, line, index }: AdjustmentLineProps) {
         error={dispatch ? undefined : error}
         label="Dispatch"
         required
+        data-autofocus={index === 0 || undefined}
         placeholder="Buyer, invoice or batch"
         endpoint={dispatchEndpoints.list}
         toChoice={(each) => ({ value: each.dispatchId, label: labelOf(each) })}

@@ -1,6 +1,6 @@
 /** What was typed into the count sheet, and how it differs from the ledger; in whole thousandths and paise. */
 import { z } from 'zod';
-import { adjustmentBody, adjustmentEndpoints } from '#contract/adjustments.ts';
+import { adjustmentBody, adjustmentEndpoints, countTexts } from '#contract/adjustments.ts';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import type { LotRecord } from '#contract/lots.ts';
 import { fromPaise, fromThousandths, linePaise, toPaise, toThousandths } from '#contract/numbers.ts';
@@ -32,6 +32,11 @@ export function differenceOf(lot: LotRecord, text: string): Difference | undefin
   return { lot, change, value };
 }
 
+/** The text of an amount with the sign of its value. */
+export function signed(value: number, text: string): string {
+  return value < 0 ? `−${text}` : text;
+}
+
 export function isCounted(text: string | undefined): text is string {
   return text !== undefined && text !== '';
 }
@@ -56,7 +61,11 @@ export function contentOf(values: CountValues, lots: readonly LotRecord[]) {
 
 export function faultsOf(values: CountValues, lots: readonly LotRecord[]) {
   const checked = { body: adjustmentBody, pastDates: adjustmentEndpoints.create.pastDates };
-  return contractFaults(checked, contentOf(values, lots));
+  const faults = contractFaults(checked, contentOf(values, lots));
+  const isQuantity = (field: string) => field.endsWith('.quantity');
+  return Object.fromEntries(
+    Object.entries(faults).map(([field, text]) => [field, isQuantity(field) ? countTexts.quantityInvalid : text]),
+  );
 }
 
 /** Maps a field path of the body to the sheet. */

@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconX } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { formatAmount, formatQuantityWithUnit } from '#contract/format.ts';
 import type { StockRecord } from '#contract/production.ts';
 import { WARNING_DEBOUNCE_MS, warningProps, WarningsLiveRegion } from '#web/form/FieldWarning.tsx';
@@ -12,6 +12,7 @@ import { RowAction } from '#web/ui/RowAction.tsx';
 import { totalOfLine, type InwardLine, type InwardValues } from './inwardDraft.ts';
 import classes from './InwardLines.module.css';
 import { lastLine } from '#web/stock/lastLine.ts';
+import { LineLot } from './LineLot.tsx';
 import { lineWarnings } from './lineWarnings.ts';
 
 interface InwardLineRowProps {
@@ -23,6 +24,7 @@ interface InwardLineRowProps {
   remove: (index: number) => void;
 }
 
+const lotFields = ['code', 'supplierLotNumber', 'expiresOn'] as const;
 const labels = { label: classes.label };
 
 /** Memoized by content, since the form recreates all lines with each keystroke. */
@@ -48,8 +50,21 @@ function Row({ form, line, index, inwardId, remove }: InwardLineRowProps) {
   const quantity = form.getInputProps(`rawMaterials.${index}.quantity`);
   const price = form.getInputProps(`rawMaterials.${index}.pricePerUnit`);
 
+  const [opened, setOpened] = useState(false);
+  // A fault in a folded field must be seen.
+  const hasFault = lotFields.some((name) => form.errors[`rawMaterials.${index}.${name}`]);
+
   return (
-    <div role="group" aria-label={`Line ${number}`} className={classes.line}>
+    <div
+      role="group"
+      aria-label={`Line ${number}`}
+      className={classes.line}
+      onKeyDown={(event) => {
+        if (!event.altKey || event.code !== 'KeyL' || material === null) return;
+        event.preventDefault();
+        setOpened(!opened);
+      }}
+    >
       <MaterialField
         {...form.getInputProps(`rawMaterials.${index}.rawMaterialId`)}
         material={material}
@@ -86,6 +101,15 @@ function Row({ form, line, index, inwardId, remove }: InwardLineRowProps) {
           <IconX size={16} />
         </RowAction>
       </span>
+      {material && (
+        <LineLot
+          form={form}
+          line={line}
+          index={index}
+          opened={opened || hasFault}
+          onToggle={() => setOpened(!opened)}
+        />
+      )}
     </div>
   );
 }

@@ -27,6 +27,10 @@ const inwardLine = z.object({
   rawMaterialId: materialChoice.nullable(),
   quantity: z.string(),
   pricePerUnit: z.string(),
+  /** Of its lot; without a code one is proposed. */
+  code: z.string(),
+  supplierLotNumber: z.string(),
+  expiresOn: z.string(),
 });
 
 /** The draft for a lost session; the bill is too large for the session storage. */
@@ -45,7 +49,8 @@ export type InwardLine = z.output<typeof inwardLine>;
 export type InwardValues = Omit<InwardDraft, 'hadBill'> & { billAttachment: Bill | null };
 
 export function blankLine(): InwardLine {
-  return { key: randomId(), rawMaterialId: null, quantity: '', pricePerUnit: '' };
+  const lot = { code: '', supplierLotNumber: '', expiresOn: '' };
+  return { key: randomId(), rawMaterialId: null, quantity: '', pricePerUnit: '', ...lot };
 }
 
 export function valuesOf(record?: InwardRecord): InwardValues {
@@ -55,6 +60,9 @@ export function valuesOf(record?: InwardRecord): InwardValues {
     rawMaterialId: line,
     quantity: String(line.quantity),
     pricePerUnit: line.pricePerUnit.toFixed(2),
+    code: line.lotCode,
+    supplierLotNumber: line.supplierLotNumber,
+    expiresOn: line.expiresOn ?? '',
   }));
   return {
     supplierId: record ? { value: record.supplierId, label: record.supplierName } : null,
@@ -102,6 +110,9 @@ export function contentOf(values: InwardValues) {
       quantity: numberOf(line.quantity) ?? Number.NaN,
       pricePerUnit: numberOf(line.pricePerUnit) ?? Number.NaN,
       totalAmount: totalOfLine(line) ?? 0,
+      code: line.code,
+      supplierLotNumber: line.supplierLotNumber,
+      expiresOn: line.expiresOn,
     })),
   };
 }

@@ -1,0 +1,68 @@
+/** What the lines of an inward say of their lots: code, supplier lot number and expiry date (design §3). */
+import type { FieldErrors } from '#contract/errors.ts';
+import { lotTexts } from '#contract/lots.ts';
+import type { Trx } from '../db/tables.ts';
+import { conflict } from '../http/errors.ts';
+import type { LockedItems } from '../stock/items.ts';
+import { changeLot, findLotUse, findUsedCodes } from '../stock/lots.ts';
+import type { RevisedReceipt } from '../stock/receipts.ts';
+import type { InwardLine } from './queries.ts';
+
+/** The code that a line gives its lot, where it is another than the lot has. */
+function newCodeOf({ code, lotId }: RevisedReceipt, before: ReadonlyMap<number, InwardLine>): string | undefined {
+  return lotId !== null && before.get(lotId)?.lotCode === code ? undefined : code;
+}
+
+/**
+ * Throws 409 naming each line whose code its item has already, or whose lot can no longer be called otherwise. The items
+ * are locked.
+ */
+export async function checkCodes(
+  trx: Trx,
+  items: LockedItems,
+  receipts: readonly RevisedReceipt[],
+  linesBefore: readonly InwardLine[],
+): Promise<void> {
+  const before = new Map(linesBefore.map((line) => [line.id, line]));
+  const codes = receipts.map((receipt) => ({
+    itemId: items.get(receipt.rawMaterialId)?.itemId ?? 0,
+    code: newCodeOf(receipt, before),
+    exceptLotId: receipt.lotId,
+  }));
+  if (codes.every(({ code }) => code === undefined)) return;
+  const use = await findLotUse(
+    trx,
+    codes.flatMap(({ code, exceptLotId }) => (code === undefined ? [] : (exceptLotId ?? []))),
+  );
+  const errors: FieldErrors = {};
+  for (const [index, { exceptLotId }] of codes.entries()) {
+    const wentOut = use.get(exceptLotId ?? 0)?.wentOut ?? 0;
+    if (wentOut > 0) errors[`rawMaterials.${index}.code`] = [lotTexts.codeFixed];
+  }
+  for (const index of await findUsedCodes(trx, codes)) {
+    errors[`rawMaterials.${index}.code`] = [lotTexts.codeUsed(codes[index]?.code ?? '')];
+  }
+  const [first] = Object.values(errors);
+  if (first) throw conflict(first.join(' '), errors);
+}
+
+/** Gives the lots of lines that stay what the lines say of them; what a line doesn't say stays. */
+export async function changeLots(
+  trx: Trx,
+  receipts: readonly RevisedReceipt[],
+  linesBefore: readonly InwardLine[],
+  at: string,
+): Promise<void> {
+  const before = new Map(linesBefore.map((line) => [line.id, line]));
+  for (const receipt of receipts) {
+    const { lotId, supplierLotNumber, expiresOn } = receipt;
+    const was = lotId === null ? undefined : before.get(lotId);
+    if (lotId === null || !was) continue;
+    const code = newCodeOf(receipt, before);
+    const isSame =
+      code === undefined &&
+      (supplierLotNumber === undefined || supplierLotNumber === was.supplierLotNumber) &&
+      (expiresOn === undefined || expiresOn === was.expiresOn);
+    if (!isSame) await changeLot(trx, lotId, { code, supplierLotNumber, expiresOn, at });
+  }
+}
