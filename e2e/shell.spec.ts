@@ -23,6 +23,7 @@ const entries = [
   ['Products', '/reports/products', 'Product'],
   ['Raw Materials', '/reports/rawmaterialreports', 'Raw Material Stock'],
   ['Lots', '/lots', 'Lots'],
+  ['Recipes', '/recipes', 'Recipes'],
   ['Activity', '/activity', 'Activity'],
   ['Backups', '/backups', 'Backups'],
 ] as const;
