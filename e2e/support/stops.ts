@@ -4,7 +4,7 @@ import { masterRows } from '#contract/resources.ts';
 import { backupStops } from './backupStops.ts';
 import { historyStops } from './historyStops.ts';
 import { dismiss, field, openMenu } from './screen.ts';
-import { inwardStops, lotStops, productionStops } from './stockStops.ts';
+import { inwardStops, lotStops, productionStops, recipeStops, stockSettingsStops } from './stockStops.ts';
 import { profileStops } from './profileStops.ts';
 import { answering, failure, silence, type Stop } from './tour.ts';
 
@@ -24,6 +24,7 @@ const lists: ListScreen[] = [
   })),
   { screen: 'finishedgoods', add: 'Add Finished Good' },
   { screen: 'inward', add: 'Add New Inward' },
+  { screen: 'recipes', add: 'Add Recipe' },
   { screen: 'register', add: 'Add User' },
 ];
 
@@ -371,6 +372,8 @@ export const stops: Stop[] = [
   ...listStates('activity'),
   ...historyStops,
   reports,
+  ...recipeStops,
+  ...stockSettingsStops,
   ...listStates('lots'),
   ...lotStops,
   ...listStates('reports-products', '/reports/products'),
