@@ -69,12 +69,13 @@ const reports: Entry[] = [
 const groups: { heading: string; entries: Entry[] }[] = [
   { heading: 'Stock', entries: [{ label: 'Lots', to: listPaths.lots, icon: IconStack2, resource: 'lots' }] },
   { heading: 'Make', entries: [{ label: 'Recipes', to: listPaths.recipes, icon: IconBook2, resource: 'recipes' }] },
-];
-
-/** For administrators; beyond the specification. */
-const administration: Entry[] = [
-  { label: 'Activity', to: '/activity', icon: IconHistory, resource: 'activity' },
-  { label: 'Backups', to: '/backups', icon: IconDatabase, resource: 'backups' },
+  {
+    heading: 'Administration',
+    entries: [
+      { label: 'Activity', to: '/activity', icon: IconHistory, resource: 'activity' },
+      { label: 'Backups', to: '/backups', icon: IconDatabase, resource: 'backups' },
+    ],
+  },
 ];
 
 interface SidebarProps {
@@ -125,7 +126,6 @@ export function Sidebar({ shown, isPhone, modal, onClose }: SidebarProps) {
         {groups.map((group) => (
           <Entries key={group.heading} {...group} />
         ))}
-        <Entries entries={administration} />
       </nav>
     </aside>
   );
