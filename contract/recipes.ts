@@ -99,8 +99,8 @@ interface Checked {
 }
 
 function refuseItself({ productId, lines }: Checked, context: z.RefinementCtx): void {
-  for (const [index, line] of lines.entries()) {
-    if (line.productId !== productId) continue;
+  for (const [index, { productId: ingredient }] of lines.entries()) {
+    if (ingredient !== productId) continue;
     context.addIssue({ code: 'custom', message: recipeTexts.itself, path: ['lines', index, 'productId'] });
   }
 }
@@ -110,9 +110,9 @@ export const recipeBody = withExample(
   recipeExample,
 );
 
-/** The cost of a quantity in thousandths at a price in paise, in paise; null beyond what an amount can be. */
-export function costOf(quantity: number, pricePaise: number): number | null {
-  const paise = linePaise(quantity, pricePaise);
+/** The cost of thousandths at a price in paise, in paise; null beyond what an amount can be. */
+export function costOf(thousandths: number, pricePaise: number): number | null {
+  const paise = linePaise(thousandths, pricePaise);
   return paise <= MAX_UNITS * 100 ? paise : null;
 }
 

@@ -24,6 +24,7 @@ const entries = [
   ['Raw Materials', '/reports/rawmaterialreports', 'Raw Material Stock'],
   ['Lots', '/lots', 'Lots'],
   ['Adjustments', '/adjustments', 'Adjustments'],
+  ['Recipes', '/recipes', 'Recipes'],
   ['Activity', '/activity', 'Activity'],
   ['Backups', '/backups', 'Backups'],
 ] as const;

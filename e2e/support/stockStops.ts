@@ -165,3 +165,33 @@ export const lotStops: Stop[] = [
     },
   },
 ];
+
+export const recipeStops: Stop[] = [
+  {
+    screen: 'recipes',
+    state: 'copy',
+    office: 'sample',
+    path: '/recipes?search=garam',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Copy recipe of Garam masala 100 g' }).click();
+      await page
+        .getByLabel('Cost of ingredient 3')
+        .filter({ hasText: /\d\.\d\d/ })
+        .waitFor();
+    },
+  },
+];
+
+export const stockSettingsStops: Stop[] = ['products', 'rawmaterials'].map((screen) => ({
+  screen,
+  state: 'stock-settings',
+  office: 'sample',
+  path: `/${screen}`,
+  reach: async (page) => {
+    await page
+      .getByRole('button', { name: /^Stock settings of / })
+      .first()
+      .click();
+    await field(page, 'Reorder level').waitFor();
+  },
+}));

@@ -5,7 +5,7 @@ import { backupStops } from './backupStops.ts';
 import { historyStops } from './historyStops.ts';
 import { dismiss, field, openMenu } from './screen.ts';
 import { adjustmentStops } from './adjustmentStops.ts';
-import { inwardStops, lotStops, productionStops } from './stockStops.ts';
+import { inwardStops, lotStops, productionStops, recipeStops, stockSettingsStops } from './stockStops.ts';
 import { profileStops } from './profileStops.ts';
 import { answering, failure, silence, type Stop } from './tour.ts';
 
@@ -25,6 +25,7 @@ const lists: ListScreen[] = [
   })),
   { screen: 'finishedgoods', add: 'Add Finished Good' },
   { screen: 'inward', add: 'Add New Inward' },
+  { screen: 'recipes', add: 'Add Recipe' },
   { screen: 'register', add: 'Add User' },
 ];
 
@@ -372,6 +373,8 @@ export const stops: Stop[] = [
   ...listStates('activity'),
   ...historyStops,
   reports,
+  ...recipeStops,
+  ...stockSettingsStops,
   ...listStates('lots'),
   ...lotStops,
   // The sample data has none: those that follow record one.

@@ -1,22 +1,25 @@
-/** Categories, products, buyers and finished goods of the sample data. */
+/** Categories, products, buyers, recipes and finished goods of the sample data. */
 import { buyerBody, type BuyerRecord } from '#contract/buyers.ts';
 import { categoryBody, type CategoryRecord } from '#contract/categories.ts';
 import { goodBody } from '#contract/goods.ts';
 import { productBody, type ProductRecord } from '#contract/products.ts';
+import { recipeBody } from '#contract/recipes.ts';
 import { createGood } from '../goods/actions.ts';
 import { buyers } from '../masters/buyers.ts';
 import { categories } from '../masters/categories.ts';
 import { masterActions } from '../records/crudRoutes.ts';
 import { products } from '../masters/products.ts';
+import { createRecipe } from '../recipes/actions.ts';
 import type { Write } from '../records/write.ts';
 import { FIRST_DAY, Made, type Book, type Entry } from './book.ts';
 import { sampleBuyers, sampleCategories, sampleGoods, sampleProducts } from './products.ts';
+import { sampleRecipes } from './recipes.ts';
 
 const DAYS_BETWEEN_BUYERS = 19;
 const SHELF_LIFE_DAYS = 270;
 const SHORT_SHELF_LIFE_DAYS = 90;
 
-/** Products, buyers and finished goods, in order of time. */
+/** Products, buyers, recipes and finished goods, in order of time. */
 export function finishedEntries(book: Book): Entry[] {
   const madeCategories = new Made<CategoryRecord>();
   const madeProducts = new Made<ProductRecord>();
@@ -56,5 +59,15 @@ export function finishedEntries(book: Book): Entry[] {
       await createGood(write, goodBody.parse(good), book.dateOf(daysAgo));
     },
   }));
-  return [...categoryEntries, ...productEntries, ...buyerEntries, ...goodEntries];
+  const recipeEntries = sampleRecipes.map(({ product, ingredients, ...sample }, index) => ({
+    at: book.timeOf(FIRST_DAY - 1, 11, index * 9),
+    record: async (write: Write) => {
+      const lines = ingredients.map(({ material, ...line }) => {
+        return { ...line, rawMaterialId: book.materials.get(material).rawMaterialId };
+      });
+      const { productId } = madeProducts.get(product);
+      await createRecipe(write, recipeBody.parse({ ...sample, productId, outputQuantity: 100, lines }));
+    },
+  }));
+  return [...categoryEntries, ...productEntries, ...buyerEntries, ...recipeEntries, ...goodEntries];
 }

@@ -46,10 +46,10 @@ describe('a first administrator who wants sample data', () => {
   test('finds everything in its list', async () => {
     const { json: materials } = await admin('GET', '/materials');
     expect([suppliers.length, materials.length, inwards.length, productions.length]).toEqual([12, 16, 28, 73]);
-    const lengths = ['/Categories', '/products', '/buyers', '/goods'].map(
+    const lengths = ['/Categories', '/products', '/buyers', '/goods', '/recipes'].map(
       async (path) => (await admin('GET', path)).json.length,
     );
-    expect(await Promise.all(lengths)).toEqual([5, 7, 7, 18]);
+    expect(await Promise.all(lengths)).toEqual([5, 7, 7, 18, 5]);
     expect(new Set(stock.map((row) => row.unit))).toEqual(new Set(['kg', 'litre', 'piece']));
     expect(new Set(inwards.map((inward) => inward.status))).toEqual(new Set(['paid', 'notpaid', 'pending']));
     expect(new Set(productions.map((production) => production.status))).toEqual(new Set(['completed', 'in_progress']));
@@ -99,7 +99,7 @@ describe('a first administrator who wants sample data', () => {
       .where('resource', 'not in', ['users', 'sessions', 'system'])
       .orderBy('id')
       .execute();
-    expect(events).toHaveLength(12 + 16 + 28 + 73 + 1 + 5 + 7 + 7 + 18);
+    expect(events).toHaveLength(12 + 16 + 28 + 73 + 1 + 5 + 7 + 7 + 5 + 18);
     expect(new Set(events.map((event) => event.user_id)).size).toBe(1);
     expect(events.map((event) => event.at)).toEqual(events.map((event) => event.at).sort());
     const dayOf = (timestamp: string) => dayBefore(new Date(timestamp), 0, ZONE);

@@ -76,12 +76,13 @@ const groups: { heading: string; entries: Entry[] }[] = [
     ],
   },
   { heading: 'Make', entries: [{ label: 'Recipes', to: listPaths.recipes, icon: IconBook2, resource: 'recipes' }] },
-];
-
-/** For administrators; beyond the specification. */
-const administration: Entry[] = [
-  { label: 'Activity', to: '/activity', icon: IconHistory, resource: 'activity' },
-  { label: 'Backups', to: '/backups', icon: IconDatabase, resource: 'backups' },
+  {
+    heading: 'Administration',
+    entries: [
+      { label: 'Activity', to: '/activity', icon: IconHistory, resource: 'activity' },
+      { label: 'Backups', to: '/backups', icon: IconDatabase, resource: 'backups' },
+    ],
+  },
 ];
 
 interface SidebarProps {
@@ -132,7 +133,6 @@ export function Sidebar({ shown, isPhone, modal, onClose }: SidebarProps) {
         {groups.map((group) => (
           <Entries key={group.heading} {...group} />
         ))}
-        <Entries entries={administration} />
       </nav>
     </aside>
   );

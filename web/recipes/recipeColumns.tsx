@@ -1,8 +1,8 @@
-import { formatAmount, formatQuantity, formatQuantityWithUnit } from '#contract/format.ts';
+import { formatAmount, formatQuantityWithUnit } from '#contract/format.ts';
 import { fromPaise, toPaise, toThousandths } from '#contract/numbers.ts';
 import { costPerUnit, type RecipeRecord } from '#contract/recipes.ts';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
-import { quantities } from '#web/ui/Quantity.tsx';
+import { quantities, Quantity, quantityColumn, type QuantityValue } from '#web/ui/Quantity.tsx';
 import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
 
@@ -19,6 +19,10 @@ function unitCostOf({ cost, outputQuantity, lines }: RecipeRecord): number | und
   const made = toThousandths(outputQuantity);
   if (!paise || !made || lines.every((line) => line.cost === null)) return undefined;
   return fromPaise(costPerUnit(paise, made));
+}
+
+function yieldOf({ expectedYieldPercent: quantity }: RecipeRecord): QuantityValue[] {
+  return quantity === null ? [] : [{ quantity, unit: '' }];
 }
 
 const amountOf = (rupees: number | undefined) => rupees !== undefined && formatAmount(rupees);
@@ -42,7 +46,10 @@ export const recipeColumns: Column<RecipeRecord>[] = [
   {
     header: 'Yield (%)',
     align: 'end',
-    cell: (row) => row.expectedYieldPercent !== null && formatQuantity(row.expectedYieldPercent),
+    cell: (row, rows) => {
+      const [own] = yieldOf(row);
+      return own && <Quantity {...own} column={quantityColumn(rows.flatMap(yieldOf))} />;
+    },
   },
   { header: 'Version', align: 'end', weight: 'faint', cell: (row) => row.version },
 ];

@@ -49,11 +49,11 @@ export function MasterPage<Row, Values extends object, Body extends object>({
       setDescribed(undefined);
       form.open(row);
     });
-  const describe = (row?: Row) =>
-    form.leave(() => {
-      form.close();
-      setDescribed(row);
-    });
+  const describe = (row?: Row) => {
+    // Closed, the other form has nothing unsaved.
+    form.close();
+    setDescribed(row);
+  };
   const mayCreate = may('create', master.resource);
 
   return (
@@ -78,8 +78,8 @@ export function MasterPage<Row, Values extends object, Body extends object>({
             key={rowId(described)}
             row={described}
             onChanged={form.props.onChanged}
-            onCancel={() => describe()}
-            onSaved={() => setDescribed(undefined)}
+            onCancel={() => form.leave(describe)}
+            onSaved={describe}
           />
         </Suspense>
       )}
@@ -96,7 +96,11 @@ export function MasterPage<Row, Values extends object, Body extends object>({
           onDelete: deletion.ask,
           more: (row) =>
             second && (
-              <RowAction label={`${second.label} of ${nameOf(row)}`} title={second.label} onClick={() => describe(row)}>
+              <RowAction
+                label={`${second.label} of ${nameOf(row)}`}
+                title={second.label}
+                onClick={() => form.leave(() => describe(row))}
+              >
                 {second.icon}
               </RowAction>
             ),

@@ -1,0 +1,50 @@
+/** The recipes of the sample data, each for 100 units of its product. */
+import type { sampleMaterials } from './materials.ts';
+import type { sampleProducts } from './products.ts';
+
+export interface SampleRecipe {
+  product: keyof typeof sampleProducts;
+  expectedYieldPercent?: number;
+  note?: string;
+  ingredients: { material: keyof typeof sampleMaterials; quantity: number; plannedLossPercent?: number }[];
+}
+
+export const sampleRecipes: SampleRecipe[] = [
+  {
+    product: 'turmericPowder',
+    expectedYieldPercent: 97,
+    note: 'Grind twice, sieve to 300 microns',
+    ingredients: [{ material: 'turmeric', quantity: 20.6, plannedLossPercent: 2.9 }],
+  },
+  {
+    product: 'amlaMurabba',
+    ingredients: [
+      { material: 'amla', quantity: 18 },
+      { material: 'jaggery', quantity: 24.5 },
+      { material: 'cardamom', quantity: 0.15 },
+    ],
+  },
+  {
+    product: 'kokumSyrup',
+    note: 'Soak the rind over night',
+    ingredients: [
+      { material: 'kokum', quantity: 12 },
+      { material: 'jaggery', quantity: 16 },
+      { material: 'rockSalt', quantity: 0.4 },
+    ],
+  },
+  {
+    product: 'coconutOil',
+    expectedYieldPercent: 99,
+    ingredients: [{ material: 'coconutOil', quantity: 50.5, plannedLossPercent: 1 }],
+  },
+  {
+    product: 'garamMasala',
+    expectedYieldPercent: 96.5,
+    ingredients: [
+      { material: 'pepper', quantity: 4 },
+      { material: 'cardamom', quantity: 2.25 },
+      { material: 'ginger', quantity: 1.5, plannedLossPercent: 4 },
+    ],
+  },
+];
