@@ -152,13 +152,17 @@ export const race: Attack = {
       ['server/stock/consumption.ts', 'if (asked > available)', 'if (asked > available + 5000)'],
       [
         'server/stock/consumption.ts',
-        'if (missing > 0) throw new Error(`lots of material ${line.rawMaterialId} hold ${missing} thousandths too little`);',
+        'if (missing > 0) throw new Error(`lots of item ${line.itemId} hold ${missing} thousandths too little`);',
         'if (missing > 0) takes.push({ lotId: lotsOf[index]?.at(-1)?.lotId ?? 1, quantity: missing });',
       ],
       ['server/db/migrations/017-items-and-lots.ts', 'stored check (on_hand between 0 and ${most})', 'stored'],
     ],
     'an item is read without locking it (PostgreSQL)': [
-      ['server/stock/items.ts', 'order by id ${forUpdate}`,', 'order by id`,'],
+      [
+        'server/stock/items.ts',
+        'where raw_material_id in ${listed(ids)} order by id ${forUpdate}`,',
+        'where raw_material_id in ${listed(ids)} order by id`,',
+      ],
     ],
   },
   async run(context) {

@@ -1,4 +1,5 @@
 /** The form values of an adjustment: numbers as typed text, lines that may be blank. */
+import type { UseFormReturnType } from '@mantine/form';
 import { randomId } from '@mantine/hooks';
 import { z } from 'zod';
 import {
@@ -55,6 +56,13 @@ export const adjustmentDraft = z.object({
 
 export type AdjustmentLineDraft = z.output<typeof adjustmentLine>;
 export type AdjustmentValues = z.output<typeof adjustmentDraft>;
+
+/** The props of a line's fields. */
+export interface AdjustmentLineProps {
+  form: UseFormReturnType<AdjustmentValues>;
+  line: AdjustmentLineDraft;
+  index: number;
+}
 
 export function blankLine(): AdjustmentLineDraft {
   const blank = { quantity: '', code: '', expiresOn: '', pricePerUnit: '' };

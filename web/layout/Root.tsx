@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
-import { Toasts } from '#web/ui/Toasts.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
+import { Toasts } from './Toasts.tsx';
 
 /** Wraps every page, signed in or not. */
 export function Root() {

@@ -161,8 +161,12 @@ function LotTable({ form, line, index, lots, recorded, shown, unit }: LotTablePr
               <th scope="col">Lot</th>
               <th scope="col">Received</th>
               <th scope="col">Expires</th>
-              <th scope="col" className={classes.end}>Left</th>
-              <th scope="col" className={classes.end}>Take</th>
+              <th scope="col" className={classes.end}>
+                Left
+              </th>
+              <th scope="col" className={classes.end}>
+                Take
+              </th>
             </tr>
           </thead>
           <tbody>

@@ -1,5 +1,5 @@
-/** The raw material field and stock queries, for the lines of production and inward. */
-import { useQueries, useQuery } from '@tanstack/react-query';
+/** The raw material field and its balance, for the lines of production and inward. */
+import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { productionEndpoints, type StockRecord, productionLabels } from '#contract/production.ts';
@@ -47,10 +47,4 @@ function stockOf(material: Material | null) {
 /** The balance of a material; undefined while loading. */
 export function useBalance(material: Material | null): number | undefined {
   return useQuery(stockOf(material)).data?.balanceQty;
-}
-
-/** The stock of several materials by id. */
-export function useStock(materials: Material[]): ReadonlyMap<number, StockRecord> {
-  const results = useQueries({ queries: materials.map(stockOf) });
-  return new Map(results.flatMap(({ data }) => (data ? [[data.rawMaterialId, data] as const] : [])));
 }

@@ -1,7 +1,7 @@
 import { Notification } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { DocumentLink } from '#web/stock/DocumentLink.tsx';
-import { closeToast, useToasts, type Toast } from './toast.tsx';
+import { closeToast, useToasts, type Toast } from '#web/ui/toast.tsx';
 import classes from './Toasts.module.css';
 
 const MAX_SHOWN = 4;
