@@ -6,7 +6,15 @@ import { sql, type RawBuilder } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { masterRows } from '#contract/resources.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
-import { addInward, addMaterial, addProduction, addRecipe, addSupplier, inwardFields, supplierFields } from '#test/factories.ts';
+import {
+  addInward,
+  addMaterial,
+  addProduction,
+  addRecipe,
+  addSupplier,
+  inwardFields,
+  supplierFields,
+} from '#test/factories.ts';
 import { seedDatabase } from '../seed/seed.ts';
 
 let heard: string[] = [];
