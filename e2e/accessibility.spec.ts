@@ -32,7 +32,7 @@ const MANY_SUPPLIERS = 100;
 
 /** All masters are one screen: of those after the suppliers, their columns and fields are checked. */
 const likeSuppliers = ['buyers', 'categories', 'products', 'rawmaterials'];
-const ownStates = ['full', 'form', 'form-errors'];
+const ownStates = ['full', 'form', 'form-errors', 'stock-settings'];
 
 function isOwn({ screen, state }: Stop): boolean {
   return !likeSuppliers.includes(screen) || ownStates.includes(state);

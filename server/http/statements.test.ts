@@ -35,7 +35,7 @@ const lists = ['/inward', '/Production', '/Production/get-rawmaterial-stock', '/
 const streamed = /^\/inward\/\d+$/;
 
 /** Sends a request as the screens do and returns its statements, so that a failure shows them. */
-async function statementsOf(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<string[]> {
+async function statementsOf(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<string[]> {
   heard = [];
   const { status, text } = await admin(method, path, body, { 'idempotency-key': randomUUID() });
   expect(status, text).toBeLessThan(300);
@@ -69,6 +69,10 @@ describe('a write', () => {
     const body = { productId: product, outputQuantity: 10, lines: ingredients };
     expect(await statementsOf('POST', '/recipes', body)).toHaveLength(12);
     expect(await statementsOf('PUT', '/recipes/1', { ...body, note: `${lines}` })).toHaveLength(15);
+  });
+
+  test('the deletion of a recipe: 5', async () => {
+    expect(await statementsOf('DELETE', '/recipes/2')).toHaveLength(5);
   });
 });
 

@@ -252,3 +252,14 @@ describe('products', () => {
     expect((await admin('PUT', path, { ...json, updatedAt: null, unit: 'g' })).json.unit).toBe('g');
   });
 });
+
+test('a material and a product name their item from the moment they are added', async () => {
+  const material = await admin('POST', '/materials', { name: 'Mace', unit: 'kg' });
+  const fields = { name: 'Mace powder', categoryId: await addCategory(admin), price: 1, unit: 'jar' };
+  const product = await admin('POST', '/products', fields);
+  const { rawMaterialId, itemId } = material.json;
+  expect((await admin('GET', `/items/${itemId}`)).json).toMatchObject({ rawMaterialId, name: 'Mace', unit: 'kg' });
+  const { productId, itemId: ofProduct } = product.json;
+  expect((await admin('GET', `/items/${ofProduct}`)).json).toMatchObject({ productId, name: 'Mace powder' });
+  expect((await admin('GET', '/products?search=mace')).json).toMatchObject([{ productId, itemId: ofProduct }]);
+});
