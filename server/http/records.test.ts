@@ -127,6 +127,13 @@ const kinds: Kind[] = [
     ...own,
   })),
   regular(
+    ['/adjustments', 'adjustmentId'],
+    () => ({ kind: 'opening', date: '2026-11-10', reason: 'Begun', lines: [{ rawMaterialId, quantity: 2.5 }] }),
+    { reason: 'Begun late' },
+    'Adjustment deleted successfully!',
+    () => ({ lines: [expect.objectContaining({ quantity: 2.5, rawMaterialId })], supplierId: null, ...own }),
+  ),
+  regular(
     ['/Production', 'productionId'],
     () => ({ rawMaterialId, quantity: 3.5, productionDate: '2026-11-10', status: 'in_progress' }),
     { status: 'completed' },
