@@ -19,7 +19,7 @@ import { itemAnswer, itemReference } from './itemReferences.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
 import { listPaths } from './resources.ts';
 
-export const adjustmentKinds = ['opening', 'count', 'writeOff', 'supplierReturn', 'buyerReturn'] as const;
+const adjustmentKinds = ['opening', 'count', 'writeOff', 'supplierReturn', 'buyerReturn'] as const;
 export type AdjustmentKind = (typeof adjustmentKinds)[number];
 
 export const adjustmentTexts = {

@@ -1,6 +1,5 @@
 /** A line of an adjustment: what it is about by its kind, and how much. */
 import { TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import { IconX } from '@tabler/icons-react';
 import { limits } from '#contract/fields.ts';
 import { formatQuantityWithUnit } from '#contract/format.ts';
@@ -10,15 +9,9 @@ import { DateField } from '#web/form/DateField.tsx';
 import { NumberField } from '#web/form/NumberField.tsx';
 import { LookupField } from '#web/list/LookupField.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
-import type { AdjustmentLineDraft, AdjustmentValues } from './adjustmentDraft.ts';
+import type { AdjustmentLineProps } from './adjustmentDraft.ts';
 import classes from './AdjustmentForm.module.css';
 import { DispatchedField } from './DispatchedField.tsx';
-
-export interface AdjustmentLineProps {
-  form: UseFormReturnType<AdjustmentValues>;
-  line: AdjustmentLineDraft;
-  index: number;
-}
 
 export function AdjustmentLineRow({ remove, ...props }: AdjustmentLineProps & { remove: (index: number) => void }) {
   const { form, line, index } = props;

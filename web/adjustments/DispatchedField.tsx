@@ -5,7 +5,7 @@ import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import { SelectField } from '#web/form/SelectField.tsx';
 import { LookupField } from '#web/list/LookupField.tsx';
-import type { AdjustmentLineProps } from './AdjustmentLineRow.tsx';
+import type { AdjustmentLineProps } from './adjustmentDraft.ts';
 
 type DispatchLine = DispatchRecord['lines'][number];
 

@@ -1,4 +1,5 @@
 /** The form values of an adjustment: numbers as typed text, lines that may be blank. */
+import type { UseFormReturnType } from '@mantine/form';
 import { randomId } from '@mantine/hooks';
 import { z } from 'zod';
 import {
@@ -53,8 +54,15 @@ export const adjustmentDraft = z.object({
   lines: z.array(adjustmentLine),
 });
 
-export type AdjustmentLineDraft = z.output<typeof adjustmentLine>;
+type AdjustmentLineDraft = z.output<typeof adjustmentLine>;
 export type AdjustmentValues = z.output<typeof adjustmentDraft>;
+
+/** A line of the form, for the fields that show it. */
+export interface AdjustmentLineProps {
+  form: UseFormReturnType<AdjustmentValues>;
+  line: AdjustmentLineDraft;
+  index: number;
+}
 
 export function blankLine(): AdjustmentLineDraft {
   const blank = { quantity: '', code: '', expiresOn: '', pricePerUnit: '' };
