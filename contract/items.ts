@@ -139,7 +139,7 @@ export const itemEndpoints = {
     path: `${itemPath}/next-batch`,
     access: ['items', 'view'],
     params: idParams,
-    query: z.object({ day: calendarDate(itemTexts.dayRequired) }),
+    query: z.object({ day: calendarDate(itemTexts.dayRequired).optional().describe('Without it today.') }),
     answer: z.object({
       batchNumber: z.string().describe('A free one.'),
       expiresOn: z.string().meta({ format: 'date' }).nullable().describe('By the shelf life, where there is one.'),

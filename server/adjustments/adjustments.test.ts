@@ -312,7 +312,8 @@ describe('a write-off', () => {
     const lot = await received(material, 3);
     const body = { kind: 'writeOff', reason: 'Spilt', lines: [{ lotId: lot, quantity: 1 }] };
     const answers = await Promise.all(Array.from({ length: 6 }, () => adjust(body)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 409, 409, 409]);
+    const recorded = answers.filter(({ status }) => status === 201);
+    expect([recorded.length, answers.filter(({ status }) => status === 409).length]).toEqual([3, 3]);
   });
 });
 

@@ -32,7 +32,10 @@ const defaults = [
   ['/Production/report', 'productionDate', 'desc'],
   ['/goods', 'batchNumber', 'desc'],
   ['/lots', 'lotId', 'desc'],
+  ['/production-runs', 'runId', 'desc'],
+  ['/dispatches', 'dispatchId', 'desc'],
   ['/recipes', 'recipeId', 'desc'],
+  ['/adjustments', 'adjustmentId', 'desc'],
 ] as const;
 
 /** Names that tie, in mixed case, and two that differ only in LIKE wildcards. */
@@ -54,17 +57,23 @@ async function addEverywhere(name: string, index: number, categoryId: number): P
   const document = { invoiceNumber: name, status: status ? 'paid' : 'notpaid', inwardDate: `2026-09-0${1 + status}` };
   await addInward(admin, supplier, [[material, 5 + (index % 2)]], document);
   await addProduction(admin, material, 1 + (index % 2), { productionDate: `2026-10-0${1 + (index % 3)}` });
+  const kind = status ? 'opening' : 'count';
+  const adjustment = { kind, date: `2026-10-0${1 + (index % 3)}`, reason: name };
+  await admin('POST', '/adjustments', { ...adjustment, lines: [{ rawMaterialId: adjusted, quantity: 1 }] });
   // Addresses without a 50 in them, for which the lists are searched.
   const person = { fullName: name, email: `person.${index}@example.in`, userRole: status ? 'user' : 'manager' };
   await admin('POST', '/Auth/register', userFields(person));
 }
 
 let category: number;
+/** What adjustments are of, so that no other list finds their names. */
+let adjusted: number;
 
 beforeAll(async () => {
   const app = await buildTestApp();
   admin = await app.as('admin');
   category = await addCategory(admin, 'Jams');
+  adjusted = await addMaterial(admin, { name: 'Adjusted' });
   for (const [index, name] of names.entries()) await addEverywhere(name, index, category);
   const operations = readDocument((await admin('GET', '/openapi.json')).json);
   const paged = operations.filter(({ query }) => query.faulty.some(([name]) => name === 'page'));

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ANTI_FORGERY_COOKIE } from '#contract/endpoints.ts';
 import { buildTestApp, type Answer, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { addMaterial, addProduction } from '#test/factories.ts';
 import { ownStatements, statementsOfExamples } from '#test/statementCounts.ts';
 import { readDocument, type JsonSchema, type Operation } from '#test/openApiDocument.ts';
 import { passwordExample } from '#contract/users.ts';
@@ -27,6 +28,7 @@ beforeAll(async () => {
   app = await buildTestApp({}, { onStatement: (text) => heard.push(text) });
   const userId = await administratorOf(app);
   await inTransaction(app.store.db, (trx) => loadSampleData(trx, userId, app.clock.now, 'Asia/Kolkata'));
+  await openStockInUse(app.withToken(await freshToken()));
   operations = readDocument((await app.anyone('GET', '/openapi.json')).json);
 });
 
@@ -36,6 +38,14 @@ async function administratorOf({ store, person }: TestApp): Promise<number> {
   const password_hash = await hashPassword(passwordExample);
   await store.db.updateTable('app_user').set({ password_hash }).where('id', '=', userId).execute();
   return userId;
+}
+
+/** Opening stock of which production has taken some; the sample data has none. */
+async function openStockInUse(call: Caller): Promise<void> {
+  const rawMaterialId = await addMaterial(call);
+  const opening = { kind: 'opening', date: '2026-11-01', lines: [{ rawMaterialId, quantity: 2 }] };
+  expect((await call('POST', '/adjustments', opening)).status).toBe(201);
+  await addProduction(call, rawMaterialId, 1);
 }
 
 /** One session per call, since one of them ends it. */

@@ -129,6 +129,13 @@ const kinds: Kind[] = [
     ...own,
   })),
   regular(
+    ['/adjustments', 'adjustmentId'],
+    () => ({ kind: 'opening', date: '2026-11-10', reason: 'Begun', lines: [{ rawMaterialId, quantity: 2.5 }] }),
+    { reason: 'Begun late' },
+    'Adjustment deleted successfully!',
+    () => ({ lines: [expect.objectContaining({ quantity: 2.5, rawMaterialId })], supplierId: null, ...own }),
+  ),
+  regular(
     ['/Production', 'productionId'],
     () => ({ rawMaterialId, quantity: 3.5, productionDate: '2026-11-10', status: 'in_progress' }),
     { status: 'completed' },
@@ -314,6 +321,7 @@ test('GET /Production/report and GET /Production/get-rawmaterial-stock tell what
   const figures = { totalInwardQty: 10, usedQty: 4.5, adjustedQty: 0, balanceQty: 5.5, onHoldQty: 0 };
   expect(stock).toContainEqual({
     rawMaterialId: material,
+    itemId: expect.any(Number),
     rawMaterialName: 'Kokum',
     unit: 'kg',
     minProductionQuantity: 0.001,

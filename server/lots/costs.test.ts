@@ -44,8 +44,8 @@ interface Made {
 let batches = 0;
 
 async function insertRun(trx: Trx): Promise<number> {
-  const run = { production_date: day, status: 'completed', note: '', created_at: at, updated_at: at } as const;
-  return (await trx.insertInto('production_run').values(run).returning('id').executeTakeFirstOrThrow()).id;
+  const row = { production_date: day, status: 'completed', note: '', created_at: at, updated_at: at } as const;
+  return (await trx.insertInto('production_run').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
 async function insertOutput(trx: Trx, runId: number, { productId, quantity }: Made, userId: number): Promise<number> {

@@ -27,9 +27,9 @@ export interface FoundLot extends Omit<Lot, 'originDocument' | 'pricePerUnit' | 
 const rowId = sql<number>`l.id`;
 const itemName = sql`coalesce(m.name, p.name)`;
 
-const documentKind = sql`
+const originKind = sql`
   case l.origin when 'received' then 'inward' when 'produced' then 'goods' else 'adjustment' end`;
-const documentId = sql`
+const originId = sql`
   case l.origin when 'received' then w.id when 'produced' then g.id else (
     select m.document_id from movement m
     where m.lot_id = l.id and m.document_kind = 'adjustment' order by m.id limit 1) end`;
@@ -39,7 +39,7 @@ export const lotList: ListSource<FoundLot> = {
   columns: sql`
     l.id as "lotId", l.item_id as "itemId", i.raw_material_id as "rawMaterialId", i.product_id as "productId",
     ${itemName} as "itemName", coalesce(m.unit, p.unit) as unit, l.code, l.supplier_lot_number as "supplierLotNumber",
-    l.origin, ${documentKind} as "documentKind", ${documentId} as "documentId", g.id as "finishedGoodId",
+    l.origin, ${originKind} as "documentKind", ${originId} as "documentId", g.id as "finishedGoodId",
     l.parent_lot_id as "parentLotId", s.id as "supplierId", s.name as "supplierName",
     l.received_on as "madeOrReceivedOn", l.expires_on as "expiresOn", l.state, l.state_reason as "stateReason",
     ${moved('in', 'l')} as "quantityIn", l.on_hand as "onHandQty", ${notedPrice} as "notedPrice", l.created_at as "createdAt", l.updated_at as "updatedAt"`,
@@ -76,8 +76,8 @@ export const lotList: ListSource<FoundLot> = {
 
 /** Lots with the documents that brought them in, and what they cost. */
 export async function withDocuments(db: Database | Trx, lots: readonly FoundLot[]): Promise<Lot[]> {
-  const originOf = ({ documentKind: kind, documentId: id }: FoundLot) =>
-    kind === null || id === null ? undefined : { documentKind: kind, documentId: id };
+  const originOf = ({ documentKind, documentId }: FoundLot) =>
+    documentKind === null || documentId === null ? undefined : { documentKind, documentId };
   const labels = await findDocumentLabels(
     db,
     lots.flatMap((lot) => originOf(lot) ?? []),

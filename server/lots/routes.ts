@@ -8,7 +8,8 @@ import { proposeBatch } from './nextBatch.ts';
 import { findItem, findLot, findLotMovements, itemList, lotList, withDocuments } from './queries.ts';
 
 export function registerLots(routes: Routes): void {
-  const { db } = routes.services.store;
+  const { store, today } = routes.services;
+  const { db } = store;
   routes.listOf(lotEndpoints.list, lotList, withDocuments);
   routes.read(lotEndpoints.get, async ({ params }) => {
     const { lot, movements } = await readSnapshot(db, async (snapshot) => ({
@@ -37,7 +38,7 @@ export function registerLots(routes: Routes): void {
       await readSnapshot(db, async (snapshot) => {
         const item = await findItem(snapshot, params.id);
         if (!item) throw notFound(itemTexts.notFound);
-        return await proposeBatch(snapshot, { ...item, itemName: item.name }, query.day);
+        return await proposeBatch(snapshot, { ...item, itemName: item.name }, query.day ?? today());
       }),
   );
   routes.write(itemEndpoints.update, async ({ params, body }, write) => await updateItem(write, params.id, body));

@@ -54,10 +54,10 @@ export const adjustmentDraft = z.object({
   lines: z.array(adjustmentLine),
 });
 
-export type AdjustmentLineDraft = z.output<typeof adjustmentLine>;
+type AdjustmentLineDraft = z.output<typeof adjustmentLine>;
 export type AdjustmentValues = z.output<typeof adjustmentDraft>;
 
-/** The props of a line's fields. */
+/** A line of the form, for the fields that show it. */
 export interface AdjustmentLineProps {
   form: UseFormReturnType<AdjustmentValues>;
   line: AdjustmentLineDraft;

@@ -52,7 +52,7 @@ function Row({ form, line, index, inwardId, remove }: InwardLineRowProps) {
 
   const [opened, setOpened] = useState(false);
   // A fault in a folded field must be seen.
-  const hasFault = lotFields.some((name) => form.errors[`rawMaterials.${index}.${name}`]);
+  const hasFault = lotFields.some((name) => Boolean(form.errors[`rawMaterials.${index}.${name}`]));
 
   return (
     <div
