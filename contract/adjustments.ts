@@ -135,7 +135,7 @@ const adjustmentExample = {
   kind: 'opening',
   date: '2026-11-20',
   reason: 'Stock when Godown was begun',
-  lines: [{ rawMaterialId: 1, quantity: 12.5, expiresOn: '2027-11-19', pricePerUnit: 118.5 }],
+  lines: [{ rawMaterialId: 3, quantity: 12.5, expiresOn: '2027-11-19', pricePerUnit: 118.5 }],
 } as const;
 
 const example = { ...adjustmentExample, lines: [...adjustmentExample.lines] };

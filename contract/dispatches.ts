@@ -62,7 +62,7 @@ const line = z
     finishedGoodId: bodyId,
     quantity: quantity(dispatchTexts.quantityInvalid),
   })
-  .refine(({ lotId, finishedGoodId }) => (lotId === undefined) !== (finishedGoodId === undefined), {
+  .refine(({ lotId, finishedGoodId }) => lotId !== undefined || finishedGoodId !== undefined, {
     error: dispatchTexts.lotRequired,
     path: ['lotId'],
   });
@@ -86,7 +86,7 @@ const dispatchExample = {
   dispatchDate: '2026-11-20',
   invoiceNumber: 'TRY/26-27/0342',
   vehicle: 'MH 04 KU 2291',
-  lines: [{ finishedGoodId: 1, quantity: 1 }],
+  lines: [{ finishedGoodId: 12, quantity: 1 }],
 };
 
 export const dispatchBody = withExample(z.object(dispatchFields), dispatchExample);

@@ -134,6 +134,7 @@ export const goodSort = [
 export const goodEndpoints = {
   ...masterEndpoints(finishedGoods, { create: goodBody, update: goodUpdateBody }, goodRecord, goodSort, {
     create: ['conflict'],
+    remove: ['conflict'],
     pastDates: ['manufactureDate'],
   }),
   batchNumberUse: endpoint({

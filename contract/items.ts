@@ -57,7 +57,7 @@ const HUNDRED_PERCENT = 100_000;
 /** Where the number goes in a pattern of batch numbers. */
 export const BATCH_NUMBER_PLACE = '{n}';
 
-const itemBody = withExample(
+export const itemBody = withExample(
   z.object({
     itemId: bodyId,
     // Decoded to milligrams, thousandths of a percent, and thousandths of the unit.

@@ -135,7 +135,7 @@ const runFields = {
 
 const runExample = {
   productionDate: '2026-11-20',
-  status: 'completed',
+  status: 'in_progress',
   inputs: [{ rawMaterialId: 1, quantity: 2.5 }],
   outputs: [{ productId: 1, batchNumber: 'TRY-RUN-1', quantity: 12, expiryDate: '2027-08-20' }],
   losses: [{ reason: 'Grinding dust', grams: 25 }],

@@ -99,7 +99,7 @@ describe('the history of a record', () => {
     expect(await newest('goods', goodId)).toEqual([
       'update',
       ['Quantity: 2.500 jar → 3 jar', 'Status: Available → Sold', 'Expiry date: 31-01-2027 → 28-02-2027'],
-      [],
+      ['2.500 jar of Amla jam taken back out of lot H-1', '3 jar of Amla jam made as lot H-1'],
     ]);
     await admin('PUT', `/goods/${goodId}`, { ...good, quantity: 3, status: 'sold', expiryDate: '2027-02-28' });
     expect(await newest('goods', goodId)).toEqual(['update', [], []]);

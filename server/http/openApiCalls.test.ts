@@ -29,6 +29,7 @@ beforeAll(async () => {
   const userId = await administratorOf(app);
   await inTransaction(app.store.db, (trx) => loadSampleData(trx, userId, app.clock.now, 'Asia/Kolkata'));
   await openStockInUse(app.withToken(await freshToken()));
+  await makeAndShip(app.withToken(await freshToken()));
   operations = readDocument((await app.anyone('GET', '/openapi.json')).json);
 });
 
@@ -46,6 +47,27 @@ async function openStockInUse(call: Caller): Promise<void> {
   const opening = { kind: 'opening', date: '2026-11-01', lines: [{ rawMaterialId, quantity: 2 }] };
   expect((await call('POST', '/adjustments', opening)).status).toBe(201);
   await addProduction(call, rawMaterialId, 1);
+}
+
+/** A batch of a run, of which a buyer got some and returned a part. */
+async function makeAndShip(call: Caller): Promise<void> {
+  const rawMaterialId = await addMaterial(call);
+  const opening = { kind: 'opening', date: '2026-11-01', lines: [{ rawMaterialId, quantity: 2 }] };
+  await call('POST', '/adjustments', opening);
+  const made = await call('POST', '/production-runs', {
+    productionDate: '2026-11-02',
+    inputs: [{ rawMaterialId, quantity: 1 }],
+    outputs: [{ productId: 1, batchNumber: 'MS-1', quantity: 10 }],
+  });
+  const sent = await call('POST', '/dispatches', {
+    buyerId: 1,
+    dispatchDate: '2026-11-03',
+    invoiceNumber: 'MS/1',
+    lines: [{ lotId: made.json.outputs[0].lotId, quantity: 5 }],
+  });
+  const lines = [{ dispatchLineId: sent.json.lines[0].dispatchLineId, quantity: 1 }];
+  const back = await call('POST', '/adjustments', { kind: 'buyerReturn', date: '2026-11-04', reason: 'Torn', lines });
+  expect([made.status, sent.status, back.status]).toEqual([201, 201, 201]);
 }
 
 /** One session per call, since one of them ends it. */
@@ -252,7 +274,7 @@ test('what is in the way is a 409, and nothing is in the way of what lists none'
   const ways = ({ method, body }: Operation): Asked[] => {
     if (!body) return Array.from({ length: 30 }, (_, index) => ({ id: String(index + 1) }));
     const most = asMuchAsCanBe(body.schema, body.example);
-    if (method === 'POST') return [{}, ...Array.from({ length: 8 }, () => ({ body: most }))];
+    if (method === 'POST') return [{}, {}, ...Array.from({ length: 8 }, () => ({ body: most }))];
     return [{ id: '1' }];
   };
   // In reverse order: production needs stock before it is filled up.

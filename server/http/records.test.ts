@@ -51,6 +51,8 @@ let supplierId: number;
 let rawMaterialId: number;
 let categoryId: number;
 let productId: number;
+let buyerId: number;
+let lotId: number;
 let count = 0;
 
 beforeAll(async () => {
@@ -61,6 +63,8 @@ beforeAll(async () => {
   categoryId = await addCategory(admin);
   productId = await addProduct(admin, { categoryId });
   await addInward(admin, supplierId, [[rawMaterialId, 1000]], { inwardDate: '2026-10-01' });
+  ({ buyerId } = (await admin('POST', '/buyers', { name: 'Buyer', status: 1 })).json);
+  ({ lotId } = (await admin('POST', '/goods', { productId, batchNumber: 'R-1', quantity: 500 })).json);
 });
 
 /** A kind whose calls are all at the path of its list. */
@@ -142,6 +146,27 @@ const kinds: Kind[] = [
     'Production deleted successfully!',
     () => ({}),
   ),
+  {
+    idField: 'runId',
+    resource: 'runs',
+    paths: { list: '/production-runs' },
+    fields: () => ({
+      productionDate: '2026-11-10',
+      status: 'in_progress',
+      note: '',
+      inputs: [{ rawMaterialId, quantity: 2 }],
+    }),
+    told: () => ({ inputs: [expect.objectContaining({ rawMaterialId, quantity: 2 })], recipeId: null, ...own }),
+    change: { note: 'Ground twice' },
+    deleted: 'Production deleted successfully!',
+  },
+  regular(
+    ['/dispatches', 'dispatchId'],
+    () => ({ buyerId, dispatchDate: '2026-11-15', invoiceNumber: 'GD/1', lines: [{ lotId, quantity: 2.5 }] }),
+    { vehicle: 'MH 04 KU 2291' },
+    'Dispatch deleted successfully!',
+    () => ({ lines: [expect.objectContaining({ lotId, quantity: 2.5, returnedQty: 0 })], ...own }),
+  ),
   regular(
     ['/recipes', 'recipeId'],
     () => ({ productId, outputQuantity: 40, expectedYieldPercent: 98.5, note: 'Grind twice', lines: [ingredient()] }),
@@ -153,9 +178,9 @@ const kinds: Kind[] = [
 
 test('every call that changes a record is one of these', () => {
   const changed = kinds.map(({ paths }) => (paths.change ?? `${paths.list}/{id}`).replace('{id}', ':id'));
-  // Lots and items come with their documents and masters: server/lots/lots.test.ts.
+  // A run in progress is tried in server/production/runs.test.ts; lots and items come with their documents and masters: server/lots/lots.test.ts.
   const puts = app.endpoints.filter(({ method }) => method === 'PUT').map(({ path }) => path);
-  expect(puts.toSorted()).toEqual([...changed, '/lots/:id', '/items/:id'].toSorted());
+  expect(puts.toSorted()).toEqual([...changed, '/lots/:id', '/items/:id', '/production-runs/:id/progress'].toSorted());
 });
 
 describe.each(kinds)('$resource', ({ idField, resource, paths, fields, told, change, deleted }) => {

@@ -99,6 +99,17 @@ beforeAll(async () => {
   const product = await addProduct(admin, { categoryId: 1 });
   await addRecipe(admin, product, [[materials[0] ?? 0, 5]]);
   for (const batchNumber of ['B-1', 'B-2']) await admin('POST', '/goods', { productId: 1, batchNumber, quantity: 5 });
+  await admin('POST', '/dispatches', {
+    buyerId: 1,
+    dispatchDate: '2026-11-10',
+    invoiceNumber: 'gen',
+    lines: [{ finishedGoodId: 1, quantity: 1 }],
+  });
+  await admin('POST', '/adjustments', {
+    kind: 'opening',
+    date: '2026-11-10',
+    lines: [{ productId: product, quantity: 2 }],
+  });
   for (const quantity of [5, 7]) {
     await addInward(
       admin,

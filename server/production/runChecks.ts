@@ -9,6 +9,7 @@ import { runTexts, type runBody } from '#contract/runs.ts';
 import { batchKey } from '../db/batchOrder.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid } from '../http/errors.ts';
+import { holdRecord } from '../records/crudQueries.ts';
 import { findItemIds, lockItems, type ItemReference } from '../stock/items.ts';
 import { findLots } from '../stock/lots.ts';
 import { findMaterialNames } from '../stock/materialNames.ts';
@@ -192,12 +193,13 @@ export async function checkBatches(trx: Trx, outputs: readonly RunOutput[], runI
 /** The newest version of a recipe. Throws 400 where there is none, or where it makes nothing that the run makes. */
 export async function findRecipeVersion(trx: Trx, { recipeId, outputs }: RunBody): Promise<number | null> {
   if (recipeId === null) return null;
+  // Who changes the recipe must not replace the version that this run takes.
+  if (!(await holdRecord(trx, 'recipe', recipeId))) throw invalid({ recipeId: [runTexts.recipeUnknown] });
   const version = await trx
     .selectFrom('recipe as r')
     .innerJoin('recipe_version as v', 'v.recipe_id', 'r.id')
     .select(['v.id', 'r.product_id as productId'])
     .where('r.id', '=', recipeId)
-    .where('r.deleted_at', 'is', null)
     .orderBy('v.version', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -1,10 +1,14 @@
 /** Categories, products, buyers, recipes and finished goods of the sample data. */
 import { buyerBody, type BuyerRecord } from '#contract/buyers.ts';
 import { categoryBody, type CategoryRecord } from '#contract/categories.ts';
+import { dispatchBody } from '#contract/dispatches.ts';
 import { goodBody } from '#contract/goods.ts';
+import { BATCH_NUMBER_PLACE, itemBody } from '#contract/items.ts';
 import { productBody, type ProductRecord } from '#contract/products.ts';
 import { recipeBody } from '#contract/recipes.ts';
+import { createDispatch } from '../dispatch/actions.ts';
 import { createGood } from '../goods/actions.ts';
+import { updateItem } from '../lots/actions.ts';
 import { buyers } from '../masters/buyers.ts';
 import { categories } from '../masters/categories.ts';
 import { masterActions } from '../records/crudRoutes.ts';
@@ -18,6 +22,8 @@ import { sampleRecipes } from './recipes.ts';
 const DAYS_BETWEEN_BUYERS = 19;
 const SHELF_LIFE_DAYS = 270;
 const SHORT_SHELF_LIFE_DAYS = 90;
+const DAYS_UNTIL_SOLD = 6;
+const FIRST_INVOICE = 201;
 
 /** Products, buyers, recipes and finished goods, in order of time. */
 export function finishedEntries(book: Book): Entry[] {
@@ -32,17 +38,25 @@ export function finishedEntries(book: Book): Entry[] {
     record: async (write: Write) =>
       madeCategories.add(key, await categoryActions.create(write, categoryBody.parse(sample))),
   }));
-  const productEntries = Object.entries(sampleProducts).map(([key, { category, code: _, ...sample }], index) => ({
-    at: book.timeOf(FIRST_DAY, 15, index * 6),
-    record: async (write: Write) => {
-      const { categoryId } = madeCategories.get(category);
-      madeProducts.add(key, await productActions.create(write, productBody.parse({ ...sample, categoryId })));
-    },
-  }));
-  const buyerEntries = Object.values(sampleBuyers).map((sample, index) => ({
+  const productEntries = Object.entries(sampleProducts).map(
+    ([key, { category, code, grams, shelfLifeDays, ...sample }], index) => ({
+      at: book.timeOf(FIRST_DAY, 15, index * 6),
+      record: async (write: Write) => {
+        const { categoryId } = madeCategories.get(category);
+        const made = await productActions.create(write, productBody.parse({ ...sample, categoryId }));
+        madeProducts.add(key, made);
+        const settings = { gramsPerUnit: grams, part: 'ingredient', balanceTolerancePercent: null, reorderLevel: null };
+        const pattern = { batchPattern: `${code}-${BATCH_NUMBER_PLACE}`, shelfLifeDays };
+        await updateItem(write, made.itemId, itemBody.parse({ ...settings, ...pattern }));
+      },
+    }),
+  );
+  const madeBuyers = new Made<BuyerRecord>();
+  const buyerEntries = Object.entries(sampleBuyers).map(([key, sample], index) => ({
     at: book.timeOf(FIRST_DAY - 10 - index * DAYS_BETWEEN_BUYERS, 11, index * 23),
-    record: async (write: Write) => await buyerActions.create(write, buyerBody.parse(sample)),
+    record: async (write: Write) => madeBuyers.add(key, await buyerActions.create(write, buyerBody.parse(sample))),
   }));
+  const madeGoods = new Made<{ finishedGoodId: number }>();
   const goodEntries = sampleGoods.map(({ product, daysAgo, quantity, status }, index) => ({
     at: book.timeOf(daysAgo, 18, (index * 7) % 50),
     record: async (write: Write) => {
@@ -56,9 +70,24 @@ export function finishedEntries(book: Book): Entry[] {
         manufactureDate: book.dateOf(daysAgo),
         expiryDate: book.dateOf(daysAgo - shelfLife),
       };
-      await createGood(write, goodBody.parse(good), book.dateOf(daysAgo));
+      madeGoods.add(String(index), await createGood(write, goodBody.parse(good), book.dateOf(daysAgo)));
     },
   }));
+  const dispatchEntries = [...sampleGoods.entries()].flatMap(([index, good]): Entry[] => {
+    if (!('soldTo' in good)) return [];
+    const daysAgo = good.daysAgo - DAYS_UNTIL_SOLD;
+    const record = async (write: Write) => {
+      const { finishedGoodId } = madeGoods.get(String(index));
+      const dispatch = {
+        buyerId: madeBuyers.get(good.soldTo).buyerId,
+        dispatchDate: book.dateOf(daysAgo),
+        invoiceNumber: `GD/26-27/${String(FIRST_INVOICE + index).padStart(4, '0')}`,
+        lines: [{ finishedGoodId, quantity: good.quantity }],
+      };
+      await createDispatch(write, dispatchBody.parse(dispatch));
+    };
+    return [{ at: book.timeOf(daysAgo, 15, index * 3), record }];
+  });
   const recipeEntries = sampleRecipes.map(({ product, ingredients, ...sample }, index) => ({
     at: book.timeOf(FIRST_DAY - 1, 11, index * 9),
     record: async (write: Write) => {
@@ -69,5 +98,5 @@ export function finishedEntries(book: Book): Entry[] {
       await createRecipe(write, recipeBody.parse({ ...sample, productId, outputQuantity: 100, lines }));
     },
   }));
-  return [...categoryEntries, ...productEntries, ...buyerEntries, ...recipeEntries, ...goodEntries];
+  return [...categoryEntries, ...productEntries, ...buyerEntries, ...recipeEntries, ...goodEntries, ...dispatchEntries];
 }

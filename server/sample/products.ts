@@ -16,6 +16,9 @@ export interface SampleProduct {
   unit: string;
   /** Prefix of the batch numbers. */
   code: string;
+  /** Net, of one unit. */
+  grams: number;
+  shelfLifeDays: number;
 }
 
 export const sampleProducts = {
@@ -26,6 +29,8 @@ export const sampleProducts = {
     price: 185,
     unit: 'jar',
     code: 'TP',
+    grams: 200,
+    shelfLifeDays: 270,
   },
   ashwagandhaPowder: {
     name: 'Ashwagandha powder 100 g',
@@ -34,6 +39,8 @@ export const sampleProducts = {
     price: 249.5,
     unit: 'jar',
     code: 'AP',
+    grams: 100,
+    shelfLifeDays: 270,
   },
   triphala: {
     name: 'Triphala powder 100 g',
@@ -42,6 +49,8 @@ export const sampleProducts = {
     price: 165,
     unit: 'jar',
     code: 'TR',
+    grams: 100,
+    shelfLifeDays: 270,
   },
   amlaMurabba: {
     name: 'Amla murabba 400 g',
@@ -50,6 +59,8 @@ export const sampleProducts = {
     price: 310,
     unit: 'jar',
     code: 'AM',
+    grams: 400,
+    shelfLifeDays: 270,
   },
   kokumSyrup: {
     name: 'Kokum syrup 500 ml',
@@ -58,8 +69,19 @@ export const sampleProducts = {
     price: 275.25,
     unit: 'bottle',
     code: 'KS',
+    grams: 560,
+    shelfLifeDays: 270,
   },
-  coconutOil: { name: 'Coconut oil 500 ml', description: '', category: 'oils', price: 420, unit: 'bottle', code: 'CO' },
+  coconutOil: {
+    name: 'Coconut oil 500 ml',
+    description: '',
+    category: 'oils',
+    price: 420,
+    unit: 'bottle',
+    code: 'CO',
+    grams: 460,
+    shelfLifeDays: 270,
+  },
   garamMasala: {
     name: 'Garam masala 100 g',
     description: 'Eleven spices',
@@ -67,6 +89,8 @@ export const sampleProducts = {
     price: 195,
     unit: 'jar',
     code: 'GM',
+    grams: 100,
+    shelfLifeDays: 270,
   },
 } as const satisfies Record<string, SampleProduct>;
 
@@ -131,15 +155,15 @@ export const sampleBuyers = {
 
 /** Batches: days since production, quantity, and status. */
 export const sampleGoods = [
-  { product: 'turmericPowder', daysAgo: 130, quantity: 240, status: 'sold' },
-  { product: 'ashwagandhaPowder', daysAgo: 124, quantity: 180, status: 'sold' },
+  { product: 'turmericPowder', daysAgo: 130, quantity: 240, status: 'available', soldTo: 'greenBasket' },
+  { product: 'ashwagandhaPowder', daysAgo: 124, quantity: 180, status: 'available', soldTo: 'greenBasket' },
   { product: 'kokumSyrup', daysAgo: 118, quantity: 96, status: 'expired' },
-  { product: 'amlaMurabba', daysAgo: 110, quantity: 150, status: 'sold' },
-  { product: 'coconutOil', daysAgo: 102, quantity: 300, status: 'sold' },
-  { product: 'turmericPowder', daysAgo: 88, quantity: 260, status: 'sold' },
+  { product: 'amlaMurabba', daysAgo: 110, quantity: 150, status: 'available', soldTo: 'prakriti' },
+  { product: 'coconutOil', daysAgo: 102, quantity: 300, status: 'available', soldTo: 'terra' },
+  { product: 'turmericPowder', daysAgo: 88, quantity: 260, status: 'available', soldTo: 'terra' },
   { product: 'triphala', daysAgo: 80, quantity: 120, status: 'available' },
-  { product: 'garamMasala', daysAgo: 74, quantity: 200, status: 'sold' },
-  { product: 'coconutOil', daysAgo: 66, quantity: 320, status: 'sold' },
+  { product: 'garamMasala', daysAgo: 74, quantity: 200, status: 'available', soldTo: 'haat' },
+  { product: 'coconutOil', daysAgo: 66, quantity: 320, status: 'available', soldTo: 'greenBasket' },
   { product: 'kokumSyrup', daysAgo: 60, quantity: 110, status: 'available' },
   { product: 'ashwagandhaPowder', daysAgo: 52, quantity: 175, status: 'available' },
   { product: 'amlaMurabba', daysAgo: 45, quantity: 160, status: 'available' },
@@ -154,4 +178,6 @@ export const sampleGoods = [
   daysAgo: number;
   quantity: number;
   status: string;
+  /** Who got all of it, a few days later. */
+  soldTo?: keyof typeof sampleBuyers;
 }[];

@@ -99,7 +99,7 @@ describe('a first administrator who wants sample data', () => {
       .where('resource', 'not in', ['users', 'sessions', 'system'])
       .orderBy('id')
       .execute();
-    expect(events).toHaveLength(12 + 16 + 28 + 73 + 1 + 5 + 7 + 7 + 5 + 18);
+    expect(events).toHaveLength(12 + 16 + 28 + 73 + 1 + 5 + 7 + 7 + 7 + 5 + 18 + 7);
     expect(new Set(events.map((event) => event.user_id)).size).toBe(1);
     expect(events.map((event) => event.at)).toEqual(events.map((event) => event.at).sort());
     const dayOf = (timestamp: string) => dayBefore(new Date(timestamp), 0, ZONE);
