@@ -105,7 +105,8 @@ describe('a dispatch', () => {
   test('of eight for the last of a batch, one gets it', async () => {
     const { lotId } = await makeBatch(10);
     const answers = await Promise.all(Array.from({ length: 8 }, () => send([{ lotId, quantity: 10 }])));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
   });
 
   test('is changed and deleted: lines of the same lot stay, and what goes back is in stock', async () => {

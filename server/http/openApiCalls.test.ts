@@ -54,7 +54,7 @@ async function makeAndShip(call: Caller): Promise<void> {
   const rawMaterialId = await addMaterial(call);
   const opening = { kind: 'opening', date: '2026-11-01', lines: [{ rawMaterialId, quantity: 2 }] };
   await call('POST', '/adjustments', opening);
-  const made = await call('POST', '/production-runs', {
+  const run = await call('POST', '/production-runs', {
     productionDate: '2026-11-02',
     inputs: [{ rawMaterialId, quantity: 1 }],
     outputs: [{ productId: 1, batchNumber: 'MS-1', quantity: 10 }],
@@ -63,11 +63,11 @@ async function makeAndShip(call: Caller): Promise<void> {
     buyerId: 1,
     dispatchDate: '2026-11-03',
     invoiceNumber: 'MS/1',
-    lines: [{ lotId: made.json.outputs[0].lotId, quantity: 5 }],
+    lines: [{ lotId: run.json.outputs[0].lotId, quantity: 5 }],
   });
   const lines = [{ dispatchLineId: sent.json.lines[0].dispatchLineId, quantity: 1 }];
   const back = await call('POST', '/adjustments', { kind: 'buyerReturn', date: '2026-11-04', reason: 'Torn', lines });
-  expect([made.status, sent.status, back.status]).toEqual([201, 201, 201]);
+  expect([run.status, sent.status, back.status]).toEqual([201, 201, 201]);
 }
 
 /** One session per call, since one of them ends it. */
