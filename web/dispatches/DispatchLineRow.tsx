@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconX } from '@tabler/icons-react';
-import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
+import { formatDate, formatQuantity } from '#contract/format.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import { NumberField } from '#web/form/NumberField.tsx';
 import { ProductField } from '#web/stock/ProductField.tsx';
@@ -67,7 +67,7 @@ export function DispatchLineRow({ form, line, index, split, remove }: DispatchLi
         suffix={item?.unit}
         value={line.quantity}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        description={split && `${formatQuantityWithUnit(fromThousandths(split.available), '')} left`}
+        description={split && `${formatQuantity(fromThousandths(split.available))} left`}
         error={shortageOf(line, split) ?? quantity.error}
       />
       <div className={classes.split}>
@@ -132,7 +132,7 @@ function BatchRow({ form, line, index, send, isWrong }: BatchRowProps) {
         aria-label={`Send from ${lot.code}`}
         data-proposed
         data-path={`lines.${index}.sends`}
-        aria-invalid={(isWrong && typed !== undefined) || undefined}
+        error={isWrong && typed !== undefined}
         suffix={unit}
         value={typed ?? String(fromThousandths(quantity))}
         onChange={type}

@@ -65,11 +65,13 @@ function Dispatch({ dispatch }: { dispatch: DispatchRecord }) {
   const deletion = useDeletion({
     question: dispatchTexts.confirmDelete,
     subjectOf: () => ({ name: nameOf(dispatch), facts: factsOf(dispatch) }),
-    remove: () => call(dispatchEndpoints.remove, { params: { id: dispatchId } }),
-    done: dispatchTexts.deleted,
-    onDeleted: () => {
-      navigate({ to: '/dispatches' }).catch(console.error);
+    remove: async () => {
+      const answer = await call(dispatchEndpoints.remove, { params: { id: dispatchId } });
+      // Left before everything shown is read anew: this page would ask for what is gone.
+      await navigate({ to: '/dispatches' });
+      return answer;
     },
+    done: dispatchTexts.deleted,
     onFailed: (fault) => toastFailed(dispatchTexts.deleteFailed, whyOf(fault)),
   });
   const buyer = useBuyer(dispatch.buyerId);

@@ -78,7 +78,7 @@ describe('what is said of a line', () => {
   test('that all batches have too little', () => {
     const asked = line('438');
     expect(shortageOf(asked, split(asked))).toBe(
-      'Only 304 jar left of Turmeric powder 200 g, 134 jar more than that asked',
+      'Only 304 jar left of Turmeric powder 200 g, 134 more than that asked',
     );
     expect(shortageOf(line('304'), split(line('304')))).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 /** How lines of products take from batches: what was typed, and the rest by earliest expiry. Pure, in thousandths. */
 import { dispatchTexts } from '#contract/dispatches.ts';
-import { formatQuantityWithUnit } from '#contract/format.ts';
+import { formatQuantity, formatQuantityWithUnit } from '#contract/format.ts';
 import type { LotRecord } from '#contract/lots.ts';
 import { fromThousandths, toThousandths } from '#contract/numbers.ts';
 import { numberOf } from '#web/form/numberOf.ts';
@@ -102,8 +102,8 @@ export function splitLines(lines: readonly SplitLine[], day: string, batches: Ba
 export function shortageOf({ item, quantity }: SplitLine, split: Split | undefined): string | undefined {
   const wanted = thousandthsOf(quantity) ?? 0;
   if (!item || !split || wanted <= split.available) return undefined;
-  const text = (amount: number) => formatQuantityWithUnit(fromThousandths(amount), item.unit);
-  return dispatchTexts.onlyLeft(text(split.available), item.itemName, text(wanted - split.available));
+  const left = formatQuantityWithUnit(fromThousandths(split.available), item.unit);
+  return dispatchTexts.onlyLeft(left, item.itemName, formatQuantity(fromThousandths(wanted - split.available)));
 }
 
 /** What is wrong with what was typed for the batches of a line. */
