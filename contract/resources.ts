@@ -96,6 +96,7 @@ export const listPaths = {
 /** Filters that the screens of lists offer, by the names of their query parameters. */
 export const listFilters = {
   runs: ['productId', 'rawMaterialId', 'status', 'productionDateFrom', 'productionDateTo'],
+  dispatches: ['buyerId', 'dispatchDateFrom', 'dispatchDateTo'],
 } as const;
 
 /** Page sizes of the lists other than masters (specification §9). */

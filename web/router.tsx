@@ -195,6 +195,28 @@ const newAdjustment = createRoute({
   component: lazyRouteComponent(() => import('./adjustments/NewAdjustmentPage.tsx'), 'NewAdjustmentPage'),
 });
 
+const dispatches = createRoute({
+  getParentRoute: () => shell,
+  path: listPaths.dispatches,
+  // 'sendLotId': the batch for which the form opens.
+  validateSearch: filteredListSearch([...listFilters.dispatches, 'sendLotId'], ''),
+  loader: prefetchLists({ path: listPaths.dispatches, pageSize: pageSizes.dispatches }),
+  component: lazyRouteComponent(() => import('./dispatches/DispatchesPage.tsx'), 'DispatchesPage'),
+});
+
+const dispatch = createRoute({
+  getParentRoute: () => shell,
+  path: '/dispatches/$dispatchId',
+  component: lazyRouteComponent(() => import('./dispatches/DispatchPage.tsx'), 'DispatchPage'),
+});
+
+const buyer = createRoute({
+  getParentRoute: () => shell,
+  path: '/buyers/$buyerId',
+  validateSearch: listSearch(''),
+  component: lazyRouteComponent(() => import('./buyers/BuyerPage.tsx'), 'BuyerPage'),
+});
+
 const reports = createRoute({
   getParentRoute: () => shell,
   path: '/reports',
@@ -262,6 +284,9 @@ export const router = createRouter({
       count,
       newAdjustment,
       adjustment,
+      dispatches,
+      dispatch,
+      buyer,
       reports,
       productionReport,
       productReport,
@@ -289,5 +314,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** On the login page: the address that was opened without a session. */
     opened?: string;
+    /** On a dispatch: its delivery note is printed as soon as it is there. */
+    print?: boolean;
   }
 }

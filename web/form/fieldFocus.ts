@@ -4,6 +4,9 @@ import type { KeyboardEvent } from 'react';
 /** The fields in tab order. A control that is no input, such as the file button, is marked with data-field. */
 const FIELDS = 'input:not([type=hidden], [type=file], :disabled), [data-field]';
 
+/** Fields that come filled: Enter passes over them, Tab does not. */
+const PROPOSED = '[data-proposed]';
+
 function goTo(field: HTMLElement) {
   field.focus();
   if (field instanceof HTMLInputElement) field.select();
@@ -39,7 +42,8 @@ export function focusNextOnEnter(event: KeyboardEvent<HTMLFormElement>, afterLas
   event.stopPropagation();
   // A held key would run through the whole form.
   if (event.repeat) return;
-  const fields = [...event.currentTarget.querySelectorAll<HTMLElement>(FIELDS)];
+  const isNext = (each: HTMLElement) => each === field || !each.matches(PROPOSED);
+  const fields = [...event.currentTarget.querySelectorAll<HTMLElement>(FIELDS)].filter(isNext);
   const next = fields[fields.indexOf(field) + 1];
   if (next) goTo(next);
   else afterLast(event.currentTarget);

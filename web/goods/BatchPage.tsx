@@ -1,6 +1,6 @@
 /** One batch: what went in, where it is, and every movement of it. */
 import { Button } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
+import { IconHistory, IconTruckDelivery } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { formatDate, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
@@ -8,6 +8,7 @@ import { goodEndpoints, goodTexts, type GoodRecord } from '#contract/goods.ts';
 import { lotEndpoints, type LotWithMovements } from '#contract/lots.ts';
 import { runEndpoints, type RunWithLots } from '#contract/runs.ts';
 import { call } from '#web/api/client.ts';
+import { may } from '#web/api/session.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
 import { DocumentLink } from '#web/stock/DocumentLink.tsx';
@@ -73,6 +74,14 @@ function Batch({ good }: { good: GoodRecord }) {
         <Link to="/lots/$lotId" params={{ lotId: String(good.lotId) }} className={classes.link}>
           {goodTexts.lotOf}
         </Link>
+        {good.leftQty > 0 && may('create', 'dispatches') && (
+          <Button
+            leftSection={<IconTruckDelivery size={16} aria-hidden />}
+            renderRoot={(props) => <Link {...props} to="/dispatches" search={{ sendLotId: String(good.lotId) }} />}
+          >
+            Dispatch
+          </Button>
+        )}
       </PageHeader>
       <BatchFacts good={good} run={run} lot={lot} />
       <h2 className={classes.heading}>What went in</h2>

@@ -18,6 +18,7 @@ import {
   IconStack2,
   IconTag,
   IconTruck,
+  IconTruckDelivery,
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
@@ -76,6 +77,10 @@ const groups: { heading: string; entries: Entry[] }[] = [
     ],
   },
   { heading: 'Make', entries: [{ label: 'Recipes', to: listPaths.recipes, icon: IconBook2, resource: 'recipes' }] },
+  {
+    heading: 'Ship',
+    entries: [{ label: 'Dispatches', to: listPaths.dispatches, icon: IconTruckDelivery, resource: 'dispatches' }],
+  },
   {
     heading: 'Administration',
     entries: [

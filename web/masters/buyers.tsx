@@ -3,13 +3,16 @@ import type { z } from 'zod';
 import { buyerEndpoints, buyerTexts, type BuyerRecord } from '#contract/buyers.ts';
 import { limits } from '#contract/fields.ts';
 import { masters } from '#contract/resources.ts';
+import { BuyerLink } from '#web/buyers/BuyerLink.tsx';
 import type { MasterDefinition } from '#web/records/master.ts';
 import { MasterPage } from '#web/records/MasterPage.tsx';
 import {
   blankParty,
+  nameColumn,
   oneLine,
   partyCard,
   partyColumns,
+  PartyName,
   PartyFields,
   partyValues,
   partyValuesOf,
@@ -24,8 +27,12 @@ const definition: MasterDefinition<BuyerRecord, PartyValues, BuyerBody> = {
   rowId: (row) => row.buyerId,
   nameOf: (row) => row.name,
   factsOf: (row) => [row.phone, oneLine(row.address)],
-  columns: [{ header: 'ID', sort: 'buyerId', weight: 'faint', cell: (row) => row.buyerId }, ...partyColumns],
-  card: (row) => partyCard(row, row.buyerId),
+  columns: [
+    { header: 'ID', sort: 'buyerId', weight: 'faint', cell: (row) => row.buyerId },
+    nameColumn((row) => <BuyerLink buyerId={row.buyerId} name={<PartyName name={row.name} />} />),
+    ...partyColumns,
+  ],
+  card: (row) => partyCard(row, row.buyerId, <BuyerLink buyerId={row.buyerId} name={row.name} />),
   values: partyValues,
   blank: blankParty,
   valuesOf: partyValuesOf,

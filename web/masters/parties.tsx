@@ -1,6 +1,7 @@
 /** Shared by the screens of suppliers and buyers (specification §2). */
 import { Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { limits } from '#contract/fields.ts';
 import type { PartyRecord } from '#contract/parties.ts';
@@ -42,15 +43,18 @@ export function oneLine(address: string): string {
   return address.replace(/[\s,]*\n\s*/g, ', ');
 }
 
-/** The columns after the ID. */
+/** The name in its column. */
+export function PartyName({ name }: { name: string }) {
+  return <Wrapped text={name} least={150} most={260} />;
+}
+
+/** The column of the name; `cell` may make it a link. */
+export function nameColumn<Row extends PartyRecord>(cell: Column<Row>['cell']): Column<Row> {
+  return { header: 'Name', sort: 'name', weight: 'strong', pinned: true, cell };
+}
+
+/** The columns after ID and name. */
 export const partyColumns: Column<PartyRecord>[] = [
-  {
-    header: 'Name',
-    sort: 'name',
-    weight: 'strong',
-    pinned: true,
-    cell: (row) => <Wrapped text={row.name} least={150} most={260} />,
-  },
   {
     header: 'Email',
     sort: 'email',
@@ -68,10 +72,10 @@ export const partyColumns: Column<PartyRecord>[] = [
   ...timestampColumns,
 ];
 
-export function partyCard(row: PartyRecord, id: number): Card {
+export function partyCard(row: PartyRecord, id: number, title: ReactNode = row.name): Card {
   const detail = (address: string) => [row.phone, address].filter(Boolean).join(' · ');
   return {
-    title: row.name,
+    title,
     state: <ActiveStatus status={row.status} />,
     detail: <TruncatedText text={detail(oneLine(row.address))} whole={detail(row.address)} width="100%" />,
     aside: `#${id}`,

@@ -9,8 +9,10 @@ import { MasterPage } from '#web/records/MasterPage.tsx';
 import {
   blankParty,
   oneLine,
+  nameColumn,
   partyCard,
   partyColumns,
+  PartyName,
   PartyFields,
   partyValues,
   partyValuesOf,
@@ -40,7 +42,11 @@ const definition: MasterDefinition<SupplierRecord, PartyValues, SupplierBody> = 
   rowId: (row) => row.supplierId,
   nameOf: (row) => row.name,
   factsOf: (row) => [row.phone, oneLine(row.address)],
-  columns: [{ header: 'ID', sort: 'supplierId', weight: 'faint', cell: (row) => row.supplierId }, ...partyColumns],
+  columns: [
+    { header: 'ID', sort: 'supplierId', weight: 'faint', cell: (row) => row.supplierId },
+    nameColumn((row) => <PartyName name={row.name} />),
+    ...partyColumns,
+  ],
   card: (row) => partyCard(row, row.supplierId),
   values: partyValues,
   blank: blankParty,

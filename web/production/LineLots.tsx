@@ -12,7 +12,8 @@ import { callList } from '#web/api/client.ts';
 import { NumberField } from '#web/form/NumberField.tsx';
 import { numberOf } from '#web/form/numberOf.ts';
 import { LotStatePill } from '#web/stock/LotStatePill.tsx';
-import { lotWarnings, proposeTakes, sumOfTakes, type ProposedTake, type TypedTake } from './lineLots.ts';
+import { proposeTakes, sumOfTakes, type ProposedTake, type TypedTake } from '#web/stock/proposeTakes.ts';
+import { lotWarnings } from './lineLots.ts';
 import type { RunDraft, RunLine } from './runDraft.ts';
 import classes from './LineLots.module.css';
 

@@ -8,8 +8,8 @@ import { productionEndpoints, productionStatuses, productionTexts } from '#contr
 import { runEndpoints, runTexts, type RunWithLots } from '#contract/runs.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
 import { numberOf } from '#web/form/numberOf.ts';
+import { sumOfTakes, takesOf } from '#web/stock/proposeTakes.ts';
 import { today } from '#web/ui/today.ts';
-import { sumOfTakes, takesOf } from './lineLots.ts';
 
 /** What can go in: a raw material or a product. */
 export const itemChoice = z.object({

@@ -13,7 +13,7 @@ function placeOf({ kind, id, label }: DocumentLinkProps) {
   const own = String(id);
   if (kind === 'run') return { to: '/production/$runId', params: { runId: own } } as const;
   if (kind === 'goods') return { to: '/finishedgoods/$finishedGoodId', params: { finishedGoodId: own } } as const;
-  if (kind === 'dispatch') return { to: '/lots' } as const;
+  if (kind === 'dispatch') return { to: '/dispatches/$dispatchId', params: { dispatchId: own } } as const;
   if (kind === 'adjustment') return { to: '/adjustments/$adjustmentId', params: { adjustmentId: own } } as const;
   return { to: '/inward', search: { search: label } } as const;
 }

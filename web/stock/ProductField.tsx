@@ -11,6 +11,7 @@ interface ProductFieldProps {
   error?: string;
   required?: boolean;
   placeholder?: string;
+  classNames?: { label?: string };
   'data-path'?: string;
   'data-autofocus'?: boolean;
 }

@@ -1,0 +1,265 @@
+/** What leaves for whom: batches by earliest expiry, overtyped, refused and proposed anew, on paper and on the buyer's page. */
+import { addProduct } from '../test/factories.ts';
+import type { Caller } from '../test/buildTestApp.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { openOffice } from './support/api.ts';
+import { signIn, storekeeper } from './support/people.ts';
+import { answer, choose, dismiss, done, field, isPhone, rowOf, rowsOf } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+import type { Locator, Page } from '@playwright/test';
+
+const list = 'Dispatches';
+let call: Caller;
+let products = 0;
+
+/** A product of its own for each test, with its batches. */
+async function makeProduct(batches: [batchNumber: string, quantity: number, expiryDate: string][]) {
+  const name = `Turmeric powder ${(products += 1)}00 g`;
+  const productId = await addProduct(call, { name, unit: 'jar' });
+  const made: { finishedGoodId: number; lotId: number }[] = [];
+  for (const [batchNumber, quantity, expiryDate] of batches) {
+    const { status, json } = await call('POST', '/goods', { productId, batchNumber, quantity, expiryDate });
+    expect(status).toBe(201);
+    made.push(json);
+  }
+  return { name, made };
+}
+
+async function buyerNamed(name: string): Promise<number> {
+  const fields = {
+    name,
+    phone: '9811111112',
+    gstinNumber: '27AAACG4410Q1ZP',
+    address: 'Hill Road\nBandra West, Mumbai',
+  };
+  return (await call('POST', '/buyers', { ...fields, status: 1 })).json.buyerId;
+}
+
+/** Dispatched by somebody else. */
+async function dispatch(buyerId: number, lotId: number | undefined, quantity: number, invoiceNumber: string) {
+  const body = { buyerId, dispatchDate: '2026-11-15', invoiceNumber, lines: [{ lotId, quantity }] };
+  expect((await call('POST', '/dispatches', body)).status).toBe(201);
+}
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  call = await openOffice(await serverOf(file), storekeeper);
+});
+
+async function openForm(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Add dispatch', exact: true }).first().click();
+  const form = page.getByRole('form', { name: 'New dispatch' });
+  await expect(form).toBeVisible();
+  return form;
+}
+
+const lineOf = (form: Locator, number: number) => form.getByRole('group', { name: `Line ${number}`, exact: true });
+const batchesOf = (form: Locator, number: number) => form.getByRole('list', { name: `Batches of line ${number}` });
+const send = (form: Locator, batch: string) => field(form, `Send from ${batch}`);
+
+async function fillLine(form: Locator, number: number, product: string, quantity: string) {
+  await choose(lineOf(form, number), 'Product', product);
+  await field(lineOf(form, number), 'Quantity').fill(quantity);
+}
+
+test('a quantity is split over two batches by earliest expiry, and overtyped', async ({ page, godown }) => {
+  const own = isPhone(page) ? 'P' : 'D';
+  const { name } = await makeProduct([
+    [`TP-12${own}`, 270, '2027-08-20'],
+    [`TP-11${own}`, 34, '2027-08-10'],
+  ]);
+  const buyer = `Green Basket ${own}`;
+  await buyerNamed(buyer);
+  await signIn(page, godown);
+  await page.goto('/dispatches');
+  const form = await openForm(page);
+  await choose(form, 'Buyer', buyer);
+  await expect(form).toContainText('Hill Road, Bandra West, Mumbai · GSTIN 27AAACG4410Q1ZP');
+  await field(form, 'Invoice number').fill(`GD/${own}/0342`);
+  await field(form, 'Vehicle').fill('MH 04 KU 2291');
+  await fillLine(form, 1, name, '438');
+  await expect(lineOf(form, 1)).toContainText(`Only 304 jar left of ${name}, 134 more than that asked`);
+  await field(lineOf(form, 1), 'Quantity').fill('134');
+  await expect(lineOf(form, 1)).not.toContainText('Only 304');
+  await expect(lineOf(form, 1)).toContainText('2 batches, earliest expiry first');
+  await expect(batchesOf(form, 1).getByRole('listitem').locator('strong')).toHaveText([`TP-11${own}`, `TP-12${own}`]);
+  await expect(send(form, `TP-11${own}`)).toHaveValue('34');
+  await expect(send(form, `TP-12${own}`)).toHaveValue('100');
+  await expect(batchesOf(form, 1).getByRole('listitem').nth(1)).toContainText('170');
+  await expect(form).toContainText('1 product, 2 batches');
+  await expectAccessible(page);
+
+  await send(form, `TP-11${own}`).fill('20');
+  await expect(send(form, `TP-12${own}`)).toHaveValue('114');
+  await send(form, `TP-12${own}`).fill('110');
+  await expect(lineOf(form, 1).getByRole('alert')).toHaveText('4 jar of 134 jar not taken from a batch yet');
+  await form.getByRole('button', { name: 'Add dispatch', exact: true }).click();
+  await expect(send(form, `TP-11${own}`)).toBeFocused();
+  await form.getByRole('button', { name: 'Propose again' }).click();
+  await expect(send(form, `TP-12${own}`)).toHaveValue('100');
+
+  // Enter passes over what is proposed; after the last quantity it adds a line.
+  await field(lineOf(form, 1), 'Quantity').press('Enter');
+  await expect(lineOf(form, 2).getByLabel('Product').and(form.locator('input'))).toBeFocused();
+  await form.getByRole('button', { name: 'Add dispatch', exact: true }).click();
+  await expect(done(page, 'Dispatch added successfully!')).toBeVisible();
+  const row = rowOf(page, list, `GD/${own}/0342`);
+  await expect(row).toContainText(`TP-11${own} 34 jar, TP-12${own} 100 jar`);
+  await expectAccessible(page);
+
+  // What they got before, sent again by the stock of today.
+  const again = await openForm(page);
+  await expect(field(again, 'Invoice number')).toHaveValue(`GD/${own}/0343`);
+  await choose(again, 'Buyer', buyer);
+  await page.getByRole('button', { name: `Send again: GD/${own}/0342` }).click();
+  await expect(field(lineOf(again, 1), 'Quantity')).toHaveValue('134');
+  await expect(send(again, `TP-12${own}`)).toHaveValue('134');
+  await again.getByRole('button', { name: 'Cancel' }).click();
+  await answer(page, 'Leave without saving what you typed?', 'Discard');
+
+  await page.goto(`/dispatches?search=${encodeURIComponent(`TP-11${own}`)}`);
+  await expect(rowsOf(page, list)).toHaveCount(1);
+  await page.goto('/dispatches?dispatchDateFrom=2099-01-01');
+  await expect(page.getByText('Nothing was dispatched yet.')).toBeVisible();
+});
+
+test('a batch that somebody emptied meanwhile is refused by name, and others are proposed', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
+  browserErrors.expect(/status of 409/);
+  const own = isPhone(page) ? 'P' : 'D';
+  const { name, made } = await makeProduct([
+    [`R-1${own}`, 170, '2027-08-10'],
+    [`R-2${own}`, 100, '2027-08-20'],
+  ]);
+  const buyer = `Racing Stores ${own}`;
+  const buyerId = await buyerNamed(buyer);
+  await signIn(page, godown);
+  await page.goto('/dispatches');
+  const form = await openForm(page);
+  await choose(form, 'Buyer', buyer);
+  await field(form, 'Invoice number').fill(`RACE/${own}`);
+  await fillLine(form, 1, name, '150');
+  await send(form, `R-1${own}`).fill('140');
+  await expect(send(form, `R-2${own}`)).toHaveValue('10');
+  await dispatch(buyerId, made[0]?.lotId, 110, `RACE/${own}/0`);
+  await form.getByRole('button', { name: 'Add dispatch', exact: true }).click();
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: `R-1${own} has 60 jar left now.` })
+      .first(),
+  ).toBeVisible();
+  await expect(field(lineOf(form, 1), 'Quantity')).toHaveValue('150');
+  await expect(send(form, `R-1${own}`)).toHaveValue('60');
+  await expect(send(form, `R-2${own}`)).toHaveValue('90');
+  await dismiss(page);
+  await form.getByRole('button', { name: 'Add dispatch', exact: true }).click();
+  await expect(done(page, 'Dispatch added successfully!')).toBeVisible();
+  const row = rowsOf(page, list).filter({ hasText: `R-2${own} 90 jar` });
+  await expect(row).toContainText(`R-1${own} 60 jar`);
+});
+
+test('it is changed and deleted on its page, and printed as a delivery note', async ({ page, godown }) => {
+  const own = isPhone(page) ? 'P' : 'D';
+  const { name, made } = await makeProduct([[`N-1${own}`, 100, '2027-08-10']]);
+  const buyer = `Paper Stores ${own}`;
+  await buyerNamed(buyer);
+  await signIn(page, godown);
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes');
+  });
+  // From the page of a batch, with product and batch filled.
+  await page.goto(`/finishedgoods/${made[0]?.finishedGoodId}`);
+  await page.getByRole('link', { name: 'Dispatch', exact: true }).click();
+  const form = page.getByRole('form', { name: 'New dispatch' });
+  await expect(lineOf(form, 1).getByLabel('Product').and(form.locator('input'))).toHaveValue(name);
+  await expect(send(form, `N-1${own}`)).toHaveValue('0');
+  await choose(form, 'Buyer', buyer);
+  await field(form, 'Invoice number').fill(`NOTE/${own}`);
+  await form.getByRole('button', { name: 'Transport document, transaction certificate or note' }).click();
+  await field(form, 'Transaction certificate').fill('TC 2026 118');
+  await field(lineOf(form, 1), 'Quantity').fill('40');
+  await form.getByRole('button', { name: 'Add and print delivery note' }).click();
+  await expect(page).toHaveURL(/\/dispatches\/\d+$/);
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
+  await expect(page.getByRole('heading', { level: 1, name: `NOTE/${own}` })).toBeVisible();
+  await expect(rowOf(page, 'Batches', `N-1${own}`)).toContainText('40 jar');
+  await expectAccessible(page);
+
+  const note = page.locator('article');
+  await expect(note).toBeHidden();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(note).toBeVisible();
+  await expect(page.getByRole('main')).toBeHidden();
+  await expect(note).toHaveCSS('color', 'rgb(0, 0, 0)');
+  for (const text of [buyer, 'Hill Road', 'GSTIN 27AAACG4410Q1ZP', `NOTE/${own}`, 'TC 2026 118', '10-08-2027'])
+    await expect(note).toContainText(text);
+  await expect(note.getByRole('row', { name: `${name} N-1${own}` })).toContainText('40 jar');
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('form', { name: 'Update dispatch' });
+  await expect(send(edit, `N-1${own}`)).toHaveValue('40');
+  await field(lineOf(edit, 1), 'Quantity').fill('90');
+  await expect(lineOf(edit, 1).getByRole('alert')).toHaveText('50 jar of 90 jar not taken from a batch yet');
+  await edit.getByRole('button', { name: 'Propose again' }).click();
+  await edit.getByRole('button', { name: 'Update dispatch' }).click();
+  await expect(done(page, 'Dispatch updated successfully!')).toBeVisible();
+  await expect(rowOf(page, 'Batches', `N-1${own}`)).toContainText('90 jar');
+
+  // The document of the batch's movement leads here.
+  await rowOf(page, 'Batches', `N-1${own}`)
+    .getByRole('link', { name: `N-1${own}` })
+    .click();
+  await rowOf(page, 'Movements', 'Dispatched').last().getByRole('link').click();
+  await expect(page).toHaveURL(/\/dispatches\/\d+$/);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await answer(page, 'Are you sure you want to delete this dispatch?', 'Delete');
+  await expect(done(page, 'Dispatch deleted successfully!')).toBeVisible();
+  await expect(page).toHaveURL(/\/dispatches$/);
+  await expect(rowOf(page, list, `NOTE/${own}`)).toHaveCount(0);
+});
+
+test("a buyer's page says what they got", async ({ page, godown }) => {
+  const own = isPhone(page) ? 'P' : 'D';
+  const { made } = await makeProduct([[`B-1${own}`, 50, '2027-08-10']]);
+  const name = `Page Stores ${own}`;
+  const buyerId = await buyerNamed(name);
+  await dispatch(buyerId, made[0]?.lotId, 12.5, `PAGE/${own}`);
+  await signIn(page, godown, storekeeper);
+  await page.goto('/buyers');
+  await rowOf(page, 'Buyers', name).getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  for (const text of ['9811111112', '27AAACG4410Q1ZP', 'Hill Road, Bandra West, Mumbai'])
+    await expect(page.getByRole('main').locator('dl')).toContainText(text);
+  await expect(rowsOf(page, 'What they got')).toHaveCount(1);
+  await expect(rowOf(page, 'What they got', `PAGE/${own}`)).toContainText(`B-1${own} 12.500 jar`);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: `PAGE/${own}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `PAGE/${own}` })).toBeVisible();
+});
+
+test('what was sold by hand went to nobody, until its dispatch names the buyer', async ({ page, godown }) => {
+  const own = isPhone(page) ? 'P' : 'D';
+  const { made } = await makeProduct([[`S-1${own}`, 7, '2027-08-10']]);
+  const buyer = `Later Stores ${own}`;
+  await buyerNamed(buyer);
+  const [batch] = made;
+  const sold = await call('PUT', `/goods/${batch?.finishedGoodId}`, { ...batch, status: 'sold' });
+  expect(sold.status).toBe(200);
+  await signIn(page, godown);
+  await page.goto(`/dispatches?search=S-1${own}`);
+  const row = rowOf(page, list, `S-1${own}`);
+  await expect(row).toContainText('Nobody named');
+  await row.getByRole('button', { name: /^Edit dispatch/ }).click();
+  const edit = page.getByRole('form', { name: 'Update dispatch' });
+  await field(edit, 'Invoice number').fill(`HAND/${own}`);
+  await edit.getByRole('button', { name: 'Update dispatch' }).click();
+  await expect(edit.getByText('Choose a buyer.')).toBeVisible();
+  await choose(edit, 'Buyer', buyer);
+  await edit.getByRole('button', { name: 'Update dispatch' }).click();
+  await expect(done(page, 'Dispatch updated successfully!')).toBeVisible();
+  await expect(row).toContainText(buyer);
+});

@@ -1,0 +1,86 @@
+/** One buyer: how to reach them, and what they got. */
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { buyerEndpoints, type BuyerRecord } from '#contract/buyers.ts';
+import { dispatchEndpoints, dispatchTexts } from '#contract/dispatches.ts';
+import { partyLabels } from '#contract/parties.ts';
+import { masters, pageSizes } from '#contract/resources.ts';
+import { call } from '#web/api/client.ts';
+import { ofBuyerCard, ofBuyerColumns } from '#web/dispatches/dispatchColumns.tsx';
+import { ListPanel } from '#web/list/ListPanel.tsx';
+import { LoadFailed } from '#web/list/LoadFailed.tsx';
+import { useList } from '#web/list/useList.ts';
+import { oneLine } from '#web/masters/parties.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import classes from './Buyers.module.css';
+
+export function BuyerPage() {
+  const { buyerId } = useParams({ from: '/shell/buyers/$buyerId' });
+  const { data, error, refetch } = useQuery({
+    queryKey: [buyerEndpoints.get.path, buyerId],
+    queryFn: ({ signal }) => call(buyerEndpoints.get, { params: { id: buyerId }, signal }),
+  });
+  return (
+    <>
+      <Link to="/buyers" className={classes.back}>
+        {masters.buyers.title}
+      </Link>
+      {error && !data && (
+        <Panel>
+          <LoadFailed
+            failed="The buyer could not be loaded."
+            error={error}
+            retry={() => {
+              refetch().catch(console.error);
+            }}
+          />
+        </Panel>
+      )}
+      {!error && !data && <p role="status">Loading...</p>}
+      {data && <Buyer buyer={data} />}
+    </>
+  );
+}
+
+function Buyer({ buyer }: { buyer: BuyerRecord }) {
+  const { buyerId, name, phone, email, gstinNumber, address } = buyer;
+  const filters = { buyerId: String(buyerId) };
+  const list = useList(dispatchEndpoints.list, { pageSize: pageSizes.dispatches, filters });
+  return (
+    <>
+      <PageHeader title={name}>
+        <SearchField
+          label="Search what they got"
+          placeholder="Search invoice or batch"
+          value={list.search}
+          onChange={list.setSearch}
+        />
+      </PageHeader>
+      <Facts
+        facts={[
+          { label: partyLabels.phone, value: phone ? <a href={`tel:${phone}`}>{phone}</a> : '—', isMain: true },
+          { label: partyLabels.email, value: email ? <a href={`mailto:${email}`}>{email}</a> : '—' },
+          { label: partyLabels.gstinNumber, value: gstinNumber || '—' },
+          { label: partyLabels.address, value: oneLine(address) || '—' },
+        ]}
+      />
+      <section aria-labelledby="got">
+        <h2 id="got" className={classes.heading}>
+          What they got
+        </h2>
+        <ListPanel
+          list={list}
+          label="What they got"
+          columns={ofBuyerColumns}
+          card={ofBuyerCard}
+          rowId={(row) => row.dispatchId}
+          failed={dispatchTexts.loadFailed}
+          empty={dispatchTexts.empty}
+        />
+      </section>
+    </>
+  );
+}

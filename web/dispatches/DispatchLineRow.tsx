@@ -1,0 +1,146 @@
+/** A line of a dispatch: product and quantity, and the batches that give it, of which each can be overtyped. */
+import { Button } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconX } from '@tabler/icons-react';
+import { formatDate, formatQuantity } from '#contract/format.ts';
+import { fromThousandths } from '#contract/numbers.ts';
+import { NumberField } from '#web/form/NumberField.tsx';
+import { ProductField } from '#web/stock/ProductField.tsx';
+import { Quantity } from '#web/ui/Quantity.tsx';
+import { RowAction } from '#web/ui/RowAction.tsx';
+import type { DispatchDraft, DispatchLineDraft } from './dispatchDraft.ts';
+import classes from './DispatchForm.module.css';
+import { sendsFaultOf, shortageOf, type Send, type Split } from './splitLines.ts';
+
+interface DispatchLineRowProps {
+  form: UseFormReturnType<DispatchDraft>;
+  line: DispatchLineDraft;
+  index: number;
+  /** Undefined while its batches are loading. */
+  split: Split | undefined;
+  remove: (index: number) => void;
+}
+
+export function DispatchLineRow({ form, line, index, split, remove }: DispatchLineRowProps) {
+  const { item } = line;
+  const number = index + 1;
+  const quantity = form.getInputProps(`lines.${index}.quantity`);
+  const fault = sendsFaultOf(line, split);
+  return (
+    <div role="group" aria-label={`Line ${number}`} className={classes.line}>
+      <div className={classes.product}>
+        <ProductField
+          {...form.getInputProps(`lines.${index}.item`)}
+          label="Product"
+          required
+          classNames={{ label: classes.label }}
+          product={item}
+          onChoose={({ itemId, name: itemName, unit }) => {
+            const chosen = { itemId, itemName, unit };
+            form.setFieldValue(`lines.${index}`, { ...line, item: chosen, sends: [], firstLotId: null });
+            // The quantity's error belonged to the previous product.
+            form.clearFieldError(`lines.${index}.quantity`);
+          }}
+        />
+        <p className={classes.hint}>
+          {hintOf(line, split)}
+          {line.sends.length > 0 && (
+            <>
+              {' · '}
+              <Button
+                variant="transparent"
+                size="compact-xs"
+                className={classes.again}
+                onClick={() => form.setFieldValue(`lines.${index}.sends`, [])}
+              >
+                Propose again
+              </Button>
+            </>
+          )}
+        </p>
+      </div>
+      <NumberField
+        {...quantity}
+        label="Quantity"
+        required
+        classNames={{ label: classes.label }}
+        suffix={item?.unit}
+        value={line.quantity}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        description={split && `${formatQuantity(fromThousandths(split.available))} left`}
+        error={shortageOf(line, split) ?? quantity.error}
+      />
+      <div className={classes.split}>
+        {split && split.sends.length > 0 && (
+          <ul aria-label={`Batches of line ${number}`} className={classes.batches}>
+            {split.sends.map((send) => (
+              <BatchRow key={send.lot.lotId} form={form} line={line} index={index} send={send} isWrong={!!fault} />
+            ))}
+          </ul>
+        )}
+        {fault && (
+          <p role="alert" className={classes.fault}>
+            {fault}
+          </p>
+        )}
+      </div>
+      <span className={classes.remove}>
+        <RowAction label={`Remove line ${number}`} title="Remove this line" onClick={() => remove(index)}>
+          <IconX size={16} />
+        </RowAction>
+      </span>
+    </div>
+  );
+}
+
+/** Where the batches of a line come from. */
+function hintOf({ sends, firstLotId }: DispatchLineDraft, split: Split | undefined): string {
+  const count = split?.sends.length ?? 0;
+  if (count === 0) return '';
+  const batches = count === 1 ? '1 batch' : `${count} batches`;
+  if (sends.length > 0) return `${batches}, as entered`;
+  const first = split?.sends.find(({ lot }) => lot.lotId === firstLotId);
+  if (first) return count === 1 ? batches : `${batches}, ${first.lot.code} first`;
+  return count === 1 ? batches : `${batches}, earliest expiry first`;
+}
+
+interface BatchRowProps extends Pick<DispatchLineRowProps, 'form' | 'line' | 'index'> {
+  send: Send;
+  isWrong: boolean;
+}
+
+function BatchRow({ form, line, index, send, isWrong }: BatchRowProps) {
+  const { lot, left, quantity, typed } = send;
+  const unit = line.item?.unit ?? '';
+  const isExpired = lot.expiresOn !== null && lot.expiresOn < form.values.dispatchDate;
+  const type = (text: string) => {
+    const others = line.sends.filter(({ lotId }) => lotId !== lot.lotId);
+    form.setFieldValue(`lines.${index}.sends`, [...others, { lotId: lot.lotId, lotCode: lot.code, quantity: text }]);
+  };
+  return (
+    <li>
+      <strong>{lot.code}</strong>
+      <span className={classes.expires} data-expired={isExpired || undefined}>
+        {lot.expiresOn ? formatDate(lot.expiresOn) : '—'}
+        {isExpired && ' expired'}
+      </span>
+      <span className={classes.left}>
+        <Quantity quantity={fromThousandths(left)} unit={unit} />
+        <span className={classes.caption}> left</span>
+      </span>
+      <NumberField
+        aria-label={`Send from ${lot.code}`}
+        data-proposed
+        data-path={`lines.${index}.sends`}
+        error={isWrong && typed !== undefined}
+        suffix={unit}
+        value={typed ?? String(fromThousandths(quantity))}
+        onChange={type}
+      />
+      <span className={classes.after}>
+        <Quantity quantity={fromThousandths(Math.max(0, left - quantity))} unit={unit} />
+        <span className={classes.caption}> left after</span>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,213 @@
+/** One dispatch with its batches, and its delivery note. */
+import { Button } from '@mantine/core';
+import { IconHistory, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useRouterState } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { buyerEndpoints } from '#contract/buyers.ts';
+import { dispatchEndpoints, dispatchLabels, dispatchLinesLabel, dispatchTexts } from '#contract/dispatches.ts';
+import type { DispatchRecord } from '#contract/dispatches.ts';
+import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
+import { BuyerLink } from '#web/buyers/BuyerLink.tsx';
+import { call, whyOf } from '#web/api/client.ts';
+import { may } from '#web/api/session.ts';
+import { useDeletion } from '#web/form/useDeletion.tsx';
+import { useOpenedForm } from '#web/form/useOpenedForm.ts';
+import { LoadFailed } from '#web/list/LoadFailed.tsx';
+import { useHistory } from '#web/records/useHistory.tsx';
+import { DocumentLink } from '#web/stock/DocumentLink.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { quantities } from '#web/ui/Quantity.tsx';
+import { toastFailed } from '#web/ui/toast.tsx';
+import { Wrapped } from '#web/ui/Wrapped.tsx';
+import { DeliveryNote } from './DeliveryNote.tsx';
+import { factsOf, nameOf } from './dispatchColumns.tsx';
+import { dispatchDraft } from './dispatchDraft.ts';
+import { DispatchForm } from './DispatchForm.tsx';
+import classes from './DispatchPage.module.css';
+
+export function DispatchPage() {
+  const { dispatchId } = useParams({ from: '/shell/dispatches/$dispatchId' });
+  const { data, error, refetch } = useQuery({
+    queryKey: [dispatchEndpoints.get.path, dispatchId],
+    queryFn: ({ signal }) => call(dispatchEndpoints.get, { params: { id: dispatchId }, signal }),
+  });
+  return (
+    <>
+      <Link to="/dispatches" className={classes.back}>
+        {dispatchTexts.title}
+      </Link>
+      {error && !data && (
+        <Panel>
+          <LoadFailed
+            failed={dispatchTexts.notLoaded}
+            error={error}
+            retry={() => {
+              refetch().catch(console.error);
+            }}
+          />
+        </Panel>
+      )}
+      {!error && !data && <p role="status">Loading...</p>}
+      {data && <Dispatch key={data.dispatchId} dispatch={data} />}
+    </>
+  );
+}
+
+function Dispatch({ dispatch }: { dispatch: DispatchRecord }) {
+  const { dispatchId, invoiceNumber } = dispatch;
+  const form = useOpenedForm('dispatches', { record: dispatchEndpoints.get.answer, values: dispatchDraft });
+  const history = useHistory();
+  const navigate = useNavigate();
+  const deletion = useDeletion({
+    question: dispatchTexts.confirmDelete,
+    subjectOf: () => ({ name: nameOf(dispatch), facts: factsOf(dispatch) }),
+    remove: async () => {
+      const answer = await call(dispatchEndpoints.remove, { params: { id: dispatchId } });
+      // Left before everything shown is read anew: this page would ask for what is gone.
+      await navigate({ to: '/dispatches' });
+      return answer;
+    },
+    done: dispatchTexts.deleted,
+    onFailed: (fault) => toastFailed(dispatchTexts.deleteFailed, whyOf(fault)),
+  });
+  const buyer = useBuyer(dispatch.buyerId);
+  usePrintOnArrival(buyer.isKnown);
+  return (
+    <>
+      <PageHeader title={invoiceNumber || `Dispatch ${dispatchId}`}>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconHistory size={16} aria-hidden />}
+          onClick={() => history.show({ kind: 'dispatches', id: dispatchId, name: nameOf(dispatch) })}
+        >
+          History
+        </Button>
+        {may('delete', 'dispatches') && (
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => form.leave(() => deletion.ask(dispatch))}
+          >
+            Delete
+          </Button>
+        )}
+        {may('update', 'dispatches') && (
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconPencil size={16} aria-hidden />}
+            onClick={() => form.open(dispatch)}
+          >
+            Edit
+          </Button>
+        )}
+        {buyer.isKnown && (
+          <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+            Print delivery note
+          </Button>
+        )}
+      </PageHeader>
+      {form.isOpen && <DispatchForm key={form.key} {...form.props} />}
+      <DispatchFacts dispatch={dispatch} />
+      {dispatch.note && <p className={classes.note}>{dispatch.note}</p>}
+      <section aria-labelledby="batches">
+        <h2 id="batches" className={classes.heading}>
+          {dispatchLinesLabel}
+        </h2>
+        <Lines dispatch={dispatch} />
+      </section>
+      {buyer.isKnown && <DeliveryNote dispatch={dispatch} buyer={buyer.data} />}
+      {deletion.dialog}
+      {history.drawer}
+      {form.dialog}
+    </>
+  );
+}
+
+/** To whom it went, for the note's address; known too where it went to nobody in particular. */
+function useBuyer(buyerId: number | null) {
+  const { data } = useQuery({
+    queryKey: [buyerEndpoints.get.path, buyerId],
+    queryFn: ({ signal }) => call(buyerEndpoints.get, { params: { id: buyerId ?? 0 }, signal }),
+    enabled: buyerId !== null,
+  });
+  return { data, isKnown: buyerId === null || data !== undefined };
+}
+
+/** Prints once where adding the dispatch asked for it. */
+function usePrintOnArrival(isReady: boolean) {
+  const isAsked = useRouterState({ select: ({ location }) => location.state.print === true });
+  const navigate = useNavigate();
+  const print = useEffectEvent(() => {
+    if (!isAsked || !isReady) return;
+    navigate({ to: '.', replace: true, state: { print: undefined } })
+      .then(() => window.print())
+      .catch(console.error);
+  });
+  useEffect(() => print(), [isAsked, isReady]);
+}
+
+function DispatchFacts({ dispatch }: { dispatch: DispatchRecord }) {
+  const { buyerId, buyerName, dispatchDate, vehicle, transportDocument, transactionCertificate } = dispatch;
+  return (
+    <Facts
+      facts={[
+        {
+          label: dispatchLabels.buyerId,
+          value: buyerId === null ? dispatchTexts.byNobody : <BuyerLink buyerId={buyerId} name={buyerName} />,
+          isMain: true,
+        },
+        { label: dispatchLabels.dispatchDate, value: formatDate(dispatchDate) },
+        { label: dispatchLabels.vehicle, value: vehicle || '—' },
+        { label: dispatchLabels.transportDocument, value: transportDocument || '—' },
+        { label: dispatchLabels.transactionCertificate, value: transactionCertificate || '—' },
+      ]}
+    />
+  );
+}
+
+type Line = DispatchRecord['lines'][number];
+
+function BatchLink({ line: { finishedGoodId, lotId, lotCode } }: { line: Line }) {
+  if (finishedGoodId !== null) return <DocumentLink kind="goods" id={finishedGoodId} label={lotCode} />;
+  return (
+    <Link to="/lots/$lotId" params={{ lotId: String(lotId) }} className={classes.link}>
+      {lotCode}
+    </Link>
+  );
+}
+
+const columns: Column<Line>[] = [
+  { header: 'Batch', weight: 'strong', pinned: true, cell: (line) => <BatchLink line={line} /> },
+  { header: 'Product', cell: (line) => <Wrapped text={line.itemName} least={160} most={320} /> },
+  { header: 'Expires', cell: ({ expiresOn }) => expiresOn && formatDate(expiresOn) },
+  quantities({ header: 'Quantity', weight: 'strong' }, ({ quantity, unit }) => ({ quantity, unit })),
+  quantities({ header: 'Returned' }, ({ returnedQty, unit }) => ({ quantity: returnedQty, unit })),
+];
+
+function Lines({ dispatch }: { dispatch: DispatchRecord }) {
+  return (
+    <Panel>
+      <DataTable
+        label={dispatchLinesLabel}
+        columns={columns}
+        rows={dispatch.lines}
+        rowId={(line) => line.dispatchLineId}
+        card={(line) => ({
+          title: <BatchLink line={line} />,
+          state: formatQuantityWithUnit(line.quantity, line.unit),
+          detail: line.itemName,
+          aside: line.returnedQty > 0 && `${formatQuantityWithUnit(line.returnedQty, line.unit)} returned`,
+        })}
+        skeletons={0}
+        stale={false}
+      />
+    </Panel>
+  );
+}

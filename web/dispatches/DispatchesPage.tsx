@@ -1,0 +1,139 @@
+/** All dispatches: what left for which buyer, with the form above. */
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { dispatchEndpoints, dispatchTexts, type DispatchRecord } from '#contract/dispatches.ts';
+import { listFilters, pageSizes } from '#contract/resources.ts';
+import { call, whyOf } from '#web/api/client.ts';
+import { may } from '#web/api/session.ts';
+import { rowActions } from '#web/form/rowActions.tsx';
+import { useDeletion } from '#web/form/useDeletion.tsx';
+import { useOpenedForm } from '#web/form/useOpenedForm.ts';
+import { ListPanel } from '#web/list/ListPanel.tsx';
+import { useFilters } from '#web/list/useFilters.ts';
+import { useList } from '#web/list/useList.ts';
+import { useHistory } from '#web/records/useHistory.tsx';
+import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { toastFailed } from '#web/ui/toast.tsx';
+import type { FormProps } from '#web/form/useOpenedForm.ts';
+import { dispatchCard, dispatchColumns, factsOf, nameOf } from './dispatchColumns.tsx';
+import { dispatchDraft, type DispatchDraft } from './dispatchDraft.ts';
+import { DispatchFilters } from './DispatchFilters.tsx';
+
+const useForm = lazyWithPreload(() => import('./DispatchForm.tsx'));
+
+export function DispatchesPage() {
+  const [filters, show] = useFilters(dispatchEndpoints.list, listFilters.dispatches);
+  const list = useList(dispatchEndpoints.list, { pageSize: pageSizes.dispatches, filters });
+  const form = useOpenedForm('dispatches', { record: dispatchEndpoints.get.answer, values: dispatchDraft });
+  const mayCreate = may('create', 'dispatches');
+  const lot = useLotToSend(() => mayCreate && form.open());
+  const navigate = useNavigate();
+  const deletion = useDeletion({
+    question: dispatchTexts.confirmDelete,
+    subjectOf: (row: DispatchRecord) => ({ name: nameOf(row), facts: factsOf(row) }),
+    remove: (row: DispatchRecord) => call(dispatchEndpoints.remove, { params: { id: row.dispatchId } }),
+    done: dispatchTexts.deleted,
+    onDeleted: (row) => {
+      if (form.record?.dispatchId === row.dispatchId) form.close();
+    },
+    onFailed: (fault) => toastFailed(dispatchTexts.deleteFailed, whyOf(fault)),
+  });
+  const history = useHistory();
+  const open = (record?: DispatchRecord) => {
+    form.leave(() => {
+      lot.forget();
+      form.open(record);
+    });
+  };
+
+  return (
+    <>
+      <PageHeader title={dispatchTexts.title} count={list.count}>
+        <SearchField
+          label="Search dispatches"
+          placeholder={dispatchTexts.searchPlaceholder}
+          value={list.search}
+          onChange={list.setSearch}
+        />
+        {mayCreate && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open()}>
+            Add dispatch
+          </Button>
+        )}
+      </PageHeader>
+      <Suspense>
+        {form.isOpen && (
+          <Form
+            key={form.key}
+            {...form.props}
+            lotId={lot.lotId}
+            onPrint={
+              form.record === undefined
+                ? (id) => {
+                    const params = { dispatchId: String(id) };
+                    navigate({ to: '/dispatches/$dispatchId', params, state: { print: true } }).catch(console.error);
+                  }
+                : undefined
+            }
+          />
+        )}
+      </Suspense>
+      <DispatchFilters filters={filters} show={show} />
+      <ListPanel
+        list={list}
+        label={dispatchTexts.title}
+        columns={dispatchColumns}
+        card={dispatchCard}
+        rowId={(row) => row.dispatchId}
+        {...rowActions('dispatches', {
+          nameOf,
+          onEdit: open,
+          onHistory: (row) => history.show({ kind: 'dispatches', id: row.dispatchId, name: nameOf(row) }),
+          onDelete: deletion.ask,
+        })}
+        failed={dispatchTexts.loadFailed}
+        empty={dispatchTexts.empty}
+        begin={
+          mayCreate && (
+            <Button variant="default" onClick={() => open()}>
+              Add the first dispatch
+            </Button>
+          )
+        }
+      />
+      {deletion.dialog}
+      {history.drawer}
+      {form.dialog}
+    </>
+  );
+}
+
+/** The batch whose page led here; it is taken out of the URL, so that going back does not open the form again. */
+function useLotToSend(onFound: () => void) {
+  const { sendLotId } = useSearch({ from: '/shell/dispatches' });
+  const [lotId, setLotId] = useState(() => (Number(sendLotId) > 0 ? Number(sendLotId) : undefined));
+  const navigate = useNavigate();
+  const begin = useEffectEvent(() => {
+    if (lotId === undefined) return;
+    onFound();
+    navigate({ to: '.', search: (before) => ({ ...before, sendLotId: undefined }), replace: true }).catch(
+      console.error,
+    );
+  });
+  useEffect(() => begin(), []);
+  return { lotId, forget: () => setLotId(undefined) };
+}
+
+interface DispatchFormProps extends FormProps<DispatchRecord, DispatchDraft> {
+  lotId?: number;
+  onPrint?: (dispatchId: number) => void;
+}
+
+function Form(props: DispatchFormProps) {
+  const { DispatchForm } = useForm();
+  return <DispatchForm {...props} />;
+}

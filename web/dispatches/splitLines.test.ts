@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import {
+  sendsFaultOf,
+  shortageOf,
+  splitLines,
+  type BatchLot,
+  type Batches,
+  type Split,
+  type SplitLine,
+} from './splitLines.ts';
+
+const day = '2026-11-24';
+
+function lot(lotId: number, onHandQty: number, over: Partial<BatchLot> = {}): BatchLot {
+  const fields = { madeOrReceivedOn: '2026-11-01', expiresOn: `2027-08-${10 + lotId}`, state: 'released' } as const;
+  return { lotId, code: `TP-${lotId}`, onHandQty, ...fields, ...over };
+}
+
+function line(quantity: string, over: Partial<SplitLine> = {}): SplitLine {
+  const item = { itemId: 1, itemName: 'Turmeric powder 200 g', unit: 'jar' };
+  return { key: 'one', item, quantity, sends: [], firstLotId: null, ...over };
+}
+
+const typed = (lotId: number, quantity: string) => ({ lotId, lotCode: `TP-${lotId}`, quantity });
+const batches = (...lots: BatchLot[]): Batches => new Map([[1, lots]]);
+const two = batches(lot(2, 270), lot(1, 34));
+
+function sendsOf(split: Split | undefined) {
+  return split?.sends.map((send) => [send.lot.code, send.left, send.quantity, send.typed]);
+}
+
+function split(one: SplitLine, from = two) {
+  return splitLines([one], day, from).get('one');
+}
+
+describe('the split of a line', () => {
+  test('by earliest expiry', () => {
+    const own = split(line('134'));
+    expect(sendsOf(own)).toEqual([
+      ['TP-1', 34_000, 34_000, undefined],
+      ['TP-2', 270_000, 100_000, undefined],
+    ]);
+    expect(own).toMatchObject({ available: 304_000, missing: 0 });
+  });
+
+  test('what was typed stays, the rest comes from the others', () => {
+    expect(sendsOf(split(line('134', { sends: [typed(1, '20')] })))).toEqual([
+      ['TP-1', 34_000, 20_000, '20'],
+      ['TP-2', 270_000, 114_000, undefined],
+    ]);
+  });
+
+  test('a batch that was asked for gives first, and is shown before a quantity is typed', () => {
+    expect(sendsOf(split(line('', { firstLotId: 2 })))).toEqual([['TP-2', 270_000, 0, undefined]]);
+    expect(sendsOf(split(line('280', { firstLotId: 2 })))).toEqual([
+      ['TP-1', 34_000, 10_000, undefined],
+      ['TP-2', 270_000, 270_000, undefined],
+    ]);
+  });
+
+  test('a second line of the product takes what the first left', () => {
+    const splits = splitLines([line('40'), line('10', { key: 'two' })], day, two);
+    expect(sendsOf(splits.get('two'))).toEqual([['TP-2', 264_000, 10_000, undefined]]);
+    expect(splits.get('two')?.available).toBe(264_000);
+  });
+
+  test('what is held gives nothing and does not count', () => {
+    const own = split(line('40'), batches(lot(1, 34), lot(2, 270, { state: 'onHold' })));
+    expect(own).toMatchObject({ available: 34_000, missing: 6000 });
+  });
+
+  test('there is none while the batches are loading', () => {
+    expect(splitLines([line('1')], day, new Map()).size).toBe(0);
+  });
+});
+
+describe('what is said of a line', () => {
+  test('that all batches have too little', () => {
+    const asked = line('438');
+    expect(shortageOf(asked, split(asked))).toBe(
+      'Only 304 jar left of Turmeric powder 200 g, 134 more than that asked',
+    );
+    expect(shortageOf(line('304'), split(line('304')))).toBeUndefined();
+  });
+
+  test.each([
+    [[typed(1, '35')], 'TP-1 has 34 jar left now.'],
+    [[typed(1, '1'), typed(2, '100')], '33 jar of 134 jar not taken from a batch yet'],
+    [[typed(1, '34'), typed(2, '101')], '1 jar more than 134 jar taken'],
+    [[typed(1, 'x')], 'Enter a quantity above 0 with at most 3 decimals.'],
+    [[typed(1, '')], undefined],
+    [[], undefined],
+  ])('of %j', (sends, text) => {
+    const asked = line('134', { sends });
+    expect(sendsFaultOf(asked, split(asked))).toBe(text);
+  });
+
+  test('of a batch that has no stock any more', () => {
+    const asked = line('10', { sends: [typed(9, '10')] });
+    expect(sendsFaultOf(asked, split(asked))).toBe('TP-9 has 0 jar left now.');
+  });
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { proposeTakes, sumOfTakes, takesOf, type TakableLot } from './proposeTakes.ts';
+
+const day = '2026-11-20';
+
+function lot(lotId: number, onHandQty: number, over: Partial<TakableLot> = {}): TakableLot {
+  return { lotId, onHandQty, madeOrReceivedOn: '2026-11-01', expiresOn: null, state: 'released', ...over };
+}
+
+function proposed(lots: readonly TakableLot[], quantity: number, before?: ReadonlyMap<number, number>) {
+  return proposeTakes(lots, day, quantity, before).map((take) => [take.lot.lotId, take.quantity]);
+}
+
+test('by earliest expiry, those without one after those with one', () => {
+  const lots = [lot(1, 10), lot(2, 10, { expiresOn: '2027-08-20' }), lot(3, 10, { expiresOn: '2027-08-10' })];
+  expect(proposed(lots, 25_000)).toEqual([
+    [3, 10_000],
+    [2, 10_000],
+    [1, 5000],
+  ]);
+});
+
+test('what is expired on the day or received after it comes last', () => {
+  const lots = [
+    lot(1, 1, { expiresOn: '2026-11-19' }),
+    lot(2, 1, { madeOrReceivedOn: '2026-11-21' }),
+    lot(3, 1, { expiresOn: '2026-11-20' }),
+  ];
+  expect(proposed(lots, 3000)).toEqual([
+    [3, 1000],
+    [2, 1000],
+    [1, 1000],
+  ]);
+});
+
+test('never from what is held or recalled', () => {
+  expect(proposed([lot(1, 5, { state: 'onHold' }), lot(2, 5, { state: 'recalled' })], 1000)).toEqual([]);
+});
+
+test('not what other lines take already', () => {
+  expect(proposed([lot(1, 5), lot(2, 5)], 3000, new Map([[1, 4000]]))).toEqual([
+    [1, 1000],
+    [2, 2000],
+  ]);
+});
+
+test('typed takes are summed as thousandths; those of nothing are not sent', () => {
+  const typed = ['0.1', '0.2', '', '0'].map((quantity, lotId) => ({ lotId, lotCode: '', quantity }));
+  expect(sumOfTakes(typed)).toBe(300);
+  expect(takesOf(typed)).toEqual([
+    { lotId: 0, quantity: 0.1 },
+    { lotId: 1, quantity: 0.2 },
+  ]);
+});
