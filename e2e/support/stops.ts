@@ -7,6 +7,7 @@ import { dismiss, field, openMenu } from './screen.ts';
 import { adjustmentStops } from './adjustmentStops.ts';
 import { inwardStops, lotStops, productionStops, recipeStops, stockSettingsStops } from './stockStops.ts';
 import { profileStops } from './profileStops.ts';
+import { runStops } from './runStops.ts';
 import { answering, failure, silence, type Stop } from './tour.ts';
 
 const status = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).first();
@@ -370,6 +371,7 @@ export const stops: Stop[] = [
   ...inwardStops,
   ...listStates('production'),
   ...productionStops,
+  ...runStops,
   ...listStates('activity'),
   ...historyStops,
   reports,

@@ -56,7 +56,6 @@ export function OutputFields({ form, output, index, remove }: OutputFieldsProps)
             {...number}
             label={goodLabels.batchNumber}
             required
-            withAsterisk={false}
             autoComplete="off"
             maxLength={limits.batchNumber}
             error={used ? goodTexts.batchUsedInline : number.error}
@@ -65,7 +64,6 @@ export function OutputFields({ form, output, index, remove }: OutputFieldsProps)
             {...form.getInputProps(`${path}.quantity`)}
             label={goodLabels.quantity}
             required
-            withAsterisk={false}
             suffix={product.unit}
             value={output.quantity}
           />

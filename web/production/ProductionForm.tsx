@@ -139,8 +139,7 @@ export function ProductionForm(props: FormProps<RunWithLots, RunDraft>) {
         <RunBalance
           values={values}
           items={items}
-          expectedYield={recipe?.expectedYieldPercent ?? undefined}
-          recipeVersion={recipe?.version}
+          expectedYieldPercent={recipe?.expectedYieldPercent ?? undefined}
         />
       )}
       {record && <EditedFields form={form} record={record} />}

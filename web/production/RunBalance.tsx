@@ -56,12 +56,11 @@ const percent = (thousandths: number) => formatPercent(fromThousandths(thousandt
 interface RunBalanceProps {
   values: RunDraft;
   items: Items;
-  /** Thousandths of a percent, of the recipe. */
-  expectedYield?: number;
-  recipeVersion?: number;
+  /** Of the recipe. */
+  expectedYieldPercent?: number;
 }
 
-export function RunBalance({ values, items, expectedYield, recipeVersion }: RunBalanceProps) {
+export function RunBalance({ values, items, expectedYieldPercent }: RunBalanceProps) {
   const [main] = namedOutputs(values);
   const last = useLastYields(main?.product?.productId);
   const balance = balanceOf(values, items);
@@ -70,7 +69,7 @@ export function RunBalance({ values, items, expectedYield, recipeVersion }: RunB
   const usual =
     last.length > 0 ? last.reduce((sum, each) => sum + Math.round(each * 1000), 0) / last.length : undefined;
   const beside = [
-    expectedYield === undefined ? '' : `recipe ${recipeVersion ?? ''} ${percent(expectedYield)}`.replaceAll('  ', ' '),
+    expectedYieldPercent === undefined ? '' : `recipe ${formatPercent(expectedYieldPercent)}`,
     usual === undefined
       ? ''
       : `last ${last.length === 1 ? 'run' : `${last.length} runs`} ${percent(Math.round(usual / 10) * 10)}`,
