@@ -4,7 +4,7 @@ import { masterRows } from '#contract/resources.ts';
 import { backupStops } from './backupStops.ts';
 import { historyStops } from './historyStops.ts';
 import { dismiss, field, openMenu } from './screen.ts';
-import { inwardStops, lotStops, productionStops } from './stockStops.ts';
+import { buyerStops, dispatchStops, inwardStops, lotStops, productionStops } from './stockStops.ts';
 import { profileStops } from './profileStops.ts';
 import { answering, failure, silence, type Stop } from './tour.ts';
 
@@ -373,6 +373,9 @@ export const stops: Stop[] = [
   reports,
   ...listStates('lots'),
   ...lotStops,
+  ...listStates('dispatches'),
+  ...dispatchStops,
+  ...buyerStops,
   ...listStates('reports-products', '/reports/products'),
   ...listStates('reports-rawmaterialreports', '/reports/rawmaterialreports'),
   ...listStates('reports-productionreports', '/reports/productionreports'),
