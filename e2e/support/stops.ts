@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { masterRows } from '#contract/resources.ts';
 import { backupStops } from './backupStops.ts';
+import { buyerStops, dispatchStops } from './dispatchStops.ts';
 import { historyStops } from './historyStops.ts';
 import { dismiss, field, openMenu } from './screen.ts';
 import { adjustmentStops } from './adjustmentStops.ts';
@@ -379,6 +380,9 @@ export const stops: Stop[] = [
   ...stockSettingsStops,
   ...listStates('lots'),
   ...lotStops,
+  ...listStates('dispatches'),
+  ...dispatchStops,
+  ...buyerStops,
   // The sample data has none: those that follow record one.
   ...listStates('adjustments').filter(({ state }) => state !== 'full'),
   ...adjustmentStops,

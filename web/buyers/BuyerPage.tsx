@@ -61,8 +61,8 @@ function Buyer({ buyer }: { buyer: BuyerRecord }) {
       </PageHeader>
       <Facts
         facts={[
-          { label: partyLabels.phone, value: phone ? <a href={`tel:${phone}`}>{phone}</a> : '—', isMain: true },
-          { label: partyLabels.email, value: email ? <a href={`mailto:${email}`}>{email}</a> : '—' },
+          { label: partyLabels.phone, value: <Reach to={`tel:${phone}`} text={phone} />, isMain: true },
+          { label: partyLabels.email, value: <Reach to={`mailto:${email}`} text={email} /> },
           { label: partyLabels.gstinNumber, value: gstinNumber || '—' },
           { label: partyLabels.address, value: oneLine(address) || '—' },
         ]}
@@ -82,5 +82,14 @@ function Buyer({ buyer }: { buyer: BuyerRecord }) {
         />
       </section>
     </>
+  );
+}
+
+function Reach({ to, text }: { to: string; text: string }) {
+  if (text === '') return '—';
+  return (
+    <a href={to} className={classes.link}>
+      {text}
+    </a>
   );
 }

@@ -25,7 +25,9 @@ export function DispatchLineRow({ form, line, index, split, remove }: DispatchLi
   const { item } = line;
   const number = index + 1;
   const quantity = form.getInputProps(`lines.${index}.quantity`);
-  const fault = sendsFaultOf(line, split);
+  const shortage = shortageOf(line, split);
+  const sendsFault = sendsFaultOf(line, split);
+  const fault = shortage ?? sendsFault;
   return (
     <div role="group" aria-label={`Line ${number}`} className={classes.line}>
       <div className={classes.product}>
@@ -68,13 +70,14 @@ export function DispatchLineRow({ form, line, index, split, remove }: DispatchLi
         value={line.quantity}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         description={split && `${formatQuantity(fromThousandths(split.available))} left`}
-        error={shortageOf(line, split) ?? quantity.error}
+        // What is short is said beside the batches, where there is room for it.
+        error={shortage !== undefined || quantity.error}
       />
       <div className={classes.split}>
         {split && split.sends.length > 0 && (
           <ul aria-label={`Batches of line ${number}`} className={classes.batches}>
             {split.sends.map((send) => (
-              <BatchRow key={send.lot.lotId} form={form} line={line} index={index} send={send} isWrong={!!fault} />
+              <BatchRow key={send.lot.lotId} form={form} line={line} index={index} send={send} isWrong={!!sendsFault} />
             ))}
           </ul>
         )}

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconHistory, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useRouterState } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { Suspense, useEffect, useEffectEvent } from 'react';
 import { buyerEndpoints } from '#contract/buyers.ts';
 import { dispatchEndpoints, dispatchLabels, dispatchLinesLabel, dispatchTexts } from '#contract/dispatches.ts';
 import type { DispatchRecord } from '#contract/dispatches.ts';
@@ -113,7 +113,7 @@ function Dispatch({ dispatch }: { dispatch: DispatchRecord }) {
           </Button>
         )}
       </PageHeader>
-      {form.isOpen && <DispatchForm key={form.key} {...form.props} />}
+      <Suspense>{form.isOpen && <DispatchForm key={form.key} {...form.props} />}</Suspense>
       <DispatchFacts dispatch={dispatch} />
       {dispatch.note && <p className={classes.note}>{dispatch.note}</p>}
       <section aria-labelledby="batches">

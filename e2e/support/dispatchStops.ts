@@ -1,0 +1,87 @@
+/** The stops of dispatches, and the page of a buyer. */
+import type { Page } from '@playwright/test';
+import { choose, field } from './screen.ts';
+import type { Stop } from './tour.ts';
+
+const dispatch = { screen: 'dispatches', office: 'sample', path: '/dispatches', goesOn: true } as const;
+const shipping = (page: Page) => page.getByRole('form', { name: 'New dispatch' });
+
+/** They continue from the list with its rows. */
+export const dispatchStops: Stop[] = [
+  {
+    ...dispatch,
+    state: 'form',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Add dispatch' }).click();
+      await shipping(page).waitFor();
+    },
+  },
+  {
+    ...dispatch,
+    state: 'form-errors',
+    reach: async (page) => {
+      await shipping(page).getByRole('button', { name: 'Add dispatch' }).click();
+      await page.locator('form [aria-invalid=true]').first().waitFor();
+    },
+  },
+  {
+    ...dispatch,
+    state: 'form-filled',
+    reach: async (page) => {
+      const form = shipping(page);
+      const [first, second] = [1, 2].map((number) => form.getByRole('group', { name: `Line ${number}` }));
+      if (!first || !second) return;
+      await form.getByLabel('Buyer').and(form.locator('input')).click();
+      await form.getByRole('option').first().click();
+      await choose(first, 'Product', 'Turmeric powder 200 g');
+      await field(first, 'Quantity').fill('400');
+      await first
+        .getByRole('textbox', { name: /^Send from / })
+        .first()
+        .fill('120');
+      await form.getByRole('button', { name: 'Add line' }).click();
+      await choose(second, 'Product', 'Amla murabba 400 g');
+      await field(second, 'Quantity').fill('200');
+      await form.getByText(/^Only /).waitFor();
+    },
+  },
+  {
+    ...dispatch,
+    state: 'edit',
+    reach: async (page) => {
+      await page
+        .getByRole('button', { name: /^Edit / })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+      await page.getByRole('form', { name: 'Update dispatch' }).waitFor();
+    },
+  },
+  {
+    ...dispatch,
+    state: 'dispatch',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /^Dispatch |\// })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Print delivery note' }).waitFor();
+    },
+  },
+];
+
+export const buyerStops: Stop[] = [
+  {
+    screen: 'buyer',
+    state: 'full',
+    office: 'sample',
+    path: '/buyers',
+    reach: async (page) => {
+      await page.getByRole('main').locator('a[href^="/buyers/"]').first().click();
+      await page.getByRole('heading', { name: 'What they got' }).waitFor();
+      await page.getByText(/^Showing /).waitFor();
+    },
+  },
+];
