@@ -10,7 +10,7 @@ import { ofBuyerCard, ofBuyerColumns } from '#web/dispatches/dispatchColumns.tsx
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import { useList } from '#web/list/useList.ts';
-import { oneLine } from '#web/masters/parties.tsx';
+import { oneLine } from '#web/ui/oneLine.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel } from '#web/ui/Panel.tsx';

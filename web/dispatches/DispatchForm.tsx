@@ -15,7 +15,7 @@ import { linesOf } from '#web/form/lines.ts';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/form/useRecordForm.ts';
 import { LookupField } from '#web/list/LookupField.tsx';
-import { oneLine } from '#web/masters/parties.tsx';
+import { oneLine } from '#web/ui/oneLine.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
 import classes from './DispatchForm.module.css';
 import { DispatchLines } from './DispatchLines.tsx';

@@ -25,8 +25,8 @@ const typed = (lotId: number, quantity: string) => ({ lotId, lotCode: `TP-${lotI
 const batches = (...lots: BatchLot[]): Batches => new Map([[1, lots]]);
 const two = batches(lot(2, 270), lot(1, 34));
 
-function sendsOf(split: Split | undefined) {
-  return split?.sends.map((send) => [send.lot.code, send.left, send.quantity, send.typed]);
+function sendsOf(own: Split | undefined) {
+  return own?.sends.map((send) => [send.lot.code, send.left, send.quantity, send.typed]);
 }
 
 function split(one: SplitLine, from = two) {

@@ -6,10 +6,10 @@ import { masters } from '#contract/resources.ts';
 import { BuyerLink } from '#web/buyers/BuyerLink.tsx';
 import type { MasterDefinition } from '#web/records/master.ts';
 import { MasterPage } from '#web/records/MasterPage.tsx';
+import { oneLine } from '#web/ui/oneLine.ts';
 import {
   blankParty,
   nameColumn,
-  oneLine,
   partyCard,
   partyColumns,
   PartyName,

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { limits } from '#contract/fields.ts';
 import type { PartyRecord } from '#contract/parties.ts';
 import { partyLabels } from '#contract/parties.ts';
+import { oneLine } from '#web/ui/oneLine.ts';
 import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
@@ -36,11 +37,6 @@ export function partyValuesOf({
   updatedAt,
 }: PartyRecord): PartyValues {
   return { name, email, gstinNumber, phone, address, status, updatedAt };
-}
-
-/** A multi-line address on one line. */
-export function oneLine(address: string): string {
-  return address.replace(/[\s,]*\n\s*/g, ', ');
 }
 
 /** The name in its column. */

@@ -6,9 +6,9 @@ import { SUPPLIER_PHONE_LENGTH, supplierEndpoints, supplierTexts, type SupplierR
 import { ApiError } from '#web/api/client.ts';
 import type { MasterDefinition } from '#web/records/master.ts';
 import { MasterPage } from '#web/records/MasterPage.tsx';
+import { oneLine } from '#web/ui/oneLine.ts';
 import {
   blankParty,
-  oneLine,
   nameColumn,
   partyCard,
   partyColumns,
