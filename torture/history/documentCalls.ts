@@ -54,7 +54,11 @@ export async function documentCalls({ admin, manager, storekeeper }: Clients, co
   const empty = () => new Map<number, Json>();
   const all = { runs: empty(), dispatches: empty(), adjustments: empty(), recipes: empty() };
 
-  const some = (kind: Kind): number => random.pick([...all[kind].keys(), ...(all[kind].size === 0 ? [999_999] : [])]);
+  /** The id of any document of a kind, of a state where one is named; one that isn't there where there is none. */
+  function some(kind: Kind, state?: string): number {
+    const ids = [...all[kind]].filter(([, { status }]) => state === undefined || status === state).map(([id]) => id);
+    return random.pick(ids.length === 0 ? [999_999] : ids);
+  }
   const amount = () => random.whole(1, 9000) / 1000;
   const one = (ids: ReadonlyMap<number, unknown>) => random.pick([...ids.keys()]);
   /** Up to so many of them, in any order. */
@@ -267,7 +271,7 @@ export async function documentCalls({ admin, manager, storekeeper }: Clients, co
     };
     if (kind === 'runs') {
       calls[`PUT ${path}/{id}/progress`] = async () =>
-        await change(random.pick([admin, manager, other]), some(kind), '/progress');
+        await change(random.pick([admin, manager, other]), some(kind, 'in_progress'), '/progress');
     }
     return calls;
   }

@@ -197,11 +197,11 @@ export const history: Attack = {
       await callOnce(routes[found.rounds] ?? context.random.pick(routes));
     }
     for (const route of routes) {
-      const [method, path = ''] = route.split(' ');
+      const [, path = ''] = route.split(' ');
       for (let tries = 0; tries < TRIES && !carriedOut.has(route); tries += 1) {
-        // Existing records may be referenced; a new one is not.
-        const adding = `POST ${path.replace(/\/\{id\}$/, '')}`;
-        if (method === 'DELETE' && adding in calls) await callOnce(adding);
+        // Existing records may be referenced or completed; a new one is not.
+        const adding = `POST ${path.replace(/\/\{id\}.*$/, '')}`;
+        if (path.includes('{id}') && adding in calls) await callOnce(adding);
         await callOnce(route);
       }
     }
