@@ -14,6 +14,8 @@ export interface RecordKind {
   /** Reads one, where no GET is at `editPath`. */
   find?: (call: Caller, id: number) => Promise<Json>;
   fields(random: SeededRandom): object;
+  /** Records of other lists that are added with it, by the path of their list. */
+  addsTo?: Readonly<Record<string, (record: Json) => number[]>>;
   /** Adding it is slow: it hashes a password. */
   isSlow?: boolean;
 }
@@ -40,6 +42,49 @@ export async function prepareKinds(call: Caller): Promise<RecordKind[]> {
     editPath: (id) => `${path}/${id}`,
     fields,
   });
+  const madeId = (await expectStatus(201, call('POST', '/products', { ...pouch, name: 'Mint tea' }))).productId;
+  const { buyerId } = await expectStatus(
+    201,
+    call('POST', '/buyers', { name: name(), phone: '9811111112', status: 1 }),
+  );
+  const batch = { productId, batchNumber: name(), quantity: PLENTY / 2, status: 'available' };
+  const { finishedGoodId } = await expectStatus(201, call('POST', '/goods', batch));
+  const lots: Json[] = await expectStatus(200, call('GET', '/lots'));
+  const materialLots = lots.filter((lot) => lot.rawMaterialId === materialId);
+  const amount = (random: SeededRandom) => random.whole(1, 9000) / 1000;
+  /** A run of two inputs that makes a batch. */
+  const run = (random: SeededRandom) => ({
+    productionDate: `2026-11-${random.whole(10, 20)}`,
+    status: 'in_progress',
+    inputs: [
+      { rawMaterialId: materialId, quantity: amount(random) },
+      { productId, quantity: amount(random) },
+    ],
+    outputs: [{ productId: madeId, batchNumber: name(), quantity: random.whole(1, 500) }],
+    losses: [{ reason: 'Dust', grams: amount(random) }],
+  });
+  const dispatch = (random: SeededRandom) => ({
+    buyerId,
+    dispatchDate: `2026-11-${random.whole(10, 20)}`,
+    invoiceNumber: name(),
+    lines: [{ finishedGoodId, quantity: amount(random) }],
+  });
+  const adjustment = (random: SeededRandom) => ({ date: `2026-11-${random.whole(10, 20)}`, reason: name() });
+  const opening = (random: SeededRandom) => ({
+    ...adjustment(random),
+    kind: 'opening',
+    lines: [{ rawMaterialId: materialId, quantity: amount(random), pricePerUnit: 10 }],
+  });
+  const writeOff = (random: SeededRandom) => ({
+    ...adjustment(random),
+    kind: 'writeOff',
+    lines: [{ lotId: random.pick(materialLots).lotId, quantity: amount(random) }],
+  });
+  const recipe = (random: SeededRandom) => ({
+    productId: madeId,
+    outputQuantity: random.whole(1, 500),
+    lines: [{ rawMaterialId: materialId, quantity: amount(random), plannedLossPercent: 1 }],
+  });
   const production = (random: SeededRandom) => ({
     rawMaterialId: materialId,
     quantity: random.whole(1, 9000) / 1000,
@@ -65,6 +110,20 @@ export async function prepareKinds(call: Caller): Promise<RecordKind[]> {
       idName: 'productionId',
       fields: (random) => [production(random), production(random)],
     },
+    {
+      ...kind('/production-runs', 'runId', run),
+      // A production that is recorded by itself has a run too, of which its answer doesn't tell.
+      listPath: `/production-runs?productId=${madeId}`,
+      addsTo: {
+        '/Production': ({ inputs }) =>
+          inputs.flatMap((input: Json) => (input.rawMaterialId === null ? [] : [Number(input.productionId)])),
+        '/goods': ({ outputs }) => outputs.map((output: Json) => Number(output.finishedGoodId)),
+      },
+    },
+    kind('/dispatches', 'dispatchId', dispatch),
+    kind('/adjustments', 'adjustmentId', opening),
+    kind('/adjustments', 'adjustmentId', writeOff),
+    kind('/recipes', 'recipeId', recipe),
     {
       ...kind('/Auth/register', 'userId', () => personFields(`person${(count += 1)}@example.in`)),
       listPath: '/Auth/users',

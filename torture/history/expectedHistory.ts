@@ -19,11 +19,28 @@ export function measured(quantity: number, unit: string): string {
 
 const orNothing = (quantity: number | null, unit: string): string =>
   quantity === null ? '' : measured(quantity, unit);
-const day = (date: string | null): string => (date ? date.split('-').toReversed().join('-') : '');
+export const day = (date: string | null): string => (date ? date.split('-').toReversed().join('-') : '');
 const active = (status: number): string => (status === 1 ? 'Active' : 'Inactive');
 
 const party = { Name: 'name', Email: 'email', GSTIN: 'gstinNumber', Phone: 'phone', Address: 'address' };
 const named = { Name: 'name', Description: 'description' };
+
+/** How the states of records read. */
+export const states: Readonly<Record<string, string>> = {
+  paid: 'Paid',
+  notpaid: 'Not Paid',
+  pending: 'Pending',
+  in_progress: 'In progress',
+  completed: 'Completed',
+  available: 'Available',
+  sold: 'Sold',
+  expired: 'Expired',
+  admin: 'Admin',
+  manager: 'Manager',
+  user: 'User',
+  released: 'Released',
+  onHold: 'On hold',
+};
 
 /** Records that others refer to by name. */
 export interface Names {
@@ -35,21 +52,6 @@ export interface Names {
 
 /** The fields of each kind, as the screens name them. */
 export function fieldsOf(names: Names): Record<string, Fields> {
-  const states: Record<string, string> = {
-    paid: 'Paid',
-    notpaid: 'Not Paid',
-    pending: 'Pending',
-    in_progress: 'In progress',
-    completed: 'Completed',
-    available: 'Available',
-    sold: 'Sold',
-    expired: 'Expired',
-    admin: 'Admin',
-    manager: 'Manager',
-    user: 'User',
-    released: 'Released',
-    onHold: 'On hold',
-  };
   const parts: Record<string, string> = {
     ingredient: 'Ingredient',
     water: 'Water',

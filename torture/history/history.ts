@@ -9,6 +9,7 @@ import type { Server } from '../runner/server.ts';
 import { until } from '../runner/until.ts';
 import { accountCalls } from './accountCalls.ts';
 import { Content } from './content.ts';
+import { documentCalls } from './documentCalls.ts';
 import { type FieldChange, takenByLot } from './expectedHistory.ts';
 import { stockCalls } from './stockCalls.ts';
 import { type Calls, type Clients, type Expected, type Person, recordCalls } from './recordCalls.ts';
@@ -172,6 +173,7 @@ export const history: Attack = {
     const calls: Calls = {
       ...recordCalls(clients, content),
       ...stockCalls(clients, content),
+      ...(await documentCalls(clients, content)),
       ...accountCalls(clients, content),
     };
     const checker = await openChecker(clients, found);
@@ -184,7 +186,7 @@ export const history: Attack = {
       if (isDone) carriedOut.add(route);
       found.count(isDone ? 'writes acknowledged' : 'refused, which left no trace');
       if (!answer || answer.status >= 500) faults.push(`${route} answered ${answer?.text}`);
-      await checker.compare(route, isDone && expected ? expected() : [], since);
+      await checker.compare(route, isDone && expected ? await expected() : [], since);
     };
 
     const routes = Object.keys(calls);
@@ -195,11 +197,11 @@ export const history: Attack = {
       await callOnce(routes[found.rounds] ?? context.random.pick(routes));
     }
     for (const route of routes) {
-      const [method, path = ''] = route.split(' ');
+      const [, path = ''] = route.split(' ');
       for (let tries = 0; tries < TRIES && !carriedOut.has(route); tries += 1) {
-        // Existing records may be referenced; a new one is not.
-        const adding = `POST ${path.replace(/\/\{id\}$/, '')}`;
-        if (method === 'DELETE' && adding in calls) await callOnce(adding);
+        // Existing records may be referenced or completed; a new one is not.
+        const adding = `POST ${path.replace(/\/\{id\}.*$/, '')}`;
+        if (path.includes('{id}') && adding in calls) await callOnce(adding);
         await callOnce(route);
       }
     }

@@ -1,7 +1,7 @@
 /** Every call that writes records, with random content, and the history expected of it. */
 import { dataUrl, pdf } from '#test/factories.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
-import type { Answer, Caller, Json } from '../clients/caller.ts';
+import { type Answer, type Caller, expectStatus, type Json } from '../clients/caller.ts';
 import type { Server } from '../runner/server.ts';
 import type { Content } from './content.ts';
 import { changesOf, type FieldChange, fieldsOf, lineChangesOf, type Names } from './expectedHistory.ts';
@@ -32,11 +32,38 @@ export interface Expected {
 export interface Written {
   answer: Answer | undefined;
   /** Events expected after a 2xx; a refusal adds none. */
-  expected: () => Expected[];
+  expected: () => Expected[] | Promise<Expected[]>;
 }
 
 /** Calls by method and path, as the description of the API has them. */
 export type Calls = Record<string, () => Promise<Written>>;
+
+/** Today's date where the installation is. */
+const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' }).format(new Date());
+
+/** Events of dispatches to nobody: what is set to sold by hand goes there, and comes back where it isn't any more. */
+function handSales({ call }: Person) {
+  /** By the good: its dispatch and the day of it. */
+  const sold = new Map<number, { id: number; on: string }>();
+  const read = (on: string) => on.split('-').toReversed().join('-');
+  return async (goodId: number, userId: number, before: Json, after: Json): Promise<Expected[]> => {
+    const isSame = before && after && before.productId === after.productId && before.quantity === after.quantity;
+    if (isSame && before.status === 'sold' && after.status === 'sold') return [];
+    const had = sold.get(goodId);
+    sold.delete(goodId);
+    const dispatch = { kind: 'dispatches', userId };
+    const gone = (sale: { id: number; on: string }): Expected => {
+      return { ...dispatch, id: sale.id, action: 'delete', changes: [['Dispatch date', read(sale.on), null]] };
+    };
+    const events = had ? [gone(had)] : [];
+    if (after?.status !== 'sold') return events;
+    const on = today();
+    const [newest]: Json[] = await expectStatus(200, call('GET', '/dispatches?page=1&pageSize=1'));
+    const id = Number(newest?.dispatchId);
+    sold.set(goodId, { id, on });
+    return [...events, { ...dispatch, id, action: 'create', changes: [['Dispatch date', null, read(on)]] }];
+  };
+}
 
 export function recordCalls({ admin, manager, storekeeper, database }: Clients, content: Content): Calls {
   const { random } = content;
@@ -114,6 +141,14 @@ export function recordCalls({ admin, manager, storekeeper, database }: Clients, 
     return { kind, id, action, userId, changes: [...changes, ...lines, ...(isKept ? [] : [attached])] };
   }
 
+  const salesOf = handSales(admin);
+
+  /** The events of a change of one record. */
+  async function events(kind: Kind, id: number, action: string, userId: number, before: Json, after: Json) {
+    const sales = kind === 'goods' ? await salesOf(id, userId, before, after) : [];
+    return [event(kind, id, action, userId, before, after), ...sales];
+  }
+
   function callsOf(kind: Kind, path: string, fields: () => Json): Calls {
     const records = all[kind];
     return {
@@ -121,11 +156,11 @@ export function recordCalls({ admin, manager, storekeeper, database }: Clients, 
         const person = random.pick([admin, manager]);
         const sent = fields();
         const answer = await person.call('POST', path, sent);
-        const expected = () => {
+        const expected = async () => {
           const id = Number(Object.values(answer?.json)[0]);
           const after = withLineIds(kind, sent, answer?.json);
           records.set(id, after);
-          return [event(kind, id, 'create', person.userId, null, after)];
+          return await events(kind, id, 'create', person.userId, null, after);
         };
         return { answer, expected };
       },
@@ -141,10 +176,10 @@ export function recordCalls({ admin, manager, storekeeper, database }: Clients, 
         if (kind === 'inward')
           Object.assign(body, { inwardId: id, billAttachment: content.maybe(other.billAttachment) });
         const answer = await person.call('PUT', `${path}/${id}`, body);
-        const expected = () => {
+        const expected = async () => {
           const after = withLineIds(kind, body, answer?.json);
           records.set(id, after);
-          return [event(kind, id, 'update', person.userId, before, after)];
+          return await events(kind, id, 'update', person.userId, before, after);
         };
         return { answer, expected };
       },
@@ -152,9 +187,9 @@ export function recordCalls({ admin, manager, storekeeper, database }: Clients, 
         const id = some(kind) ?? 999_999;
         const before = records.get(id);
         const answer = await admin.call('DELETE', `${path}/${id}`);
-        const expected = () => {
+        const expected = async () => {
           records.delete(id);
-          return [event(kind, id, 'delete', admin.userId, before, null)];
+          return await events(kind, id, 'delete', admin.userId, before, null);
         };
         return { answer, expected };
       },

@@ -48,6 +48,9 @@ async function ask(context: Context, calls: readonly Caller[], kind: RecordKind,
   const [first] = answers;
   if (texts.size !== 1 || first?.status !== 201) found.faults.push(`${path}: ${[...texts].join(' and ')}`);
   for (const record of [first?.json].flat()) lists.get(kind.listPath)?.ids.add(Number(record?.[kind.idName]));
+  for (const [listPath, idsOf] of Object.entries(kind.addsTo ?? {})) {
+    if (first?.status === 201) for (const id of idsOf(first.json)) lists.get(listPath)?.ids.add(id);
+  }
   const { status } = await send(kind.fields(random));
   if (status !== 422) found.faults.push(`${path}: another body under the same key answered ${status}`);
 }
