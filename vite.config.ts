@@ -44,10 +44,10 @@ export default defineConfig({
             // the first two of them and has no use for the third.
             {
               name: 'calls',
-              test: /preload-helper|web\/(api\/(?!sharedSession)|ui\/toast|ui\/lazyWithPreload|list\/pages)/,
+              test: /preload-helper|web\/(api\/(?!sharedSession)|ui\/(toast|lazyWithPreload|afterPointer)|form\/useIsSending|list\/(pages|listSearch)|stock\/DocumentLink)/,
             },
-            { name: 'parts', test: /@mantine|clsx|contract\//, minShareCount: 10 },
-            { name: 'lists', test: /@tabler|web\/(ui|list|form)\//, minShareCount: 10 },
+            { name: 'parts', test: /@mantine|clsx|contract\//, minShareCount: 16 },
+            { name: 'lists', test: /@tabler|web\/(ui|list|form)\//, minShareCount: 14 },
           ],
         },
       },

@@ -180,7 +180,9 @@ test('Enter goes to the next field, and behind the last to the next line, on bot
   const recording = productionForm(page);
   const first = recording.getByRole('group', { name: 'Material 1' });
   await field(recording, 'Production date').focus();
-  for (const each of [field(recording, 'Production date'), input(first, 'Raw material'), field(first, 'Quantity')]) {
+  const made = recording.getByRole('group', { name: 'Output 1' });
+  const lineByLine = [input(made, 'Product'), input(first, 'Raw material'), field(first, 'Quantity')];
+  for (const each of [field(recording, 'Production date'), ...lineByLine]) {
     await expect(each).toBeFocused();
     await page.keyboard.press('Enter');
   }

@@ -25,6 +25,7 @@ const entries = [
   ['Lots', '/lots', 'Lots'],
   ['Adjustments', '/adjustments', 'Adjustments'],
   ['Recipes', '/recipes', 'Recipes'],
+  ['Dispatches', '/dispatches', 'Dispatches'],
   ['Activity', '/activity', 'Activity'],
   ['Backups', '/backups', 'Backups'],
 ] as const;

@@ -63,11 +63,13 @@ function Adjustment({ adjustment }: { adjustment: AdjustmentRecord }) {
   const deletion = useDeletion({
     question: adjustmentTexts.confirmDelete,
     subjectOf: () => ({ name, facts: [lines.length === 1 ? '1 lot' : `${lines.length} lots`] }),
-    remove: () => call(adjustmentEndpoints.remove, { params: { id: adjustmentId } }),
-    done: adjustmentTexts.deleted,
-    onDeleted: () => {
-      navigate({ to: '/adjustments' }).catch(console.error);
+    remove: async () => {
+      const answer = await call(adjustmentEndpoints.remove, { params: { id: adjustmentId } });
+      // Left before everything shown is read anew: this page would ask for what is gone.
+      await navigate({ to: '/adjustments' });
+      return answer;
     },
+    done: adjustmentTexts.deleted,
     onFailed: (fault) => toastFailed('The adjustment could not be deleted.', whyOf(fault)),
   });
   return (

@@ -6,7 +6,7 @@ import { dispatchEndpoints, dispatchTexts } from '#contract/dispatches.ts';
 import { partyLabels } from '#contract/parties.ts';
 import { masters, pageSizes } from '#contract/resources.ts';
 import { call } from '#web/api/client.ts';
-import { ofBuyerCard, ofBuyerColumns } from '#web/dispatches/dispatchColumns.tsx';
+import { ofBuyerCard, ofBuyerColumns } from '#web/stock/dispatchColumns.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import { useList } from '#web/list/useList.ts';

@@ -19,7 +19,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
-import { dispatchCard, dispatchColumns, factsOf, nameOf } from './dispatchColumns.tsx';
+import { dispatchCard, dispatchColumns, factsOf, nameOf } from '#web/stock/dispatchColumns.tsx';
 import { dispatchDraft, type DispatchDraft } from './dispatchDraft.ts';
 import { DispatchFilters } from './DispatchFilters.tsx';
 

@@ -7,7 +7,7 @@ import { callList } from '#web/api/client.ts';
 import type { Choice } from '#web/list/lookup.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import { ofBuyerCard, ofBuyerColumns } from './dispatchColumns.tsx';
+import { ofBuyerCard, ofBuyerColumns } from '#web/stock/dispatchColumns.tsx';
 import classes from './DispatchForm.module.css';
 
 const SHOWN = 5;

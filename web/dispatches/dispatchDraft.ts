@@ -38,7 +38,7 @@ export function blankLine(): DispatchLineDraft {
 }
 
 /** A line of the product of a lot, which gives first. */
-export function lineOfLot({ lotId, itemId, itemName, unit }: LotRecord): DispatchLineDraft {
+function lineOfLot({ lotId, itemId, itemName, unit }: LotRecord): DispatchLineDraft {
   return { ...blankLine(), item: { itemId, itemName, unit }, firstLotId: lotId };
 }
 

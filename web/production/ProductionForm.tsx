@@ -136,11 +136,7 @@ export function ProductionForm(props: FormProps<RunWithLots, RunDraft>) {
         />
       ))}
       {isRun && (
-        <RunBalance
-          values={values}
-          items={items}
-          expectedYieldPercent={recipe?.expectedYieldPercent ?? undefined}
-        />
+        <RunBalance values={values} items={items} expectedYieldPercent={recipe?.expectedYieldPercent ?? undefined} />
       )}
       {record && <EditedFields form={form} record={record} />}
     </FormPanel>

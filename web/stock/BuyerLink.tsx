@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import classes from './Buyers.module.css';
+import classes from './DocumentLink.module.css';
 
 interface BuyerLinkProps {
   buyerId: number;

@@ -1,13 +1,13 @@
 /** Dispatches in lists: of all, and of one buyer. */
 import { dispatchLinesLabel, dispatchTexts, type DispatchRecord } from '#contract/dispatches.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
-import { BuyerLink } from '#web/buyers/BuyerLink.tsx';
-import { DocumentLink } from '#web/stock/DocumentLink.tsx';
+import { BuyerLink } from './BuyerLink.tsx';
+import { DocumentLink } from './DocumentLink.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
 
 /** 'TP-11 34 jar, TP-12 100 jar' */
-export function batchesText({ lines }: Pick<DispatchRecord, 'lines'>): string {
+function batchesText({ lines }: Pick<DispatchRecord, 'lines'>): string {
   return lines.map(({ lotCode, quantity, unit }) => `${lotCode} ${formatQuantityWithUnit(quantity, unit)}`).join(', ');
 }
 
