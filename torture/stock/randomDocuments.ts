@@ -19,14 +19,7 @@ import { insertUser } from '#server/auth/accounts.ts';
 import { dataUrl, pdf } from '#test/factories.ts';
 import { type Line, Model, Refused } from './lotModel.ts';
 import type { Findings } from '../runner/attack.ts';
-import {
-  MATERIALS,
-  playShipment,
-  PRODUCTS,
-  shipInModel,
-  type ShipmentStep,
-  shipmentStep,
-} from './randomShipments.ts';
+import { MATERIALS, playShipment, PRODUCTS, shipInModel, type ShipmentStep, shipmentStep } from './randomShipments.ts';
 
 type Step =
   | ShipmentStep
@@ -192,7 +185,10 @@ async function itemIds(trx: Trx, { materialIds, productIds }: World): Promise<nu
 /** The ids of the model's lots, which are in the order in which they were opened. */
 async function lotIds(trx: Trx, world: World): Promise<number[]> {
   const own = trx.selectFrom('lot').select('id');
-  const lots = await own.where('item_id', 'in', await itemIds(trx, world)).orderBy('id').execute();
+  const lots = await own
+    .where('item_id', 'in', await itemIds(trx, world))
+    .orderBy('id')
+    .execute();
   return lots.map(({ id }) => id);
 }
 
@@ -213,7 +209,11 @@ async function checkStock(trx: Trx, world: World, model: Model): Promise<void> {
     }),
   );
   const ids = await lotIds(trx, world);
-  const lots = await trx.selectFrom('lot').select(['id', 'on_hand', 'state']).where('id', 'in', [0, ...ids]).execute();
+  const lots = await trx
+    .selectFrom('lot')
+    .select(['id', 'on_hand', 'state'])
+    .where('id', 'in', [0, ...ids])
+    .execute();
   const byId = new Map(lots.map((lot) => [lot.id, lot]));
   deepStrictEqual(
     ids.map((id) => byId.get(id)?.on_hand),
@@ -221,7 +221,10 @@ async function checkStock(trx: Trx, world: World, model: Model): Promise<void> {
     'what is left in lots',
   );
   const numbers = new Map(ids.map((id, index) => [id, index]));
-  const moved = await liveMovements(trx).where('m.quantity', '<', 0).where('l.id', 'in', [0, ...ids]).execute();
+  const moved = await liveMovements(trx)
+    .where('m.quantity', '<', 0)
+    .where('l.id', 'in', [0, ...ids])
+    .execute();
   const takesOf = (own: typeof moved = []) =>
     own.map(({ lotId, quantity: taken }) => ({ lot: numbers.get(lotId), quantity: -taken }));
   const byInput = Map.groupBy(moved, ({ documentKind, lineId }) => (documentKind === 'run' ? lineId : 0));
@@ -268,8 +271,15 @@ export async function makeWorld({ db }: Store): Promise<World> {
   });
 }
 
+/** Half of the histories begin with stock of everything. */
+const stocked: Step[] = Array.from({ length: MATERIALS + PRODUCTS }, (_, item) => {
+  return { do: 'open', material: item, quantity: 20_000, day: 5 };
+});
+
 /** Up to 14 steps, each of any kind, on any document that there is by then. */
-export const histories = fc.array(step, { minLength: 1, maxLength: 14 });
+export const histories = fc
+  .tuple(fc.constantFrom([], stocked), fc.array(step, { minLength: 1, maxLength: 14, size: 'medium' }))
+  .map(([before, steps]) => [...before, ...steps]);
 
 /**
  * Plays a history in a transaction that is rolled back, and throws at the first difference from the model: in what is
