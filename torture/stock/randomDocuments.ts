@@ -1,4 +1,4 @@
-/** Random histories of inwards and productions, and the plain model that says what each must result in. */
+/** Random histories of inwards, productions and what follows them, and the plain model that says what each must result in. */
 import { deepStrictEqual } from 'node:assert';
 import fc from 'fast-check';
 import type { Store } from '#server/db/connect.ts';
@@ -9,17 +9,20 @@ import { createInward, deleteInward, updateInward } from '#server/inward/actions
 import { liveMovements, type Actor } from '#server/stock/movements.ts';
 import { verifyWithin } from '#server/stock/verify.ts';
 import { masterActions } from '#server/records/crudRoutes.ts';
+import { buyers } from '#server/masters/buyers.ts';
+import { categories } from '#server/masters/categories.ts';
 import { materials } from '#server/masters/materials.ts';
+import { products } from '#server/masters/products.ts';
 import { suppliers } from '#server/masters/suppliers.ts';
 import { createProductions, deleteProduction, updateProduction } from '#server/production/actions.ts';
 import { insertUser } from '#server/auth/accounts.ts';
 import { dataUrl, pdf } from '#test/factories.ts';
 import { type Line, Model, Refused } from './lotModel.ts';
 import type { Findings } from '../runner/attack.ts';
-
-const MATERIALS = 3;
+import { MATERIALS, playShipment, PRODUCTS, shipInModel, type ShipmentStep, shipmentStep } from './randomShipments.ts';
 
 type Step =
+  | ShipmentStep
   | { do: 'receive'; lines: Line[]; gst: number; day: number }
   | { do: 'reviseInward'; pick: number; lines: Line[]; keepIds: boolean; gst: number; day: number }
   | { do: 'deleteInward'; pick: number }
@@ -44,6 +47,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('produce'), lines: amounts, day }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('reviseProduction'), pick, material, quantity, day }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('deleteProduction'), pick }) },
+  { weight: 13, arbitrary: shipmentStep },
 );
 
 /** Half up to the paisa, written another way than the product's: by remainder. */
@@ -58,13 +62,15 @@ const dateOf = (of: number) => `2026-11-${String(of).padStart(2, '0')}`;
 function picked(model: Model, of: Step): { inwardId?: number | undefined; productionId?: number | undefined } {
   if (!('pick' in of)) return {};
   const at = (ids: readonly number[]) => ids[of.pick % Math.max(ids.length, 1)];
-  return { inwardId: at([...model.inwards.keys()]), productionId: at([...model.productions.keys()]) };
+  return { inwardId: at([...model.inwards.keys()]), productionId: at(model.ownProductions()) };
 }
 
 export interface World {
   actor: Actor;
   supplierId: number;
   materialIds: number[];
+  productIds: number[];
+  buyerId: number;
 }
 
 function bodyOf({ supplierId, materialIds }: World, of: { lines: Line[]; gst: number; day: number }) {
@@ -87,9 +93,19 @@ function productionOf({ materialIds }: World, of: Omit<Line, 'price'>, on: numbe
   return { rawMaterialId, quantity: of.quantity, productionDate: dateOf(on), status: 'in_progress' as const };
 }
 
+const own = new Set(['receive', 'reviseInward', 'deleteInward', 'produce', 'reviseProduction', 'deleteProduction']);
+
+function isShipment(of: Step): of is ShipmentStep {
+  return !own.has(of.do);
+}
+
 /** The model after a step; `newIds` are what the step's new documents are called. Throws where it must be refused. */
 function modelAfter(before: Model, of: Step, newIds: readonly number[]): Model {
   const after = before.copy();
+  if (isShipment(of)) {
+    shipInModel(after, of, newIds);
+    return after;
+  }
   const { inwardId, productionId } = picked(before, of);
   if (of.do === 'receive') {
     const lots = of.lines.map((each) => after.open(each, of.day));
@@ -114,7 +130,7 @@ function modelAfter(before: Model, of: Step, newIds: readonly number[]): Model {
 /** Whether the product must allow a step. */
 function isPossible(model: Model, of: Step): boolean {
   try {
-    modelAfter(model, of, [-1, -2, -3]);
+    modelAfter(model, of, [-1, -2, -3, -4, -5, -6]);
     return true;
   } catch (error) {
     if (error instanceof Refused) return false;
@@ -131,6 +147,7 @@ async function revisedLines(trx: Trx, inwardId: number, body: ReturnType<typeof 
 
 /** Plays one step on the product; answers the ids of new documents. Steps on documents that aren't there do nothing. */
 async function play(world: World, write: Write, model: Model, of: Step): Promise<number[]> {
+  if (isShipment(of)) return await playShipment(world, write, model, of, await lotIds(write.trx, world));
   const { inwardId, productionId } = picked(model, of);
   if (of.do === 'receive') {
     const made = await createInward(write, { ...bodyOf(world, of), billAttachment: dataUrl(pdf) });
@@ -155,32 +172,70 @@ async function play(world: World, write: Write, model: Model, of: Step): Promise
   return [];
 }
 
-/** Compares totals, and the lots of every production in the order in which they were taken. */
-async function checkStock(trx: Trx, { materialIds }: World, model: Model): Promise<void> {
-  const found = await trx
+async function itemIds(trx: Trx, { materialIds, productIds }: World): Promise<number[]> {
+  const items = await trx
     .selectFrom('item')
-    .select(['id', 'received', 'consumed', 'on_hand'])
-    .where('raw_material_id', 'in', materialIds)
-    .orderBy('raw_material_id')
+    .select('id')
+    .where((of) => of.or([of('raw_material_id', 'in', materialIds), of('product_id', 'in', productIds)]))
+    .orderBy('id')
     .execute();
+  return items.map(({ id }) => id);
+}
+
+/** The ids of the model's lots, which are in the order in which they were opened. */
+async function lotIds(trx: Trx, world: World): Promise<number[]> {
+  const own = trx.selectFrom('lot').select('id');
+  const lots = await own
+    .where('item_id', 'in', await itemIds(trx, world))
+    .orderBy('id')
+    .execute();
+  return lots.map(({ id }) => id);
+}
+
+/** Compares totals, what is left in every lot, and what each document took, in the order in which it was taken. */
+async function checkStock(trx: Trx, world: World, model: Model): Promise<void> {
+  const items = await trx
+    .selectFrom('item')
+    .select(['received', 'produced', 'opening', 'consumed', 'on_hand'])
+    .where('id', 'in', await itemIds(trx, world))
+    .orderBy('id')
+    .execute();
+  const left = [...model.lots.keys()].map((lot) => model.left(lot));
   deepStrictEqual(
-    found.map((row) => [row.received, row.consumed, row.on_hand]),
-    materialIds.map((_, index) => {
-      const [received, consumed] = [model.received(index), model.consumed(index)];
-      return [received, consumed, received - consumed];
+    items.map((row) => [row.received + row.produced + row.opening, row.consumed, row.on_hand]),
+    items.map((_, index) => {
+      const own = left.filter((_left, lot) => model.lots[lot]?.material === index);
+      return [model.received(index), model.consumed(index), own.reduce((sum, each) => sum + each, 0)];
     }),
   );
-  const itemIds = found.map(({ id }) => id);
-  const lots = await trx.selectFrom('lot').select('id').where('item_id', 'in', itemIds).orderBy('id').execute();
-  const numbers = new Map(lots.map(({ id }, index) => [id, index]));
-  const taken = await liveMovements(trx).where('m.kind', '=', 'consumed').where('l.item_id', 'in', itemIds).execute();
-  const takes = Map.groupBy(taken, ({ lineId }) => lineId);
+  const ids = await lotIds(trx, world);
+  const lots = await trx
+    .selectFrom('lot')
+    .select(['id', 'on_hand', 'state'])
+    .where('id', 'in', [0, ...ids])
+    .execute();
+  const byId = new Map(lots.map((lot) => [lot.id, lot]));
+  deepStrictEqual(
+    ids.map((id) => byId.get(id)?.on_hand),
+    left,
+    'what is left in lots',
+  );
+  const numbers = new Map(ids.map((id, index) => [id, index]));
+  const moved = await liveMovements(trx)
+    .where('m.quantity', '<', 0)
+    .where('l.id', 'in', [0, ...ids])
+    .execute();
+  const takesOf = (own: typeof moved = []) =>
+    own.map(({ lotId, quantity: taken }) => ({ lot: numbers.get(lotId), quantity: -taken }));
+  const byInput = Map.groupBy(moved, ({ documentKind, lineId }) => (documentKind === 'run' ? lineId : 0));
   for (const [id, production] of model.productions) {
-    deepStrictEqual(
-      takes.get(id)?.map(({ lotId, quantity: moved }) => ({ lot: numbers.get(lotId), quantity: -moved })),
-      [...production.takes],
-      `the lots of production ${id}`,
-    );
+    deepStrictEqual(takesOf(byInput.get(id)), [...production.takes], `the lots of production ${id}`);
+  }
+  const byDocument = Map.groupBy(moved, ({ documentKind, documentId }) => `${documentKind} ${documentId}`);
+  for (const [document, takes] of model.departures) {
+    const inOrder = (some: ReturnType<typeof takesOf>) => some.toSorted((a, b) => (a.lot ?? 0) - (b.lot ?? 0));
+    const stored = takesOf(byDocument.get(document.replace(/^(writeOff|count) /, 'adjustment ')));
+    deepStrictEqual(inOrder(stored), inOrder(takes.filter((take) => take.quantity > 0)), `the lots of ${document}`);
   }
 }
 
@@ -199,12 +254,32 @@ export async function makeWorld({ db }: Store): Promise<World> {
       const made = await masterActions<{ updatedAt: string; rawMaterialId: number }>(materials).create(write, named);
       materialIds.push(made.rawMaterialId);
     }
-    return { actor: write.actor, supplierId: supplier.supplierId, materialIds };
+    const category = { name: 'C', description: '', status: 1 };
+    const { categoryId } = await masterActions<{ updatedAt: string; categoryId: number }>(categories).create(
+      write,
+      category,
+    );
+    const productIds: number[] = [];
+    for (let index = 0; index < PRODUCTS; index += 1) {
+      const named = { name: `P${index}`, description: '', unit: 'kg', categoryId, price: 100 };
+      const made = await masterActions<{ updatedAt: string; productId: number }>(products).create(write, named);
+      productIds.push(made.productId);
+    }
+    const buyer = await masterActions<{ updatedAt: string; buyerId: number }>(buyers).create(write, fields);
+    const { buyerId } = buyer;
+    return { actor: write.actor, supplierId: supplier.supplierId, materialIds, productIds, buyerId };
   });
 }
 
+/** Half of the histories begin with stock of everything. */
+const stocked: Step[] = Array.from({ length: MATERIALS + PRODUCTS }, (_, item) => {
+  return { do: 'open', material: item, quantity: 20_000, day: 5 };
+});
+
 /** Up to 14 steps, each of any kind, on any document that there is by then. */
-export const histories = fc.array(step, { minLength: 1, maxLength: 14 });
+export const histories = fc
+  .tuple(fc.constantFrom([], stocked), fc.array(step, { minLength: 1, maxLength: 14, size: 'medium' }))
+  .map(([before, steps]) => [...before, ...steps]);
 
 /**
  * Plays a history in a transaction that is rolled back, and throws at the first difference from the model: in what is
