@@ -150,7 +150,7 @@ function LotTable({ form, line, index, lots, recorded, shown, unit }: LotTablePr
       onChange={(quantity) => choose(lotId, code, quantity)}
       suffix={unit}
       data-path={`lines.${index}.takes`}
-      aria-invalid={(line.takes !== null && missing !== 0) || undefined}
+      error={line.takes !== null && missing !== 0}
     />
   );
   return (
