@@ -295,17 +295,31 @@ test('a production: one, several as a list, and a change', async ({ page, godown
   await expect.poll(() => writes.length).toBe(2);
   expect(writes[1]).toEqual(['POST', '/Production/create-multiple', [body(amla, 5), body(neem, 6.125)]]);
 
-  const { json } = await call('GET', '/Production?search=Neem');
-  const [{ productionId, updatedAt }] = json;
-  await page.getByRole('button', { name: `Edit production ${productionId}` }).click();
-  await field(editing(page), 'Quantity').fill('7');
+  // A change is of the whole run (design §3).
+  const [{ runId, updatedAt, inputs }] = (await call('GET', '/production-runs?search=Neem')).json;
+  await page.getByRole('button', { name: `Edit production ${runId}` }).click();
+  await field(editing(page).getByRole('group', { name: 'Material 2' }), 'Quantity').fill('7');
   await select(editing(page), 'Status', 'Completed');
   await editing(page).getByRole('button', { name: 'Update' }).click();
   await expect(done(page, 'Production updated successfully!')).toBeVisible();
   expect(writes[2]).toEqual([
     'PUT',
-    `/Production/${productionId}`,
-    { productionId, ...body(neem, 7, 'completed'), updatedAt },
+    `/production-runs/${runId}`,
+    {
+      runId,
+      updatedAt,
+      productionDate: '2026-11-19',
+      status: 'completed',
+      recipeId: null,
+      note: '',
+      reason: '',
+      inputs: [
+        { productionId: inputs[0].productionId, rawMaterialId: amla, productId: null, quantity: 5 },
+        { productionId: inputs[1].productionId, rawMaterialId: neem, productId: null, quantity: 7 },
+      ],
+      outputs: [],
+      losses: [],
+    },
   ]);
 });
 

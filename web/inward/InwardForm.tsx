@@ -134,7 +134,7 @@ function useInwardForm(props: FormProps<InwardWithBill, InwardDraft>) {
     fieldOf,
     alertOf: (values) => alertOf(values, hasBill(values)),
     send: (values, idempotencyKey) => {
-      const content = contentOf(values);
+      const content = contentOf(values, record && valuesOf(record));
       const bill = values.billAttachment?.dataUrl;
       if (!record)
         return call(inwardEndpoints.create, { body: { ...content, billAttachment: bill ?? '' }, idempotencyKey });

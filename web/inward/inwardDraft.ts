@@ -91,11 +91,21 @@ export function totalsOf({ rawMaterials, totalGst }: InwardValues) {
   );
 }
 
+/** What is said of a line's lot, where it differs from what was there. */
+function lotOf(line: InwardLine, before: InwardLine | undefined) {
+  const { code = '', supplierLotNumber = '', expiresOn = '' } = before ?? {};
+  return {
+    ...(line.code !== code && { code: line.code }),
+    ...(line.supplierLotNumber !== supplierLotNumber && { supplierLotNumber: line.supplierLotNumber }),
+    ...(line.expiresOn !== expiresOn && { expiresOn: line.expiresOn }),
+  };
+}
+
 /**
  * The request body, with the totals that the specification requires, though the server computes its own. Missing values
- * become invalid ones, so that the contract's schema reports them.
+ * become invalid ones, so that the contract's schema reports them. `before` are the values that an edited inward was opened with.
  */
-export function contentOf(values: InwardValues) {
+export function contentOf(values: InwardValues, before?: InwardValues) {
   const { supplierId, invoiceNumber, inwardDate, status, totalGst, rawMaterials } = values;
   return {
     supplierId: supplierId?.value ?? 0,
@@ -110,9 +120,10 @@ export function contentOf(values: InwardValues) {
       quantity: numberOf(line.quantity) ?? Number.NaN,
       pricePerUnit: numberOf(line.pricePerUnit) ?? Number.NaN,
       totalAmount: totalOfLine(line) ?? 0,
-      code: line.code,
-      supplierLotNumber: line.supplierLotNumber,
-      expiresOn: line.expiresOn,
+      ...lotOf(
+        line,
+        before?.rawMaterials.find(({ id }) => id !== undefined && id === line.id),
+      ),
     })),
   };
 }
