@@ -7,6 +7,10 @@ const BATCH = 10;
 /** Of these shares only one fits into the batch. */
 const SHARE = 6;
 const TAKERS = 8;
+/** So little that the batch outlasts the race. */
+const LITTLE = 0.01;
+/** So often each of them tries once the hold is answered. */
+const TRIES_AFTER = 3;
 
 interface Made {
   lotId: number;
@@ -60,28 +64,32 @@ export async function raceForLast({ random, found }: Context, { calls, call }: S
 export async function raceWithHold({ random, found }: Context, { calls, call }: Started): Promise<void> {
   const { lotId, dispatch, run } = await makeBatch(call);
   let isHeld = false;
+  let asked = 0;
   let won = 0;
-  let busy = TAKERS;
   const taking = Array.from({ length: TAKERS }, async () => {
-    for (let count = 0; count < BATCH; count += 1) {
+    for (let after = 0; after < TRIES_AFTER; after += isHeld ? 1 : 0) {
       const wasHeld = isHeld;
-      const answer = await random.pick([dispatch, dispatch, run])(random.pick(calls), 0.25);
+      asked += 1;
+      const answer = await random.pick([dispatch, dispatch, run])(random.pick(calls), LITTLE);
       if (answer?.status === 201) won += 1;
       else if (answer?.status !== 409) found.faults.push(`taking beside a hold answered ${answer?.text}`);
       if (wasHeld && answer?.status !== 409) found.faults.push(`${answer?.text} was taken from a lot on hold`);
     }
-    busy -= 1;
   });
-  const holding = async () => {
-    for (const end = random.whole(0, TAKERS); won < end && busy > 0;) await leftIn(call, lotId);
+  const hold = async () => {
+    const end = random.whole(TAKERS, 4 * TAKERS);
+    while (asked < end) await leftIn(call, lotId);
     await expectStatus(200, random.pick(calls)('POST', `/lots/${lotId}/hold`, { reason: 'Race' }));
-    isHeld = true;
+  };
+  const holding = async () => {
+    await hold().finally(() => (isHeld = true));
     return await leftIn(call, lotId);
   };
   const [left] = await Promise.all([holding(), ...taking]);
   found.count('holds while people take');
-  found.count('of these taken before', won);
+  found.count('taken before holds', won);
   const now = await leftIn(call, lotId);
   if (now !== left) found.faults.push(`lot ${lotId} had ${left} when its hold was answered, and has ${now}`);
-  if (now !== BATCH - won / 4) found.faults.push(`lot ${lotId} has ${now} after ${won} quarters were taken`);
+  const expected = Math.round((BATCH - won * LITTLE) * 1000) / 1000;
+  if (now !== expected) found.faults.push(`lot ${lotId} has ${now}, expected ${expected}`);
 }
