@@ -2,6 +2,7 @@
 import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
 import { type Answer, type Caller, expectStatus, type Json, type Started, sureCaller } from '../clients/caller.ts';
 import type { Context } from '../runner/attack.ts';
+import { until } from '../runner/until.ts';
 
 const BATCH = 10;
 /** Of these shares only one fits into the batch. */
@@ -64,12 +65,12 @@ export async function raceForLast({ random, found }: Context, { calls, call }: S
 export async function raceWithHold({ random, found }: Context, { calls, call }: Started): Promise<void> {
   const { lotId, dispatch, run } = await makeBatch(call);
   let isHeld = false;
-  let asked = 0;
+  const tries = { asked: 0 };
   let won = 0;
   const taking = Array.from({ length: TAKERS }, async () => {
     for (let after = 0; after < TRIES_AFTER; after += isHeld ? 1 : 0) {
       const wasHeld = isHeld;
-      asked += 1;
+      tries.asked += 1;
       const answer = await random.pick([dispatch, dispatch, run])(random.pick(calls), LITTLE);
       if (answer?.status === 201) won += 1;
       else if (answer?.status !== 409) found.faults.push(`taking beside a hold answered ${answer?.text}`);
@@ -78,7 +79,9 @@ export async function raceWithHold({ random, found }: Context, { calls, call }: 
   });
   const hold = async () => {
     const end = random.whole(TAKERS, 4 * TAKERS);
-    while (asked < end) await leftIn(call, lotId);
+    await until(() => tries.asked >= end, 'nobody took from the batch', {
+      everyMs: 1,
+    });
     await expectStatus(200, random.pick(calls)('POST', `/lots/${lotId}/hold`, { reason: 'Race' }));
   };
   const holding = async () => {
