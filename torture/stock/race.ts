@@ -1,4 +1,4 @@
-/** Attack 4: many people produce from the same 20 lots at once while others edit and delete the inwards of these. */
+/** Attack 4: many people take from the same lots at once, while others edit and delete the inwards of these, or hold a lot. */
 import { sql } from 'kysely';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
 import { addInward, addMaterial, addSupplier, inwardFields } from '#test/factories.ts';
@@ -6,6 +6,7 @@ import type { TestDatabase } from '#test/testDatabases.ts';
 import { type Answer, type Caller, type Started, startServers, sureCaller } from '../clients/caller.ts';
 import { ledgerFaults, withStore } from '../clients/checks.ts';
 import type { Attack, Context, Findings } from '../runner/attack.ts';
+import { raceForLast, raceWithHold } from './lastOfBatch.ts';
 
 const CONNECTIONS = 64;
 const EDITORS = 8;
@@ -157,6 +158,13 @@ export const race: Attack = {
       ],
       ['server/db/migrations/017-items-and-lots.ts', 'stored check (on_hand between 0 and ${most})', 'stored'],
     ],
+    'a lot on hold gives to dispatches': [
+      [
+        'server/stock/documents.ts',
+        "else if (isMoreTaken && lot.state !== 'released')",
+        "else if (isMoreTaken && lot.state === 'recalled')",
+      ],
+    ],
     'an item is read without locking it (PostgreSQL)': [
       [
         'server/stock/items.ts',
@@ -167,7 +175,11 @@ export const race: Attack = {
   },
   async run(context) {
     const started = await startServers(context);
-    for (let count = 0; context.goesOn(); count += 1) await raceOnce(context, started, count % 2 === 1);
+    for (let count = 0; context.goesOn(); count += 1) {
+      await raceForLast(context, started);
+      await raceWithHold(context, started);
+      await raceOnce(context, started, count % 2 === 1);
+    }
     context.found.add(DIFFERENCES, await ledgerFaults(started.database));
   },
 };

@@ -93,10 +93,17 @@ function productionOf({ materialIds }: World, of: Omit<Line, 'price'>, on: numbe
   return { rawMaterialId, quantity: of.quantity, productionDate: dateOf(on), status: 'in_progress' as const };
 }
 
-const own = new Set(['receive', 'reviseInward', 'deleteInward', 'produce', 'reviseProduction', 'deleteProduction']);
+const ownSteps = new Set([
+  'receive',
+  'reviseInward',
+  'deleteInward',
+  'produce',
+  'reviseProduction',
+  'deleteProduction',
+]);
 
 function isShipment(of: Step): of is ShipmentStep {
-  return !own.has(of.do);
+  return !ownSteps.has(of.do);
 }
 
 /** The model after a step; `newIds` are what the step's new documents are called. Throws where it must be refused. */
@@ -272,8 +279,8 @@ export async function makeWorld({ db }: Store): Promise<World> {
 }
 
 /** Half of the histories begin with stock of everything. */
-const stocked: Step[] = Array.from({ length: MATERIALS + PRODUCTS }, (_, item) => {
-  return { do: 'open', material: item, quantity: 20_000, day: 5 };
+const stocked: Step[] = Array.from({ length: MATERIALS + PRODUCTS }, (_, index) => {
+  return { do: 'open', material: index, quantity: 20_000, day: 5 };
 });
 
 /** Up to 14 steps, each of any kind, on any document that there is by then. */

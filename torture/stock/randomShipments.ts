@@ -144,7 +144,7 @@ function itemOf({ materialIds, productIds }: World, number: number) {
   };
 }
 
-function runBody(world: World, of: RunContent, kept: readonly { goodId: number; number: string }[] = []) {
+function runBody(world: World, of: RunContent) {
   return {
     productionDate: dateOf(of.day),
     status: 'in_progress' as const,
@@ -156,10 +156,10 @@ function runBody(world: World, of: RunContent, kept: readonly { goodId: number; 
       quantity: input.quantity,
       lots: undefined,
     })),
-    outputs: of.outputs.map((output, index) => ({
-      finishedGoodId: kept[index]?.goodId,
+    outputs: of.outputs.map((output) => ({
+      finishedGoodId: undefined,
       productId: itemOf(world, output.material).productId ?? 0,
-      batchNumber: kept[index]?.number ?? `B${(batches += 1)}`,
+      batchNumber: `B${(batches += 1)}`,
       quantity: output.quantity,
       manufactureDate: null,
       expiryDate: null,
@@ -194,19 +194,25 @@ async function playRun(world: World, write: Write, model: Model, of: ShipmentSte
   const numbers = new Map(goods.map((good) => [good.id, good.number]));
   const kept = model.keptOutputs(id, of).map((own) => own && { ...own, number: numbers.get(own.goodId) ?? '' });
   const body = runBody(world, of);
-  const outputs = body.outputs.map((output, index) => {
+  const revisedOutputs = body.outputs.map((output, index) => {
     const own = kept[index];
     return own ? { ...output, finishedGoodId: own.goodId, batchNumber: own.number } : output;
   });
   const { inputs: before, outputs: made } = model.runs.get(id) ?? { inputs: [], outputs: [] };
-  const revised = await updateRun(write, id, { ...body, outputs, runId: id, reason: '', updatedAt: undefined });
+  const revised = await updateRun(write, id, {
+    ...body,
+    outputs: revisedOutputs,
+    runId: id,
+    reason: '',
+    updatedAt: undefined,
+  });
   return idsOf(revised, [...before, ...made.map(({ goodId }) => -goodId)]);
 }
 
 const noItem: ItemReference = { rawMaterialId: null, productId: null };
-const lineOf = (lotId: number | undefined, moved: number, item = noItem) => {
+const lineOf = (lotId: number | undefined, moved: number, of = noItem) => {
   const texts = { code: '', expiresOn: null, pricePerUnit: null, reason: '' };
-  return { lotId, dispatchLineId: undefined, ...item, quantity: moved, ...texts };
+  return { lotId, dispatchLineId: undefined, ...of, quantity: moved, ...texts };
 };
 
 async function playDispatch(world: World, write: Write, model: Model, of: ShipmentStep, lots: readonly number[]) {
