@@ -41,6 +41,9 @@ export const lotTexts = {
   /** A lot that would hold less than what has left it. */
   inUse: (item: string, lot: string, wentOut: string, documents: readonly string[], more: number) =>
     `${wentOut} of ${item}, lot ${lot}, were taken already: by ${documents.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+  /** A lot in which a count found more than its document brought. */
+  counted: (item: string, lot: string, documents: readonly string[]) =>
+    `Something was found in lot ${lot} of ${item}: ${documents.join(', ')}.`,
   takenBy: (document: string, quantity: string) => `${document} (${quantity})`,
   codesUsed: 'Another lot of this item has this code.',
   ofBatch: 'Batch number and expiry date of a finished good are changed in Finished Goods.',

@@ -43,6 +43,7 @@ export const runTexts = {
   batchOfOther: 'This batch is of another product.',
   batchInOther: 'This batch was made by another run.',
   batchTwice: 'This batch number is there twice.',
+  madeOfItself: 'A run cannot use what was made of its own batches.',
   outputUsed: (batch: string) => `Something has left batch ${batch}: it cannot be taken out of the run.`,
   reasonRequired: 'Say why a completed run is changed.',
   completed: 'This run is completed. Admins and managers can change it, with a reason.',

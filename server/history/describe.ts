@@ -135,8 +135,9 @@ function isSame(a: unknown, b: unknown): boolean {
 function changesOf(fields: readonly HistoryField[], before: Snapshot | null, after: Snapshot | null): FieldChange[] {
   return fields.flatMap(({ field, label, text: write }) => {
     const [was, is] = [before && write(before), after && write(after)];
-    // The number of a quantity may be equal while its unit changed with the material.
-    if (before && after && was === is && isSame(before[field], after[field])) return [];
+    // Of two ids or quantities that read the same, the record or the unit may be another; texts and lists are what they read.
+    const isNumber = typeof after?.[field] === 'number';
+    if (before && after && was === is && (!isNumber || isSame(before[field], after[field]))) return [];
     // Of an added or removed record, only fields with a value are listed.
     if (!before || !after) return was || is ? [{ field, label, before: was, after: is }] : [];
     // Distinguishes two records of the same name by their ids.

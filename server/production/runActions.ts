@@ -21,6 +21,7 @@ import {
 import { LotsRefusedError, type RefusedLot } from '../stock/documents.ts';
 import { findItemIds, lockItems } from '../stock/items.ts';
 import { checkBatches, findRecipeVersion, lockRunItems, type RunBody, type RunItems } from './runChecks.ts';
+import { refuseCycle } from './runCycle.ts';
 import { deleteOutputs, makeOutputs, reviseOutputs } from './runOutputs.ts';
 import { findRun, type RunWithLots } from './runQueries.ts';
 
@@ -125,6 +126,8 @@ export async function createRun({ trx, actor, audit }: Write, body: RunBody): Pr
   }));
   await refusalsAsConflict(body, items, () => consume(trx, taken, actor));
   const made = await makeOutputs(trx, { runId, productionDate }, body.outputs, items.outputs, actor);
+  // Only a batch that was there before can have been used.
+  if (body.outputs.some(({ finishedGoodId }) => finishedGoodId !== undefined)) await refuseCycle(trx, runId);
   const after = await mustFind(trx, runId);
   await audit({ action: 'create', resource: 'runs', recordId: runId, before: null, after }, ...made);
   return after;
@@ -215,6 +218,7 @@ async function revise(write: Write, before: RunWithLots, body: z.output<typeof r
   await trx.deleteFrom('run_loss').where('run_id', '=', runId).execute();
   await insertLosses(trx, runId, body.losses);
   const made = await reviseOutputs(trx, { ...before, productionDate }, body.outputs, items.outputs, actor);
+  await refuseCycle(trx, runId);
   const after = await mustFind(trx, runId);
   const kept = { ...after, reason: body.reason };
   await audit({ action: 'update', resource: 'runs', recordId: runId, before, after: kept }, ...made);

@@ -346,6 +346,22 @@ describe('a run that is there', () => {
     expect((await admin('GET', `/production-runs/${created.runId}`)).status).toBe(404);
   });
 
+  test('uses nothing that was made of its own batches, at any depth', async () => {
+    const { created, productId } = await made();
+    const box = await addProduct(admin);
+    const gift = await record([{ productId, quantity: 3 }], { outputs: [output(box, 5)] });
+    const { inputs, ...rest } = bodyOf(created);
+    for (const product of [productId, box]) {
+      const more = [...inputs, { productId: product, quantity: 1 }];
+      const refused = await put(created.runId, { ...rest, inputs: more, reason: 'Mixed in' });
+      expect([refused.status, refused.json.message]).toEqual([
+        409,
+        'A run cannot use what was made of its own batches.',
+      ]);
+    }
+    expect(gift.outputs).toHaveLength(1);
+  });
+
   test('whose last input is deleted is gone, and its batches stay', async () => {
     const { created } = await made();
     expect((await admin('DELETE', `/Production/${created.inputs[0].productionId}`)).status).toBe(200);

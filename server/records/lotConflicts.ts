@@ -4,7 +4,8 @@ import { lotTexts } from '#contract/lots.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict } from '../http/errors.ts';
-import { findDepartures, LotsInUseError } from '../stock/departures.ts';
+import { findDepartures } from '../stock/departures.ts';
+import { LotsInUseError } from '../stock/lotsInUse.ts';
 import { documentKey, findDocumentLabels } from '../stock/documentLabels.ts';
 import { findLotNames } from '../stock/lots.ts';
 
@@ -31,6 +32,7 @@ export async function lotsInUseAsConflict<T>(trx: Trx, change: () => Promise<T>)
         .slice(0, DOCUMENTS_NAMED)
         .map((departure) => lotTexts.takenBy(labelOf(departure), quantityText(departure.quantity)));
       const more = own.length - documents.length;
+      if (wentOut === 0) return lotTexts.counted(itemName, lotCode, documents);
       return lotTexts.inUse(itemName, lotCode, quantityText(wentOut), documents, more);
     });
     const documents = new Map(

@@ -4,7 +4,7 @@ import type { Trx } from '../db/tables.ts';
 import { signOf } from './kinds.ts';
 import { liveMovements } from './movements.ts';
 
-/** What one document took from one lot, in thousandths. */
+/** What one document took from one lot, or found in it, in thousandths. */
 export interface Departure {
   lotId: number;
   documentKind: DocumentKind;
@@ -13,33 +13,18 @@ export interface Departure {
   quantity: number;
 }
 
-/** A lot that would hold less than what has already left it; thousandths. */
-export interface Overdrawn {
-  lotId: number;
-  wentOut: number;
-}
+/** What takes from a lot, and what a count found in it besides. */
+const others = movementKinds.filter((kind) => signOf(kind) === -1 || kind === 'found');
 
-/** Thrown where a change would leave a lot with less than was taken from it. */
-export class LotsInUseError extends Error {
-  readonly lots: readonly Overdrawn[];
-
-  constructor(lots: readonly Overdrawn[]) {
-    super(`lots ${lots.map(({ lotId }) => lotId).join(', ')} are in use`);
-    this.lots = lots;
-  }
-}
-
-const out = movementKinds.filter((kind) => signOf(kind) === -1);
-
-/** What documents took from lots, newest day first. */
+/** What documents took from lots, or found in them, newest day first. */
 export async function findDepartures(trx: Trx, lotIds: readonly number[]): Promise<Departure[]> {
   if (lotIds.length === 0) return [];
-  const rows = await liveMovements(trx).where('m.lot_id', 'in', lotIds).where('m.kind', 'in', out).execute();
+  const rows = await liveMovements(trx).where('m.lot_id', 'in', lotIds).where('m.kind', 'in', others).execute();
   const same = Map.groupBy(rows, (row) => `${row.lotId} ${row.documentKind} ${row.documentId}`);
-  const departures = [...same.values()].flatMap(([first, ...others]): Departure[] => {
+  const departures = [...same.values()].flatMap(([first, ...more]): Departure[] => {
     if (!first) return [];
     const { lotId, documentKind, documentId, occurredOn } = first;
-    const quantity = -[first, ...others].reduce((sum, row) => sum + row.quantity, 0);
+    const quantity = Math.abs([first, ...more].reduce((sum, row) => sum + row.quantity, 0));
     return [{ lotId, documentKind, documentId, occurredOn, quantity }];
   });
   return departures.sort((a, b) => (a.occurredOn < b.occurredOn ? 1 : a.occurredOn > b.occurredOn ? -1 : 0));

@@ -4,7 +4,7 @@
  */
 import type { DocumentKind, MovementKind } from '#contract/stock.ts';
 import type { Trx } from '../db/tables.ts';
-import { LotsInUseError } from './departures.ts';
+import { LotsInUseError } from './lotsInUse.ts';
 import { signOf } from './kinds.ts';
 import { findLots, findLotUse, type LotRow } from './lots.ts';
 import {

@@ -353,3 +353,42 @@ describe('the last of a material', () => {
     for (const material of materials) expect((await stockOf(admin, material))[2]).toBeGreaterThanOrEqual(0);
   });
 });
+
+describe('a lot in which a count found more', () => {
+  async function counted() {
+    const material = await addMaterial(admin);
+    const inward = await receive(material, 5, '2026-11-01', `counted ${material}`);
+    const [{ id: lotId }] = inward.rawMaterials;
+    const count = { kind: 'count', date: '2026-11-02', reason: '', lines: [{ lotId, quantity: 8 }] };
+    const { status, json, text } = await admin('POST', '/adjustments', count);
+    expect(status, text).toBe(201);
+    return { material, inward, adjustmentId: json.adjustmentId };
+  }
+
+  test('stays, and so does its inward, until the count is taken back', async () => {
+    const { inward, adjustmentId } = await counted();
+    const refused = await admin('DELETE', `/inward/${inward.inwardId}`);
+    expect([refused.status, refused.json.documents]).toEqual([
+      409,
+      [{ kind: 'adjustment', id: adjustmentId, label: 'Stock count of 02-11-2026' }],
+    ]);
+    expect((await admin('DELETE', `/adjustments/${adjustmentId}`)).status).toBe(200);
+    expect((await admin('DELETE', `/inward/${inward.inwardId}`)).status).toBe(200);
+  });
+
+  test('covers what was used of it when its inward is changed', async () => {
+    const { material, inward } = await counted();
+    await addProduction(admin, material, 7);
+    const change = async (quantity: number) =>
+      await admin('PUT', `/inward/${inward.inwardId}`, {
+        ...inward,
+        billAttachment: null,
+        updatedAt: undefined,
+        status: 'paid',
+        rawMaterials: [{ rawMaterialId: material, quantity, pricePerUnit: 10 }],
+      });
+    expect((await change(5)).status).toBe(200);
+    expect((await change(4)).status).toBe(200);
+    expect((await change(3.999)).status).toBe(409);
+  });
+});

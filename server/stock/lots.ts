@@ -6,6 +6,7 @@ import { executeKeyed, insertNumbered, listed } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { findItemIds, lockItems, type ItemReference } from './items.ts';
 import { moved } from './kinds.ts';
+import { LotsInUseError } from './lotsInUse.ts';
 import { proposeCodes, storedCode, type StoredCode, type Uncoded } from './codes.ts';
 
 /** Engines limit how many parameters one statement may have. */
@@ -148,9 +149,15 @@ export async function hasLots(trx: Trx, reference: ItemReference): Promise<boole
   return lot !== undefined;
 }
 
-/** Deletes lots whose lines are gone: their codes are free again. */
+/**
+ * Deletes lots whose lines are gone: their codes are free again. Throws a LotsInUseError where another document moved
+ * something in one, such as a count that found more.
+ */
 export async function deleteLots(trx: Trx, lotIds: readonly number[], at: string): Promise<void> {
   if (lotIds.length === 0) return;
+  const use = [...(await findLotUse(trx, lotIds)).values()];
+  const inUse = use.filter(({ wentOut, cameIn }) => wentOut > 0 || cameIn > 0);
+  if (inUse.length > 0) throw new LotsInUseError(inUse);
   await trx.updateTable('lot').set({ deleted_at: at, updated_at: at }).where('id', 'in', lotIds).execute();
 }
 
@@ -171,6 +178,8 @@ export interface LotUse {
   lotId: number;
   /** What left it, net, in thousandths. */
   wentOut: number;
+  /** What came into it, net, in thousandths. */
+  cameIn: number;
 }
 
 /** What has left lots, by lot id. */
@@ -181,7 +190,7 @@ export async function findLotUse(trx: Trx, lotIds: readonly number[]): Promise<M
     `lot use ${lotIds.length}`,
     lotIds,
     () => sql<LotUse>`
-      select id as "lotId", ${moved('out', 'lot')} as "wentOut" from lot where id in ${listed(lotIds)}`,
+      select id as "lotId", ${moved('out', 'lot')} as "wentOut", ${moved('in', 'lot')} as "cameIn" from lot where id in ${listed(lotIds)}`,
   );
   return new Map(rows.map((use) => [use.lotId, use]));
 }

@@ -1,7 +1,7 @@
 /** Receipts of inwards: each line is a lot, which cannot fall below what has already left it (design §2). */
 import type { Trx } from '../db/tables.ts';
 import { storedCode } from './codes.ts';
-import { LotsInUseError, type Overdrawn } from './departures.ts';
+import { LotsInUseError, type Overdrawn } from './lotsInUse.ts';
 import type { LockedItems } from './items.ts';
 import { deleteLots, findLotUse, openLots, redateLots } from './lots.ts';
 import {
@@ -90,7 +90,10 @@ async function placeInLots(
   });
 }
 
-/** Throws a LotsInUseError naming each lot of which more has left than it would hold. */
+/**
+ * Throws a LotsInUseError naming each lot of which more has left than it would hold, with what a count found in it; what
+ * goes away may not have been used at all.
+ */
 async function checkUse(trx: Trx, before: readonly LiveMovement[], receipts: readonly RevisedReceipt[]): Promise<void> {
   const after = new Map(receipts.map(({ lotId, quantity }) => [lotId, quantity]));
   const use = await findLotUse(
@@ -98,8 +101,10 @@ async function checkUse(trx: Trx, before: readonly LiveMovement[], receipts: rea
     before.map(({ lotId }) => lotId),
   );
   const overdrawn = [...use.values()].flatMap((lot): Overdrawn[] => {
-    const cameIn = after.get(lot.lotId) ?? 0;
-    return lot.wentOut > cameIn ? [lot] : [];
+    const quantity = after.get(lot.lotId);
+    const own = before.reduce((sum, movement) => sum + (movement.lotId === lot.lotId ? movement.quantity : 0), 0);
+    const left = quantity === undefined ? -lot.wentOut : lot.cameIn - own + quantity - lot.wentOut;
+    return left < 0 ? [lot] : [];
   });
   if (overdrawn.length > 0) throw new LotsInUseError(overdrawn);
 }
