@@ -59,6 +59,17 @@ export const eventList: ListSource<Found> = {
   id: sql`e.id`,
 };
 
+/** The events of a run: its own, and those of its inputs where a call of the specification recorded or changed one. */
+export const runEventList: ListSource<Found> = {
+  ...eventList,
+  narrowedBy: {
+    runId: sql`(
+      e.resource = 'runs' and e.record_id = ${param('runId')}
+      or e.resource = 'production' and e.record_id in (select id from production where run_id = ${param('runId')}))`,
+  },
+  total: () => undefined,
+};
+
 function snapshotOf(json: string | null): Snapshot | null {
   const value: unknown = json === null ? null : JSON.parse(json);
   return typeof value === 'object' && value !== null ? { ...value } : null;

@@ -5,7 +5,7 @@ import { notFound } from '../http/errors.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
 import { listReader } from '../lists/listing.ts';
 import type { Master } from '../records/crudRoutes.ts';
-import { describeEvents, eventList, wasThere } from './queries.ts';
+import { describeEvents, eventList, runEventList, wasThere } from './queries.ts';
 import { fieldsOfKinds } from './describe.ts';
 
 const MOST_AT_ONCE = 200;
@@ -25,7 +25,8 @@ const documentTables = {
 
 /** Registers the history of each kind and, for administrators, all activity. */
 export function registerHistory(routes: Routes, masters: readonly Master[]): void {
-  const reader = listReader(routes.services.store, eventList);
+  const allEvents = listReader(routes.services.store, eventList);
+  const runEvents = listReader(routes.services.store, runEventList);
   const fieldsOf = fieldsOfKinds(masters);
   const tables = new Map<string, string>([
     ...masters.map(({ resource, table }) => [resource, table] as const),
@@ -37,7 +38,10 @@ export function registerHistory(routes: Routes, masters: readonly Master[]): voi
     if (table === undefined) throw new Error(`the server does not know the table of ${kind}`);
     routes.raw(endpoint, async ({ params, query }, asked) => {
       // Without a page, the newest events of a record, up to the largest page size.
-      const page = { pageSize: MOST_AT_ONCE, ...query, kind, recordId: params.id };
+      const isRun = kind === 'runs';
+      const reader = isRun ? runEvents : allEvents;
+      const subject = isRun ? { runId: params.id } : { kind, recordId: params.id };
+      const page = { pageSize: MOST_AT_ONCE, ...query, ...subject };
       const find = async () =>
         await readSnapshot(reader.snapshotsOf(page), async (snapshot) => {
           const { rows, total } = await reader.page(page, snapshot);

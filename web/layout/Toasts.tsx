@@ -42,7 +42,7 @@ function Alert({ toast: { id, failed, text, why } }: { toast: Toast }) {
       onMouseEnter={() => setHovered(true)}
       onMouseLeave={() => setHovered(false)}
     >
-      {why.reason}
+      <span>{why.reason}</span>
       {why.documents && why.documents.length > 0 && (
         <ul className={classes.documents}>
           {why.documents.slice(0, MAX_LINKS).map((document) => (
