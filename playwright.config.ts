@@ -7,7 +7,8 @@ const asRoot = process.getuid?.() === 0;
  * What is tried at the phone's width too: the frame, one list with its form (all are one code), and the forms
  * with lines. How every screen looks at both widths is held by the tour in accessibility.spec.ts, which changes the width by itself.
  */
-const alsoOnPhones = /(adjustments|dashboard|dispatch|inward|layoutShift|lots|production|recipes|runs|shell|suppliers)\.spec\.ts$/;
+const alsoOnPhones =
+  /(adjustments|dashboard|dispatch|inward|layoutShift|lots|production|recipes|runs|shell|suppliers)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',
