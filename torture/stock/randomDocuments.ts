@@ -6,7 +6,7 @@ import type { Trx } from '#server/db/tables.ts';
 import { ApiFault } from '#server/http/errors.ts';
 import { writeIn, type Write } from '#server/records/write.ts';
 import { createInward, deleteInward, updateInward } from '#server/inward/actions.ts';
-import { liveMovements, type Actor } from '#server/stock/movements.ts';
+import { liveMovements } from '#server/stock/movements.ts';
 import { verifyWithin } from '#server/stock/verify.ts';
 import { masterActions } from '#server/records/crudRoutes.ts';
 import { buyers } from '#server/masters/buyers.ts';
@@ -19,7 +19,15 @@ import { insertUser } from '#server/auth/accounts.ts';
 import { dataUrl, pdf } from '#test/factories.ts';
 import { type Line, Model, Refused } from './lotModel.ts';
 import type { Findings } from '../runner/attack.ts';
-import { MATERIALS, playShipment, PRODUCTS, shipInModel, type ShipmentStep, shipmentStep } from './randomShipments.ts';
+import {
+  MATERIALS,
+  playShipment,
+  PRODUCTS,
+  shipInModel,
+  type ShipmentStep,
+  shipmentStep,
+  type World,
+} from './randomShipments.ts';
 
 type Step =
   | ShipmentStep
@@ -63,14 +71,6 @@ function picked(model: Model, of: Step): { inwardId?: number | undefined; produc
   if (!('pick' in of)) return {};
   const at = (ids: readonly number[]) => ids[of.pick % Math.max(ids.length, 1)];
   return { inwardId: at([...model.inwards.keys()]), productionId: at(model.ownProductions()) };
-}
-
-export interface World {
-  actor: Actor;
-  supplierId: number;
-  materialIds: number[];
-  productIds: number[];
-  buyerId: number;
 }
 
 function bodyOf({ supplierId, materialIds }: World, of: { lines: Line[]; gst: number; day: number }) {

@@ -7,8 +7,17 @@ import { holdLot, releaseLot } from '#server/lots/actions.ts';
 import { createRun, deleteRun, updateRun } from '#server/production/runActions.ts';
 import type { RunWithLots } from '#server/production/runQueries.ts';
 import type { ItemReference } from '#server/stock/items.ts';
+import type { Actor } from '#server/stock/movements.ts';
 import { type Model, Refused, type RunContent, type Take } from './lotModel.ts';
-import type { World } from './randomDocuments.ts';
+
+/** What the steps are about. */
+export interface World {
+  actor: Actor;
+  supplierId: number;
+  materialIds: number[];
+  productIds: number[];
+  buyerId: number;
+}
 
 export const MATERIALS = 3;
 export const PRODUCTS = 2;
