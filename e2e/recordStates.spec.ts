@@ -67,7 +67,7 @@ const questions = [
     '/production',
     'Delete production',
     'Are you sure you want to delete this production?',
-    /^Turmeric, 1\.250 kg ID \d+ · 10-11-2026 · In progress$/,
+    /^Turmeric 1\.250 kg ID \d+ · 10-11-2026 · In progress$/,
   ],
   [
     '/register',

@@ -86,7 +86,7 @@ export function RunList({ onEdit, onDeleted }: RunListProps) {
     question: runTexts.confirmDelete,
     subjectOf: (row: RunRecord) => ({
       name: row.outputs.map(({ batchNumber }) => batchNumber).join(', ') || inputsText(row),
-      facts: [formatDate(row.productionDate), inputsText(row), productionStatusLabels[row.status]],
+      facts: [`ID ${row.runId}`, formatDate(row.productionDate), productionStatusLabels[row.status]],
     }),
     remove: (row: RunRecord) => {
       // An expanded row would query the lots of a deleted run.
