@@ -296,7 +296,9 @@ test('a production: one, several as a list, and a change', async ({ page, godown
   expect(writes[1]).toEqual(['POST', '/Production/create-multiple', [body(amla, 5), body(neem, 6.125)]]);
 
   // A change is of the whole run (design §3).
-  const [{ runId, updatedAt, inputs }] = (await call('GET', '/production-runs?search=Neem')).json;
+  const runs = async () => (await call('GET', '/production-runs?search=Neem')).json;
+  await expect.poll(async () => (await runs()).length).toBe(1);
+  const [{ runId, updatedAt, inputs }] = await runs();
   await page.getByRole('button', { name: `Edit production ${runId}` }).click();
   await field(editing(page).getByRole('group', { name: 'Material 2' }), 'Quantity').fill('7');
   await select(editing(page), 'Status', 'Completed');

@@ -209,6 +209,22 @@ export class Model {
       return own ?? { lot: this.open(output, of.day), goodId: ids.next().value ?? 0 };
     });
     this.runs.set(id, { inputs, outputs });
+    this.refuseCycle(id);
+  }
+
+  /** Refuses a run that uses what was made of its own outputs, at any depth. */
+  private refuseCycle(id: number): void {
+    const usedBy = ({ inputs }: ModelRun) =>
+      new Set(inputs.flatMap((input) => (this.productions.get(input)?.takes ?? []).map(({ lot }) => lot)));
+    const made = new Set(this.runs.get(id)?.outputs.map(({ lot }) => lot));
+    // A set that grows while it is walked is walked to its end.
+    for (const lot of made) {
+      for (const run of this.runs.values()) {
+        if (usedBy(run).has(lot)) for (const output of run.outputs) made.add(output.lot);
+      }
+    }
+    const used = usedBy(this.runs.get(id) ?? { inputs: [], outputs: [] });
+    if ([...made].some((lot) => used.has(lot))) throw new Refused();
   }
 
   /** The output that each one of an edited run keeps: that in its place, where it is of the same product. */

@@ -75,7 +75,7 @@ export function LineLots({ form, line, index, recorded, isOpen, toggle }: LineLo
       <Button
         variant="transparent"
         size="compact-xs"
-        className={classes.toggle}
+        classNames={{ root: classes.toggle, label: classes.sentence }}
         tabIndex={isOpen ? 0 : -1}
         aria-expanded={isOpen}
         aria-keyshortcuts="Alt+L"

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { DocumentKind } from '#contract/stock.ts';
+import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import classes from './DocumentLink.module.css';
 
 interface DocumentLinkProps {
@@ -18,11 +19,22 @@ function placeOf({ kind, id, label }: DocumentLinkProps) {
   return { to: '/inward', search: { search: label } } as const;
 }
 
+const nameOf = ({ kind, id, label }: DocumentLinkProps) => label || `${kind} ${id}`;
+
 /** A document that moved stock, by its name. */
 export function DocumentLink(document: DocumentLinkProps) {
   return (
     <Link {...placeOf(document)} className={classes.link}>
-      {document.label || `${document.kind} ${document.id}`}
+      {nameOf(document)}
     </Link>
+  );
+}
+
+/** The same in a table, whose columns a long name must not widen. */
+export function DocumentCell(document: DocumentLinkProps) {
+  return (
+    <TruncatedText text={nameOf(document)}>
+      <DocumentLink {...document} />
+    </TruncatedText>
   );
 }

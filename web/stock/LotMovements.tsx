@@ -1,6 +1,6 @@
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { lotTexts, movementLabels, type LotWithMovements } from '#contract/lots.ts';
-import { DocumentLink } from '#web/stock/DocumentLink.tsx';
+import { DocumentCell } from '#web/stock/DocumentLink.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import { quantities } from '#web/ui/Quantity.tsx';
@@ -35,7 +35,7 @@ export function LotMovements({ lot }: { lot: LotWithMovements }) {
   const columns: Column<Row>[] = [
     { header: 'Date', cell: (row) => formatDate(row.occurredOn) },
     { header: 'What', weight: 'strong', cell: (row) => movementLabels[row.kind] },
-    { header: 'Document', cell: (row) => <DocumentLink {...row.document} /> },
+    { header: 'Document', cell: (row) => <DocumentCell {...row.document} /> },
     { header: 'By', weight: 'small', cell: (row) => row.recordedBy },
     quantities({ header: 'Quantity' }, ({ quantity }) => ({ quantity, unit })),
     quantities({ header: 'Left', weight: 'strong' }, ({ left }) => ({ quantity: left, unit })),
@@ -51,7 +51,7 @@ export function LotMovements({ lot }: { lot: LotWithMovements }) {
         card={(row) => ({
           title: movementLabels[row.kind],
           state: formatQuantityWithUnit(row.quantity, unit),
-          detail: <DocumentLink {...row.document} />,
+          detail: <DocumentCell {...row.document} />,
           aside: formatDate(row.occurredOn),
         })}
         skeletons={0}

@@ -2,7 +2,7 @@
 import { dispatchLinesLabel, dispatchTexts, type DispatchRecord } from '#contract/dispatches.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { BuyerLink } from './BuyerLink.tsx';
-import { DocumentLink } from './DocumentLink.tsx';
+import { DocumentCell } from './DocumentLink.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
 
@@ -21,7 +21,7 @@ export function factsOf(row: DispatchRecord): string[] {
 }
 
 function InvoiceLink({ row }: { row: DispatchRecord }) {
-  return <DocumentLink kind="dispatch" id={row.dispatchId} label={row.invoiceNumber || `Dispatch ${row.dispatchId}`} />;
+  return <DocumentCell kind="dispatch" id={row.dispatchId} label={row.invoiceNumber || `Dispatch ${row.dispatchId}`} />;
 }
 
 function Buyer({ row: { buyerId, buyerName } }: { row: DispatchRecord }) {

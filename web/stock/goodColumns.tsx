@@ -2,7 +2,7 @@ import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { goodStatusLabels, type GoodRecord, type GoodStatus } from '#contract/goods.ts';
 import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
-import { DocumentLink } from './DocumentLink.tsx';
+import { DocumentCell } from './DocumentLink.tsx';
 import { quantities } from '#web/ui/Quantity.tsx';
 import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
 
@@ -20,7 +20,7 @@ export const goodColumns: Column<GoodRecord>[] = [
     sort: 'batchNumber',
     weight: 'strong',
     pinned: true,
-    cell: (row) => <DocumentLink kind="goods" id={row.finishedGoodId} label={row.batchNumber} />,
+    cell: (row) => <DocumentCell kind="goods" id={row.finishedGoodId} label={row.batchNumber} />,
   },
   { header: 'Product', sort: 'productName', cell: (row) => <TruncatedText text={row.productName} width={280} /> },
   quantities({ header: 'Quantity', sort: 'quantity' }, ({ quantity, unit }) => ({ quantity, unit })),
@@ -36,7 +36,7 @@ export const goodColumns: Column<GoodRecord>[] = [
 
 export function goodCard(row: GoodRecord): Card {
   return {
-    title: <DocumentLink kind="goods" id={row.finishedGoodId} label={row.batchNumber} />,
+    title: <DocumentCell kind="goods" id={row.finishedGoodId} label={row.batchNumber} />,
     state: <GoodStatusPill status={row.status} />,
     detail: row.productName,
     aside: formatQuantityWithUnit(row.quantity, row.unit),

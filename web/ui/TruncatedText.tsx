@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import classes from './TruncatedText.module.css';
 import { lazyWithPreload } from './lazyWithPreload.ts';
 import type { TipProps } from './Tip.tsx';
@@ -18,10 +18,12 @@ interface TruncatedTextProps {
   whole?: string;
   /** In pixels or percent. */
   width?: number | string;
+  /** The text as a link, which then takes the focus. */
+  children?: ReactNode;
 }
 
 /** Text truncated after one or two lines, with the whole text as a tooltip on hover and focus. */
-export function TruncatedText({ text, rest, below, twoLines, whole = text, width = 220 }: TruncatedTextProps) {
+export function TruncatedText({ text, rest, below, twoLines, whole = text, width = 220, children }: TruncatedTextProps) {
   const line = useRef<HTMLSpanElement>(null);
   const element = useRef<HTMLSpanElement>(null);
   const [overflows, setOverflows] = useState(false);
@@ -46,7 +48,7 @@ export function TruncatedText({ text, rest, below, twoLines, whole = text, width
       className={classes.line}
       data-stacked={below !== undefined || undefined}
       style={{ maxWidth: width }}
-      tabIndex={cut ? 0 : undefined}
+      tabIndex={cut && !children ? 0 : undefined}
       aria-describedby={tipShown ? id : undefined}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
@@ -59,7 +61,7 @@ export function TruncatedText({ text, rest, below, twoLines, whole = text, width
       }}
     >
       <span ref={element} className={twoLines ? classes.twoLines : classes.cut}>
-        {text}
+        {children ?? text}
       </span>
       {rest && <span className={classes.rest}>{rest}</span>}
       {below !== undefined && <span className={classes.below}> {below}</span>}
