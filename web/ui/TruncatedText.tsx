@@ -23,7 +23,15 @@ interface TruncatedTextProps {
 }
 
 /** Text truncated after one or two lines, with the whole text as a tooltip on hover and focus. */
-export function TruncatedText({ text, rest, below, twoLines, whole = text, width = 220, children }: TruncatedTextProps) {
+export function TruncatedText({
+  text,
+  rest,
+  below,
+  twoLines,
+  whole = text,
+  width = 220,
+  children,
+}: TruncatedTextProps) {
   const line = useRef<HTMLSpanElement>(null);
   const element = useRef<HTMLSpanElement>(null);
   const [overflows, setOverflows] = useState(false);
