@@ -84,7 +84,7 @@ export const countTexts = {
   worth: 'at purchase prices',
   othersStay: 'Lots that were not counted stay as they are.',
   shown: 'The ledger quantities are shown now. Look at what differs, then post.',
-  /** The stock changed while somebody counted. */
+  /** The stock changed during the count. */
   moved: (code: string, before: string, now: string) => `${code} had ${before} when the sheet was opened, ${now} now.`,
   countAgain: 'Count again, or post what was counted.',
   noneFound: 'No lot with stock is called so.',

@@ -36,7 +36,7 @@ export const dispatchTexts = {
   lotsLoading: 'The batches are still loading. Try again in a moment.',
   lotHeld: (code: string) => `${code} is on hold or recalled.`,
   returned: (code: string, quantityText: string) => `${quantityText} of ${code} came back from this dispatch.`,
-  byNobody: 'Nobody named',
+  noBuyer: 'Buyer not recorded',
   notFound: 'Dispatch not found or already deleted.',
   added: 'Dispatch added successfully!',
   updated: 'Dispatch updated successfully!',
@@ -121,7 +121,7 @@ export const dispatchLineRecord = z.object({
 export const dispatchRecord = z
   .object({
     dispatchId: z.int(),
-    buyerId: z.int().nullable().describe('Null where a batch was set to sold by hand: to nobody in particular.'),
+    buyerId: z.int().nullable().describe('Null where a batch was set to sold by hand: the buyer is not recorded.'),
     buyerName: z.string().nullable(),
     dispatchDate: date(),
     invoiceNumber: z.string(),

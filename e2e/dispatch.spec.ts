@@ -252,7 +252,7 @@ test('what was sold by hand went to nobody, until its dispatch names the buyer',
   await signIn(page, godown);
   await page.goto(`/dispatches?search=S-1${own}`);
   const row = rowOf(page, list, `S-1${own}`);
-  await expect(row).toContainText('Nobody named');
+  await expect(row).toContainText('Buyer not recorded');
   await row.getByRole('button', { name: /^Edit dispatch/ }).click();
   const edit = page.getByRole('form', { name: 'Update dispatch' });
   await field(edit, 'Invoice number').fill(`HAND/${own}`);

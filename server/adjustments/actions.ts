@@ -174,7 +174,7 @@ function movementsOf(id: number, { kind, date }: AdjustmentBody, lines: readonly
   });
 }
 
-/** Deletes lines with the lots that they opened, once nothing is in those any more. */
+/** Deletes lines with the lots that they opened. Throws 409 for a lot that something is still in. */
 async function removeLines(
   trx: Trx,
   kind: AdjustmentKind,
@@ -182,7 +182,8 @@ async function removeLines(
   at: string,
 ): Promise<void> {
   if (lines.length === 0) return;
-  await deleteLots(trx, await findOpened(trx, kind, lines), at);
+  const opened = await findOpened(trx, kind, lines);
+  await lotsInUseAsConflict(trx, () => deleteLots(trx, opened, at));
   const ids = lines.map(({ adjustmentLineId }) => adjustmentLineId);
   await trx.updateTable('adjustment_line').set({ deleted_at: at }).where('id', 'in', ids).execute();
 }

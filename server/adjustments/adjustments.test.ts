@@ -271,6 +271,26 @@ describe('a count', () => {
     expect((await admin('GET', `/lots/${lotId}`)).status).toBe(404);
   });
 
+  test('that found more in an opened lot keeps that from being deleted, and is named', async () => {
+    const material = await addMaterial(admin, { name: 'Vanilla' });
+    const lines = [
+      { rawMaterialId: material, quantity: 5, code: 'V1' },
+      { rawMaterialId: material, quantity: 5, code: 'V2' },
+    ];
+    const opening = made(await adjust({ kind: 'opening', lines }));
+    const [first, second] = opening.lines;
+    const count = made(await adjust({ kind: 'count', lines: [{ lotId: second.lotId, quantity: 8 }] }));
+    expect(await refused(admin('DELETE', `/adjustments/${opening.adjustmentId}`), 409)).toContain('V2');
+    const shorter = put(opening.adjustmentId, {
+      kind: 'opening',
+      lines: [{ adjustmentLineId: first.adjustmentLineId, ...lines[0], lotId: first.lotId }],
+    });
+    expect(await refused(shorter, 409)).toContain('V2');
+    expect((await lotOf(second.lotId)).onHandQty).toBe(8);
+    expect((await admin('DELETE', `/adjustments/${count.adjustmentId}`)).status).toBe(200);
+    expect((await admin('DELETE', `/adjustments/${opening.adjustmentId}`)).status).toBe(200);
+  });
+
   test('beside production posts what the ledger said in its own moment', async () => {
     const material = await addMaterial(admin);
     const lot = await received(material, 100);

@@ -166,7 +166,7 @@ export interface RecipeLineTable {
   planned_loss: number;
 }
 
-/** What left for a buyer; without one, what was sold by hand to nobody in particular. */
+/** What left for a buyer; without one, what was set to sold by hand. */
 export interface DispatchTable extends Kept {
   buyer_id: number | null;
   dispatch_date: string;

@@ -106,7 +106,7 @@ async function revisedStatus(trx: Trx, before: Good, { status }: Body): Promise<
   return (await row.executeTakeFirstOrThrow()).status;
 }
 
-/** Puts what is left in accordance with the status: sold is dispatched to nobody, and taken back where it isn't any more. */
+/** Puts what is left in accordance with the status: sold is a dispatch without a buyer, taken back where it isn't sold any more. */
 async function revise(
   { trx, actor }: Write,
   kept: KeptBatch,

@@ -311,7 +311,7 @@ describe('a batch in the ledger', () => {
   const change = async (id: number, over: object) =>
     await admin('PUT', `/goods/${id}`, { ...(await good(id)), updatedAt: undefined, ...over });
 
-  test('set to sold is dispatched to nobody; set back, deleted or changed, the ledger follows', async () => {
+  test('set to sold is dispatched without a buyer; set back, deleted or changed, the ledger follows', async () => {
     const { finishedGoodId: id } = (await add('LED-1', { quantity: 270, manufactureDate: '2026-11-01' })).json;
     expect((await change(id, { status: 'sold' })).json).toMatchObject({ status: 'sold', leftQty: 0, quantity: 270 });
     const sold = await lotOf(id);

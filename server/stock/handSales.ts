@@ -1,10 +1,10 @@
-/** What is set to sold by hand is dispatched to nobody in particular, until a buyer is named (design §2). */
+/** What is set to sold by hand is dispatched without a buyer, until one is named (design §2). */
 import { insertNumbered } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { postMovements, reviseMovements } from './documents.ts';
 import type { Actor } from './movements.ts';
 
-/** A dispatch to nobody, for the history. */
+/** A dispatch without a buyer, for the history. */
 export interface HandSale {
   dispatchId: number;
   dispatchDate: string;
@@ -13,7 +13,7 @@ export interface HandSale {
   quantity: number;
 }
 
-/** The dispatches of a lot to nobody. */
+/** The dispatches of a lot without a buyer. */
 async function findHandSales(trx: Trx, lotId: number): Promise<HandSale[]> {
   const rows = await trx
     .selectFrom('dispatch as d')
@@ -28,7 +28,7 @@ async function findHandSales(trx: Trx, lotId: number): Promise<HandSale[]> {
   return rows.map((row) => ({ ...row, buyerName: null }));
 }
 
-/** Dispatches all that is left of a lot, whose item is locked, to nobody. Throws a LotsRefusedError where it is on hold. */
+/** Dispatches all that is left of a lot, whose item is locked, without a buyer. Throws a LotsRefusedError where it is on hold. */
 export async function sellByHand(
   trx: Trx,
   { lotId, itemId }: { lotId: number; itemId: number },
@@ -72,7 +72,7 @@ export async function sellByHand(
   return { dispatchId, dispatchDate, buyerName: null, quantity };
 }
 
-/** Takes back what of a lot, whose item is locked, went to nobody. */
+/** Takes back what of a lot, whose item is locked, went without a buyer. */
 export async function takeBackHandSales(trx: Trx, lotId: number, actor: Actor): Promise<HandSale[]> {
   const sales = await findHandSales(trx, lotId);
   for (const { dispatchId } of sales) {

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconHistory, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import {
   adjustmentEndpoints,
   adjustmentKindLabels,
@@ -14,8 +14,9 @@ import { documentTexts } from '#contract/lots.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { useDeletion } from '#web/form/useDeletion.tsx';
-import { LoadFailed } from '#web/list/LoadFailed.tsx';
+import { BackLink, RecordPage } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
+import { LotLink } from '#web/stock/LotLink.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -29,29 +30,18 @@ type Line = AdjustmentRecord['lines'][number];
 
 export function AdjustmentPage() {
   const { adjustmentId } = useParams({ from: '/shell/adjustments/$adjustmentId' });
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: [adjustmentEndpoints.get.path, adjustmentId],
     queryFn: ({ signal }) => call(adjustmentEndpoints.get, { params: { id: adjustmentId }, signal }),
   });
   return (
-    <>
-      <Link to="/adjustments" className={classes.back}>
-        {adjustmentTexts.title}
-      </Link>
-      {error && !data && (
-        <Panel>
-          <LoadFailed
-            failed={adjustmentTexts.loadFailed}
-            error={error}
-            retry={() => {
-              refetch().catch(console.error);
-            }}
-          />
-        </Panel>
-      )}
-      {!error && !data && <p role="status">Loading...</p>}
-      {data && <Adjustment adjustment={data} />}
-    </>
+    <RecordPage
+      back={<BackLink to="/adjustments">{adjustmentTexts.title}</BackLink>}
+      query={query}
+      failed={adjustmentTexts.loadFailed}
+    >
+      {(adjustment) => <Adjustment adjustment={adjustment} />}
+    </RecordPage>
   );
 }
 
@@ -103,7 +93,7 @@ function Adjustment({ adjustment }: { adjustment: AdjustmentRecord }) {
           rows={lines}
           rowId={(line) => line.adjustmentLineId}
           card={(line) => ({
-            title: <LotLink line={line} />,
+            title: <LotLink {...line} />,
             state: formatQuantityWithUnit(line.quantity, line.unit),
             detail: line.itemName,
             aside:
@@ -121,18 +111,10 @@ function Adjustment({ adjustment }: { adjustment: AdjustmentRecord }) {
   );
 }
 
-function LotLink({ line }: { line: Line }) {
-  return (
-    <Link to="/lots/$lotId" params={{ lotId: String(line.lotId) }} className={classes.link}>
-      {line.lotCode}
-    </Link>
-  );
-}
-
 function columnsOf({ kind }: AdjustmentRecord): Column<Line>[] {
   const isCount = kind === 'count';
   return [
-    { header: 'Lot', weight: 'strong', pinned: true, cell: (line) => <LotLink line={line} /> },
+    { header: 'Lot', weight: 'strong', pinned: true, cell: (line) => <LotLink {...line} /> },
     { header: 'Item', cell: (line) => <Wrapped text={line.itemName} least={160} most={280} /> },
     { header: 'Expires', cell: (line) => line.expiresOn && formatDate(line.expiresOn) },
     ...(isCount

@@ -14,22 +14,19 @@ import { may } from '#web/api/session.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import type { Column } from '#web/ui/DataTable.tsx';
+import { DocumentLink } from '#web/stock/DocumentLink.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
 import classes from './Adjustments.module.css';
 import { valueOf, whatOf } from './adjustmentTexts.ts';
 
-function DocumentLink({ row }: { row: AdjustmentRecord }) {
-  return (
-    <Link to="/adjustments/$adjustmentId" params={{ adjustmentId: String(row.adjustmentId) }} className={classes.link}>
-      {adjustmentKindLabels[row.kind]}
-    </Link>
-  );
-}
+const linkOf = (row: AdjustmentRecord) => (
+  <DocumentLink kind="adjustment" id={row.adjustmentId} label={adjustmentKindLabels[row.kind]} />
+);
 
 const columns: Column<AdjustmentRecord>[] = [
-  { header: 'Kind', sort: 'kind', weight: 'strong', pinned: true, cell: (row) => <DocumentLink row={row} /> },
+  { header: 'Kind', sort: 'kind', weight: 'strong', pinned: true, cell: linkOf },
   { header: 'Date', sort: 'date', cell: (row) => formatDate(row.date) },
   { header: 'What', cell: (row) => <Wrapped text={whatOf(row)} least={200} most={420} /> },
   {
@@ -78,7 +75,7 @@ export function AdjustmentsPage() {
         label={adjustmentTexts.title}
         columns={columns}
         card={(row) => ({
-          title: <DocumentLink row={row} />,
+          title: linkOf(row),
           state: formatDate(row.date),
           detail: whatOf(row),
           aside: row.reason,

@@ -1,15 +1,15 @@
 /** The count sheet: every lot with stock, and one column to fill from top to bottom. */
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { z } from 'zod';
 import { adjustmentTexts, countTexts } from '#contract/adjustments.ts';
 import { lotTexts } from '#contract/lots.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
+import { BackLink } from '#web/records/RecordPage.tsx';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
-import classes from './Adjustments.module.css';
 import { CountSheet } from './CountSheet.tsx';
 import { countDraft } from './countValues.ts';
 import { findLotsInStock } from './lotsInStock.ts';
@@ -26,9 +26,7 @@ export function CountPage() {
   const navigate = useNavigate();
   return (
     <>
-      <Link to="/adjustments" className={classes.back}>
-        {adjustmentTexts.title}
-      </Link>
+      <BackLink to="/adjustments">{adjustmentTexts.title}</BackLink>
       {data && data.length > 0 ? (
         <CountSheet
           {...form.props}

@@ -1,12 +1,12 @@
 /** Recording opening stock, a write-off or a return. */
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { z } from 'zod';
 import { adjustmentKindLabels, adjustmentTexts, formKinds } from '#contract/adjustments.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
+import { BackLink } from '#web/records/RecordPage.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { adjustmentDraft } from './adjustmentDraft.ts';
 import { AdjustmentForm } from './AdjustmentForm.tsx';
-import classes from './Adjustments.module.css';
 
 export function NewAdjustmentPage() {
   const params = useParams({ from: '/shell/adjustments/new/$kind' });
@@ -15,9 +15,7 @@ export function NewAdjustmentPage() {
   const navigate = useNavigate();
   return (
     <>
-      <Link to="/adjustments" className={classes.back}>
-        {adjustmentTexts.title}
-      </Link>
+      <BackLink to="/adjustments">{adjustmentTexts.title}</BackLink>
       <PageHeader title={adjustmentKindLabels[kind]} />
       <AdjustmentForm
         {...form.props}

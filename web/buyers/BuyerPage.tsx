@@ -1,6 +1,6 @@
 /** One buyer: how to reach them, and what they got. */
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { buyerEndpoints, type BuyerRecord } from '#contract/buyers.ts';
 import { dispatchEndpoints, dispatchTexts } from '#contract/dispatches.ts';
 import { partyLabels } from '#contract/parties.ts';
@@ -8,40 +8,27 @@ import { masters, pageSizes } from '#contract/resources.ts';
 import { call } from '#web/api/client.ts';
 import { ofBuyerCard, ofBuyerColumns } from '#web/stock/dispatchColumns.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
-import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import { useList } from '#web/list/useList.ts';
 import { oneLine } from '#web/ui/oneLine.ts';
+import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import classes from './Buyers.module.css';
 
 export function BuyerPage() {
   const { buyerId } = useParams({ from: '/shell/buyers/$buyerId' });
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: [buyerEndpoints.get.path, buyerId],
     queryFn: ({ signal }) => call(buyerEndpoints.get, { params: { id: buyerId }, signal }),
   });
   return (
-    <>
-      <Link to="/buyers" className={classes.back}>
-        {masters.buyers.title}
-      </Link>
-      {error && !data && (
-        <Panel>
-          <LoadFailed
-            failed="The buyer could not be loaded."
-            error={error}
-            retry={() => {
-              refetch().catch(console.error);
-            }}
-          />
-        </Panel>
-      )}
-      {!error && !data && <p role="status">Loading...</p>}
-      {data && <Buyer buyer={data} />}
-    </>
+    <RecordPage
+      back={<BackLink to="/buyers">{masters.buyers.title}</BackLink>}
+      query={query}
+      failed="The buyer could not be loaded."
+    >
+      {(buyer) => <Buyer buyer={buyer} />}
+    </RecordPage>
   );
 }
 
@@ -67,10 +54,7 @@ function Buyer({ buyer }: { buyer: BuyerRecord }) {
           { label: partyLabels.address, value: oneLine(address) || '—' },
         ]}
       />
-      <section aria-labelledby="got">
-        <h2 id="got" className={classes.heading}>
-          What they got
-        </h2>
+      <RecordSection heading="What they got">
         <ListPanel
           list={list}
           label="What they got"
@@ -80,16 +64,12 @@ function Buyer({ buyer }: { buyer: BuyerRecord }) {
           failed={dispatchTexts.loadFailed}
           empty={dispatchTexts.empty}
         />
-      </section>
+      </RecordSection>
     </>
   );
 }
 
 function Reach({ to, text }: { to: string; text: string }) {
   if (text === '') return '—';
-  return (
-    <a href={to} className={classes.link}>
-      {text}
-    </a>
-  );
+  return <a href={to}>{text}</a>;
 }

@@ -8,7 +8,7 @@ import classes from './DeliveryNote.module.css';
 
 interface DeliveryNoteProps {
   dispatch: DispatchRecord;
-  /** Undefined where the dispatch is to nobody in particular. */
+  /** Undefined where the buyer is not recorded. */
   buyer: BuyerRecord | undefined;
 }
 
@@ -27,7 +27,7 @@ export function DeliveryNote({ dispatch, buyer }: DeliveryNoteProps) {
       <h1>Delivery note</h1>
       <div className={classes.head}>
         <address>
-          <strong>{buyer?.name ?? dispatchTexts.byNobody}</strong>
+          <strong>{buyer?.name ?? dispatchTexts.noBuyer}</strong>
           {buyer?.address && <span>{buyer.address}</span>}
           {buyer?.gstinNumber && (
             <span>

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconHistory, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useRouterState } from '@tanstack/react-router';
+import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent } from 'react';
 import { buyerEndpoints } from '#contract/buyers.ts';
 import { dispatchEndpoints, dispatchLabels, dispatchLinesLabel, dispatchTexts } from '#contract/dispatches.ts';
@@ -13,9 +13,10 @@ import { call, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
-import { LoadFailed } from '#web/list/LoadFailed.tsx';
+import { BackLink, RecordNote, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
 import { DocumentLink } from '#web/stock/DocumentLink.tsx';
+import { LotLink } from '#web/stock/LotLink.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -27,33 +28,21 @@ import { DeliveryNote } from './DeliveryNote.tsx';
 import { factsOf, nameOf } from '#web/stock/dispatchColumns.tsx';
 import { dispatchDraft } from './dispatchDraft.ts';
 import { DispatchForm } from './DispatchForm.tsx';
-import classes from './DispatchPage.module.css';
 
 export function DispatchPage() {
   const { dispatchId } = useParams({ from: '/shell/dispatches/$dispatchId' });
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: [dispatchEndpoints.get.path, dispatchId],
     queryFn: ({ signal }) => call(dispatchEndpoints.get, { params: { id: dispatchId }, signal }),
   });
   return (
-    <>
-      <Link to="/dispatches" className={classes.back}>
-        {dispatchTexts.title}
-      </Link>
-      {error && !data && (
-        <Panel>
-          <LoadFailed
-            failed={dispatchTexts.notLoaded}
-            error={error}
-            retry={() => {
-              refetch().catch(console.error);
-            }}
-          />
-        </Panel>
-      )}
-      {!error && !data && <p role="status">Loading...</p>}
-      {data && <Dispatch key={data.dispatchId} dispatch={data} />}
-    </>
+    <RecordPage
+      back={<BackLink to="/dispatches">{dispatchTexts.title}</BackLink>}
+      query={query}
+      failed={dispatchTexts.notLoaded}
+    >
+      {(dispatch) => <Dispatch key={dispatch.dispatchId} dispatch={dispatch} />}
+    </RecordPage>
   );
 }
 
@@ -115,13 +104,10 @@ function Dispatch({ dispatch }: { dispatch: DispatchRecord }) {
       </PageHeader>
       <Suspense>{form.isOpen && <DispatchForm key={form.key} {...form.props} />}</Suspense>
       <DispatchFacts dispatch={dispatch} />
-      {dispatch.note && <p className={classes.note}>{dispatch.note}</p>}
-      <section aria-labelledby="batches">
-        <h2 id="batches" className={classes.heading}>
-          {dispatchLinesLabel}
-        </h2>
+      <RecordNote note={dispatch.note} />
+      <RecordSection heading={dispatchLinesLabel}>
         <Lines dispatch={dispatch} />
-      </section>
+      </RecordSection>
       {buyer.isKnown && <DeliveryNote dispatch={dispatch} buyer={buyer.data} />}
       {deletion.dialog}
       {history.drawer}
@@ -130,7 +116,7 @@ function Dispatch({ dispatch }: { dispatch: DispatchRecord }) {
   );
 }
 
-/** To whom it went, for the note's address; known too where it went to nobody in particular. */
+/** To whom it went, for the note's address; known too where no buyer is recorded. */
 function useBuyer(buyerId: number | null) {
   const { data } = useQuery({
     queryKey: [buyerEndpoints.get.path, buyerId],
@@ -160,7 +146,7 @@ function DispatchFacts({ dispatch }: { dispatch: DispatchRecord }) {
       facts={[
         {
           label: dispatchLabels.buyerId,
-          value: buyerId === null ? dispatchTexts.byNobody : <BuyerLink buyerId={buyerId} name={buyerName} />,
+          value: buyerId === null ? dispatchTexts.noBuyer : <BuyerLink buyerId={buyerId} name={buyerName} />,
           isMain: true,
         },
         { label: dispatchLabels.dispatchDate, value: formatDate(dispatchDate) },
@@ -176,11 +162,7 @@ type Line = DispatchRecord['lines'][number];
 
 function BatchLink({ line: { finishedGoodId, lotId, lotCode } }: { line: Line }) {
   if (finishedGoodId !== null) return <DocumentLink kind="goods" id={finishedGoodId} label={lotCode} />;
-  return (
-    <Link to="/lots/$lotId" params={{ lotId: String(lotId) }} className={classes.link}>
-      {lotCode}
-    </Link>
-  );
+  return <LotLink lotId={lotId} lotCode={lotCode} />;
 }
 
 const columns: Column<Line>[] = [

@@ -9,43 +9,32 @@ import { lotEndpoints, type LotWithMovements } from '#contract/lots.ts';
 import { runEndpoints, type RunWithLots } from '#contract/runs.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
-import { LoadFailed } from '#web/list/LoadFailed.tsx';
+import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
 import { DocumentLink } from '#web/stock/DocumentLink.tsx';
 import { GoodStatusPill } from '#web/stock/goodColumns.tsx';
 import { LotMovements } from '#web/stock/LotMovements.tsx';
+import { LotLink } from '#web/stock/LotLink.tsx';
 import { LotStatePill } from '#web/stock/LotStatePill.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
 import { Quantity } from '#web/ui/Quantity.tsx';
 import classes from './BatchPage.module.css';
 
 export function BatchPage() {
   const { finishedGoodId } = useParams({ from: '/shell/finishedgoods/$finishedGoodId' });
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: [goodEndpoints.get.path, finishedGoodId],
     queryFn: ({ signal }) => call(goodEndpoints.get, { params: { id: finishedGoodId }, signal }),
   });
   return (
-    <>
-      <Link to="/finishedgoods" className={classes.back}>
-        {goodTexts.title}
-      </Link>
-      {error && !data && (
-        <Panel>
-          <LoadFailed
-            failed={goodTexts.notLoaded}
-            error={error}
-            retry={() => {
-              refetch().catch(console.error);
-            }}
-          />
-        </Panel>
-      )}
-      {!error && !data && <p role="status">Loading...</p>}
-      {data && <Batch good={data} />}
-    </>
+    <RecordPage
+      back={<BackLink to="/finishedgoods">{goodTexts.title}</BackLink>}
+      query={query}
+      failed={goodTexts.notLoaded}
+    >
+      {(good) => <Batch good={good} />}
+    </RecordPage>
   );
 }
 
@@ -71,9 +60,7 @@ function Batch({ good }: { good: GoodRecord }) {
         >
           History
         </Button>
-        <Link to="/lots/$lotId" params={{ lotId: String(good.lotId) }} className={classes.link}>
-          {goodTexts.lotOf}
-        </Link>
+        <LotLink lotId={good.lotId} lotCode={goodTexts.lotOf} />
         {good.leftQty > 0 && may('create', 'dispatches') && (
           <Button
             leftSection={<IconTruckDelivery size={16} aria-hidden />}
@@ -84,10 +71,12 @@ function Batch({ good }: { good: GoodRecord }) {
         )}
       </PageHeader>
       <BatchFacts good={good} run={run} lot={lot} />
-      <h2 className={classes.heading}>What went in</h2>
-      {good.runId === null ? <p>{goodTexts.noRun}</p> : run && <WentIn run={run} />}
-      <h2 className={classes.heading}>Movements</h2>
-      {lot ? <LotMovements lot={lot} /> : <p role="status">Loading...</p>}
+      <RecordSection heading="What went in">
+        {good.runId === null ? <p>{goodTexts.noRun}</p> : run && <WentIn run={run} />}
+      </RecordSection>
+      <RecordSection heading="Movements">
+        {lot ? <LotMovements lot={lot} /> : <p role="status">Loading...</p>}
+      </RecordSection>
       {history.drawer}
     </>
   );
@@ -144,10 +133,7 @@ function WentIn({ run }: { run: RunWithLots }) {
         lots.map((lot) => (
           <li key={`${productionId} ${lot.lotId}`}>
             <span>
-              <Link to="/lots/$lotId" params={{ lotId: String(lot.lotId) }} className={classes.link}>
-                {lot.lotCode}
-              </Link>{' '}
-              {itemName}
+              <LotLink lotId={lot.lotId} lotCode={lot.lotCode} /> {itemName}
               {lot.supplierName && <small> {lot.supplierName}</small>}
             </span>
             <strong>{formatQuantityWithUnit(lot.quantity, unit)}</strong>

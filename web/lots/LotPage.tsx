@@ -2,51 +2,34 @@
 import { Button } from '@mantine/core';
 import { IconHistory, IconLock, IconLockOpen, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatAmount, formatDate } from '#contract/format.ts';
 import { lotEndpoints, lotOriginLabels, lotTexts, type LotWithMovements } from '#contract/lots.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { useUnsavedGuard } from '#web/form/useUnsavedGuard.tsx';
-import { LoadFailed } from '#web/list/LoadFailed.tsx';
+import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
 import { DocumentLink } from '#web/stock/DocumentLink.tsx';
 import { LotMovements } from '#web/stock/LotMovements.tsx';
 import { LotStatePill } from '#web/stock/LotStatePill.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
 import { Quantity } from '#web/ui/Quantity.tsx';
 import { LotForm } from './LotForm.tsx';
-import classes from './Lots.module.css';
 import { StateForm } from './StateForm.tsx';
 
 export function LotPage() {
   const { lotId } = useParams({ from: '/shell/lots/$lotId' });
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: [lotEndpoints.get.path, lotId],
     queryFn: ({ signal }) => call(lotEndpoints.get, { params: { id: lotId }, signal }),
   });
   return (
-    <>
-      <Link to="/lots" className={classes.back}>
-        {lotTexts.title}
-      </Link>
-      {error && !data && (
-        <Panel>
-          <LoadFailed
-            failed={lotTexts.notLoaded}
-            error={error}
-            retry={() => {
-              refetch().catch(console.error);
-            }}
-          />
-        </Panel>
-      )}
-      {!error && !data && <p role="status">Loading...</p>}
-      {data && <Lot key={data.lotId} lot={data} />}
-    </>
+    <RecordPage back={<BackLink to="/lots">{lotTexts.title}</BackLink>} query={query} failed={lotTexts.notLoaded}>
+      {(lot) => <Lot key={lot.lotId} lot={lot} />}
+    </RecordPage>
   );
 }
 
@@ -96,12 +79,9 @@ function Lot({ lot }: { lot: LotWithMovements }) {
       {form === 'edit' && <LotForm {...formProps} />}
       {form === 'state' && <StateForm {...formProps} />}
       <LotFacts lot={lot} />
-      <section aria-labelledby="movements">
-        <h2 id="movements" className={classes.heading}>
-          Movements
-        </h2>
+      <RecordSection heading="Movements">
         <LotMovements lot={lot} />
-      </section>
+      </RecordSection>
       {history.drawer}
       {guard.dialog}
     </>

@@ -1,10 +1,10 @@
 /** All lots: what is in stock, where it came from and what is left of it. */
-import { Link } from '@tanstack/react-router';
 import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { lotEndpoints, lotStateLabels, lotTexts, type LotRecord } from '#contract/lots.ts';
 import { pageSizes } from '#contract/resources.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
+import { LotLink } from '#web/stock/LotLink.tsx';
 import { LotStatePill } from '#web/stock/LotStatePill.tsx';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
@@ -12,18 +12,15 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { quantities } from '#web/ui/Quantity.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
-import classes from './Lots.module.css';
-
-function CodeLink({ row }: { row: LotRecord }) {
-  return (
-    <Link to="/lots/$lotId" params={{ lotId: String(row.lotId) }} className={classes.link}>
-      {row.code}
-    </Link>
-  );
-}
 
 const columns: Column<LotRecord>[] = [
-  { header: 'Code', sort: 'code', weight: 'strong', pinned: true, cell: (row) => <CodeLink row={row} /> },
+  {
+    header: 'Code',
+    sort: 'code',
+    weight: 'strong',
+    pinned: true,
+    cell: (row) => <LotLink lotId={row.lotId} lotCode={row.code} />,
+  },
   { header: 'Item', sort: 'itemName', cell: (row) => <Wrapped text={row.itemName} least={160} most={280} /> },
   {
     header: 'Supplier',
@@ -57,7 +54,7 @@ export function LotsPage() {
         label={lotTexts.title}
         columns={columns}
         card={(row) => ({
-          title: <CodeLink row={row} />,
+          title: <LotLink lotId={row.lotId} lotCode={row.code} />,
           state: formatQuantityWithUnit(row.onHandQty, row.unit),
           detail: row.itemName,
           aside: row.state === 'released' ? formatDate(row.madeOrReceivedOn) : lotStateLabels[row.state],

@@ -1,15 +1,12 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { materialEndpoints } from '#contract/materials.ts';
 import { productEndpoints } from '#contract/products.ts';
 import { productionLabels, productionStatuses, productionStatusLabels } from '#contract/production.ts';
 import { call } from '#web/api/client.ts';
 import { SelectField } from '#web/form/SelectField.tsx';
-import { FilterDay } from '#web/list/FilterDay.tsx';
+import { FilterBar } from '#web/list/FilterBar.tsx';
 import { LookupField } from '#web/list/LookupField.tsx';
 import type { Filters } from '#web/list/useFilters.ts';
-import classes from './ProductionPage.module.css';
 
 const statusOptions = productionStatuses.map((value) => ({ value, label: productionStatusLabels[value] }));
 
@@ -22,57 +19,40 @@ interface RunFiltersProps {
 export function RunFilters({ filters, show }: RunFiltersProps) {
   const product = useName('product', filters['productId']);
   const material = useName('material', filters['rawMaterialId']);
-  const isNarrowed = Object.values(filters).some((value) => value !== undefined);
   return (
-    <div className={classes.filters} role="search" aria-label="Filters of recorded productions">
-      <Suspense>
-        <LookupField
-          label="Made"
-          placeholder="All products"
-          endpoint={productEndpoints.list}
-          sort="name"
-          toChoice={(row) => ({ value: row.productId, label: row.name })}
-          chosen={product}
-          onChoose={(row) => show({ productId: String(row.productId) })}
-        />
-        <LookupField
-          label="Used"
-          placeholder="All materials"
-          endpoint={materialEndpoints.list}
-          sort="name"
-          toChoice={(row) => ({ value: row.rawMaterialId, label: row.name })}
-          chosen={material}
-          onChoose={(row) => show({ rawMaterialId: String(row.rawMaterialId) })}
-        />
-        <SelectField
-          label={productionLabels.status}
-          placeholder="Any status"
-          clearable
-          data={statusOptions}
-          value={productionStatuses.find((status) => status === filters['status']) ?? null}
-          onChange={(status) => show({ status: status ?? undefined })}
-        />
-        <FilterDay
-          label="From"
-          value={filters['productionDateFrom']}
-          onChange={(productionDateFrom) => show({ productionDateFrom })}
-        />
-        <FilterDay
-          label="To"
-          value={filters['productionDateTo']}
-          onChange={(productionDateTo) => show({ productionDateTo })}
-        />
-        {isNarrowed && (
-          <Button
-            variant="subtle"
-            color="gray"
-            onClick={() => show(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])))}
-          >
-            Clear the filters
-          </Button>
-        )}
-      </Suspense>
-    </div>
+    <FilterBar
+      label="Filters of recorded productions"
+      filters={filters}
+      show={show}
+      days={['productionDateFrom', 'productionDateTo']}
+    >
+      <LookupField
+        label="Made"
+        placeholder="All products"
+        endpoint={productEndpoints.list}
+        sort="name"
+        toChoice={(row) => ({ value: row.productId, label: row.name })}
+        chosen={product}
+        onChoose={(row) => show({ productId: String(row.productId) })}
+      />
+      <LookupField
+        label="Used"
+        placeholder="All materials"
+        endpoint={materialEndpoints.list}
+        sort="name"
+        toChoice={(row) => ({ value: row.rawMaterialId, label: row.name })}
+        chosen={material}
+        onChoose={(row) => show({ rawMaterialId: String(row.rawMaterialId) })}
+      />
+      <SelectField
+        label={productionLabels.status}
+        placeholder="Any status"
+        clearable
+        data={statusOptions}
+        value={productionStatuses.find((status) => status === filters['status']) ?? null}
+        onChange={(status) => show({ status: status ?? undefined })}
+      />
+    </FilterBar>
   );
 }
 

@@ -15,6 +15,7 @@ import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useFilters } from '#web/list/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
 import { useHistory } from '#web/records/useHistory.tsx';
+import { DocumentLink } from '#web/stock/DocumentLink.tsx';
 import { ProductionStatusPill } from '#web/stock/ProductionStatusPill.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
@@ -45,9 +46,7 @@ function Made({ run }: { run: RunRecord }) {
   const batches = outputs.map(({ batchNumber }) => batchNumber).join(', ');
   return (
     <span className={classes.made}>
-      <Link to="/production/$runId" params={{ runId: String(runId) }} className={classes.link}>
-        {batches || runTexts.noProduct}
-      </Link>
+      <DocumentLink kind="run" id={runId} label={batches || runTexts.noProduct} />
       {outputs.length > 0 && <small>{[...new Set(outputs.map(({ productName }) => productName))].join(', ')}</small>}
     </span>
   );

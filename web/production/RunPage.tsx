@@ -2,15 +2,16 @@
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { formatDate, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
 import { documentTexts } from '#contract/lots.ts';
 import { productionTexts } from '#contract/production.ts';
 import { runEndpoints, runTexts, type RunWithLots } from '#contract/runs.ts';
 import { call } from '#web/api/client.ts';
-import { LoadFailed } from '#web/list/LoadFailed.tsx';
+import { BackLink, RecordNote, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
 import { DocumentLink } from '#web/stock/DocumentLink.tsx';
+import { LotLink } from '#web/stock/LotLink.tsx';
 import { ProductionStatusPill } from '#web/stock/ProductionStatusPill.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
@@ -21,29 +22,14 @@ import classes from './RunPage.module.css';
 
 export function RunPage() {
   const { runId } = useParams({ from: '/shell/production/$runId' });
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: [runEndpoints.get.path, runId],
     queryFn: ({ signal }) => call(runEndpoints.get, { params: { id: runId }, signal }),
   });
   return (
-    <>
-      <Link to="/production" className={classes.back}>
-        Production
-      </Link>
-      {error && !data && (
-        <Panel>
-          <LoadFailed
-            failed={runTexts.notLoaded}
-            error={error}
-            retry={() => {
-              refetch().catch(console.error);
-            }}
-          />
-        </Panel>
-      )}
-      {!error && !data && <p role="status">Loading...</p>}
-      {data && <Run run={data} />}
-    </>
+    <RecordPage back={<BackLink to="/production">Production</BackLink>} query={query} failed={runTexts.notLoaded}>
+      {(run) => <Run run={run} />}
+    </RecordPage>
   );
 }
 
@@ -64,19 +50,13 @@ function Run({ run }: { run: RunWithLots }) {
         </Button>
       </PageHeader>
       <RunFacts run={run} />
-      {run.note && <p className={classes.note}>{run.note}</p>}
-      <section aria-labelledby="went-in">
-        <h2 id="went-in" className={classes.heading}>
-          What went in
-        </h2>
+      <RecordNote note={run.note} />
+      <RecordSection heading="What went in">
         <Inputs run={run} />
-      </section>
-      <section aria-labelledby="came-out">
-        <h2 id="came-out" className={classes.heading}>
-          What came out
-        </h2>
+      </RecordSection>
+      <RecordSection heading="What came out">
         <Outputs run={run} />
-      </section>
+      </RecordSection>
       {history.drawer}
     </>
   );
@@ -128,14 +108,6 @@ interface InputRow {
   supplierName: string | null;
   quantity: number;
   beforeReceipt: boolean;
-}
-
-function LotLink({ lotId, lotCode }: InputRow) {
-  return (
-    <Link to="/lots/$lotId" params={{ lotId: String(lotId) }} className={classes.link}>
-      {lotCode}
-    </Link>
-  );
 }
 
 const inputColumns: Column<InputRow>[] = [

@@ -17,7 +17,7 @@ export function nameOf({ invoiceNumber, dispatchId }: DispatchRecord): string {
 }
 
 export function factsOf(row: DispatchRecord): string[] {
-  return [row.buyerName ?? dispatchTexts.byNobody, formatDate(row.dispatchDate), batchesText(row)];
+  return [row.buyerName ?? dispatchTexts.noBuyer, formatDate(row.dispatchDate), batchesText(row)];
 }
 
 function InvoiceLink({ row }: { row: DispatchRecord }) {
@@ -25,7 +25,7 @@ function InvoiceLink({ row }: { row: DispatchRecord }) {
 }
 
 function Buyer({ row: { buyerId, buyerName } }: { row: DispatchRecord }) {
-  return buyerId === null ? dispatchTexts.byNobody : <BuyerLink buyerId={buyerId} name={buyerName ?? ''} />;
+  return buyerId === null ? dispatchTexts.noBuyer : <BuyerLink buyerId={buyerId} name={buyerName ?? ''} />;
 }
 
 const date: Column<DispatchRecord> = {

@@ -1,6 +1,6 @@
 /**
- * What is made and shipped (design §2): finished goods are produced lots, what was sold by hand is dispatched to nobody;
- * recipes, outputs and losses of runs, dispatches and adjustments.
+ * What is made and shipped (design §2): finished goods are produced lots, what was sold by hand is dispatched without
+ * a buyer; recipes, outputs and losses of runs, dispatches and adjustments.
  */
 import { sql, type RawBuilder } from 'kysely';
 import { countRows } from './counting.ts';

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { Suspense, type ReactNode } from 'react';
+import { FilterDay } from './FilterDay.tsx';
+import classes from './FilterBar.module.css';
+import type { Filters } from './useFilters.ts';
+
+interface FilterBarProps {
+  label: string;
+  filters: Filters;
+  show: (next: Filters) => void;
+  /** The names of the filters for the first and the last day. */
+  days: readonly [from: string, to: string];
+  /** The fields before the days. */
+  children: ReactNode;
+}
+
+/** The filters of a list, with a button that clears them once one is set. */
+export function FilterBar({ label, filters, show, days: [from, to], children }: FilterBarProps) {
+  const isNarrowed = Object.values(filters).some((value) => value !== undefined);
+  return (
+    <div className={classes.filters} role="search" aria-label={label}>
+      <Suspense>
+        {children}
+        <FilterDay label="From" value={filters[from]} onChange={(day) => show({ [from]: day })} />
+        <FilterDay label="To" value={filters[to]} onChange={(day) => show({ [to]: day })} />
+        {isNarrowed && (
+          <Button
+            variant="subtle"
+            color="gray"
+            onClick={() => show(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])))}
+          >
+            Clear the filters
+          </Button>
+        )}
+      </Suspense>
+    </div>
+  );
+}
