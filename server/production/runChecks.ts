@@ -13,6 +13,7 @@ import { holdRecord } from '../records/crudQueries.ts';
 import { findItemIds, lockItems, type ItemReference } from '../stock/items.ts';
 import { findLots } from '../stock/lots.ts';
 import { findMaterialNames } from '../stock/materialNames.ts';
+import { findProductNames } from '../stock/productNames.ts';
 import type { RunWithLots } from './runQueries.ts';
 
 export type RunBody = z.output<typeof runBody>;
@@ -31,22 +32,6 @@ export interface MadeItem {
   itemId: number;
   productName: string;
   unit: string;
-}
-
-interface Product {
-  id: number;
-  name: string;
-  unit: string;
-}
-
-async function findProducts(trx: Trx, ids: readonly number[]): Promise<Map<number, Product>> {
-  if (ids.length === 0) return new Map();
-  const query = trx
-    .selectFrom('product')
-    .select(['id', 'name', 'unit'])
-    .where('id', 'in', [...new Set(ids)]);
-  const rows = await query.where('deleted_at', 'is', null).execute();
-  return new Map(rows.map((row) => [row.id, row]));
 }
 
 const keyOf = ({ rawMaterialId, productId }: ItemReference) => `${rawMaterialId} ${productId}`;
@@ -96,7 +81,7 @@ export async function lockRunItems(trx: Trx, body: RunBody, before?: RunWithLots
     trx,
     inputs.flatMap(({ rawMaterialId }) => rawMaterialId ?? []),
   );
-  const products = await findProducts(
+  const products = await findProductNames(
     trx,
     [...inputs, ...outputs].flatMap(({ productId }) => productId ?? []),
   );

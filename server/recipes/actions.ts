@@ -10,6 +10,7 @@ import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLoc
 import type { Write } from '../records/write.ts';
 import { findItemIds, lockItems } from '../stock/items.ts';
 import { findMaterialNames } from '../stock/materialNames.ts';
+import { findProductNames } from '../stock/productNames.ts';
 import { findNewestVersion, findRecipe, type Recipe } from './queries.ts';
 
 type Body = z.output<typeof recipeBody>;
@@ -20,16 +21,6 @@ async function mustFind(trx: Trx, id: number): Promise<Recipe> {
   return found;
 }
 
-async function findProducts(trx: Trx, ids: readonly number[]): Promise<Set<number>> {
-  const rows = await trx
-    .selectFrom('product')
-    .select('id')
-    .where('id', 'in', [...new Set(ids)])
-    .where('deleted_at', 'is', null)
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** Locks the product and the ingredients against deletion. Throws 400 naming each that is missing. */
 async function lockReferences(trx: Trx, { productId, lines }: Body): Promise<void> {
   await lockItems(trx, await findItemIds(trx, [{ rawMaterialId: null, productId }, ...lines]));
@@ -37,7 +28,7 @@ async function lockReferences(trx: Trx, { productId, lines }: Body): Promise<voi
     trx,
     lines.flatMap((line) => line.rawMaterialId ?? []),
   );
-  const products = await findProducts(trx, [productId, ...lines.flatMap((line) => line.productId ?? [])]);
+  const products = await findProductNames(trx, [productId, ...lines.flatMap((line) => line.productId ?? [])]);
   const errors: FieldErrors = {};
   if (!products.has(productId)) errors['productId'] = [recipeTexts.productUnknown];
   for (const [index, { rawMaterialId, productId: ingredient }] of lines.entries()) {

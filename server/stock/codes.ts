@@ -34,6 +34,7 @@ export interface StoredCode {
   code_order: string;
 }
 
+/** The columns of a code: `code_key` is alike for codes that differ in case alone, `code_order` sorts numbers by their value. */
 export function storedCode(code: string): StoredCode {
   return { code, code_key: batchKey(code), code_order: batchOrder(code) };
 }
