@@ -20,7 +20,8 @@ const amounts = {
   suppliers: ['suppliers; as many buyers are made', 40],
   'inward-lines': ['lines of inwards, 4 to 16 an invoice', 2000],
   productions: ['productions, oldest lot first', 10_000],
-  goods: ['finished goods; categories and products are made in proportion', 1000],
+  runs: ['runs that make products of one to three levels; half as many dispatches', 200],
+  goods: ['finished goods of no run; categories and products are made in proportion', 1000],
   users: ['accounts, the first one an administrator; their password is printed', 0],
   seed: ['the same number gives the same data', 1],
 } as const satisfies Record<string, readonly [description: string, defaultValue: number]>;
@@ -62,6 +63,7 @@ function readArguments() {
     suppliers: amountOf('suppliers'),
     inwardLines: amountOf('inward-lines'),
     productions: amountOf('productions'),
+    runs: amountOf('runs'),
     goods: amountOf('goods'),
     users: amountOf('users'),
     seed: amountOf('seed'),
@@ -69,6 +71,7 @@ function readArguments() {
   if (asked.inwardLines > 0 && (asked.materials === 0 || asked.suppliers === 0)) {
     throw new StartError('Inward lines need at least one material and one supplier.');
   }
+  if (asked.runs > 0 && asked.inwardLines === 0) throw new StartError('Runs need at least one inward line.');
   if (asked.productions > asked.inwardLines * MAX_PRODUCTIONS_PER_LINE) {
     throw new StartError(
       `Ask for at least one inward line for every ${MAX_PRODUCTIONS_PER_LINE} productions, which take from them.`,

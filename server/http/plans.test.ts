@@ -25,7 +25,15 @@ beforeAll(async () => {
   app = await buildTestApp({}, { onStatement: (text) => heard.push(text) });
   admin = await app.as('admin');
   const { db } = app.store;
-  const amounts = { materials: 320, suppliers: 320, inwardLines: 400, productions: 1000, goods: 320, users: 20 };
+  const amounts = {
+    materials: 320,
+    suppliers: 320,
+    inwardLines: 400,
+    productions: 1000,
+    runs: 0,
+    goods: 320,
+    users: 20,
+  };
   const rest = { seed: 1, timeZone: 'Asia/Kolkata', passwordHash: '-', onProgress: () => undefined };
   await seedDatabase(db, { ...amounts, ...rest });
   for (let id = 1; id <= 20; id += 1) await addRecipe(admin, 1, [[id, 1]]);

@@ -1,6 +1,6 @@
 /**
- * The documents of a seeded business on each day of five financial years: invoices, then production, then finished
- * goods.
+ * The documents of a seeded business on each day of five financial years: invoices, then production, then what goes out,
+ * then finished goods.
  */
 import type { z } from 'zod';
 import type { goodBody } from '#contract/goods.ts';
@@ -13,12 +13,15 @@ import { totalsOf } from '../inward/rules.ts';
 import { billContent } from '../sample/billContent.ts';
 import { billPdf } from '../sample/billPdf.ts';
 import { financialYear } from '../calendar.ts';
+import { Making, type MadeOnDay, type MakingPlan } from './making.ts';
 import type { SeededRandom } from './seededRandom.ts';
 import { Stock } from './stock.ts';
 
 export interface Amounts {
   inwardLines: number;
   productions: number;
+  /** Runs of products. */
+  runs: number;
   goods: number;
 }
 
@@ -28,6 +31,8 @@ export interface Trade {
   productIds: readonly number[];
   /** Number of existing finished goods, from which batch numbers continue. */
   goodsBefore: number;
+  /** What runs make, where there are any. */
+  making: MakingPlan | undefined;
 }
 
 export interface Day {
@@ -35,6 +40,7 @@ export interface Day {
   inwards: z.output<typeof inwardCreateBody>[];
   productions: z.output<typeof productionBody>[];
   goods: z.output<typeof goodBody>[];
+  made: MadeOnDay;
 }
 
 const FIRST_DAY = Date.parse('2021-04-01');
@@ -54,18 +60,30 @@ function shareOf(total: number, day: number): number {
   return Math.floor((total * (day + 1)) / DAYS) - Math.floor((total * day) / DAYS);
 }
 
+/** In days. */
+const BETWEEN_RETURNS = 20;
+const BETWEEN_WRITE_OFFS = 15;
+const BETWEEN_COUNTS = 30;
+const PRODUCTS_COUNTED = 5;
+/** About so many raw materials go into a run. */
+const INPUTS_PER_RUN = 4;
+/** A dispatch for so many runs. */
+const RUNS_PER_DISPATCH = 2;
+
 class Trading {
   readonly #random: SeededRandom;
   readonly #trade: Trade;
   readonly #stock: Stock;
+  readonly #making: Making | undefined;
   #linesSoFar = 0;
   #inwardsSoFar = 0;
   #goodsSoFar = 0;
 
-  constructor(random: SeededRandom, trade: Trade, { inwardLines, productions }: Amounts) {
+  constructor(random: SeededRandom, trade: Trade, { inwardLines, productions, runs }: Amounts) {
     this.#random = random;
     this.#trade = trade;
-    this.#stock = new Stock(random, productions / Math.max(inwardLines, 1));
+    this.#stock = new Stock(random, (productions + runs * INPUTS_PER_RUN) / Math.max(inwardLines, 1));
+    this.#making = trade.making && new Making(random, trade.making, this.#stock);
   }
 
   /** Each material is bought once before any is repeated; then some are bought more often. */
@@ -108,7 +126,21 @@ class Trading {
   production(day: number): Day['productions'][number] {
     const open = day >= DAYS - RECENT && this.#random.chance(0.5);
     const status = open || this.#random.chance(0.002) ? ('in_progress' as const) : ('completed' as const);
-    return { ...this.#stock.take(), productionDate: dateOf(day), status };
+    const { rawMaterialId, quantity } = this.#stock.take();
+    return { rawMaterialId, quantity, productionDate: dateOf(day), status };
+  }
+
+  made(day: number, runs: number, dispatches: number): MadeOnDay {
+    const making = this.#making;
+    if (!making) return { runs: [], dispatches: [], isReturned: false, writeOffs: [], lost: [] };
+    const date = dateOf(day);
+    return {
+      runs: Array.from({ length: runs }, () => making.run(date)),
+      dispatches: Array.from({ length: dispatches }, () => making.dispatch(date) ?? []).flat(),
+      isReturned: day % BETWEEN_RETURNS === 0,
+      writeOffs: day % BETWEEN_WRITE_OFFS === 0 ? making.little() : [],
+      lost: day % BETWEEN_COUNTS === 0 ? Array.from({ length: PRODUCTS_COUNTED }, () => making.little()).flat() : [],
+    };
   }
 
   good(day: number): Day['goods'][number] {
@@ -151,6 +183,7 @@ export function* days(random: SeededRandom, trade: Trade, amounts: Amounts): Gen
       date: dateOf(day),
       inwards,
       productions: Array.from({ length: shareOf(amounts.productions, day) }, () => trading.production(day)),
+      made: trading.made(day, shareOf(amounts.runs, day), shareOf(Math.floor(amounts.runs / RUNS_PER_DISPATCH), day)),
       goods: Array.from({ length: shareOf(amounts.goods, day) }, () => trading.good(day)),
     };
   }

@@ -5,6 +5,7 @@ import { categoryBody } from '#contract/categories.ts';
 import { materialBody } from '#contract/materials.ts';
 import { productBody } from '#contract/products.ts';
 import { supplierBody } from '#contract/suppliers.ts';
+import { JAR_MILLIGRAMS, JARS_IN_BOX } from './making.ts';
 import type { SeededRandom } from './seededRandom.ts';
 import { firstNames, goodsBought, grades, lines, makes, places, ranges, sellers, shops, surnames } from './words.ts';
 
@@ -97,6 +98,32 @@ export function productBodies(random: SeededRandom, count: number, categoryIds: 
       unit,
     });
   });
+}
+
+export const saltBody = materialBody.parse({
+  name: 'Salt of all recipes',
+  unit: 'kg',
+  description: '',
+  minProductionQuantity: 0.001,
+});
+
+/** What is made in three levels, one product after the other, with the milligrams of a unit that isn't one of weight. */
+export function familyBodies(count: number, categoryId: number) {
+  return bodies(count, (nth) => {
+    const { index, round } = combination(nth, goodsBought.length * lines.length);
+    const name = `${wordAt(lines, index)} ${wordAt(goodsBought, Math.floor(index / lines.length))[0]}${round}`;
+    const make = (made: string, unit: string, price: number, milligrams: number | null) => {
+      return {
+        body: productBody.parse({ name: `${name} ${made}`, description: '', categoryId, price, unit }),
+        milligrams,
+      };
+    };
+    return [
+      make('blend, bulk', 'kg', 640, null),
+      make('blend, jar of 250 g', 'jar', 220, JAR_MILLIGRAMS),
+      make('blend, box of jars', 'box', 950, JAR_MILLIGRAMS * JARS_IN_BOX),
+    ];
+  }).flat();
 }
 
 /** Users of all three roles, the first an administrator; `first` numbers their addresses. */

@@ -13,8 +13,15 @@ import { verifyLedger } from '../stock/verify.ts';
 import { findActiveUser, needsFirstAdministrator } from '../auth/accounts.ts';
 import { seedDatabase } from './seed.ts';
 
-const small = { materials: 8, suppliers: 3, inwardLines: 40, productions: 120, goods: 30, users: 0, seed: 7 };
-const smallArguments = ['--materials=8', '--suppliers=3', '--inward-lines=20', '--productions=40', '--goods=5'];
+const small = { materials: 8, suppliers: 3, inwardLines: 40, productions: 120, runs: 0, goods: 30, users: 0, seed: 7 };
+const smallArguments = [
+  '--materials=8',
+  '--suppliers=3',
+  '--inward-lines=20',
+  '--productions=40',
+  '--runs=0',
+  '--goods=5',
+];
 
 const opened: { place: TestDatabase; store: Store }[] = [];
 let store: Store;
@@ -96,6 +103,23 @@ test('it is as much as was asked for, over years, in every state, and each docum
   expect(rows).toEqual([]);
 });
 
+test('runs make products of three levels, whose batches go to buyers, come back, are counted and written off', async () => {
+  const { db } = await seeded({ runs: 400, inwardLines: 200 });
+  const { rows: levels } = await sql<{ made: string; runs: number }>`
+    select p.unit as made, count(distinct g.run_id) as runs from finished_good g join product p on p.id = g.product_id
+    where g.run_id is not null group by p.unit order by p.unit`.execute(db);
+  expect(levels.map(({ made }) => made)).toEqual(['box', 'jar', 'kg']);
+  expect(levels.reduce((sum, { runs }) => sum + Number(runs), 0)).toBe(400);
+  const { rows: kinds } = await sql<{ kind: string }>`select distinct kind from movement order by kind`.execute(db);
+  expect(kinds.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['consumed', 'dispatched', 'lost', 'opening', 'produced', 'returnedByBuyer', 'wasted']),
+  );
+  const { rows: salted } = await sql<{ runs: number }>`
+    select count(distinct m.document_id) as runs from movement m join lot l on l.id = m.lot_id
+    where l.origin = 'opening' and m.kind = 'consumed'`.execute(db);
+  expect(Number(salted[0]?.runs)).toBe(Number(levels.find(({ made }) => made === 'kg')?.runs));
+});
+
 test('every lot is empty before a younger one of its material is touched', async () => {
   const { rows } = await sql`
     select younger.id from lot younger join lot older on older.item_id = younger.item_id
@@ -138,6 +162,7 @@ if (!onPostgres) {
   test.each([
     [['--productions', 'many'], '--productions must be a whole number from 0, not "many".'],
     [['--materials', '0'], 'Inward lines need at least one material and one supplier.'],
+    [['--runs=5', '--inward-lines=0', '--productions=0'], 'Runs need at least one inward line.'],
     [['--inward-lines', '1'], 'Ask for at least one inward line for every 1000 productions, which take from them.'],
     [['--sheep', '3'], "Unknown option '--sheep'. npm run seed -- --help tells the options."],
   ])('%j is refused with a sentence, and nothing is made', async (args, sentence) => {
@@ -155,6 +180,7 @@ if (!onPostgres) {
       'suppliers',
       'inward-lines',
       'productions',
+      'runs',
       'goods',
       'users',
       'seed',

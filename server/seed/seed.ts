@@ -12,6 +12,7 @@ import { sql } from 'kysely';
 import { findRecordTables } from '../db/rowCounts.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Database, Trx } from '../db/tables.ts';
+import { createAdjustment } from '../adjustments/actions.ts';
 import { createGood } from '../goods/actions.ts';
 import { writeIn, type Write } from '../records/write.ts';
 import { createInward } from '../inward/actions.ts';
@@ -26,9 +27,21 @@ import { createProductions } from '../production/actions.ts';
 import { timestampAt } from '../calendar.ts';
 import { addUser } from '../users/actions.ts';
 import { claimInstallation, insertUser } from '../auth/accounts.ts';
+import { changeItem, findItemIds } from '../stock/items.ts';
 import { days, type Amounts, type Day, type Trade } from './days.ts';
+import type { Family } from './making.ts';
+import { recordMade } from './recordMade.ts';
 import { SeededRandom } from './seededRandom.ts';
-import { buyerBodies, categoryBodies, materialBodies, productBodies, supplierBodies, userBodies } from './masters.ts';
+import {
+  buyerBodies,
+  categoryBodies,
+  familyBodies,
+  materialBodies,
+  productBodies,
+  saltBody,
+  supplierBodies,
+  userBodies,
+} from './masters.ts';
 
 export interface SeedOptions extends Amounts {
   materials: number;
@@ -54,12 +67,27 @@ const PRODUCTIONS_AT_ONCE = 500;
 const MASTERS_DAY = '2021-03-31';
 
 /** Relative effort per record; a production is 1. */
-const effort = { master: 5, inwardLine: 3, good: 6 };
+const PRODUCTS_PER_FAMILY = 3;
+const RUNS_PER_FAMILY = 25;
+const MOST_FAMILIES = 40;
+/** More than all runs take, in thousandths: there is one lot of it, which goes into everything. */
+const SALT = 1_000_000_000;
+const SALT_PAISE = 1800;
+/** What people say of an item that nothing is said of. */
+const nothingSaid = {
+  part: 'ingredient' as const,
+  balanceTolerancePercent: null,
+  reorderLevel: null,
+  batchPattern: '',
+  shelfLifeDays: null,
+};
+
+const effort = { master: 5, inwardLine: 3, run: 20, good: 6 };
 const EFFORT_AT_ONCE = 1000;
 
-function effortOf({ inwards, productions, goods }: Day): number {
+function effortOf({ inwards, productions, made, goods }: Day): number {
   const lines = inwards.reduce((sum, { rawMaterials }) => sum + rawMaterials.length, 0);
-  return lines * effort.inwardLine + productions.length + goods.length * effort.good;
+  return lines * effort.inwardLine + productions.length + made.runs.length * effort.run + goods.length * effort.good;
 }
 
 /** The tables with rows, deleted ones included. */
@@ -92,6 +120,7 @@ class Seeding {
     this.#total =
       masters * effort.master +
       options.inwardLines * effort.inwardLine +
+      options.runs * effort.run +
       options.goods * effort.good +
       options.productions;
   }
@@ -131,6 +160,16 @@ class Seeding {
     return made;
   }
 
+  /** Opens the lot of salt that goes into every run. */
+  async openSalt(rawMaterialId: number): Promise<void> {
+    await inTransaction(this.#db, async (trx) => {
+      const line = { lotId: undefined, dispatchLineId: undefined, rawMaterialId, productId: null, quantity: SALT };
+      const lot = { code: '', expiresOn: null, pricePerUnit: SALT_PAISE, reason: '' };
+      const adjustment = { kind: 'opening' as const, date: MASTERS_DAY, reason: '', supplierId: null };
+      await createAdjustment(this.#writeAt(trx, MASTERS_DAY, 1200), { ...adjustment, lines: [{ ...line, ...lot }] });
+    });
+  }
+
   /** Records days in batched transactions of a few thousand rows. */
   async days(all: Iterable<Day>): Promise<void> {
     let some: Day[] = [];
@@ -151,7 +190,7 @@ class Seeding {
     if (some.length > 0) await record();
   }
 
-  async #recordDay(trx: Trx, { date, inwards, productions, goods }: Day): Promise<void> {
+  async #recordDay(trx: Trx, { date, inwards, productions, made, goods }: Day): Promise<void> {
     for (const [index, inward] of inwards.entries()) {
       await createInward(this.#writeAt(trx, date, 600 + index), inward);
     }
@@ -159,6 +198,7 @@ class Seeding {
       const some = productions.slice(start, start + PRODUCTIONS_AT_ONCE);
       await createProductions(this.#writeAt(trx, date, 960), some);
     }
+    await recordMade((minutes) => this.#writeAt(trx, date, minutes), date, made);
     for (const good of goods) await createGood(this.#writeAt(trx, date, 1020), good, date);
   }
 }
@@ -177,6 +217,14 @@ async function addRecorder(db: Database, seed: number, timeZone: string): Promis
   });
 }
 
+/** The products of each family, which were made one after the other. */
+function familiesOf(productIds: readonly number[]): Family[] {
+  return productIds.flatMap((bulk, index) => {
+    const [jar, box] = productIds.slice(index + 1, index + PRODUCTS_PER_FAMILY);
+    return index % PRODUCTS_PER_FAMILY === 0 && jar !== undefined && box !== undefined ? [{ bulk, jar, box }] : [];
+  });
+}
+
 /** Fills a migrated database. */
 export async function seedDatabase(db: Database, options: SeedOptions): Promise<Seeded> {
   const random = new SeededRandom(options.seed);
@@ -184,12 +232,20 @@ export async function seedDatabase(db: Database, options: SeedOptions): Promise<
     categories: Math.min(60, Math.max(4, Math.ceil(options.materials / 200))),
     products: Math.max(5, Math.ceil(options.goods / 100), Math.ceil(options.materials / 50)),
     buyers: options.suppliers,
+    families: options.runs === 0 ? 0 : Math.min(MOST_FAMILIES, Math.ceil(options.runs / RUNS_PER_FAMILY)),
   };
   const goodsBefore = await largestId(db, 'finished_good');
   const people = userBodies(options.users, (await largestId(db, 'app_user')) + 1);
   const recorder = await addRecorder(db, options.seed, options.timeZone);
   const masters =
-    options.users + options.suppliers + options.materials + count.categories + count.products + count.buyers;
+    options.users +
+    options.suppliers +
+    options.materials +
+    count.categories +
+    count.products +
+    count.buyers +
+    count.families * PRODUCTS_PER_FAMILY +
+    (options.runs > 0 ? 1 : 0);
   const seeding = new Seeding(db, options, recorder, masters);
 
   await seeding.masters(people, async (write, person) => {
@@ -201,7 +257,7 @@ export async function seedDatabase(db: Database, options: SeedOptions): Promise<
   const categoryActions = masterActions<CategoryRecord>(categories);
   const productActions = masterActions<ProductRecord>(products);
   const buyerActions = masterActions<BuyerRecord>(buyers);
-  await seeding.masters(buyerBodies(random, count.buyers), buyerActions.create);
+  const buyerRows = await seeding.masters(buyerBodies(random, count.buyers), buyerActions.create);
   const categoryIds = (await seeding.masters(categoryBodies(random, count.categories), categoryActions.create)).map(
     ({ categoryId }) => categoryId,
   );
@@ -210,12 +266,30 @@ export async function seedDatabase(db: Database, options: SeedOptions): Promise<
     record: await materialActions.create(write, body),
     price,
   }));
+  const [salt] = await seeding.masters(options.runs > 0 ? [saltBody] : [], materialActions.create);
+  const familyRows = await seeding.masters(
+    familyBodies(count.families, categoryIds[0] ?? 0),
+    async (write, { body, milligrams }) => {
+      const { productId } = await productActions.create(write, body);
+      const [itemId = 0] = await findItemIds(write.trx, [{ rawMaterialId: null, productId }]);
+      if (milligrams !== null)
+        await changeItem(write.trx, itemId, { ...nothingSaid, gramsPerUnit: milligrams, at: write.actor.at });
+      return productId;
+    },
+  );
   const trade: Trade = {
     suppliers: await seeding.masters(supplierBodies(random, options.suppliers), supplierActions.create),
     materials: bought,
     productIds: productRows.map(({ productId }) => productId),
     goodsBefore,
+    making: salt && {
+      families: familiesOf(familyRows),
+      saltId: salt.rawMaterialId,
+      buyerIds: buyerRows.map(({ buyerId }) => buyerId),
+      goodsBefore,
+    },
   };
+  if (salt) await seeding.openSalt(salt.rawMaterialId);
   await seeding.days(days(random, trade, options));
   return { accounts: people.map(({ email }) => email) };
 }

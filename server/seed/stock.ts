@@ -31,7 +31,7 @@ export class Stock {
   }
 
   /** Takes a plausible quantity of a stocked material. Throws if there is none. */
-  take(): { rawMaterialId: number; quantity: number } {
+  take(): StockedMaterial & { quantity: number } {
     const at = this.#random.whole(0, this.#stocked.length - 1);
     const material = this.#stocked[at];
     if (!material) throw new Error('nothing is in stock');
@@ -47,6 +47,6 @@ export class Stock {
       const last = this.#stocked.pop();
       if (last && last !== material) this.#stocked[at] = last;
     }
-    return { rawMaterialId, quantity };
+    return { rawMaterialId, unit, quantity };
   }
 }
