@@ -34,6 +34,7 @@ export const MATERIALS = 10_000;
 const SUPPLIERS = 1000;
 const GOODS = 100_000;
 const USERS = 50;
+const RUNS = 20_000;
 const PRODUCTIONS_PER_LINE = 10;
 
 const kept = path.join(root, 'node_modules/.cache/godown-bench');
@@ -47,6 +48,7 @@ function seedArguments(productions: number): string[] {
     `--goods=${GOODS}`,
     `--inward-lines=${lines}`,
     `--productions=${productions}`,
+    `--runs=${RUNS}`,
     `--users=${USERS}`,
   ];
 }

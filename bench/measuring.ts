@@ -103,14 +103,19 @@ export function requestsPerSecond(url: string, request: Request, connections = C
   return async (seconds) => (await send(url, request, connections, seconds)).perSecond;
 }
 
-/** The 99th percentile. */
-export function ninetyNinth(times: readonly number[]): number {
-  const time = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)];
+/** The time that this share of the times stays within. */
+export function percentile(times: readonly number[], share: number): number {
+  const time = times.toSorted((a, b) => a - b)[Math.floor(times.length * share)];
   if (time === undefined) throw new Error('Nothing was answered in time.');
   return time;
 }
 
 /** The 99th percentile of latency in milliseconds. */
 export function slowestOfHundred(url: string, request: Request): Measure {
-  return async (seconds) => ninetyNinth((await send(url, request, CONNECTIONS, seconds)).times);
+  return async (seconds) => percentile((await send(url, request, CONNECTIONS, seconds)).times, 0.99);
+}
+
+/** The median latency in milliseconds of requests one after the other. */
+export function medianLatency(url: string, request: Request): Measure {
+  return async (seconds) => percentile((await send(url, request, 1, seconds)).times, 0.5);
 }

@@ -23,7 +23,10 @@ function open(file: string): Sqlite.Database {
   return database;
 }
 
-function fill(database: Sqlite.Database, materials: readonly number[]): void {
+/** The item of a product; that of a material has the material's number. */
+const itemOfProduct = (productId: number) => 1_000_000 + productId;
+
+function fill(database: Sqlite.Database, { materials, products }: RawDocument): void {
   database.exec(`
     insert into app_user (full_name, email, email_key, phone, role, status, password_hash, created_at, updated_at)
     values ('Bench', 'b@example.in', 'b@example.in', '9876543210', 'admin', 1, '-', '${NOW}', '${NOW}');
@@ -37,6 +40,15 @@ function fill(database: Sqlite.Database, materials: readonly number[]): void {
       insert into lot (id, item_id, origin, code, code_key, code_order, received_on, received, created_at, updated_at)
       values (${id}, ${id}, 'received', 'M-2611-01', 'm-2611-01', 'm-042611-011', '2026-11-01', ${PLENTY}, '${NOW}',
         '${NOW}')`);
+  }
+  database.exec(`
+    insert into category (id, name, description, status, created_at, updated_at)
+    values (1, 'C', '', 1, '${NOW}', '${NOW}')`);
+  for (const id of products) {
+    database.exec(`
+      insert into product (id, name, description, category_id, price, unit, created_at, updated_at)
+      values (${id}, 'P', '', 1, 100, 'jar', '${NOW}', '${NOW}');
+      insert into item (id, product_id, updated_at) values (${itemOfProduct(id)}, ${id}, '${NOW}')`);
   }
 }
 
@@ -63,6 +75,14 @@ function statementsOf(database: Sqlite.Database) {
       values (?, ?, 1, '2026-11-20', 'in_progress', '${NOW}', '${NOW}')`),
     takeFromItem: prepare('update item set consumed = consumed + 1 where id = ?'),
     takeFromLot: prepare('update lot set consumed = consumed + 1 where id = ?'),
+    insertMade: prepare(`
+      insert into lot (item_id, origin, code, code_key, code_order, received_on, produced, created_at, updated_at)
+      values (?, 'produced', ?, ?, ?, '2026-11-20', 1, '${NOW}', '${NOW}')`),
+    addMade: prepare('update item set produced = produced + 1 where id = ?'),
+    insertGood: prepare(`
+      insert into finished_good (product_id, batch_number, batch_key, batch_order, quantity, status, manufacture_date,
+        lot_id, run_id, created_at, updated_at)
+      values (?, ?, ?, ?, 1, 'available', '2026-11-20', ?, ?, '${NOW}', '${NOW}')`),
     insertBill: prepare(`insert into bill (media_type, bytes, created_at) values ('application/pdf', ?, '${NOW}')`),
     insertInward: prepare(`
       insert into inward (supplier_id, invoice_number, inward_date, status, sub_total, total_gst, grand_total, bill_id,
@@ -80,9 +100,10 @@ function statementsOf(database: Sqlite.Database) {
 
 type Statements = ReturnType<typeof statementsOf>;
 
-/** What the raw transaction records: materials, and an answer of the same size for the idempotency key. */
+/** What the raw transaction records: materials, products made, and an answer of the same size for the idempotency key. */
 interface RawDocument {
   materials: readonly number[];
+  products: readonly number[];
   answer: string;
 }
 
@@ -97,6 +118,27 @@ export function recordProduction(run: Statements, { materials, answer }: RawDocu
     run.insertMovement.run(id, 'consumed', -1, 'run', runId, lastInsertRowid);
     run.insertEvent.run('production', lastInsertRowid, line);
   }
+}
+
+/** Writes what recording a run with its batches adds. */
+export function recordRun(run: Statements, { materials, products, answer }: RawDocument): void {
+  const runId = run.insertRun.run().lastInsertRowid;
+  for (const id of materials) {
+    const { lastInsertRowid } = run.insertProduction.run(runId, id);
+    run.takeFromItem.run(id);
+    run.takeFromLot.run(id);
+    run.insertMovement.run(id, 'consumed', -1, 'run', runId, lastInsertRowid);
+  }
+  for (const id of products) {
+    const batch = `B-${runId}-${id}`;
+    const codes = [batch, batch.toLowerCase(), batch.toLowerCase()];
+    const lot = run.insertMade.run(itemOfProduct(id), ...codes).lastInsertRowid;
+    run.addMade.run(itemOfProduct(id));
+    const good = run.insertGood.run(id, ...codes, lot, runId).lastInsertRowid;
+    run.insertMovement.run(lot, 'produced', 1, 'goods', good, good);
+    run.insertEvent.run('goods', good, answer.slice(0, Math.floor(answer.length / 10)));
+  }
+  run.insertEvent.run('runs', runId, answer);
 }
 
 /** Writes what recording an inward and its bill adds. */
@@ -116,7 +158,7 @@ export function recordInward(run: Statements, { materials, answer }: RawDocument
 /** Prepares the recording of a document in an empty folder; each is on the disk when `record` returns. */
 export async function openRaw(folder: string, document: RawDocument, write: typeof recordInward) {
   const database = open(await makeTables(folder));
-  fill(database, document.materials);
+  fill(database, document);
   const statements = statementsOf(database);
   let key = 0;
   const transaction = database.transaction(() => {

@@ -8,6 +8,7 @@ import { ensureScreens } from '../scripts/screens.ts';
 import { measureBrowser } from './browser.ts';
 import { copySeeded } from './databases.ts';
 import { measureVerification, measureWholeList } from './everything.ts';
+import { measureMakeAndShip } from './makeAndShip.ts';
 import type { Bench, Finding } from './measuring.ts';
 import { preparePostgres } from './postgresDatabases.ts';
 import { measureMemory, measureReads } from './reads.ts';
@@ -42,6 +43,7 @@ const families: Record<string, (bench: Bench) => Promise<Finding[]>> = {
   verify: measureVerification,
   'sign-in': measureSignIn,
   writes: measureWrites,
+  'make-and-ship': measureMakeAndShip,
   servers: measureServers,
   browser: measureBrowser,
   growth: measureGrowth,
