@@ -109,7 +109,7 @@ test('runs make products of three levels, whose batches go to buyers, come back,
     select p.unit as made, count(distinct g.run_id) as runs from finished_good g join product p on p.id = g.product_id
     where g.run_id is not null group by p.unit order by p.unit`.execute(db);
   expect(levels.map(({ made }) => made)).toEqual(['box', 'jar', 'kg']);
-  expect(levels.reduce((sum, { runs }) => sum + Number(runs), 0)).toBe(400);
+  expect(levels.reduce((sum, { runs }) => sum + runs, 0)).toBe(400);
   const { rows: kinds } = await sql<{ kind: string }>`select distinct kind from movement order by kind`.execute(db);
   expect(kinds.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(['consumed', 'dispatched', 'lost', 'opening', 'produced', 'returnedByBuyer', 'wasted']),
@@ -117,7 +117,7 @@ test('runs make products of three levels, whose batches go to buyers, come back,
   const { rows: salted } = await sql<{ runs: number }>`
     select count(distinct m.document_id) as runs from movement m join lot l on l.id = m.lot_id
     where l.origin = 'opening' and m.kind = 'consumed'`.execute(db);
-  expect(Number(salted[0]?.runs)).toBe(Number(levels.find(({ made }) => made === 'kg')?.runs));
+  expect(salted[0]?.runs).toBe(levels.find(({ made }) => made === 'kg')?.runs);
 });
 
 test('every lot is empty before a younger one of its material is touched', async () => {
