@@ -62,6 +62,7 @@ test('a batch is made of chosen lots, with its loss and its yield', async ({ pag
   await form.getByRole('button', { name: 'Add another material' }).click();
   await choose(group('Material 2'), 'Raw material', 'Glass jar 300 ml');
   await field(group('Material 2'), 'Quantity').fill('270');
+  await expect(group('Material 2').getByRole('button', { name: /^From GLA-2611-01/ })).toBeVisible();
   await form.getByRole('button', { name: 'Add loss' }).click();
   await group('Loss 1').getByLabel('Loss').and(form.locator('input')).fill('Grinding dust');
   const balance = form.getByRole('region', { name: 'Balance' });

@@ -63,7 +63,8 @@ function proposedFor(line: RunLine, { lines, productionDate }: RunDraft, lots: r
 
 export function LineLots({ form, line, index, recorded, isOpen, toggle }: LineLotsProps) {
   const lots = useLots(line.item?.itemId);
-  if (!line.item || !lots) return null;
+  if (!line.item) return null;
+  if (!lots) return line.quantity === '' ? null : <div className={classes.lots} />;
   const { unit } = line.item;
   const isKept = line.productionId !== undefined && line.takes === null && recorded.length > 0;
   const proposed = isKept ? [] : proposedFor(line, form.values, lots);
