@@ -80,7 +80,7 @@ const madeCategory = z.object({ categoryId: z.int() });
 const madeProduct = z.object({ productId: z.int() });
 
 /** Adds products; returns the run that makes a batch of each of these materials. */
-export async function prepareRun({ post }: Godown, materials: readonly number[]) {
+async function prepareRun({ post }: Godown, materials: readonly number[]) {
   const { categoryId } = madeCategory.parse(await post('/categories', { name: 'Measured', status: 1 }));
   const products: number[] = [];
   for (let count = 1; count <= RUN_OUTPUTS; count += 1) {
