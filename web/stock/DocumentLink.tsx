@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { DocumentKind } from '#contract/stock.ts';
-import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import classes from './DocumentLink.module.css';
 
-interface DocumentLinkProps {
+export interface DocumentLinkProps {
   kind: DocumentKind;
   id: number;
   label: string;
@@ -19,22 +18,13 @@ function placeOf({ kind, id, label }: DocumentLinkProps) {
   return { to: '/inward', search: { search: label } } as const;
 }
 
-const nameOf = ({ kind, id, label }: DocumentLinkProps) => label || `${kind} ${id}`;
+export const documentName = ({ kind, id, label }: DocumentLinkProps) => label || `${kind} ${id}`;
 
 /** A document that moved stock, by its name. */
 export function DocumentLink(document: DocumentLinkProps) {
   return (
     <Link {...placeOf(document)} className={classes.link}>
-      {nameOf(document)}
+      {documentName(document)}
     </Link>
-  );
-}
-
-/** The same in a table, whose columns a long name must not widen. */
-export function DocumentCell(document: DocumentLinkProps) {
-  return (
-    <TruncatedText text={nameOf(document)}>
-      <DocumentLink {...document} />
-    </TruncatedText>
   );
 }

@@ -2,7 +2,7 @@
 import { dispatchLinesLabel, dispatchTexts, type DispatchRecord } from '#contract/dispatches.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { BuyerLink } from './BuyerLink.tsx';
-import { DocumentCell } from './DocumentLink.tsx';
+import { DocumentCell } from './DocumentCell.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
 

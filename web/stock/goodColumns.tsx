@@ -2,7 +2,7 @@ import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { goodStatusLabels, type GoodRecord, type GoodStatus } from '#contract/goods.ts';
 import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
-import { DocumentCell } from './DocumentLink.tsx';
+import { DocumentCell } from './DocumentCell.tsx';
 import { quantities } from '#web/ui/Quantity.tsx';
 import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
 
