@@ -1,25 +1,18 @@
 import { useQueries } from '@tanstack/react-query';
 import type { DispatchRecord } from '#contract/dispatches.ts';
-import { lotEndpoints } from '#contract/lots.ts';
 import { fromThousandths, toThousandths } from '#contract/numbers.ts';
-import { call } from '#web/api/client.ts';
+import { openLotsQuery } from '#web/stock/openLots.ts';
 import type { BatchLot, Batches } from './splitLines.ts';
-
-function lotsQuery(itemId: number) {
-  return {
-    queryKey: [lotEndpoints.list.path, 'all of item', itemId],
-    queryFn: async ({ signal }: { signal: AbortSignal }) => ({
-      itemId,
-      lots: await call(lotEndpoints.list, { query: { itemId, hasStock: 'true' }, signal }),
-    }),
-  };
-}
 
 /** The batches with stock of these items, as far as they are loaded; what an edited dispatch took of them is there again. */
 export function useBatches(itemIds: readonly number[], record: DispatchRecord | undefined): Batches {
-  const results = useQueries({ queries: [...new Set(itemIds)].map(lotsQuery) });
+  const asked = [...new Set(itemIds)];
+  const results = useQueries({ queries: asked.map(openLotsQuery) });
   return new Map(
-    results.flatMap(({ data }) => (data ? [[data.itemId, withOwn(data.itemId, data.lots, record)] as const] : [])),
+    asked.flatMap((itemId, index) => {
+      const lots = results[index]?.data;
+      return lots ? [[itemId, withOwn(itemId, lots, record)] as const] : [];
+    }),
   );
 }
 

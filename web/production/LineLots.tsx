@@ -5,19 +5,17 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
-import { lotEndpoints, type LotRecord } from '#contract/lots.ts';
+import type { LotRecord } from '#contract/lots.ts';
 import { fromThousandths, toThousandths } from '#contract/numbers.ts';
 import type { RunWithLots } from '#contract/runs.ts';
-import { callList } from '#web/api/client.ts';
 import { NumberField } from '#web/form/NumberField.tsx';
 import { numberOf } from '#web/form/numberOf.ts';
 import { LotStatePill } from '#web/stock/LotStatePill.tsx';
+import { openLotsQuery } from '#web/stock/openLots.ts';
 import { proposeTakes, sumOfTakes, type ProposedTake, type TypedTake } from '#web/stock/proposeTakes.ts';
 import { lotWarnings } from './lineLots.ts';
 import type { RunDraft, RunLine } from './runDraft.ts';
 import classes from './LineLots.module.css';
-
-const MOST_LOTS = 200;
 
 type RecordedLot = RunWithLots['inputs'][number]['lots'][number];
 
@@ -32,20 +30,6 @@ interface LineLotsProps {
 }
 
 const thousandths = (typed: string) => toThousandths(numberOf(typed) ?? 0) ?? 0;
-
-/** The lots of an item of which something is left, by expiry. */
-function useLots(itemId: number | undefined): LotRecord[] | undefined {
-  const { data } = useQuery({
-    queryKey: [lotEndpoints.list.path, 'of item', itemId],
-    queryFn: ({ signal }) =>
-      callList(lotEndpoints.list, {
-        query: { itemId, hasStock: 'true', page: 1, pageSize: MOST_LOTS, sort: 'expiresOn', order: 'asc' },
-        signal,
-      }),
-    enabled: itemId !== undefined,
-  });
-  return data?.rows;
-}
 
 /** What the server would propose for a line, after what the lines before it take of the same item. */
 function proposedFor(line: RunLine, { lines, productionDate }: RunDraft, lots: readonly LotRecord[]): ProposedTake[] {
@@ -62,7 +46,7 @@ function proposedFor(line: RunLine, { lines, productionDate }: RunDraft, lots: r
 }
 
 export function LineLots({ form, line, index, recorded, isOpen, toggle }: LineLotsProps) {
-  const lots = useLots(line.item?.itemId);
+  const { data: lots } = useQuery({ ...openLotsQuery(line.item?.itemId ?? 0), enabled: line.item !== null });
   if (!line.item) return null;
   if (!lots) return line.quantity === '' ? null : <div className={classes.lots} />;
   const { unit } = line.item;
