@@ -94,7 +94,7 @@ async function prepareRun({ post }: Godown, materials: readonly number[]) {
       productionDate: '2026-11-20',
       status: 'completed',
       inputs: used.map((rawMaterialId) => ({ rawMaterialId, quantity: 0.001 })),
-      outputs: products.map((productId) => ({ productId, batchNumber: randomUUID(), quantity: 0.001 })),
+      outputs: products.map((productId) => ({ productId, batchNumber: randomUUID(), quantity: 1 })),
     }),
   };
   return { products, used, run };
