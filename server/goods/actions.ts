@@ -15,7 +15,7 @@ import {
   BatchNumberFixedError,
   deleteBatch,
   findBatch,
-  makeBatch,
+  makeBatches,
   reviseBatch,
   type Batch,
   type KeptBatch,
@@ -79,7 +79,11 @@ export async function createGood({ trx, actor, audit }: Write, body: Body, today
   return await asConflicts(trx, body.batchNumber, async () => {
     const status = body.status === 'expired' ? 'expired' : 'available';
     const batch = batchOf(body, storedCode(body.batchNumber), status, null);
-    const { goodId, lotId } = await makeBatch(trx, itemId, batch, today, actor);
+    const [{ goodId, lotId } = { goodId: 0, lotId: 0 }] = await makeBatches(
+      trx,
+      [{ itemId, of: batch, day: today }],
+      actor,
+    );
     const sale = body.status === 'sold' ? await sellByHand(trx, { lotId, itemId }, today, actor) : undefined;
     const after = await mustFind(trx, goodId, today);
     const created = { action: 'create', resource: 'goods', recordId: goodId, before: null, after } as const;

@@ -6,7 +6,14 @@ import { conflict } from '../http/errors.ts';
 import { holdRecord } from '../records/crudQueries.ts';
 import { lotsInUseAsConflict } from '../records/lotConflicts.ts';
 import type { Change } from '../records/movedStock.ts';
-import { BatchNumberFixedError, deleteBatch, findBatch, makeBatch, reviseBatch, type Batch } from '../stock/batches.ts';
+import {
+  BatchNumberFixedError,
+  deleteBatch,
+  findBatch,
+  makeBatches,
+  reviseBatch,
+  type Batch,
+} from '../stock/batches.ts';
 import { storedCode } from '../stock/codes.ts';
 import type { Actor } from '../stock/movements.ts';
 import type { MadeItem, RunOutput } from './runChecks.ts';
@@ -45,9 +52,22 @@ function told(output: RunOutput, { productName, unit }: MadeItem) {
   return { ...batch, productName, unit, status: 'available' };
 }
 
-async function makeOutput(trx: Trx, run: OfRun, output: RunOutput, item: MadeItem, actor: Actor): Promise<Change> {
-  const { goodId } = await makeBatch(trx, item.itemId, batchOf(output, run.runId), run.productionDate, actor);
-  return { action: 'create', resource: 'goods', recordId: goodId, before: null, after: told(output, item) };
+interface NewOutput {
+  output: RunOutput;
+  item: MadeItem;
+}
+
+/** Makes a batch of each output. */
+async function makeNew(trx: Trx, run: OfRun, made: readonly NewOutput[], actor: Actor): Promise<Change[]> {
+  if (made.length === 0) return [];
+  const batches = made.map(({ output, item }) => {
+    return { itemId: item.itemId, of: batchOf(output, run.runId), day: run.productionDate };
+  });
+  const ids = await makeBatches(trx, batches, actor);
+  return made.map(({ output, item }, index) => {
+    const recordId = ids[index]?.goodId ?? 0;
+    return { action: 'create', resource: 'goods', recordId, before: null, after: told(output, item) };
+  });
 }
 
 /** Makes the outputs of a new run, whose items are locked, or takes up batches that are there. */
@@ -141,15 +161,17 @@ export async function reviseOutputs(
   const gone = run.outputs.filter(({ finishedGoodId }) => !named.has(finishedGoodId));
   const changes = await deleteOutputs(trx, gone, actor);
   return await asConflicts(trx, outputs, async () => {
+    const made: NewOutput[] = [];
     for (const [index, output] of outputs.entries()) {
       const id = output.finishedGoodId;
       const item = items[index];
       if (!item) throw new Error('an output has no item');
-      if (id === undefined) changes.push(await makeOutput(trx, run, output, item, actor));
+      if (id === undefined) made.push({ output, item });
       else if (!isUnchanged(output, known.get(id))) {
         changes.push(await reviseOutput(trx, runId, id, output, { item, actor }));
       }
     }
-    return changes;
+    // After the others, which may have given up a number.
+    return [...changes, ...(await makeNew(trx, run, made, actor))];
   });
 }

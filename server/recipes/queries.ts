@@ -58,15 +58,21 @@ async function findLines(db: Database | Trx, versionIds: readonly number[]): Pro
   const { rows } = await executeKeyed(
     db,
     `recipe lines ${versionIds.length}`,
-    versionIds,
+    [...versionIds, ...versionIds],
+    // The price once for each material: a recipe may name one in many lines, and materials have no end of invoices.
     () => sql<FoundLine>`
+      with price (item_id, last) as materialized (
+        select own.id, (${newestLine(sql`n.price_per_unit`, sql`own.id`)}) from (
+          select distinct i.id from recipe_line x join item i on i.raw_material_id = x.raw_material_id
+          where x.recipe_version_id in ${listed(versionIds)}) own)
       select x.recipe_version_id as "versionId", i.id as "itemId", x.raw_material_id as "rawMaterialId",
         x.product_id as "productId", coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit, x.quantity,
-        x.planned_loss as "plannedLossPercent", (${newestLine(sql`n.price_per_unit`, sql`i.id`)}) as "lastPrice"
+        x.planned_loss as "plannedLossPercent", price.last as "lastPrice"
       from recipe_line x left join raw_material m on m.id = x.raw_material_id left join product p on p.id = x.product_id
         left join item i on i.id = coalesce(
           (select o.id from item o where o.raw_material_id = x.raw_material_id),
           (select o.id from item o where o.product_id = x.product_id))
+        left join price on price.item_id = i.id
       where x.recipe_version_id in ${listed(versionIds)} order by x.recipe_version_id, x.position`,
   );
   return rows;

@@ -2,9 +2,9 @@
 import { insertNumbered } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import type { StoredCode } from './codes.ts';
-import { reviseMovements, postMovements } from './documents.ts';
+import { reviseMovements } from './documents.ts';
 import { deleteLots, findLotUse, openLots, redateLots, renameLot } from './lots.ts';
-import type { Actor, Movement } from './movements.ts';
+import { post, type Actor, type Movement } from './movements.ts';
 
 /** What a batch is; quantity in thousandths, dates yyyy-mm-dd. */
 export interface Batch {
@@ -58,38 +58,36 @@ function produced(goodId: number, lot: { lotId: number; itemId: number }, day: s
   };
 }
 
-async function openLot(trx: Trx, itemId: number, of: Batch, receivedOn: string, at: string): Promise<number> {
-  const lot = {
-    itemId,
-    itemName: '',
-    origin: 'produced',
-    receivedOn,
-    code: of.batch,
-    expiresOn: of.expiryDate,
-  } as const;
-  const [lotId = 0] = await openLots(trx, [lot], at);
-  return lotId;
+function lotOf(itemId: number, { batch, expiryDate }: Batch, receivedOn: string) {
+  return { itemId, itemName: '', origin: 'produced', receivedOn, code: batch, expiresOn: expiryDate } as const;
 }
 
-/**
- * Makes a batch with its lot, of a product whose item is locked; `day` is when it was made, where its own date doesn't say
- * so. Returns its id and lot. Throws a unique violation where its number is used.
- */
-export async function makeBatch(
+/** A batch to make, of a product whose item is locked; `day` is when it was made, where its own date doesn't say so. */
+export interface NewBatch {
+  itemId: number;
+  of: Batch;
+  day: string;
+}
+
+/** Makes batches with their lots; returns their ids in order. Throws a unique violation where a number is used. */
+export async function makeBatches(
   trx: Trx,
-  itemId: number,
-  of: Batch,
-  day: string,
+  batches: readonly NewBatch[],
   actor: Actor,
-): Promise<{ goodId: number; lotId: number }> {
-  const receivedOn = of.manufactureDate ?? day;
-  const row = { ...columnsOf(of), created_at: actor.at, updated_at: actor.at };
-  // First, so that a used number is the refusal of a batch.
-  const [goodId = 0] = await insertNumbered(trx, 'finished_good', [row]);
-  const lotId = await openLot(trx, itemId, of, receivedOn, actor.at);
-  await trx.updateTable('finished_good').set({ lot_id: lotId }).where('id', '=', goodId).execute();
-  await postMovements(trx, [produced(goodId, { lotId, itemId }, receivedOn, of.quantity)], actor);
-  return { goodId, lotId };
+): Promise<{ goodId: number; lotId: number }[]> {
+  const made = batches.map(({ itemId, of, day }) => ({ itemId, of, receivedOn: of.manufactureDate ?? day }));
+  const lots = made.map(({ itemId, of, receivedOn }) => lotOf(itemId, of, receivedOn));
+  const lotIds = await openLots(trx, lots, actor.at);
+  const times = { created_at: actor.at, updated_at: actor.at };
+  const rows = made.map(({ of }, index) => ({ ...columnsOf(of), lot_id: lotIds[index] ?? 0, ...times }));
+  const goodIds = await insertNumbered(trx, 'finished_good', rows);
+  const ids = goodIds.map((goodId, index) => ({ goodId, lotId: lotIds[index] ?? 0 }));
+  const movements = made.map(({ itemId, of, receivedOn }, index) => {
+    const { goodId = 0, lotId = 0 } = ids[index] ?? {};
+    return produced(goodId, { lotId, itemId }, receivedOn, of.quantity);
+  });
+  await post(trx, movements, actor);
+  return ids;
 }
 
 /** A batch with its lot; undefined where it isn't there. */
@@ -133,7 +131,7 @@ export async function reviseBatch(
     .set({ ...columnsOf(of), updated_at: at })
     .where('id', '=', goodId)
     .execute();
-  const lotId = isOther ? await openLot(trx, itemId, of, receivedOn, at) : before.lotId;
+  const [lotId = before.lotId] = isOther ? await openLots(trx, [lotOf(itemId, of, receivedOn)], at) : [];
   const document = { documentKind: 'goods', documentId: goodId } as const;
   await reviseMovements(trx, document, [produced(goodId, { lotId, itemId }, receivedOn, of.quantity)], actor);
   if (isOther) {
