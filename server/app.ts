@@ -5,10 +5,10 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { errorTexts } from '#contract/errors.ts';
 import { registerAdjustments } from './adjustments/routes.ts';
 import { registerProfile } from './auth/profile.ts';
-import { forgetOldDevices } from './auth/devices.ts';
-import { forgetOldCodes, registerReset } from './auth/reset.ts';
+import { deleteOldDevices } from './auth/devices.ts';
+import { deleteOldCodes, registerReset } from './auth/reset.ts';
 import { registerAuth } from './auth/routes.ts';
-import { forgetOldSessions } from './auth/sessions.ts';
+import { deleteOldSessions } from './auth/sessions.ts';
 import { registerHistory } from './history/routes.ts';
 import { signInLimits } from './auth/limits.ts';
 import { Backups } from './backups/backups.ts';
@@ -29,7 +29,7 @@ import { BODY_LIMITS, Routes } from './http/routes.ts';
 import { serveScreens } from './http/screens.ts';
 import { securityHeaders, sendSecurityHeaders } from './http/securityHeaders.ts';
 import type { Services } from './services.ts';
-import { forgetOldKeys } from './records/write.ts';
+import { deleteOldKeys } from './records/write.ts';
 import { registerHealth } from './http/health.ts';
 import { registerDispatches } from './dispatch/routes.ts';
 import { registerGoods } from './goods/routes.ts';
@@ -77,7 +77,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 
 function tidyUp(app: FastifyInstance, { store, now }: Services): void {
   const timer = setInterval(() => {
-    const forget = [forgetOldKeys, forgetOldSessions, forgetOldCodes, forgetOldDevices];
+    const forget = [deleteOldKeys, deleteOldSessions, deleteOldCodes, deleteOldDevices];
     Promise.all(forget.map((each) => each(store.db, now()))).catch((error: unknown) =>
       app.log.error({ err: error }, 'what has run out could not be removed'),
     );

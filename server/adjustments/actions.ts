@@ -7,7 +7,7 @@ import { fromThousandths } from '#contract/numbers.ts';
 import { executeKeyed, insertNumbered, listed } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, notFound } from '../http/errors.ts';
-import { holdRecord, markDeleted } from '../records/crudQueries.ts';
+import { lockRecord, markDeleted } from '../records/crudQueries.ts';
 import { lotsInUseAsConflict } from '../records/lotConflicts.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import type { Write } from '../records/write.ts';
@@ -262,7 +262,7 @@ export async function updateAdjustment(
   body: z.output<typeof adjustmentUpdateBody>,
 ): Promise<Adjustment> {
   checkBodyId(id, body.adjustmentId, 'adjustmentId');
-  await holdRecord(trx, 'adjustment', id);
+  await lockRecord(trx, 'adjustment', id);
   const before = await mustFind(trx, id);
   checkUnchanged(body.updatedAt, before.updatedAt);
   if (body.kind !== before.kind) throw conflict(adjustmentTexts.kindFixed, { kind: [adjustmentTexts.kindFixed] });
@@ -286,7 +286,7 @@ export async function updateAdjustment(
 
 /** Deletes an adjustment and takes back what it moved. Throws 404, or 409 if something has left a lot that it brought in. */
 export async function deleteAdjustment({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
-  await holdRecord(trx, 'adjustment', id);
+  await lockRecord(trx, 'adjustment', id);
   const before = await mustFind(trx, id);
   await lockItems(
     trx,

@@ -7,7 +7,7 @@ import { fromThousandths } from '#contract/numbers.ts';
 import type { MovementKind } from '#contract/stock.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid } from '../http/errors.ts';
-import { holdRecord } from '../records/crudQueries.ts';
+import { lockRecord } from '../records/crudQueries.ts';
 import { storedCode } from '../stock/codes.ts';
 import { findItemIds, findItemNames, lockItems } from '../stock/items.ts';
 import { findLots, findLotUse, findUsedCodes, type LotRow } from '../stock/lots.ts';
@@ -159,7 +159,7 @@ export async function placeLines(
   before: Adjustment | undefined,
 ): Promise<PlacedLine[]> {
   const { kind } = body;
-  const isSupplierThere = kind !== 'supplierReturn' || (await holdRecord(trx, 'supplier', body.supplierId ?? 0));
+  const isSupplierThere = kind !== 'supplierReturn' || (await lockRecord(trx, 'supplier', body.supplierId ?? 0));
   const { lotIds, itemIds, parentOf } = await findReferences(trx, kind, matched, before?.adjustmentId ?? 0);
   const ofLines = itemIds.filter((itemId) => itemId > 0);
   const cameIn = await lockItems(trx, [...ofLines, ...(before?.lines ?? []).map(({ itemId }) => itemId)]);

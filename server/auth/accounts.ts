@@ -135,7 +135,7 @@ export async function updateUser(
 }
 
 /** Locks an active user until the transaction ends; false where the password has changed since it was checked. */
-export async function holdUnchanged(trx: Trx, userId: number, passwordHash: string): Promise<boolean> {
+export async function lockUnchanged(trx: Trx, userId: number, passwordHash: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('app_user')
     .set(({ ref }) => ({ updated_at: ref('updated_at') }))

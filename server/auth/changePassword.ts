@@ -7,7 +7,7 @@ import { findUser, updateUser } from './accounts.ts';
 import { endSessionsOf } from './sessions.ts';
 
 /** Serializes changes of users: two administrators who demote each other must not both succeed. */
-export async function holdUser(trx: Trx, id: number): Promise<ListedUserRecord | undefined> {
+export async function lockUser(trx: Trx, id: number): Promise<ListedUserRecord | undefined> {
   await trx
     .updateTable('installation')
     .set(({ ref }) => ({ id: ref('id') }))
@@ -27,7 +27,7 @@ export async function changePassword(
   keptTokenHash?: string,
 ): Promise<boolean> {
   const { userId, at } = actor;
-  const user = await holdUser(trx, userId);
+  const user = await lockUser(trx, userId);
   if (user?.status !== 1) return false;
   await updateUser(trx, user, passwordHash, changedAt(at, user.updatedAt));
   await endSessionsOf(trx, userId, keptTokenHash);

@@ -54,7 +54,7 @@ export async function rememberDevice(trx: Trx, userId: number, deviceHash: strin
 }
 
 /** Deletes devices that were unused for the lifetime of their cookie. */
-export async function forgetOldDevices(db: Database, now: Date): Promise<void> {
+export async function deleteOldDevices(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - LIFETIME_DAYS * DAY_SECONDS * 1000).toISOString();
   await db.deleteFrom('known_device').where('last_used_at', '<', before).execute();
 }

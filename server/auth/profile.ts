@@ -8,7 +8,7 @@ import { repeatableOf } from '../http/input.ts';
 import { sendJson, toJson, type Asked, type Routes } from '../http/routes.ts';
 import type { Write } from '../records/write.ts';
 import { changePassword } from './changePassword.ts';
-import { findPasswordHash, holdUnchanged } from './accounts.ts';
+import { findPasswordHash, lockUnchanged } from './accounts.ts';
 import { endAllSessions, endOneSession, listSessions, listSessionsOf } from './openSessions.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 
@@ -92,7 +92,7 @@ function registerPassword(routes: Routes): void {
         const wrong = { currentPassword: [profileTexts.currentWrong] };
         if (stored === undefined || passwordHash === undefined) throw invalid(wrong, profileTexts.currentWrong);
         // Verification is slow: password, role or status may have changed meanwhile.
-        if (!(await holdUnchanged(write.trx, userId, stored))) throw invalid(wrong, profileTexts.currentWrong);
+        if (!(await lockUnchanged(write.trx, userId, stored))) throw invalid(wrong, profileTexts.currentWrong);
         if (!(await changePassword(write, passwordHash, 'password-change', tokenHash)))
           throw invalid(wrong, profileTexts.currentWrong);
         const message = profileTexts.passwordChanged;

@@ -78,7 +78,7 @@ async function spendTry({ store, now }: Services, userId: number, deviceHash: st
 }
 
 /** Deletes expired codes. */
-export async function forgetOldCodes(db: Database, now: Date): Promise<void> {
+export async function deleteOldCodes(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('reset_code').where('expires_at', '<', now.toISOString()).execute();
 }
 

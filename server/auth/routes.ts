@@ -3,7 +3,7 @@ import { authEndpoints, loginTexts } from '#contract/auth.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { ApiFault } from '../http/errors.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
-import { emailKey, findActiveUser, holdUnchanged } from './accounts.ts';
+import { emailKey, findActiveUser, lockUnchanged } from './accounts.ts';
 import { deviceOf, isKnownDevice, rememberDevice } from './devices.ts';
 import { isPassword } from './passwords.ts';
 import { endSession, findSession, openSession, originOf } from './sessions.ts';
@@ -31,7 +31,7 @@ export function registerAuth(routes: Routes): void {
       const { userId } = found.user;
       const token = await inTransaction(store.db, async (trx) => {
         // Verification is slow: password, role or status may have changed meanwhile.
-        if (!(await holdUnchanged(trx, userId, found.passwordHash))) throw refused();
+        if (!(await lockUnchanged(trx, userId, found.passwordHash))) throw refused();
         const at = now();
         await rememberDevice(trx, userId, device, at);
         await auditSession(trx, 'sign-in', found.user, at);

@@ -1,7 +1,7 @@
 /** Session expiry, and the cost of extending a session. */
 import { expect, test } from 'vitest';
 import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
-import { forgetOldSessions } from './sessions.ts';
+import { deleteOldSessions } from './sessions.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -78,7 +78,7 @@ test('a session that a version before opened keeps its end, and is known as used
 test('those that have run out are removed', async () => {
   later(DAY);
   const call = await sessionOf('admin');
-  await forgetOldSessions(db, app.clock.now);
+  await deleteOldSessions(db, app.clock.now);
   expect(await db.selectFrom('session').select('user_id').execute()).toHaveLength(1);
   expect(await use(call)).toBe(200);
 });

@@ -107,6 +107,6 @@ export async function endSessionsOf(trx: Trx, userId: number, keptTokenHash = ''
 }
 
 /** Deletes expired sessions. */
-export async function forgetOldSessions(db: Database, now: Date): Promise<void> {
+export async function deleteOldSessions(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('session').where('expires_at', '<', now.toISOString()).execute();
 }

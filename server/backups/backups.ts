@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { databaseFile, type Store } from '../db/connect.ts';
 import { keepVerdict, listBackups, removeBackup, removeUnfinished } from './folder.ts';
 import { isDue, outlived } from './keeping.ts';
-import { carryOutBeside } from './beside.ts';
+import { runInChildProcess } from './inChildProcess.ts';
 import type { BackupTask } from './task.ts';
 
 const LOOK_EVERY_MS = 60_000;
@@ -119,7 +119,7 @@ export class Backups {
   async #carryOut(task: BackupTask): Promise<{ fault: string | null }> {
     if (this.#isStopping) throw new Error('it was stopped');
     try {
-      return await carryOutBeside(task, (end) => (this.#endWork = end));
+      return await runInChildProcess(task, (end) => (this.#endWork = end));
     } finally {
       this.#endWork = undefined;
       // A killed process leaves its unfinished files.

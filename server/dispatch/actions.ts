@@ -7,7 +7,7 @@ import { fromThousandths } from '#contract/numbers.ts';
 import { insertNumbered } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
-import { holdRecord, markDeleted } from '../records/crudQueries.ts';
+import { lockRecord, markDeleted } from '../records/crudQueries.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import type { Write } from '../records/write.ts';
 import { LotsRefusedError, reviseMovements, type RefusedLot } from '../stock/documents.ts';
@@ -42,7 +42,7 @@ async function findLotsOfGoods(trx: Trx, ids: readonly number[]): Promise<Map<nu
 /** Locks the buyer and the items of all lots, old and new. Throws 400 naming each line whose lot isn't there. */
 async function placeLines(trx: Trx, body: Body, before: readonly DispatchLine[] = []): Promise<PlacedLine[]> {
   const errors: FieldErrors = {};
-  if (!(await holdRecord(trx, 'buyer', body.buyerId))) errors['buyerId'] = [dispatchTexts.buyerUnknown];
+  if (!(await lockRecord(trx, 'buyer', body.buyerId))) errors['buyerId'] = [dispatchTexts.buyerUnknown];
   const ofGoods = await findLotsOfGoods(
     trx,
     body.lines.flatMap(({ finishedGoodId }) => finishedGoodId ?? []),
@@ -198,7 +198,7 @@ export async function updateDispatch(
 ): Promise<Dispatch> {
   const { trx, actor, audit } = write;
   checkBodyId(id, body.dispatchId, 'dispatchId');
-  await holdRecord(trx, 'dispatch', id);
+  await lockRecord(trx, 'dispatch', id);
   const before = await mustFind(trx, id);
   checkUnchanged(body.updatedAt, before.updatedAt);
   const placed = await placeLines(trx, body, before.lines);
@@ -217,7 +217,7 @@ export async function updateDispatch(
 /** Deletes a dispatch and puts its quantities back. Throws 404, or 409 where the buyer returned some of it. */
 export async function deleteDispatch(write: Write, id: number): Promise<{ message: string }> {
   const { trx, actor, audit } = write;
-  await holdRecord(trx, 'dispatch', id);
+  await lockRecord(trx, 'dispatch', id);
   const before = await mustFind(trx, id);
   await lockItems(
     trx,

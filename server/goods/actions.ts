@@ -6,7 +6,7 @@ import { batchKey } from '../db/batchOrder.ts';
 import { isUniqueViolation } from '../db/faults.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
-import { holdRecord } from '../records/crudQueries.ts';
+import { lockRecord } from '../records/crudQueries.ts';
 import { lotsInUseAsConflict } from '../records/lotConflicts.ts';
 import type { Change } from '../records/movedStock.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
@@ -51,7 +51,7 @@ async function asConflicts<T>(trx: Trx, batchNumber: string, work: () => Promise
 
 /** Locks the items of products and returns their ids, in order. Throws 400 for a product that isn't there. */
 async function lockProducts(trx: Trx, productId: number, before: readonly number[] = []): Promise<number> {
-  if (!(await holdRecord(trx, 'product', productId))) throw invalid({ productId: [goodTexts.productUnknown] });
+  if (!(await lockRecord(trx, 'product', productId))) throw invalid({ productId: [goodTexts.productUnknown] });
   const [itemId = 0] = await findItemIds(trx, [{ rawMaterialId: null, productId }]);
   await lockItems(trx, [itemId, ...before]);
   return itemId;
@@ -135,7 +135,7 @@ async function revise(
 export async function updateGood(write: Write, id: number, body: Body, today: string): Promise<Good> {
   const { trx, audit } = write;
   checkBodyId(id, body.finishedGoodId, 'finishedGoodId');
-  await holdRecord(trx, 'finished_good', id);
+  await lockRecord(trx, 'finished_good', id);
   const before = await mustFind(trx, id, today);
   checkUnchanged(body.updatedAt, before.updatedAt);
   const kept = await findBatch(trx, id);
@@ -160,7 +160,7 @@ export async function deleteGood(
   id: number,
   today: string,
 ): Promise<{ message: string }> {
-  await holdRecord(trx, 'finished_good', id);
+  await lockRecord(trx, 'finished_good', id);
   const before = await mustFind(trx, id, today);
   const kept = await findBatch(trx, id);
   if (!kept) throw new Error(`finished good ${id} has no lot`);

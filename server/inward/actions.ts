@@ -10,7 +10,7 @@ import type { Write } from '../records/write.ts';
 import { lockMaterials } from '../stock/items.ts';
 import { receive, reviseReceipts } from '../stock/receipts.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
-import { holdRecord, markDeleted } from '../records/crudQueries.ts';
+import { lockRecord, markDeleted } from '../records/crudQueries.ts';
 import { insertBill, readBill } from './bill.ts';
 import { findLots, type LotRow } from '../stock/lots.ts';
 import { changeLots, checkCodes } from './lineLots.ts';
@@ -182,7 +182,7 @@ export async function updateInward(
   checkBodyId(id, body.inwardId, 'inwardId');
   const bill = body.billAttachment ? readBill(body.billAttachment) : undefined;
   const totals = totalsOf(body.rawMaterials, body.totalGst);
-  await holdRecord(trx, 'inward', id);
+  await lockRecord(trx, 'inward', id);
   const before = await mustFind(trx, id);
   checkUnchanged(body.updatedAt, before.updatedAt);
   const references = await lockReferences(trx, body.supplierId, body.rawMaterials, before.rawMaterials);
@@ -216,7 +216,7 @@ export async function updateInward(
 
 /** Deletes a purchase invoice. Throws 404, or 409 if something was taken from one of its lots. */
 export async function deleteInward({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
-  await holdRecord(trx, 'inward', id);
+  await lockRecord(trx, 'inward', id);
   const before = await mustFind(trx, id);
   const items = await lockMaterials(
     trx,

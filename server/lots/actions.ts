@@ -13,7 +13,7 @@ import { changeLot, changeState, findLotUse, lockLot } from '../stock/lots.ts';
 import { findItem, findLot, type Item, type Lot } from './queries.ts';
 
 /** The lot, locked: until the transaction ends nothing leaves it. */
-async function holdLotRow(trx: Trx, id: number): Promise<Lot> {
+async function mustLockLot(trx: Trx, id: number): Promise<Lot> {
   const lot = (await lockLot(trx, id)) ? await findLot(trx, id) : undefined;
   if (!lot) throw notFound(lotTexts.notFound);
   return lot;
@@ -32,7 +32,7 @@ async function moveTo(
   { action, state, reason }: { action: 'hold' | 'release'; state: LotState; reason: string },
   refusal: (lot: Lot) => string | undefined,
 ): Promise<Lot> {
-  const before = await holdLotRow(trx, id);
+  const before = await mustLockLot(trx, id);
   const refused = refusal(before);
   if (refused !== undefined) throw conflict(refused);
   await changeState(trx, id, { state, reason, at: changedAt(actor.at, before.updatedAt) });
@@ -69,7 +69,7 @@ export async function updateLot(
   body: z.output<typeof lotEndpoints.update.body>,
 ): Promise<Lot> {
   checkBodyId(id, body.lotId, 'lotId');
-  const before = await holdLotRow(trx, id);
+  const before = await mustLockLot(trx, id);
   checkUnchanged(body.updatedAt, before.updatedAt);
   const { code = before.code } = body;
   const isOther = code !== before.code || body.expiresOn !== before.expiresOn;

@@ -13,10 +13,10 @@ import type { Write } from '../records/write.ts';
 import { lockMaterials, type LockedItems } from '../stock/items.ts';
 import { consume, releaseConsumption, reviseConsumption, ShortageError } from '../stock/consumption.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
-import { holdRecord, markDeleted } from '../records/crudQueries.ts';
+import { lockRecord, markDeleted } from '../records/crudQueries.ts';
 import { findMaterialNames, type MaterialName } from '../stock/materialNames.ts';
 import { findLastQuantities, findProduction, type Production } from './queries.ts';
-import { followInputs, holdRunOf, openRun } from './runs.ts';
+import { followInputs, lockRunOf, openRun } from './runs.ts';
 
 type Line = Omit<z.output<typeof productionBody>, 'status'>;
 type NewLine = z.output<typeof productionBody>;
@@ -166,8 +166,8 @@ export async function updateProduction(
   body: z.output<typeof productionUpdateBody>,
 ): Promise<SavedProduction> {
   checkBodyId(id, body.productionId, 'productionId');
-  await holdRunOf(trx, id);
-  await holdRecord(trx, 'production', id);
+  await lockRunOf(trx, id);
+  await lockRecord(trx, 'production', id);
   const before = await mustFind(trx, id);
   checkUnchanged(body.updatedAt, before.updatedAt);
   const names = await checkMaterials(trx, [body], ofSingle, before);
@@ -195,8 +195,8 @@ export async function updateProduction(
 
 /** Deletes a production and returns its quantity to stock. Throws 404. */
 export async function deleteProduction({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
-  await holdRunOf(trx, id);
-  await holdRecord(trx, 'production', id);
+  await lockRunOf(trx, id);
+  await lockRecord(trx, 'production', id);
   const before = await mustFind(trx, id);
   await lockMaterials(trx, [before.rawMaterialId]);
   await releaseConsumption(trx, before, actor);

@@ -8,7 +8,7 @@ import { runTexts, type runUpdateBody } from '#contract/runs.ts';
 import { insertNumbered, insertRows } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
-import { holdRecord, markDeleted } from '../records/crudQueries.ts';
+import { lockRecord, markDeleted } from '../records/crudQueries.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import type { Write } from '../records/write.ts';
 import {
@@ -227,7 +227,7 @@ async function revise(write: Write, before: RunWithLots, body: z.output<typeof r
 
 async function mustHold(trx: Trx, id: number, body: z.output<typeof runUpdateBody>): Promise<RunWithLots> {
   checkBodyId(id, body.runId, 'runId');
-  await holdRecord(trx, 'production_run', id);
+  await lockRecord(trx, 'production_run', id);
   const before = await mustFind(trx, id);
   checkUnchanged(body.updatedAt, before.updatedAt);
   return before;
@@ -256,7 +256,7 @@ export async function continueRun(
 
 /** Deletes a run with its outputs, and gives back what it took. Throws 404, or 409 where something has left an output. */
 export async function deleteRun({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
-  await holdRecord(trx, 'production_run', id);
+  await lockRecord(trx, 'production_run', id);
   const before = await mustFind(trx, id);
   const references = [...before.inputs, ...before.outputs.map(({ productId }) => ({ rawMaterialId: null, productId }))];
   await lockItems(trx, await findItemIds(trx, references));

@@ -9,7 +9,7 @@ import { runTexts, type runBody } from '#contract/runs.ts';
 import { batchKey } from '../db/batchOrder.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid } from '../http/errors.ts';
-import { holdRecord } from '../records/crudQueries.ts';
+import { lockRecord } from '../records/crudQueries.ts';
 import { findItemIds, lockItems, type ItemReference } from '../stock/items.ts';
 import { findLots } from '../stock/lots.ts';
 import { findMaterialNames } from '../stock/materialNames.ts';
@@ -179,7 +179,7 @@ export async function checkBatches(trx: Trx, outputs: readonly RunOutput[], runI
 export async function findRecipeVersion(trx: Trx, { recipeId, outputs }: RunBody): Promise<number | null> {
   if (recipeId === null) return null;
   // Who changes the recipe must not replace the version that this run takes.
-  if (!(await holdRecord(trx, 'recipe', recipeId))) throw invalid({ recipeId: [runTexts.recipeUnknown] });
+  if (!(await lockRecord(trx, 'recipe', recipeId))) throw invalid({ recipeId: [runTexts.recipeUnknown] });
   const version = await trx
     .selectFrom('recipe as r')
     .innerJoin('recipe_version as v', 'v.recipe_id', 'r.id')

@@ -3,7 +3,7 @@ import { goodTexts } from '#contract/goods.ts';
 import type { Trx } from '../db/tables.ts';
 import { isUniqueViolation } from '../db/faults.ts';
 import { conflict } from '../http/errors.ts';
-import { holdRecord } from '../records/crudQueries.ts';
+import { lockRecord } from '../records/crudQueries.ts';
 import { lotsInUseAsConflict } from '../records/lotConflicts.ts';
 import type { Change } from '../records/movedStock.ts';
 import {
@@ -83,7 +83,7 @@ export async function makeOutputs(
 
 async function deleteOutput(trx: Trx, output: Output, actor: Actor): Promise<Change> {
   const { finishedGoodId: id } = output;
-  await holdRecord(trx, 'finished_good', id);
+  await lockRecord(trx, 'finished_good', id);
   const kept = await findBatch(trx, id);
   if (!kept) throw new Error(`batch ${id} of a run is not there`);
   await deleteBatch(trx, kept, actor);
@@ -106,7 +106,7 @@ async function reviseOutput(
   output: RunOutput,
   { item, actor }: { item: MadeItem; actor: Actor },
 ): Promise<Change> {
-  await holdRecord(trx, 'finished_good', id);
+  await lockRecord(trx, 'finished_good', id);
   const kept = await findBatch(trx, id);
   if (!kept) throw new Error(`batch ${id} of a run is not there`);
   const before = await trx

@@ -2,7 +2,7 @@
 import type { ProductionStatus } from '#contract/production.ts';
 import { insertNumbered } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
-import { holdRecord, markDeleted } from '../records/crudQueries.ts';
+import { lockRecord, markDeleted } from '../records/crudQueries.ts';
 
 interface Input {
   productionDate: string;
@@ -26,9 +26,9 @@ export async function openRun(trx: Trx, inputs: readonly [Input, ...Input[]], at
 }
 
 /** Locks the run of a production, before the production itself; without effect where there is no such production. */
-export async function holdRunOf(trx: Trx, productionId: number): Promise<void> {
+export async function lockRunOf(trx: Trx, productionId: number): Promise<void> {
   const row = await trx.selectFrom('production').select('run_id').where('id', '=', productionId).executeTakeFirst();
-  if (row) await holdRecord(trx, 'production_run', row.run_id);
+  if (row) await lockRecord(trx, 'production_run', row.run_id);
 }
 
 /** Brings a locked run up to date with its inputs, but for one that will be deleted; without inputs it is deleted. */

@@ -5,7 +5,7 @@ import { recipeTexts, type recipeBody } from '#contract/recipes.ts';
 import { insertNumbered, insertRows } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
-import { holdRecord, markDeleted } from '../records/crudQueries.ts';
+import { lockRecord, markDeleted } from '../records/crudQueries.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import type { Write } from '../records/write.ts';
 import { findItemIds, lockItems } from '../stock/items.ts';
@@ -98,7 +98,7 @@ export async function createRecipe({ trx, actor, audit }: Write, body: Body): Pr
  */
 export async function updateRecipe({ trx, actor, audit }: Write, id: number, body: Body): Promise<Recipe> {
   checkBodyId(id, body.recipeId, 'recipeId');
-  await holdRecord(trx, 'recipe', id);
+  await lockRecord(trx, 'recipe', id);
   const before = await mustFind(trx, id);
   checkUnchanged(body.updatedAt, before.updatedAt);
   if (body.productId !== before.productId && before.usedByRuns > 0)
@@ -121,7 +121,7 @@ export async function updateRecipe({ trx, actor, audit }: Write, id: number, bod
 
 /** Deletes a recipe; runs keep the version that they used. Throws 404. */
 export async function deleteRecipe({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
-  await holdRecord(trx, 'recipe', id);
+  await lockRecord(trx, 'recipe', id);
   const before = await mustFind(trx, id);
   await markDeleted(trx, 'recipe', id, actor.at);
   await audit({ action: 'delete', resource: 'recipes', recordId: id, before, after: null });

@@ -125,7 +125,7 @@ export function finderOf<Row>(master: MasterTable): (db: Db, id: number, values?
 }
 
 /** The same, locked until the transaction ends. */
-export async function holdFound<Row>(trx: Trx, master: MasterTable, id: number): Promise<Row | undefined> {
+export async function lockFound<Row>(trx: Trx, master: MasterTable, id: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select ${selection<Row>(master)} from ${sql.table(master.table)}
     where id = ${id} and deleted_at is null ${forUpdate}`.execute(trx);
@@ -133,7 +133,7 @@ export async function holdFound<Row>(trx: Trx, master: MasterTable, id: number):
 }
 
 /** Locks a record against deletion until the transaction ends; returns whether it exists. */
-export async function holdRecord(trx: Trx, table: string, id: number): Promise<boolean> {
+export async function lockRecord(trx: Trx, table: string, id: number): Promise<boolean> {
   const { rows } = await sql`
     select id from ${sql.table(table)} where id = ${id} and deleted_at is null ${forUpdate}`.execute(trx);
   return rows.length === 1;

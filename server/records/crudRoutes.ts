@@ -9,8 +9,8 @@ import type { Routes } from '../http/routes.ts';
 import type { Write } from './write.ts';
 import {
   finderOf,
-  holdFound,
-  holdRecord,
+  lockFound,
+  lockRecord,
   insertRecord,
   markDeleted,
   masterList,
@@ -40,7 +40,7 @@ export interface MasterDefinition extends MasterTable {
 async function checkReferences(trx: Trx, { references = {} }: MasterDefinition, fields: Fields): Promise<void> {
   for (const [field, { table, message }] of Object.entries(references)) {
     const id = fields[field];
-    if (typeof id === 'number' && !(await holdRecord(trx, table, id))) throw invalid({ [field]: [message] });
+    if (typeof id === 'number' && !(await lockRecord(trx, table, id))) throw invalid({ [field]: [message] });
   }
 }
 
@@ -50,7 +50,7 @@ export function masterActions<Row extends Stored>(definition: MasterDefinition) 
 
   /** The locked record. */
   async function mustFind(trx: Trx, id: number): Promise<Row> {
-    const found = await holdFound<Row>(trx, definition, id);
+    const found = await lockFound<Row>(trx, definition, id);
     if (!found) throw notFound(definition.texts.notFound);
     return found;
   }

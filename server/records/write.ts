@@ -123,7 +123,7 @@ export async function perform(
 }
 
 /** Deletes expired keys. */
-export async function forgetOldKeys(db: Database, now: Date): Promise<void> {
+export async function deleteOldKeys(db: Database, now: Date): Promise<void> {
   const expired = new Date(now.getTime() - KEY_LIFETIME_MS).toISOString();
   await db.deleteFrom('idempotency_key').where('created_at', '<', expired).execute();
 }

@@ -7,7 +7,7 @@ import { audit } from '../records/audit.ts';
 import { isUniqueViolation } from '../db/faults.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Database, Trx } from '../db/tables.ts';
-import { holdUser } from '../auth/changePassword.ts';
+import { lockUser } from '../auth/changePassword.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { endSessionsOf } from '../auth/sessions.ts';
 import type { SignedIn } from '../auth/sessions.ts';
@@ -94,7 +94,7 @@ export interface UserEdit {
 }
 
 async function mustFind(trx: Trx, id: number): Promise<ListedUserRecord> {
-  const found = await holdUser(trx, id);
+  const found = await lockUser(trx, id);
   if (!found) throw notFound(userTexts.notFound);
   return found;
 }

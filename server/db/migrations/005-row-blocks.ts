@@ -1,6 +1,6 @@
 /** The number of productions per day. Named for the blocks of rows that it also created, which 012 replaced. */
 import { sql } from 'kysely';
-import { countValues, ofNumbers } from './counting.ts';
+import { countValues, ofNumbers } from './rowCounters.ts';
 import { run, type MigrationSteps } from './dialect.ts';
 
 export const up: MigrationSteps = async (db, dialect) => {

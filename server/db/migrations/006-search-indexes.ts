@@ -1,7 +1,7 @@
 /** Indexes for searches and pick lists: words in texts, and names in order. */
 import { sql } from 'kysely';
 import { run, type MigrationSteps } from './dialect.ts';
-import { indexWords } from './words.ts';
+import { indexWords } from './trigramIndex.ts';
 
 /** As of this migration: other indexes are made by later ones. */
 export const searchedTexts = {

@@ -1,6 +1,6 @@
 /** The history for people: stock movements of each change, indexes by record, person, kind and time, totals. */
 import { sql } from 'kysely';
-import { countAdded, ofNumbers } from './counting.ts';
+import { countAdded, ofNumbers } from './rowCounters.ts';
 import { run, type MigrationSteps } from './dialect.ts';
 
 export const up: MigrationSteps = async (db, dialect) => {

@@ -3,7 +3,7 @@
  * the next version, since its servers may still read it while this one starts.
  */
 import { sql } from 'kysely';
-import { countRows, ofNumbers } from './counting.ts';
+import { countRows, ofNumbers } from './rowCounters.ts';
 import { run, type MigrationSteps } from './dialect.ts';
 
 // The tables of this version: later tables are counted in their own migration.

@@ -6,7 +6,7 @@ import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { batchKey, batchOrder } from '../batchOrder.ts';
 import { searchedTexts } from './006-search-indexes.ts';
 import { run, type Dialect, type MigrationSteps } from './dialect.ts';
-import { indexWords } from './words.ts';
+import { indexWords } from './trigramIndex.ts';
 
 interface Good {
   id: number;

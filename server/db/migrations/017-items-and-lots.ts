@@ -4,7 +4,7 @@
  */
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { codeOf, storedCode } from '../../stock/codes.ts';
-import { countRows, countValues } from './counting.ts';
+import { countRows, countValues } from './rowCounters.ts';
 import { appendOnly, continueIds, most, neverDeleted, run, type Dialect, type MigrationSteps } from './dialect.ts';
 
 const incoming = ['opening', 'received', 'produced', 'returned_by_buyer', 'found'];

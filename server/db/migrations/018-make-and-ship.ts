@@ -3,7 +3,7 @@
  * a buyer; recipes, outputs and losses of runs, dispatches and adjustments.
  */
 import { sql, type RawBuilder } from 'kysely';
-import { countRows } from './counting.ts';
+import { countRows } from './rowCounters.ts';
 import { continueIds, most, run, type Dialect, type MigrationSteps } from './dialect.ts';
 
 /** All of it, in thousandths of a percent. */

@@ -10,7 +10,10 @@ const workerScript = fileURLToPath(new URL('./worker.ts', import.meta.url));
  * Runs a task in a child process; `onBegun` receives a function that kills it. A worker thread could not be stopped
  * while SQLite checks a large file, and would delay shutdown.
  */
-export async function carryOutBeside(task: BackupTask, onBegun: (end: () => Promise<void>) => void): Promise<Outcome> {
+export async function runInChildProcess(
+  task: BackupTask,
+  onBegun: (end: () => Promise<void>) => void,
+): Promise<Outcome> {
   const worker = fork(workerScript, {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
