@@ -88,6 +88,15 @@ export const countTexts = {
   moved: (code: string, before: string, now: string) => `${code} had ${before} when the sheet was opened, ${now} now.`,
   countAgain: 'Count again, or post what was counted.',
   noneFound: 'No lot with stock is called so.',
+  searchPlaceholder: 'Item, lot or scan a label',
+  addOther: 'Add a lot that is not listed',
+  other: (number: number) => `Lot that is not listed ${number}`,
+  saveForLater: 'Save for later',
+  savedForLater: 'Saved on this device. The sheet offers it when it is opened again.',
+  notSaved: 'This device could not save the count.',
+  saved: (when: string, lots: number) => `Saved on ${when}: ${lots === 1 ? '1 lot' : `${lots} lots`} counted.`,
+  goOn: 'Go on with it',
+  dropSaved: 'Discard it',
 } as const;
 
 /** Reasons that the screens propose; others can be written. */

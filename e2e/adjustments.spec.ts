@@ -2,7 +2,8 @@ import { addInward, addMaterial, addProduct, addProduction, addSupplier } from '
 import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { signIn, storekeeper } from './support/people.ts';
-import { choose, dismiss, done, entries, field, rowOf } from './support/screen.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { choose, dismiss, done, entries, field, isPhone, rowOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 let call: Caller;
@@ -88,6 +89,78 @@ test('a count says what moved since the sheet was opened, and refuses what is no
   await counted.fill(String(before - 2));
   await sheet.getByRole('button', { name: 'Post 1 counted lot' }).click();
   await expect(done(page, 'Adjustment added successfully!')).toBeVisible();
+});
+
+test('a count is saved for later, gone on with, and takes scanned labels and lots that nobody knew of', async ({
+  page,
+  godown,
+}) => {
+  await signIn(page, godown);
+  await page.goto('/adjustments/count');
+  const sheet = page.getByRole('form', { name: 'Stock count' });
+  const search = sheet.getByRole('searchbox', { name: 'Search the sheet' });
+  const pepper = sheet.getByRole('textbox', { name: 'Counted, Black pepper, BLA-2611-01' });
+  await search.fill('bla-2611-01');
+  await page.keyboard.press('Enter');
+  await expect(pepper).toBeFocused();
+  await page.keyboard.type('24.5');
+  await page.keyboard.press('Enter');
+  await expect(search).toBeFocused();
+  await page.keyboard.type('GIN-2611-01');
+  await page.keyboard.press('Enter');
+  await expect(sheet.getByRole('textbox', { name: 'Counted, Ginger, GIN-2611-01' })).toBeFocused();
+  await search.fill('');
+  await sheet.getByRole('button', { name: 'Save for later' }).click();
+  await expect(done(page, 'Saved on this device. The sheet offers it when it is opened again.')).toBeVisible();
+  await expect(page).toHaveURL(/\/adjustments$/);
+
+  await page.goto('/adjustments/count');
+  await expect(page.getByText(/^Saved on .*: 1 lot counted\.$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Go on with it' }).click();
+  await expect(pepper).toHaveValue('24.5');
+  await sheet.getByRole('button', { name: 'Add a lot that is not listed' }).click();
+  const other = sheet.getByRole('group', { name: 'Lot that is not listed 1' });
+  await field(other, 'Counted').fill('0');
+  await sheet.getByRole('button', { name: 'Post 2 counted lots' }).click();
+  await expect(other.getByText('Choose a raw material or a product.')).toBeVisible();
+  await choose(other, 'Raw material or product', 'Ginger');
+  await field(other, 'Counted').fill('3');
+  const code = isPhone(page) ? 'SHELF-P' : 'SHELF-3';
+  await field(other, 'Code').fill(code);
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Post 2 counted lots' }).click();
+  await expect(done(page, 'Adjustment added successfully!')).toBeVisible();
+  await expect(rowOf(page, 'Lines', code)).toContainText('3 kg');
+
+  // The count can be corrected later, and nothing is offered any more.
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await pepper.fill('25');
+  await sheet.getByRole('button', { name: 'Post 2 counted lots' }).click();
+  await expect(done(page, 'Adjustment updated successfully!')).toBeVisible();
+  await expect(rowOf(page, 'Lines', 'BLA-2611-01')).toContainText('25 kg');
+  await page.goto('/adjustments/count');
+  await expect(pepper).toHaveValue('');
+  await expect(page.getByText(/^Saved on/)).toHaveCount(0);
+});
+
+test('opening stock is corrected on its page', async ({ page, godown }) => {
+  const { json } = await call('POST', '/adjustments', {
+    kind: 'opening',
+    date: '2026-11-02',
+    lines: [{ rawMaterialId: ginger, quantity: 7, code: isPhone(page) ? 'OLD-P' : 'OLD-7', expiresOn: '2027-05-01' }],
+  });
+  await signIn(page, godown);
+  await page.goto(`/adjustments/${json.adjustmentId}`);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const form = page.getByRole('form', { name: 'Opening stock' });
+  const line = form.getByRole('group', { name: 'Line 1' });
+  await expect(field(line, 'Expires on')).toHaveValue('01-05-2027');
+  await field(line, 'Quantity').fill('6.5');
+  await form.getByRole('button', { name: 'Update' }).click();
+  await expect(done(page, 'Adjustment updated successfully!')).toBeVisible();
+  const [code] = json.lines.map((each: { lotCode: string }) => each.lotCode);
+  await expect(rowOf(page, 'Lines', code)).toContainText('6.500 kg');
+  expect((await call('GET', `/lots/${json.lines[0].lotId}`)).json).toMatchObject({ expiresOn: '2027-05-01' });
 });
 
 test('a write-off needs a reason, takes what is there, and is deleted again', async ({

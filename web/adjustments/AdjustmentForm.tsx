@@ -3,16 +3,16 @@ import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import {
-  adjustmentEndpoints,
   adjustmentKindLabels,
   adjustmentLabels,
   adjustmentTexts,
   writeOffReasons,
+  type AdjustmentRecord,
   type FormKind,
 } from '#contract/adjustments.ts';
 import { limits } from '#contract/fields.ts';
 import { supplierEndpoints } from '#contract/suppliers.ts';
-import { call, whyOf } from '#web/api/client.ts';
+import { whyOf } from '#web/api/client.ts';
 import { DateField } from '#web/form/DateField.tsx';
 import { FormPanel } from '#web/form/FormPanel.tsx';
 import { linesOf } from '#web/form/lines.ts';
@@ -20,13 +20,23 @@ import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/form/useRecordForm.ts';
 import { LookupField } from '#web/list/LookupField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
-import { blankLine, blankValues, contentOf, faultsOf, fieldOf, type AdjustmentValues } from './adjustmentDraft.ts';
+import {
+  blankLine,
+  blankValues,
+  contentOf,
+  faultsOf,
+  fieldOf,
+  valuesOf,
+  type AdjustmentValues,
+} from './adjustmentDraft.ts';
 import classes from './AdjustmentForm.module.css';
 import { AdjustmentLineRow } from './AdjustmentLineRow.tsx';
+import { saveAdjustment } from './saveAdjustment.ts';
 
-interface AdjustmentFormProps extends FormProps<never, AdjustmentValues> {
+interface AdjustmentFormProps extends FormProps<AdjustmentRecord, AdjustmentValues> {
   kind: FormKind;
-  onRecorded: (adjustmentId: number) => void;
+  /** Called with the id of a new one. */
+  onRecorded?: (adjustmentId: number) => void;
 }
 
 const firstFields = { opening: 'item', writeOff: 'lot', supplierReturn: 'lot', buyerReturn: 'dispatched' } as const;
@@ -34,22 +44,23 @@ const firstFields = { opening: 'item', writeOff: 'lot', supplierReturn: 'lot', b
 export function AdjustmentForm({ kind, onRecorded, ...props }: AdjustmentFormProps) {
   const recorded = useRef(0);
   const restored = props.restored?.values.kind === kind ? props.restored.values : undefined;
-  const { form, panel } = useRecordForm<never, AdjustmentValues, AdjustmentValues>({
+  const { record } = props;
+  const { form, panel } = useRecordForm<AdjustmentRecord, AdjustmentValues, AdjustmentValues>({
     ...props,
     resource: 'adjustments',
-    initialValues: restored ?? blankValues(kind),
+    initialValues: restored ?? (record ? valuesOf(record, kind) : blankValues(kind)),
     draftOf: (values) => values,
     faultsOf,
     fieldOf,
     send: async (values, idempotencyKey) => {
-      const saved = await call(adjustmentEndpoints.create, { body: contentOf(values), idempotencyKey });
+      const saved = await saveAdjustment(record, contentOf(values), idempotencyKey);
       recorded.current = saved.adjustmentId;
     },
-    done: adjustmentTexts.added,
+    done: record ? adjustmentTexts.updated : adjustmentTexts.added,
     sayFailed: (fault) => toastFailed(adjustmentTexts.saveFailed, whyOf(fault)),
     onSaved: () => {
       props.onSaved();
-      onRecorded(recorded.current);
+      onRecorded?.(recorded.current);
     },
   });
   const { values, getInputProps } = form;
@@ -63,7 +74,7 @@ export function AdjustmentForm({ kind, onRecorded, ...props }: AdjustmentFormPro
   return (
     <FormPanel
       title={adjustmentKindLabels[kind]}
-      save="Record"
+      save={record ? 'Update' : 'Record'}
       afterLastField={lines.add}
       {...panel}
       below={

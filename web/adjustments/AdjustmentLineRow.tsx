@@ -60,6 +60,10 @@ function ItemField({ form, line, index }: AdjustmentLineProps) {
   );
 }
 
+function lotText({ itemName, onHandQty, unit }: NonNullable<AdjustmentLineProps['line']['lot']>): string {
+  return onHandQty === undefined ? itemName : `${itemName}, ${formatQuantityWithUnit(onHandQty, unit)} left`;
+}
+
 function LotField({ form, line, index }: AdjustmentLineProps) {
   const { kind, supplier, lines } = form.values;
   const others = new Set(lines.flatMap(({ key, lot }) => (key === line.key ? [] : (lot?.lotId ?? []))));
@@ -71,9 +75,7 @@ function LotField({ form, line, index }: AdjustmentLineProps) {
       data-autofocus={index === 0 || undefined}
       placeholder="Code or item"
       endpoint={lotEndpoints.list}
-      description={
-        line.lot && `${line.lot.itemName}, ${formatQuantityWithUnit(line.lot.onHandQty, line.lot.unit)} left`
-      }
+      description={line.lot && lotText(line.lot)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       toChoice={({ lotId, code }) => ({ value: lotId, label: code })}
       offers={({ lotId, onHandQty, supplierId }) =>

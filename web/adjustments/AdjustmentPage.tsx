@@ -1,19 +1,22 @@
 /** One adjustment with its lines. */
 import { Button } from '@mantine/core';
-import { IconHistory, IconTrash } from '@tabler/icons-react';
+import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import {
   adjustmentEndpoints,
   adjustmentKindLabels,
   adjustmentTexts,
   type AdjustmentRecord,
+  type FormKind,
 } from '#contract/adjustments.ts';
 import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { documentTexts } from '#contract/lots.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { useDeletion } from '#web/form/useDeletion.tsx';
+import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { BackLink, RecordPage } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
 import { LotLink } from '#web/stock/LotLink.tsx';
@@ -24,7 +27,11 @@ import { quantities } from '#web/ui/Quantity.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
 import classes from './Adjustments.module.css';
+import { adjustmentDraft } from './adjustmentDraft.ts';
+import { AdjustmentForm } from './AdjustmentForm.tsx';
 import { differenceOf } from './adjustmentTexts.ts';
+import { CountSheet } from './CountSheet.tsx';
+import { countDraft, lotsOfCount } from './countValues.ts';
 
 type Line = AdjustmentRecord['lines'][number];
 
@@ -46,6 +53,46 @@ export function AdjustmentPage() {
 }
 
 function Adjustment({ adjustment }: { adjustment: AdjustmentRecord }) {
+  const { kind } = adjustment;
+  if (kind === 'count') return <Count adjustment={adjustment} />;
+  return <Lines adjustment={adjustment} kind={kind} />;
+}
+
+/** A count, which is edited on its sheet. */
+function Count({ adjustment }: { adjustment: AdjustmentRecord }) {
+  const form = useOpenedForm('adjustments', { record: adjustmentEndpoints.get.answer, values: countDraft });
+  return (
+    <>
+      {form.isOpen ? (
+        <CountSheet key={form.key} {...form.props} opened={lotsOfCount(adjustment)} />
+      ) : (
+        <View adjustment={adjustment} form={form} />
+      )}
+      {form.dialog}
+    </>
+  );
+}
+
+function Lines({ adjustment, kind }: { adjustment: AdjustmentRecord; kind: FormKind }) {
+  const form = useOpenedForm('adjustments', { record: adjustmentEndpoints.get.answer, values: adjustmentDraft });
+  return (
+    <>
+      <View adjustment={adjustment} form={form}>
+        {form.isOpen && <AdjustmentForm key={form.key} {...form.props} kind={kind} />}
+      </View>
+      {form.dialog}
+    </>
+  );
+}
+
+interface ViewProps {
+  adjustment: AdjustmentRecord;
+  form: { open: (record: AdjustmentRecord) => void; leave: (then: () => void) => void };
+  /** The open form. */
+  children?: ReactNode;
+}
+
+function View({ adjustment, form, children }: ViewProps) {
   const { adjustmentId, kind, date, lines, reason, supplierName } = adjustment;
   const name = documentTexts.adjustment(adjustmentKindLabels[kind], formatDate(date));
   const navigate = useNavigate();
@@ -73,16 +120,26 @@ function Adjustment({ adjustment }: { adjustment: AdjustmentRecord }) {
         >
           History
         </Button>
+        {may('update', 'adjustments') && (
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={16} aria-hidden />}
+            onClick={() => form.open(adjustment)}
+          >
+            Edit
+          </Button>
+        )}
         {may('delete', 'adjustments') && (
           <Button
             variant="default"
             leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={() => deletion.ask(adjustment)}
+            onClick={() => form.leave(() => deletion.ask(adjustment))}
           >
             Delete
           </Button>
         )}
       </PageHeader>
+      {children}
       {(reason || supplierName) && (
         <p className={classes.facts}>{[supplierName, reason].filter(Boolean).join(' · ')}</p>
       )}

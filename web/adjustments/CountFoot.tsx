@@ -9,10 +9,12 @@ interface CountFootProps {
   differences: readonly Difference[];
   isBlind: boolean;
   busy: boolean;
+  /** Undefined for a count that is edited. */
+  saveForLater: (() => void) | undefined;
 }
 
 /** What posting does, and its button. */
-export function CountFoot({ counted, differences, isBlind, busy }: CountFootProps) {
+export function CountFoot({ counted, differences, isBlind, busy, saveForLater }: CountFootProps) {
   const differing = differences.filter(({ change }) => change !== 0);
   const { texts, rupees } = sumOf(differing);
   return (
@@ -37,6 +39,11 @@ export function CountFoot({ counted, differences, isBlind, busy }: CountFootProp
         )}
         <span className={classes.dim}>{countTexts.othersStay}</span>
       </p>
+      {saveForLater && (
+        <Button variant="default" onClick={saveForLater}>
+          {countTexts.saveForLater}
+        </Button>
+      )}
       {/* Not disabled, which would drop the focus; sending happens once. */}
       <Button type="submit" data-disabled={busy || undefined} aria-disabled={busy}>
         {countTexts.post(counted)}

@@ -2,15 +2,14 @@
 import { memo, type KeyboardEvent, type ReactNode } from 'react';
 import { countTexts } from '#contract/adjustments.ts';
 import { formatAmount, formatDate, formatQuantity } from '#contract/format.ts';
-import type { LotRecord } from '#contract/lots.ts';
 import { fromPaise, fromThousandths } from '#contract/numbers.ts';
 import { LotStatePill } from '#web/stock/LotStatePill.tsx';
 import { Quantity, type QuantityColumn } from '#web/ui/Quantity.tsx';
 import classes from './CountSheet.module.css';
-import { differenceOf, signed, type Difference } from './countValues.ts';
+import { differenceOf, signed, type Difference, type SheetLot } from './countValues.ts';
 
 interface CountRowProps {
-  lot: LotRecord;
+  lot: SheetLot;
   /** The first of its item, which is named once. */
   isFirst: boolean;
   isBlind: boolean;
@@ -29,7 +28,15 @@ function goBy(field: HTMLInputElement, step: 1 | -1) {
   if (next) {
     next.focus();
     next.select();
-  } else if (step === 1) field.form?.querySelector<HTMLElement>('[type=submit]')?.focus();
+    return;
+  }
+  if (step !== 1) return;
+  // Whoever came by scanning scans the next label.
+  const search = field.form?.querySelector<HTMLInputElement>('[role=searchbox]');
+  if (search?.value) {
+    search.focus();
+    search.select();
+  } else field.form?.querySelector<HTMLElement>('[type=submit]')?.focus();
 }
 
 /** Memoized: a sheet may have two thousand rows. */

@@ -1,11 +1,10 @@
 /** The form of a count. What the ledger says is of when the sheet was opened; posting looks again. */
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { useCallback, useMemo, useRef, useState, type FormEvent } from 'react';
-import { adjustmentEndpoints, adjustmentTexts, countReasons, countTexts } from '#contract/adjustments.ts';
+import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
+import { adjustmentTexts, countReasons, countTexts, type AdjustmentRecord } from '#contract/adjustments.ts';
 import { formatQuantityWithUnit } from '#contract/format.ts';
-import type { LotRecord } from '#contract/lots.ts';
-import { call, whyOf } from '#web/api/client.ts';
+import { whyOf } from '#web/api/client.ts';
 import { DateField } from '#web/form/DateField.tsx';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/form/useRecordForm.ts';
@@ -14,40 +13,82 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PanelMessage } from '#web/ui/Panel.tsx';
 import { quantityColumn } from '#web/ui/Quantity.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { toastFailed } from '#web/ui/toast.tsx';
-import { today } from '#web/ui/today.ts';
+import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 import { CountFoot } from './CountFoot.tsx';
 import { CountRow } from './CountRow.tsx';
 import classes from './CountSheet.module.css';
-import { contentOf, countedLots, differenceOf, faultsOf, fieldOf, isCounted, type CountValues } from './countValues.ts';
+import {
+  blankValues,
+  contentOf,
+  countedLots,
+  differencesOf,
+  faultsOf,
+  fieldOf,
+  isCounted,
+  valuesOf,
+  type CountValues,
+  type SheetLot,
+} from './countValues.ts';
 import { findLotsInStock } from './lotsInStock.ts';
+import { OtherLots } from './OtherLots.tsx';
+import { saveAdjustment } from './saveAdjustment.ts';
+import { dropSavedCount, readSavedCount, saveCount, type SavedCount } from './savedCount.ts';
+import { SavedCountNote } from './SavedCountNote.tsx';
 
-interface CountSheetProps extends FormProps<never, CountValues> {
+interface CountSheetProps extends FormProps<AdjustmentRecord, CountValues> {
   /** The lots as they were when the sheet was opened. */
-  opened: LotRecord[];
-  onPosted: (adjustmentId: number) => void;
+  opened: SheetLot[];
+  /** Called with the id of a new count. */
+  onPosted?: (adjustmentId: number) => void;
 }
 
 /** Stock of counted lots has changed since the sheet was opened: nothing was posted. */
 class MovedMeanwhile extends Error {
-  readonly lots: LotRecord[];
+  readonly lots: SheetLot[];
   readonly sentences: string[];
 
-  constructor(lots: LotRecord[], sentences: string[]) {
+  constructor(lots: SheetLot[], sentences: string[]) {
     super(sentences.join(' '));
     this.lots = lots;
     this.sentences = sentences;
   }
 }
 
+/** A sentence where the ledger said something else of a lot before. */
+function movedSince(
+  { code, unit, onHandQty }: Pick<SheetLot, 'code' | 'unit' | 'onHandQty'>,
+  before?: number,
+): string[] {
+  if (before === undefined || before === onHandQty) return [];
+  return [countTexts.moved(code, formatQuantityWithUnit(before, unit), formatQuantityWithUnit(onHandQty, unit))];
+}
+
+/** The count that was saved for later, until it is gone on with or discarded. */
+function useSavedCount(isOffered: boolean, goOn: (saved: SavedCount) => void) {
+  const [saved, setSaved] = useState(() => (isOffered ? readSavedCount() : undefined));
+  return (
+    saved && (
+      <SavedCountNote
+        saved={saved}
+        onGoOn={() => {
+          goOn(saved);
+          setSaved(undefined);
+        }}
+        onDrop={() => {
+          dropSavedCount();
+          setSaved(undefined);
+        }}
+      />
+    )
+  );
+}
+
 /** Looks again at what is in stock. Throws a MovedMeanwhile where lots that were counted have changed. */
-async function checkUnmoved(lots: readonly LotRecord[], values: CountValues): Promise<void> {
+async function checkUnmoved(lots: readonly SheetLot[], values: CountValues): Promise<void> {
   const now = new Map((await findLotsInStock()).map((lot) => [lot.lotId, lot.onHandQty]));
   const fresh = lots.map((lot) => ({ ...lot, onHandQty: now.get(lot.lotId) ?? 0 }));
   const sentences = countedLots(values, lots).flatMap(({ lotId, code, unit, onHandQty }) => {
-    const left = now.get(lotId) ?? 0;
-    if (left === onHandQty) return [];
-    return countTexts.moved(code, formatQuantityWithUnit(onHandQty, unit), formatQuantityWithUnit(left, unit));
+    return movedSince({ code, unit, onHandQty: now.get(lotId) ?? 0 }, onHandQty);
   });
   if (sentences.length > 0) throw new MovedMeanwhile(fresh, sentences);
 }
@@ -56,20 +97,23 @@ function useCount({ opened, onPosted, ...props }: CountSheetProps) {
   const [lots, setLots] = useState(opened);
   const [moved, setMoved] = useState<string[]>([]);
   const posted = useRef(0);
-  const { form, panel } = useRecordForm<never, CountValues, CountValues>({
+  const { record } = props;
+  const { form, panel } = useRecordForm<AdjustmentRecord, CountValues, CountValues>({
     ...props,
     resource: 'adjustments',
-    initialValues: props.restored?.values ?? { date: today(), counted: {}, reasons: {} },
+    initialValues: props.restored?.values ?? (record ? valuesOf(record) : blankValues()),
     draftOf: (values) => values,
     faultsOf: (values) => faultsOf(values, lots),
     fieldOf: (path, values) => fieldOf(path, values, lots),
-    alertOf: (values) => (countedLots(values, lots).length === 0 ? adjustmentTexts.linesRequired : undefined),
+    alertOf: (values) =>
+      countedLots(values, lots).length + values.others.length === 0 ? adjustmentTexts.linesRequired : undefined,
     send: async (values, idempotencyKey) => {
-      await checkUnmoved(lots, values);
-      const saved = await call(adjustmentEndpoints.create, { body: contentOf(values, lots), idempotencyKey });
+      // An edited count stays one of its own moment.
+      if (!record) await checkUnmoved(lots, values);
+      const saved = await saveAdjustment(record, contentOf(values, lots), idempotencyKey);
       posted.current = saved.adjustmentId;
     },
-    done: adjustmentTexts.added,
+    done: record ? adjustmentTexts.updated : adjustmentTexts.added,
     sayFailed: (fault) => {
       if (fault instanceof MovedMeanwhile) {
         setLots(fault.lots);
@@ -77,15 +121,49 @@ function useCount({ opened, onPosted, ...props }: CountSheetProps) {
       } else toastFailed(adjustmentTexts.saveFailed, whyOf(fault));
     },
     onSaved: () => {
+      if (!record) dropSavedCount();
       props.onSaved();
-      onPosted(posted.current);
+      onPosted?.(posted.current);
     },
   });
-  return { form, panel, lots, moved };
+  const saved = useSavedCount(record === undefined && props.restored === undefined, (count) => {
+    form.setValues(count.values);
+    setMoved(lots.flatMap((lot) => movedSince(lot, count.ledger[lot.lotId])));
+  });
+  const saveForLater = () => {
+    try {
+      saveCount(form.getValues(), lots);
+    } catch {
+      toastFailed(countTexts.notSaved);
+      return;
+    }
+    toastDone(countTexts.savedForLater);
+    props.onChanged(false);
+    props.onCancel();
+  };
+  return { form, panel, lots, moved, saved, saveForLater };
+}
+
+/** Moves to the field of a lot as soon as the sheet shows it. */
+function useGoToLot(): (lot: SheetLot | undefined) => void {
+  const wanted = useRef<number>(undefined);
+  const go = () => {
+    const field = document.querySelector<HTMLInputElement>(`[data-path="counted.${wanted.current ?? 0}"]`);
+    if (!field) return;
+    wanted.current = undefined;
+    field.focus();
+    field.select();
+  };
+  useEffect(go);
+  return (lot) => {
+    wanted.current = lot?.lotId;
+    go();
+  };
 }
 
 export function CountSheet(props: CountSheetProps) {
-  const { form, panel, lots, moved } = useCount(props);
+  const { form, panel, lots, moved, saved, saveForLater } = useCount(props);
+  const goToLot = useGoToLot();
   const [isBlind, setBlind] = useState(false);
   const [wasShown, setWasShown] = useState(false);
   const [{ search }, show] = useListState('');
@@ -96,7 +174,8 @@ export function CountSheet(props: CountSheetProps) {
   );
   const counted = countedLots(values, lots);
   const shown = lots.filter(({ itemName, code }) => `${itemName} ${code}`.toLowerCase().includes(search.toLowerCase()));
-  const differences = counted.flatMap((lot) => differenceOf(lot, values.counted[lot.lotId] ?? '') ?? []);
+  const differences = differencesOf(values, lots);
+  const countedCount = Object.values(values.counted).filter(isCounted).length + values.others.length;
 
   const column = useMemo(
     () => quantityColumn(lots.map(({ onHandQty: quantity, unit }) => ({ quantity, unit }))),
@@ -124,15 +203,17 @@ export function CountSheet(props: CountSheetProps) {
           {countTexts.print}
         </Button>
       </PageHeader>
+      {saved}
       <form noValidate aria-label={countTexts.title} className={classes.form} onSubmit={submit}>
         <div className={classes.tools}>
           <DateField {...form.getInputProps('date')} label="Date" required value={values.date} />
           <div className={classes.search}>
             <SearchField
               label="Search the sheet"
-              placeholder="Item or lot"
+              placeholder={countTexts.searchPlaceholder}
               value={search}
               onChange={(text) => show({ search: text })}
+              onEnter={(code) => goToLot(lots.find((lot) => lot.code.toLowerCase() === code.toLowerCase()))}
             />
           </div>
           <label className={classes.hide}>
@@ -198,11 +279,13 @@ export function CountSheet(props: CountSheetProps) {
               </Button>
             </PanelMessage>
           )}
+          <OtherLots form={form} />
           <CountFoot
-            counted={Object.values(values.counted).filter(isCounted).length}
+            counted={countedCount}
             differences={isBlind ? [] : differences}
             isBlind={isBlind}
             busy={panel.busy}
+            saveForLater={props.record ? undefined : saveForLater}
           />
         </div>
         <datalist id="count-reasons">

@@ -31,14 +31,7 @@ export function DispatchedField({ form, line, index }: AdjustmentLineProps) {
   const take = (chosen: DispatchLine | undefined) =>
     form.setFieldValue(
       path,
-      chosen
-        ? {
-            dispatchLineId: chosen.dispatchLineId,
-            label: textOf(chosen),
-            unit: chosen.unit,
-            stillThere: leftOf(chosen),
-          }
-        : null,
+      chosen ? { dispatchLineId: chosen.dispatchLineId, label: textOf(chosen), unit: chosen.unit } : null,
     );
   const lines = dispatch?.lines.filter((each) => leftOf(each) > 0) ?? [];
   return (

@@ -7,6 +7,7 @@ import {
   adjustmentEndpoints,
   adjustmentTexts,
   formKinds,
+  type AdjustmentRecord,
   type FormKind,
 } from '#contract/adjustments.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
@@ -25,13 +26,13 @@ const lotChoice = z.object({
   code: z.string(),
   itemName: z.string(),
   unit: z.string(),
-  onHandQty: z.number(),
+  /** Undefined in an edited adjustment, which knows its lots alone. */
+  onHandQty: z.number().optional(),
 });
 const dispatchedChoice = z.object({
   dispatchLineId: z.int(),
   label: z.string(),
   unit: z.string(),
-  stillThere: z.number(),
 });
 
 const adjustmentLine = z.object({
@@ -44,6 +45,7 @@ const adjustmentLine = z.object({
   code: z.string(),
   expiresOn: z.string(),
   pricePerUnit: z.string(),
+  reason: z.string(),
 });
 
 export const adjustmentDraft = z.object({
@@ -65,12 +67,33 @@ export interface AdjustmentLineProps {
 }
 
 export function blankLine(): AdjustmentLineDraft {
-  const blank = { quantity: '', code: '', expiresOn: '', pricePerUnit: '' };
+  const blank = { quantity: '', code: '', expiresOn: '', pricePerUnit: '', reason: '' };
   return { key: randomId(), item: null, lot: null, dispatched: null, ...blank };
 }
 
 export function blankValues(kind: FormKind): AdjustmentValues {
   return { kind, date: today(), reason: '', supplier: null, lines: [blankLine()] };
+}
+
+/** The form of an adjustment that is edited. */
+export function valuesOf({ date, reason, supplierId, supplierName, lines }: AdjustmentRecord, kind: FormKind) {
+  const supplier = supplierId === null ? null : { value: supplierId, label: supplierName ?? '' };
+  return { kind, date, reason, supplier, lines: lines.map((line) => lineOf(kind, line)) };
+}
+
+function lineOf(kind: FormKind, line: AdjustmentRecord['lines'][number]): AdjustmentLineDraft {
+  const { lotId, lotCode: code, itemName, unit, rawMaterialId, productId, dispatchLineId } = line;
+  return {
+    key: String(line.adjustmentLineId),
+    item: kind === 'opening' ? { rawMaterialId, productId, name: itemName, unit } : null,
+    lot: { lotId, code, itemName, unit },
+    dispatched: dispatchLineId === null ? null : { dispatchLineId, label: `${itemName}, ${code}`, unit },
+    quantity: String(line.quantity),
+    code: kind === 'opening' ? code : '',
+    expiresOn: line.expiresOn ?? '',
+    pricePerUnit: line.pricePerUnit === null ? '' : String(line.pricePerUnit),
+    reason: line.reason,
+  };
 }
 
 /** What a line of this kind chooses. */
@@ -97,6 +120,7 @@ export function contentOf(values: AdjustmentValues) {
       code: line.code,
       expiresOn: line.expiresOn,
       pricePerUnit: line.pricePerUnit === '' ? null : (numberOf(line.pricePerUnit) ?? Number.NaN),
+      reason: line.reason,
     })),
   };
 }

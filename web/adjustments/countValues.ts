@@ -1,20 +1,70 @@
 /** What was typed into the count sheet, and how it differs from the ledger; in whole thousandths and paise. */
+import { randomId } from '@mantine/hooks';
 import { z } from 'zod';
-import { adjustmentBody, adjustmentEndpoints, countTexts } from '#contract/adjustments.ts';
+import {
+  adjustmentBody,
+  adjustmentEndpoints,
+  adjustmentTexts,
+  countTexts,
+  type AdjustmentRecord,
+} from '#contract/adjustments.ts';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import type { LotRecord } from '#contract/lots.ts';
 import { fromPaise, fromThousandths, linePaise, toPaise, toThousandths } from '#contract/numbers.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
 import { numberOf } from '#web/form/numberOf.ts';
+import { itemChoice } from '#web/stock/ItemField.tsx';
+import { today } from '#web/ui/today.ts';
 
 /** What was typed, by the id of its lot. */
 const typed = z.record(z.string(), z.string());
 
-export const countDraft = z.object({ date: z.string(), counted: typed, reasons: typed });
+/** A lot that the sheet doesn't list. */
+const otherLot = z.object({
+  key: z.string(),
+  item: itemChoice.nullable(),
+  quantity: z.string(),
+  code: z.string(),
+  expiresOn: z.string(),
+});
+
+export const countDraft = z.object({ date: z.string(), counted: typed, reasons: typed, others: z.array(otherLot) });
 export type CountValues = z.output<typeof countDraft>;
 
+export function blankOther(): CountValues['others'][number] {
+  return { key: randomId(), item: null, quantity: '', code: '', expiresOn: '' };
+}
+
+export function blankValues(): CountValues {
+  return { date: today(), counted: {}, reasons: {}, others: [] };
+}
+
+/** A lot on the sheet; `onHandQty` is what the ledger says. */
+export type SheetLot = Pick<
+  LotRecord,
+  'lotId' | 'itemId' | 'itemName' | 'code' | 'unit' | 'state' | 'expiresOn' | 'onHandQty' | 'pricePerUnit'
+>;
+
+/** The lots of a count that is edited, with what the ledger said then. */
+export function lotsOfCount({ lines }: AdjustmentRecord): SheetLot[] {
+  const lots = lines.map(({ lotCode: code, ledgerQuantity, ...line }) => {
+    return { ...line, code, onHandQty: ledgerQuantity ?? 0, state: 'released' as const, pricePerUnit: null };
+  });
+  return inSheetOrder(lots);
+}
+
+/** The sheet of a count that is edited. */
+export function valuesOf({ date, lines }: AdjustmentRecord): CountValues {
+  return {
+    date,
+    counted: Object.fromEntries(lines.map(({ lotId, quantity }) => [lotId, String(quantity)])),
+    reasons: Object.fromEntries(lines.map(({ lotId, reason }) => [lotId, reason])),
+    others: [],
+  };
+}
+
 export interface Difference {
-  lot: LotRecord;
+  unit: string;
   /** Thousandths: below 0 where something is missing. */
   change: number;
   /** Paise; undefined where it is not known what the lot cost. */
@@ -22,14 +72,24 @@ export interface Difference {
 }
 
 /** How what was typed differs from the ledger; undefined where nothing, or no quantity, was typed. */
-export function differenceOf(lot: LotRecord, text: string): Difference | undefined {
+export function differenceOf(lot: SheetLot, text: string): Difference | undefined {
   const counted = toThousandths(numberOf(text) ?? Number.NaN);
   const ledger = toThousandths(lot.onHandQty);
   if (counted === undefined || ledger === undefined) return undefined;
   const change = counted - ledger;
   const price = lot.pricePerUnit === null ? undefined : toPaise(lot.pricePerUnit);
   const value = price === undefined ? undefined : Math.sign(change) * linePaise(Math.abs(change), price);
-  return { lot, change, value };
+  return { unit: lot.unit, change, value };
+}
+
+/** How all that was typed differs from the ledger, which has none of the lots that aren't listed. */
+export function differencesOf(values: CountValues, lots: readonly SheetLot[]): Difference[] {
+  const listed = countedLots(values, lots).flatMap((lot) => differenceOf(lot, values.counted[lot.lotId] ?? '') ?? []);
+  const others = values.others.flatMap(({ item, quantity }) => {
+    const change = toThousandths(numberOf(quantity) ?? Number.NaN);
+    return item && change !== undefined ? [{ unit: item.unit, change, value: undefined }] : [];
+  });
+  return [...listed, ...others];
 }
 
 /** The text of an amount with the sign of its value. */
@@ -42,26 +102,42 @@ export function isCounted(text: string | undefined): text is string {
 }
 
 /** The lots that were counted, in the order of the sheet. */
-export function countedLots({ counted }: CountValues, lots: readonly LotRecord[]): LotRecord[] {
+export function countedLots({ counted }: CountValues, lots: readonly SheetLot[]): SheetLot[] {
   return lots.filter(({ lotId }) => isCounted(counted[lotId]));
 }
 
 /** The request body; missing values become invalid ones, so that the contract's schema reports them. */
-export function contentOf(values: CountValues, lots: readonly LotRecord[]) {
-  return {
-    kind: 'count' as const,
-    date: values.date,
-    lines: countedLots(values, lots).map(({ lotId }) => ({
-      lotId,
-      quantity: numberOf(values.counted[lotId] ?? '') ?? Number.NaN,
-      reason: values.reasons[lotId] ?? '',
-    })),
-  };
+export function contentOf(values: CountValues, lots: readonly SheetLot[]) {
+  const listed = countedLots(values, lots).map(({ lotId }) => ({
+    lotId,
+    quantity: numberOf(values.counted[lotId] ?? '') ?? Number.NaN,
+    reason: values.reasons[lotId] ?? '',
+  }));
+  const others = values.others.map(({ item, quantity, code, expiresOn }) => ({
+    rawMaterialId: item?.rawMaterialId,
+    productId: item?.productId,
+    quantity: numberOf(quantity) ?? Number.NaN,
+    code,
+    expiresOn,
+  }));
+  return { kind: 'count' as const, date: values.date, lines: [...listed, ...others] };
 }
 
-export function faultsOf(values: CountValues, lots: readonly LotRecord[]) {
+/** What the schema leaves to the rules of a count (server/adjustments/rules.ts). */
+function faultsOfOthers(values: CountValues, lots: readonly SheetLot[]): Record<string, string> {
+  const listed = countedLots(values, lots).length;
+  const faults: Record<string, string> = {};
+  for (const [index, { item, quantity }] of values.others.entries()) {
+    const path = `lines.${listed + index}`;
+    if (item === null) faults[`${path}.rawMaterialId`] = adjustmentTexts.itemRequired;
+    if (numberOf(quantity) === 0) faults[`${path}.quantity`] = adjustmentTexts.quantityInvalid;
+  }
+  return faults;
+}
+
+export function faultsOf(values: CountValues, lots: readonly SheetLot[]) {
   const checked = { body: adjustmentBody, pastDates: adjustmentEndpoints.create.pastDates };
-  const faults = contractFaults(checked, contentOf(values, lots));
+  const faults = { ...faultsOfOthers(values, lots), ...contractFaults(checked, contentOf(values, lots)) };
   const isQuantity = (field: string) => field.endsWith('.quantity');
   return Object.fromEntries(
     Object.entries(faults).map(([field, text]) => [field, isQuantity(field) ? countTexts.quantityInvalid : text]),
@@ -69,17 +145,21 @@ export function faultsOf(values: CountValues, lots: readonly LotRecord[]) {
 }
 
 /** Maps a field path of the body to the sheet. */
-export function fieldOf(path: string, values: CountValues, lots: readonly LotRecord[]): string {
+export function fieldOf(path: string, values: CountValues, lots: readonly SheetLot[]): string {
   const [list, index, field] = path.split('.');
-  const lot = list === 'lines' ? countedLots(values, lots)[Number(index)] : undefined;
-  return lot ? `${field === 'reason' ? 'reasons' : 'counted'}.${lot.lotId}` : path;
+  if (list !== 'lines') return path;
+  const listed = countedLots(values, lots);
+  const lot = listed[Number(index)];
+  const isItem = field === 'rawMaterialId' || field === 'productId' || field === undefined;
+  if (!lot) return `others.${Number(index) - listed.length}.${isItem ? 'item' : field}`;
+  return `${field === 'reason' ? 'reasons' : 'counted'}.${lot.lotId}`;
 }
 
 /** What was lost and found in all, by unit, and its value in rupees. */
 export function sumOf(differences: readonly Difference[]): { texts: string[]; rupees: number | undefined } {
   const texts = (['lost', 'found'] as const).flatMap((what) => {
     const some = differences.filter(({ change }) => (what === 'lost' ? change < 0 : change > 0));
-    const byUnit = Map.groupBy(some, ({ lot }) => lot.unit);
+    const byUnit = Map.groupBy(some, ({ unit }) => unit);
     const quantities = [...byUnit].map(([unit, own]) => {
       const thousandths = own.reduce((sum, { change }) => sum + Math.abs(change), 0);
       return formatQuantityWithUnit(fromThousandths(thousandths), unit);
@@ -92,8 +172,8 @@ export function sumOf(differences: readonly Difference[]): { texts: string[]; ru
 }
 
 /** Lots by item, each item's by what expires first. */
-export function inSheetOrder(lots: readonly LotRecord[]): LotRecord[] {
-  const keyOf = ({ expiresOn }: LotRecord) => expiresOn ?? '9999';
+export function inSheetOrder<Lot extends SheetLot>(lots: readonly Lot[]): Lot[] {
+  const keyOf = ({ expiresOn }: Lot) => expiresOn ?? '9999';
   return lots.toSorted(
     (a, b) =>
       a.itemName.localeCompare(b.itemName, 'en') ||

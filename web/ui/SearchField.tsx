@@ -8,12 +8,14 @@ interface SearchFieldProps {
   placeholder: string;
   value: string;
   onChange: (value: string) => void;
+  /** Called with what is typed, as by a scanner that ends with Enter. */
+  onEnter?: (value: string) => void;
 }
 
 const THROTTLE_MS = 60;
 
 /** Searches while typing, throttled; follows the value when it changes from outside, as with the browser's Back. */
-export function SearchField({ label, placeholder, value, onChange }: SearchFieldProps) {
+export function SearchField({ label, placeholder, value, onChange, onEnter }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   /** The current value, then the emitted values that have not come back yet. */
   const emitted = useRef([value]);
@@ -44,6 +46,9 @@ export function SearchField({ label, placeholder, value, onChange }: SearchField
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && typed) type('');
+        if (event.key !== 'Enter' || !onEnter) return;
+        event.preventDefault();
+        onEnter(typed.trim());
       }}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={typed && <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} />}
