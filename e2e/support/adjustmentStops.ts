@@ -24,6 +24,17 @@ export const adjustmentStops: Stop[] = [
   {
     screen: 'adjustments',
     office: 'sample',
+    state: 'edit',
+    path: '/adjustments',
+    goesOn: true,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByRole('button', { name: 'Update' }).waitFor();
+    },
+  },
+  {
+    screen: 'adjustments',
+    office: 'sample',
     state: 'full',
     path: '/adjustments',
     goesOn: true,
@@ -54,6 +65,7 @@ export const adjustmentStops: Stop[] = [
         .getByRole('combobox', { name: /^Reason/ })
         .first()
         .fill('Moisture');
+      await page.getByRole('button', { name: 'Add a lot that is not listed' }).click();
       await page.getByRole('button', { name: /^Post/ }).click();
       await page.locator('form [aria-invalid=true]').first().waitFor();
     },

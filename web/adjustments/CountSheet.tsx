@@ -279,7 +279,9 @@ export function CountSheet(props: CountSheetProps) {
               </Button>
             </PanelMessage>
           )}
-          <OtherLots form={form} />
+          <div className={classes.others}>
+            <OtherLots form={form} />
+          </div>
           <CountFoot
             counted={countedCount}
             differences={isBlind ? [] : differences}
