@@ -109,11 +109,19 @@ test('a count is saved for later, gone on with, and takes scanned labels and lot
   await page.keyboard.type('GIN-2611-01');
   await page.keyboard.press('Enter');
   await expect(sheet.getByRole('textbox', { name: 'Counted, Ginger, GIN-2611-01' })).toBeFocused();
+  await search.fill('TP-NONE');
+  await page.keyboard.press('Enter');
+  await expect(sheet.getByText('No lot on this sheet has the code TP-NONE.')).toBeVisible();
   await search.fill('');
   await sheet.getByRole('button', { name: 'Save for later' }).click();
   await expect(done(page, 'Saved on this device. The sheet offers it when it is opened again.')).toBeVisible();
   await expect(page).toHaveURL(/\/adjustments$/);
 
+  // Not even logging out loses it.
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/login**');
+  await signIn(page, godown);
   await page.goto('/adjustments/count');
   await expect(page.getByText(/^Saved on .*: 1 lot counted\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Go on with it' }).click();
@@ -127,6 +135,8 @@ test('a count is saved for later, gone on with, and takes scanned labels and lot
   await field(other, 'Counted').fill('3');
   const code = isPhone(page) ? 'SHELF-P' : 'SHELF-3';
   await field(other, 'Code').fill(code);
+  // A scanner's Enter posts nothing.
+  await page.keyboard.press('Enter');
   await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Post 2 counted lots' }).click();
   await expect(done(page, 'Adjustment added successfully!')).toBeVisible();
@@ -135,12 +145,29 @@ test('a count is saved for later, gone on with, and takes scanned labels and lot
   // The count can be corrected later, and nothing is offered any more.
   await page.getByRole('button', { name: 'Edit' }).click();
   await pepper.fill('25');
-  await sheet.getByRole('button', { name: 'Post 2 counted lots' }).click();
+  await sheet.getByRole('button', { name: 'Update the count' }).click();
   await expect(done(page, 'Adjustment updated successfully!')).toBeVisible();
   await expect(rowOf(page, 'Lines', 'BLA-2611-01')).toContainText('25 kg');
   await page.goto('/adjustments/count');
   await expect(pepper).toHaveValue('');
   await expect(page.getByText(/^Saved on/)).toHaveCount(0);
+});
+
+test('a count that is corrected keeps its reason', async ({ page, godown }) => {
+  const material = await addMaterial(call, { name: isPhone(page) ? 'Nutmeg, whole' : 'Nutmeg' });
+  const lines = [{ rawMaterialId: material, quantity: 4 }];
+  const opening = await call('POST', '/adjustments', { kind: 'opening', date: '2026-11-02', lines });
+  const [{ lotId, lotCode }] = opening.json.lines;
+  const body = { kind: 'count', date: '2026-11-03', reason: 'Monthly count', lines: [{ lotId, quantity: 3 }] };
+  const { json } = await call('POST', '/adjustments', body);
+  await signIn(page, godown);
+  await page.goto(`/adjustments/${json.adjustmentId}`);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('textbox', { name: /^Counted, Nutmeg/ }).fill('3.5');
+  await page.getByRole('button', { name: 'Update the count' }).click();
+  await expect(done(page, 'Adjustment updated successfully!')).toBeVisible();
+  await expect(rowOf(page, 'Lines', lotCode)).toContainText('3.500 kg');
+  await expect(page.getByRole('main')).toContainText('Monthly count');
 });
 
 test('opening stock is corrected on its page', async ({ page, godown }) => {

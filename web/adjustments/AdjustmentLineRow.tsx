@@ -17,7 +17,7 @@ export function AdjustmentLineRow({ remove, ...props }: AdjustmentLineProps & { 
   const { form, line, index } = props;
   const { kind } = form.values;
   const number = index + 1;
-  const unit = line.item?.unit ?? line.lot?.unit ?? line.dispatched?.unit;
+  const unit = line.item?.unit ?? line.dispatched?.unit ?? line.lot?.unit;
   return (
     <div role="group" aria-label={`Line ${number}`} className={classes.line} data-kind={kind}>
       {kind === 'opening' && <ItemField {...props} />}
@@ -53,9 +53,11 @@ function ItemField({ form, line, index }: AdjustmentLineProps) {
       toChoice={(item) => ({ value: item.itemId, label: item.name })}
       hint={(item) => item.unit}
       chosen={line.item && { value: 0, label: line.item.name }}
-      onChoose={({ rawMaterialId, productId, name, unit }) =>
-        form.setFieldValue(`lines.${index}.item`, { rawMaterialId, productId, name, unit })
-      }
+      onChoose={({ rawMaterialId, productId, name, unit }) => {
+        form.setFieldValue(`lines.${index}.item`, { rawMaterialId, productId, name, unit });
+        // The code of the lot that there was: another item's lot has one of its own.
+        if (line.lot && name !== line.item?.name) form.setFieldValue(`lines.${index}.code`, '');
+      }}
     />
   );
 }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import {
   adjustmentEndpoints,
   adjustmentKindLabels,
@@ -78,7 +78,7 @@ function Lines({ adjustment, kind }: { adjustment: AdjustmentRecord; kind: FormK
   return (
     <>
       <View adjustment={adjustment} form={form}>
-        {form.isOpen && <AdjustmentForm key={form.key} {...form.props} kind={kind} />}
+        <Suspense>{form.isOpen && <AdjustmentForm key={form.key} {...form.props} kind={kind} />}</Suspense>
       </View>
       {form.dialog}
     </>

@@ -9,14 +9,18 @@ interface CountFootProps {
   differences: readonly Difference[];
   isBlind: boolean;
   busy: boolean;
+  /** What becomes of lots without a quantity. */
+  others?: string;
+  post?: string;
   /** Undefined for a count that is edited. */
-  saveForLater: (() => void) | undefined;
+  saveForLater?: () => void;
 }
 
 /** What posting does, and its button. */
-export function CountFoot({ counted, differences, isBlind, busy, saveForLater }: CountFootProps) {
+export function CountFoot({ counted, differences, isBlind, busy, saveForLater, ...texts }: CountFootProps) {
+  const { others = countTexts.othersStay, post = countTexts.post(counted) } = texts;
   const differing = differences.filter(({ change }) => change !== 0);
-  const { texts, rupees } = sumOf(differing);
+  const { texts: sums, rupees } = sumOf(differing);
   return (
     <div className={classes.foot}>
       <p role="status">
@@ -26,7 +30,7 @@ export function CountFoot({ counted, differences, isBlind, busy, saveForLater }:
               countTexts.noneDiffers
             ) : (
               <>
-                <strong>{countTexts.differ(differing.length)}</strong> {texts.join(', ')}
+                <strong>{countTexts.differ(differing.length)}</strong> {sums.join(', ')}
                 {rupees !== undefined && (
                   <>
                     , <strong>₹ {signed(rupees, formatAmount(Math.abs(rupees)))}</strong> {countTexts.worth}
@@ -37,7 +41,7 @@ export function CountFoot({ counted, differences, isBlind, busy, saveForLater }:
             )}{' '}
           </>
         )}
-        <span className={classes.dim}>{countTexts.othersStay}</span>
+        <span className={classes.dim}>{others}</span>
       </p>
       {saveForLater && (
         <Button variant="default" onClick={saveForLater}>
@@ -46,7 +50,7 @@ export function CountFoot({ counted, differences, isBlind, busy, saveForLater }:
       )}
       {/* Not disabled, which would drop the focus; sending happens once. */}
       <Button type="submit" data-disabled={busy || undefined} aria-disabled={busy}>
-        {countTexts.post(counted)}
+        {post}
       </Button>
     </div>
   );

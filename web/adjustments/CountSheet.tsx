@@ -1,7 +1,7 @@
 /** The form of a count. What the ledger says is of when the sheet was opened; posting looks again. */
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { adjustmentTexts, countReasons, countTexts, type AdjustmentRecord } from '#contract/adjustments.ts';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { whyOf } from '#web/api/client.ts';
@@ -24,6 +24,7 @@ import {
   differencesOf,
   faultsOf,
   fieldOf,
+  inSheetOrder,
   isCounted,
   valuesOf,
   type CountValues,
@@ -41,6 +42,9 @@ interface CountSheetProps extends FormProps<AdjustmentRecord, CountValues> {
   /** Called with the id of a new count. */
   onPosted?: (adjustmentId: number) => void;
 }
+
+/** What the foot of an edited count says. */
+const editedTexts = { others: countTexts.emptied, post: countTexts.update };
 
 /** Stock of counted lots has changed since the sheet was opened: nothing was posted. */
 class MovedMeanwhile extends Error {
@@ -110,7 +114,8 @@ function useCount({ opened, onPosted, ...props }: CountSheetProps) {
     send: async (values, idempotencyKey) => {
       // An edited count stays one of its own moment.
       if (!record) await checkUnmoved(lots, values);
-      const saved = await saveAdjustment(record, contentOf(values, lots), idempotencyKey);
+      const body = { ...contentOf(values, lots), reason: record?.reason ?? '' };
+      const saved = await saveAdjustment(record, body, idempotencyKey);
       posted.current = saved.adjustmentId;
     },
     done: record ? adjustmentTexts.updated : adjustmentTexts.added,
@@ -127,8 +132,17 @@ function useCount({ opened, onPosted, ...props }: CountSheetProps) {
     },
   });
   const saved = useSavedCount(record === undefined && props.restored === undefined, (count) => {
+    const now = new Map(lots.map((lot) => [lot.lotId, lot]));
+    // Counted ones that are empty by now are still on the sheet.
+    const emptied = count.lots.filter(({ lotId }) => !now.has(lotId)).map((lot) => ({ ...lot, onHandQty: 0 }));
+    setLots(inSheetOrder([...lots, ...emptied]));
+    setMoved(
+      count.lots.flatMap((lot) => {
+        const onHandQty = now.get(lot.lotId)?.onHandQty ?? 0;
+        return movedSince({ ...lot, onHandQty }, lot.onHandQty);
+      }),
+    );
     form.setValues(count.values);
-    setMoved(lots.flatMap((lot) => movedSince(lot, count.ledger[lot.lotId])));
   });
   const saveForLater = () => {
     try {
@@ -161,9 +175,15 @@ function useGoToLot(): (lot: SheetLot | undefined) => void {
   };
 }
 
+/** Enter in a field would post a count that is not finished; scanners send it behind every label. */
+function onlyButtonsPost(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+}
+
 export function CountSheet(props: CountSheetProps) {
   const { form, panel, lots, moved, saved, saveForLater } = useCount(props);
   const goToLot = useGoToLot();
+  const [unknownCode, setUnknownCode] = useState('');
   const [isBlind, setBlind] = useState(false);
   const [wasShown, setWasShown] = useState(false);
   const [{ search }, show] = useListState('');
@@ -190,6 +210,14 @@ export function CountSheet(props: CountSheetProps) {
     setWasShown(true);
   };
 
+  if (saved) {
+    return (
+      <>
+        <PageHeader title={countTexts.title} />
+        {saved}
+      </>
+    );
+  }
   return (
     <>
       <PageHeader title={countTexts.title}>
@@ -203,8 +231,13 @@ export function CountSheet(props: CountSheetProps) {
           {countTexts.print}
         </Button>
       </PageHeader>
-      {saved}
-      <form noValidate aria-label={countTexts.title} className={classes.form} onSubmit={submit}>
+      <form
+        noValidate
+        aria-label={countTexts.title}
+        className={classes.form}
+        onSubmit={submit}
+        onKeyDown={onlyButtonsPost}
+      >
         <div className={classes.tools}>
           <DateField {...form.getInputProps('date')} label="Date" required value={values.date} />
           <div className={classes.search}>
@@ -212,8 +245,15 @@ export function CountSheet(props: CountSheetProps) {
               label="Search the sheet"
               placeholder={countTexts.searchPlaceholder}
               value={search}
-              onChange={(text) => show({ search: text })}
-              onEnter={(code) => goToLot(lots.find((lot) => lot.code.toLowerCase() === code.toLowerCase()))}
+              onChange={(text) => {
+                setUnknownCode('');
+                show({ search: text });
+              }}
+              onEnter={(code) => {
+                const lot = lots.find((each) => each.code.toLowerCase() === code.toLowerCase());
+                setUnknownCode(lot ? '' : code);
+                goToLot(lot);
+              }}
             />
           </div>
           <label className={classes.hide}>
@@ -224,6 +264,7 @@ export function CountSheet(props: CountSheetProps) {
         <div className={classes.note} role="alert">
           {moved.length > 0 && <p>{[...moved, countTexts.countAgain].join(' ')}</p>}
           {wasShown && <p>{countTexts.shown}</p>}
+          {unknownCode !== '' && <p>{countTexts.unknownCode(unknownCode)}</p>}
         </div>
         <div className={classes.sheet}>
           <div className={classes.scroll}>
@@ -287,7 +328,7 @@ export function CountSheet(props: CountSheetProps) {
             differences={isBlind ? [] : differences}
             isBlind={isBlind}
             busy={panel.busy}
-            saveForLater={props.record ? undefined : saveForLater}
+            {...(props.record ? editedTexts : { saveForLater })}
           />
         </div>
         <datalist id="count-reasons">

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { countTexts } from '#contract/adjustments.ts';
 import { formatTimestamp } from '#contract/format.ts';
 import classes from './CountSheet.module.css';
-import { isCounted } from './countValues.ts';
 import type { SavedCount } from './savedCount.ts';
 
 interface SavedCountNoteProps {
@@ -12,11 +11,10 @@ interface SavedCountNoteProps {
 }
 
 /** Offers the count that was saved for later. */
-export function SavedCountNote({ saved: { savedAt, values }, onGoOn, onDrop }: SavedCountNoteProps) {
-  const lots = Object.values(values.counted).filter(isCounted).length + values.others.length;
+export function SavedCountNote({ saved: { savedAt, values, lots }, onGoOn, onDrop }: SavedCountNoteProps) {
   return (
     <div role="status" className={classes.saved}>
-      <p>{countTexts.saved(formatTimestamp(savedAt), lots)}</p>
+      <p>{countTexts.saved(formatTimestamp(savedAt), lots.length + values.others.length)}</p>
       <Button size="compact-sm" onClick={onGoOn}>
         {countTexts.goOn}
       </Button>

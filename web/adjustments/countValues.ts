@@ -9,7 +9,7 @@ import {
   type AdjustmentRecord,
 } from '#contract/adjustments.ts';
 import { formatQuantityWithUnit } from '#contract/format.ts';
-import type { LotRecord } from '#contract/lots.ts';
+import { lotRecord } from '#contract/lots.ts';
 import { fromPaise, fromThousandths, linePaise, toPaise, toThousandths } from '#contract/numbers.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
 import { numberOf } from '#web/form/numberOf.ts';
@@ -40,10 +40,18 @@ export function blankValues(): CountValues {
 }
 
 /** A lot on the sheet; `onHandQty` is what the ledger says. */
-export type SheetLot = Pick<
-  LotRecord,
-  'lotId' | 'itemId' | 'itemName' | 'code' | 'unit' | 'state' | 'expiresOn' | 'onHandQty' | 'pricePerUnit'
->;
+export const sheetLot = lotRecord.pick({
+  lotId: true,
+  itemId: true,
+  itemName: true,
+  code: true,
+  unit: true,
+  state: true,
+  expiresOn: true,
+  onHandQty: true,
+  pricePerUnit: true,
+});
+export type SheetLot = z.input<typeof sheetLot>;
 
 /** The lots of a count that is edited, with what the ledger said then. */
 export function lotsOfCount({ lines }: AdjustmentRecord): SheetLot[] {

@@ -1,21 +1,21 @@
 /** A count that is kept on this device until somebody goes on with it; one for each user. */
 import { z } from 'zod';
+import { SAVED_WORK } from '#web/api/deviceStorage.ts';
 import { currentUser } from '#web/api/session.ts';
-import { countDraft, countedLots, type CountValues, type SheetLot } from './countValues.ts';
+import { countDraft, countedLots, sheetLot, type CountValues, type SheetLot } from './countValues.ts';
 
 const savedCount = z.object({
   savedAt: z.iso.datetime(),
   values: countDraft,
-  /** What the ledger said of counted lots, by their ids. */
-  ledger: z.record(z.string(), z.number()),
+  /** The counted lots, with what the ledger said of them. */
+  lots: z.array(sheetLot),
 });
 export type SavedCount = z.output<typeof savedCount>;
 
-const keyOf = () => `godown.count.${currentUser()?.userId ?? ''}`;
+const keyOf = () => `${SAVED_WORK}count.${currentUser()?.userId ?? ''}`;
 
 export function saveCount(values: CountValues, lots: readonly SheetLot[]): void {
-  const ledger = Object.fromEntries(countedLots(values, lots).map(({ lotId, onHandQty }) => [lotId, onHandQty]));
-  const saved: SavedCount = { savedAt: new Date().toISOString(), values, ledger };
+  const saved: SavedCount = { savedAt: new Date().toISOString(), values, lots: countedLots(values, lots) };
   localStorage.setItem(keyOf(), JSON.stringify(saved));
 }
 

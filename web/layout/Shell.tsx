@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { authEndpoints, loginTexts } from '#contract/auth.ts';
 import { call } from '#web/api/client.ts';
+import { SAVED_WORK } from '#web/api/deviceStorage.ts';
 import { heldDraft } from '#web/api/draft.ts';
 import { endSession, sessionToken } from '#web/api/session.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -116,8 +117,8 @@ function logout() {
   const token = sessionToken();
   call(authEndpoints.signOut).catch(console.error);
   import('#web/api/sharedSession.ts').then(({ announceLogout }) => token && announceLogout(token)).catch(console.error);
-  const kept = Object.keys(localStorage).filter((key) => key !== COLOUR_SCHEME_KEY);
-  kept.forEach((key) => localStorage.removeItem(key));
+  const isKept = (key: string) => key === COLOUR_SCHEME_KEY || key.startsWith(SAVED_WORK);
+  for (const key of Object.keys(localStorage)) if (!isKept(key)) localStorage.removeItem(key);
   endSession();
 }
 
