@@ -91,8 +91,9 @@ test('the table is there once there are users, and a form is left by Cancel', as
     await route.fulfill({ json: [], headers: { 'x-total-count': '0' } });
   });
   await page.goto('/register');
-  const form = await openForm(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Users 0' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Registered Users' })).toHaveCount(0);
+  const form = await openForm(page);
   await page.unroute('**/api/Auth/users?*');
   await form.getByRole('button', { name: 'Cancel' }).click();
   await expect(form).toBeHidden();
