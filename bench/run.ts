@@ -9,6 +9,7 @@ import { measureBrowser } from './browser.ts';
 import { copySeeded } from './databases.ts';
 import { measureVerification, measureWholeList } from './everything.ts';
 import { measureMakeAndShip } from './makeAndShip.ts';
+import { measureProof } from './prove.ts';
 import type { Bench, Finding } from './measuring.ts';
 import { preparePostgres } from './postgresDatabases.ts';
 import { measureMemory, measureReads } from './reads.ts';
@@ -44,6 +45,7 @@ const families: Record<string, (bench: Bench) => Promise<Finding[]>> = {
   'sign-in': measureSignIn,
   writes: measureWrites,
   'make-and-ship': measureMakeAndShip,
+  proof: measureProof,
   servers: measureServers,
   browser: measureBrowser,
   growth: measureGrowth,

@@ -1,5 +1,6 @@
 /** Adjustments: opening stock, counts, write-offs and returns (design §2 and §3). */
 import { z } from 'zod';
+import { claimTexts } from './claims.ts';
 import { calendarDate, optionalDate } from './dates.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import {
@@ -18,6 +19,7 @@ import {
 import { itemAnswer, itemReference } from './itemReferences.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
 import { listPaths } from './resources.ts';
+import { claims } from './stock.ts';
 
 const adjustmentKinds = ['opening', 'count', 'writeOff', 'supplierReturn', 'buyerReturn'] as const;
 export type AdjustmentKind = (typeof adjustmentKinds)[number];
@@ -123,6 +125,7 @@ const line = z.object({
     'What was moved; of a count what was counted, where 0 is nothing. Units, at most 3 decimals.',
   ),
   code: optionalText(limits.batchNumber).describe('Of a new lot; without one Godown proposes it.'),
+  claim: z.enum(claims, { error: claimTexts.claimInvalid }).optional().describe('Of opening stock.'),
   expiresOn: optionalDate(adjustmentTexts.expiryInvalid),
   pricePerUnit: money(adjustmentTexts.priceInvalid)
     .nullish()

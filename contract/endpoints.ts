@@ -30,6 +30,8 @@ export interface Endpoint {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** The media type of a body other than JSON, which the handler reads as a stream. */
+  bodyType?: string;
   answer: z.ZodType;
   /** Fields of the body, or of each item of a list, whose dates may be at most tomorrow; later ones are a 400. */
   pastDates?: readonly string[];

@@ -58,6 +58,13 @@ export function formatSize(bytes: number): string {
   return `${step === 0 ? size : size.toFixed(1)} ${sizeUnits[step]}`;
 }
 
+const GRAMS_IN_KG = 1000;
+
+/** A mass in grams, in kg: '54.500 kg'. */
+export function formatKilograms(grams: number): string {
+  return formatQuantityWithUnit(Math.round(grams) / GRAMS_IN_KG, 'kg');
+}
+
 /** A percentage with at most two decimals: '99.08 %'. */
 export function formatPercent(percent: number): string {
   return `${Math.round(percent * 100) / 100} %`;

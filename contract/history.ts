@@ -6,7 +6,7 @@ import { finishedGoods, masterRows, recordKinds, type RecordKind } from './resou
 import type { MovementKind } from './stock.ts';
 
 /** Subjects of events: records, sessions (by their user), backups, and the installation as a whole. */
-export const historyKinds = [...recordKinds, 'sessions', 'backups', 'system'] as const;
+export const historyKinds = [...recordKinds, 'sessions', 'backups', 'packs', 'system'] as const;
 export type HistoryKind = (typeof historyKinds)[number];
 
 const historyActions = [
@@ -15,6 +15,8 @@ const historyActions = [
   'delete',
   'hold',
   'release',
+  'recall',
+  'close',
   /** Before migration 17: allocations of a production moved to other lots, because an inward was changed. */
   'move',
   'password-code',
@@ -39,9 +41,13 @@ const otherLabels = {
   adjustments: 'Adjustment',
   lots: 'Lot',
   items: 'Item',
+  certificates: 'Certificate',
+  transactionCertificates: 'Transaction certificate',
+  recalls: 'Recall',
   users: 'User',
   sessions: 'Session',
   backups: 'Backup',
+  packs: 'Inspection pack',
   system: 'Godown',
 } as const;
 const labels = new Map<string, string>([
@@ -60,6 +66,8 @@ export const actionLabels: Record<HistoryAction, string> = {
   delete: 'Deleted',
   hold: 'Put on hold',
   release: 'Released',
+  recall: 'Recalled',
+  close: 'Closed',
   move: 'Moved to other lots',
   'password-code': 'Code for a new password sent',
   'password-reset': 'Password reset with a code',

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { attachment, attachmentTypes } from './attachments.ts';
+import { claimTexts } from './claims.ts';
 import { calendarDate, changedDate } from './dates.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import {
@@ -18,15 +20,14 @@ import {
 import { listQuery } from './lists.ts';
 import { fromPaise, linePaise, MAX_UNITS, toPaise, toThousandths } from './numbers.ts';
 import { listPaths } from './resources.ts';
+import { claims } from './stock.ts';
 import { warnings } from './warnings.ts';
 
 /** Specification §5 and §8, Inward. */
 export const inwardTexts = {
   noLines: 'Add at least one valid raw material with quantity.',
   billRequired: 'Please upload the bill before saving.',
-  billType: 'Only PDF, PNG, JPG allowed',
   billTooLarge: 'The bill is larger than 10 MB.',
-  billUnreadable: 'This file could not be read.',
   billMissing: 'Missing',
   billShrinking: 'Making the photo smaller…',
   takePhoto: 'Take photo',
@@ -51,6 +52,7 @@ export const inwardTexts = {
   createFailed: 'Error creating inward',
   updateFailed: 'Error updating inward',
   deleteFailed: 'Error deleting inward',
+  notLoaded: 'The inward could not be loaded.',
   notFound: 'Inward not found or already deleted.',
 } as const;
 
@@ -77,9 +79,6 @@ export const inwardStatusLabels = { paid: 'Paid', notpaid: 'Not Paid', pending: 
 export const inwardStatuses = ['paid', 'notpaid', 'pending'] as const;
 export type InwardStatus = (typeof inwardStatuses)[number];
 
-export const MAX_BILL_BYTES = 10 * 1024 * 1024;
-export const billTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const;
-
 /** The total of one line in rupees, from rupees and units; undefined while either isn't a valid number. */
 export function lineTotal(units: number, pricePerUnit: number): number | undefined {
   const thousandths = toThousandths(units);
@@ -104,6 +103,20 @@ export const inwardLineBody = z
     ),
     supplierLotNumber: changedText(limits.batchNumber).describe('In a change, missing keeps the one that is there.'),
     expiresOn: changedDate(inwardTexts.expiryInvalid).describe('In a change, missing keeps the one that is there.'),
+    claim: z
+      .enum(claims, { error: claimTexts.claimInvalid })
+      .optional()
+      .describe(
+        'Organic needs a certificate of the supplier that covers the material on the day, an `overrideReason`, or `receiveOnHold`. Missing keeps the one that is there, or is conventional.',
+      ),
+    certificateId: z
+      .int()
+      .positive()
+      .nullish()
+      .describe('What the claim rests on; missing takes the one that covers it.'),
+    overrideReason: changedText(limits.address).describe('Why it is organic although no certificate covers it.'),
+    receiveOnHold: z.boolean().optional().describe('Where no certificate covers it, its lot is put on hold.'),
+    transactionCertificate: changedText(limits.name).describe('Its number. In a change, missing keeps it.'),
   })
   .refine((line) => linePaise(line.quantity, line.pricePerUnit) <= MAX_UNITS * 100, {
     error: inwardTexts.totalTooLarge,
@@ -121,7 +134,7 @@ const inwardFields = {
     .max(limits.lines, `At most ${limits.lines} lines.`),
 };
 
-const billDataUrl = z.string({ error: inwardTexts.billRequired }).startsWith('data:', inwardTexts.billType);
+const billDataUrl = attachment(inwardTexts.billRequired);
 
 const inwardExample = {
   supplierId: 1,
@@ -172,6 +185,10 @@ export const inwardLineRecord = z
     lotCode: z.string(),
     supplierLotNumber: z.string(),
     expiresOn: z.string().meta({ format: 'date' }).nullable(),
+    claim: z.enum(claims),
+    certificateId: z.int().nullable(),
+    overrideReason: z.string(),
+    transactionCertificate: z.string(),
   })
   .meta({ id: 'InwardLine' });
 
@@ -234,7 +251,7 @@ export const inwardEndpoints = {
     access: ['inward', 'view'],
     params: idParams,
     answer: z.any().describe('The bytes of the bill.'),
-    mediaTypes: billTypes,
+    mediaTypes: attachmentTypes,
   }),
   lastPrice: endpoint({
     method: 'GET',

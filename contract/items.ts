@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calendarDate } from './dates.ts';
 import { endpoint, idParams } from './endpoints.ts';
 import { bodyId, limits, optionalText, quantity, quantityAnswer, seenUpdatedAt, withExample } from './fields.ts';
+import { optionalGtin } from './gtin.ts';
 import { listQuery } from './lists.ts';
 import { listPaths } from './resources.ts';
 import { itemParts } from './stock.ts';
@@ -14,6 +15,7 @@ export const itemTexts = {
   partInvalid: 'Choose what it is in a recipe.',
   patternInvalid: 'Write {n} once, where the number goes.',
   shelfLifeInvalid: 'Enter whole days from 1 to 36500.',
+  gtinInvalid: 'This is no GTIN: 8, 12, 13 or 14 digits, of which the last one checks the others.',
   dayRequired: 'day must be a day, yyyy-mm-dd.',
   notFound: 'There is no such item.',
   title: 'Stock settings',
@@ -30,6 +32,7 @@ export const itemLabels = {
   reorderLevel: 'Reorder level',
   batchPattern: 'Pattern of batch numbers',
   shelfLifeDays: 'Shelf life (days)',
+  gtin: 'GTIN',
 } as const;
 
 export const itemPartLabels = {
@@ -78,6 +81,7 @@ export const itemBody = withExample(
       .max(36_500, itemTexts.shelfLifeInvalid)
       .nullish()
       .transform((days) => days ?? null),
+    gtin: optionalGtin(itemTexts.gtinInvalid),
     updatedAt: seenUpdatedAt,
   }),
   { gramsPerUnit: 200, part: 'ingredient', balanceTolerancePercent: 0.5, reorderLevel: 40 },
@@ -101,6 +105,7 @@ const itemRecord = z
     reorderLevel: quantityAnswer().nullable(),
     batchPattern: z.string(),
     shelfLifeDays: z.int().nullable(),
+    gtin: z.string(),
     minProductionQuantity: quantityAnswer().describe('Production takes no less of a raw material at once.'),
     onHandQty: quantityAnswer(),
     onHoldQty: quantityAnswer().describe('How much of it is on hold or recalled.'),

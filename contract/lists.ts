@@ -12,7 +12,8 @@ function wholeNumber(max: number, message: string) {
   return z.coerce.number(message).int(message).min(1, message).max(max, message);
 }
 
-function rangeDay(name: string, description: string) {
+/** A day of a query. */
+export function rangeDay(name: string, description: string) {
   return z
     .string()
     .refine((text) => text.length === DAY_LENGTH && isCalendarDate(text), `${name} must be a day, yyyy-mm-dd.`)

@@ -14,7 +14,9 @@ import {
 } from './fields.ts';
 import { listQuery } from './lists.ts';
 import { listPaths } from './resources.ts';
-import { documentKinds, lotOrigins, lotStates, type MovementKind, movementKinds } from './stock.ts';
+import { claimTexts } from './claims.ts';
+import { lotCover } from './transactionCertificates.ts';
+import { claims, documentKinds, itemParts, lotOrigins, lotStates, type MovementKind, movementKinds } from './stock.ts';
 
 /** Design §2, Lots. */
 export const lotTexts = {
@@ -63,6 +65,7 @@ export const lotLabels = {
   code: 'Code',
   supplierLotNumber: 'Supplier lot number',
   expiresOn: 'Expires on',
+  claim: 'Claim',
   state: 'State',
   stateReason: 'Reason',
 } as const;
@@ -98,6 +101,10 @@ const lotBody = withExample(
       .describe('Nothing keeps the code that is there.'),
     supplierLotNumber: optionalText(limits.batchNumber),
     expiresOn: optionalDate(lotTexts.expiryInvalid),
+    claim: z
+      .enum(claims, { error: claimTexts.claimInvalid })
+      .optional()
+      .describe('Nothing keeps the one that is there. Of what was made, at most what went in allows.'),
     updatedAt: seenUpdatedAt,
   }),
   { supplierLotNumber: 'W-118', expiresOn: '2028-03-31' },
@@ -123,6 +130,7 @@ export const lotRecord = z
     productId: z.int().nullable(),
     itemName: z.string(),
     unit: z.string(),
+    gtin: z.string().describe('Of its product; empty where it has none.'),
     code: z.string(),
     supplierLotNumber: z.string(),
     origin: z.enum(lotOrigins),
@@ -133,6 +141,13 @@ export const lotRecord = z
     supplierName: z.string().nullable(),
     madeOrReceivedOn: date(),
     expiresOn: date().nullable(),
+    claim: z.enum(claims).describe('Of what was made, worked out from what went in.'),
+    certificateId: z.int().nullable().describe('The certificate that covers it on the day of its receipt.'),
+    certificateNumber: z.string().nullable(),
+    overrideReason: z.string().describe('Why it was received as organic without a certificate.'),
+    organicPercent: quantityAnswer()
+      .nullable()
+      .describe('Of the ingredients without water and salt, by mass; null where it is not known.'),
     state: z.enum(lotStates),
     stateReason: z.string(),
     quantityIn: quantityAnswer(),
@@ -163,7 +178,20 @@ export const lotMovementRecord = z
   })
   .meta({ id: 'LotMovement' });
 
-const lotWithMovements = lotRecord.extend({ movements: z.array(lotMovementRecord) }).meta({ id: 'LotWithMovements' });
+const organicShare = z.object({
+  organicGrams: quantityAnswer(),
+  totalGrams: quantityAnswer().describe('Of the ingredients without water and salt.'),
+  leftOut: z.array(z.object({ itemName: z.string(), part: z.enum(itemParts), grams: quantityAnswer() })),
+  withoutGrams: z.array(z.string()).describe('Ingredients without grams per unit.'),
+});
+
+const lotWithMovements = lotRecord
+  .extend({
+    movements: z.array(lotMovementRecord),
+    transactionCertificates: z.array(lotCover).describe('Of its purchase and of its dispatches.'),
+    organicShare: organicShare.nullable().describe('What the percentage is made of, for what a run made.'),
+  })
+  .meta({ id: 'LotWithMovements' });
 
 /** A lot with its movements, on the wire. */
 export type LotWithMovements = z.input<typeof lotWithMovements>;
@@ -172,6 +200,7 @@ const lotSort = ['lotId', 'itemName', 'code', 'madeOrReceivedOn', 'expiresOn', '
 
 const lotQuery = listQuery(lotSort).extend({
   itemId: queryId('itemId must be an id.').optional(),
+  supplierId: queryId('supplierId must be an id.').optional(),
   state: z.enum(lotStates, { error: `state must be one of: ${lotStates.join(', ')}.` }).optional(),
   hasStock: z
     .enum(['true', 'false'], { error: 'hasStock must be true or false.' })

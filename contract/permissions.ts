@@ -28,6 +28,13 @@ const permissions = {
   // Lots and items come with their documents and masters; who may change those may hold, release and describe them.
   lots: { ...masterRules, create: [], delete: [] },
   items: { ...masterRules, create: [], delete: [] },
+  certificates: masterRules,
+  transactionCertificates: masterRules,
+  // A recall is evidence: it is closed, never deleted.
+  recalls: { ...masterRules, delete: [] },
+  // A pack holds all at once, with every bill and buyer: for those who may make one.
+  packs: { view: office, create: office, update: [], delete: [] },
+  proof: { view: everyone, create: [], update: [], delete: [] },
   reports: { view: everyone, create: [], update: [], delete: [] },
   // A backup holds every record and the password hashes.
   backups: { view: adminsOnly, create: adminsOnly, update: [], delete: [] },

@@ -74,6 +74,9 @@ export const recordKinds = [
   'adjustments',
   'lots',
   'items',
+  'certificates',
+  'transactionCertificates',
+  'recalls',
   'users',
 ] as const;
 export type RecordKind = (typeof recordKinds)[number];
@@ -91,6 +94,9 @@ export const listPaths = {
   adjustments: '/adjustments',
   lots: '/lots',
   items: '/items',
+  certificates: '/certificates',
+  transactionCertificates: '/transaction-certificates',
+  recalls: '/recalls',
 } as const;
 
 /** Filters that the screens of lists offer, by the names of their query parameters. */
@@ -98,6 +104,10 @@ export const listFilters = {
   runs: ['productId', 'rawMaterialId', 'status', 'productionDateFrom', 'productionDateTo'],
   dispatches: ['buyerId', 'dispatchDateFrom', 'dispatchDateTo'],
 } as const;
+
+/** What can be traced, by the paths of its calls: /trace/lots/12. */
+export const traceRoots = ['lots', 'goods', 'inwards', 'suppliers', 'production-runs', 'dispatches', 'buyers'] as const;
+export type TraceRoot = (typeof traceRoots)[number];
 
 /** Page sizes of the lists other than masters (specification §9). */
 export const pageSizes = {
@@ -112,4 +122,7 @@ export const pageSizes = {
   dispatches: 15,
   adjustments: 15,
   lots: 25,
+  certificates: 15,
+  transactionCertificates: 15,
+  recalls: 15,
 } as const;

@@ -1,5 +1,6 @@
 /** Production runs: what went in, what was made, what was lost (design §2 and §3). */
 import { z } from 'zod';
+import { claimTexts } from './claims.ts';
 import { calendarDate, optionalDate } from './dates.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import {
@@ -19,6 +20,7 @@ import { itemAnswer, itemReference, namesOneItem } from './itemReferences.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
 import { productionStatuses, productionTexts } from './production.ts';
 import { listPaths } from './resources.ts';
+import { claims } from './stock.ts';
 
 export const runTexts = {
   inputRequired: 'Choose a raw material or a product.',
@@ -97,6 +99,10 @@ const output = z
     quantity: goodQuantity,
     manufactureDate: optionalDate(goodTexts.dateInvalid),
     expiryDate: optionalDate(goodTexts.dateInvalid),
+    claim: z
+      .enum(claims, { error: claimTexts.claimInvalid })
+      .optional()
+      .describe('At most what went in allows; missing is worked out from it.'),
   })
   .refine(({ manufactureDate, expiryDate }) => !manufactureDate || !expiryDate || manufactureDate <= expiryDate, {
     error: goodTexts.expiryBeforeManufacture,

@@ -36,6 +36,10 @@ export type LotOrigin = (typeof lotOrigins)[number];
 export const lotStates = ['released', 'onHold', 'recalled'] as const;
 export type LotState = (typeof lotStates)[number];
 
+/** What is claimed of a lot. */
+export const claims = ['organic', 'inConversion', 'madeWithOrganic', 'conventional'] as const;
+export type Claim = (typeof claims)[number];
+
 /** What an item is in a recipe: water and salt are left out of the organic percentage. */
 export const itemParts = ['ingredient', 'water', 'salt', 'processingAid', 'packaging'] as const;
 export type ItemPart = (typeof itemParts)[number];

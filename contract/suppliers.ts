@@ -18,6 +18,7 @@ export const supplierTexts = {
   validationErrors: 'Validation Errors:',
   saveFailed: 'Failed to save supplier. Check all fields.',
   updateFailed: 'Failed to update supplier.',
+  notLoaded: 'The supplier could not be loaded.',
   deleteFailed: 'Failed to delete supplier.',
   inUse: 'Cannot delete this supplier because it is linked in Inward.',
   notFound: 'Supplier not found or already deleted.',

@@ -35,8 +35,12 @@ test('the list leads to a lot, which says where it came from, what is left and w
   await expect(rowOf(page, 'Movements', 'Consumed')).toContainText('10-11-2026');
   await expect(rowOf(page, 'Movements', 'Received')).toContainText('WG/521');
   await facts.getByRole('link', { name: 'WG/521' }).click();
-  await expect(entries(page, '1 to 1 of 1 entries')).toBeVisible();
-  await expect(page).toHaveURL(/\/inward\?search=WG/);
+  await expect(page).toHaveURL(/\/inward\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Inward WG/521' })).toBeVisible();
+  await expect(rowOf(page, 'Raw material', 'TUR-2611-01')).toContainText('160 kg');
+  await page.getByRole('main').getByRole('link', { name: 'Wayanad Growers' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Wayanad Growers' })).toBeVisible();
+  await expect(rowOf(page, 'Lots', 'TUR-2611-01')).toContainText('145.500 kg');
 });
 
 test('a lot on hold is not taken from, until it is released', async ({ page, godown, browserErrors }) => {

@@ -24,8 +24,16 @@ const entries = [
   ['Raw Materials', '/reports/rawmaterialreports', 'Raw Material Stock'],
   ['Lots', '/lots', 'Lots'],
   ['Adjustments', '/adjustments', 'Adjustments'],
+  ['Scan', '/scan', 'Scan'],
   ['Recipes', '/recipes', 'Recipes'],
   ['Dispatches', '/dispatches', 'Dispatches'],
+  ['Trace', '/trace', 'Trace'],
+  ['Mass balance', '/mass-balance', 'Mass balance'],
+  ['Certificates', '/certificates', 'Certificates'],
+  ['Transaction certificates', '/transaction-certificates', 'Transaction certificates'],
+  ['Recalls', '/recalls', 'Recalls'],
+  ['Readiness', '/readiness', 'Readiness'],
+  ['Inspection packs', '/inspection-packs', 'Inspection packs'],
   ['Activity', '/activity', 'Activity'],
   ['Backups', '/backups', 'Backups'],
 ] as const;
@@ -33,6 +41,7 @@ const entries = [
 /** The entries limited to some roles. */
 const kept: Partial<Record<string, Person[]>> = {
   Users: [administrator, manager],
+  'Inspection packs': [administrator, manager],
   Activity: [administrator],
   Backups: [administrator],
 };

@@ -23,6 +23,8 @@ test.beforeAll(async ({ serverOf }, { file }) => {
   await addProduction(call, lines[26]?.[0] ?? 0, 10.5);
 });
 
+const EXPORT_TRIES = 5;
+
 test('shows what came in, was used and is left, 25 a page, with a serial number across the pages', async ({
   page,
   godown,
@@ -83,8 +85,11 @@ test('exports every row that the search finds, numbers as numbers and names as n
     new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
     return texts;
   });
-  const all = await exported(page);
-  expect(await told.jsonValue()).toContainEqual(expect.stringMatching(/\d %$/));
+  // A busy machine may draw nothing between the first row and the last: then it is exported again.
+  const isTold = async () => (await told.jsonValue()).some((text) => /\d %$/.test(text));
+  let all = await exported(page);
+  for (let tries = 1; tries < EXPORT_TRIES && !(await isTold()); tries += 1) all = await exported(page);
+  expect(await isTold()).toBe(true);
   expect(all.name).toBe('RawMaterialReport_2026-11-21.xlsx');
   expect(all.sheets).toEqual(['RawMaterial Report']);
   const [headings, ...rows] = all.rows;

@@ -19,6 +19,7 @@ const tasks = {
   'verify-ledger': { script: 'scripts/verifyLedger.ts', production: true },
   backup: { script: 'scripts/backup.ts', production: true },
   restore: { script: 'scripts/restore.ts', production: true },
+  'verify-pack': { script: 'scripts/verifyPack.ts', production: true },
   seed: { script: 'scripts/seed.ts', production: true },
   sbom: { script: 'scripts/sbom.ts', production: true },
   dev: { script: 'scripts/dev.ts' },

@@ -31,6 +31,8 @@ import { securityHeaders, sendSecurityHeaders } from './http/securityHeaders.ts'
 import type { Services } from './services.ts';
 import { deleteOldKeys } from './records/write.ts';
 import { registerHealth } from './http/health.ts';
+import { registerCertificates } from './certificates/routes.ts';
+import { registerTransactionCertificates } from './transactionCertificates/routes.ts';
 import { registerDispatches } from './dispatch/routes.ts';
 import { registerGoods } from './goods/routes.ts';
 import { registerLots } from './lots/routes.ts';
@@ -40,6 +42,13 @@ import { createMailer } from './mail/mailer.ts';
 import { registerProduction } from './production/routes.ts';
 import { registerRuns } from './production/runRoutes.ts';
 import { registerRecipes } from './recipes/routes.ts';
+import { registerMassBalance } from './balance/routes.ts';
+import { Packs } from './packs/packs.ts';
+import { registerPacks } from './packs/routes.ts';
+import { Reminders } from './readiness/reminders.ts';
+import { registerReadiness } from './readiness/routes.ts';
+import { registerRecalls } from './recalls/routes.ts';
+import { registerTrace } from './trace/routes.ts';
 import { dayBefore } from './calendar.ts';
 import { registerRegistration } from './users/register.ts';
 import { registerUsers } from './users/routes.ts';
@@ -95,6 +104,22 @@ function openBackups(app: FastifyInstance, { store, config, now }: Pick<Services
   return backups;
 }
 
+/** Inspection packs are made from `begin` on, and when one is asked for. */
+function openPacks(app: FastifyInstance, { store, config, now }: Pick<Services, 'store' | 'config' | 'now'>): Packs {
+  const onFailure = (error: unknown) => app.log.error({ err: error }, 'an inspection pack could not be made');
+  const packs = new Packs({ store, config, now, onFailure });
+  app.addHook('preClose', async () => await packs.stop());
+  return packs;
+}
+
+/** The weekly mails about certificates, sent from `begin` on. */
+function openReminders(app: FastifyInstance, of: Pick<Services, 'store' | 'config' | 'now' | 'today' | 'mailer'>) {
+  const onFailure = (error: unknown) => app.log.error({ err: error }, 'a reminder of certificates could not be sent');
+  const reminders = new Reminders({ ...of, onFailure });
+  app.addHook('preClose', async () => await reminders.stop());
+  return reminders;
+}
+
 /** Builds the server over an open, migrated store. Closing it does not close the store. */
 export async function buildApp({ store, config, now = () => new Date(), screensDir }: AppOptions) {
   const app = Fastify({
@@ -115,15 +140,19 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
       void answerError(error, request, reply.headers(securityHeaders));
     },
   });
+  const today = () => dayBefore(now(), 0, config.timeZone);
+  const mailer = createMailer(config, app.log);
   const services: Services = {
     store,
     config,
     now,
-    today: () => dayBefore(now(), 0, config.timeZone),
+    today,
     limits: signInLimits(store),
     setupCode: randomBytes(SETUP_CODE_BYTES).toString('hex'),
-    mailer: createMailer(config, app.log),
+    mailer,
+    reminders: openReminders(app, { store, config, now, today, mailer }),
     backups: openBackups(app, { store, config, now }),
+    packs: openPacks(app, { store, config, now }),
   };
   // Validation and encoding are done in http/routes.ts; Fastify keeps the schemas for the API description only.
   app.setValidatorCompiler(() => (value) => ({ value }));
@@ -154,6 +183,13 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   registerDispatches(routes);
   registerAdjustments(routes);
   registerRecipes(routes);
+  registerCertificates(routes);
+  registerTransactionCertificates(routes);
+  registerTrace(routes);
+  registerMassBalance(routes);
+  registerReadiness(routes);
+  registerRecalls(routes);
+  registerPacks(routes, services.packs);
   registerBackups(routes);
   registerHistory(routes, allMasters);
   serveMetrics(app, services);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayBefore, financialYear, timestampAt } from './calendar.ts';
+import { dayBefore, financialYear, mondayOf, timestampAt } from './calendar.ts';
 
 test('today is the day that the zone has, not the one of UTC', () => {
   const now = new Date('2026-11-20T20:00:00.000Z');
@@ -18,4 +18,8 @@ test('the financial year begins in April', () => {
   expect(financialYear('2027-03-31')).toBe('26-27');
   expect(financialYear('2027-04-01')).toBe('27-28');
   expect(financialYear('2099-12-31')).toBe('99-00');
+});
+
+test('a week begins on Monday', () => {
+  expect(['2026-11-22', '2026-11-23', '2026-11-29'].map(mondayOf)).toEqual(['2026-11-16', '2026-11-23', '2026-11-23']);
 });

@@ -27,6 +27,13 @@ export function dayBefore(now: Date, days: number, timeZone: string): string {
   return new Date(wallClock(now.getTime(), timeZone) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** The Monday, yyyy-mm-dd, of the week of a calendar date. */
+export function mondayOf(date: string): string {
+  const day = Date.parse(date);
+  const sinceMonday = (new Date(day).getUTCDay() + 6) % 7;
+  return new Date(day - sinceMonday * DAY_MS).toISOString().slice(0, 10);
+}
+
 /** The UTC timestamp of a calendar date and minutes after midnight; up to an hour off on days with a clock change. */
 export function timestampAt(date: string, minutes: number, timeZone: string): string {
   const asIfUtc = Date.parse(date) + minutes * MINUTE_MS;

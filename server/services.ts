@@ -1,8 +1,10 @@
 import type { Backups } from './backups/backups.ts';
 import type { Config } from './config.ts';
 import type { Store } from './db/connect.ts';
+import type { Packs } from './packs/packs.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { SignInLimits } from './auth/limits.ts';
+import type { Reminders } from './readiness/reminders.ts';
 
 /** Dependencies of every part of the server; there are no globals. */
 export interface Services {
@@ -16,6 +18,8 @@ export interface Services {
   mailer: Mailer;
   /** Only with the built-in database. */
   backups: Backups | undefined;
+  packs: Packs;
+  reminders: Reminders;
   /** The one-time code for the first administrator; not required from this machine (design §4). */
   setupCode: string;
 }

@@ -77,7 +77,7 @@ describe('imports go one way: web → contract ← server', () => {
   test('no feature imports the inside of another', () => {
     const shared = {
       server: ['http', 'db', 'records', 'lists', 'stock', 'auth', 'mail'],
-      web: ['api', 'ui', 'list', 'form', 'records', 'stock', 'sessions'],
+      web: ['api', 'ui', 'list', 'form', 'records', 'stock', 'labels', 'sessions'],
     };
     // What fills a new installation plays people who use all of it.
     const playing = ['sample', 'seed'];
@@ -90,6 +90,15 @@ describe('imports go one way: web → contract ← server', () => {
       return !shared[room].includes(to);
     });
     expect(strange).toEqual([]);
+  });
+
+  test('what makes PDFs is loaded in a thread of its own, and takes no memory of the server', () => {
+    expect(forbidden(inside('server'), (target) => target === 'server/packs/build.ts')).toEqual([
+      'server/packWorker.ts → server/packs/build.ts',
+    ]);
+    expect(forbidden(inside('server'), (target) => target === 'server/packs/pdf.ts')).toEqual([
+      'server/packs/build.ts → server/packs/pdf.ts',
+    ]);
   });
 
   test('server/http has no SQL', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { errorTexts } from '#contract/errors.ts';
-import { MAX_BILL_BYTES } from '#contract/inward.ts';
+import { MAX_ATTACHMENT_BYTES } from '#contract/attachments.ts';
 import { readConfig } from '#server/config.ts';
 import { exists, readSources, readText } from './sourceFiles.ts';
 
@@ -184,7 +184,7 @@ test('the servers believe the proxy by the addresses of the network that they sh
 
 describe('the proxies', () => {
   // As the text of a data URL.
-  const largest = Math.ceil(MAX_BILL_BYTES / 3) * 4;
+  const largest = Math.ceil(MAX_ATTACHMENT_BYTES / 3) * 4;
   const mega = 1024 * 1024;
 
   test('let the largest bill through, with half a megabyte beside it', () => {

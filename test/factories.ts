@@ -113,6 +113,23 @@ export async function addInward(
   return created(await call('POST', '/inward', inwardFields(supplierId, lines, over)));
 }
 
+/** Fields of a transaction certificate that covers one unit of a line of an inward. */
+export function transactionCertificateFields(supplierId: number, lineId: number, over: object = {}) {
+  return {
+    direction: 'purchase',
+    supplierId,
+    buyerId: null,
+    scheme: 'NPOP',
+    number: `TC/${(counted += 1)}`,
+    body: 'Indocert',
+    status: 'issued',
+    issuedOn: '2026-11-10',
+    note: '',
+    lines: [{ lineId, quantity: 1 }],
+    ...over,
+  };
+}
+
 export async function addProduction(
   call: Caller,
   rawMaterialId: number,

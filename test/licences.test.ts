@@ -17,7 +17,16 @@ const lockfile = z.object({
 });
 
 const { packages } = lockfile.parse(JSON.parse(readText('package-lock.json')));
-const found = Object.entries(packages).filter(([folder]) => folder !== '');
+/** Packages that name their licence in its file alone: what its first line must be. */
+const inItsFile: Readonly<Record<string, string>> = { 'node_modules/png-js': 'MIT License' };
+const found = Object.entries(packages)
+  .filter(([folder]) => folder !== '')
+  .map(([folder, { license, ...about }]) => {
+    const firstLine = inItsFile[folder];
+    const isNamed = license !== undefined || firstLine === undefined;
+    const said = isNamed ? undefined : readText(`${folder}/LICENSE`).split('\n')[0];
+    return [folder, { ...about, license: said !== undefined && said === firstLine ? 'MIT' : license }] as const;
+  });
 const rows = Array.from(readText('docs/licences.md').matchAll(/^\| `([^`]+)` \| (yes|no) \|/gm), (row) => ({
   licence: row[1] ?? '',
   shipped: row[2] === 'yes',

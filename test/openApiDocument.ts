@@ -40,7 +40,7 @@ const operation = z.object({
   tags: z.array(z.string()),
   security: z.array(z.record(z.string(), z.unknown())),
   parameters: z.array(parameter).default([]),
-  requestBody: z.object({ content: z.object({ 'application/json': requestBody }) }).optional(),
+  requestBody: z.object({ content: z.looseObject({ 'application/json': requestBody.optional() }) }).optional(),
   responses: z.record(
     z.string(),
     z.object({
@@ -67,7 +67,8 @@ function faultyContent(schema: JsonSchema): { value: unknown; fields: string[] }
     return { value: [value], fields: fields.map((field) => `0.${field}`) };
   }
   const faults = Object.entries(schema.properties).map(([name, field]) => {
-    if (!field.items) return { entry: [name, {}], fields: [name] };
+    // A list of plain values is faulty as a whole.
+    if (!field.items || Object.keys(field.items.properties).length === 0) return { entry: [name, {}], fields: [name] };
     const inner = faultyContent(field);
     return { entry: [name, inner.value], fields: inner.fields.map((each) => `${name}.${each}`) };
   });
@@ -127,6 +128,8 @@ export function readDocument(document: object) {
           hasId: id !== undefined,
           statuses: Object.keys(found.responses).map(Number),
           headersOf: (status: number) => Object.keys(found.responses[status]?.headers ?? {}),
+          /** The media type of a body that is a file. */
+          fileType: body ? undefined : Object.keys(found.requestBody?.content ?? {})[0],
           body: body && { schema: body.schema, example: exampleOf(body), faulty: faultyContent(body.schema) },
           id: (id && exampleOf(id)) ?? '',
           query: {

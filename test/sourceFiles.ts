@@ -17,12 +17,14 @@ export interface SourceFile {
   packages: string[];
 }
 
+// `import.meta.resolve('x')`,
 // `import … from 'x'` and `export … from 'x'`, `import 'x'`, `import('x')`, `new URL('./x.ts', import.meta.url)`, and
 // `path.join(import.meta.dirname, 'x.ts')`.
 const specifiers = [
   /\b(?:import|export)\s[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/g,
   /^\s*import\s*['"]([^'"]+)['"]/gm,
   /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g,
+  /\bimport\.meta\.resolve\(\s*['"]([^'"]+)['"]\s*\)/g,
   /\bnew URL\(\s*['"](\.[^'"]+\.(?:ts|mjs))['"]\s*,\s*import\.meta\.url/g,
 ];
 const besideItself = /\bimport\.meta\.dirname,\s*['"]([\w./-]+\.(?:ts|mjs))['"]/g;

@@ -13,15 +13,18 @@ import { files } from './input/files.ts';
 import { fuzz } from './input/fuzz.ts';
 import { exhaust } from './load/exhaust.ts';
 import { load } from './load/load.ts';
+import { pack } from './packs/pack.ts';
 import { engine } from './postgres/engine.ts';
 import { failover } from './postgres/failover.ts';
 import { upgrade } from './postgres/upgrade.ts';
 import type { Attack } from './runner/attack.ts';
+import { hold } from './stock/hold.ts';
 import { once } from './stock/idempotency.ts';
 import { lostUpdate } from './stock/lostUpdate.ts';
 import { model } from './stock/model.ts';
 import { race } from './stock/race.ts';
 import { tornReads } from './stock/tornReads.ts';
+import { trace } from './stock/trace.ts';
 
 export const attacks: readonly Attack[] = [
   kill,
@@ -46,4 +49,7 @@ export const attacks: readonly Attack[] = [
   exhaust,
   clock,
   upgrade,
+  pack,
+  trace,
+  hold,
 ];

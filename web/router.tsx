@@ -1,6 +1,5 @@
 /** Every screen: its path, its component and its URL parameters. */
 import {
-  createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
@@ -9,59 +8,19 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import type { Resource } from '#contract/permissions.ts';
 import { finishedGoods, listFilters, listPaths, masterRows, pageSizes } from '#contract/resources.ts';
-import { clearSession, currentUser, may, takeLostPlace } from './api/session.ts';
-import { Root } from './layout/Root.tsx';
+import { balanceFilters } from './balance/balanceFilters.ts';
+import { may } from './api/session.ts';
 import { ScreenFailed } from './layout/ScreenFailed.tsx';
 import { filteredListSearch, listSearch } from './list/listSearch.ts';
 import { prefetchLists, ofMaster } from './list/pages.ts';
+import { forgotPassword, listScreen, login, requireView, root, screen, shell } from './routes.tsx';
+import { traceSearch } from './trace/traceSearch.ts';
 
-const root = createRootRoute({ component: Root });
-
-const LoginPage = lazyRouteComponent(() => import('./auth/LoginPage.tsx'), 'LoginPage');
-
-const login = createRoute({
-  getParentRoute: () => root,
-  path: '/login',
-  // Visiting the sign-in always ends the session that was there (specification §2).
-  beforeLoad: ({ preload }) => {
-    if (!preload) clearSession();
-  },
-  component: LoginPage,
-});
-
-const forgotPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/forgot-password',
-  component: lazyRouteComponent(() => import('./auth/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
-});
-
-const shell = createRoute({
-  getParentRoute: () => root,
-  id: 'shell',
-  beforeLoad: async ({ location: { href } }) => {
-    if (currentUser()) return;
-    // In parallel: without a session in another tab, the login page is loaded by the time they have not answered.
-    const [{ takeOverSession }] = await Promise.all([import('./api/sharedSession.ts'), LoginPage.preload?.()]);
-    const taken = await takeOverSession();
-    if (!taken) throw redirect({ to: '/login', state: { opened: href } });
-    const place = takeLostPlace(taken.userData.userId, href);
-    if (place !== undefined && place !== href) throw redirect({ href: place });
-  },
-  component: lazyRouteComponent(() => import('./layout/Shell.tsx'), 'Shell'),
-});
-
-const dashboard = createRoute({
-  getParentRoute: () => shell,
-  path: '/dashboard',
-  component: lazyRouteComponent(() => import('./dashboard/DashboardPage.tsx'), 'DashboardPage'),
-});
-
-/** Redirects users without access to the dashboard. */
-const requireView = (resource: Resource) => () => {
-  if (!may('view', resource)) throw redirect({ to: '/dashboard' });
-};
+const dashboard = screen(
+  '/dashboard',
+  lazyRouteComponent(() => import('./dashboard/DashboardPage.tsx'), 'DashboardPage'),
+);
 
 const users = createRoute({
   getParentRoute: () => shell,
@@ -72,11 +31,10 @@ const users = createRoute({
   component: lazyRouteComponent(() => import('./users/UsersPage.tsx'), 'UsersPage'),
 });
 
-const profile = createRoute({
-  getParentRoute: () => shell,
-  path: '/profile',
-  component: lazyRouteComponent(() => import('./profile/ProfilePage.tsx'), 'ProfilePage'),
-});
+const profile = screen(
+  '/profile',
+  lazyRouteComponent(() => import('./profile/ProfilePage.tsx'), 'ProfilePage'),
+);
 
 const activity = createRoute({
   getParentRoute: () => shell,
@@ -89,14 +47,14 @@ const activity = createRoute({
 /** Each master's screen is the file of its name. */
 const screens = import.meta.glob<{ Page: ComponentType }>('./masters/[a-z]*.tsx');
 const masterScreens = masterRows.map((master) => {
-  const screen = screens[`./masters/${master.resource}.tsx`];
-  if (!screen) throw new Error(`web/masters/ has no screen of ${master.resource}`);
+  const load = screens[`./masters/${master.resource}.tsx`];
+  if (!load) throw new Error(`web/masters/ has no screen of ${master.resource}`);
   return createRoute({
     getParentRoute: () => shell,
     path: master.screenPath,
     validateSearch: listSearch(''),
     loader: prefetchLists(ofMaster(master)),
-    component: lazyRouteComponent(screen, 'Page'),
+    component: lazyRouteComponent(load, 'Page'),
   });
 });
 
@@ -107,6 +65,11 @@ const inward = createRoute({
   loader: prefetchLists({ path: listPaths.inward, pageSize: pageSizes.inward }),
   component: lazyRouteComponent(() => import('./inward/InwardPage.tsx'), 'InwardPage'),
 });
+
+const inwardRecord = screen(
+  '/inward/$inwardId',
+  lazyRouteComponent(() => import('./inward/InwardRecordPage.tsx'), 'InwardRecordPage'),
+);
 
 const production = createRoute({
   getParentRoute: () => shell,
@@ -119,11 +82,10 @@ const production = createRoute({
   component: lazyRouteComponent(() => import('./production/ProductionPage.tsx'), 'ProductionPage'),
 });
 
-const run = createRoute({
-  getParentRoute: () => shell,
-  path: '/production/$runId',
-  component: lazyRouteComponent(() => import('./production/RunPage.tsx'), 'RunPage'),
-});
+const run = screen(
+  '/production/$runId',
+  lazyRouteComponent(() => import('./production/RunPage.tsx'), 'RunPage'),
+);
 
 const goods = createRoute({
   getParentRoute: () => shell,
@@ -139,41 +101,30 @@ const good = createRoute({
   component: lazyRouteComponent(() => import('./goods/BatchPage.tsx'), 'BatchPage'),
 });
 
-const lots = createRoute({
-  getParentRoute: () => shell,
-  path: listPaths.lots,
-  validateSearch: listSearch(''),
-  loader: prefetchLists({ path: listPaths.lots, pageSize: pageSizes.lots }),
-  component: lazyRouteComponent(() => import('./lots/LotsPage.tsx'), 'LotsPage'),
-});
+const lots = listScreen(
+  'lots',
+  lazyRouteComponent(() => import('./lots/LotsPage.tsx'), 'LotsPage'),
+);
 
-const recipes = createRoute({
-  getParentRoute: () => shell,
-  path: listPaths.recipes,
-  validateSearch: listSearch(''),
-  loader: prefetchLists({ path: listPaths.recipes, pageSize: pageSizes.recipes }),
-  component: lazyRouteComponent(() => import('./recipes/RecipesPage.tsx'), 'RecipesPage'),
-});
+const recipes = listScreen(
+  'recipes',
+  lazyRouteComponent(() => import('./recipes/RecipesPage.tsx'), 'RecipesPage'),
+);
 
-const lot = createRoute({
-  getParentRoute: () => shell,
-  path: '/lots/$lotId',
-  component: lazyRouteComponent(() => import('./lots/LotPage.tsx'), 'LotPage'),
-});
+const lot = screen(
+  '/lots/$lotId',
+  lazyRouteComponent(() => import('./lots/LotPage.tsx'), 'LotPage'),
+);
 
-const adjustments = createRoute({
-  getParentRoute: () => shell,
-  path: listPaths.adjustments,
-  validateSearch: listSearch(''),
-  loader: prefetchLists({ path: listPaths.adjustments, pageSize: pageSizes.adjustments }),
-  component: lazyRouteComponent(() => import('./adjustments/AdjustmentsPage.tsx'), 'AdjustmentsPage'),
-});
+const adjustments = listScreen(
+  'adjustments',
+  lazyRouteComponent(() => import('./adjustments/AdjustmentsPage.tsx'), 'AdjustmentsPage'),
+);
 
-const adjustment = createRoute({
-  getParentRoute: () => shell,
-  path: '/adjustments/$adjustmentId',
-  component: lazyRouteComponent(() => import('./adjustments/AdjustmentPage.tsx'), 'AdjustmentPage'),
-});
+const adjustment = screen(
+  '/adjustments/$adjustmentId',
+  lazyRouteComponent(() => import('./adjustments/AdjustmentPage.tsx'), 'AdjustmentPage'),
+);
 
 /** Redirects users who may not record adjustments to their list. */
 const requireAdjusting = () => {
@@ -204,11 +155,10 @@ const dispatches = createRoute({
   component: lazyRouteComponent(() => import('./dispatches/DispatchesPage.tsx'), 'DispatchesPage'),
 });
 
-const dispatch = createRoute({
-  getParentRoute: () => shell,
-  path: '/dispatches/$dispatchId',
-  component: lazyRouteComponent(() => import('./dispatches/DispatchPage.tsx'), 'DispatchPage'),
-});
+const dispatch = screen(
+  '/dispatches/$dispatchId',
+  lazyRouteComponent(() => import('./dispatches/DispatchPage.tsx'), 'DispatchPage'),
+);
 
 const buyer = createRoute({
   getParentRoute: () => shell,
@@ -217,11 +167,82 @@ const buyer = createRoute({
   component: lazyRouteComponent(() => import('./buyers/BuyerPage.tsx'), 'BuyerPage'),
 });
 
-const reports = createRoute({
+const supplier = createRoute({
   getParentRoute: () => shell,
-  path: '/reports',
-  component: lazyRouteComponent(() => import('./reports/ReportsPage.tsx'), 'ReportsPage'),
+  path: '/suppliers/$supplierId',
+  validateSearch: listSearch('', 'certificates'),
+  component: lazyRouteComponent(() => import('./suppliers/SupplierPage.tsx'), 'SupplierPage'),
 });
+
+const certificates = listScreen(
+  'certificates',
+  lazyRouteComponent(() => import('./certificates/CertificatesPage.tsx'), 'CertificatesPage'),
+);
+
+const transactionCertificates = listScreen(
+  'transactionCertificates',
+  lazyRouteComponent(
+    () => import('./transactionCertificates/TransactionCertificatesPage.tsx'),
+    'TransactionCertificatesPage',
+  ),
+);
+
+const trace = createRoute({
+  getParentRoute: () => shell,
+  path: '/trace',
+  validateSearch: traceSearch,
+  component: lazyRouteComponent(() => import('./trace/TracePage.tsx'), 'TracePage'),
+});
+
+const massBalance = createRoute({
+  getParentRoute: () => shell,
+  path: '/mass-balance',
+  validateSearch: filteredListSearch(balanceFilters, ''),
+  component: lazyRouteComponent(() => import('./balance/MassBalancePage.tsx'), 'MassBalancePage'),
+});
+
+const LabelPage = lazyRouteComponent(() => import('./scan/LabelPage.tsx'), 'LabelPage');
+
+const label = createRoute({ getParentRoute: () => shell, path: '/l/$code', component: LabelPage });
+
+/** A GS1 Digital Link. */
+const digitalLink = createRoute({ getParentRoute: () => shell, path: '/01/$gtin/10/$code', component: LabelPage });
+
+const scan = screen(
+  '/scan',
+  lazyRouteComponent(() => import('./scan/ScanPage.tsx'), 'ScanPage'),
+);
+
+const recalls = createRoute({
+  getParentRoute: () => shell,
+  path: listPaths.recalls,
+  // 'recallLotId': the lot for which the form opens.
+  validateSearch: filteredListSearch(['recallLotId'], ''),
+  loader: prefetchLists({ path: listPaths.recalls, pageSize: pageSizes.recalls }),
+  component: lazyRouteComponent(() => import('./recalls/RecallsPage.tsx'), 'RecallsPage'),
+});
+
+const recall = screen(
+  '/recalls/$recallId',
+  lazyRouteComponent(() => import('./recalls/RecallPage.tsx'), 'RecallPage'),
+);
+
+const readiness = screen(
+  '/readiness',
+  lazyRouteComponent(() => import('./readiness/ReadinessPage.tsx'), 'ReadinessPage'),
+);
+
+const packs = createRoute({
+  getParentRoute: () => shell,
+  path: '/inspection-packs',
+  beforeLoad: requireView('packs'),
+  component: lazyRouteComponent(() => import('./packs/PacksPage.tsx'), 'PacksPage'),
+});
+
+const reports = screen(
+  '/reports',
+  lazyRouteComponent(() => import('./reports/ReportsPage.tsx'), 'ReportsPage'),
+);
 
 const productReport = createRoute({
   getParentRoute: () => shell,
@@ -273,6 +294,7 @@ export const router = createRouter({
       activity,
       ...masterScreens,
       inward,
+      inwardRecord,
       production,
       run,
       goods,
@@ -287,6 +309,18 @@ export const router = createRouter({
       dispatches,
       dispatch,
       buyer,
+      supplier,
+      trace,
+      massBalance,
+      certificates,
+      transactionCertificates,
+      label,
+      digitalLink,
+      scan,
+      recalls,
+      recall,
+      readiness,
+      packs,
       reports,
       productionReport,
       productReport,

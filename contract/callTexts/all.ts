@@ -2,6 +2,7 @@
 import { adjustmentEndpoints } from '../adjustments.ts';
 import { authEndpoints } from '../auth.ts';
 import { backupEndpoints } from '../backups.ts';
+import { certificateEndpoints } from '../certificates.ts';
 import { dispatchEndpoints } from '../dispatches.ts';
 import type { Endpoint } from '../endpoints.ts';
 import { goodEndpoints } from '../goods.ts';
@@ -10,13 +11,28 @@ import { activityEndpoint, historyEndpoints } from '../history.ts';
 import { inwardEndpoints } from '../inward.ts';
 import { itemEndpoints } from '../items.ts';
 import { lotEndpoints } from '../lots.ts';
+import { massBalanceEndpoints } from '../massBalance.ts';
+import { packEndpoints } from '../packs.ts';
 import { productionEndpoints } from '../production.ts';
+import { readinessEndpoints } from '../readiness.ts';
+import { recallEndpoints } from '../recalls.ts';
 import { recipeEndpoints } from '../recipes.ts';
 import { runEndpoints } from '../runs.ts';
 import { sessionEndpoints } from '../sessions.ts';
+import { traceEndpoints } from '../trace.ts';
+import { transactionCertificateEndpoints } from '../transactionCertificates.ts';
 import { userEndpoints } from '../users.ts';
 import { authCallTexts, sessionCallTexts, userCallTexts } from './accounts.ts';
 import type { CallText, CallTexts } from './callText.ts';
+import {
+  certificateCallTexts,
+  massBalanceCallTexts,
+  packCallTexts,
+  readinessCallTexts,
+  recallCallTexts,
+  traceCallTexts,
+  transactionCertificateCallTexts,
+} from './proof.ts';
 import { adjustmentCallTexts, dispatchCallTexts, recipeCallTexts, runCallTexts } from './documents.ts';
 import { historyCallText, masterCallText, masterSections } from './masters.ts';
 import { goodCallTexts, inwardCallTexts, itemCallTexts, lotCallTexts, productionCallTexts } from './stock.ts';
@@ -33,6 +49,16 @@ export const callSections: ReadonlyMap<string, string> = new Map([
   ['Dispatches', 'What left for which buyer, by lot.'],
   ['Adjustments', 'Opening stock, counts, write-offs and returns.'],
   ['Lots', 'What is in stock: items, their lots, and what moved in and out of each lot.'],
+  ['Certificates', 'Certificates of suppliers and our own, on which organic claims rest.'],
+  [
+    'Transaction certificates',
+    'What certification bodies issued for single shipments, and what is still to be covered.',
+  ],
+  ['Trace', 'Where lots came from and where they went.'],
+  ['Mass balance', 'What came in, went out and is left of an item, and of all that is made of it.'],
+  ['Readiness', 'What an inspector would stop at.'],
+  ['Recalls', 'Where everything is that came of a lot, who has it, and what came back.'],
+  ['Inspection packs', 'Signed files with all that proves a period or chosen lots.'],
   ['History', 'What was done to each record, by whom and when.'],
   ['Backups', 'Backups of the built-in database.'],
   ['Server', 'Whether the server runs and is ready.'],
@@ -91,6 +117,13 @@ const callTexts: ReadonlyMap<Endpoint, CallText> = new Map([
   ...pairs(adjustmentEndpoints, adjustmentCallTexts),
   ...pairs(lotEndpoints, lotCallTexts),
   ...pairs(itemEndpoints, itemCallTexts),
+  ...pairs(certificateEndpoints, certificateCallTexts),
+  ...pairs(transactionCertificateEndpoints, transactionCertificateCallTexts),
+  ...pairs(recallEndpoints, recallCallTexts),
+  ...pairs(traceEndpoints, traceCallTexts),
+  ...pairs(massBalanceEndpoints, massBalanceCallTexts),
+  ...pairs(readinessEndpoints, readinessCallTexts),
+  ...pairs(packEndpoints, packCallTexts),
   ...pairs({ batchNumberUse, perProduct }, goodCallTexts),
   ...pairs(backupEndpoints, backupTexts),
   ...historyEndpoints.map((endpoint): [Endpoint, CallText] => [endpoint, historyCallText(endpoint.kind)]),

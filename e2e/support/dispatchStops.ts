@@ -85,3 +85,20 @@ export const buyerStops: Stop[] = [
     },
   },
 ];
+
+export const supplierStops: Stop[] = [
+  {
+    screen: 'supplier',
+    state: 'full',
+    office: 'sample',
+    path: '/suppliers?search=Malwa',
+    reach: async (page) => {
+      await page.getByRole('main').locator('a[href^="/suppliers/"]').first().click();
+      await page.getByRole('heading', { name: 'Lots' }).waitFor();
+      await page
+        .getByText(/^Showing /)
+        .nth(1)
+        .waitFor();
+    },
+  },
+];

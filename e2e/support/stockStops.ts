@@ -24,6 +24,15 @@ export const inwardStops: Stop[] = [
   },
   {
     ...inward,
+    state: 'inward-record',
+    path: '/inward?search=nilgiri',
+    reach: async (page) => {
+      await page.getByRole('main').getByRole('link', { name: 'NHC 31' }).click();
+      await page.getByRole('heading', { name: 'Inward NHC 31' }).waitFor();
+    },
+  },
+  {
+    ...inward,
     state: 'lookup',
     reach: async (page) => {
       const form = await openInwardForm(page);
@@ -58,6 +67,9 @@ export const inwardStops: Stop[] = [
         await field(line, 'Price per unit (₹)').fill('1480.5');
       }
       await form.getByText('Preview').waitFor();
+      const first = form.getByRole('group', { name: 'Line 1' });
+      await first.getByRole('button', { name: /^Lot/ }).click();
+      await first.getByLabel('Claim').and(first.locator('input')).waitFor();
     },
   },
 ];

@@ -2,11 +2,12 @@
 import type { Page } from '@playwright/test';
 import { masterRows } from '#contract/resources.ts';
 import { backupStops } from './backupStops.ts';
-import { buyerStops, dispatchStops } from './dispatchStops.ts';
+import { buyerStops, dispatchStops, supplierStops } from './dispatchStops.ts';
 import { historyStops } from './historyStops.ts';
 import { dismiss, field, openMenu } from './screen.ts';
 import { adjustmentStops } from './adjustmentStops.ts';
 import { inwardStops, lotStops, productionStops, recipeStops, stockSettingsStops } from './stockStops.ts';
+import { proofStops } from './proofStops.ts';
 import { profileStops } from './profileStops.ts';
 import { runStops } from './runStops.ts';
 import { answering, failure, silence, type Stop } from './tour.ts';
@@ -383,11 +384,14 @@ export const stops: Stop[] = [
   ...listStates('dispatches'),
   ...dispatchStops,
   ...buyerStops,
-  // The sample data has none: those that follow record one.
-  ...listStates('adjustments').filter(({ state }) => state !== 'full'),
+  ...supplierStops,
+  ...listStates('adjustments'),
   ...adjustmentStops,
   ...listStates('reports-products', '/reports/products'),
   ...listStates('reports-rawmaterialreports', '/reports/rawmaterialreports'),
   ...listStates('reports-productionreports', '/reports/productionreports'),
+  ...listStates('certificates'),
+  ...formStates({ screen: 'certificates', add: 'Add certificate' }),
+  ...proofStops,
   ...backupStops,
 ];

@@ -43,6 +43,7 @@ async function lotsToOpen(trx: Trx, body: AdjustmentBody, lines: readonly Placed
       origin: body.kind === 'count' ? 'found' : 'opening',
       code: codeOfNew(each),
       expiresOn: each.line.expiresOn,
+      claim: body.kind === 'opening' ? each.line.claim : undefined,
     }));
   }
   const codes = await proposeReturnCodes(
@@ -57,8 +58,9 @@ async function lotsToOpen(trx: Trx, body: AdjustmentBody, lines: readonly Placed
     code: codes[index],
     expiresOn: parent?.expiresOn ?? null,
     parentLotId: parent?.lotId ?? null,
-    state: 'onHold',
-    stateReason: body.reason || adjustmentTexts.returnedState,
+    // What is a part of a recalled lot is recalled with it.
+    state: parent?.state === 'recalled' ? 'recalled' : 'onHold',
+    stateReason: parent?.state === 'recalled' ? parent.stateReason : body.reason || adjustmentTexts.returnedState,
   }));
 }
 
@@ -200,8 +202,9 @@ async function changeLots(
     const { lot, line } = each;
     if (!lot || !ownsLot(body.kind, each)) continue;
     const code = newCodeOf(each);
-    if (code === undefined && line.expiresOn === lot.expiresOn) continue;
-    await changeLot(trx, lot.lotId, { code, expiresOn: line.expiresOn, at });
+    const claim = body.kind === 'opening' ? line.claim : undefined;
+    if (code === undefined && claim === undefined && line.expiresOn === lot.expiresOn) continue;
+    await changeLot(trx, lot.lotId, { code, expiresOn: line.expiresOn, claim, at });
   }
   if (before.date === body.date) return;
   const stay = new Set(placed.map(({ line }) => line.lotId));

@@ -1,8 +1,11 @@
 /** The tables of stock and its documents (design §2); units as in tables.ts. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AdjustmentKind } from '#contract/adjustments.ts';
+import type { Scheme } from '#contract/certificates.ts';
 import type { ProductionStatus } from '#contract/production.ts';
-import type { DocumentKind, ItemPart, LotOrigin, LotState, MovementKind } from '#contract/stock.ts';
+import type { RecallEnding, RecallKind } from '#contract/recalls.ts';
+import type { Direction, TransactionCertificateStatus } from '#contract/transactionCertificates.ts';
+import type { Claim, DocumentKind, ItemPart, LotOrigin, LotState, MovementKind } from '#contract/stock.ts';
 import type { Kept } from './recordColumns.ts';
 
 export interface InwardLineTable {
@@ -14,6 +17,7 @@ export interface InwardLineTable {
   quantity: number;
   price_per_unit: number;
   total_amount: number;
+  transaction_certificate: Generated<string>;
   deleted_at: string | null;
 }
 
@@ -79,6 +83,8 @@ export interface ItemTable extends StockTotals {
   /** What batch numbers are proposed by; see nextBatch.ts. */
   batch_pattern: Generated<string>;
   shelf_life_days: number | null;
+  /** Empty, or 8, 12, 13 or 14 digits. */
+  gtin: Generated<string>;
   updated_at: string;
 }
 
@@ -100,6 +106,12 @@ export interface LotTable extends StockTotals, Kept {
   parent_lot_id: number | null;
   state: Generated<LotState>;
   state_reason: Generated<string>;
+  /** As said by hand; what it comes to is worked out (server/stock/claims.ts). */
+  claim: Generated<Claim | null>;
+  /** Of what was received: what the claim was said to rest on. */
+  certificate_id: Generated<number | null>;
+  /** Why it was received as organic without a certificate. */
+  override_reason: Generated<string>;
 }
 
 export interface MovementTable {
@@ -210,4 +222,97 @@ export interface AdjustmentLineTable {
   dispatch_line_id: number | null;
   reason: string;
   deleted_at: string | null;
+}
+
+/** A certificate of a supplier; without one, our own. */
+export interface CertificateTable extends Kept {
+  supplier_id: number | null;
+  scheme: Scheme;
+  number: string;
+  body: string;
+  valid_from: string;
+  valid_to: string;
+  all_items: 0 | 1;
+  withdrawn_on: string | null;
+  /** A row of `bill`, which keeps all files. */
+  file_id: number | null;
+}
+
+export interface CertificateItemTable {
+  certificate_id: number;
+  item_id: number;
+}
+
+/** What a certification body issued for one shipment: of a purchase to its supplier, of a sale to us. */
+export interface TransactionCertificateTable extends Kept {
+  direction: Direction;
+  supplier_id: number | null;
+  buyer_id: number | null;
+  scheme: Scheme;
+  /** May be empty until it is issued. */
+  number: string;
+  body: string;
+  status: TransactionCertificateStatus;
+  issued_on: string | null;
+  note: string;
+  /** A row of `bill`, which keeps all files. */
+  file_id: number | null;
+}
+
+/** A line covers one line of an inward or of a dispatch. */
+export interface TransactionCertificateLineTable {
+  id: Generated<number>;
+  transaction_certificate_id: number;
+  position: number;
+  inward_line_id: number | null;
+  dispatch_line_id: number | null;
+  /** Thousandths. */
+  quantity: number;
+}
+
+/** A recall or drill; its report is kept once it is closed. */
+export interface RecallTable extends Kept {
+  kind: RecallKind;
+  title: string;
+  reason: string;
+  started_by: number;
+  /** How many milliseconds it took to find lots and buyers. */
+  found_ms: number;
+  closed_at: Generated<string | null>;
+  closed_by: Generated<number | null>;
+  conclusion: Generated<string>;
+  /** What became of its lots. */
+  ending: Generated<RecallEnding | null>;
+  /** The answer of the call as JSON, as it was when it was closed. */
+  report: Generated<string | null>;
+}
+
+/** A lot with which a recall began, or whose state it changed. */
+export interface RecallLotTable {
+  recall_id: number;
+  lot_id: number;
+  is_root: 0 | 1;
+  /** Null where the recall changed nothing. */
+  state_before: 'released' | 'onHold' | null;
+  reason_before: string;
+}
+
+/** What was noted on a line of a dispatch. */
+export interface RecallLineTable {
+  recall_id: number;
+  dispatch_line_id: number;
+  notified_at: string | null;
+  notified_by: string;
+  answer: string;
+  answered_at: string | null;
+  /** Thousandths. */
+  destroyed: number;
+}
+
+export interface RecallNoteTable {
+  id: Generated<number>;
+  recall_id: number;
+  user_id: number;
+  noted_at: string;
+  body: string;
 }

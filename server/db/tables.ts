@@ -4,11 +4,14 @@
  */
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { InwardStatus } from '#contract/inward.ts';
+import type { PackState } from '#contract/packs.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { Kept } from './recordColumns.ts';
 import type {
   AdjustmentLineTable,
   AdjustmentTable,
+  CertificateItemTable,
+  CertificateTable,
   DispatchLineTable,
   DispatchTable,
   FinishedGoodTable,
@@ -18,10 +21,16 @@ import type {
   MovementTable,
   ProductionRunTable,
   ProductionTable,
+  RecallLineTable,
+  RecallLotTable,
+  RecallNoteTable,
+  RecallTable,
   RecipeLineTable,
   RecipeTable,
   RecipeVersionTable,
   RunLossTable,
+  TransactionCertificateLineTable,
+  TransactionCertificateTable,
 } from './stockTables.ts';
 
 export interface UserTable extends Kept {
@@ -124,7 +133,7 @@ export interface InwardTable extends Kept {
   bill_id: number | null;
 }
 
-/** Bills are immutable: a replaced one stays, and the inward refers to the current one. */
+/** Files of inwards and certificates; immutable: a replaced one stays, and the record refers to the current one. */
 export interface BillTable {
   id: Generated<number>;
   media_type: string;
@@ -169,6 +178,51 @@ export interface InstallationTable {
   first_administrator_at: string;
 }
 
+/** A pack, and how far the making of it is. */
+export interface InspectionPackTable {
+  id: Generated<number>;
+  from_day: string;
+  to_day: string;
+  /** JSON of the ids of the lots that were asked for. */
+  lot_ids: string;
+  state: PackState;
+  step: string;
+  steps_done: number;
+  steps: number;
+  /** How often its making was begun. */
+  attempts: number;
+  /** When the server that makes it last said so. */
+  beat_at: string | null;
+  size: number | null;
+  sha256: string | null;
+  made_at: string | null;
+  created_by: number;
+  created_at: string;
+}
+
+/** The file of a pack, in pieces: in the database, where every server can read it. */
+export interface InspectionPackPartTable {
+  pack_id: number;
+  position: number;
+  bytes: Buffer;
+}
+
+/** Who was reminded of certificates in which week; `week` is its Monday. */
+export interface ReminderTable {
+  week: string;
+  user_id: number;
+  sent_at: string;
+}
+
+/** The key of this installation, made by its migration. */
+export interface SigningKeyTable {
+  id: number;
+  /** PEM. */
+  public_key: string;
+  private_key: string;
+  created_at: string;
+}
+
 export interface Tables {
   app_user: UserTable;
   session: SessionTable;
@@ -193,6 +247,14 @@ export interface Tables {
   dispatch_line: DispatchLineTable;
   adjustment: AdjustmentTable;
   adjustment_line: AdjustmentLineTable;
+  certificate: CertificateTable;
+  certificate_item: CertificateItemTable;
+  transaction_certificate: TransactionCertificateTable;
+  transaction_certificate_line: TransactionCertificateLineTable;
+  recall: RecallTable;
+  recall_lot: RecallLotTable;
+  recall_line: RecallLineTable;
+  recall_note: RecallNoteTable;
   item: ItemTable;
   lot: LotTable;
   movement: MovementTable;
@@ -200,6 +262,10 @@ export interface Tables {
   activity_total: ActivityTotalTable;
   idempotency_key: IdempotencyKeyTable;
   installation: InstallationTable;
+  inspection_pack: InspectionPackTable;
+  inspection_pack_part: InspectionPackPartTable;
+  reminder: ReminderTable;
+  signing_key: SigningKeyTable;
 }
 
 /** Tables of records, with an id and soft deletion; their rows are counted. */

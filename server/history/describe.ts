@@ -1,6 +1,8 @@
 /** Describes a change in the words of the screens: changed fields, and stock movements. */
 import { adjustmentKindLabels, adjustmentLabels } from '#contract/adjustments.ts';
 import { backupTexts } from '#contract/backups.ts';
+import { certificateLabels, certificateTexts } from '#contract/certificates.ts';
+import { claimLabels, claimTexts } from '#contract/claims.ts';
 import { dispatchLabels, dispatchLinesLabel } from '#contract/dispatches.ts';
 import { goodLabels, goodStatusLabels } from '#contract/goods.ts';
 import {
@@ -14,10 +16,17 @@ import {
 import { itemLabels, itemPartLabels } from '#contract/items.ts';
 import { documentTexts, lotLabels, lotStateLabels } from '#contract/lots.ts';
 import { inwardLabels, inwardStatusLabels } from '#contract/inward.ts';
+import { recallEndingLabels, recallKindLabels, recallLabels } from '#contract/recalls.ts';
+import { packLabels } from '#contract/packs.ts';
 import { recipeLabels } from '#contract/recipes.ts';
 import { runLabels, runLineLabels } from '#contract/runs.ts';
 import { productionLabels, productionStatusLabels } from '#contract/production.ts';
 import { roleLabels, userLabels } from '#contract/userLabels.ts';
+import {
+  directionLabels,
+  transactionCertificateLabels,
+  transactionCertificateStatusLabels,
+} from '#contract/transactionCertificates.ts';
 import type { KeptStock, Move } from '../records/movedStock.ts';
 import {
   active,
@@ -59,6 +68,15 @@ const ingredientText = ({ plannedLossPercent: loss, ...line }: Snapshot) =>
 
 const dispatchedText = ({ lotCode, itemName, quantity: moved, unit }: Snapshot) =>
   `${textOf(lotCode)} ${quantityOf(moved, unit)} (${textOf(itemName)})`;
+
+/** What was noted of a line of a recall; its time in UTC, since the history is the same for all readers. */
+const recallLineText = ({ buyer, lotCode, unit, notifiedAt, notifiedBy, answer, destroyedQty }: Snapshot) => {
+  const at = textOf(notifiedAt).slice(0, 'yyyy-mm-ddThh:mm'.length).replace('T', ' ');
+  const told = at && `told ${at} UTC${notifiedBy ? ` by ${textOf(notifiedBy)}` : ''}`;
+  const destroyed = destroyedQty ? `${quantityOf(destroyedQty, unit)} destroyed` : '';
+  return [`${textOf(buyer)}, ${textOf(lotCode)}`, told, textOf(answer), destroyed].filter(Boolean).join(' · ');
+};
+const listOfTexts: As = (value) => (Array.isArray(value) ? value.map(textOf).join(', ') : '');
 
 const bill: As = (value) => (value === true ? historyTexts.billAttached : '');
 
@@ -106,12 +124,36 @@ const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
     expectedYieldPercent: thousandths,
     lines: listOf(ingredientText),
   }),
-  lots: fieldsOf(lotLabels, { expiresOn: day, state: oneOf(lotStateLabels) }),
+  lots: fieldsOf(lotLabels, { expiresOn: day, state: oneOf(lotStateLabels), claim: oneOf(claimLabels) }),
+  packs: fieldsOf(packLabels, { from: day, to: day, lots: listOfTexts }),
+  certificates: fieldsOf(certificateLabels, {
+    supplierId: (_, { supplierName }) => textOf(supplierName) || certificateTexts.own,
+    validFrom: day,
+    validTo: day,
+    items: (items, { allItems }) =>
+      allItems === true ? certificateTexts.allItems : listOf(({ itemName }) => textOf(itemName))(items, {}),
+    withdrawnOn: day,
+    file: (_, { hasFile }) => (hasFile === true ? historyTexts.billAttached : ''),
+  }),
+  transactionCertificates: fieldsOf(transactionCertificateLabels, {
+    direction: oneOf(directionLabels),
+    supplierId: (id, { partyName }) => (id === null ? '' : textOf(partyName)),
+    buyerId: (id, { partyName }) => (id === null ? '' : textOf(partyName)),
+    status: oneOf(transactionCertificateStatusLabels),
+    issuedOn: day,
+    lines: listOf(dispatchedText),
+    file: (_, { hasFile }) => (hasFile === true ? historyTexts.billAttached : ''),
+  }),
   items: fieldsOf(itemLabels, {
     gramsPerUnit: thousandths,
     part: oneOf(itemPartLabels),
     balanceTolerancePercent: thousandths,
     reorderLevel: quantity,
+  }),
+  recalls: fieldsOf(recallLabels, {
+    kind: oneOf(recallKindLabels),
+    lots: (lots) => (Array.isArray(lots) ? lots.map(textOf).join(', ') : oneOf(recallEndingLabels)(lots, {})),
+    buyers: listOf(recallLineText),
   }),
   users: fieldsOf(userFields, { userRole: oneOf(roleLabels), status: active }),
   backups: fieldsOf({ reason: backupTexts.reason }, { reason: oneOf(backupTexts.reasons) }),
@@ -157,8 +199,15 @@ function writeLine(line: Snapshot): string {
 }
 
 const lotFields = fieldsOf(
-  { lotCode: lotLabels.code, supplierLotNumber: lotLabels.supplierLotNumber, expiresOn: lotLabels.expiresOn },
-  { expiresOn: day },
+  {
+    lotCode: lotLabels.code,
+    supplierLotNumber: lotLabels.supplierLotNumber,
+    expiresOn: lotLabels.expiresOn,
+    claim: claimTexts.claim,
+    overrideReason: claimTexts.overrideReason,
+    transactionCertificate: claimTexts.transactionCertificate,
+  },
+  { expiresOn: day, claim: oneOf(claimLabels) },
 );
 
 /** What changed of the lot of a line; events of older versions say nothing of it. */
@@ -247,7 +296,7 @@ export function nameOf(record: Snapshot | null): string {
   const adjustment = oneOf(adjustmentKindLabels)(record?.['kind'], record ?? {});
   if (typeof record?.['adjustmentId'] === 'number')
     return documentTexts.adjustment(adjustment, day(record['date'], record));
-  const names = ['name', 'fullName', 'batchNumber', 'invoiceNumber', 'code', 'rawMaterialName', 'productName'];
+  const names = ['name', 'fullName', 'batchNumber', 'invoiceNumber', 'code', 'rawMaterialName', 'productName', 'title'];
   return names.map((field) => textOf(record?.[field])).find((name) => name !== '') ?? '';
 }
 

@@ -171,6 +171,25 @@ describe('what a change did to stock', () => {
       ['Grand total: 100.00 → 138.00', 'Raw material: Turmeric: 10 kg at 10.00 → 12 kg at 11.50', 'Bill:  → replaced'],
       [`10 kg of Turmeric taken back out of lot ${code}`, `12 kg of Turmeric received into lot ${code}`],
     ]);
+
+    const claimed = [
+      { ...rawMaterials[0], claim: 'organic', overrideReason: 'Renewal', transactionCertificate: 'TC/7' },
+    ];
+    const { inwardId } = inward;
+    await admin(
+      'PUT',
+      `/inward/${inwardId}`,
+      inwardFields(supplier, [], { inwardId, invoiceNumber: 'MS/1', billAttachment: null, rawMaterials: claimed }),
+    );
+    expect(await newest('inward', inwardId)).toEqual([
+      'update',
+      [
+        'Raw material: Turmeric, Claim: Conventional → Organic',
+        'Raw material: Turmeric, Reason for the override:  → Renewal',
+        'Raw material: Turmeric, Transaction certificate:  → TC/7',
+      ],
+      [],
+    ]);
   });
 
   test('keeps the names and units of its day', async () => {

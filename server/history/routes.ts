@@ -20,6 +20,9 @@ const documentTables = {
   adjustments: 'adjustment',
   lots: 'lot',
   items: 'item',
+  certificates: 'certificate',
+  transactionCertificates: 'transaction_certificate',
+  recalls: 'recall',
   users: 'app_user',
 } as const;
 

@@ -25,13 +25,55 @@ function encodeElements(element: z.core.$ZodType): Encode {
   return (value) => (Array.isArray(value) ? value.map(encode) : value);
 }
 
+/** So many elements are encoded at once. */
+const SLICE = 500;
+
+function arrayText(element: z.core.$ZodType, value: readonly unknown[]): string {
+  const encode = encoderOf(element);
+  const parts: string[] = [];
+  for (let start = 0; start < value.length; start += SLICE) {
+    parts.push(JSON.stringify(value.slice(start, start + SLICE).map(encode)).slice(1, -1));
+  }
+  return `[${parts.join(',')}]`;
+}
+
+/**
+ * An answer as JSON. Its lists are encoded a slice at a time: an encoded copy of a whole trace would outlive the garbage
+ * collector's first generation, which costs more than encoding it.
+ */
+export function jsonOf(schema: z.core.$ZodType, value: unknown): string {
+  if (schema instanceof z.ZodArray && Array.isArray(value)) return arrayText(schema.element, value);
+  if (!(schema instanceof z.ZodObject)) return JSON.stringify(encoderOf(schema)(value));
+  const record: Record<string, unknown> = Object(value);
+  const fields: string[] = [];
+  for (const [name, field] of Object.entries<z.core.$ZodType>(schema.shape)) {
+    if (record[name] === undefined) continue;
+    fields.push(`${JSON.stringify(name)}:${jsonOf(field, record[name])}`);
+  }
+  return `{${fields.join(',')}}`;
+}
+
+const encoders = new WeakMap<z.core.$ZodType, Encode>();
+
 /** Compiles the encoder of a schema; cached per schema. */
 export function encoderOf(schema: z.core.$ZodType): Encode {
+  const known = encoders.get(schema);
+  if (known) return known;
+  const encode = compile(schema);
+  encoders.set(schema, encode);
+  return encode;
+}
+
+function compile(schema: z.core.$ZodType): Encode {
   if (schema instanceof z.ZodObject) return encodeFields(schema.def.shape);
   if (schema instanceof z.ZodArray) return encodeElements(schema.def.element);
   if (schema instanceof z.ZodNullable) {
     const encode = encoderOf(schema.def.innerType);
     return (value) => (value === null ? null : encode(value));
+  }
+  if (schema instanceof z.ZodOptional) {
+    const encode = encoderOf(schema.def.innerType);
+    return (value) => (value === undefined ? undefined : encode(value));
   }
   if (schema instanceof z.ZodCodec) {
     const { reverseTransform } = schema.def;

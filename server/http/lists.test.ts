@@ -11,6 +11,7 @@ import {
   addProduction,
   addRecipe,
   addSupplier,
+  transactionCertificateFields,
   userFields,
 } from '#test/factories.ts';
 import { readDocument } from '#test/openApiDocument.ts';
@@ -36,6 +37,9 @@ const defaults = [
   ['/dispatches', 'dispatchId', 'desc'],
   ['/recipes', 'recipeId', 'desc'],
   ['/adjustments', 'adjustmentId', 'desc'],
+  ['/certificates', 'certificateId', 'desc'],
+  ['/transaction-certificates', 'transactionCertificateId', 'desc'],
+  ['/recalls', 'recallId', 'desc'],
 ] as const;
 
 /** Names that tie, in mixed case, and two that differ only in LIKE wildcards. */
@@ -60,11 +64,18 @@ async function addEverywhere(name: string, index: number, categoryId: number): P
   await admin('POST', '/dispatches', { buyerId, dispatchDate, invoiceNumber: name, lines });
   await addRecipe(admin, productId, [[material, 1 + index]]);
   const document = { invoiceNumber: name, status: status ? 'paid' : 'notpaid', inwardDate: `2026-09-0${1 + status}` };
-  await addInward(admin, supplier, [[material, 5 + (index % 2)]], document);
+  const { rawMaterials } = await addInward(admin, supplier, [[material, 5 + (index % 2)]], document);
   await addProduction(admin, material, 1 + (index % 2), { productionDate: `2026-10-0${1 + (index % 3)}` });
   const kind = status ? 'opening' : 'count';
   const adjustment = { kind, date: `2026-10-0${1 + (index % 3)}`, reason: name };
   await admin('POST', '/adjustments', { ...adjustment, lines: [{ rawMaterialId: adjusted, quantity: 1 }] });
+  const period = { validFrom: `2026-04-0${1 + (index % 3)}`, validTo: '2027-03-31' };
+  const certificate = { holder: 'supplier', supplierId: supplier, scheme: 'NPOP', number: name, allItems: true };
+  await admin('POST', '/certificates', { ...certificate, ...period });
+  const issued = { number: name, body: '', status: status ? 'issued' : 'applied', issuedOn: period.validFrom };
+  const covering = transactionCertificateFields(supplier, rawMaterials[0].id, issued);
+  await admin('POST', '/transaction-certificates', covering);
+  await admin('POST', '/recalls', { kind: 'drill', title: name, reason: 'Drill', lotIds: [1] });
   // Addresses without a 50 in them, for which the lists are searched.
   const person = { fullName: name, email: `person.${index}@example.in`, userRole: status ? 'user' : 'manager' };
   await admin('POST', '/Auth/register', userFields(person));

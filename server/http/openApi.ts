@@ -57,7 +57,7 @@ function securityOf(access: Access, { heedsToken }: CallText): Record<string, st
 
 /** The OpenAPI fields of an endpoint, for Fastify's route schema. Throws if the endpoint has no texts. */
 export function describe(endpoint: Endpoint) {
-  const { method, path, access, params, query, body } = endpoint;
+  const { method, path, access, params, query, body, bodyType } = endpoint;
   const text = callTextOf(endpoint);
   if (!text) throw new Error(`${method} ${path} has no texts in contract/callTexts/`);
   return {
@@ -69,6 +69,7 @@ export function describe(endpoint: Endpoint) {
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
     ...(body ? { body } : {}),
+    ...(bodyType === undefined ? {} : { consumes: [bodyType], body: z.any().describe('The bytes of the file.') }),
     ...(errorsOf(endpoint).includes('key_reused') ? { headers: repeatable } : {}),
     response: answersOf(endpoint),
   };

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ANTI_FORGERY_COOKIE } from '#contract/endpoints.ts';
 import { buildTestApp, type Answer, type Caller, type TestApp } from '#test/buildTestApp.ts';
-import { addMaterial, addProduction } from '#test/factories.ts';
+import { addMaterial, addProduction, dataUrl, pdf } from '#test/factories.ts';
 import { ownStatements, statementsOfExamples } from '#test/statementCounts.ts';
 import { readDocument, type JsonSchema, type Operation } from '#test/openApiDocument.ts';
 import { passwordExample } from '#contract/users.ts';
@@ -30,6 +30,10 @@ beforeAll(async () => {
   await inTransaction(app.store.db, (trx) => loadSampleData(trx, userId, app.clock.now, 'Asia/Kolkata'));
   await openStockInUse(app.withToken(await freshToken()));
   await makeAndShip(app.withToken(await freshToken()));
+  await withdrawCertificate(app.withToken(await freshToken()));
+  await attachFile(app.withToken(await freshToken()));
+  await app.withToken(await freshToken())('POST', '/inspection-packs', { from: '2026-11-01', to: '2026-11-30' });
+  await app.settled();
   operations = readDocument((await app.anyone('GET', '/openapi.json')).json);
 });
 
@@ -70,6 +74,24 @@ async function makeAndShip(call: Caller): Promise<void> {
   expect([run.status, sent.status, back.status]).toEqual([201, 201, 201]);
 }
 
+/** The first certificate gets its file and is withdrawn, so that the lots that rested on it can be held. */
+async function withdrawCertificate(call: Caller): Promise<void> {
+  const { json } = await call('GET', '/certificates/1');
+  const { status } = await call('PUT', '/certificates/1', {
+    ...json,
+    withdrawnOn: json.validFrom,
+    file: dataUrl(pdf),
+  });
+  expect(status).toBe(200);
+}
+
+/** The first transaction certificate gets its file. */
+async function attachFile(call: Caller): Promise<void> {
+  const { json } = await call('GET', '/transaction-certificates/1');
+  const { status, text } = await call('PUT', '/transaction-certificates/1', { ...json, file: dataUrl(pdf) });
+  expect(status, text).toBe(200);
+}
+
 /** One session per call, since one of them ends it. */
 const freshToken = () => app.sessionOf('admin');
 
@@ -93,7 +115,11 @@ async function ask(operation: Operation, asked: Asked = {}): Promise<Answer> {
   const as = asked.as ?? app.withToken(await freshToken());
   const query = new URLSearchParams(asked.query ?? operation.query.example).toString();
   const address = path.replace('{id}', asked.id ?? operation.id) + (query && `?${query}`);
-  const answer = await as(method, address, 'body' in asked ? asked.body : operation.body?.example, asked.headers);
+  const { body = operation.body?.example, headers = {} } = asked;
+  const answer =
+    body === undefined && operation.fileType !== undefined
+      ? await as(method, address, 'a file', { ...headers, 'content-type': operation.fileType })
+      : await as(method, address, body, headers);
   const mediaType = String(answer.headers['content-type']).split(';')[0] ?? '';
   expect(judge(answer.status, mediaType, answer.json ?? answer.text), `${name}: ${answer.status}`).toBe('');
   const carried = Object.keys(answer.headers);
@@ -265,8 +291,13 @@ test('for whoever may not, and for what another site sends, it is a 403', async 
 });
 
 test('what is not there is a 404', async () => {
-  await provoke(404, operations, async ({ body }) => [
-    { id: '999999', ...(body ? { body: await withSecrets(body.example, '999999') } : {}) },
+  await provoke(404, operations, async ({ body, query }) => [
+    {
+      id: '999999',
+      // What is asked for by a parameter isn't there either.
+      query: query.example.map(([name, value]) => [name, name === 'itemId' ? '999999' : value]),
+      ...(body ? { body: await withSecrets(body.example, '999999') } : {}),
+    },
   ]);
 });
 

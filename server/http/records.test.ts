@@ -15,6 +15,7 @@ import {
   dataUrl,
   inwardFields,
   pdf,
+  transactionCertificateFields,
   userFields,
 } from '#test/factories.ts';
 
@@ -48,11 +49,13 @@ const own = { createdAt: timestamp, updatedAt: timestamp };
 let app: TestApp;
 let admin: Caller;
 let supplierId: number;
+let itemId: number;
 let rawMaterialId: number;
 let categoryId: number;
 let productId: number;
 let buyerId: number;
 let lotId: number;
+let bought: { id: number };
 let count = 0;
 
 beforeAll(async () => {
@@ -62,20 +65,23 @@ beforeAll(async () => {
   rawMaterialId = await addMaterial(admin);
   categoryId = await addCategory(admin);
   productId = await addProduct(admin, { categoryId });
-  await addInward(admin, supplierId, [[rawMaterialId, 1000]], { inwardDate: '2026-10-01' });
+  const inwardDate = '2026-10-01';
+  [bought] = (await addInward(admin, supplierId, [[rawMaterialId, 1000]], { inwardDate })).rawMaterials;
+  const { json: items } = await admin('GET', '/items');
+  itemId = items.find((item: { rawMaterialId: number }) => item.rawMaterialId === rawMaterialId).itemId;
   ({ buyerId } = (await admin('POST', '/buyers', { name: 'Buyer', status: 1 })).json);
   ({ lotId } = (await admin('POST', '/goods', { productId, batchNumber: 'R-1', quantity: 500 })).json);
 });
 
 /** A kind whose calls are all at the path of its list. */
 function regular(
-  [list, idField]: [path: string, idField: string],
+  [list, idField, resource = list.slice(1).toLowerCase()]: [path: string, idField: string, resource?: string],
   fields: () => Row,
   change: Row,
   deleted: string,
   told: () => Row = () => own,
 ): Kind {
-  return { idField, resource: list.slice(1).toLowerCase(), paths: { list }, fields, told, change, deleted };
+  return { idField, resource, paths: { list }, fields, told, change, deleted };
 }
 
 const inwardOfTen = () => inwardFields(supplierId, [[rawMaterialId, 10.5]], { status: 'paid', totalGst: 18.5 });
@@ -168,6 +174,31 @@ const kinds: Kind[] = [
     () => ({ lines: [expect.objectContaining({ lotId, quantity: 2.5, returnedQty: 0 })], ...own }),
   ),
   regular(
+    ['/certificates', 'certificateId'],
+    () => ({
+      holder: 'supplier',
+      supplierId,
+      scheme: 'NPOP',
+      number: `ORG/${(count += 1)}`,
+      body: 'Indocert',
+      validFrom: '2026-04-01',
+      validTo: '2027-03-31',
+      allItems: false,
+      itemIds: [itemId],
+      withdrawnOn: null,
+    }),
+    { body: 'Lacon' },
+    'Certificate deleted successfully!',
+    () => ({ items: [expect.objectContaining({ itemId })], hasFile: false, ...own }),
+  ),
+  regular(
+    ['/transaction-certificates', 'transactionCertificateId', 'transactionCertificates'],
+    () => transactionCertificateFields(supplierId, bought.id),
+    { body: 'Lacon' },
+    'Transaction certificate deleted successfully!',
+    () => ({ lines: [expect.objectContaining({ lineId: bought.id, quantity: 1 })], ...own }),
+  ),
+  regular(
     ['/recipes', 'recipeId'],
     () => ({ productId, outputQuantity: 40, expectedYieldPercent: 98.5, note: 'Grind twice', lines: [ingredient()] }),
     { outputQuantity: 50 },
@@ -180,7 +211,9 @@ test('every call that changes a record is one of these', () => {
   const changed = kinds.map(({ paths }) => (paths.change ?? `${paths.list}/{id}`).replace('{id}', ':id'));
   // A run in progress is tried in server/production/runs.test.ts; lots and items come with their documents and masters: server/lots/lots.test.ts.
   const puts = app.endpoints.filter(({ method }) => method === 'PUT').map(({ path }) => path);
-  expect(puts.toSorted()).toEqual([...changed, '/lots/:id', '/items/:id', '/production-runs/:id/progress'].toSorted());
+  expect(puts.toSorted()).toEqual(
+    [...changed, '/lots/:id', '/recalls/:id', '/items/:id', '/production-runs/:id/progress'].toSorted(),
+  );
 });
 
 describe.each(kinds)('$resource', ({ idField, resource, paths, fields, told, change, deleted }) => {
@@ -344,14 +377,8 @@ test('GET /Production/report and GET /Production/get-rawmaterial-stock tell what
   );
   const stock = (await admin('GET', '/Production/get-rawmaterial-stock')).json;
   const figures = { totalInwardQty: 10, usedQty: 4.5, adjustedQty: 0, balanceQty: 5.5, onHoldQty: 0 };
-  expect(stock).toContainEqual({
-    rawMaterialId: material,
-    itemId: expect.any(Number),
-    rawMaterialName: 'Kokum',
-    unit: 'kg',
-    minProductionQuantity: 0.001,
-    ...figures,
-  });
+  const named = { rawMaterialName: 'Kokum', unit: 'kg', minProductionQuantity: 0.001 };
+  expect(stock).toContainEqual({ rawMaterialId: material, itemId: expect.any(Number), ...named, ...figures });
 });
 
 test('POST /Production/create-multiple takes an array and answers the records', async () => {

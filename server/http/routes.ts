@@ -6,6 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { API_BASE, statusOfSuccess, type Endpoint } from '#contract/endpoints.ts';
+import { errorTexts } from '#contract/errors.ts';
 import { TOTAL_COUNT_HEADER, type ListQuery } from '#contract/lists.ts';
 import { LastSeen } from '../auth/lastSeen.ts';
 import { networkOf } from '../auth/limits.ts';
@@ -13,7 +14,8 @@ import { readSnapshot } from '../db/snapshot.ts';
 import type { Trx } from '../db/tables.ts';
 import type { SignedIn } from '../auth/sessions.ts';
 import { authenticate, authorize, requireSession } from './access.ts';
-import { encoderOf } from './answers.ts';
+import { encoderOf, jsonOf } from './answers.ts';
+import { ApiFault } from './errors.ts';
 import { limitBodyTime } from './bodyDeadline.ts';
 import { checked, type Input, noInput, repeatableOf } from './input.ts';
 import { batchesOf, type Slice } from '../lists/batches.ts';
@@ -35,7 +37,7 @@ export interface Asked {
 
 /** Encodes a record as JSON by the contract. */
 export function toJson<E extends Endpoint>(endpoint: E, answer: Answer<E>): string {
-  return JSON.stringify(encoderOf(endpoint.answer)(answer));
+  return jsonOf(endpoint.answer, answer);
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -47,6 +49,8 @@ export function sendJson(reply: FastifyReply, status: number, text: string): Fas
 
 interface RouteOptions {
   bodyLimit?: number;
+  /** The most bytes of a body that the handler reads as a stream, and limits. */
+  streamLimit?: number;
   /** The kind of slot that its handler needs; default 'write' for writes, none for a GET. */
   work?: WorkKind | 'none';
 }
@@ -118,8 +122,10 @@ export class Routes {
     const full = { ...noInput, ...endpoint };
     const { access } = endpoint;
     const bodyLimit = options.bodyLimit ?? (access === 'anyone' ? BODY_LIMITS.anyone : BODY_LIMITS.others);
+    const mostBytes = options.streamLimit ?? bodyLimit;
     const { services } = this;
     this.endpoints.push(endpoint);
+    if (endpoint.bodyType !== undefined) this.#takeStreams(endpoint.bodyType);
     this.#app.route({
       method: endpoint.method,
       url: API_BASE + endpoint.path,
@@ -132,14 +138,23 @@ export class Routes {
         if (request.signedIn) this.#noteUse(request.signedIn, request.ip);
         authorize(access, request.signedIn);
         if (endpoint.method === 'GET') return;
-        if (mayBeLarge(request, bodyLimit)) await this.#slots.hold('upload', requesterOf(request, reply));
-        limitBodyTime(request, reply, bodyLimit);
+        if (mayBeLarge(request, mostBytes)) await this.#slots.hold('upload', requesterOf(request, reply));
+        limitBodyTime(request, reply, mostBytes);
       },
       handler: async (request, reply) => {
         const answer = async () =>
           await handler(checked(full, request, services.today), { user: request.signedIn, request, reply });
         return work === 'none' ? await answer() : await this.#slots.run(work, requesterOf(request, reply), answer);
       },
+    });
+  }
+
+  /** Leaves bodies of a media type unread, for the endpoints that take them; others answer 415. */
+  #takeStreams(mediaType: string): void {
+    if (this.#app.hasContentTypeParser(mediaType)) return;
+    this.#app.addContentTypeParser(mediaType, async (request: FastifyRequest, body: unknown) => {
+      if (request.routeOptions.config.endpoint?.bodyType === mediaType) return await Promise.resolve(body);
+      throw new ApiFault('unsupported_type', errorTexts.unsupportedType);
     });
   }
 

@@ -29,7 +29,7 @@ test('every path of a screen answers the page, never kept; its files are kept fo
       'no-cache',
       expect.stringContaining('Godown'),
     ]);
-    expect(headers['content-security-policy']).toContain("script-src 'self';");
+    expect(headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval';");
   }
   const { statusCode, headers } = await get('/assets/main-abc.js');
   expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
@@ -86,7 +86,12 @@ test('every answer says what a browser may do with it, and the API that nobody m
   for (const { headers } of await Promise.all(answers)) expect(headers['cache-control']).toBe('no-store');
   for (const { headers } of await Promise.all([...answers, get('/login')])) {
     const policy = String(headers['content-security-policy']).split(';');
-    for (const part of ["base-uri 'none'", "object-src 'none'", "frame-ancestors 'self'", "script-src 'self'"]) {
+    for (const part of [
+      "base-uri 'none'",
+      "object-src 'none'",
+      "frame-ancestors 'self'",
+      "script-src 'self' 'wasm-unsafe-eval'",
+    ]) {
       expect(policy).toContain(part);
     }
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });

@@ -11,7 +11,8 @@ const protect = helmet({
       defaultSrc: ["'self'"],
       baseUri: ["'none'"],
       fontSrc: ["'self'"],
-      scriptSrc: ["'self'"],
+      // The reader of barcodes is WebAssembly of our own.
+      scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
       // Mantine uses inline style elements.
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:'],

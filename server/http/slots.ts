@@ -117,7 +117,7 @@ export class Slots {
     const key = `${kind} ${name}`;
     const known = this.#shares.get(key);
     if (known) return known;
-    const share = new PQueue({ concurrency: Math.max(1, this.#limits[kind].atOnce / 2) });
+    const share = new PQueue({ concurrency: Math.max(1, Math.floor(this.#limits[kind].atOnce / 2)) });
     share.addEventListener('idle', () => this.#shares.delete(key));
     this.#shares.set(key, share);
     return share;

@@ -1,4 +1,5 @@
 /** Recording, changing and deleting purchase invoices, each in the caller's transaction. */
+import type { Insertable } from 'kysely';
 import type { z } from 'zod';
 import { inwardTexts, type inwardCreateBody, type inwardUpdateBody } from '#contract/inward.ts';
 import type { Warning } from '#contract/warnings.ts';
@@ -9,12 +10,13 @@ import { notFound } from '../http/errors.ts';
 import type { Write } from '../records/write.ts';
 import { lockMaterials } from '../stock/items.ts';
 import { receive, reviseReceipts } from '../stock/receipts.ts';
+import { insertAttachment, readAttachment, type Attachment } from '../records/attachments.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import { lockRecord, markDeleted } from '../records/crudQueries.ts';
-import { insertBill, readBill } from './bill.ts';
 import { findLots, type LotRow } from '../stock/lots.ts';
 import { changeLots, checkCodes } from './lineLots.ts';
-import { findInward, type Inward } from './queries.ts';
+import { holdClaims, resolveClaims, withClaims, type LineClaim } from './lineClaims.ts';
+import { findInward, type Inward, type InwardLine } from './queries.ts';
 import {
   receiptsAsConflict,
   lockReferences,
@@ -29,6 +31,10 @@ import { findWarnings } from './warnings.ts';
 /** The answer of a saved inward. */
 type SavedInward = Inward & { warnings: Warning[] };
 
+function readBill(dataUrl: string): Attachment {
+  return readAttachment(dataUrl, 'billAttachment', inwardTexts.billTooLarge);
+}
+
 async function mustFind(trx: Trx, id: number): Promise<Inward> {
   const found = await findInward(trx, id);
   if (!found) throw notFound(inwardTexts.notFound);
@@ -40,7 +46,8 @@ function rowsOf(
   lines: readonly LineBody[],
   lotIds: readonly number[],
   { lineTotals }: Totals,
-): InwardLineTable[] {
+  before: readonly (InwardLine | undefined)[] = [],
+): Insertable<InwardLineTable>[] {
   return lines.map((line, index) => ({
     lot_id: lotIds[index] ?? 0,
     inward_id: inwardId,
@@ -49,6 +56,7 @@ function rowsOf(
     quantity: line.quantity,
     price_per_unit: line.pricePerUnit,
     total_amount: lineTotals[index] ?? 0,
+    transaction_certificate: line.transactionCertificate ?? before[index]?.transactionCertificate ?? '',
     deleted_at: null,
   }));
 }
@@ -66,7 +74,12 @@ function named<Line extends { rawMaterialId: number; code?: string | undefined }
 }
 
 /** Replaces the lines: inserts new ones, updates changed ones, soft-deletes missing ones. */
-async function replaceLines(trx: Trx, inwardId: number, rows: readonly InwardLineTable[], at: string): Promise<void> {
+async function replaceLines(
+  trx: Trx,
+  inwardId: number,
+  rows: readonly Insertable<InwardLineTable>[],
+  at: string,
+): Promise<void> {
   await trx
     .updateTable('inward_line')
     .set({ deleted_at: at })
@@ -82,6 +95,7 @@ async function replaceLines(trx: Trx, inwardId: number, rows: readonly InwardLin
         quantity: ref('excluded.quantity'),
         price_per_unit: ref('excluded.price_per_unit'),
         total_amount: ref('excluded.total_amount'),
+        transaction_certificate: ref('excluded.transaction_certificate'),
         deleted_at: null,
       })),
     )
@@ -92,10 +106,11 @@ async function replaceLines(trx: Trx, inwardId: number, rows: readonly InwardLin
 function answerOf(
   body: z.output<typeof inwardCreateBody>,
   inwardId: number,
-  rows: readonly InwardLineTable[],
+  rows: readonly Insertable<InwardLineTable>[],
   { supplierName, names }: References,
   { subTotal, grandTotal }: Totals,
   lots: ReadonlyMap<number, LotRow>,
+  claims: readonly LineClaim[],
   at: string,
 ): Inward {
   return {
@@ -124,6 +139,10 @@ function answerOf(
       lotCode: lots.get(row.lot_id)?.code ?? '',
       supplierLotNumber: body.rawMaterials[index]?.supplierLotNumber ?? '',
       expiresOn: body.rawMaterials[index]?.expiresOn ?? null,
+      claim: claims[index]?.claim ?? 'conventional',
+      certificateId: claims[index]?.certificateId ?? null,
+      overrideReason: claims[index]?.overrideReason ?? '',
+      transactionCertificate: row.transaction_certificate ?? '',
     })),
   };
 }
@@ -139,7 +158,8 @@ export async function createInward(
   const bill = readBill(body.billAttachment);
   const totals = totalsOf(body.rawMaterials, body.totalGst);
   const references = await lockReferences(trx, body.supplierId, body.rawMaterials);
-  const receipts = named(body.rawMaterials, references);
+  const claims = await resolveClaims(trx, body, body.rawMaterials, references);
+  const receipts = withClaims(named(body.rawMaterials, references), claims);
   await checkCodes(
     trx,
     references.items,
@@ -154,7 +174,7 @@ export async function createInward(
     sub_total: totals.subTotal,
     total_gst: body.totalGst,
     grand_total: totals.grandTotal,
-    bill_id: await insertBill(trx, bill, actor.at),
+    bill_id: await insertAttachment(trx, bill, actor.at),
     created_at: actor.at,
     updated_at: actor.at,
   };
@@ -165,7 +185,7 @@ export async function createInward(
   const rows = rowsOf(id, body.rawMaterials, lotIds, totals);
   await insertRows(trx, 'inward_line', rows);
   const lots = await findLots(trx, lotIds);
-  const after = answerOf(body, id, rows, references, totals, lots, actor.at);
+  const after = answerOf(body, id, rows, references, totals, lots, claims, actor.at);
   await audit({ action: 'create', resource: 'inward', recordId: id, before: null, after });
   return { ...after, warnings: await findWarnings(trx, after) };
 }
@@ -186,13 +206,17 @@ export async function updateInward(
   const before = await mustFind(trx, id);
   checkUnchanged(body.updatedAt, before.updatedAt);
   const references = await lockReferences(trx, body.supplierId, body.rawMaterials, before.rawMaterials);
-  const receipts = named(matchLines(before.rawMaterials, body.rawMaterials), references);
+  const matched = named(matchLines(before.rawMaterials, body.rawMaterials), references);
+  const linesBefore = matched.map(({ lotId }) => before.rawMaterials.find((line) => line.lotId === lotId));
+  const claims = await resolveClaims(trx, body, body.rawMaterials, references, linesBefore);
+  const receipts = withClaims(matched, claims);
   await checkCodes(trx, references.items, receipts, before.rawMaterials);
   const lotIds = await receiptsAsConflict(trx, () =>
     reviseReceipts(trx, references.items, id, body.inwardDate, receipts, actor),
   );
   await changeLots(trx, receipts, before.rawMaterials, actor.at);
-  await replaceLines(trx, id, rowsOf(id, body.rawMaterials, lotIds, totals), actor.at);
+  await holdClaims(trx, receipts, claims, actor.at);
+  await replaceLines(trx, id, rowsOf(id, body.rawMaterials, lotIds, totals, linesBefore), actor.at);
   await trx
     .updateTable('inward')
     .set({
@@ -204,7 +228,7 @@ export async function updateInward(
       total_gst: body.totalGst,
       grand_total: totals.grandTotal,
       updated_at: changedAt(actor.at, before.updatedAt),
-      ...(bill ? { bill_id: await insertBill(trx, bill, actor.at) } : {}),
+      ...(bill ? { bill_id: await insertAttachment(trx, bill, actor.at) } : {}),
     })
     .where('id', '=', id)
     .execute();

@@ -55,14 +55,18 @@ export async function changeLots(
 ): Promise<void> {
   const before = new Map(linesBefore.map((line) => [line.id, line]));
   for (const receipt of receipts) {
-    const { lotId, supplierLotNumber, expiresOn } = receipt;
+    const { lotId, supplierLotNumber, expiresOn, claim, certificateId, overrideReason } = receipt;
     const was = lotId === null ? undefined : before.get(lotId);
     if (lotId === null || !was) continue;
     const code = newCodeOf(receipt, before);
     const isSame =
       code === undefined &&
       (supplierLotNumber === undefined || supplierLotNumber === was.supplierLotNumber) &&
-      (expiresOn === undefined || expiresOn === was.expiresOn);
-    if (!isSame) await changeLot(trx, lotId, { code, supplierLotNumber, expiresOn, at });
+      (expiresOn === undefined || expiresOn === was.expiresOn) &&
+      (claim ?? 'conventional') === was.claim &&
+      certificateId === was.certificateId &&
+      overrideReason === was.overrideReason;
+    const fields = { code, supplierLotNumber, expiresOn, claim, certificateId, overrideReason };
+    if (!isSame) await changeLot(trx, lotId, { ...fields, at });
   }
 }

@@ -6,6 +6,7 @@ import {
   type inwardRecord,
   type inwardSummaryRecord,
 } from '#contract/inward.ts';
+import type { Claim } from '#contract/stock.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { type ListSource } from '../lists/listing.ts';
 import { anyOf, contained, foundByWords, isTermId, stateBegins, type ParsedTerm } from '../lists/search.ts';
@@ -84,6 +85,10 @@ export async function withLines(db: Database | Trx, inwards: readonly FoundInwar
       'l.code as lotCode',
       'l.supplier_lot_number as supplierLotNumber',
       'l.expires_on as expiresOn',
+      sql<Claim>`coalesce(l.claim, 'conventional')`.as('claim'),
+      'l.certificate_id as certificateId',
+      'l.override_reason as overrideReason',
+      'n.transaction_certificate as transactionCertificate',
     ])
     .where(
       'n.inward_id',

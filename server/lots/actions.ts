@@ -1,15 +1,20 @@
 /** Changes of lots and items that move nothing, each in the caller's transaction. */
 import type { z } from 'zod';
 import { isWeight, itemTexts, type itemEndpoints } from '#contract/items.ts';
+import { claimLabels, claimTexts, needsCertificate, rankOf } from '#contract/claims.ts';
+import { formatDate } from '#contract/format.ts';
 import { lotTexts, type lotEndpoints } from '#contract/lots.ts';
-import type { LotState } from '#contract/stock.ts';
+import type { Claim, LotState } from '#contract/stock.ts';
 import { isUniqueViolation } from '../db/faults.ts';
 import type { Trx } from '../db/tables.ts';
-import { conflict, notFound } from '../http/errors.ts';
+import { conflict, invalid, notFound } from '../http/errors.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import type { Write } from '../records/write.ts';
+import { computedClaim, findClaims } from '../stock/claims.ts';
+import { coveringOf, findCertificates } from '../stock/coverage.ts';
 import { changeItem, lockItems } from '../stock/items.ts';
-import { changeLot, changeState, findLotUse, lockLot } from '../stock/lots.ts';
+import { changeLot, changeState, findLotUse, lockLot, type LotClaimFields } from '../stock/lots.ts';
+import { findOrigins } from '../stock/origins.ts';
 import { findItem, findLot, type Item, type Lot } from './queries.ts';
 
 /** The lot, locked: until the transaction ends nothing leaves it. */
@@ -35,7 +40,7 @@ async function moveTo(
   const before = await mustLockLot(trx, id);
   const refused = refusal(before);
   if (refused !== undefined) throw conflict(refused);
-  await changeState(trx, id, { state, reason, at: changedAt(actor.at, before.updatedAt) });
+  await changeState(trx, [id], { state, reason, at: changedAt(actor.at, before.updatedAt) });
   const after = await mustFindLot(trx, id);
   await audit({ action, resource: 'lots', recordId: id, before, after });
   return after;
@@ -60,7 +65,30 @@ export async function releaseLot(write: Write, id: number, reason: string): Prom
 }
 
 /**
- * Changes code, supplier lot number and expiry date. Throws 404, or 409 after a concurrent change, where its item has such
+ * What the claim that is said of a lot comes to. Throws 400 for one that goes further than its certificate or what went in
+ * allows.
+ */
+async function checkClaim(trx: Trx, lot: Lot, claim: Claim | undefined): Promise<Partial<LotClaimFields>> {
+  if (claim === undefined || claim === lot.claim) return {};
+  const refuse = (message: string) => invalid({ claim: [message] });
+  const origins = await findOrigins(trx, [lot.lotId]);
+  const worked = (await findClaims(trx, origins)).get(lot.lotId);
+  if (lot.origin === 'returned') throw refuse(claimTexts.ofReturned);
+  if (lot.origin === 'produced' && worked && rankOf(claim) > rankOf(computedClaim(worked))) {
+    throw refuse(claimTexts.aboveComputed(claimLabels[computedClaim(worked)]));
+  }
+  if (lot.origin !== 'received' || !needsCertificate(claim)) return { claim, certificateId: null };
+  const { supplierId, supplierName, itemId, itemName, madeOrReceivedOn: day } = lot;
+  const certificates = await findCertificates(trx, supplierId === null ? [] : [supplierId]);
+  const covering = coveringOf(certificates, { supplierId: supplierId ?? 0, itemId, day });
+  if (!covering && lot.state !== 'onHold') {
+    throw refuse(claimTexts.notCovered(supplierName ?? '', itemName, formatDate(day)));
+  }
+  return { claim, certificateId: covering?.certificateId ?? null };
+}
+
+/**
+ * Changes code, supplier lot number, expiry date and claim. Throws 404, or 409 after a concurrent change, where its item has such
  * a code, or where something has left the lot and the code would change.
  */
 export async function updateLot(
@@ -76,8 +104,9 @@ export async function updateLot(
   if (before.finishedGoodId !== null && isOther) throw conflict(lotTexts.ofBatch);
   const wentOut = (await findLotUse(trx, [id])).get(id)?.wentOut ?? 0;
   if (code !== before.code && wentOut > 0) throw conflict(lotTexts.codeFixed, { code: [lotTexts.codeFixed] });
+  const claimed = await checkClaim(trx, before, body.claim);
   try {
-    await changeLot(trx, id, { ...body, code, at: changedAt(actor.at, before.updatedAt) });
+    await changeLot(trx, id, { ...body, ...claimed, code, at: changedAt(actor.at, before.updatedAt) });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw conflict(lotTexts.codeUsed(code), { code: [lotTexts.codeUsed(code)] });

@@ -10,7 +10,7 @@ import { postMovements } from '../stock/documents.ts';
 import { lockItems } from '../stock/items.ts';
 import { findLots, openLots } from '../stock/lots.ts';
 import { verifyLedger } from '../stock/verify.ts';
-import { findPrices } from './costs.ts';
+import { findOrigins } from '../stock/origins.ts';
 
 let app: TestApp;
 let admin: Caller;
@@ -221,7 +221,7 @@ describe('what a lot cost', () => {
           return Promise.resolve(result);
         },
       };
-      await findPrices(app.store.db.withPlugin(counting), lots);
+      await findOrigins(app.store.db.withPlugin(counting), lots);
       return statements;
     };
     expect(await statementsFor(many)).toBe(await statementsFor(one));

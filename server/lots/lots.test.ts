@@ -218,6 +218,9 @@ test('the list is searched by code, supplier lot number, item and supplier, and 
   expect(await found('search=van-x')).toEqual([open]);
   expect(await found('search=coop 77')).toEqual([open]);
   expect(await found('search=wayanad&pageSize=2&page=1')).toHaveLength(2);
+  const { supplierId } = await lotOf(open);
+  expect((await found(`supplierId=${supplierId}`)).slice(0, 3)).toEqual([open, held, empty]);
+  expect(await found(`supplierId=${await addSupplier(admin)}`)).toEqual([]);
   const wrong = await admin('GET', '/lots?state=lost&hasStock=maybe');
   expect([wrong.status, Object.keys(wrong.json.errors).toSorted()]).toEqual([400, ['hasStock', 'state']]);
 });

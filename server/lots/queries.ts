@@ -1,28 +1,38 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { itemEndpoints } from '#contract/items.ts';
-import type { lotMovementRecord, lotRecord } from '#contract/lots.ts';
+import type { lotEndpoints, lotMovementRecord, lotRecord } from '#contract/lots.ts';
 import type { DocumentKind } from '#contract/stock.ts';
 import { param, prepared } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { anyOf, contained, foundByWords } from '../lists/search.ts';
+import { findClaims, gramsOf, percentOf, type LotClaim } from '../stock/claims.ts';
 import { documentKey, findDocumentLabels } from '../stock/documentLabels.ts';
+import { whole } from '../stock/fractions.ts';
+import { findItemNames } from '../stock/items.ts';
 import { moved } from '../stock/kinds.ts';
 import { materialsFound } from '../stock/materialNames.ts';
+import { findOrigins } from '../stock/origins.ts';
+import { findLotCovers } from '../stock/transactionCover.ts';
 import { milligramsPerUnit } from '../stock/weights.ts';
-import { findPrices, notedPrice, valueOf } from './costs.ts';
+import { roundedPrices, valueOf } from './costs.ts';
 
 export type Lot = z.output<typeof lotRecord>;
 export type LotMovement = z.output<typeof lotMovementRecord>;
 export type Item = z.output<typeof itemEndpoints.get.answer>;
 
-/** A lot without the label of its document, and without what it cost where that is worked out. */
-export interface FoundLot extends Omit<Lot, 'originDocument' | 'pricePerUnit' | 'value'> {
-  notedPrice: number | null;
+/** A lot without the label of its document, and without what is worked out: what it cost, and what it may claim. */
+type WorkedOut =
+  'originDocument' | 'pricePerUnit' | 'value' | 'claim' | 'certificateId' | 'certificateNumber' | 'organicPercent';
+
+export interface FoundLot extends Omit<Lot, WorkedOut> {
   documentKind: DocumentKind | null;
   documentId: number | null;
 }
+
+type WholeLot = z.output<typeof lotEndpoints.get.answer>;
+type OrganicShare = NonNullable<WholeLot['organicShare']>;
 
 const rowId = sql<number>`l.id`;
 const itemName = sql`coalesce(m.name, p.name)`;
@@ -38,11 +48,12 @@ const originId = sql`
 export const lotList: ListSource<FoundLot> = {
   columns: sql`
     l.id as "lotId", l.item_id as "itemId", i.raw_material_id as "rawMaterialId", i.product_id as "productId",
-    ${itemName} as "itemName", coalesce(m.unit, p.unit) as unit, l.code, l.supplier_lot_number as "supplierLotNumber",
+    ${itemName} as "itemName", coalesce(m.unit, p.unit) as unit, i.gtin, l.code, l.supplier_lot_number as "supplierLotNumber",
     l.origin, ${originKind} as "documentKind", ${originId} as "documentId", g.id as "finishedGoodId",
     l.parent_lot_id as "parentLotId", s.id as "supplierId", s.name as "supplierName",
     l.received_on as "madeOrReceivedOn", l.expires_on as "expiresOn", l.state, l.state_reason as "stateReason",
-    ${moved('in', 'l')} as "quantityIn", l.on_hand as "onHandQty", ${notedPrice} as "notedPrice", l.created_at as "createdAt", l.updated_at as "updatedAt"`,
+    l.override_reason as "overrideReason",
+    ${moved('in', 'l')} as "quantityIn", l.on_hand as "onHandQty", l.created_at as "createdAt", l.updated_at as "updatedAt"`,
   from: sql`
     lot l left join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
     left join product p on p.id = i.product_id left join inward_line n on n.lot_id = l.id
@@ -52,6 +63,8 @@ export const lotList: ListSource<FoundLot> = {
   counted: 'lot',
   narrowedBy: {
     itemId: sql`l.item_id = ${param('itemId')}`,
+    supplierId: sql`
+      l.id in (select o.lot_id from inward_line o join inward a on a.id = o.inward_id where a.supplier_id = ${param('supplierId')})`,
     state: sql`l.state = ${param('state')}`,
     hasStock: sql`case when l.on_hand > 0 then 1 else 0 end = ${param('hasStock')}`,
   },
@@ -74,34 +87,87 @@ export const lotList: ListSource<FoundLot> = {
   id: rowId,
 };
 
-/** Lots with the documents that brought them in, and what they cost. */
-export async function withDocuments(db: Database | Trx, lots: readonly FoundLot[]): Promise<Lot[]> {
+/** Lots with the documents that brought them in, what they cost, and what they may claim. */
+async function completed(
+  db: Database | Trx,
+  lots: readonly FoundLot[],
+): Promise<{ lots: Lot[]; claims: ReadonlyMap<number, LotClaim> }> {
   const originOf = ({ documentKind, documentId }: FoundLot) =>
     documentKind === null || documentId === null ? undefined : { documentKind, documentId };
   const labels = await findDocumentLabels(
     db,
     lots.flatMap((lot) => originOf(lot) ?? []),
   );
-  const worked = lots.filter(({ origin }) => origin === 'produced' || origin === 'returned');
-  const prices = await findPrices(
+  const origins = await findOrigins(
     db,
-    worked.map(({ lotId }) => lotId),
+    lots.map(({ lotId }) => lotId),
   );
-  return lots.map((found) => {
+  const prices = roundedPrices(origins);
+  const claims = await findClaims(db, origins);
+  const complete = lots.map((found): Lot => {
     const origin = originOf(found);
-    const { documentKind: kind, documentId: id, notedPrice: noted, ...lot } = found;
-    const pricePerUnit = noted ?? prices.get(lot.lotId) ?? null;
+    const { documentKind: kind, documentId: id, ...lot } = found;
+    const pricePerUnit = prices.get(lot.lotId) ?? null;
     const label = origin && (labels.get(documentKey(origin)) ?? '');
     const originDocument = label === undefined || kind === null || id === null ? null : { kind, id, label };
-    return { ...lot, originDocument, pricePerUnit, value: valueOf(lot.onHandQty, pricePerUnit) };
+    const claimed = claims.get(lot.lotId);
+    return {
+      ...lot,
+      originDocument,
+      pricePerUnit,
+      value: valueOf(lot.onHandQty, pricePerUnit),
+      claim: claimed?.claim ?? 'conventional',
+      certificateId: claimed?.certificate?.certificateId ?? null,
+      certificateNumber: claimed?.certificate?.number ?? null,
+      organicPercent: percentOf(claimed),
+    };
   });
+  return { lots: complete, claims };
+}
+
+/** Lots with the documents that brought them in, what they cost, and what they may claim. */
+export async function withDocuments(db: Database | Trx, lots: readonly FoundLot[]): Promise<Lot[]> {
+  return (await completed(db, lots)).lots;
+}
+
+/** What the organic share of a lot is made of; null unless a run made it. */
+async function organicShareOf(db: Database | Trx, claim: LotClaim | undefined): Promise<OrganicShare | null> {
+  if (!claim?.composition) return null;
+  const { organic, total, leftOut, unweighed } = claim.composition;
+  const names = await findItemNames(db, [...leftOut.map(({ itemId }) => itemId), ...unweighed]);
+  return {
+    organicGrams: gramsOf(organic),
+    totalGrams: gramsOf(whole(total)),
+    leftOut: leftOut.map(({ itemId, part, mass }) => ({
+      itemName: names.get(itemId) ?? '',
+      part,
+      grams: gramsOf(whole(mass)),
+    })),
+    withoutGrams: unweighed.map((itemId) => names.get(itemId) ?? ''),
+  };
+}
+
+async function findRows(db: Database | Trx, id: number): Promise<FoundLot[]> {
+  const { columns, from, where } = lotList;
+  return (await sql<FoundLot>`select ${columns} from ${from} where ${where} and l.id = ${id}`.execute(db)).rows;
 }
 
 /** One lot, unless it is deleted. */
 export async function findLot(db: Database | Trx, id: number): Promise<Lot | undefined> {
-  const { columns, from, where } = lotList;
-  const { rows } = await sql<FoundLot>`select ${columns} from ${from} where ${where} and l.id = ${id}`.execute(db);
-  return (await withDocuments(db, rows))[0];
+  return (await completed(db, await findRows(db, id))).lots[0];
+}
+
+/** One lot with its movements and what its organic share is made of, unless it is deleted. */
+export async function findWholeLot(db: Database | Trx, id: number): Promise<WholeLot | undefined> {
+  const { lots, claims } = await completed(db, await findRows(db, id));
+  const [lot] = lots;
+  if (!lot) return undefined;
+  return {
+    ...lot,
+    movements: await findLotMovements(db, id),
+    transactionCertificates: await findLotCovers(db, id),
+    organicShare: await organicShareOf(db, claims.get(id)),
+  };
 }
 
 interface FoundMovement extends Omit<LotMovement, 'document' | 'reversed'> {
@@ -120,7 +186,7 @@ const movementsOfLot = prepared(
 );
 
 /** The movements of a lot, in the order in which they were posted. */
-export async function findLotMovements(db: Database | Trx, id: number): Promise<LotMovement[]> {
+async function findLotMovements(db: Database | Trx, id: number): Promise<LotMovement[]> {
   const rows = await movementsOfLot(db, { id });
   const labels = await findDocumentLabels(db, rows);
   return rows.map(({ documentKind, documentId, reversed, ...movement }) => {
@@ -138,7 +204,7 @@ export const itemList: ListSource<Item> = {
     i.raw_material_id as "rawMaterialId", i.product_id as "productId", ${itemName} as name,
     coalesce(m.unit, p.unit) as unit, ${milligramsPerUnit} as "gramsPerUnit", i.part,
     i.balance_tolerance as "balanceTolerancePercent", i.reorder_level as "reorderLevel",
-    coalesce(m.min_production_quantity, 0) as "minProductionQuantity", i.batch_pattern as "batchPattern", i.shelf_life_days as "shelfLifeDays", i.on_hand as "onHandQty",
+    coalesce(m.min_production_quantity, 0) as "minProductionQuantity", i.batch_pattern as "batchPattern", i.shelf_life_days as "shelfLifeDays", i.gtin, i.on_hand as "onHandQty",
     (select cast(coalesce(sum(l.on_hand), 0) as bigint) from lot l
       where l.item_id = i.id and l.on_hand > 0 and l.state <> 'released') as "onHoldQty", i.updated_at as "updatedAt"`,
   from: sql`

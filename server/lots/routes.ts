@@ -5,19 +5,16 @@ import { notFound } from '../http/errors.ts';
 import type { Routes } from '../http/routes.ts';
 import { holdLot, releaseLot, updateItem, updateLot } from './actions.ts';
 import { proposeBatch } from './nextBatch.ts';
-import { findItem, findLot, findLotMovements, itemList, lotList, withDocuments } from './queries.ts';
+import { findItem, findWholeLot, itemList, lotList, withDocuments } from './queries.ts';
 
 export function registerLots(routes: Routes): void {
   const { store, today } = routes.services;
   const { db } = store;
   routes.listOf(lotEndpoints.list, lotList, withDocuments);
   routes.read(lotEndpoints.get, async ({ params }) => {
-    const { lot, movements } = await readSnapshot(db, async (snapshot) => ({
-      lot: await findLot(snapshot, params.id),
-      movements: await findLotMovements(snapshot, params.id),
-    }));
+    const lot = await readSnapshot(db, async (snapshot) => await findWholeLot(snapshot, params.id));
     if (!lot) throw notFound(lotTexts.notFound);
-    return { ...lot, movements };
+    return lot;
   });
   routes.write(lotEndpoints.update, async ({ params, body }, write) => await updateLot(write, params.id, body));
   routes.write(lotEndpoints.hold, async ({ params, body }, write) => await holdLot(write, params.id, body.reason));

@@ -9,6 +9,7 @@ import { insertNumbered, insertRows } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import { lockRecord, markDeleted } from '../records/crudQueries.ts';
+import { recallChanges } from '../records/recallChanges.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import type { Write } from '../records/write.ts';
 import {
@@ -20,7 +21,9 @@ import {
 } from '../stock/consumption.ts';
 import { LotsRefusedError, type RefusedLot } from '../stock/documents.ts';
 import { findItemIds, lockItems } from '../stock/items.ts';
+import { recallOutputs } from '../stock/recalled.ts';
 import { checkBatches, findRecipeVersion, lockRunItems, type RunBody, type RunItems } from './runChecks.ts';
+import { claimOutputs } from './runClaims.ts';
 import { refuseCycle } from './runCycle.ts';
 import { deleteOutputs, makeOutputs, reviseOutputs } from './runOutputs.ts';
 import { findRun, type RunWithLots } from './runQueries.ts';
@@ -128,6 +131,7 @@ export async function createRun({ trx, actor, audit }: Write, body: RunBody): Pr
   const made = await makeOutputs(trx, { runId, productionDate }, body.outputs, items.outputs, actor);
   // Only a batch that was there before can have been used.
   if (body.outputs.some(({ finishedGoodId }) => finishedGoodId !== undefined)) await refuseCycle(trx, runId);
+  await claimOutputs(trx, runId, body.outputs, actor.at);
   const after = await mustFind(trx, runId);
   await audit({ action: 'create', resource: 'runs', recordId: runId, before: null, after }, ...made);
   return after;
@@ -219,9 +223,12 @@ async function revise(write: Write, before: RunWithLots, body: z.output<typeof r
   await insertLosses(trx, runId, body.losses);
   const made = await reviseOutputs(trx, { ...before, productionDate }, body.outputs, items.outputs, actor);
   await refuseCycle(trx, runId);
+  await claimOutputs(trx, runId, body.outputs, actor.at);
+  // A run in progress may have taken from a lot that is recalled by now.
+  const recalled = recallChanges(await recallOutputs(trx, runId, actor.at));
   const after = await mustFind(trx, runId);
   const kept = { ...after, reason: body.reason };
-  await audit({ action: 'update', resource: 'runs', recordId: runId, before, after: kept }, ...made);
+  await audit({ action: 'update', resource: 'runs', recordId: runId, before, after: kept }, ...made, ...recalled);
   return after;
 }
 

@@ -48,7 +48,8 @@ function batchOf(output: RunOutput, runId: number, status: Batch['status'] = 'av
 
 /** A batch in the history of finished goods. */
 function told(output: RunOutput, { productName, unit }: MadeItem) {
-  const { finishedGoodId: _, ...batch } = output;
+  const { productId, batchNumber, quantity, manufactureDate, expiryDate } = output;
+  const batch = { productId, batchNumber, quantity, manufactureDate, expiryDate };
   return { ...batch, productName, unit, status: 'available' };
 }
 

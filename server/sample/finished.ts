@@ -1,28 +1,37 @@
 /** Categories, products, buyers, recipes and finished goods of the sample data. */
+import { adjustmentBody } from '#contract/adjustments.ts';
 import { buyerBody, type BuyerRecord } from '#contract/buyers.ts';
 import { categoryBody, type CategoryRecord } from '#contract/categories.ts';
 import { dispatchBody } from '#contract/dispatches.ts';
 import { goodBody } from '#contract/goods.ts';
 import { BATCH_NUMBER_PLACE, itemBody } from '#contract/items.ts';
 import { productBody, type ProductRecord } from '#contract/products.ts';
+import { runBody } from '#contract/runs.ts';
 import { recipeBody } from '#contract/recipes.ts';
+import { createAdjustment } from '../adjustments/actions.ts';
+import { financialYear } from '../calendar.ts';
 import { createDispatch } from '../dispatch/actions.ts';
+import type { Dispatch } from '../dispatch/queries.ts';
 import { createGood } from '../goods/actions.ts';
+import type { Good } from '../goods/queries.ts';
 import { updateItem } from '../lots/actions.ts';
 import { buyers } from '../masters/buyers.ts';
 import { categories } from '../masters/categories.ts';
 import { masterActions } from '../records/crudRoutes.ts';
 import { products } from '../masters/products.ts';
+import { createRun } from '../production/runActions.ts';
 import { createRecipe } from '../recipes/actions.ts';
 import type { Write } from '../records/write.ts';
 import { FIRST_DAY, Made, type Book, type Entry } from './book.ts';
 import { sampleBuyers, sampleCategories, sampleGoods, sampleProducts } from './products.ts';
 import { sampleRecipes } from './recipes.ts';
+import { sampleRuns } from './runs.ts';
 
 const DAYS_BETWEEN_BUYERS = 19;
 const SHELF_LIFE_DAYS = 270;
 const SHORT_SHELF_LIFE_DAYS = 90;
 const DAYS_UNTIL_SOLD = 6;
+const DAYS_UNTIL_RETURNED = 8;
 const FIRST_INVOICE = 201;
 
 /** Products, buyers, recipes and finished goods, in order of time. */
@@ -56,7 +65,7 @@ export function finishedEntries(book: Book): Entry[] {
     at: book.timeOf(FIRST_DAY - 10 - index * DAYS_BETWEEN_BUYERS, 11, index * 23),
     record: async (write: Write) => madeBuyers.add(key, await buyerActions.create(write, buyerBody.parse(sample))),
   }));
-  const madeGoods = new Made<{ finishedGoodId: number }>();
+  const madeGoods = new Made<Good>();
   const goodEntries = sampleGoods.map(({ product, daysAgo, quantity, status }, index) => ({
     at: book.timeOf(daysAgo, 18, (index * 7) % 50),
     record: async (write: Write) => {
@@ -73,20 +82,54 @@ export function finishedEntries(book: Book): Entry[] {
       madeGoods.add(String(index), await createGood(write, goodBody.parse(good), book.dateOf(daysAgo)));
     },
   }));
+  const runEntries = sampleRuns.map(({ good: index, inputs, reground, loss }): Entry => {
+    const good = sampleGoods[index];
+    const record = async (write: Write) => {
+      const materials = Object.entries(inputs).map(([key, quantity]) => {
+        return { rawMaterialId: book.materials.get(key).rawMaterialId, quantity };
+      });
+      const again = reground && madeGoods.get(String(reground.good));
+      const reused = again ? [{ productId: again.productId, quantity: reground?.quantity }] : [];
+      const made = madeGoods.get(String(index));
+      const run = {
+        productionDate: made.manufactureDate,
+        status: 'completed',
+        inputs: [...materials, ...reused],
+        outputs: [{ ...made, quantity: good?.quantity }],
+        losses: [loss],
+      };
+      await createRun(write, runBody.parse(run));
+    };
+    return { at: book.timeOf(good?.daysAgo ?? 0, 19, index), record };
+  });
+  const madeDispatches = new Made<Dispatch>();
   const dispatchEntries = [...sampleGoods.entries()].flatMap(([index, good]): Entry[] => {
     if (!('soldTo' in good)) return [];
     const daysAgo = good.daysAgo - DAYS_UNTIL_SOLD;
     const record = async (write: Write) => {
       const { finishedGoodId } = madeGoods.get(String(index));
+      const dispatchDate = book.dateOf(daysAgo);
       const dispatch = {
         buyerId: madeBuyers.get(good.soldTo).buyerId,
-        dispatchDate: book.dateOf(daysAgo),
-        invoiceNumber: `GD/26-27/${String(FIRST_INVOICE + index).padStart(4, '0')}`,
+        dispatchDate,
+        invoiceNumber: `GD/${financialYear(dispatchDate)}/${String(FIRST_INVOICE + index).padStart(4, '0')}`,
         lines: [{ finishedGoodId, quantity: good.quantity }],
       };
-      await createDispatch(write, dispatchBody.parse(dispatch));
+      madeDispatches.add(String(index), await createDispatch(write, dispatchBody.parse(dispatch)));
     };
-    return [{ at: book.timeOf(daysAgo, 15, index * 3), record }];
+    const sent: Entry = { at: book.timeOf(daysAgo, 15, index * 3), record };
+    if (!('returned' in good)) return [sent];
+    const takeBack = async (write: Write) => {
+      const [line] = madeDispatches.get(String(index)).lines;
+      const body = {
+        kind: 'buyerReturn',
+        date: book.dateOf(daysAgo - DAYS_UNTIL_RETURNED),
+        reason: 'Lids not tight',
+        lines: [{ dispatchLineId: line?.dispatchLineId, quantity: good.returned }],
+      };
+      await createAdjustment(write, adjustmentBody.parse(body));
+    };
+    return [sent, { at: book.timeOf(daysAgo - DAYS_UNTIL_RETURNED, 12, index), record: takeBack }];
   });
   const recipeEntries = sampleRecipes.map(({ product, ingredients, ...sample }, index) => ({
     at: book.timeOf(FIRST_DAY - 1, 11, index * 9),
@@ -98,5 +141,13 @@ export function finishedEntries(book: Book): Entry[] {
       await createRecipe(write, recipeBody.parse({ ...sample, productId, outputQuantity: 100, lines }));
     },
   }));
-  return [...categoryEntries, ...productEntries, ...buyerEntries, ...recipeEntries, ...goodEntries, ...dispatchEntries];
+  return [
+    ...categoryEntries,
+    ...productEntries,
+    ...buyerEntries,
+    ...recipeEntries,
+    ...goodEntries,
+    ...runEntries,
+    ...dispatchEntries,
+  ];
 }

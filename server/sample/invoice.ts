@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { inwardLineBody, type inwardCreateBody } from '#contract/inward.ts';
 import type { MaterialRecord } from '#contract/materials.ts';
+import type { Claim } from '#contract/stock.ts';
 import type { SupplierRecord } from '#contract/suppliers.ts';
-import { toDataUrl, type Bill } from '../inward/bill.ts';
+import { toDataUrl, type Attachment } from '../records/attachments.ts';
 import { totalsOf } from '../inward/rules.ts';
 import { billContent, type BillContent } from './billContent.ts';
 import { billPdf } from './billPdf.ts';
@@ -12,9 +13,15 @@ import type { SampleInward } from './inwards.ts';
 
 const GST_PERCENT = 5;
 
-function billFile(kind: SampleInward['bill'], content: BillContent): Bill {
+function billFile(kind: SampleInward['bill'], content: BillContent): Attachment {
   if (kind === 'pdf') return { mediaType: 'application/pdf', bytes: billPdf(content) };
   return { mediaType: 'image/png', bytes: billPhoto(content) };
+}
+
+interface InvoiceParts {
+  materialOf: (key: string) => MaterialRecord;
+  /** What the line of a material claims. */
+  claimOf: (key: string) => { claim?: Claim; overrideReason?: string };
 }
 
 /** An invoice of the sample data with its bill, as the screen sends them. */
@@ -22,11 +29,17 @@ export function invoiceOf(
   sample: SampleInward,
   inwardDate: string,
   supplier: SupplierRecord,
-  materialOf: (key: string) => MaterialRecord,
+  { materialOf, claimOf }: InvoiceParts,
 ): z.output<typeof inwardCreateBody> {
-  const goods = Object.keys(sample.lines).map(materialOf);
+  const keys = Object.keys(sample.lines);
+  const goods = keys.map(materialOf);
   const rawMaterials = Object.values(sample.lines).map(([quantity, pricePerUnit], index) =>
-    inwardLineBody.parse({ rawMaterialId: goods[index]?.rawMaterialId, quantity, pricePerUnit }),
+    inwardLineBody.parse({
+      rawMaterialId: goods[index]?.rawMaterialId,
+      quantity,
+      pricePerUnit,
+      ...claimOf(keys[index] ?? ''),
+    }),
   );
   const { subTotal } = totalsOf(rawMaterials, 0);
   const invoice = {

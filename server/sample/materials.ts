@@ -1,9 +1,14 @@
 /** The raw materials of the sample data. */
+import type { ItemPart } from '#contract/stock.ts';
 
 export interface SampleMaterial {
   name: string;
   description: string;
   unit: string;
+  /** Where it isn't an organic ingredient. */
+  part?: ItemPart;
+  /** Of one unit, where the unit doesn't say it. */
+  grams?: number;
 }
 
 export const sampleMaterials = {
@@ -27,6 +32,7 @@ export const sampleMaterials = {
     name: 'Coconut oil, cold-pressed',
     description: 'From sun-dried copra, unrefined, in 20 litre cans',
     unit: 'litre',
+    grams: 915,
   },
   jaggery: { name: 'Jaggery', description: 'Sugarcane blocks of 1 kg, made without chemicals', unit: 'kg' },
   pepper: { name: 'Black pepper', description: 'Malabar garbled, 550 g/l', unit: 'kg' },
@@ -37,8 +43,14 @@ export const sampleMaterials = {
     unit: 'kg',
   },
   sesame: { name: 'Sesame, white', description: 'Hulled, purity 99.95 %', unit: 'kg' },
-  rockSalt: { name: 'Rock salt', description: 'Sendha namak, ground, food grade', unit: 'kg' },
-  bottle: { name: 'Glass bottle 200 ml', description: 'Amber, round, 24 mm neck, in trays of 100', unit: 'piece' },
+  rockSalt: { name: 'Rock salt', description: 'Sendha namak, ground, food grade', unit: 'kg', part: 'salt' },
+  bottle: {
+    name: 'Glass bottle 200 ml',
+    description: 'Amber, round, 24 mm neck, in trays of 100',
+    unit: 'piece',
+    part: 'packaging',
+    grams: 145,
+  },
 } as const satisfies Record<string, SampleMaterial>;
 
 export type MaterialKey = keyof typeof sampleMaterials;

@@ -162,7 +162,7 @@ export const sampleGoods = [
   { product: 'coconutOil', daysAgo: 102, quantity: 300, status: 'available', soldTo: 'terra' },
   { product: 'turmericPowder', daysAgo: 88, quantity: 260, status: 'available', soldTo: 'terra' },
   { product: 'triphala', daysAgo: 80, quantity: 120, status: 'available' },
-  { product: 'garamMasala', daysAgo: 74, quantity: 200, status: 'available', soldTo: 'haat' },
+  { product: 'garamMasala', daysAgo: 74, quantity: 200, status: 'available', soldTo: 'haat', returned: 6 },
   { product: 'coconutOil', daysAgo: 66, quantity: 320, status: 'available', soldTo: 'greenBasket' },
   { product: 'kokumSyrup', daysAgo: 60, quantity: 110, status: 'available' },
   { product: 'ashwagandhaPowder', daysAgo: 52, quantity: 175, status: 'available' },
@@ -180,4 +180,6 @@ export const sampleGoods = [
   status: string;
   /** Who got all of it, a few days later. */
   soldTo?: keyof typeof sampleBuyers;
+  /** How much of it they sent back. */
+  returned?: number;
 }[];

@@ -2,24 +2,32 @@
  * Sample data: five months of a manufacturer of organic products, up to yesterday. It uses the schemas and functions of
  * normal entry, so ledger and history are as if entered day by day.
  */
+import { certificateBody } from '#contract/certificates.ts';
+import { itemBody } from '#contract/items.ts';
 import { materialBody, type MaterialRecord } from '#contract/materials.ts';
 import { productionBody } from '#contract/production.ts';
+import type { Claim } from '#contract/stock.ts';
 import { supplierBody, type SupplierRecord } from '#contract/suppliers.ts';
 import { audit } from '../records/audit.ts';
 import type { Trx } from '../db/tables.ts';
 import { writeIn } from '../records/write.ts';
+import { createCertificate } from '../certificates/actions.ts';
+import { updateItem } from '../lots/actions.ts';
 import { createInward } from '../inward/actions.ts';
 import { masterActions } from '../records/crudRoutes.ts';
 import { materials } from '../masters/materials.ts';
 import { suppliers } from '../masters/suppliers.ts';
 import { createProductions } from '../production/actions.ts';
 import { FIRST_DAY, openBook, type Book, type Entry } from './book.ts';
+import { drillEntries } from './drill.ts';
 import { finishedEntries } from './finished.ts';
-import { sampleInwards } from './inwards.ts';
+import { overrides, sampleCertificates } from './certificates.ts';
+import { sampleInwards, type SampleInward } from './inwards.ts';
 import { invoiceOf } from './invoice.ts';
-import { sampleMaterials } from './materials.ts';
+import { sampleMaterials, type SampleMaterial } from './materials.ts';
 import { sampleProductions } from './productions.ts';
 import { sampleSuppliers, type SampleSupplier } from './suppliers.ts';
+import { transactionCertificateEntries } from './transactionCertificates.ts';
 
 function supplierEntries(book: Book): Entry[] {
   const actions = masterActions<SupplierRecord>(suppliers);
@@ -41,9 +49,44 @@ function supplierEntries(book: Book): Entry[] {
 
 function materialEntries(book: Book): Entry[] {
   const actions = masterActions<MaterialRecord>(materials);
-  return Object.entries(sampleMaterials).map(([key, sample], index) => ({
+  return Object.entries(sampleMaterials).map(([key, sample]: [string, SampleMaterial], index) => ({
     at: book.timeOf(FIRST_DAY, 12, index * 5),
-    record: async (write) => book.materials.add(key, await actions.create(write, materialBody.parse(sample))),
+    record: async (write) => {
+      const { part = 'ingredient', grams = null, ...fields } = sample;
+      const made = await actions.create(write, materialBody.parse(fields));
+      book.materials.add(key, made);
+      if (part === 'ingredient' && grams === null) return;
+      const settings = { gramsPerUnit: grams, part, balanceTolerancePercent: null, reorderLevel: null };
+      await updateItem(write, made.itemId, itemBody.parse({ ...settings, batchPattern: '', shelfLifeDays: null }));
+    },
+  }));
+}
+
+/** What isn't an ingredient claims nothing; all others are organic, by their certificates or by override. */
+function claimOf({ supplier, daysAgo }: SampleInward, material: string): { claim?: Claim; overrideReason?: string } {
+  const parts = new Map<string, SampleMaterial>(Object.entries(sampleMaterials));
+  if (parts.get(material)?.part !== undefined) return {};
+  const isCovered = sampleCertificates.some(
+    (certificate) => certificate.supplier === supplier && certificate.from >= daysAgo && daysAgo >= certificate.to,
+  );
+  const overrideReason = overrides[supplier];
+  return isCovered || overrideReason === undefined ? { claim: 'organic' } : { claim: 'organic', overrideReason };
+}
+
+function certificateEntries(book: Book): Entry[] {
+  return sampleCertificates.map(({ supplier, scheme, number, body, from, to }, index) => ({
+    at: book.timeOf(FIRST_DAY, 13, index * 4),
+    record: async (write) => {
+      const holder =
+        supplier === undefined
+          ? { holder: 'own' }
+          : { holder: 'supplier', supplierId: book.suppliers.get(supplier).supplierId };
+      const period = { validFrom: book.dateOf(from), validTo: book.dateOf(to) };
+      await createCertificate(
+        write,
+        certificateBody.parse({ ...holder, ...period, scheme, number, body, allItems: true }),
+      );
+    },
   }));
 }
 
@@ -56,7 +99,10 @@ function inwardEntries(book: Book): Entry[] {
       const date = book.dateOf(sample.daysAgo);
       await createInward(
         write,
-        invoiceOf(sample, date, supplier, (key) => book.materials.get(key)),
+        invoiceOf(sample, date, supplier, {
+          materialOf: (key) => book.materials.get(key),
+          claimOf: (key) => claimOf(sample, key),
+        }),
       );
     },
   }));
@@ -83,7 +129,16 @@ export async function loadSampleData(trx: Trx, userId: number, now: Date, timeZo
   const sampleData = { action: 'sample-data', resource: 'system', recordId: 0, before: null, after: null } as const;
   await audit(trx, userId, now.toISOString(), [sampleData]);
   const book = openBook(now, timeZone);
-  const makers = [supplierEntries, materialEntries, inwardEntries, productionEntries, finishedEntries];
+  const makers = [
+    supplierEntries,
+    materialEntries,
+    certificateEntries,
+    inwardEntries,
+    productionEntries,
+    finishedEntries,
+    transactionCertificateEntries,
+    drillEntries,
+  ];
   const entries = makers.flatMap((make) => make(book)).sort((a, b) => (a.at < b.at ? -1 : 1));
   for (const { at, record } of entries) await record(writeIn(trx, { userId, at }));
 }

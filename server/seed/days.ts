@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod';
 import type { goodBody } from '#contract/goods.ts';
-import { toDataUrl } from '../inward/bill.ts';
+import { toDataUrl } from '../records/attachments.ts';
 import type { inwardCreateBody } from '#contract/inward.ts';
 import type { MaterialRecord } from '#contract/materials.ts';
 import type { productionBody } from '#contract/production.ts';

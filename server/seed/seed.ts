@@ -80,6 +80,7 @@ const nothingSaid = {
   reorderLevel: null,
   batchPattern: '',
   shelfLifeDays: null,
+  gtin: '',
 };
 
 const effort = { master: 5, inwardLine: 3, run: 20, good: 6 };

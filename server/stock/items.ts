@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ItemPart } from '#contract/stock.ts';
 import { forUpdate } from '../db/locking.ts';
 import { executeKeyed, insertNumbered, listed } from '../db/statements.ts';
-import type { Trx } from '../db/tables.ts';
+import type { Database, Trx } from '../db/tables.ts';
 import { moved } from './kinds.ts';
 
 /** A locked item. */
@@ -91,7 +91,7 @@ export async function lockItems(trx: Trx, itemIds: readonly number[]): Promise<M
 }
 
 /** The names of items whose raw material or product is not deleted, by item id. */
-export async function findItemNames(trx: Trx, itemIds: readonly number[]): Promise<Map<number, string>> {
+export async function findItemNames(trx: Database | Trx, itemIds: readonly number[]): Promise<Map<number, string>> {
   const ids = [...new Set(itemIds)];
   if (ids.length === 0) return new Map();
   const { rows } = await executeKeyed(
@@ -114,6 +114,7 @@ export interface ItemFields {
   reorderLevel: number | null;
   batchPattern: string;
   shelfLifeDays: number | null;
+  gtin: string;
 }
 
 /** Changes what is said of a locked item. */
@@ -127,6 +128,7 @@ export async function changeItem(trx: Trx, itemId: number, fields: ItemFields & 
       reorder_level: fields.reorderLevel,
       batch_pattern: fields.batchPattern,
       shelf_life_days: fields.shelfLifeDays,
+      gtin: fields.gtin,
       updated_at: fields.at,
     })
     .where('id', '=', itemId)

@@ -1,6 +1,6 @@
 /** Lots: quantities of one item with one origin. */
 import { sql } from 'kysely';
-import type { LotOrigin, LotState } from '#contract/stock.ts';
+import type { Claim, LotOrigin, LotState } from '#contract/stock.ts';
 import { forUpdate } from '../db/locking.ts';
 import { executeKeyed, insertNumbered, listed } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
@@ -20,8 +20,11 @@ export interface NewLot extends Uncoded {
   expiresOn?: string | null;
   /** Of what a buyer returned: the lot that it was dispatched from. */
   parentLotId?: number | null;
-  state?: LotState;
-  stateReason?: string;
+  state?: LotState | undefined;
+  stateReason?: string | undefined;
+  claim?: Claim | null | undefined;
+  certificateId?: number | null | undefined;
+  overrideReason?: string | undefined;
 }
 
 async function insertLots(
@@ -43,6 +46,9 @@ async function insertLots(
       parent_lot_id: lot.parentLotId ?? null,
       state: lot.state ?? 'released',
       state_reason: lot.stateReason ?? '',
+      claim: lot.claim ?? null,
+      certificate_id: lot.certificateId ?? null,
+      override_reason: lot.overrideReason ?? '',
       created_at: at,
       updated_at: at,
     })),
@@ -106,6 +112,7 @@ export interface LotRow {
   unit: string;
   code: string;
   state: LotState;
+  stateReason: string;
   receivedOn: string;
   expiresOn: string | null;
   /** Thousandths. */
@@ -124,7 +131,7 @@ export async function findLots(trx: Trx, lotIds: readonly number[]): Promise<Map
       some,
       () => sql<LotRow>`
         select l.id as "lotId", l.item_id as "itemId", coalesce(m.name, p.name) as "itemName",
-          coalesce(m.unit, p.unit) as unit, l.code, l.state, l.received_on as "receivedOn", l.expires_on as "expiresOn",
+          coalesce(m.unit, p.unit) as unit, l.code, l.state, l.state_reason as "stateReason", l.received_on as "receivedOn", l.expires_on as "expiresOn",
           l.on_hand as "onHand"
         from lot l join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
           left join product p on p.id = i.product_id
@@ -167,8 +174,15 @@ export async function redateLots(trx: Trx, lotIds: readonly number[], receivedOn
   await trx.updateTable('lot').set({ received_on: receivedOn }).where('id', 'in', lotIds).execute();
 }
 
+/** What is claimed of a lot, and why. */
+export interface LotClaimFields {
+  claim: Claim | null;
+  certificateId: number | null;
+  overrideReason: string;
+}
+
 /** What people may change of a lot. */
-export interface LotFields {
+export interface LotFields extends LotClaimFields {
   code: string;
   supplierLotNumber: string;
   expiresOn: string | null;
@@ -234,13 +248,13 @@ export async function lockLot(trx: Trx, lotId: number): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Puts a locked lot on hold, or releases it. */
+/** Holds, recalls or releases locked lots, at most 500. */
 export async function changeState(
   trx: Trx,
-  lotId: number,
+  lotIds: readonly number[],
   { state, reason, at }: { state: LotState; reason: string; at: string },
 ): Promise<void> {
-  await trx.updateTable('lot').set({ state, state_reason: reason, updated_at: at }).where('id', '=', lotId).execute();
+  await trx.updateTable('lot').set({ state, state_reason: reason, updated_at: at }).where('id', 'in', lotIds).execute();
 }
 
 /** Changes the code and the expiry date of a lot whose item is locked. */
@@ -263,7 +277,7 @@ export async function renameLot(
 export async function changeLot(
   trx: Trx,
   lotId: number,
-  { code, supplierLotNumber, expiresOn, at }: Partial<LotFields> & { at: string },
+  { code, supplierLotNumber, expiresOn, claim, certificateId, overrideReason, at }: Partial<LotFields> & { at: string },
 ): Promise<void> {
   await trx
     .updateTable('lot')
@@ -271,6 +285,9 @@ export async function changeLot(
       ...(code === undefined ? {} : storedCode(code)),
       ...(supplierLotNumber === undefined ? {} : { supplier_lot_number: supplierLotNumber }),
       ...(expiresOn === undefined ? {} : { expires_on: expiresOn }),
+      ...(claim === undefined ? {} : { claim }),
+      ...(certificateId === undefined ? {} : { certificate_id: certificateId }),
+      ...(overrideReason === undefined ? {} : { override_reason: overrideReason }),
       updated_at: at,
     })
     .where('id', '=', lotId)

@@ -1,4 +1,5 @@
 /** Receipts of inwards: each line is a lot, which cannot fall below what has already left it (design §2). */
+import type { Claim, LotState } from '#contract/stock.ts';
 import type { Trx } from '../db/tables.ts';
 import { storedCode } from './codes.ts';
 import { LotsInUseError, type Overdrawn } from './lotsInUse.ts';
@@ -22,6 +23,11 @@ export interface Receipt {
   code?: string | undefined;
   supplierLotNumber?: string | undefined;
   expiresOn?: string | null | undefined;
+  claim?: Claim | null | undefined;
+  certificateId?: number | null | undefined;
+  overrideReason?: string | undefined;
+  state?: LotState | undefined;
+  stateReason?: string | undefined;
 }
 
 /** A line of an edited inward, with its lot, or null for a new one. */
@@ -79,6 +85,11 @@ async function placeInLots(
       code: line.code === undefined ? undefined : storedCode(line.code),
       supplierLotNumber: line.supplierLotNumber ?? '',
       expiresOn: line.expiresOn ?? null,
+      claim: line.claim,
+      certificateId: line.certificateId,
+      overrideReason: line.overrideReason,
+      state: line.state,
+      stateReason: line.stateReason,
     })),
     at,
   );

@@ -21,11 +21,14 @@ export interface Bystander {
   token: string;
   /** A backup for download; undefined where there are none. */
   backupId: number | undefined;
+  /** An inspection pack for download. */
+  packId: number;
 }
 
-function bystandersId({ path }: Endpoint, { userId, sessionId, backupId }: Bystander): number | undefined {
+function bystandersId({ path }: Endpoint, { userId, sessionId, backupId, packId }: Bystander): number | undefined {
   if (/user/i.test(path)) return userId;
   if (/session/i.test(path)) return sessionId;
+  if (path.startsWith('/inspection-packs')) return packId;
   return path.startsWith('/backups') ? backupId : undefined;
 }
 

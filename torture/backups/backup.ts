@@ -95,7 +95,7 @@ export const backup: Attack = {
   promise: 'A backup taken under load restores to a consistent state, and a damaged one is refused.',
   only: 'sqlite',
   unit: 'backups',
-  rounds: { long: 50, short: 2 },
+  rounds: { long: 50, short: 1 },
   broken: {
     'the file is copied as it lies there, without what is in the WAL': [
       [

@@ -30,7 +30,7 @@ export async function prepareKinds(call: Caller): Promise<RecordKind[]> {
   const sure = sureCaller(call);
   const supplierId = await addSupplier(sure);
   const materialId = await addMaterial(sure);
-  await addInward(sure, supplierId, [[materialId, PLENTY]]);
+  const { rawMaterials: bought } = await addInward(sure, supplierId, [[materialId, PLENTY]]);
   const { categoryId } = await expectStatus(201, call('POST', '/Categories', { name: 'Tea', status: 1 }));
   const pouch = { name: 'Lemongrass tea', categoryId, price: 185.5, unit: 'pouch' };
   const { productId } = await expectStatus(201, call('POST', '/products', pouch));
@@ -85,6 +85,24 @@ export async function prepareKinds(call: Caller): Promise<RecordKind[]> {
     outputQuantity: random.whole(1, 500),
     lines: [{ rawMaterialId: materialId, quantity: amount(random), plannedLossPercent: 1 }],
   });
+  const certificate = (random: SeededRandom) => ({
+    holder: 'supplier',
+    supplierId,
+    scheme: random.pick(['NPOP', 'PGS-India']),
+    number: name(),
+    validFrom: '2026-04-01',
+    validTo: `2027-03-${random.whole(10, 31)}`,
+    allItems: true,
+  });
+  const transactionCertificate = (random: SeededRandom) => ({
+    direction: 'purchase',
+    supplierId,
+    scheme: random.pick(['NPOP', 'EU']),
+    number: name(),
+    status: 'issued',
+    issuedOn: `2026-11-${random.whole(10, 20)}`,
+    lines: [{ lineId: bought[0].id, quantity: amount(random) }],
+  });
   const production = (random: SeededRandom) => ({
     rawMaterialId: materialId,
     quantity: random.whole(1, 9000) / 1000,
@@ -124,6 +142,8 @@ export async function prepareKinds(call: Caller): Promise<RecordKind[]> {
     kind('/adjustments', 'adjustmentId', opening),
     kind('/adjustments', 'adjustmentId', writeOff),
     kind('/recipes', 'recipeId', recipe),
+    kind('/certificates', 'certificateId', certificate),
+    kind('/transaction-certificates', 'transactionCertificateId', transactionCertificate),
     {
       ...kind('/Auth/register', 'userId', () => personFields(`person${(count += 1)}@example.in`)),
       listPath: '/Auth/users',

@@ -99,7 +99,7 @@ export const clock: Attack = {
   name: 'clock',
   promise: 'A wrong clock, summer time, leap days and midnight change no order, no date and no code.',
   unit: 'moves of the clock',
-  rounds: { long: 2000, short: 12 },
+  rounds: { long: 2000, short: 6 },
   broken: {
     'a code works longer when the clock goes back': [
       ['server/auth/reset.ts', ".where('expires_at', '<=', inMinutes(now(), CODE_MINUTES))", ''],

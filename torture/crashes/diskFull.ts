@@ -119,7 +119,7 @@ export const diskFull: Attack = {
   promise: 'A full disk refuses writes, reads go on, and writes go on once there is room.',
   only: 'sqlite',
   unit: 'times full',
-  rounds: { long: 50, short: 3 },
+  rounds: { long: 50, short: 1 },
   broken: {
     'a full disk is taken for a fault of the program': [['server/db/faults.ts', "  'SQLITE_FULL',\n", '']],
   },

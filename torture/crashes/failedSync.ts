@@ -88,7 +88,7 @@ export const failedSync: Attack = {
   promise: 'A commit that the disk fails is told as unknown, and its repeat is carried out once.',
   only: 'sqlite',
   unit: 'failed syncs',
-  rounds: { long: 100, short: 4 },
+  rounds: { long: 100, short: 2 },
   broken: {
     'a failed commit is told as not saved': [
       [

@@ -122,7 +122,7 @@ export const power: Attack = {
   promise: 'An acknowledged write has reached the disk.',
   only: 'sqlite',
   unit: 'power cuts',
-  rounds: { long: 200, short: 4 },
+  rounds: { long: 200, short: 2 },
   broken: {
     'SQLite does not wait for the disk (synchronous = OFF)': [
       ['server/db/sqlite.ts', "'synchronous = FULL'", "'synchronous = OFF'"],

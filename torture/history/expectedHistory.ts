@@ -40,6 +40,7 @@ export const states: Readonly<Record<string, string>> = {
   user: 'User',
   released: 'Released',
   onHold: 'On hold',
+  recalled: 'Recalled',
 };
 
 /** Records that others refer to by name. */
@@ -49,6 +50,14 @@ export interface Names {
   materials: Map<number, Json>;
   products: Map<number, Json>;
 }
+
+/** For kinds that refer to nothing. */
+export const noNames: Names = {
+  categories: new Map(),
+  suppliers: new Map(),
+  materials: new Map(),
+  products: new Map(),
+};
 
 /** The fields of each kind, as the screens name them. */
 export function fieldsOf(names: Names): Record<string, Fields> {

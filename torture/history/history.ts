@@ -9,6 +9,9 @@ import type { Server } from '../runner/server.ts';
 import { until } from '../runner/until.ts';
 import { accountCalls } from './accountCalls.ts';
 import { Content } from './content.ts';
+import { certificateCalls } from './certificateCalls.ts';
+import { transactionCertificateCalls } from './transactionCertificateCalls.ts';
+import { recallCalls } from './recallCalls.ts';
 import { documentCalls } from './documentCalls.ts';
 import { type FieldChange, takenByLot } from './expectedHistory.ts';
 import { stockCalls } from './stockCalls.ts';
@@ -58,7 +61,7 @@ async function openChecker({ admin }: Clients, found: Findings) {
     const { kind, recordId, at, stock } = event;
     const time = Date.parse(at);
     if (time < since || time > Date.now()) faults.push(`${route}: the history says that it was at ${at}`);
-    if (kind !== 'sessions' && kind !== 'backups') {
+    if (kind !== 'sessions' && kind !== 'backups' && kind !== 'packs') {
       const path = `/history/${kind}/${recordId}?page=1&pageSize=5`;
       const own: Json[] = await expectStatus(200, admin.call('GET', path));
       if (!own.some((each) => isDeepStrictEqual(each, event))) faults.push(`${route}: ${path} has something else`);
@@ -141,7 +144,7 @@ export const history: Attack = {
   name: 'history',
   promise: 'The history has every change: who, when, what before and after; and it never has a secret.',
   unit: 'writes',
-  rounds: { long: 5000, short: 25 },
+  rounds: { long: 5000, short: 10 },
   broken: {
     'the hash of a new password is kept in the history': [
       [
@@ -174,6 +177,9 @@ export const history: Attack = {
       ...recordCalls(clients, content),
       ...stockCalls(clients, content),
       ...(await documentCalls(clients, content)),
+      ...(await certificateCalls(clients, content)),
+      ...(await transactionCertificateCalls(clients, content)),
+      ...(await recallCalls(clients, content)),
       ...accountCalls(clients, content),
     };
     const checker = await openChecker(clients, found);

@@ -4,7 +4,7 @@ import type { TestDatabase } from '#test/testDatabases.ts';
 import { type Answer, type Caller, expectStatus, type Json } from '../clients/caller.ts';
 import type { Server } from '../runner/server.ts';
 import type { Content } from './content.ts';
-import { changesOf, type FieldChange, fieldsOf, lineChangesOf, type Names } from './expectedHistory.ts';
+import { changesOf, day, type FieldChange, fieldsOf, lineChangesOf, type Names } from './expectedHistory.ts';
 
 export interface Person {
   userId: number;
@@ -205,7 +205,28 @@ export function recordCalls({ admin, manager, storekeeper, database }: Clients, 
     },
   };
 
+  const packs: Calls = {
+    'POST /inspection-packs': async () => {
+      const person = random.pick([admin, manager]);
+      const sent = { from: content.date('2026-01'), to: content.date('2027-01') };
+      const answer = await person.call('POST', '/inspection-packs', sent);
+      const changes: FieldChange[] = [
+        ['From', null, day(sent.from)],
+        ['To', null, day(sent.to)],
+      ];
+      const made = { kind: 'packs', action: 'create', userId: person.userId, changes };
+      return { answer, expected: () => [{ ...made, id: answer?.json.packId }] };
+    },
+    // It changes nothing.
+    'POST /inspection-packs/verify': async () => {
+      const zip = { 'content-type': 'application/zip' };
+      const answer = await manager.call('POST', '/inspection-packs/verify', content.text(50), zip);
+      return { answer, expected: () => [] };
+    },
+  };
+
   return {
+    ...packs,
     ...callsOf('categories', '/Categories', () => ({ ...named(), status: random.whole(0, 1) })),
     ...callsOf('suppliers', '/suppliers', () => party('9')),
     ...callsOf('buyers', '/buyers', () => party('')),

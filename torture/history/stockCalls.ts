@@ -1,10 +1,8 @@
 /** The calls that change lots and items, which come with their documents and masters. */
 import type { Json } from '../clients/caller.ts';
 import type { Content } from './content.ts';
-import { changesOf, fieldsOf, type Names } from './expectedHistory.ts';
+import { changesOf, fieldsOf, noNames } from './expectedHistory.ts';
 import type { Calls, Clients, Person } from './recordCalls.ts';
-
-const noNames: Names = { categories: new Map(), suppliers: new Map(), materials: new Map(), products: new Map() };
 
 export function stockCalls({ admin, manager }: Clients, content: Content): Calls {
   const { random } = content;

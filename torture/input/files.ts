@@ -1,13 +1,14 @@
-/** Attack 15: bills with active content, and texts that a spreadsheet would run as formulas. */
+/** Attack 15: bills, certificates and packs with active content, and texts that a spreadsheet, browser or scanner would run. */
 import { normalizeName } from '#contract/names.ts';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
-import { addInward, addMaterial, addSupplier, inwardFields } from '#test/factories.ts';
+import { addInward, addMaterial, addSupplier, dataUrl, inwardFields, pdf } from '#test/factories.ts';
 import { ensureScreens } from '../../scripts/screens.ts';
 import { type Caller, expectStatus, startServers, sureCaller } from '../clients/caller.ts';
 import { personFields } from '../clients/people.ts';
 import { prepareGround } from '../clients/writer.ts';
 import type { Attack, Findings } from '../runner/attack.ts';
 import type { Server } from '../runner/server.ts';
+import { checkFaults, hostileNames, labelFaults, packFaults } from './packFiles.ts';
 import { formulas, hasOffice, sheetFaults } from './spreadsheets.ts';
 
 /** Spreadsheets are checked from so many bills on: that takes a browser and LibreOffice. */
@@ -91,17 +92,54 @@ interface Sender {
   materialId: number;
 }
 
-async function sendBill(sender: Sender, random: SeededRandom, found: Findings): Promise<void> {
-  const { server, token, call, supplierId, materialId } = sender;
+/** Where files are sent to, and read from. */
+interface Place {
+  path: string;
+  body(sender: Sender, file: string): object;
+  idName: string;
+  filePath: string;
+  fileName: string;
+}
+
+const places: readonly Place[] = [
+  {
+    path: '/inward',
+    body: ({ supplierId, materialId }, billAttachment) =>
+      inwardFields(supplierId, [[materialId, 1]], { billAttachment }),
+    idName: 'inwardId',
+    filePath: 'bill',
+    fileName: 'inward',
+  },
+  {
+    path: '/certificates',
+    body: ({ supplierId }, file) => ({ ...certificateOf(supplierId), file }),
+    idName: 'certificateId',
+    filePath: 'file',
+    fileName: 'certificate',
+  },
+];
+
+const certificateOf = (supplierId: number, number = 'ORG/1') => ({
+  holder: 'supplier',
+  supplierId,
+  scheme: 'NPOP',
+  number,
+  allItems: true,
+  validFrom: '2026-04-01',
+  validTo: '2027-03-31',
+});
+
+async function sendFile(sender: Sender, random: SeededRandom, found: Findings): Promise<void> {
+  const { server, token, call } = sender;
+  const place = random.pick(places);
   const bytes = randomFile(random);
   const claim = random.pick(claims);
   const encoded = random.chance(0.95) ? bytes.toString('base64') : bytes.toString('base64url').concat(' \n%');
-  const billAttachment = claim + encoded;
-  const answer = await call('POST', '/inward', inwardFields(supplierId, [[materialId, 1]], { billAttachment }));
+  const answer = await call('POST', place.path, place.body(sender, claim + encoded));
   const type = typeOf(bytes);
   const isReadable = /^data:.*;base64,$/s.test(claim) && /^[A-Za-z0-9+/]*={0,2}$/.test(encoded) && encoded !== '';
   const isFine = isReadable && type !== undefined && bytes.length <= MAX_BYTES;
-  const where = `${claim.slice(0, 60)} with ${bytes.length} bytes, ${bytes.toString('latin1', 0, 40)}`;
+  const where = `${place.path}: ${claim.slice(0, 60)} with ${bytes.length} bytes, ${bytes.toString('latin1', 0, 40)}`;
   found.count(isFine ? 'taken and served inert' : 'refused');
   const expected = isFine ? 201 : bytes.length > MAX_BYTES && isReadable ? 413 : 400;
   if (answer?.status !== expected) {
@@ -109,22 +147,22 @@ async function sendBill(sender: Sender, random: SeededRandom, found: Findings): 
     return;
   }
   if (!isFine) return;
-  const id = Number(answer.json.inwardId);
+  const id = Number(answer.json[place.idName]);
   const extension = type === 'image/jpeg' ? 'jpg' : type.replace(/.*\//, '');
-  const bill = await fetch(`${server.address}/api/inward/${id}/bill`, {
+  const file = await fetch(`${server.address}/api${place.path}/${id}/${place.filePath}`, {
     headers: { authorization: `Bearer ${token}` },
   });
   const wanted = {
     'content-type': type,
     'x-content-type-options': 'nosniff',
     'content-security-policy': "sandbox; default-src 'none'",
-    'content-disposition': `inline; filename="inward-${id}.${extension}"`,
+    'content-disposition': `inline; filename="${place.fileName}-${id}.${extension}"`,
   };
   for (const [name, value] of Object.entries(wanted)) {
-    const sent = bill.headers.get(name);
+    const sent = file.headers.get(name);
     if (sent !== value) found.faults.push(`${name}: ${sent}, not ${value}: ${where}`);
   }
-  if (!Buffer.from(await bill.arrayBuffer()).equals(bytes)) found.faults.push(`other bytes came back: ${where}`);
+  if (!Buffer.from(await file.arrayBuffer()).equals(bytes)) found.faults.push(`other bytes came back: ${where}`);
 }
 
 /** Puts formulas into every text field that is exported; returns the expected texts. */
@@ -146,25 +184,50 @@ async function addFormulas(call: Caller, materialId: number): Promise<string[]> 
   return formulas.map(normalizeName);
 }
 
+/** Gives papers and lots names that mean something elsewhere: a pack has files and a page of them. */
+async function addHostileNames(call: Caller, supplierId: number, rawMaterialId: number): Promise<number[]> {
+  const lotIds: number[] = [];
+  for (const text of [...hostileNames, ...formulas]) {
+    const over = {
+      invoiceNumber: text,
+      rawMaterials: [
+        { rawMaterialId, quantity: 1, pricePerUnit: 1, code: `${text} ${lotIds.length}`, supplierLotNumber: text },
+      ],
+    };
+    const { rawMaterials } = await expectStatus(201, call('POST', '/inward', inwardFields(supplierId, [], over)));
+    lotIds.push(rawMaterials[0].lotId);
+    const file = dataUrl(pdf);
+    await expectStatus(201, call('POST', '/certificates', { ...certificateOf(supplierId, text), file }));
+  }
+  return lotIds;
+}
+
 export const files: Attack = {
   name: 'files',
   promise: 'An uploaded or exported file cannot run.',
-  unit: 'bills',
-  rounds: { long: 3000, short: 60 },
+  unit: 'files',
+  rounds: { long: 3000, short: 24 },
   broken: {
     'a bill is what it claims to be': [
       [
-        'server/inward/bill.ts',
+        'server/records/attachments.ts',
         'if (!type) throw refused;',
         "if (!type) return { mediaType: 'application/pdf', bytes };",
       ],
     ],
+    'the page of a pack says texts as they are': [
+      [
+        'server/escapeHtml.ts',
+        'return text.replaceAll(/[&<>"\']/g, (sign) => `&#${sign.codePointAt(0) ?? 0};`);',
+        'return text;',
+      ],
+    ],
     'a bill is served without its sandbox': [
-      ['server/inward/routes.ts', ".header('content-security-policy', \"sandbox; default-src 'none'\")", ''],
+      ['server/records/attachments.ts', ".header('content-security-policy', \"sandbox; default-src 'none'\")", ''],
     ],
   },
   async run(context) {
-    const { found } = context;
+    const { found, random } = context;
     const withSheets = context.rounds >= WITH_SHEETS_FROM && hasOffice();
     // A server looks for the screens at its start.
     if (withSheets) await ensureScreens();
@@ -173,9 +236,15 @@ export const files: Attack = {
     const [materialId = 0] = materialIds;
     await addInward(sureCaller(call), supplierId, [[materialId, 1]]);
     while (context.goesOn()) {
-      await sendBill({ server, token, call, supplierId, materialId }, context.random, found);
+      await sendFile({ server, token, call, supplierId, materialId }, random, found);
+      found.add('scanned texts that lead elsewhere', await labelFaults(server, random));
+      if (random.chance(0.2)) {
+        found.count('files that are no packs');
+        found.faults.push(...(await checkFaults({ server, token, call }, random)));
+      }
       context.countRound();
     }
+    const lotIds = await addHostileNames(call, supplierId, materialId);
     const texts = await addFormulas(call, materialId);
     found.count('kinds of formulas in text fields', formulas.length);
     if (withSheets) {
@@ -183,5 +252,8 @@ export const files: Attack = {
       found.count('texts of spreadsheets opened in LibreOffice', cells);
       found.faults.push(...faults);
     }
+    const made = await packFaults({ server, token, call }, lotIds);
+    found.count('files of a pack', made.files);
+    found.faults.push(...made.faults);
   },
 };

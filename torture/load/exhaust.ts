@@ -149,11 +149,11 @@ export const exhaust: Attack = {
       ['server/http/routes.ts', "access === 'anyone' ? BODY_LIMITS.anyone : BODY_LIMITS.others", 'BODY_LIMITS.others'],
     ],
     'a bill is in memory as a whole while it is sent, and many are sent at once': [
-      ['server/inward/bill.ts', 'const PART_BYTES = 768 * 1024;', 'const PART_BYTES = 30 * 1024 * 1024;'],
+      ['server/records/attachments.ts', 'const PART_BYTES = 768 * 1024;', 'const PART_BYTES = 30 * 1024 * 1024;'],
       ['server/http/slots.ts', 'download: { atOnce: 8, waiting: 100 },', 'download: { atOnce: 100, waiting: 100 },'],
     ],
     'large bodies need no slot': [
-      ['server/http/routes.ts', 'if (mayBeLarge(request, bodyLimit))', 'if (bodyLimit < 0)'],
+      ['server/http/routes.ts', 'if (mayBeLarge(request, mostBytes))', 'if (bodyLimit < 0)'],
     ],
   },
   async run(context) {

@@ -75,7 +75,7 @@ export const load: Attack = {
       ],
     ],
     'one account may have all slots and all of their queue': [
-      ['server/http/slots.ts', 'Math.max(1, this.#limits[kind].atOnce / 2)', 'this.#limits[kind].atOnce'],
+      ['server/http/slots.ts', 'Math.max(1, Math.floor(this.#limits[kind].atOnce / 2))', 'this.#limits[kind].atOnce'],
       ['server/http/slots.ts', 'share.size >= waiting / 2', 'share.size >= waiting'],
     ],
   },

@@ -1,17 +1,11 @@
-/** Races for one batch: for the last of it, and between people who take from it and one who puts it on hold. */
+/** A race for the last of one batch. */
 import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
 import { type Answer, type Caller, expectStatus, type Json, type Started, sureCaller } from '../clients/caller.ts';
 import type { Context } from '../runner/attack.ts';
-import { until } from '../runner/until.ts';
 
 const BATCH = 10;
 /** Of these shares only one fits into the batch. */
 const SHARE = 6;
-const TAKERS = 8;
-/** So little that the batch outlasts the race. */
-const LITTLE = 0.01;
-/** So often each of them tries once the hold is answered. */
-const TRIES_AFTER = 3;
 
 interface Made {
   lotId: number;
@@ -59,40 +53,4 @@ export async function raceForLast({ random, found }: Context, { calls, call }: S
   if (statuses.join() !== '201,409,409') found.faults.push(`a race for a batch answered ${statuses.join()}`);
   const left = await leftIn(call, lotId);
   found.add('oversold', left === BATCH - SHARE ? [] : [`${left} are left of the batch in lot ${lotId}`]);
-}
-
-/** A batch is put on hold while people take from it: once that is answered, nothing leaves it. */
-export async function raceWithHold({ random, found }: Context, { calls, call }: Started): Promise<void> {
-  const { lotId, dispatch, run } = await makeBatch(call);
-  let isHeld = false;
-  const tries = { asked: 0 };
-  let won = 0;
-  const taking = Array.from({ length: TAKERS }, async () => {
-    for (let after = 0; after < TRIES_AFTER; after += isHeld ? 1 : 0) {
-      const wasHeld = isHeld;
-      tries.asked += 1;
-      const answer = await random.pick([dispatch, dispatch, run])(random.pick(calls), LITTLE);
-      if (answer?.status === 201) won += 1;
-      else if (answer?.status !== 409) found.faults.push(`taking beside a hold answered ${answer?.text}`);
-      if (wasHeld && answer?.status !== 409) found.faults.push(`${answer?.text} was taken from a lot on hold`);
-    }
-  });
-  const hold = async () => {
-    const end = random.whole(TAKERS, 4 * TAKERS);
-    await until(() => tries.asked >= end, 'nobody took from the batch', {
-      everyMs: 1,
-    });
-    await expectStatus(200, random.pick(calls)('POST', `/lots/${lotId}/hold`, { reason: 'Race' }));
-  };
-  const holding = async () => {
-    await hold().finally(() => (isHeld = true));
-    return await leftIn(call, lotId);
-  };
-  const [left] = await Promise.all([holding(), ...taking]);
-  found.count('holds while people take');
-  found.count('taken before holds', won);
-  const now = await leftIn(call, lotId);
-  if (now !== left) found.faults.push(`lot ${lotId} had ${left} when its hold was answered, and has ${now}`);
-  const expected = Math.round((BATCH - won * LITTLE) * 1000) / 1000;
-  if (now !== expected) found.faults.push(`lot ${lotId} has ${now}, expected ${expected}`);
 }

@@ -4,6 +4,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { adjustmentTexts, countReasons, countTexts, type AdjustmentRecord } from '#contract/adjustments.ts';
 import { formatQuantityWithUnit } from '#contract/format.ts';
+import { readScan } from '#contract/labels.ts';
 import { whyOf } from '#web/api/client.ts';
 import { DateField } from '#web/form/DateField.tsx';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
@@ -193,7 +194,9 @@ export function CountSheet(props: CountSheetProps) {
     [setFieldValue],
   );
   const counted = countedLots(values, lots);
-  const shown = lots.filter(({ itemName, code }) => `${itemName} ${code}`.toLowerCase().includes(search.toLowerCase()));
+  // Of a scanned label, the code that it carries.
+  const sought = readScan(search).code.toLowerCase();
+  const shown = lots.filter(({ itemName, code }) => `${itemName} ${code}`.toLowerCase().includes(sought));
   const differences = differencesOf(values, lots);
   const countedCount = Object.values(values.counted).filter(isCounted).length + values.others.length;
 
@@ -249,7 +252,8 @@ export function CountSheet(props: CountSheetProps) {
                 setUnknownCode('');
                 show({ search: text });
               }}
-              onEnter={(code) => {
+              onEnter={(text) => {
+                const { code } = readScan(text);
                 const lot = lots.find((each) => each.code.toLowerCase() === code.toLowerCase());
                 setUnknownCode(lot ? '' : code);
                 goToLot(lot);

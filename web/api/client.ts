@@ -24,6 +24,8 @@ interface CallOptions<E extends CallableEndpoint> {
   params?: Record<string, string | number>;
   query?: Wire<E['query']>;
   body?: Wire<E['body']>;
+  /** The body of an endpoint that takes a file of a media type. */
+  file?: { blob: Blob; type: string };
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
@@ -69,11 +71,15 @@ function urlOf(path: string, params: Record<string, string | number> = {}, query
   return API_BASE + filled + (search && `?${search}`);
 }
 
-function headersOf(method: string, options: { body?: unknown; idempotencyKey?: string }): Headers {
+function headersOf(
+  method: string,
+  options: { body?: unknown; file?: { type: string }; idempotencyKey?: string },
+): Headers {
   const headers = new Headers({ accept: 'application/json' });
   const token = sessionToken();
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (options.body !== undefined) headers.set('content-type', 'application/json');
+  if (options.file) headers.set('content-type', options.file.type);
   if (options.idempotencyKey) headers.set(IDEMPOTENCY_HEADER, options.idempotencyKey);
   const csrfToken = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
   if (method !== 'GET' && csrfToken) headers.set('x-xsrf-token', decodeURIComponent(csrfToken));
@@ -108,7 +114,7 @@ async function request<E extends CallableEndpoint>(endpoint: E, options: CallOpt
   const response = await fetch(urlOf(endpoint.path, options.params, options.query), {
     method: endpoint.method,
     headers: headersOf(endpoint.method, options),
-    body: options.body === undefined ? undefined : JSON.stringify(options.body),
+    body: options.file?.blob ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
     signal: options.signal,
   }).catch((fault: unknown) => {
     if (options.signal?.aborted) throw fault;

@@ -8,8 +8,8 @@ import { currentUser, loseSession, sessionToken, startSession } from './session.
 
 /** How long a tab waits for answers; other tabs answer within a few milliseconds. */
 const ANSWER_MS = 150;
-/** How long it waits after the first answer for one from another user's tab. */
-const SETTLE_MS = 30;
+/** How long it waits after the first answer for one from another user's tab, which may be busy or throttled. */
+const SETTLE_MS = 120;
 
 /** One of: a request for a session, a session, the token of a session that was logged out. */
 const message = z.object({ wanted: z.boolean(), shared: session, left: z.string() }).partial();
@@ -54,7 +54,9 @@ export async function takeOverSession(): Promise<Session | undefined> {
       shared.set(said.shared.userData.userId, said.shared);
       setTimeout(() => resolve(end), SETTLE_MS);
     });
-    setTimeout(() => resolve(end), ANSWER_MS);
+    setTimeout(() => {
+      if (shared.size === 0) resolve(end);
+    }, ANSWER_MS);
     say({ wanted: true });
   });
   stop();

@@ -1,4 +1,4 @@
-import './checkbox.css';
+import '#web/form/checkbox.css';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';

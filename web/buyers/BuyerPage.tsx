@@ -3,15 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { buyerEndpoints, type BuyerRecord } from '#contract/buyers.ts';
 import { dispatchEndpoints, dispatchTexts } from '#contract/dispatches.ts';
-import { partyLabels } from '#contract/parties.ts';
 import { masters, pageSizes } from '#contract/resources.ts';
 import { call } from '#web/api/client.ts';
 import { ofBuyerCard, ofBuyerColumns } from '#web/stock/dispatchColumns.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
-import { oneLine } from '#web/ui/oneLine.ts';
+import { PartyFacts } from '#web/records/PartyFacts.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
-import { Facts } from '#web/ui/Facts.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 
@@ -33,7 +31,7 @@ export function BuyerPage() {
 }
 
 function Buyer({ buyer }: { buyer: BuyerRecord }) {
-  const { buyerId, name, phone, email, gstinNumber, address } = buyer;
+  const { buyerId, name } = buyer;
   const filters = { buyerId: String(buyerId) };
   const list = useList(dispatchEndpoints.list, { pageSize: pageSizes.dispatches, filters });
   return (
@@ -46,14 +44,7 @@ function Buyer({ buyer }: { buyer: BuyerRecord }) {
           onChange={list.setSearch}
         />
       </PageHeader>
-      <Facts
-        facts={[
-          { label: partyLabels.phone, value: <Reach to={`tel:${phone}`} text={phone} />, isMain: true },
-          { label: partyLabels.email, value: <Reach to={`mailto:${email}`} text={email} /> },
-          { label: partyLabels.gstinNumber, value: gstinNumber || '—' },
-          { label: partyLabels.address, value: oneLine(address) || '—' },
-        ]}
-      />
+      <PartyFacts party={buyer} />
       <RecordSection heading="What they got">
         <ListPanel
           list={list}
@@ -67,9 +58,4 @@ function Buyer({ buyer }: { buyer: BuyerRecord }) {
       </RecordSection>
     </>
   );
-}
-
-function Reach({ to, text }: { to: string; text: string }) {
-  if (text === '') return '—';
-  return <a href={to}>{text}</a>;
 }

@@ -14,12 +14,16 @@ import { callList } from '#web/api/client.ts';
 import type { ListEndpoint } from '#web/list/listEndpoint.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import classes from './DashboardPage.module.css';
+import { LapsingCertificates, ReadinessLink } from './ReadinessLink.tsx';
 import { RecentBuyers } from './RecentBuyers.tsx';
 
 export function DashboardPage() {
   return (
     <>
-      <PageHeader title="Dashboard" />
+      <PageHeader title="Dashboard">
+        <ReadinessLink />
+      </PageHeader>
+      <LapsingCertificates />
       <div className={classes.cards}>
         <CountCard label="Buyers" to={masters.buyers.screenPath} list={buyerEndpoints.list} icon={IconShoppingBag} />
         <CountCard label="Suppliers" to={masters.suppliers.screenPath} list={supplierEndpoints.list} icon={IconTruck} />

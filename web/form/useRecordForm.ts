@@ -26,8 +26,8 @@ interface RecordFormOptions<Row, Values, DraftValues> extends FormProps<Row, Dra
   /** The specification's alert for invalid values; with an alert nothing is sent. */
   alertOf?: (values: Values, errors: FormErrors) => string | undefined;
   send: (values: Values, idempotencyKey: string) => Promise<unknown>;
-  /** The toast after saving. */
-  done: string;
+  /** The toast after saving; a function where it depends on what was saved. */
+  done: string | (() => string);
   sayFailed: (fault: Error) => void;
 }
 
@@ -62,7 +62,7 @@ export function useRecordForm<Row, Values extends object, DraftValues>(
   const { save, busy } = useSaving({
     send: (values: Values) => options.send(values, idempotencyKey),
     onSaved: () => {
-      toastDone(options.done);
+      toastDone(typeof options.done === 'string' ? options.done : options.done());
       options.onSaved();
     },
     onFailed: (fault) => {

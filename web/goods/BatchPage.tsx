@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconHistory, IconTruckDelivery } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { claimTexts } from '#contract/claims.ts';
 import { formatDate, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
 import { goodEndpoints, goodTexts, type GoodRecord } from '#contract/goods.ts';
 import { lotEndpoints, type LotWithMovements } from '#contract/lots.ts';
@@ -11,9 +12,13 @@ import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
+import { BeginRecall } from '#web/stock/BeginRecall.tsx';
 import { DocumentLink } from '#web/stock/DocumentLink.tsx';
 import { GoodStatusPill } from '#web/stock/goodColumns.tsx';
+import { LabelsButton } from '#web/labels/LabelsButton.tsx';
 import { LotMovements } from '#web/stock/LotMovements.tsx';
+import { ClaimProof, ClaimValue } from '#web/stock/LotClaim.tsx';
+import { TraceLink } from '#web/stock/TraceLink.tsx';
 import { LotLink } from '#web/stock/LotLink.tsx';
 import { LotStatePill } from '#web/stock/LotStatePill.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
@@ -61,6 +66,9 @@ function Batch({ good }: { good: GoodRecord }) {
           History
         </Button>
         <LotLink lotId={good.lotId} lotCode={goodTexts.lotOf} />
+        <LabelsButton lotIds={[good.lotId]} />
+        <BeginRecall lotId={good.lotId} />
+        <TraceLink of="goods" id={good.finishedGoodId} />
         {good.leftQty > 0 && may('create', 'dispatches') && (
           <Button
             leftSection={<IconTruckDelivery size={16} aria-hidden />}
@@ -119,6 +127,7 @@ function BatchFacts({ good, run, lot }: BatchFactsProps) {
             </>
           ),
         },
+        ...(lot ? [{ label: claimTexts.claim, value: <ClaimValue lot={lot} />, below: <ClaimProof lot={lot} /> }] : []),
         { label: 'Yield', value: yieldPercent === null ? '—' : formatPercent(yieldPercent) },
       ]}
     />

@@ -2,22 +2,23 @@
 import { Button, Input } from '@mantine/core';
 import { IconCamera, IconFileTypePdf, IconFolderOpen } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useId, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
+import { attachmentTexts, attachmentTypes } from '#contract/attachments.ts';
 import { formatSize } from '#contract/format.ts';
-import { billTypes, inwardEndpoints, inwardTexts, inwardLabels } from '#contract/inward.ts';
+import { inwardEndpoints, inwardTexts, inwardLabels } from '#contract/inward.ts';
 import { callFile } from '#web/api/client.ts';
+import { attachmentFault, isTooLarge, readAttachment, type Attachment } from '#web/form/readAttachment.ts';
 import { focusNextField } from '#web/form/fieldFocus.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
+import { useFileViewer } from '#web/form/useFileViewer.tsx';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
 import classes from './BillField.module.css';
 import type { InwardWithBill } from './inwardDraft.ts';
-import { billFault, isTooLarge, readBill, type Bill } from './readBill.ts';
-import { useBillViewer } from './useBillViewer.tsx';
 
 interface BillFieldProps {
-  bill: Bill | null;
+  bill: Attachment | null;
   /** The edited inward, with its saved bill. */
   present?: InwardWithBill;
-  onBill: (bill: Bill) => void;
+  onBill: (bill: Attachment) => void;
   error?: string;
 }
 
@@ -66,7 +67,7 @@ export function BillField({ bill, present, onBill, error }: BillFieldProps) {
           className="visually-hidden"
           tabIndex={-1}
           required={!present?.hasBill}
-          accept={billTypes.join(',')}
+          accept={attachmentTypes.join(',')}
         />
         <input {...input} ref={cameraInput} hidden accept="image/jpeg" capture="environment" />
         {isShrinking ? (
@@ -92,13 +93,13 @@ export function BillField({ bill, present, onBill, error }: BillFieldProps) {
 }
 
 /** Reads a file that was chosen, dropped or pasted anywhere on the page; the last one wins. */
-function useTakenBill(onBill: (bill: Bill) => void) {
+function useTakenBill(onBill: (bill: Attachment) => void) {
   const [isShrinking, setShrinking] = useState(false);
   const last = useRef<File>(undefined);
 
   const take = (file: File | undefined) => {
     if (!file) return;
-    const fault = billFault(file);
+    const fault = attachmentFault(file, inwardTexts.billTooLarge);
     if (fault !== undefined) {
       toastFailed(fault);
       return;
@@ -106,9 +107,9 @@ function useTakenBill(onBill: (bill: Bill) => void) {
     last.current = file;
     const isLast = () => last.current === file;
     setShrinking(isTooLarge(file));
-    readBill(file)
+    readAttachment(file)
       .then((bill) => isLast() && onBill(bill))
-      .catch(() => toastFailed(inwardTexts.billUnreadable))
+      .catch(() => toastFailed(attachmentTexts.unreadable))
       .finally(() => isLast() && setShrinking(false));
   };
 
@@ -152,13 +153,13 @@ function NoBill({ first, onChoose, onPhoto }: NoBillProps) {
 }
 
 interface GivenBillProps {
-  bill: Bill | null;
+  bill: Attachment | null;
   present?: InwardWithBill;
   onReplace: () => void;
 }
 
 function GivenBill({ bill, present, onReplace }: GivenBillProps) {
-  const viewer = useBillViewer();
+  const viewer = useFileViewer();
   const picture = bill?.dataUrl ?? present?.billAttachment;
   const preview = () => {
     if (bill) viewer.show(() => Promise.resolve(bill.file), bill.file.name);
@@ -194,7 +195,7 @@ function GivenBill({ bill, present, onReplace }: GivenBillProps) {
   );
 }
 
-function Size({ file, shrunkFrom }: Bill): ReactNode {
+function Size({ file, shrunkFrom }: Attachment): ReactNode {
   const size = formatSize(file.size);
   return shrunkFrom === undefined ? `${size} · ` : `${size}, made smaller from ${formatSize(shrunkFrom)} · `;
 }

@@ -1,6 +1,7 @@
 /** Adding and editing an inward (specification §2 and §5). */
 import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, type RefObject } from 'react';
 import { restoredTexts } from '#contract/auth.ts';
 import { limits } from '#contract/fields.ts';
 import { inwardEndpoints, inwardStatuses, inwardStatusLabels, inwardTexts, inwardLabels } from '#contract/inward.ts';
@@ -29,12 +30,18 @@ import {
   type InwardWithBill,
 } from './inwardDraft.ts';
 import { InwardLines } from './InwardLines.tsx';
+import { useCovering, type Covering } from './useCovering.ts';
 import { useInvoiceNumberUse } from './useInvoiceNumberUse.ts';
 
 const statusOptions = inwardStatuses.map((value) => ({ value, label: inwardStatusLabels[value] }));
 
 export function InwardForm(props: FormProps<InwardWithBill, InwardDraft>) {
-  const { form, panel } = useInwardForm(props);
+  const covering = useRef<Covering>(() => undefined);
+  const { form, panel } = useInwardForm(props, covering);
+  const certified = useCovering(form.values.supplierId?.value);
+  useEffect(() => {
+    covering.current = certified;
+  });
   const { record } = props;
   const { values, getInputProps } = form;
   const lines = linesOf(form, {
@@ -52,7 +59,7 @@ export function InwardForm(props: FormProps<InwardWithBill, InwardDraft>) {
       save={record ? 'Update' : 'Add'}
       afterLastField={lines.add}
       {...panel}
-      below={<InwardLines form={form} {...lines} inwardId={record?.inwardId} />}
+      below={<InwardLines form={form} {...lines} inwardId={record?.inwardId} covering={certified} />}
     >
       <LookupField
         {...getInputProps('supplierId')}
@@ -117,7 +124,7 @@ export function InwardForm(props: FormProps<InwardWithBill, InwardDraft>) {
   );
 }
 
-function useInwardForm(props: FormProps<InwardWithBill, InwardDraft>) {
+function useInwardForm(props: FormProps<InwardWithBill, InwardDraft>, covering: RefObject<Covering>) {
   const { record, restored } = props;
   const { hadBill = false, ...typed } = restored?.values ?? {};
   const initialValues: InwardValues = { ...valuesOf(record), ...typed };
@@ -134,7 +141,7 @@ function useInwardForm(props: FormProps<InwardWithBill, InwardDraft>) {
     fieldOf,
     alertOf: (values) => alertOf(values, hasBill(values)),
     send: (values, idempotencyKey) => {
-      const content = contentOf(values, record && valuesOf(record));
+      const content = contentOf(values, covering.current, record && valuesOf(record));
       const bill = values.billAttachment?.dataUrl;
       if (!record)
         return call(inwardEndpoints.create, { body: { ...content, billAttachment: bill ?? '' }, idempotencyKey });

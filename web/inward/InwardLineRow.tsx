@@ -21,21 +21,30 @@ interface InwardLineRowProps {
   index: number;
   /** The edited inward. */
   inwardId?: number;
+  /** The number of the certificate that covers the material. */
+  certificate: string | undefined;
   remove: (index: number) => void;
 }
 
-const lotFields = ['code', 'supplierLotNumber', 'expiresOn'] as const;
+const lotFields = [
+  'code',
+  'supplierLotNumber',
+  'expiresOn',
+  'claim',
+  'overrideReason',
+  'transactionCertificate',
+] as const;
 const labels = { label: classes.label };
 
 /** Memoized by content, since the form recreates all lines with each keystroke. */
 export const InwardLineRow = memo(Row, (before, now) => contentOf(before) === contentOf(now));
 
-function contentOf({ form, line, index }: InwardLineRowProps): string {
+function contentOf({ form, line, index, certificate }: InwardLineRowProps): string {
   const faults = Object.keys(line).map((field) => form.errors[`rawMaterials.${index}.${field}`]);
-  return JSON.stringify([index, line, faults]);
+  return JSON.stringify([index, line, faults, certificate]);
 }
 
-function Row({ form, line, index, inwardId, remove }: InwardLineRowProps) {
+function Row({ form, line, index, inwardId, certificate, remove }: InwardLineRowProps) {
   const material = line.rawMaterialId;
   const number = index + 1;
   const balance = useBalance(material);
@@ -106,6 +115,7 @@ function Row({ form, line, index, inwardId, remove }: InwardLineRowProps) {
           form={form}
           line={line}
           index={index}
+          certificate={certificate}
           opened={opened || hasFault}
           onToggle={() => setOpened(!opened)}
         />

@@ -6,6 +6,7 @@ import { formatAmount } from '#contract/format.ts';
 import { inwardLabels } from '#contract/inward.ts';
 import { numberOf } from '#web/form/numberOf.ts';
 import { totalsOf, type InwardValues } from './inwardDraft.ts';
+import type { Covering } from './useCovering.ts';
 import { InwardLineRow } from './InwardLineRow.tsx';
 import classes from './InwardLines.module.css';
 
@@ -13,11 +14,12 @@ interface InwardLinesProps {
   form: UseFormReturnType<InwardValues>;
   /** The edited inward. */
   inwardId?: number;
+  covering: Covering;
   add: () => void;
   remove: (index: number) => void;
 }
 
-export function InwardLines({ form, inwardId, add, remove }: InwardLinesProps) {
+export function InwardLines({ form, inwardId, covering, add, remove }: InwardLinesProps) {
   const totals = totalsOf(form.values);
   return (
     <div className={classes.lines}>
@@ -30,7 +32,17 @@ export function InwardLines({ form, inwardId, add, remove }: InwardLinesProps) {
       </div>
       <div>
         {form.values.rawMaterials.map((line, index) => (
-          <InwardLineRow key={line.key} form={form} line={line} index={index} inwardId={inwardId} remove={remove} />
+          <InwardLineRow
+            key={line.key}
+            form={form}
+            line={line}
+            index={index}
+            inwardId={inwardId}
+            certificate={
+              line.rawMaterialId ? covering(line.rawMaterialId.rawMaterialId, form.values.inwardDate) : undefined
+            }
+            remove={remove}
+          />
         ))}
       </div>
       <div className={classes.add}>

@@ -1,8 +1,8 @@
 /** Specification §2, Inward. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { IconPaperclip, IconPlus } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { IconPaperclip, IconPlus, IconQrcode } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
 import { formatAmount, formatDate } from '#contract/format.ts';
 import { inwardEndpoints, inwardTexts, type InwardRecord } from '#contract/inward.ts';
 import { pageSizes } from '#contract/resources.ts';
@@ -16,19 +16,20 @@ import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { useFileViewer } from '#web/form/useFileViewer.tsx';
+import { LabelsOfLots } from '#web/labels/LabelsButton.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import { inwardCard, inwardColumns } from './inwardColumns.tsx';
 import { inwardDraft, type InwardDraft, type InwardWithBill } from './inwardDraft.ts';
-import { useBillViewer } from './useBillViewer.tsx';
 
 const useForm = lazyWithPreload(() => import('./InwardForm.tsx'));
 
 export function InwardPage() {
   const list = useList(inwardEndpoints.listWithLines, { pageSize: pageSizes.inward });
   const form = useOpenedForm('inward', { record: inwardEndpoints.get.answer, values: inwardDraft });
-  const viewer = useBillViewer();
+  const viewer = useFileViewer();
   const loading = useMutation({
     mutationFn: (row: InwardRecord) => call(inwardEndpoints.get, { params: { id: row.inwardId } }),
     onSuccess: (record) => form.open(record),
@@ -49,6 +50,7 @@ export function InwardPage() {
   });
 
   const history = useHistory();
+  const [labelled, setLabelled] = useState<number[]>();
   const nameOf = (row: InwardRecord) => `inward ${row.invoiceNumber}`;
   const mayCreate = may('create', 'inward');
   const billButton = (row: InwardRecord) =>
@@ -92,6 +94,14 @@ export function InwardPage() {
           onEdit: (row) => loading.mutate(row),
           onHistory: (row) => history.show({ kind: 'inward', id: row.inwardId, name: nameOf(row) }),
           onDelete: deletion.ask,
+          more: (row) => (
+            <RowAction
+              label={`Labels of ${nameOf(row)}`}
+              onClick={() => setLabelled(row.rawMaterials.map(({ lotId }) => lotId))}
+            >
+              <IconQrcode size={17} />
+            </RowAction>
+          ),
         })}
         empty="No inward found."
         begin={
@@ -102,6 +112,7 @@ export function InwardPage() {
           )
         }
       />
+      {labelled && <LabelsOfLots lotIds={labelled} onClose={() => setLabelled(undefined)} />}
       {deletion.dialog}
       {history.drawer}
       {viewer.dialog}

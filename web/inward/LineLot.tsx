@@ -1,31 +1,47 @@
 /** What a line says of its lot: folded away, and out of the Tab order, until it is opened with a click or Alt+L. */
-import { TextInput } from '@mantine/core';
+import '#web/form/checkbox.css';
+import { Checkbox, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { claimLabels, claimTexts, needsCertificate } from '#contract/claims.ts';
 import { limits } from '#contract/fields.ts';
 import { formatDate } from '#contract/format.ts';
 import { inwardLotTexts } from '#contract/inward.ts';
 import { lotLabels } from '#contract/lots.ts';
+import { claims } from '#contract/stock.ts';
 import { isCalendarDate } from '#contract/dates.ts';
+import { SelectField } from '#web/form/SelectField.tsx';
 import { DateField } from '#web/form/DateField.tsx';
-import type { InwardLine, InwardValues } from './inwardDraft.ts';
+import { claimOf, type InwardLine, type InwardValues } from './inwardDraft.ts';
 import classes from './InwardLines.module.css';
+
+const claimOptions = claims.map((value) => ({ value, label: claimLabels[value] }));
 
 interface LineLotProps {
   form: UseFormReturnType<InwardValues>;
   line: InwardLine;
   index: number;
+  /** The number of the certificate that covers the material. */
+  certificate: string | undefined;
   opened: boolean;
   onToggle: () => void;
 }
 
 /** The lot in a few words. */
-function summaryOf({ code, supplierLotNumber, expiresOn }: InwardLine): string {
+function summaryOf(line: InwardLine, certificate: string | undefined): string {
+  const { code, supplierLotNumber, expiresOn } = line;
+  const claim = claimOf(line, certificate);
+  const proof = needsCertificate(claim) ? (certificate ?? claimTexts.noCertificate) : '';
   const expiry = isCalendarDate(expiresOn) ? inwardLotTexts.expires(formatDate(expiresOn)) : '';
-  return [code || inwardLotTexts.proposed, supplierLotNumber, expiry].filter((part) => part !== '').join(' · ');
+  const claimed = claim === 'conventional' ? '' : claimLabels[claim];
+  return [code || inwardLotTexts.proposed, supplierLotNumber, expiry, claimed, proof]
+    .filter((part) => part !== '')
+    .join(' · ');
 }
 
-export function LineLot({ form, line, index, opened, onToggle }: LineLotProps) {
+export function LineLot({ form, line, index, certificate, opened, onToggle }: LineLotProps) {
   const path = (field: string) => form.getInputProps(`rawMaterials.${index}.${field}`);
+  const claim = claimOf(line, certificate);
+  const isUnproved = needsCertificate(claim) && certificate === undefined;
   return (
     <div className={classes.lot}>
       <button
@@ -36,7 +52,7 @@ export function LineLot({ form, line, index, opened, onToggle }: LineLotProps) {
         title={inwardLotTexts.key}
         onClick={onToggle}
       >
-        Lot {!opened && <span>{summaryOf(line)}</span>}
+        Lot {!opened && <span>{summaryOf(line, certificate)}</span>}
       </button>
       {opened && (
         <div className={classes.lotFields}>
@@ -52,6 +68,29 @@ export function LineLot({ form, line, index, opened, onToggle }: LineLotProps) {
             maxLength={limits.batchNumber}
           />
           <DateField {...path('expiresOn')} label={lotLabels.expiresOn} value={line.expiresOn} />
+          <SelectField
+            {...path('claim')}
+            value={claim}
+            label={claimTexts.claim}
+            description={isUnproved ? claimTexts.noCertificate : certificate}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            allowDeselect={false}
+            data={claimOptions}
+          />
+          <TextInput
+            {...path('transactionCertificate')}
+            label={claimTexts.transactionCertificate}
+            maxLength={limits.name}
+          />
+          {isUnproved && (
+            <>
+              <TextInput {...path('overrideReason')} label={claimTexts.overrideReason} maxLength={limits.address} />
+              <Checkbox
+                {...form.getInputProps(`rawMaterials.${index}.receiveOnHold`, { type: 'checkbox' })}
+                label={claimTexts.receiveOnHold}
+              />
+            </>
+          )}
         </div>
       )}
     </div>

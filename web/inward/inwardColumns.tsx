@@ -10,12 +10,15 @@ import {
 import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
+import { DocumentCell } from '#web/stock/DocumentCell.tsx';
+import { DocumentLink } from '#web/stock/DocumentLink.tsx';
+import { SupplierLink } from '#web/stock/SupplierLink.tsx';
 import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
 import classes from './InwardList.module.css';
 
 const tones: Record<InwardStatus, Tone> = { paid: 'good', notpaid: 'warn', pending: 'neutral' };
 
-function Status({ status }: { status: InwardStatus }) {
+export function InwardStatusPill({ status }: { status: InwardStatus }) {
   return <StatusPill tone={tones[status]} label={inwardStatusLabels[status]} urgent={status === 'notpaid'} />;
 }
 
@@ -47,30 +50,34 @@ export function inwardColumns(billButton: (row: InwardRecord) => ReactNode): Col
       sort: 'supplierName',
       weight: 'strong',
       pinned: true,
-      cell: (row) => <Wrapped text={row.supplierName} least={160} most={260} />,
+      cell: ({ supplierId, supplierName }) => (
+        <SupplierLink supplierId={supplierId} name={<Wrapped text={supplierName} least={160} most={260} />} />
+      ),
     },
     {
       header: 'Invoice number',
       sort: 'invoiceNumber',
-      cell: (row) => <Wrapped text={row.invoiceNumber} least={100} most={160} />,
+      cell: ({ inwardId, invoiceNumber }) => <DocumentCell kind="inward" id={inwardId} label={invoiceNumber} />,
     },
     { header: 'Invoice date', sort: 'inwardDate', cell: (row) => formatDate(row.inwardDate) },
     { header: 'Raw materials', cell: (row) => <Materials row={row} /> },
     { header: 'Grand total', sort: 'grandTotal', align: 'end', cell: (row) => `₹ ${formatAmount(row.grandTotal)}` },
-    { header: 'Status', sort: 'status', cell: (row) => <Status status={row.status} /> },
+    { header: 'Status', sort: 'status', cell: (row) => <InwardStatusPill status={row.status} /> },
     { header: 'Bill', cell: (row) => (row.hasBill ? billButton(row) : <MissingBill text={inwardTexts.billMissing} />) },
   ];
 }
 
 export function inwardCard(row: InwardRecord, bill: ReactNode): Card {
   return {
-    title: row.supplierName,
-    state: <Status status={row.status} />,
+    title: <SupplierLink supplierId={row.supplierId} name={row.supplierName} />,
+    state: <InwardStatusPill status={row.status} />,
     detail: row.hasBill ? (
-      `${formatDate(row.inwardDate)} · ${row.invoiceNumber}`
+      <>
+        {formatDate(row.inwardDate)} · <DocumentLink kind="inward" id={row.inwardId} label={row.invoiceNumber} />
+      </>
     ) : (
       <>
-        {formatDate(row.inwardDate)} · {row.invoiceNumber} ·{' '}
+        {formatDate(row.inwardDate)} · <DocumentLink kind="inward" id={row.inwardId} label={row.invoiceNumber} /> ·{' '}
         <MissingBill text={`${inwardLabels.bill} ${inwardTexts.billMissing.toLowerCase()}`} />
       </>
     ),

@@ -11,12 +11,14 @@ import {
   lineTotal,
   type InwardRecord,
 } from '#contract/inward.ts';
+import { claims, type Claim } from '#contract/stock.ts';
 import { choice } from '#web/list/lookup.ts';
 import { materialChoice } from '#web/stock/MaterialField.tsx';
 import { today } from '#web/ui/today.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
+import type { Covering } from './useCovering.ts';
+import type { Attachment } from '#web/form/readAttachment.ts';
 import { numberOf } from '#web/form/numberOf.ts';
-import type { Bill } from './readBill.ts';
 
 export type InwardWithBill = z.input<typeof inwardEndpoints.get.answer>;
 
@@ -31,6 +33,11 @@ const inwardLine = z.object({
   code: z.string(),
   supplierLotNumber: z.string(),
   expiresOn: z.string(),
+  /** Empty: organic where a certificate covers it, else conventional. */
+  claim: z.enum(['', ...claims]),
+  overrideReason: z.string(),
+  receiveOnHold: z.boolean(),
+  transactionCertificate: z.string(),
 });
 
 /** The draft for a lost session; the bill is too large for the session storage. */
@@ -46,11 +53,20 @@ export const inwardDraft = z.object({
 
 export type InwardDraft = z.output<typeof inwardDraft>;
 export type InwardLine = z.output<typeof inwardLine>;
-export type InwardValues = Omit<InwardDraft, 'hadBill'> & { billAttachment: Bill | null };
+export type InwardValues = Omit<InwardDraft, 'hadBill'> & { billAttachment: Attachment | null };
+
+const blankLot = {
+  code: '',
+  supplierLotNumber: '',
+  expiresOn: '',
+  claim: '',
+  overrideReason: '',
+  receiveOnHold: false,
+  transactionCertificate: '',
+} as const;
 
 export function blankLine(): InwardLine {
-  const lot = { code: '', supplierLotNumber: '', expiresOn: '' };
-  return { key: randomId(), rawMaterialId: null, quantity: '', pricePerUnit: '', ...lot };
+  return { key: randomId(), rawMaterialId: null, quantity: '', pricePerUnit: '', ...blankLot };
 }
 
 export function valuesOf(record?: InwardRecord): InwardValues {
@@ -63,6 +79,10 @@ export function valuesOf(record?: InwardRecord): InwardValues {
     code: line.lotCode,
     supplierLotNumber: line.supplierLotNumber,
     expiresOn: line.expiresOn ?? '',
+    claim: line.claim,
+    overrideReason: line.overrideReason,
+    receiveOnHold: false,
+    transactionCertificate: line.transactionCertificate,
   }));
   return {
     supplierId: record ? { value: record.supplierId, label: record.supplierName } : null,
@@ -91,13 +111,25 @@ export function totalsOf({ rawMaterials, totalGst }: InwardValues) {
   );
 }
 
+/** What a line claims: unless something was chosen, organic where a certificate, by its number, covers it. */
+export function claimOf({ claim }: InwardLine, number: string | undefined): Claim {
+  return claim || (number === undefined ? 'conventional' : 'organic');
+}
+
 /** What is said of a line's lot, where it differs from what was there. */
-function lotOf(line: InwardLine, before: InwardLine | undefined) {
-  const { code = '', supplierLotNumber = '', expiresOn = '' } = before ?? {};
+function lotOf(line: InwardLine, before: InwardLine | undefined, number: string | undefined) {
+  const { code, supplierLotNumber, expiresOn, claim: claimBefore, ...was } = before ?? blankLot;
+  const claim = claimOf(line, number);
   return {
     ...(line.code !== code && { code: line.code }),
     ...(line.supplierLotNumber !== supplierLotNumber && { supplierLotNumber: line.supplierLotNumber }),
     ...(line.expiresOn !== expiresOn && { expiresOn: line.expiresOn }),
+    ...(claim !== (claimBefore || 'conventional') && { claim }),
+    ...(line.overrideReason !== was.overrideReason && { overrideReason: line.overrideReason }),
+    ...(line.transactionCertificate !== was.transactionCertificate && {
+      transactionCertificate: line.transactionCertificate,
+    }),
+    ...(line.receiveOnHold && { receiveOnHold: true }),
   };
 }
 
@@ -105,7 +137,7 @@ function lotOf(line: InwardLine, before: InwardLine | undefined) {
  * The request body, with the totals that the specification requires, though the server computes its own. Missing values
  * become invalid ones, so that the contract's schema reports them. `before` are the values that an edited inward was opened with.
  */
-export function contentOf(values: InwardValues, before?: InwardValues) {
+export function contentOf(values: InwardValues, covering: Covering, before?: InwardValues) {
   const { supplierId, invoiceNumber, inwardDate, status, totalGst, rawMaterials } = values;
   return {
     supplierId: supplierId?.value ?? 0,
@@ -123,6 +155,7 @@ export function contentOf(values: InwardValues, before?: InwardValues) {
       ...lotOf(
         line,
         before?.rawMaterials.find(({ id }) => id !== undefined && id === line.id),
+        covering(line.rawMaterialId?.rawMaterialId ?? 0, inwardDate),
       ),
     })),
   };
@@ -145,7 +178,13 @@ const typed = {
 
 export function faultsOf(values: InwardValues, hasBill: boolean): FormErrors {
   const bill = hasBill ? {} : { billAttachment: inwardTexts.billRequired };
-  return { ...bill, ...contractFaults(typed, contentOf(values)) };
+  return {
+    ...bill,
+    ...contractFaults(
+      typed,
+      contentOf(values, () => undefined),
+    ),
+  };
 }
 
 /** The alert of specification §5. */

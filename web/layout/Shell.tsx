@@ -1,6 +1,6 @@
 /** The frame of every screen (specification §2, Layout): sidebar, top bar, content. */
 import { Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { IconLogout, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -26,6 +26,7 @@ export function Shell() {
 
   useEffect(() => setDrawer(false), [pathname]);
   useEffect(keepFocusOnceIdle, []);
+  useScannerOnceIdle();
 
   const closeDrawer = () => {
     // The button is inert, and not focusable, until the drawer is closed.
@@ -64,6 +65,29 @@ export function Shell() {
       </div>
     </div>
   );
+}
+
+/** A keyboard scanner opens a lot from every screen. Loaded when idle. */
+function useScannerOnceIdle() {
+  const router = useRouter();
+  useEffect(() => {
+    let end = () => {};
+    let isOver = false;
+    whenIdle(() => {
+      Promise.all([import('./hearScanner.ts'), import('#contract/labels.ts')])
+        .then(([{ hearScanner }, { labelPath, readScan }]) => {
+          if (isOver) return;
+          end = hearScanner((text) => {
+            router.navigate({ href: labelPath(readScan(text)) }).catch(console.error);
+          });
+        })
+        .catch(console.error);
+    });
+    return () => {
+      isOver = true;
+      end();
+    };
+  }, [router]);
 }
 
 /** Loaded when idle: not needed before the first interaction. */

@@ -1,11 +1,14 @@
-/** Changes what a lot is called and when it expires. */
+/** Changes what a lot is called, when it expires and what it claims. */
 import { TextInput } from '@mantine/core';
+import { claimLabels, claimTexts } from '#contract/claims.ts';
 import { limits } from '#contract/fields.ts';
 import { lotEndpoints, lotLabels, lotTexts, type LotRecord } from '#contract/lots.ts';
+import { claims } from '#contract/stock.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
 import { DateField } from '#web/form/DateField.tsx';
 import { FormPanel } from '#web/form/FormPanel.tsx';
+import { SelectField } from '#web/form/SelectField.tsx';
 import { useRecordForm } from '#web/form/useRecordForm.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
 
@@ -24,6 +27,7 @@ export function LotForm({ lot, ...props }: LotFormProps) {
       code: lot.code,
       supplierLotNumber: lot.supplierLotNumber,
       expiresOn: lot.expiresOn ?? '',
+      claim: lot.claim,
     },
     draftOf: (values) => values,
     faultsOf: (values) => contractFaults(lotEndpoints.update, values),
@@ -57,6 +61,15 @@ export function LotForm({ lot, ...props }: LotFormProps) {
         span={4}
         value={form.values.expiresOn}
       />
+      {lot.origin !== 'returned' && (
+        <SelectField
+          {...form.getInputProps('claim')}
+          wrapperProps={{ 'data-span': 4 }}
+          label={claimTexts.claim}
+          allowDeselect={false}
+          data={claims.map((value) => ({ value, label: claimLabels[value] }))}
+        />
+      )}
     </FormPanel>
   );
 }

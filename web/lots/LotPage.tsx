@@ -4,6 +4,7 @@ import { IconHistory, IconLock, IconLockOpen, IconPencil } from '@tabler/icons-r
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { claimTexts } from '#contract/claims.ts';
 import { formatAmount, formatDate } from '#contract/format.ts';
 import { lotEndpoints, lotOriginLabels, lotTexts, type LotWithMovements } from '#contract/lots.ts';
 import { call } from '#web/api/client.ts';
@@ -11,12 +12,18 @@ import { may } from '#web/api/session.ts';
 import { useUnsavedGuard } from '#web/form/useUnsavedGuard.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
+import { BeginRecall } from '#web/stock/BeginRecall.tsx';
 import { DocumentLink } from '#web/stock/DocumentLink.tsx';
+import { LabelsButton } from '#web/labels/LabelsButton.tsx';
 import { LotMovements } from '#web/stock/LotMovements.tsx';
 import { LotStatePill } from '#web/stock/LotStatePill.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Quantity } from '#web/ui/Quantity.tsx';
+import { ClaimProof, ClaimValue } from '#web/stock/LotClaim.tsx';
+import { SupplierLink } from '#web/stock/SupplierLink.tsx';
+import { TraceLink } from '#web/stock/TraceLink.tsx';
+import { LotCovers } from './LotCovers.tsx';
 import { LotForm } from './LotForm.tsx';
 import { StateForm } from './StateForm.tsx';
 
@@ -75,6 +82,9 @@ function Lot({ lot }: { lot: LotWithMovements }) {
             {isHeld ? lotTexts.release : lotTexts.hold}
           </Button>
         )}
+        <LabelsButton lotIds={[lot.lotId]} />
+        <BeginRecall lotId={lot.lotId} />
+        <TraceLink of="lots" id={lot.lotId} variant="filled" />
       </PageHeader>
       {form === 'edit' && <LotForm {...formProps} />}
       {form === 'state' && <StateForm {...formProps} />}
@@ -82,6 +92,7 @@ function Lot({ lot }: { lot: LotWithMovements }) {
       <RecordSection heading="Movements">
         <LotMovements lot={lot} />
       </RecordSection>
+      <LotCovers covers={lot.transactionCertificates} unit={lot.unit} />
       {history.drawer}
       {guard.dialog}
     </>
@@ -119,8 +130,20 @@ function LotFacts({ lot }: { lot: LotWithMovements }) {
           below: lot.expiresOn ? `expires ${formatDate(lot.expiresOn)}` : 'no expiry date',
         },
         {
+          label: claimTexts.claim,
+          value: <ClaimValue lot={lot} />,
+          below: <ClaimProof lot={lot} />,
+        },
+        {
           label: 'Where from',
-          value: lot.supplierName ?? (originDocument ? <DocumentLink {...originDocument} /> : '—'),
+          value:
+            lot.supplierId !== null ? (
+              <SupplierLink supplierId={lot.supplierId} name={lot.supplierName} />
+            ) : originDocument ? (
+              <DocumentLink {...originDocument} />
+            ) : (
+              '—'
+            ),
           below: (
             <>
               {lot.supplierName && originDocument && <DocumentLink {...originDocument} />}

@@ -68,7 +68,7 @@ export const partyColumns: Column<PartyRecord>[] = [
   ...timestampColumns,
 ];
 
-export function partyCard(row: PartyRecord, id: number, title: ReactNode = row.name): Card {
+export function partyCard(row: PartyRecord, id: number, title: ReactNode): Card {
   const detail = (address: string) => [row.phone, address].filter(Boolean).join(' · ');
   return {
     title,

@@ -6,6 +6,7 @@ import { SUPPLIER_PHONE_LENGTH, supplierEndpoints, supplierTexts, type SupplierR
 import { ApiError } from '#web/api/client.ts';
 import type { MasterDefinition } from '#web/records/master.ts';
 import { MasterPage } from '#web/records/MasterPage.tsx';
+import { SupplierLink } from '#web/stock/SupplierLink.tsx';
 import { oneLine } from '#web/ui/oneLine.ts';
 import {
   blankParty,
@@ -44,10 +45,10 @@ const definition: MasterDefinition<SupplierRecord, PartyValues, SupplierBody> = 
   factsOf: (row) => [row.phone, oneLine(row.address)],
   columns: [
     { header: 'ID', sort: 'supplierId', weight: 'faint', cell: (row) => row.supplierId },
-    nameColumn((row) => <PartyName name={row.name} />),
+    nameColumn((row) => <SupplierLink supplierId={row.supplierId} name={<PartyName name={row.name} />} />),
     ...partyColumns,
   ],
-  card: (row) => partyCard(row, row.supplierId),
+  card: (row) => partyCard(row, row.supplierId, <SupplierLink supplierId={row.supplierId} name={row.name} />),
   values: partyValues,
   blank: blankParty,
   valuesOf: partyValuesOf,

@@ -11,12 +11,14 @@ import { call } from '#web/api/client.ts';
 import { BackLink, RecordNote, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
 import { DocumentLink } from '#web/stock/DocumentLink.tsx';
+import { LabelsButton } from '#web/labels/LabelsButton.tsx';
 import { LotLink } from '#web/stock/LotLink.tsx';
 import { ProductionStatusPill } from '#web/stock/ProductionStatusPill.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import { PrintButton } from '#web/ui/PrintButton.tsx';
 import { quantities, Quantity } from '#web/ui/Quantity.tsx';
 import classes from './RunPage.module.css';
 
@@ -48,6 +50,8 @@ function Run({ run }: { run: RunWithLots }) {
         >
           History
         </Button>
+        <PrintButton />
+        {run.outputs.length > 0 && <LabelsButton lotIds={run.outputs.map(({ lotId }) => lotId)} />}
       </PageHeader>
       <RunFacts run={run} />
       <RecordNote note={run.note} />

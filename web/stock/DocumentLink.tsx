@@ -9,13 +9,13 @@ export interface DocumentLinkProps {
 }
 
 /** Where each kind of document is shown. */
-function placeOf({ kind, id, label }: DocumentLinkProps) {
+function placeOf({ kind, id }: DocumentLinkProps) {
   const own = String(id);
   if (kind === 'run') return { to: '/production/$runId', params: { runId: own } } as const;
   if (kind === 'goods') return { to: '/finishedgoods/$finishedGoodId', params: { finishedGoodId: own } } as const;
   if (kind === 'dispatch') return { to: '/dispatches/$dispatchId', params: { dispatchId: own } } as const;
   if (kind === 'adjustment') return { to: '/adjustments/$adjustmentId', params: { adjustmentId: own } } as const;
-  return { to: '/inward', search: { search: label } } as const;
+  return { to: '/inward/$inwardId', params: { inwardId: own } } as const;
 }
 
 export const documentName = ({ kind, id, label }: DocumentLinkProps) => label || `${kind} ${id}`;

@@ -111,6 +111,7 @@ function Fields({ item, ...props }: FieldsProps) {
             label={itemLabels.shelfLifeDays}
             value={values.shelfLifeDays}
           />
+          <TextInput {...getInputProps('gtin')} label={itemLabels.gtin} inputMode="numeric" maxLength={14} />
         </>
       )}
     </FormPanel>
@@ -130,6 +131,7 @@ function valuesOf(item: ItemRecord) {
     reorderLevel: typed(item.reorderLevel),
     batchPattern: item.batchPattern,
     shelfLifeDays: typed(item.shelfLifeDays),
+    gtin: item.gtin,
   };
 }
 

@@ -1,8 +1,8 @@
-/** Reads a bill, with the type and size of specification §5. */
-import { billTypes, inwardTexts, MAX_BILL_BYTES } from '#contract/inward.ts';
+/** Reads a file that is to be attached, with the type and size of specification §5. */
+import { attachmentTexts, attachmentTypes, MAX_ATTACHMENT_BYTES } from '#contract/attachments.ts';
 
-/** A bill in the form, not yet saved. */
-export interface Bill {
+/** A file in a form, not yet saved. */
+export interface Attachment {
   file: File;
   dataUrl: string;
   /** The photo's size before it was shrunk. */
@@ -18,20 +18,20 @@ function asDataUrl(file: File): Promise<string> {
   });
 }
 
-/** Why a file cannot be a bill; undefined if it can. */
-export function billFault(file: File): string | undefined {
-  if (!billTypes.some((type) => type === file.type)) return inwardTexts.billType;
-  return isTooLarge(file) && file.type === 'application/pdf' ? inwardTexts.billTooLarge : undefined;
+/** Why a file cannot be attached; undefined if it can. */
+export function attachmentFault(file: File, tooLarge: string): string | undefined {
+  if (!attachmentTypes.some((type) => type === file.type)) return attachmentTexts.type;
+  return isTooLarge(file) && file.type === 'application/pdf' ? tooLarge : undefined;
 }
 
 export function isTooLarge(file: File): boolean {
-  return file.size > MAX_BILL_BYTES;
+  return file.size > MAX_ATTACHMENT_BYTES;
 }
 
 /** Shrinks a photo that is too large. Rejects if the file cannot be read or is no image. */
-export async function readBill(file: File): Promise<Bill> {
+export async function readAttachment(file: File): Promise<Attachment> {
   if (!isTooLarge(file)) return { file, dataUrl: await asDataUrl(file) };
   const { shrinkPhoto } = await import('./shrinkPhoto.ts');
-  const smaller = await shrinkPhoto(file, MAX_BILL_BYTES);
+  const smaller = await shrinkPhoto(file, MAX_ATTACHMENT_BYTES);
   return { file: smaller, dataUrl: await asDataUrl(smaller), shrunkFrom: file.size };
 }

@@ -1,9 +1,9 @@
-/** Shows a bill: images in a popup, PDFs in a new tab (specification §2). */
+/** Shows an attached file: images in a popup, PDFs in a new tab (specification §2). */
 import { useState, type ReactNode } from 'react';
 import { whyOf } from '#web/api/client.ts';
 import { Popup } from '#web/ui/Popup.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
-import classes from './BillField.module.css';
+import classes from './FileViewer.module.css';
 
 interface Shown {
   title: string;
@@ -11,24 +11,24 @@ interface Shown {
   isImage: boolean;
 }
 
-interface BillViewer {
+interface FileViewer {
   show: (load: () => Promise<Blob>, title: string) => void;
   dialog: ReactNode;
 }
 
-export function useBillViewer(): BillViewer {
+export function useFileViewer(): FileViewer {
   const [shown, setShown] = useState<Shown>();
 
   const show = (load: () => Promise<Blob>, title: string) => {
     load()
-      .then((bill) => {
+      .then((file) => {
         // A blob URL, since browsers refuse to open data: URLs in a tab.
-        const url = URL.createObjectURL(bill);
-        const isImage = bill.type.startsWith('image/');
+        const url = URL.createObjectURL(file);
+        const isImage = file.type.startsWith('image/');
         // If the browser blocks the new tab, the popup offers a link.
         if (isImage || !window.open(url, '_blank')) setShown({ title, url, isImage });
       })
-      .catch((fault: unknown) => toastFailed('The bill could not be opened.', whyOf(fault)));
+      .catch((fault: unknown) => toastFailed('The file could not be opened.', whyOf(fault)));
   };
 
   const close = () => {
@@ -38,10 +38,10 @@ export function useBillViewer(): BillViewer {
 
   const dialog = (
     <Popup opened={shown !== undefined} onClose={close} title={shown?.title ?? ''} size="xl" withClose>
-      {shown?.isImage && <img src={shown.url} alt={shown.title} className={classes.bill} />}
+      {shown?.isImage && <img src={shown.url} alt={shown.title} className={classes.picture} />}
       {shown && !shown.isImage && (
         <a href={shown.url} target="_blank" data-autofocus>
-          Open the bill in a new tab
+          Open the file in a new tab
         </a>
       )}
     </Popup>

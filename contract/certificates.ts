@@ -1,0 +1,272 @@
+/** Certificates of suppliers and our own, on which organic claims rest (design §2, Claims and certificates). */
+import { z } from 'zod';
+import { attachment, attachmentTypes } from './attachments.ts';
+import { calendarDate, optionalDate } from './dates.ts';
+import { endpoint, idParams, messageAnswer } from './endpoints.ts';
+import {
+  bodyId,
+  limits,
+  optionalName,
+  quantityAnswer,
+  queryId,
+  reference,
+  requiredName,
+  seenUpdatedAt,
+  withExample,
+} from './fields.ts';
+import { listQuery } from './lists.ts';
+import { listPaths } from './resources.ts';
+
+export const certificateTexts = {
+  title: 'Certificates',
+  holderRequired: 'Choose whose certificate it is.',
+  supplierRequired: 'Choose a supplier.',
+  supplierUnknown: 'This supplier does not exist.',
+  schemeRequired: 'Choose a scheme.',
+  numberRequired: 'Enter the number of the certificate.',
+  validFromRequired: 'Choose the first day on which it is valid.',
+  validToRequired: 'Choose the last day on which it is valid.',
+  periodInvalid: 'It ends before it begins.',
+  withdrawnInvalid: 'Choose a valid date.',
+  itemsRequired: 'Choose the items that it covers, or all.',
+  itemUnknown: 'This item does not exist.',
+  fileTooLarge: 'The file is larger than 10 MB.',
+  noFile: 'No file',
+  notFound: 'Certificate not found or already deleted.',
+  added: 'Certificate added successfully!',
+  updated: 'Certificate updated successfully!',
+  deleted: 'Certificate deleted successfully!',
+  confirmDelete: 'Are you sure you want to delete this certificate?',
+  saveFailed: 'Failed to save the certificate.',
+  loadFailed: 'The certificates could not be loaded.',
+  notLoaded: 'The certificate could not be loaded.',
+  deleteFailed: 'Failed to delete the certificate.',
+  inUse: (lots: number) => `${lots === 1 ? '1 lot claims' : `${lots} lots claim`} organic by this certificate.`,
+  empty: 'No certificates found.',
+  own: 'Our own',
+  allItems: 'All items',
+  searchPlaceholder: 'Search number, body or supplier',
+  /** Lots whose organic claim rested on it and now on none. */
+  uncovered: (count: number) =>
+    count === 1
+      ? '1 lot claims organic without a certificate now.'
+      : `${count} lots claim organic without a certificate now.`,
+  holdUncovered: 'Put them on hold',
+  nothingToHold: 'No lot that rested on this certificate is in stock and released.',
+  held: 'Lots put on hold.',
+  holdReason: (number: string) => `Certificate ${number} no longer covers this lot`,
+} as const;
+
+/** Field labels, on the form and in the history. */
+export const certificateLabels = {
+  supplierId: 'Holder',
+  scheme: 'Scheme',
+  number: 'Number',
+  body: 'Certification body',
+  validFrom: 'Valid from',
+  validTo: 'Valid to',
+  items: 'Covers',
+  withdrawnOn: 'Withdrawn on',
+  file: 'File',
+} as const;
+
+export const certificateHolders = ['supplier', 'own'] as const;
+export const schemes = ['NPOP', 'EU', 'NOP', 'PGS-India', 'other'] as const;
+export type Scheme = (typeof schemes)[number];
+
+/** What decides whether a certificate covers an item on a day. */
+export interface Scope {
+  validFrom: string;
+  validTo: string;
+  withdrawnOn: string | null;
+  allItems: boolean;
+  itemIds: readonly number[];
+}
+
+/** Whether a certificate covers an item on a day; on the day of its withdrawal no more. */
+export function covers(
+  { validFrom, validTo, withdrawnOn, allItems, itemIds }: Scope,
+  itemId: number,
+  day: string,
+): boolean {
+  const isValid = validFrom <= day && day <= validTo && (withdrawnOn === null || day < withdrawnOn);
+  return isValid && (allItems || itemIds.includes(itemId));
+}
+
+const MOST_ITEMS = 500;
+
+const certificateFields = {
+  holder: z.enum(certificateHolders, { error: certificateTexts.holderRequired }),
+  supplierId: reference(certificateTexts.supplierRequired)
+    .nullish()
+    .transform((id) => id ?? null),
+  scheme: z.enum(schemes, { error: certificateTexts.schemeRequired }),
+  number: requiredName(limits.name, certificateTexts.numberRequired),
+  body: optionalName(limits.name),
+  validFrom: calendarDate(certificateTexts.validFromRequired),
+  validTo: calendarDate(certificateTexts.validToRequired),
+  allItems: z.boolean().default(false),
+  itemIds: z
+    .array(z.int().positive())
+    .max(MOST_ITEMS, `At most ${MOST_ITEMS} items.`)
+    .default([])
+    .describe('Needed unless it covers all items.'),
+  withdrawnOn: optionalDate(certificateTexts.withdrawnInvalid),
+  file: attachment(certificateTexts.noFile)
+    .nullish()
+    .describe(
+      'PDF, PNG or JPEG as a data URL, at most 10 MB. In a change, nothing or null keeps the one that is there.',
+    ),
+};
+
+interface Checked {
+  holder: 'supplier' | 'own';
+  supplierId: number | null;
+  validFrom: string;
+  validTo: string;
+  allItems: boolean;
+  itemIds: readonly number[];
+}
+
+/** Adds the rules between fields, on create and on update. */
+function checked<S extends z.ZodType<Checked>>(schema: S): S {
+  return schema
+    .refine(({ holder, supplierId }) => holder === 'own' || supplierId !== null, {
+      error: certificateTexts.supplierRequired,
+      path: ['supplierId'],
+    })
+    .refine(({ validFrom, validTo }) => validFrom <= validTo, {
+      error: certificateTexts.periodInvalid,
+      path: ['validTo'],
+    })
+    .refine(({ allItems, itemIds }) => allItems || itemIds.length > 0, {
+      error: certificateTexts.itemsRequired,
+      path: ['itemIds'],
+    });
+}
+
+const certificateExample = {
+  holder: 'supplier',
+  supplierId: 2,
+  scheme: 'NPOP',
+  number: 'ORG/SC/26/002208',
+  body: 'Indocert',
+  validFrom: '2026-04-01',
+  validTo: '2027-03-31',
+  allItems: true,
+} as const;
+
+export const certificateBody = withExample(checked(z.object(certificateFields)), certificateExample);
+export const certificateUpdateBody = withExample(
+  checked(z.object({ ...certificateFields, certificateId: bodyId, updatedAt: seenUpdatedAt })),
+  certificateExample,
+);
+
+const date = () => z.string().meta({ format: 'date' });
+
+export const certificateRecord = z
+  .object({
+    certificateId: z.int(),
+    holder: z.enum(certificateHolders),
+    supplierId: z.int().nullable(),
+    supplierName: z.string().nullable(),
+    scheme: z.enum(schemes),
+    number: z.string(),
+    body: z.string(),
+    validFrom: date(),
+    validTo: date(),
+    allItems: z.boolean(),
+    itemIds: z.array(z.int()),
+    items: z.array(z.object({ itemId: z.int(), itemName: z.string(), rawMaterialId: z.int().nullable() })),
+    withdrawnOn: date().nullable().describe('From this day on it covers nothing.'),
+    hasFile: z.boolean(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Certificate' });
+
+/** A certificate on the wire. */
+export type CertificateRecord = z.input<typeof certificateRecord>;
+
+const certificateWithFile = certificateRecord
+  .extend({ file: z.string().nullable().describe('The file as a data URL.') })
+  .meta({ id: 'CertificateWithFile' });
+
+const uncoveredLot = z.object({
+  lotId: z.int(),
+  code: z.string(),
+  itemName: z.string(),
+  unit: z.string(),
+  onHandQty: quantityAnswer(),
+});
+
+const savedCertificate = certificateRecord
+  .extend({
+    uncoveredLots: z
+      .array(uncoveredLot)
+      .describe('Lots of this holder that claim organic, rested on this certificate and now rest on none.'),
+  })
+  .meta({ id: 'SavedCertificate' });
+
+const certificateSort = ['certificateId', 'supplierName', 'number', 'scheme', 'validFrom', 'validTo'] as const;
+const certificatePath = `${listPaths.certificates}/:id` as const;
+
+export const certificateEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: listPaths.certificates,
+    access: ['certificates', 'view'],
+    query: listQuery(certificateSort).extend({
+      supplierId: queryId('supplierId must be an id.').optional(),
+    }),
+    answer: z.array(certificateRecord),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: certificatePath,
+    access: ['certificates', 'view'],
+    params: idParams,
+    answer: certificateWithFile,
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: `${certificatePath}/file`,
+    access: ['certificates', 'view'],
+    params: idParams,
+    answer: z.any().describe('The bytes of the file.'),
+    mediaTypes: attachmentTypes,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: listPaths.certificates,
+    access: ['certificates', 'create'],
+    body: certificateBody,
+    answer: certificateRecord,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: certificatePath,
+    access: ['certificates', 'update'],
+    params: idParams,
+    body: certificateUpdateBody,
+    answer: savedCertificate,
+    errors: ['conflict'],
+  }),
+  holdUncovered: endpoint({
+    method: 'POST',
+    path: `${certificatePath}/hold-uncovered`,
+    access: ['certificates', 'update'],
+    params: idParams,
+    answer: z.object({ heldLotIds: z.array(z.int()) }),
+    status: 200,
+    errors: ['conflict'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: certificatePath,
+    access: ['certificates', 'delete'],
+    params: idParams,
+    answer: messageAnswer,
+    errors: ['conflict'],
+  }),
+};

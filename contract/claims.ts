@@ -1,0 +1,45 @@
+/** The rules of organic claims (design §2, Claims and certificates). */
+import type { Claim } from './stock.ts';
+
+export const claimLabels: Readonly<Record<Claim, string>> = {
+  organic: 'Organic',
+  inConversion: 'In conversion',
+  madeWithOrganic: 'Made with organic',
+  conventional: 'Conventional',
+};
+
+export const claimTexts = {
+  claim: 'Claim',
+  claimInvalid: 'Choose a claim.',
+  overrideReason: 'Reason for the override',
+  receiveOnHold: 'Receive on hold',
+  transactionCertificate: 'Transaction certificate',
+  notCovered: (supplier: string, item: string, day: string) =>
+    `No certificate of ${supplier} covers ${item} on ${day}: receive it as conventional or on hold, or say why it is organic all the same.`,
+  notThis: 'This certificate does not cover it: choose another one, or none.',
+  certificateUnknown: 'This certificate does not exist.',
+  heldWithout: (day: string) => `No certificate on ${day}`,
+  aboveComputed: (computed: string) => `What went in makes it at most ${computed.toLowerCase()}.`,
+  ofReturned: 'It claims what the batch claims that it is a part of.',
+  noCertificate: 'No certificate on the day',
+} as const;
+
+/** Of the ingredients without water and salt, in percent. */
+const ORGANIC_FROM = 95n;
+const MADE_WITH_ORGANIC_FROM = 70n;
+
+/** Whether a claim of what was bought needs a certificate. */
+export function needsCertificate(claim: Claim | null): boolean {
+  return claim === 'organic' || claim === 'madeWithOrganic';
+}
+
+/** How far a claim goes: one by hand may not go further than the one that is worked out. */
+export function rankOf(claim: Claim): number {
+  return claim === 'organic' ? 2 : claim === 'madeWithOrganic' ? 1 : 0;
+}
+
+/** The claim of a share that is organic, a fraction of 0 to 1. */
+export function claimOfShare({ over, under }: { over: bigint; under: bigint }): Claim {
+  if (over * 100n >= ORGANIC_FROM * under) return 'organic';
+  return over * 100n >= MADE_WITH_ORGANIC_FROM * under ? 'madeWithOrganic' : 'conventional';
+}

@@ -1,0 +1,208 @@
+/** Inspection packs: a signed ZIP with all that proves a period, or chosen lots (design §2, issue of organic proof). */
+import { z } from 'zod';
+import { calendarDate } from './dates.ts';
+import { endpoint, idParams } from './endpoints.ts';
+import { reference, withExample } from './fields.ts';
+
+export const PACK_MEDIA_TYPE = 'application/zip';
+/** The largest file that the product checks; `npm run verify-pack` takes any. */
+export const MAX_PACK_BYTES = 2 * 1024 * 1024 * 1024;
+/** So many packs are listed. */
+export const MOST_PACKS = 200;
+/** The files of so many packs are kept: they lie in the database, and can be made again. */
+export const FILES_KEPT = 20;
+/** So many wait to be made at once. */
+export const MOST_WAITING = 5;
+const MOST_LOTS = 500;
+
+export const packTexts = {
+  title: 'Inspection packs',
+  intro:
+    'One file with all that an inspector asks for. It is signed, so that anybody can check that nothing in it was changed.',
+  make: 'Make a pack',
+  save: 'Make',
+  addLot: 'Only of a lot or batch',
+  chosenLots: 'Lots of the pack',
+  columns: { period: 'Period', lots: 'Of lots', made: 'Made', by: 'Asked by', size: 'Size', state: 'State' },
+  everything: 'All',
+  progress: (step: string, done: number, total: number) => `${step} (${done} of ${total})`,
+  fromRequired: 'Choose the first day.',
+  toRequired: 'Choose the last day.',
+  periodInvalid: 'The period ends before it begins.',
+  lotUnknown: 'This lot does not exist.',
+  tooManyLots: `At most ${MOST_LOTS} lots.`,
+  lotsHelp: 'Without one, all that was made or dispatched in the period.',
+  asked: 'The pack is being made. This page shows when it is done.',
+  tooMany: `${MOST_WAITING} packs are waiting already. Ask again when they are done.`,
+  askFailed: 'The pack could not be begun.',
+  loadFailed: 'The packs could not be loaded.',
+  downloadFailed: 'The pack could not be downloaded.',
+  empty: 'No pack was made yet.',
+  notFound: 'There is no such pack, it is not done yet, or its file is no longer kept.',
+  download: (period: string) => `Download the pack of ${period}`,
+  gone: `Only the files of the newest ${FILES_KEPT} packs are kept. Make it again.`,
+  failed: 'It could not be made. Make it again.',
+  keyTitle: 'Signed by this Godown',
+  keyHelp: 'Give this fingerprint to the inspector by another way than the file itself, such as on paper.',
+  verifyTitle: 'Check a pack',
+  verifyHelp: 'Drop a pack here, or choose it: nothing of it is kept.',
+  verifyChoose: 'Choose a pack',
+  verifying: 'Checking …',
+  verifyFailed: 'The file could not be checked.',
+  whole: 'Nothing was changed.',
+  changed: 'This pack was changed.',
+  ours: 'It was made by this Godown.',
+  notOurs: 'It was signed with another key than the one of this Godown.',
+  notZip: 'Send the file of a pack, as application/zip.',
+  tooLarge: 'The file is larger than 2 GB. Check it with npm run verify-pack.',
+} as const;
+
+const packStates = ['queued', 'running', 'done', 'failed'] as const;
+export type PackState = (typeof packStates)[number];
+
+export const packStateLabels: Readonly<Record<PackState, string>> = {
+  queued: 'Waiting',
+  running: 'Being made',
+  done: 'Done',
+  failed: 'Failed',
+};
+
+/** Field labels, on the form and in the history. */
+export const packLabels = { from: 'From', to: 'To', lots: 'Lots' } as const;
+
+const day = (message: string) => calendarDate(message);
+
+const packBody = withExample(
+  z
+    .object({
+      from: day(packTexts.fromRequired),
+      to: day(packTexts.toRequired),
+      lotIds: z
+        .array(reference(packTexts.lotUnknown))
+        .max(MOST_LOTS, packTexts.tooManyLots)
+        .default([])
+        .describe('These lots with all that they came from and went into. Without any, everything of the period.'),
+    })
+    .refine(({ from, to }) => from <= to, { error: packTexts.periodInvalid, path: ['to'] }),
+  { from: '2026-11-01', to: '2026-11-30' },
+);
+
+const date = () => z.string().meta({ format: 'date' });
+const timestamp = () => z.iso.datetime();
+
+export const packRecord = z
+  .object({
+    packId: z.int(),
+    from: date(),
+    to: date(),
+    lots: z.array(z.object({ lotId: z.int(), code: z.string(), itemName: z.string() })),
+    state: z.enum(packStates),
+    step: z.string().describe('What is being made just now.'),
+    done: z.int().describe('Steps that are done, of `total`.'),
+    total: z.int(),
+    size: z.int().nullable().describe('Bytes, once it is done.'),
+    sha256: z.string().nullable().describe('Of the whole file.'),
+    fileName: z.string().nullable().describe(`Null until it is done, and of all but the newest ${FILES_KEPT}.`),
+    createdBy: z.string().nullable(),
+    createdAt: timestamp(),
+    madeAt: timestamp().nullable().describe('The moment whose records it holds.'),
+  })
+  .meta({ id: 'InspectionPack' });
+
+/** A pack on the wire. */
+export type PackRecord = z.input<typeof packRecord>;
+
+const signingKey = z
+  .object({
+    publicKey: z.string().describe('PEM.'),
+    fingerprint: z.string().describe('SHA-256 of the public key, in hexadecimal.'),
+    createdAt: timestamp(),
+  })
+  .meta({ id: 'SigningKey' });
+
+const faultKinds = ['changed', 'missing', 'added'] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+const packFault = z.object({ name: z.string(), kind: z.enum(faultKinds) });
+
+/** The files that say what a pack holds, and that it is whole. */
+export const MANIFEST = 'manifest.json';
+export const SIGNATURE = 'manifest.sig';
+
+const manifestFile = z.object({ name: z.string(), size: z.int(), sha256: z.string() });
+
+/** What manifest.json of a pack says. */
+export const packManifest = z.object({
+  godownPack: z.literal(1),
+  madeAt: timestamp(),
+  from: date(),
+  to: date(),
+  lots: z.array(z.string()).describe('Codes of the lots that were asked for.'),
+  publicKey: z.string(),
+  fingerprint: z.string(),
+  files: z.array(manifestFile),
+});
+export type PackManifest = z.output<typeof packManifest>;
+
+const packVerdict = z
+  .object({
+    isWhole: z.boolean(),
+    isOurs: z.boolean().describe('Whether it is signed with the key of this Godown.'),
+    fingerprint: z.string().nullable().describe('Of the key that it is signed with.'),
+    madeAt: timestamp().nullable(),
+    from: date().nullable(),
+    to: date().nullable(),
+    files: z.int().describe('How many files its manifest names.'),
+    faults: z.array(packFault),
+    problem: z.string().nullable().describe('What is wrong with the file as a whole.'),
+  })
+  .meta({ id: 'PackVerdict' });
+export type PackVerdict = z.output<typeof packVerdict>;
+
+/** What was found, in sentences; `npm run verify-pack` and the page say the same. */
+export const verdictTexts = {
+  notZip: 'It is not a ZIP file that can be read.',
+  noManifest: `It has no ${MANIFEST}: it is no inspection pack of Godown.`,
+  badManifest: `${MANIFEST} is not signed by the key that it names.`,
+  container: 'The bytes around the files were changed, such as their order or their dates.',
+  otherKey: 'That is not the key that it should be signed by.',
+  compareKey: 'Compare it with the fingerprint that its maker gave you, such as with --key FINGERPRINT.',
+  faults: { changed: 'changed', missing: 'missing', added: 'added' } satisfies Record<FaultKind, string>,
+  counted: (files: number) => (files === 1 ? '1 file checked.' : `${files} files checked.`),
+} as const;
+
+/** A fingerprint in groups that people can compare. */
+export function groupedFingerprint(fingerprint: string): string {
+  return fingerprint.match(/.{1,4}/g)?.join(' ') ?? fingerprint;
+}
+
+const path = '/inspection-packs';
+
+export const packEndpoints = {
+  list: endpoint({ method: 'GET', path, access: ['packs', 'view'], answer: z.array(packRecord) }),
+  create: endpoint({
+    method: 'POST',
+    path,
+    access: ['packs', 'create'],
+    body: packBody,
+    answer: packRecord,
+    errors: ['conflict'],
+  }),
+  key: endpoint({ method: 'GET', path: `${path}/key`, access: ['packs', 'view'], answer: signingKey }),
+  file: endpoint({
+    method: 'GET',
+    path: `${path}/:id/file`,
+    access: ['packs', 'view'],
+    params: idParams,
+    answer: z.any().describe('The bytes of the pack.'),
+    mediaTypes: [PACK_MEDIA_TYPE],
+  }),
+  verify: endpoint({
+    method: 'POST',
+    path: `${path}/verify`,
+    access: ['packs', 'view'],
+    bodyType: PACK_MEDIA_TYPE,
+    answer: packVerdict,
+    status: 200,
+  }),
+};

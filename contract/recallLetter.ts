@@ -1,0 +1,41 @@
+/** The letter to a buyer of a recall, for paper and for mail. */
+import { formatDate, formatQuantityWithUnit } from './format.ts';
+import type { RecallDetail, RecalledBuyer } from './recalls.ts';
+
+export interface RecallLetter {
+  subject: string;
+  /** Before the list of what they got. */
+  opening: string[];
+  /** What they got, a line for each batch of a dispatch. */
+  lines: string[];
+  /** What they are asked to do. */
+  closing: string[];
+}
+
+/** What a buyer is told of a recall; of a drill, that it is one. */
+export function letterTo({ kind, title, reason }: RecallDetail, { name, lines }: RecalledBuyer): RecallLetter {
+  const isDrill = kind === 'drill';
+  return {
+    subject: isDrill ? `Drill of a recall: ${title}` : `Recall: ${title}`,
+    opening: [
+      `To ${name}`,
+      isDrill
+        ? 'This is a drill: nothing is wrong with what we sent you. Please answer as you would in earnest.'
+        : `We recall what we sent you of the batches below. Reason: ${reason}`,
+    ],
+    lines: lines.map(({ itemName, lotCode, quantity, unit, invoiceNumber, dispatchDate }) => {
+      const sent = formatQuantityWithUnit(quantity, unit);
+      const document = invoiceNumber === '' ? '' : `invoice ${invoiceNumber}, `;
+      return `${itemName}, batch ${lotCode}: ${sent}, ${document}${formatDate(dispatchDate)}`;
+    }),
+    closing: [
+      'Please stop selling them now and set them apart.',
+      'Please tell us for each batch how much you still have, how much was sold on and to whom, and how much you send back or destroy.',
+    ],
+  };
+}
+
+/** The letter as the text of a mail. */
+export function letterText({ opening, lines, closing }: RecallLetter): string {
+  return [...opening, lines.map((line) => `- ${line}`).join('\n'), ...closing].join('\n\n');
+}

@@ -1,0 +1,315 @@
+/** Recalls and drills: where everything is that came of a lot, who has it, and what came back (design §3). */
+import { z } from 'zod';
+import { endpoint, idParams } from './endpoints.ts';
+import { limits, optionalText, quantity, quantityAnswer, requiredName, seenUpdatedAt, withExample } from './fields.ts';
+import { listQuery } from './lists.ts';
+import { listPaths } from './resources.ts';
+import { lotOrigins, lotStates } from './stock.ts';
+
+export const recallTexts = {
+  title: 'Recalls',
+  kindRequired: 'Choose whether it is a recall or a drill.',
+  titleRequired: 'Say what is recalled.',
+  reasonRequired: 'Say why.',
+  lotsRequired: 'Choose at least one lot.',
+  lotUnknown: 'This lot does not exist.',
+  lotIdsInvalid: 'lotIds must be ids of lots, with commas between them.',
+  lineUnknown: 'This dispatch is not part of the recall.',
+  lineTwice: 'This dispatch is named twice.',
+  destroyedInvalid: 'Enter a quantity of 0 or more with at most 3 decimals.',
+  tooMuchDestroyed: (left: string) => `Only ${left} are still there.`,
+  notedInvalid: 'Choose a valid time.',
+  noteRequired: 'Write what happened.',
+  conclusionRequired: 'Say what was found and done.',
+  closed: 'This recall is closed: nothing can be added.',
+  notFound: 'There is no such recall.',
+  begun: 'Recall begun.',
+  drillBegun: 'Drill begun.',
+  close: (kind: RecallKind) => (kind === 'drill' ? 'Close drill' : 'Close recall'),
+  noted: 'Noted.',
+  closedNow: 'Recall closed.',
+  saveFailed: 'Failed to save the recall.',
+  loadFailed: 'The recalls could not be loaded.',
+  notLoaded: 'The recall could not be loaded.',
+  empty: 'Nothing was recalled yet. A drill shows whether you could.',
+  begin: 'Begin a recall',
+  searchPlaceholder: 'Search title or reason',
+  /** Asked before a recall that holds lots. */
+  question: (lots: string, onHand: string) => `This recall holds ${lots} at once: ${onHand}. Begin?`,
+  drillQuestion: (lots: string) => `A drill looks at ${lots} and holds nothing. Begin?`,
+  stateReason: (title: string) => `Recall: ${title}`,
+  nobody: 'Nobody recorded',
+  stillOut: (quantities: string) => `${quantities} are not back.`,
+  allBack: 'Nothing is out any more.',
+  withoutGrams: (items: readonly string[]) =>
+    `No percentage: ${items.join(', ')} ${items.length === 1 ? 'has' : 'have'} no grams per unit.`,
+} as const;
+
+/** Field labels, on the form and in the history. */
+export const recallLabels = {
+  kind: 'Kind',
+  title: 'What is recalled',
+  reason: 'Reason',
+  lots: 'Lots',
+  buyers: 'Buyers',
+  note: 'Note',
+  conclusion: 'Conclusion',
+} as const;
+
+export const recallKinds = ['real', 'drill'] as const;
+export type RecallKind = (typeof recallKinds)[number];
+export const recallKindLabels: Readonly<Record<RecallKind, string>> = { real: 'Recall', drill: 'Drill' };
+
+/** What a recall does with the lots when it is closed. */
+export const recallEndings = ['keep', 'release'] as const;
+export type RecallEnding = (typeof recallEndings)[number];
+export const recallEndingLabels: Readonly<Record<RecallEnding, string>> = {
+  keep: 'Recalled lots stay recalled',
+  release: 'False alarm: lots get back the state that they had',
+};
+
+const MOST_LOTS = 200;
+const lotIds = z
+  .array(z.int().positive())
+  .min(1, recallTexts.lotsRequired)
+  .max(MOST_LOTS, `At most ${MOST_LOTS} lots.`);
+
+export const recallBody = withExample(
+  z.object({
+    kind: z.enum(recallKinds, { error: recallTexts.kindRequired }),
+    title: requiredName(limits.name, recallTexts.titleRequired),
+    reason: requiredName(limits.description, recallTexts.reasonRequired),
+    lotIds,
+  }),
+  { kind: 'drill', title: 'Mock recall of the season', reason: 'Yearly drill', lotIds: [18] },
+);
+
+const noteOfLine = z.object({
+  dispatchLineId: z.int().positive(),
+  notifiedAt: z.iso
+    .datetime({ error: recallTexts.notedInvalid })
+    .nullish()
+    .transform((at) => at ?? null),
+  notifiedBy: optionalText(limits.name).describe('How, such as by phone.'),
+  answer: optionalText(limits.description),
+  destroyedQty: quantity(recallTexts.destroyedInvalid, { least: 0 }).describe(
+    'What the buyer destroyed. What came back is an adjustment.',
+  ),
+});
+
+export const recallUpdateBody = withExample(
+  z.object({
+    notes: z.array(noteOfLine).min(1).max(limits.lines, `At most ${limits.lines} lines.`),
+    updatedAt: seenUpdatedAt,
+  }),
+  {
+    notes: [
+      { dispatchLineId: 1, notifiedAt: '2026-11-20T05:00:00.000Z', notifiedBy: 'phone', answer: '', destroyedQty: 0 },
+    ],
+  },
+);
+
+const recallNoteBody = withExample(z.object({ text: requiredName(limits.description, recallTexts.noteRequired) }), {
+  text: 'Laboratory confirmed the result.',
+});
+
+export const recallCloseBody = withExample(
+  z.object({
+    conclusion: requiredName(limits.description, recallTexts.conclusionRequired),
+    lots: z.enum(recallEndings).default('keep'),
+    updatedAt: seenUpdatedAt,
+  }),
+  { conclusion: 'Everything was found within an hour.' },
+);
+
+const at = () => z.iso.datetime();
+const date = () => z.string().meta({ format: 'date' });
+
+/** Quantities of several units, a sum for each. */
+const sums = z.array(z.object({ unit: z.string(), quantity: quantityAnswer() }));
+export type Sums = z.input<typeof sums>;
+
+const recallFields = {
+  recallId: z.int(),
+  kind: z.enum(recallKinds),
+  title: z.string(),
+  reason: z.string(),
+  startedAt: at(),
+  startedBy: z.string(),
+  closedAt: at().nullable(),
+  conclusion: z.string(),
+  updatedAt: at(),
+};
+
+/** A recall in the list. */
+export const recallRecord = z.object(recallFields).meta({ id: 'Recall' });
+export type RecallRecord = z.input<typeof recallRecord>;
+
+const recalledLot = z
+  .object({
+    lotId: z.int(),
+    finishedGoodId: z.int().nullable(),
+    code: z.string(),
+    itemName: z.string(),
+    unit: z.string(),
+    origin: z.enum(lotOrigins),
+    isRoot: z.boolean().describe('Where the recall began.'),
+    state: z.enum(lotStates),
+    madeQty: quantityAnswer().describe('Made or received.'),
+    usedQty: quantityAnswer().describe('Went into other lots of this recall.'),
+    shippedQty: quantityAnswer(),
+    writtenOffQty: quantityAnswer().describe('Written off, such as samples, or returned to the supplier.'),
+    lostQty: quantityAnswer().describe('Lost by counts, less what they found.'),
+    onHandQty: quantityAnswer(),
+  })
+  .meta({ id: 'RecalledLot' });
+export type RecalledLot = z.input<typeof recalledLot>;
+
+const recalledLine = z
+  .object({
+    dispatchLineId: z.int(),
+    dispatchId: z.int(),
+    invoiceNumber: z.string(),
+    dispatchDate: date(),
+    lotId: z.int(),
+    lotCode: z.string(),
+    itemName: z.string(),
+    unit: z.string(),
+    quantity: quantityAnswer(),
+    returnedQty: quantityAnswer(),
+    destroyedQty: quantityAnswer(),
+    outQty: quantityAnswer().describe('Neither returned nor destroyed.'),
+    notifiedAt: at().nullable(),
+    notifiedBy: z.string(),
+    answer: z.string(),
+  })
+  .meta({ id: 'RecalledLine' });
+
+const recalledBuyer = z
+  .object({
+    buyerId: z.int().nullable().describe('Null where nobody recorded who got it.'),
+    name: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    address: z.string(),
+    lines: z.array(recalledLine),
+  })
+  .meta({ id: 'RecalledBuyer' });
+export type RecalledBuyer = z.input<typeof recalledBuyer>;
+
+const recallEventKinds = ['begun', 'notified', 'answered', 'returned', 'note', 'closed'] as const;
+const recallEvent = z.object({
+  at: at(),
+  kind: z.enum(recallEventKinds),
+  who: z.string().describe('The buyer, or who wrote it.'),
+  text: z.string(),
+  quantities: sums.describe('What came back.'),
+});
+export type RecallEvent = z.input<typeof recallEvent>;
+
+const percent = () =>
+  quantityAnswer().nullable().describe('Null where nothing, or nothing that can be added up, is meant.');
+
+export const recallSummary = z.object({
+  lots: z.int(),
+  lotsInStock: z.int(),
+  onHand: sums,
+  shipped: sums,
+  writtenOff: sums,
+  lost: sums,
+  recovered: sums.describe('Returned or destroyed.'),
+  out: sums.describe('Shipped, and neither returned nor destroyed.'),
+  buyers: z.int(),
+  notified: z.int().describe('Buyers who were told of all that they got.'),
+  lastNotifiedAt: at().nullable(),
+  locatedPercent: percent().describe(
+    'Of what was made and not used up in other lots: on hand, written off or with known buyers.',
+  ),
+  recoveredPercent: percent().describe('Of the same: on hand, written off, returned or destroyed.'),
+  effectivenessPercent: percent().describe('Of what was shipped: returned or destroyed.'),
+  withoutGrams: z.array(z.string()).describe('Items in the way of the percentages.'),
+});
+
+export const recallDetail = z
+  .object({
+    ...recallFields,
+    foundMs: z.number().describe('How long it took to find lots and buyers.'),
+    summary: recallSummary,
+    lots: z.array(recalledLot),
+    buyers: z.array(recalledBuyer),
+    timeline: z.array(recallEvent).describe('The newest first.'),
+  })
+  .meta({ id: 'RecallDetail' });
+/** A recall with all that it reaches, on the wire; of a closed one, as it was when it was closed. */
+export type RecallDetail = z.input<typeof recallDetail>;
+
+const recallPath = `${listPaths.recalls}/:id` as const;
+
+export const recallEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: listPaths.recalls,
+    access: ['recalls', 'view'],
+    query: listQuery(['recallId', 'startedAt', 'title']),
+    answer: z.array(recallRecord),
+  }),
+  reach: endpoint({
+    method: 'GET',
+    path: `${listPaths.recalls}/reach`,
+    access: ['recalls', 'view'],
+    query: z.object({
+      lotIds: withExample(
+        z
+          .string({ error: recallTexts.lotIdsInvalid })
+          .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, recallTexts.lotIdsInvalid)
+          .transform((ids) => ids.split(',').map(Number))
+          .pipe(lotIds),
+        '1',
+      ),
+    }),
+    answer: recallSummary,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: recallPath,
+    access: ['recalls', 'view'],
+    params: idParams,
+    answer: recallDetail,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: listPaths.recalls,
+    access: ['recalls', 'create'],
+    body: recallBody,
+    answer: recallDetail,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: recallPath,
+    access: ['recalls', 'update'],
+    params: idParams,
+    body: recallUpdateBody,
+    answer: recallDetail,
+    errors: ['conflict'],
+  }),
+  note: endpoint({
+    method: 'POST',
+    path: `${recallPath}/notes`,
+    access: ['recalls', 'update'],
+    params: idParams,
+    body: recallNoteBody,
+    answer: recallDetail,
+    status: 200,
+    errors: ['conflict'],
+  }),
+  close: endpoint({
+    method: 'POST',
+    path: `${recallPath}/close`,
+    access: ['recalls', 'update'],
+    params: idParams,
+    body: recallCloseBody,
+    answer: recallDetail,
+    status: 200,
+    errors: ['conflict'],
+  }),
+};

@@ -1,0 +1,193 @@
+/** Trace: where lots came from and where they went, as a graph of lots and documents (design §2, Trace). */
+import { z } from 'zod';
+import { endpoint, idParams } from './endpoints.ts';
+import { limits, quantityAnswer, withExample } from './fields.ts';
+import { traceRoots, type TraceRoot } from './resources.ts';
+import { claims, lotOrigins } from './stock.ts';
+
+export const traceTexts = {
+  title: 'Trace',
+  notFound: 'There is nothing to trace here.',
+  placeholder: 'Batch, lot, supplier lot, invoice or buyer',
+  empty: 'Type or scan a batch, lot, supplier lot, invoice or buyer.',
+  unknown: (term: string) => `Nothing here is called ${term}.`,
+  loadFailed: 'The trace could not be worked out.',
+  noRun: (code: string) => `${code} has no run`,
+  beforeReceipt: (code: string) => `${code} was used before it was received`,
+  noCertificate: (code: string) => `${code} had no certificate on its day`,
+  noBuyer: (dispatch: string) => `${dispatch} names no buyer`,
+  directions: { both: 'Both ways', backward: 'Back', forward: 'Forward' },
+} as const;
+
+export const traceDirections = ['both', 'backward', 'forward'] as const;
+export type TraceDirection = (typeof traceDirections)[number];
+
+const traceNodeKinds = ['lot', 'run', 'inward', 'dispatch', 'adjustment', 'supplier', 'buyer'] as const;
+export type TraceNodeKind = (typeof traceNodeKinds)[number];
+
+const gapKinds = ['noRun', 'beforeReceipt', 'noCertificate', 'noBuyer'] as const;
+/** The spreadsheet of a trace. */
+export const traceExport = {
+  sheet: 'Trace',
+  headings: [
+    'Direction',
+    'Lot or batch',
+    'Item',
+    'Supplier or buyer',
+    'Document',
+    'Day',
+    'Certificate on the day',
+    'Quantity',
+    'Unit',
+    'Of it here, kg',
+    'Gaps',
+  ],
+  parts: { back: 'Back', run: 'Run', forward: 'Forward' },
+  gaps: {
+    noRun: 'No run recorded',
+    beforeReceipt: 'Used before receipt',
+    noCertificate: 'No certificate on the day',
+    noBuyer: 'Buyer not recorded',
+  },
+  /** The file's name for a day, yyyy-mm-dd. */
+  fileName: (day: string) => `Trace_${day}.xlsx`,
+} as const;
+
+const date = () => z.string().meta({ format: 'date' });
+
+const traceNode = z
+  .object({
+    id: z.string().describe('Its kind and number, such as lot-12.'),
+    kind: z.enum(traceNodeKinds),
+    recordId: z.int(),
+    label: z.string(),
+    link: z.string().describe('The page of the record.'),
+    day: date().nullable(),
+    itemName: z.string().nullable(),
+    unit: z.string().nullable(),
+    finishedGoodId: z.int().nullable(),
+    origin: z.enum(lotOrigins).nullable(),
+    supplierLotNumber: z.string().nullable(),
+    quantityIn: quantityAnswer().nullable(),
+    onHandQty: quantityAnswer().nullable(),
+    expiresOn: date().nullable(),
+    claim: z.enum(claims).nullable(),
+    counts: z
+      .boolean()
+      .nullable()
+      .describe('Of a lot: whether it is an ingredient, not water, salt, an aid or packaging.'),
+    certificateNumber: z.string().nullable().describe('What covers a received lot on its day.'),
+    hasBill: z.boolean().nullable(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    address: z.string().nullable(),
+    gaps: z.array(z.enum(gapKinds)),
+  })
+  .meta({ id: 'TraceNode' });
+
+/** A node of a trace on the wire. */
+export type TraceNode = z.input<typeof traceNode>;
+
+const traceEdge = z
+  .object({
+    from: z.string(),
+    to: z.string(),
+    quantity: quantityAnswer()
+      .nullable()
+      .describe('What moved; null between documents and those who sent or got them.'),
+    unit: z.string(),
+    grams: quantityAnswer().nullable().describe('Null where the grams of a unit are unknown.'),
+    shareGrams: quantityAnswer()
+      .nullable()
+      .describe('How much of it is in what was asked for, or came from it, in proportion to the outputs of each run.'),
+    beforeReceipt: z.boolean(),
+  })
+  .meta({ id: 'TraceEdge' });
+
+/** An edge of a trace on the wire. */
+export type TraceEdge = z.input<typeof traceEdge>;
+
+const traceGap = z
+  .object({ kind: z.enum(gapKinds), label: z.string(), link: z.string().describe('Where it is put right.') })
+  .meta({ id: 'TraceGap' });
+
+export const traceAnswer = z
+  .object({
+    root: z.string().describe('The node that was asked for.'),
+    nodes: z.array(traceNode),
+    edges: z.array(traceEdge),
+    summary: z.object({
+      lots: z.int().describe('Lots that it came from, without those of packaging.'),
+      suppliers: z.int(),
+      buyers: z.int(),
+      broughtGrams: quantityAnswer().nullable().describe('What came into it from those lots.'),
+      unit: z.string().describe('Of what was asked for; empty where it has several.'),
+      quantityIn: quantityAnswer().nullable(),
+      dispatchedQty: quantityAnswer().nullable().describe('With buyers, without what they returned.'),
+      onHandQty: quantityAnswer().nullable(),
+      lostQty: quantityAnswer().nullable().describe('Wasted, lost, or returned to the supplier.'),
+      certifiedPercent: quantityAnswer().nullable().describe('Of the ingredients that came in, by mass.'),
+      gaps: z.array(traceGap),
+      ms: z.number(),
+    }),
+  })
+  .meta({ id: 'Trace' });
+
+/** A trace on the wire. */
+export type Trace = z.input<typeof traceAnswer>;
+
+const traceQuery = z.object({
+  direction: z
+    .enum(traceDirections, { error: `direction must be one of: ${traceDirections.join(', ')}.` })
+    .default('both'),
+});
+
+function traceOf(root: TraceRoot) {
+  return endpoint({
+    method: 'GET',
+    path: `/trace/${root}/:id`,
+    access: ['proof', 'view'],
+    params: idParams,
+    query: traceQuery,
+    answer: traceAnswer,
+  });
+}
+
+const traceHit = z
+  .object({
+    root: z.enum(traceRoots),
+    recordId: z.int(),
+    label: z.string(),
+    detail: z.string().describe('What tells it from others of the same name.'),
+    gtin: z.string().describe('Of a batch, the GTIN of its product; else empty.'),
+  })
+  .meta({ id: 'TraceHit' });
+
+/** Something that can be traced, on the wire. */
+export type TraceHit = z.input<typeof traceHit>;
+
+export const traceEndpoints = {
+  find: endpoint({
+    method: 'GET',
+    path: '/trace/find',
+    access: ['proof', 'view'],
+    query: z.object({
+      search: withExample(
+        z
+          .string({ error: 'search must be a text.' })
+          .trim()
+          .min(1, 'search must be a text.')
+          .max(limits.search, `search takes at most ${limits.search} characters.`),
+        'TP-11',
+      ),
+    }),
+    answer: z.array(traceHit),
+  }),
+  lots: traceOf('lots'),
+  goods: traceOf('goods'),
+  inwards: traceOf('inwards'),
+  suppliers: traceOf('suppliers'),
+  runs: traceOf('production-runs'),
+  dispatches: traceOf('dispatches'),
+  buyers: traceOf('buyers'),
+};

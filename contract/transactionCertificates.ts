@@ -1,0 +1,342 @@
+/**
+ * Transaction certificates: what a certification body issues for one shipment, to the supplier for what we bought, to us for
+ * what we dispatched (docs/decisions/065).
+ */
+import { z } from 'zod';
+import { attachment, attachmentTypes } from './attachments.ts';
+import { schemes } from './certificates.ts';
+import { optionalDate } from './dates.ts';
+import { endpoint, idParams, messageAnswer } from './endpoints.ts';
+import {
+  bodyId,
+  limits,
+  optionalName,
+  optionalText,
+  quantity,
+  quantityAnswer,
+  queryId,
+  reference,
+  seenUpdatedAt,
+  withExample,
+} from './fields.ts';
+import { listQuery } from './lists.ts';
+import { listPaths } from './resources.ts';
+
+export const transactionCertificateTexts = {
+  title: 'Transaction certificates',
+  directionRequired: 'Choose whether it is of a purchase or of a sale.',
+  supplierRequired: 'Choose a supplier.',
+  supplierUnknown: 'This supplier does not exist.',
+  buyerRequired: 'Choose a buyer.',
+  buyerUnknown: 'This buyer does not exist.',
+  schemeRequired: 'Choose a scheme.',
+  statusRequired: 'Choose a status.',
+  numberRequired: 'Enter the number of the certificate.',
+  issuedOnRequired: 'Choose the day on which it was issued.',
+  issuedOnInvalid: 'Choose a valid date.',
+  linesRequired: 'Add at least one lot with its quantity.',
+  lineRequired: 'Choose what it covers.',
+  lineUnknown: 'This line is no longer there.',
+  notBought: 'This was not bought from this supplier.',
+  notSold: 'This was not sent to this buyer.',
+  lineTwice: 'This is covered by an earlier line already.',
+  quantityInvalid: 'Enter a quantity above 0 with at most 3 decimals.',
+  onlyLeft: (left: string) => `Only ${left} of it are left to cover.`,
+  nothingLeft: 'All of it is covered already.',
+  fileTooLarge: 'The file is larger than 10 MB.',
+  noFile: 'No file',
+  notFound: 'Transaction certificate not found or already deleted.',
+  added: 'Transaction certificate added successfully!',
+  updated: 'Transaction certificate updated successfully!',
+  deleted: 'Transaction certificate deleted successfully!',
+  confirmDelete: 'Are you sure you want to delete this transaction certificate?',
+  saveFailed: 'Failed to save the transaction certificate.',
+  loadFailed: 'The transaction certificates could not be loaded.',
+  notLoaded: 'The transaction certificate could not be loaded.',
+  deleteFailed: 'Failed to delete the transaction certificate.',
+  empty: 'No transaction certificates found.',
+  searchPlaceholder: 'Search number, body, supplier or buyer',
+  noNumber: 'No number yet',
+  coversMore: (quantityText: string) => `Covers ${quantityText} more than was delivered`,
+  uncovered: 'Still to be covered',
+  uncoveredFailed: 'What is still to be covered could not be loaded.',
+  nothingUncovered: {
+    purchase: 'All that was bought as organic is covered.',
+    sale: 'All that was sent as organic is covered.',
+  },
+  noneOfParty: 'Nothing is left to cover.',
+  more: 'Older ones are not listed.',
+} as const;
+
+/** A purchase: it was issued to the supplier, for what we bought. A sale: to us, for what a buyer got. */
+export const directions = ['purchase', 'sale'] as const;
+export type Direction = (typeof directions)[number];
+export const directionLabels: Readonly<Record<Direction, string>> = { purchase: 'Purchase', sale: 'Sale' };
+/** The headings of what is still to be covered. */
+export const directionTitles: Readonly<Record<Direction, string>> = { purchase: 'Purchases', sale: 'Sales' };
+
+export const transactionCertificateStatuses = ['applied', 'issued', 'refused'] as const;
+export type TransactionCertificateStatus = (typeof transactionCertificateStatuses)[number];
+export const transactionCertificateStatusLabels: Readonly<Record<TransactionCertificateStatus, string>> = {
+  applied: 'Applied for',
+  issued: 'Issued',
+  refused: 'Refused',
+};
+
+/** Field labels, on the form and in the history. */
+export const transactionCertificateLabels = {
+  direction: 'For a',
+  supplierId: 'Supplier',
+  buyerId: 'Buyer',
+  scheme: 'Scheme',
+  number: 'Number',
+  body: 'Certification body',
+  status: 'Status',
+  issuedOn: 'Issued on',
+  lines: 'Covers',
+  note: 'Note',
+  file: 'File',
+} as const;
+
+/** Whether a certificate covers anything: one that was refused doesn't. */
+export function isCovering(status: TransactionCertificateStatus): boolean {
+  return status !== 'refused';
+}
+
+const line = z.object({
+  lineId: reference(transactionCertificateTexts.lineRequired).describe(
+    'The id of a line of an inward, or of a dispatch in a sale.',
+  ),
+  quantity: quantity(transactionCertificateTexts.quantityInvalid),
+});
+
+const nullableId = (message: string) =>
+  reference(message)
+    .nullish()
+    .transform((id) => id ?? null);
+
+const transactionCertificateFields = {
+  direction: z.enum(directions, { error: transactionCertificateTexts.directionRequired }),
+  supplierId: nullableId(transactionCertificateTexts.supplierRequired).describe('Of a purchase.'),
+  buyerId: nullableId(transactionCertificateTexts.buyerRequired).describe('Of a sale.'),
+  scheme: z.enum(schemes, { error: transactionCertificateTexts.schemeRequired }),
+  number: optionalName(limits.name).describe('Needed once it is issued.'),
+  body: optionalName(limits.name),
+  status: z.enum(transactionCertificateStatuses, { error: transactionCertificateTexts.statusRequired }),
+  issuedOn: optionalDate(transactionCertificateTexts.issuedOnInvalid).describe('Needed once it is issued.'),
+  note: optionalText(limits.description),
+  lines: z
+    .array(line, { error: transactionCertificateTexts.linesRequired })
+    .min(1, transactionCertificateTexts.linesRequired)
+    .max(limits.lines, `At most ${limits.lines} lines.`),
+  file: attachment(transactionCertificateTexts.noFile)
+    .nullish()
+    .describe(
+      'PDF, PNG or JPEG as a data URL, at most 10 MB. In a change, nothing or null keeps the one that is there.',
+    ),
+};
+
+interface Checked {
+  direction: Direction;
+  supplierId: number | null;
+  buyerId: number | null;
+  status: TransactionCertificateStatus;
+  number: string;
+  issuedOn: string | null;
+  lines: readonly { lineId: number }[];
+}
+
+/** Adds the rules between fields, on create and on update. */
+function checked<S extends z.ZodType<Checked>>(schema: S): S {
+  return schema
+    .refine(({ direction, supplierId }) => direction === 'sale' || supplierId !== null, {
+      error: transactionCertificateTexts.supplierRequired,
+      path: ['supplierId'],
+    })
+    .refine(({ direction, buyerId }) => direction === 'purchase' || buyerId !== null, {
+      error: transactionCertificateTexts.buyerRequired,
+      path: ['buyerId'],
+    })
+    .refine(({ status, number }) => status !== 'issued' || number !== '', {
+      error: transactionCertificateTexts.numberRequired,
+      path: ['number'],
+    })
+    .refine(({ status, issuedOn }) => status !== 'issued' || issuedOn !== null, {
+      error: transactionCertificateTexts.issuedOnRequired,
+      path: ['issuedOn'],
+    })
+    .superRefine(({ lines }, context) => {
+      for (const [index, { lineId }] of lines.entries()) {
+        if (lines.findIndex((other) => other.lineId === lineId) === index) continue;
+        const path = ['lines', index, 'lineId'];
+        context.addIssue({ code: 'custom', message: transactionCertificateTexts.lineTwice, path });
+      }
+    });
+}
+
+const transactionCertificateExample = {
+  direction: 'purchase',
+  supplierId: 1,
+  scheme: 'NPOP',
+  number: 'TC/26-27/00871',
+  body: 'Lacon Quality',
+  status: 'issued',
+  issuedOn: '2026-11-18',
+  lines: [{ lineId: 1, quantity: 0.5 }],
+} as const;
+const example = { ...transactionCertificateExample, lines: [...transactionCertificateExample.lines] };
+
+export const transactionCertificateBody = withExample(checked(z.object(transactionCertificateFields)), example);
+export const transactionCertificateUpdateBody = withExample(
+  checked(z.object({ ...transactionCertificateFields, transactionCertificateId: bodyId, updatedAt: seenUpdatedAt })),
+  example,
+);
+
+const date = () => z.string().meta({ format: 'date' });
+
+const documentLine = {
+  lineId: z.int().describe('The id of the line of the inward or of the dispatch.'),
+  documentId: z.int().describe('The id of the inward or of the dispatch.'),
+  documentLabel: z.string().describe('Its invoice number.'),
+  documentDate: date(),
+  lotId: z.int(),
+  lotCode: z.string(),
+  itemId: z.int(),
+  itemName: z.string(),
+  unit: z.string(),
+};
+
+export const transactionCertificateRecord = z
+  .object({
+    transactionCertificateId: z.int(),
+    direction: z.enum(directions),
+    supplierId: z.int().nullable(),
+    buyerId: z.int().nullable(),
+    partyName: z.string().describe('Of the supplier or the buyer.'),
+    scheme: z.enum(schemes),
+    number: z.string(),
+    body: z.string(),
+    status: z.enum(transactionCertificateStatuses),
+    issuedOn: date().nullable(),
+    note: z.string(),
+    lines: z.array(
+      z.object({
+        ...documentLine,
+        quantity: quantityAnswer(),
+        deliveredQty: quantityAnswer().describe(
+          'What the line of the document says now; 0 where it was deleted or is of another supplier or buyer.',
+        ),
+        overQty: quantityAnswer().describe('How much more is covered than was delivered.'),
+      }),
+    ),
+    hasFile: z.boolean(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'TransactionCertificate' });
+
+/** A transaction certificate on the wire. */
+export type TransactionCertificateRecord = z.input<typeof transactionCertificateRecord>;
+
+const transactionCertificateWithFile = transactionCertificateRecord
+  .extend({ file: z.string().nullable().describe('The file as a data URL.') })
+  .meta({ id: 'TransactionCertificateWithFile' });
+
+export const lotCover = z
+  .object({
+    transactionCertificateId: z.int(),
+    direction: z.enum(directions),
+    partyName: z.string(),
+    scheme: z.enum(schemes),
+    number: z.string(),
+    status: z.enum(transactionCertificateStatuses),
+    issuedOn: date().nullable(),
+    quantity: quantityAnswer().describe('How much of the lot it covers.'),
+  })
+  .meta({ id: 'LotCover' });
+
+/** A transaction certificate of a lot, on the wire. */
+export type LotCover = z.input<typeof lotCover>;
+
+export const uncoveredLine = z
+  .object({
+    direction: z.enum(directions),
+    ...documentLine,
+    partyId: z.int().describe('The supplier of a purchase, the buyer of a sale.'),
+    partyName: z.string(),
+    quantity: quantityAnswer(),
+    coveredQty: quantityAnswer().describe('By certificates that are applied for or issued.'),
+    leftQty: quantityAnswer(),
+    notedNumber: z.string().describe('The number that is noted on the document.'),
+  })
+  .meta({ id: 'UncoveredLine' });
+
+/** A line that is still to be covered, on the wire. */
+export type UncoveredLine = z.input<typeof uncoveredLine>;
+
+const sortNames = ['transactionCertificateId', 'partyName', 'number', 'scheme', 'issuedOn', 'status'] as const;
+const direction = z.enum(directions, { error: `direction must be one of: ${directions.join(', ')}.` });
+const path = `${listPaths.transactionCertificates}/:id` as const;
+
+export const transactionCertificateEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: listPaths.transactionCertificates,
+    access: ['transactionCertificates', 'view'],
+    query: listQuery(sortNames).extend({ direction: direction.optional() }),
+    answer: z.array(transactionCertificateRecord),
+  }),
+  uncovered: endpoint({
+    method: 'GET',
+    path: `${listPaths.transactionCertificates}/uncovered`,
+    access: ['transactionCertificates', 'view'],
+    query: z.object({
+      direction: withExample(direction, 'sale'),
+      partyId: queryId('partyId must be an id.').optional().describe('Only of this supplier or buyer.'),
+    }),
+    answer: z.object({
+      lines: z.array(uncoveredLine),
+      more: z.boolean().describe('Whether there may be older ones that are not listed.'),
+    }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path,
+    access: ['transactionCertificates', 'view'],
+    params: idParams,
+    answer: transactionCertificateWithFile,
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: `${path}/file`,
+    access: ['transactionCertificates', 'view'],
+    params: idParams,
+    answer: z.any().describe('The bytes of the file.'),
+    mediaTypes: attachmentTypes,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: listPaths.transactionCertificates,
+    access: ['transactionCertificates', 'create'],
+    body: transactionCertificateBody,
+    pastDates: ['issuedOn'],
+    answer: transactionCertificateRecord,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path,
+    access: ['transactionCertificates', 'update'],
+    params: idParams,
+    body: transactionCertificateUpdateBody,
+    pastDates: ['issuedOn'],
+    answer: transactionCertificateRecord,
+    errors: ['conflict'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path,
+    access: ['transactionCertificates', 'delete'],
+    params: idParams,
+    answer: messageAnswer,
+  }),
+};

@@ -1,0 +1,98 @@
+/** The mass balance: between two counts, each product beside its recipe, the drawing, the spreadsheet and the paper. */
+import { addInward, addMaterial, addProduct, addSupplier } from '../test/factories.ts';
+import type { Caller } from '../test/buildTestApp.ts';
+import { openOffice } from './support/api.ts';
+import { signIn, storekeeper } from './support/people.ts';
+import { choose, isPhone, rowOf, select } from './support/screen.ts';
+import { exported } from './support/sheets.ts';
+import { expect, test } from './support/test.ts';
+
+let call: Caller;
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  call = await openOffice(await serverOf(file), storekeeper);
+});
+
+async function made(path: string, body: object) {
+  const { status, json, text } = await call('POST', path, body);
+  expect(status, text).toBe(201);
+  return json;
+}
+
+/** 200 kg of ginger: 100 made 43 kg of powder, of which 30 are sold, and 40 kg of flakes; counted on two days. */
+async function addGinger(own: string) {
+  const supplierId = await addSupplier(call, { name: `Wayanad Spices${own}` });
+  const name = `Ginger${own}`;
+  const ginger = await addMaterial(call, { name, unit: 'kg' });
+  const inward = await addInward(call, supplierId, [[ginger, 200]], { inwardDate: '2026-05-01' });
+  const [{ lotId }] = inward.rawMaterials;
+  const count = async (date: string, quantity: number) => {
+    const lines = [{ lotId, quantity, reason: 'Moisture' }];
+    await made('/adjustments', { kind: 'count', date, reason: 'Month', lines });
+  };
+  await count('2026-05-31', 199);
+  const [powder, flakes] = [`Ginger powder${own}`, `Ginger flakes${own}`];
+  const lots: number[] = [];
+  for (const [productName, quantity] of [
+    [powder, 43],
+    [flakes, 40],
+  ] as const) {
+    const productId = await addProduct(call, { name: productName, unit: 'kg' });
+    const recipe = { productId, outputQuantity: 90, lines: [{ rawMaterialId: ginger, quantity: 100 }] };
+    const { recipeId } = await made('/recipes', { ...recipe, expectedYieldPercent: productName === powder ? 90 : 80 });
+    const run = await made('/production-runs', {
+      productionDate: '2026-06-10',
+      status: 'completed',
+      recipeId,
+      inputs: [{ rawMaterialId: ginger, quantity: 50 }],
+      outputs: [{ productId, batchNumber: `G-${quantity}${own}`, quantity }],
+      losses: [{ reason: 'Dust', grams: 5000 }],
+    });
+    lots.push(run.outputs[0].lotId);
+  }
+  const { buyerId } = await made('/buyers', { name: `Terra${own}`, phone: '9811111112', status: 1 });
+  const lines = [{ lotId: lots[0], quantity: 30 }];
+  await made('/dispatches', { buyerId, dispatchDate: '2026-06-20', invoiceNumber: `G/1${own}`, lines });
+  await count('2026-06-30', 98);
+  await count('2026-07-31', 98);
+  return { name, powder, flakes };
+}
+
+test('between two counts, each product beside its recipe, drawn, exported and printed', async ({ page, godown }) => {
+  const own = isPhone(page) ? ' (phone)' : '';
+  const { name, powder, flakes } = await addGinger(own);
+  await signIn(page, godown);
+  await page.goto('/mass-balance');
+  await choose(page.getByRole('search', { name: 'What is balanced' }), 'Item', name);
+  const main = page.getByRole('main');
+  const periods = page.getByRole('group', { name: 'Period' });
+  await periods.getByRole('button', { name: 'Between two counts' }).click();
+  await expect(page).toHaveURL(/from=2026-07-01&to=2026-07-31/);
+  await select(periods, 'After the count of', '31-05-2026');
+  await select(periods, 'To the count of', '30-06-2026');
+  await expect(page).toHaveURL(/from=2026-06-01&to=2026-06-30/);
+  const statement = page.getByRole('region', { name, exact: true });
+  await expect(statement).toContainText('Opening199 kg');
+  await expect(statement).toContainText('Last counted on 30-06-202698 kg');
+  await expect(statement).toContainText('Variance of all counts');
+
+  const yields = 'Yield of each product';
+  await expect(rowOf(page, yields, powder)).toContainText('86 %below the recipe90 %');
+  await expect(rowOf(page, yields, flakes)).not.toContainText('below the recipe');
+
+  if (isPhone(page)) await main.getByRole('button', { name: 'Draw where it went' }).click();
+  const drawing = main.getByRole('img', { name: `${name} from purchases to buyers, drawn` });
+  await expect(drawing).toContainText('Sold30 kg');
+  await expect(drawing).toContainText('Loss in runs10 kg');
+
+  const { name: file, sheets, rows } = await exported(page);
+  expect(file).toMatch(/^Mass balance_Ginger.*\.xlsx$/);
+  expect(sheets).toEqual(['Mass balance']);
+  expect(rows).toContainEqual(['Yield', 'Yield of the recipe', powder, null, null, null, null, null, 90]);
+  expect(rows.filter(([part, line]) => part === 'Entries' && line === 'Consumed')).toHaveLength(2);
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(main.getByText(`${name}, from 01-06-2026, to 30-06-2026`)).toBeVisible();
+  await expect(periods).toBeHidden();
+  await expect(main.getByRole('button')).toHaveCount(0);
+});

@@ -1,0 +1,85 @@
+/** What transaction certificates cover, and what is still to be covered. */
+import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
+import type { Caller } from '../test/buildTestApp.ts';
+import { openOffice } from './support/api.ts';
+import { pdfBill } from './support/bills.ts';
+import { signIn, storekeeper } from './support/people.ts';
+import { done, field, isPhone, rowOf, select } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+let call: Caller;
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  call = await openOffice(await serverOf(file), storekeeper);
+});
+
+const PURCHASES = 'Still to be covered: purchases';
+
+test('a certificate added for a purchase takes it out of what is still to be covered, and stands on the lot', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
+  browserErrors.expect(/status of 400/);
+  // Names of their own, since both widths share a server.
+  const own = isPhone(page) ? ' (phone)' : '';
+  const supplier = `Jaintia Growers${own}`;
+  const supplierId = await addSupplier(call, { name: supplier });
+  const materials = [
+    await addMaterial(call, { name: `Turmeric${own}` }),
+    await addMaterial(call, { name: `Ginger${own}` }),
+  ];
+  const period = { validFrom: '2026-04-01', validTo: '2027-03-31', allItems: true };
+  const holder = { holder: 'supplier', supplierId, scheme: 'NPOP', number: `ORG/1${own}` };
+  expect((await call('POST', '/certificates', { ...holder, ...period })).status).toBe(201);
+  const rawMaterials = materials.map((rawMaterialId, index) => ({
+    rawMaterialId,
+    quantity: 100 + index,
+    pricePerUnit: 300,
+    claim: 'organic',
+    transactionCertificate: index === 0 ? `TC/9${own}` : '',
+  }));
+  const invoiceNumber = `JG/1${own}`;
+  const inward = await addInward(call, supplierId, [], { inwardDate: '2026-10-12', invoiceNumber, rawMaterials });
+
+  await signIn(page, godown);
+  await page.goto('/transaction-certificates');
+  const shipment = rowOf(page, PURCHASES, invoiceNumber);
+  await expect(shipment).toContainText('101 kg');
+  await shipment.getByRole('button', { name: `Add certificate for ${invoiceNumber}` }).click();
+  const form = page.getByRole('form', { name: 'Add transaction certificate' });
+  await expect(field(form, 'Number')).toHaveValue(`TC/9${own}`);
+  const line = (number: number) => form.getByRole('group', { name: `Line ${number}`, exact: true });
+  await expect(field(line(1), 'Quantity')).toHaveValue('100');
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(form.getByText('Choose the day on which it was issued.')).toBeVisible();
+  await field(form, 'Issued on').fill('01-11-2026');
+  await field(line(1), 'Quantity').fill('100.5');
+  await form.locator('input[type=file]').setInputFiles(pdfBill);
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(form.getByText('Only 100 kg of it are left to cover.')).toBeVisible();
+  await field(line(1), 'Quantity').fill('100');
+  // The other line is applied for by itself.
+  await line(2).getByRole('button', { name: 'Remove line 2' }).click();
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(done(page, 'Transaction certificate added successfully!')).toBeVisible();
+  await expect(shipment).toContainText('101 kg');
+  await expect(shipment.getByText('100 kg', { exact: true })).toHaveCount(0);
+
+  await shipment.getByRole('button', { name: `Add certificate for ${invoiceNumber}` }).click();
+  await select(form, 'Status', 'Applied for');
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(done(page, 'Transaction certificate added successfully!')).toBeVisible();
+  await expect(shipment).toHaveCount(0);
+  const recorded = rowOf(page, 'Transaction certificates', `TC/9${own}`);
+  await expect(recorded).toContainText('Issued');
+
+  await page.goto(`/lots/${inward.rawMaterials[0].lotId}`);
+  await page.getByRole('link', { name: `TC/9${own}`, exact: true }).click();
+  await expect(recorded).toContainText(supplier);
+  await recorded.getByRole('button', { name: /^Delete/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(done(page, 'Transaction certificate deleted successfully!')).toBeVisible();
+  await page.goto('/transaction-certificates');
+  await expect(shipment.getByText('100 kg', { exact: true })).toBeVisible();
+});

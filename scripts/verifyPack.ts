@@ -1,0 +1,57 @@
+/**
+ * `npm run verify-pack -- FILE [--key FINGERPRINT]`: says of an inspection pack what was changed, and which key signed it.
+ * Needs neither a database nor a network. Exits with 1 unless it is whole and, with --key, signed by that key.
+ */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { formatDate } from '../contract/format.ts';
+import { groupedFingerprint, packTexts, verdictTexts, type PackVerdict } from '../contract/packs.ts';
+import { StartError } from '../server/config.ts';
+import { verifyPack } from '../server/packs/verifyPack.ts';
+import { runCommand } from './command.ts';
+
+const usage =
+  'Name the file of one pack: npm run verify-pack -- FILE. With --key FINGERPRINT it must be signed by that key.';
+
+function readArguments(): { file: string; key: string | undefined } {
+  try {
+    const { values, positionals } = parseArgs({ options: { key: { type: 'string' } }, allowPositionals: true });
+    const [file] = positionals;
+    // As people copy it: in groups, in either case.
+    const key = values.key?.replace(/\s+/g, '').toLowerCase();
+    if (positionals.length === 1 && file !== undefined) return { file: path.resolve(file), key };
+  } catch (cause) {
+    throw new StartError(usage, { cause });
+  }
+  throw new StartError(usage);
+}
+
+function inWords(
+  { isWhole, isOurs, fingerprint, madeAt, from, to, files, faults, problem }: PackVerdict,
+  key?: string,
+) {
+  const isOfKey = key === undefined || isOurs;
+  return [
+    isWhole ? packTexts.whole : packTexts.changed,
+    ...(problem === null ? [] : [problem]),
+    ...faults.map(({ name, kind }) => `  ${verdictTexts.faults[kind]}: ${name}`),
+    ...(from && to && madeAt ? [`Of ${formatDate(from)} to ${formatDate(to)}, made at ${madeAt}.`] : []),
+    verdictTexts.counted(files),
+    ...(fingerprint ? [`Signed by the key ${groupedFingerprint(fingerprint)}.`] : []),
+    ...(isOfKey ? [] : [verdictTexts.otherKey]),
+    ...(key === undefined && fingerprint ? [verdictTexts.compareKey] : []),
+  ];
+}
+
+async function run(): Promise<void> {
+  const { file, key } = readArguments();
+  const verdict = await verifyPack(file, key).catch((cause: unknown) => {
+    throw new StartError(`${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
+  });
+  process.stdout.write(`${inWords(verdict, key).join('\n')}\n`);
+  if (!verdict.isWhole || (key !== undefined && !verdict.isOurs)) process.exitCode = 1;
+}
+
+runCommand(run);

@@ -1,0 +1,33 @@
+/** What a mass balance needs of items: names, grams, and their part in recipes. */
+import { sql } from 'kysely';
+import type { ItemPart } from '#contract/stock.ts';
+import { inPieces } from '../db/pieces.ts';
+import type { Trx } from '../db/tables.ts';
+import { milligramsPerUnit } from '../stock/weights.ts';
+
+export interface WeighedItem {
+  /** Its id in the column that it was asked by. */
+  id: number;
+  itemName: string;
+  /** Of one unit; null where unknown. */
+  milligrams: number | null;
+  part: ItemPart;
+}
+
+/** Items by their own ids, or by those of their raw materials or products. */
+export async function findWeighedItems(
+  trx: Trx,
+  column: 'id' | 'raw_material_id' | 'product_id',
+  ids: Iterable<number>,
+): Promise<Map<number, WeighedItem>> {
+  const rows = await inPieces(
+    trx,
+    `balanced items by ${column}`,
+    [...new Set(ids)],
+    (some) => sql<WeighedItem>`
+      select ${sql.ref(`i.${column}`)} as id, coalesce(m.name, p.name) as "itemName", ${milligramsPerUnit} as milligrams, i.part
+      from item i left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
+      where ${sql.ref(`i.${column}`)} in ${some}`,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}

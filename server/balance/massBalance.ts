@@ -1,0 +1,235 @@
+/** The mass balance of an item or a lot over a period (design §2). */
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { massBalanceAnswer } from '#contract/massBalance.ts';
+import type { Trx } from '../db/tables.ts';
+import { findClaims } from '../stock/claims.ts';
+import { flowsOutOf, type Flows } from '../stock/flows.ts';
+import { findOrigins } from '../stock/origins.ts';
+import { milligramsPerUnit } from '../stock/weights.ts';
+import {
+  contentOf,
+  conversionOf,
+  findFamilyLots,
+  runsOfItem,
+  sumsOf,
+  whereaboutsOf,
+  type Content,
+  type Conversion,
+  type FamilyLot,
+  type LotSum,
+  type Whereabouts,
+} from './family.ts';
+import { findWeighedItems, type WeighedItem } from './items.ts';
+import { findRunFacts, type RunFacts } from './runFacts.ts';
+import { findStatement, type Period, type Statement, type Subject } from './statement.ts';
+import { yearBefore, yieldsOf, type ProductYield } from './yields.ts';
+
+type MassBalance = z.output<typeof massBalanceAnswer>;
+
+/** Before and after every day that can be recorded. */
+const ALWAYS: Period = { from: '1900-01-01', to: '9999-12-31' };
+
+interface SubjectRow {
+  itemId: number;
+  itemName: string;
+  unit: string;
+  milligrams: number | null;
+  tolerance: number | null;
+  lotCode: string | null;
+}
+
+/** The item, or the lot with its item; undefined where it isn't there. */
+async function findSubject(trx: Trx, asked: { itemId?: number | undefined; lotId?: number | undefined }) {
+  const { itemId = 0, lotId = 0 } = asked;
+  const { rows } = await sql<SubjectRow>`
+    select i.id as "itemId", coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit,
+      ${milligramsPerUnit} as milligrams, i.balance_tolerance as tolerance, l.code as "lotCode"
+    from item i left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
+      left join lot l on l.item_id = i.id and l.id = ${lotId} and l.deleted_at is null
+    where ${lotId > 0 ? sql`l.id = ${lotId}` : sql`i.id = ${itemId}`}`.execute(trx);
+  return rows[0];
+}
+
+async function findLotIds(trx: Trx, { itemId, lotId }: Subject): Promise<number[]> {
+  if (lotId !== null) return [lotId];
+  const rows = await trx
+    .selectFrom('lot')
+    .select('id')
+    .where('item_id', '=', itemId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Milligrams of a mass in thousandths of one. */
+const grams = (mass: bigint): number => Number(mass < 0n ? -((500n - mass) / 1000n) : (mass + 500n) / 1000n);
+
+/** The percentage of two whole numbers in thousandths of a percent, two decimals; null of nothing. */
+function percentOf(part: bigint, all: bigint): number | null {
+  if (all === 0n) return null;
+  const isBelow = part < 0n;
+  const hundredths = Number(((isBelow ? -part : part) * 20_000n + all) / (2n * all));
+  return (isBelow ? -hundredths : hundredths) * 10;
+}
+
+function varianceOf({ lines, opening }: Statement): { variance: number; variancePercent: number | null } {
+  const of = (kind: string) => lines.find((line) => line.kind === kind)?.quantity ?? 0;
+  const variance = of('found') - of('lost');
+  const passed = opening + of('opening') + of('received') + of('produced') + of('returnedByBuyer');
+  return { variance, variancePercent: percentOf(BigInt(variance), BigInt(passed)) };
+}
+
+function answeredConversion({ input, output, loss, inProgress }: Conversion): MassBalance['conversion'] {
+  return {
+    inputGrams: grams(input),
+    outputGrams: grams(output),
+    lossGrams: grams(loss),
+    unexplainedGrams: grams(input - output - loss),
+    inProgressGrams: grams(inProgress),
+    yieldPercent: output === 0n ? null : percentOf(output, input),
+  };
+}
+
+function yieldOf({ input, output }: Pick<ProductYield, 'input' | 'output'>): number | null {
+  return output === 0n ? null : percentOf(output, input);
+}
+
+/** The yields of a period beside those of the year before, the most taken first. */
+function answeredYields(
+  yields: ReadonlyMap<number | null, ProductYield>,
+  earlier: ReadonlyMap<number | null, ProductYield>,
+  items: ReadonlyMap<number, WeighedItem>,
+): MassBalance['yields'] {
+  const rows = [...yields].map(([itemId, own]) => {
+    const before = earlier.get(itemId);
+    return {
+      itemId,
+      itemName: items.get(itemId ?? 0)?.itemName ?? '',
+      runs: own.runs,
+      inputGrams: grams(own.input),
+      outputGrams: grams(own.output),
+      lossGrams: grams(own.loss),
+      unexplainedGrams: grams(own.input - own.output - own.loss),
+      yieldPercent: yieldOf(own),
+      // Thousandths of a percent to hundredths.
+      expectedPercent: own.judged === 0n ? null : percentOf(own.expected, own.judged * 100_000n),
+      yearBeforePercent: before ? yieldOf(before) : null,
+    };
+  });
+  return rows.toSorted((a, b) => b.inputGrams - a.inputGrams || (a.itemId ?? 0) - (b.itemId ?? 0));
+}
+
+interface Made {
+  flows: Flows<FamilyLot>;
+  runs: Map<number, RunFacts>;
+  content: Content;
+  sums: LotSum[];
+  seeds: ReadonlySet<number>;
+  milligrams: number | null;
+}
+
+function familyOf(
+  { flows, content, sums, seeds }: Made,
+  items: ReadonlyMap<number, WeighedItem>,
+): NonNullable<MassBalance['family']> {
+  const all = whereaboutsOf(flows.lots, content, sums);
+  const inProducts = sums.filter(({ lotId }) => !seeds.has(lotId));
+  const ofItem = Map.groupBy(inProducts, ({ lotId }) => flows.lots.get(lotId)?.itemId ?? 0);
+  return {
+    openingGrams: grams(all.opening),
+    boughtGrams: grams(all.bought),
+    soldGrams: grams(all.sold),
+    leftGrams: grams(all.left),
+    lostGrams: grams(all.lost),
+    conversionGrams: grams(all.consumed - all.made),
+    products: [...ofItem].map(([itemId, own]) => {
+      const { made, sold, left, lost }: Whereabouts = whereaboutsOf(flows.lots, content, own);
+      return {
+        itemId,
+        itemName: items.get(itemId)?.itemName ?? '',
+        madeGrams: grams(made),
+        soldGrams: grams(sold),
+        leftGrams: grams(left),
+        lostGrams: grams(lost),
+      };
+    }),
+  };
+}
+
+/** Whether what was sold as organic is covered by what was bought so; undefined without organic lots. */
+async function coverageOf(
+  trx: Trx,
+  { flows, runs, content, sums, seeds, milligrams }: Made,
+): Promise<MassBalance['covered']> {
+  const own = await findClaims(trx, await findOrigins(trx, [...seeds]));
+  const organic = new Set([...seeds].filter((lotId) => own.get(lotId)?.share?.over));
+  if (organic.size === 0) return undefined;
+  const sold = new Set(
+    sums.flatMap(({ lotId, kind, within }) => (kind === 'dispatched' && within !== 0 ? [lotId] : [])),
+  );
+  const claims = await findClaims(trx, await findOrigins(trx, [...sold]));
+  const isSoldOrganic = ({ lotId, kind }: LotSum) => {
+    const claim = claims.get(lotId)?.claim;
+    return kind === 'dispatched' && (claim === 'organic' || claim === 'madeWithOrganic');
+  };
+  const soldOrganic = whereaboutsOf(flows.lots, content, sums.filter(isSoldOrganic)).sold;
+  const { opening, bought, left } = whereaboutsOf(flows.lots, contentOf(flows, runs, organic, milligrams), sums);
+  const short = soldOrganic - opening - bought;
+  return {
+    boughtGrams: grams(opening + bought),
+    soldGrams: grams(soldOrganic),
+    leftGrams: grams(left),
+    shortGrams: short > 0n ? grams(short) : 0,
+  };
+}
+
+export interface AskedBalance {
+  itemId?: number | undefined;
+  lotId?: number | undefined;
+  withProducts: boolean;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** The mass balance, in a snapshot; undefined where there is no such item or lot. */
+export async function findMassBalance(trx: Trx, asked: AskedBalance): Promise<MassBalance | undefined> {
+  const row = await findSubject(trx, asked);
+  if (!row) return undefined;
+  const { tolerance, milligrams, ...names } = row;
+  const subject = { itemId: row.itemId, lotId: asked.lotId ?? null };
+  const period = { from: asked.from ?? ALWAYS.from, to: asked.to ?? ALWAYS.to };
+  const statement = await findStatement(trx, subject, period);
+  const seeds = new Set(await findLotIds(trx, subject));
+  // Without products, the runs that took from its own lots are enough.
+  const levels = asked.withProducts ? {} : { levels: 1 };
+  const flows = await flowsOutOf(trx, { lotIds: [...seeds], ...levels }, findFamilyLots);
+  const { runs, withoutGrams } = await findRunFacts(trx, flows);
+  const content = contentOf(flows, runs, seeds, milligrams);
+  const gramsOf = (quantity: number) => (milligrams === null ? null : grams(BigInt(quantity) * BigInt(milligrams)));
+  const taken = runsOfItem(runs, content, period);
+  const earlier = yearBefore(asked);
+  const yields = yieldsOf(flows, taken);
+  const yieldsBefore = yieldsOf(flows, earlier ? runsOfItem(runs, content, earlier) : []);
+  const made = new Set([...flows.lots.values()].map(({ itemId }) => itemId));
+  const items = await findWeighedItems(trx, 'id', [...made, ...[...yields.keys()].flatMap((itemId) => itemId ?? [])]);
+  const common = {
+    ...names,
+    from: asked.from ?? null,
+    to: asked.to ?? null,
+    ...statement,
+    lines: statement.lines.map((line) => ({ ...line, grams: gramsOf(line.quantity) })),
+    ...varianceOf(statement),
+    tolerancePercent: tolerance,
+    conversion: answeredConversion(conversionOf(taken)),
+    yields: answeredYields(yields, yieldsBefore, items),
+    withoutGrams: [...(milligrams === null ? [row.itemName] : []), ...withoutGrams].filter(
+      (name, index, all) => all.indexOf(name) === index,
+    ),
+  };
+  if (!asked.withProducts) return common;
+  const sums = sumsOf(flows.moved, period);
+  const all = { flows, runs, content, sums, seeds, milligrams };
+  const covered = await coverageOf(trx, all);
+  return { ...common, ...(covered ? { covered } : {}), family: familyOf(all, items) };
+}

@@ -1,0 +1,123 @@
+/** What went into runs as a whole, what they made and lost, by mass. */
+import { sql } from 'kysely';
+import type { ProductionStatus } from '#contract/production.ts';
+import type { ItemPart } from '#contract/stock.ts';
+import { inPieces } from '../db/pieces.ts';
+import type { Trx } from '../db/tables.ts';
+import type { Flows } from '../stock/flows.ts';
+import { milligramsPerUnit } from '../stock/weights.ts';
+import { findWeighedItems } from './items.ts';
+
+/** Masses are thousandths of a milligram: a quantity in thousandths times the milligrams of a unit. */
+export interface RunFacts {
+  day: string;
+  status: ProductionStatus;
+  /** The yield that its recipe expects, in thousandths of a percent; null without one. */
+  expected: number | null;
+  /** Without packaging. */
+  input: bigint;
+  output: bigint;
+  loss: bigint;
+}
+
+interface FoundInput {
+  runId: number;
+  rawMaterialId: number | null;
+  productId: number | null;
+  quantity: number;
+}
+
+interface FoundLoss {
+  runId: number;
+  /** Of a loss that was weighed. */
+  milligrams: number | null;
+  quantity: number | null;
+  perUnit: number | null;
+  part: ItemPart | null;
+}
+
+/** As recorded, which is what runs took from lots: verify-ledger compares them. */
+const findInputs = async (trx: Trx, runIds: readonly number[]) =>
+  await inPieces(
+    trx,
+    'balance inputs',
+    runIds,
+    (some) => sql<FoundInput>`
+      select run_id as "runId", raw_material_id as "rawMaterialId", product_id as "productId", quantity
+      from production where run_id in ${some} and deleted_at is null`,
+  );
+
+const findLosses = async (trx: Trx, runIds: readonly number[]) =>
+  await inPieces(
+    trx,
+    'balance losses',
+    runIds,
+    (some) => sql<FoundLoss>`
+      select s.run_id as "runId", s.milligrams, s.quantity, ${milligramsPerUnit} as "perUnit", i.part
+      from run_loss s left join item i on i.raw_material_id = s.raw_material_id or i.product_id = s.product_id
+        left join raw_material m on m.id = s.raw_material_id left join product p on p.id = s.product_id
+      where s.run_id in ${some}`,
+  );
+
+interface FoundRun {
+  runId: number;
+  day: string;
+  status: ProductionStatus;
+  expected: number | null;
+}
+
+const findRuns = async (trx: Trx, runIds: readonly number[]) =>
+  await inPieces(
+    trx,
+    'balance runs',
+    runIds,
+    (some) => sql<FoundRun>`
+      select r.id as "runId", r.production_date as day, r.status, v.expected_yield as expected
+      from production_run r left join recipe_version v on v.id = r.recipe_version_id where r.id in ${some}`,
+  );
+
+/** The item of each input. */
+async function findItemsOf(trx: Trx, inputs: readonly FoundInput[]) {
+  const materials = await findWeighedItems(
+    trx,
+    'raw_material_id',
+    inputs.flatMap(({ rawMaterialId }) => rawMaterialId ?? []),
+  );
+  const products = await findWeighedItems(
+    trx,
+    'product_id',
+    inputs.flatMap(({ productId }) => productId ?? []),
+  );
+  return ({ rawMaterialId, productId }: FoundInput) =>
+    materials.get(rawMaterialId ?? 0) ?? products.get(productId ?? 0);
+}
+
+/** The runs of flows, and the names of what went into them without grams per unit. */
+export async function findRunFacts(
+  trx: Trx,
+  { outputs }: Pick<Flows, 'outputs'>,
+): Promise<{ runs: Map<number, RunFacts>; withoutGrams: Set<string> }> {
+  const runIds = [...outputs.keys()];
+  const runs = new Map<number, RunFacts>();
+  for (const { runId, day, status, expected } of await findRuns(trx, runIds)) {
+    const made = outputs.get(runId) ?? [];
+    const output = made.reduce((sum, each) => sum + BigInt(each.quantity) * BigInt(each.milligrams ?? 0), 0n);
+    runs.set(runId, { day, status, expected, input: 0n, output, loss: 0n });
+  }
+  const withoutGrams = new Set<string>();
+  const inputs = await findInputs(trx, runIds);
+  const itemOf = await findItemsOf(trx, inputs);
+  for (const each of inputs) {
+    const run = runs.get(each.runId);
+    const item = itemOf(each);
+    if (!run || !item || item.part === 'packaging') continue;
+    if (item.milligrams === null) withoutGrams.add(item.itemName);
+    run.input += BigInt(each.quantity) * BigInt(item.milligrams ?? 0);
+  }
+  for (const { runId, milligrams, quantity, perUnit, part } of await findLosses(trx, runIds)) {
+    const run = runs.get(runId);
+    if (!run || part === 'packaging') continue;
+    run.loss += milligrams === null ? BigInt(quantity ?? 0) * BigInt(perUnit ?? 0) : BigInt(milligrams) * 1000n;
+  }
+  return { runs, withoutGrams };
+}

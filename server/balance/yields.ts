@@ -1,0 +1,65 @@
+/** What runs made of an item, product by product: the yield beside what their recipes expect and that of a year before. */
+import type { Flows } from '../stock/flows.ts';
+import type { FamilyLot, runsOfItem } from './family.ts';
+import type { Period } from './statement.ts';
+
+type RunOfItem = ReturnType<typeof runsOfItem>[number];
+
+/** The item's part of the runs that made a product; masses in thousandths of a milligram. */
+export interface ProductYield {
+  runs: number;
+  input: bigint;
+  output: bigint;
+  loss: bigint;
+  /** Of `input`, what went into runs whose recipe expects a yield, and the sum of what they expect of it. */
+  judged: bigint;
+  /** Times thousandths of a percent. */
+  expected: bigint;
+}
+
+/** The yields by the ids of items that were made; those of runs that made nothing by null. */
+export function yieldsOf(
+  { outputs }: Pick<Flows<FamilyLot>, 'outputs'>,
+  runs: readonly RunOfItem[],
+): Map<number | null, ProductYield> {
+  const yields = new Map<number | null, ProductYield>();
+  const add = (itemId: number | null, { own, input, loss, expected }: RunOfItem, mass: bigint, all: bigint) => {
+    const known = yields.get(itemId) ?? { runs: 0, input: 0n, output: 0n, loss: 0n, judged: 0n, expected: 0n };
+    const took = (own * mass) / all;
+    known.runs += 1;
+    known.input += took;
+    known.loss += (loss * took) / input;
+    if (expected !== null) {
+      known.judged += took;
+      known.expected += took * BigInt(expected);
+    }
+    yields.set(itemId, known);
+    return known;
+  };
+  for (const run of runs) {
+    if (run.isInProgress) continue;
+    const made = new Map<number, bigint>();
+    for (const { itemId, quantity, milligrams } of outputs.get(run.runId) ?? []) {
+      made.set(itemId, (made.get(itemId) ?? 0n) + BigInt(quantity) * BigInt(milligrams ?? 0));
+    }
+    const [first = null] = made.keys();
+    // What each product took of the run is in proportion to its mass; without any, the first one took all.
+    if (run.output === 0n) add(first, run, 1n, 1n);
+    for (const [itemId, mass] of made) {
+      if (mass > 0n) add(itemId, run, mass, run.output).output += (mass * run.own) / run.input;
+    }
+  }
+  return yields;
+}
+
+const FEBRUARY_29 = '-02-29';
+
+/** The same days a year before; undefined for a period that is open at an end. */
+export function yearBefore({ from, to }: { from?: string | undefined; to?: string | undefined }): Period | undefined {
+  if (from === undefined || to === undefined) return undefined;
+  const before = (day: string) => {
+    const rest = day.slice(4);
+    return `${Number(day.slice(0, 4)) - 1}${rest === FEBRUARY_29 ? '-02-28' : rest}`;
+  };
+  return { from: before(from), to: before(to) };
+}

@@ -1,0 +1,143 @@
+/** Adding, changing and deleting certificates, each in the caller's transaction. */
+import type { z } from 'zod';
+import { certificateTexts, type certificateBody, type certificateUpdateBody } from '#contract/certificates.ts';
+import type { FieldErrors } from '#contract/errors.ts';
+import { insertNumbered, insertRows } from '../db/statements.ts';
+import type { Trx } from '../db/tables.ts';
+import { conflict, invalid, notFound } from '../http/errors.ts';
+import { storeFile } from '../records/attachments.ts';
+import { lockRecord, markDeleted } from '../records/crudQueries.ts';
+import type { Change } from '../records/movedStock.ts';
+import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
+import type { Write } from '../records/write.ts';
+import { findItemNames, lockItems } from '../stock/items.ts';
+import { changeState, findLots } from '../stock/lots.ts';
+import { countClaims, findCertificate, findUncoveredLots, type Certificate, type UncoveredLot } from './queries.ts';
+
+type Body = z.output<typeof certificateBody>;
+
+async function mustFind(trx: Trx, id: number): Promise<Certificate> {
+  const found = await findCertificate(trx, id);
+  if (!found) throw notFound(certificateTexts.notFound);
+  return found;
+}
+
+/** Locks the supplier against deletion. Throws 400 naming what is missing. */
+async function checkReferences(trx: Trx, { holder, supplierId, allItems, itemIds }: Body): Promise<void> {
+  const errors: FieldErrors = {};
+  const isThere = holder === 'own' || (supplierId !== null && (await lockRecord(trx, 'supplier', supplierId)));
+  if (!isThere) errors['supplierId'] = [certificateTexts.supplierUnknown];
+  const names = allItems ? new Map<number, string>() : await findItemNames(trx, itemIds);
+  if (!allItems && itemIds.some((itemId) => !names.has(itemId))) errors['itemIds'] = [certificateTexts.itemUnknown];
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+function columnsOf({ holder, supplierId, scheme, number, body, validFrom, validTo, allItems, withdrawnOn }: Body) {
+  return {
+    supplier_id: holder === 'own' ? null : supplierId,
+    scheme,
+    number,
+    body,
+    valid_from: validFrom,
+    valid_to: validTo,
+    all_items: allItems ? 1 : 0,
+    withdrawn_on: withdrawnOn,
+  } as const;
+}
+
+async function insertItems(trx: Trx, certificateId: number, { allItems, itemIds }: Body): Promise<void> {
+  const rows = allItems ? [] : [...new Set(itemIds)];
+  await insertRows(
+    trx,
+    'certificate_item',
+    rows.map((itemId) => ({ certificate_id: certificateId, item_id: itemId })),
+  );
+}
+
+/** Adds a certificate. Throws 400 with all invalid fields, 413 for a file that is too large. */
+export async function createCertificate({ trx, actor, audit }: Write, body: Body): Promise<Certificate> {
+  await checkReferences(trx, body);
+  const row = {
+    file_id: null,
+    ...columnsOf(body),
+    ...(await storeFile(trx, body.file, certificateTexts.fileTooLarge, actor.at)),
+    created_at: actor.at,
+    updated_at: actor.at,
+  };
+  const [id = 0] = await insertNumbered(trx, 'certificate', [row]);
+  await insertItems(trx, id, body);
+  const after = await mustFind(trx, id);
+  await audit({ action: 'create', resource: 'certificates', recordId: id, before: null, after });
+  return after;
+}
+
+/**
+ * Changes a certificate, and names the lots that rested on it and now rest on none. Throws 400, 404, 409 if it was changed
+ * concurrently, 413.
+ */
+export async function updateCertificate(
+  { trx, actor, audit }: Write,
+  id: number,
+  body: z.output<typeof certificateUpdateBody>,
+): Promise<Certificate & { uncoveredLots: UncoveredLot[] }> {
+  checkBodyId(id, body.certificateId, 'certificateId');
+  await lockRecord(trx, 'certificate', id);
+  const before = await mustFind(trx, id);
+  checkUnchanged(body.updatedAt, before.updatedAt);
+  await checkReferences(trx, body);
+  const file = await storeFile(trx, body.file, certificateTexts.fileTooLarge, actor.at);
+  await trx
+    .updateTable('certificate')
+    .set({ ...columnsOf(body), ...file, updated_at: changedAt(actor.at, before.updatedAt) })
+    .where('id', '=', id)
+    .execute();
+  await trx.deleteFrom('certificate_item').where('certificate_id', '=', id).execute();
+  await insertItems(trx, id, body);
+  const after = await mustFind(trx, id);
+  const kept = { ...after, fileReplaced: file.file_id !== undefined };
+  await audit({ action: 'update', resource: 'certificates', recordId: id, before, after: kept });
+  return { ...after, uncoveredLots: await findUncoveredLots(trx, after) };
+}
+
+/** Deletes a certificate. Throws 404, or 409 where claims of lots rest on it. */
+export async function deleteCertificate({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
+  await lockRecord(trx, 'certificate', id);
+  const before = await mustFind(trx, id);
+  const lots = await countClaims(trx, id);
+  if (lots > 0) throw conflict(certificateTexts.inUse(lots));
+  await markDeleted(trx, 'certificate', id, actor.at);
+  await audit({ action: 'delete', resource: 'certificates', recordId: id, before, after: null });
+  return { message: certificateTexts.deleted };
+}
+
+/**
+ * Puts the lots on hold that rested on a certificate and now rest on none, as far as something is left of them and they are
+ * released. Returns their ids. Throws 404, or 409 where there is none.
+ */
+export async function holdUncoveredLots({ trx, actor, audit }: Write, id: number): Promise<{ heldLotIds: number[] }> {
+  await lockRecord(trx, 'certificate', id);
+  const certificate = await mustFind(trx, id);
+  const lotIds = (await findUncoveredLots(trx, certificate)).map(({ lotId }) => lotId);
+  await lockItems(
+    trx,
+    [...(await findLots(trx, lotIds)).values()].map(({ itemId }) => itemId),
+  );
+  const lots = [...(await findLots(trx, lotIds)).values()];
+  const held = lots.filter(({ state, onHand }) => state === 'released' && onHand > 0);
+  if (held.length === 0) throw conflict(certificateTexts.nothingToHold);
+  const stateReason = certificateTexts.holdReason(certificate.number);
+  for (const { lotId } of held) await changeState(trx, [lotId], { state: 'onHold', reason: stateReason, at: actor.at });
+  await audit(
+    ...held.map(({ lotId, code }): Change => {
+      const before = { code, state: 'released', stateReason: '' };
+      return {
+        action: 'hold',
+        resource: 'lots',
+        recordId: lotId,
+        before,
+        after: { code, state: 'onHold', stateReason },
+      };
+    }),
+  );
+  return { heldLotIds: held.map(({ lotId }) => lotId) };
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { certificateEndpoints, certificateRecord } from '#contract/certificates.ts';
+import { inPieces } from '../db/pieces.ts';
+import { param } from '../db/statements.ts';
+import type { Database, Trx } from '../db/tables.ts';
+import type { ListSource } from '../lists/listing.ts';
+import { anyOf, contained, foundByWords } from '../lists/search.ts';
+import { coveringOf, findCertificates, findCoveredItems } from '../stock/coverage.ts';
+
+export type Certificate = z.output<typeof certificateRecord>;
+export type UncoveredLot = z.output<typeof certificateEndpoints.update.answer>['uncoveredLots'][number];
+
+type Db = Database | Trx;
+
+interface FoundCertificate extends Omit<Certificate, 'allItems' | 'itemIds' | 'items' | 'hasFile'> {
+  allItems: number;
+  hasFile: number;
+}
+
+const rowId = sql<number>`c.id`;
+
+/** Certificates, newest first; found by number, certification body and supplier. */
+export const certificateList: ListSource<FoundCertificate> = {
+  columns: sql`
+    c.id as "certificateId", case when c.supplier_id is null then 'own' else 'supplier' end as holder,
+    c.supplier_id as "supplierId", s.name as "supplierName", c.scheme, c.number, c.body, c.valid_from as "validFrom",
+    c.valid_to as "validTo", c.all_items as "allItems", c.withdrawn_on as "withdrawnOn",
+    case when c.file_id is null then 0 else 1 end as "hasFile", c.created_at as "createdAt", c.updated_at as "updatedAt"`,
+  from: sql`certificate c left join supplier s on s.id = c.supplier_id`,
+  where: sql`c.deleted_at is null`,
+  counted: 'certificate',
+  narrowedBy: { supplierId: sql`c.supplier_id = ${param('supplierId')}` },
+  matches: (term) =>
+    anyOf(
+      contained(term, ['c.number', 'c.body', 'c.scheme']),
+      sql`c.supplier_id in (select id from supplier where ${foundByWords(term, 'supplier_words', 'id', ['name'])})`,
+    ),
+  sort: {
+    certificateId: rowId,
+    supplierName: sql`lower(coalesce(s.name, ''))`,
+    number: sql`lower(c.number)`,
+    scheme: sql`c.scheme`,
+    validFrom: sql`c.valid_from`,
+    validTo: sql`c.valid_to`,
+  },
+  defaultSort: { by: 'certificateId', order: 'desc' },
+  id: rowId,
+};
+
+type CoveredItem = Certificate['items'][number];
+
+async function findItems(db: Db, itemIds: readonly number[]): Promise<Map<number, CoveredItem>> {
+  const rows = await inPieces(
+    db,
+    'certified items',
+    itemIds,
+    (some) => sql<CoveredItem>`
+      select i.id as "itemId", coalesce(m.name, p.name) as "itemName", i.raw_material_id as "rawMaterialId"
+      from item i left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
+      where i.id in ${some}`,
+  );
+  return new Map(rows.map((item) => [item.itemId, item]));
+}
+
+/** Adds what they cover to certificates, by two statements. */
+export async function withItems(db: Db, certificates: readonly FoundCertificate[]): Promise<Certificate[]> {
+  const covered = await findCoveredItems(
+    db,
+    certificates.map(({ certificateId }) => certificateId),
+  );
+  const found = await findItems(db, [...new Set([...covered.values()].flat())]);
+  return certificates.map((certificate) => {
+    const itemIds = covered.get(certificate.certificateId) ?? [];
+    const items = itemIds.flatMap((itemId) => found.get(itemId) ?? []);
+    return { ...certificate, allItems: certificate.allItems === 1, hasFile: certificate.hasFile === 1, itemIds, items };
+  });
+}
+
+/** One certificate, unless it is deleted. */
+export async function findCertificate(db: Db, id: number): Promise<Certificate | undefined> {
+  const { columns, from, where } = certificateList;
+  const { rows } = await sql<FoundCertificate>`select ${columns} from ${from} where ${where} and c.id = ${id}`.execute(
+    db,
+  );
+  return (await withItems(db, rows))[0];
+}
+
+/** How many lots say that their claim rests on a certificate. */
+export async function countClaims(db: Db, certificateId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('lot')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('certificate_id', '=', certificateId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+interface ClaimingLot extends UncoveredLot {
+  itemId: number;
+  receivedOn: string;
+}
+
+/** Lots that say that their claim rests on a certificate, of which no certificate of its holder covers the day. */
+export async function findUncoveredLots(db: Db, { certificateId, supplierId }: Certificate): Promise<UncoveredLot[]> {
+  const { rows: lots } = await sql<ClaimingLot>`
+    select l.id as "lotId", l.code, coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit,
+      l.on_hand as "onHandQty", l.item_id as "itemId", l.received_on as "receivedOn"
+    from lot l join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
+      left join product p on p.id = i.product_id
+    where l.certificate_id = ${certificateId} and l.deleted_at is null order by l.id`.execute(db);
+  if (lots.length === 0 || supplierId === null) return [];
+  const certificates = await findCertificates(db, [supplierId]);
+  return lots
+    .filter(({ itemId, receivedOn: day }) => coveringOf(certificates, { supplierId, itemId, day }) === undefined)
+    .map(({ itemId: _, receivedOn: __, ...lot }) => lot);
+}

@@ -1,0 +1,48 @@
+import { certificateEndpoints, certificateRecord, certificateTexts } from '#contract/certificates.ts';
+import { readSnapshot } from '../db/snapshot.ts';
+import { encoderOf } from '../http/answers.ts';
+import { notFound } from '../http/errors.ts';
+import { sendJson, toJson, type Routes } from '../http/routes.ts';
+import { attachmentBodyLimit, findAttachment, sendAttachment, sendWithAttachment } from '../records/attachments.ts';
+import { createCertificate, deleteCertificate, holdUncoveredLots, updateCertificate } from './actions.ts';
+import { certificateList, findCertificate, withItems } from './queries.ts';
+
+const ofCertificate = { table: 'certificate', column: 'file_id' } as const;
+const withLargeBody = { bodyLimit: attachmentBodyLimit };
+
+export function registerCertificates(routes: Routes): void {
+  const { db } = routes.services.store;
+  routes.listOf(certificateEndpoints.list, certificateList, withItems);
+
+  routes.raw(certificateEndpoints.get, async ({ params }, asked) => {
+    const { certificate, file } = await readSnapshot(db, async (snapshot) => ({
+      certificate: await findCertificate(snapshot, params.id),
+      file: await findAttachment(snapshot, ofCertificate, params.id),
+    }));
+    if (!certificate) throw notFound(certificateTexts.notFound);
+    if (!file) return sendJson(asked.reply, 200, toJson(certificateEndpoints.get, { ...certificate, file: null }));
+    return await sendWithAttachment(routes, asked, encoderOf(certificateRecord)(certificate), 'file', file);
+  });
+
+  routes.raw(certificateEndpoints.file, async ({ params }, asked) => {
+    const file = await findAttachment(db, ofCertificate, params.id);
+    if (!file) throw notFound(certificateTexts.notFound);
+    return await sendAttachment(routes, asked, file, `certificate-${params.id}`);
+  });
+
+  routes.write(
+    certificateEndpoints.create,
+    async ({ body }, write) => await createCertificate(write, body),
+    withLargeBody,
+  );
+  routes.write(
+    certificateEndpoints.update,
+    async ({ params, body }, write) => await updateCertificate(write, params.id, body),
+    withLargeBody,
+  );
+  routes.write(
+    certificateEndpoints.holdUncovered,
+    async ({ params }, write) => await holdUncoveredLots(write, params.id),
+  );
+  routes.write(certificateEndpoints.remove, async ({ params }, write) => await deleteCertificate(write, params.id));
+}

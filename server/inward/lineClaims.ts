@@ -1,0 +1,90 @@
+/** The organic claims of an inward's lines, and what they rest on (design §2, Claims and certificates). */
+import { claimTexts, needsCertificate } from '#contract/claims.ts';
+import type { FieldErrors } from '#contract/errors.ts';
+import { formatDate } from '#contract/format.ts';
+import type { Trx } from '../db/tables.ts';
+import { invalid } from '../http/errors.ts';
+import { coveringOf, findCertificates } from '../stock/coverage.ts';
+import { changeState, findLots, type LotClaimFields } from '../stock/lots.ts';
+import type { RevisedReceipt } from '../stock/receipts.ts';
+import type { InwardLine } from './queries.ts';
+import type { LineBody, References } from './rules.ts';
+
+interface OnDay {
+  supplierId: number;
+  inwardDate: string;
+}
+
+/** What a line comes to; with `onHold`, its lot is put on hold for that reason. */
+export interface LineClaim extends LotClaimFields {
+  onHold: string | undefined;
+}
+
+/**
+ * What each line claims, with the certificate that covers it on its day. A line that claims organic without one needs a
+ * reason, or its lot goes on hold; else 400 naming each such line. What a line doesn't say stays as it is.
+ */
+export async function resolveClaims(
+  trx: Trx,
+  { supplierId, inwardDate }: OnDay,
+  lines: readonly LineBody[],
+  { supplierName, names, items }: References,
+  before: readonly (InwardLine | undefined)[] = [],
+): Promise<LineClaim[]> {
+  const claimOf = (line: LineBody, index: number) => line.claim ?? before[index]?.claim ?? null;
+  const isAny = lines.some((line, index) => needsCertificate(claimOf(line, index)));
+  const certificates = isAny ? await findCertificates(trx, [supplierId]) : [];
+  const held = await findHeldLots(trx, isAny ? before : []);
+  const errors: FieldErrors = {};
+  const resolved = lines.map((line, index): LineClaim => {
+    const claim = claimOf(line, index);
+    const was = before[index];
+    const none = { claim, certificateId: null, overrideReason: '', onHold: undefined };
+    if (!needsCertificate(claim)) return none;
+    const { itemId = 0 } = items.get(line.rawMaterialId) ?? {};
+    const certificateId = line.certificateId ?? was?.certificateId ?? null;
+    const covering = coveringOf(certificates, { supplierId, itemId, day: inwardDate, certificateId });
+    if (line.certificateId && covering?.certificateId !== line.certificateId) {
+      errors[`rawMaterials.${index}.certificateId`] = [claimTexts.notThis];
+    }
+    if (covering) return { ...none, certificateId: covering.certificateId };
+    const overrideReason = line.overrideReason ?? was?.overrideReason ?? '';
+    if (overrideReason !== '') return { ...none, overrideReason };
+    if (was && held.has(was.lotId)) return none;
+    const day = formatDate(inwardDate);
+    if (line.receiveOnHold === true) return { ...none, onHold: claimTexts.heldWithout(day) };
+    const itemName = names.get(line.rawMaterialId)?.name ?? '';
+    errors[`rawMaterials.${index}.claim`] = [claimTexts.notCovered(supplierName, itemName, day)];
+    return none;
+  });
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return resolved;
+}
+
+async function findHeldLots(trx: Trx, lines: readonly (InwardLine | undefined)[]): Promise<Set<number>> {
+  const lotIds = lines.flatMap((line) => line?.lotId ?? []);
+  const lots = await findLots(trx, lotIds);
+  return new Set([...lots.values()].flatMap(({ lotId, state }) => (state === 'onHold' ? [lotId] : [])));
+}
+
+/** The receipts with their claims: a new lot opens with them. */
+export function withClaims<Line extends object>(receipts: readonly Line[], claims: readonly LineClaim[]) {
+  return receipts.map((receipt, index) => {
+    const { onHold, ...claimed } = claims[index] ?? { onHold: undefined };
+    const state = onHold === undefined ? {} : ({ state: 'onHold', stateReason: onHold } as const);
+    return { ...receipt, ...claimed, ...state };
+  });
+}
+
+/** Puts the lots of lines that stay on hold, where their claims ask for it. */
+export async function holdClaims(
+  trx: Trx,
+  receipts: readonly RevisedReceipt[],
+  claims: readonly LineClaim[],
+  at: string,
+): Promise<void> {
+  for (const [index, { lotId }] of receipts.entries()) {
+    const reason = claims[index]?.onHold;
+    if (lotId !== null && reason !== undefined) await changeState(trx, [lotId], { state: 'onHold', reason, at });
+  }
+}

@@ -1,0 +1,24 @@
+/** What the server and the thread that makes a pack say to each other. */
+import type { Config } from '../config.ts';
+import type { PackRequest } from './scope.ts';
+
+export interface PackOrder extends PackRequest {
+  /** The moment of the pack, and its day in the installation's time zone. */
+  madeAt: string;
+  today: string;
+  timeZone: string;
+  /** PEM. */
+  privateKey: string;
+}
+
+export interface PackTask {
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>;
+  order: PackOrder;
+}
+
+export type ThreadMessage =
+  /** What came before is void: the snapshot had to be read anew. */
+  | { kind: 'begin' }
+  | { kind: 'progress'; step: string; done: number; total: number }
+  | { kind: 'bytes'; bytes: Uint8Array }
+  | { kind: 'made'; size: number; sha256: string };

@@ -1,0 +1,117 @@
+/** The PDFs of a pack: a title, sentences and a table, in a font with Devanagari, Latin and the rupee sign. */
+import { fileURLToPath } from 'node:url';
+import pdfmake, { type Content } from 'pdfmake';
+import { formatAmount, formatDate, formatQuantity } from '#contract/format.ts';
+import { fromPaise, fromThousandths } from '#contract/numbers.ts';
+import { encodeReadably } from './readableFonts.ts';
+import type { Block, Cell, Column } from './section.ts';
+
+const font = {
+  normal: fileURLToPath(import.meta.resolve('@expo-google-fonts/mukta/400Regular/Mukta_400Regular.ttf')),
+  bold: fileURLToPath(import.meta.resolve('@expo-google-fonts/mukta/600SemiBold/Mukta_600SemiBold.ttf')),
+};
+
+const LINE = '#b9c2b4';
+
+let isReady = false;
+
+function prepare(): void {
+  if (isReady) return;
+  isReady = true;
+  encodeReadably(font.normal);
+  pdfmake.setFonts({ Mukta: font });
+  const files = new Set(Object.values(font));
+  pdfmake.setLocalAccessPolicy((path) => files.has(path));
+  pdfmake.setUrlAccessPolicy(() => false);
+  pdfmake.setTableLayouts({
+    ruled: {
+      hLineWidth: (index: number) => (index === 1 ? 0.8 : 0.3),
+      vLineWidth: () => 0,
+      hLineColor: () => LINE,
+      paddingTop: () => 1,
+      paddingBottom: () => 1,
+    },
+  });
+}
+
+/** A cell as people read it: dd-MM-yyyy, Indian grouping. */
+export function textOf(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'string') return cell;
+  if ('count' in cell) return formatQuantity(cell.count);
+  if ('quantity' in cell) return formatQuantity(fromThousandths(cell.quantity));
+  if ('paise' in cell) return `₹ ${formatAmount(fromPaise(cell.paise))}`;
+  return formatDate(cell.day);
+}
+
+function tableOf(columns: readonly Column[], rows: readonly Cell[][]): Content {
+  const all = columns.reduce((sum, { width }) => sum + width, 0);
+  const alignment = (index: number) => (columns[index]?.isNumber ? 'right' : 'left');
+  const head = columns.map(
+    ({ title }, index) => ({ text: title, style: 'head', alignment: alignment(index) }) as const,
+  );
+  const body = rows.map((row) =>
+    row.map((cell, index) => ({ text: textOf(cell), alignment: alignment(index) }) as const),
+  );
+  return {
+    layout: 'ruled',
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: columns.map(({ width }) => `${(100 * width) / all}%`),
+      body: [head, ...body],
+    },
+  };
+}
+
+function contentOf(columns: readonly Column[], { heading, sentence, rows }: Block): Content[] {
+  return [
+    ...(heading === undefined ? [] : [{ text: heading, style: 'heading' }]),
+    ...(sentence === undefined ? [] : [{ text: sentence, style: 'sentence' }]),
+    ...(rows.length === 0 ? [] : [tableOf(columns, rows)]),
+  ];
+}
+
+export interface Sheet {
+  title: string;
+  about: string;
+  /** Of the pack: what it is about and when it was made. */
+  subject: string;
+  madeAt: string;
+  columns: readonly Column[];
+  blocks: readonly Block[];
+}
+
+/** A PDF, of which the text can be searched; the same for the same sheet. */
+export async function makePdf({ title, about, subject, madeAt, columns, blocks }: Sheet): Promise<Buffer> {
+  prepare();
+  const isEmpty = blocks.every(({ rows }) => rows.length === 0);
+  return await pdfmake
+    .createPdf({
+      info: { title: `${title}: ${subject}`, producer: 'Godown', creator: 'Godown', creationDate: new Date(madeAt) },
+      pageSize: 'A4',
+      pageOrientation: 'landscape',
+      pageMargins: [30, 30, 30, 36],
+      defaultStyle: { font: 'Mukta', fontSize: 8, lineHeight: 0.9 },
+      styles: {
+        title: { fontSize: 17, bold: true },
+        about: { fontSize: 9, margin: [0, 0, 0, 8] },
+        heading: { fontSize: 11, bold: true, margin: [0, 10, 0, 0] },
+        sentence: { fontSize: 9, margin: [0, 0, 0, 3] },
+        head: { bold: true },
+      },
+      footer: (page, pages) => ({
+        margin: [30, 8, 30, 0],
+        columns: [
+          { text: `${title} · ${subject}`, fontSize: 7 },
+          { text: `${page} of ${pages}`, fontSize: 7, alignment: 'right' },
+        ],
+      }),
+      content: [
+        { text: title, style: 'title' },
+        { text: `${subject}. ${about}`, style: 'about' },
+        ...(isEmpty ? ['There is none.'] : blocks.flatMap((block) => contentOf(columns, block))),
+      ],
+    })
+    .getBuffer();
+}

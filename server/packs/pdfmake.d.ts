@@ -1,0 +1,38 @@
+/** The parts of pdfmake and pdfkit that packs use; neither brings types. */
+declare module 'pdfmake' {
+  export type Content =
+    | string
+    | { text: string; style?: string; alignment?: 'left' | 'right'; noWrap?: boolean }
+    | {
+        layout?: string;
+        style?: string;
+        table: { headerRows: number; widths: (string | number)[]; dontBreakRows?: boolean; body: Content[][] };
+      };
+
+  export interface DocumentDefinition {
+    info: { title: string; producer: string; creator: string; creationDate: Date };
+    pageSize: string;
+    pageOrientation: string;
+    pageMargins: [number, number, number, number];
+    defaultStyle: object;
+    styles: Record<string, object>;
+    footer: (page: number, pages: number) => object;
+    content: Content[];
+  }
+
+  const pdfmake: {
+    setFonts(fonts: Record<string, { normal: string; bold: string }>): void;
+    setLocalAccessPolicy(mayRead: (path: string) => boolean): void;
+    setUrlAccessPolicy(mayFetch: (url: string) => boolean): void;
+    setTableLayouts(layouts: Record<string, object>): void;
+    createPdf(document: DocumentDefinition): { getBuffer(): Promise<Buffer> };
+  };
+  export default pdfmake;
+}
+
+declare module 'pdfkit' {
+  export default class PDFDocument {
+    constructor(options: { autoFirstPage: boolean });
+    font(file: string): { _font: object };
+  }
+}

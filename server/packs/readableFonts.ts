@@ -1,0 +1,77 @@
+/**
+ * Makes the text of PDFs readable again by others: search and copy. Of Devanagari the glyphs stand in another order than
+ * the letters (the short i before its consonant), and pdfkit says of each glyph one letter wherever it is used. Here each
+ * syllable whose glyphs are not in the order of its letters gets glyph codes of its own, which say its letters in order.
+ */
+import PDFDocument from 'pdfkit';
+
+interface Glyph {
+  id: number;
+  codePoints: number[];
+  advanceWidth: number;
+}
+
+/** What pdfkit's embedded font has, as far as its encoding needs it. */
+interface EmbeddedFont {
+  layout(text: string, features?: unknown): { glyphs: Glyph[]; positions: unknown[] };
+  subset: { glyphs: number[]; includeGlyph(id: number): number };
+  widths: (number | undefined)[];
+  unicode: (number[] | undefined)[];
+  scale: number;
+}
+
+const syllables = new Intl.Segmenter('hi', { granularity: 'grapheme' });
+/** Scripts whose glyphs may change places. */
+const reordering = /[\u0900-\u0DFF]/;
+
+/** Codes of glyphs by what they stand for, of each font. */
+const codes = new WeakMap<EmbeddedFont, Map<string, number>>();
+
+function codeOf(font: EmbeddedFont, { id, advanceWidth }: Glyph, letters: number[]): number {
+  const known = codes.get(font) ?? new Map<string, number>();
+  codes.set(font, known);
+  const key = `${id} ${letters.join(' ')}`;
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const first = font.subset.includeGlyph(id);
+  const isTaken = font.unicode[first] !== undefined;
+  // The same glyph once more, under another code.
+  const code = isTaken ? font.subset.glyphs.push(id) - 1 : first;
+  font.widths[code] = advanceWidth * font.scale;
+  font.unicode[code] = letters;
+  known.set(key, code);
+  return code;
+}
+
+/** The letters of a syllable over its glyphs in reading order: one each, the rest with the last. */
+function lettersOf(glyphs: readonly Glyph[], text: string): number[][] {
+  const letters = Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
+  const own = glyphs.map(({ codePoints }) => codePoints);
+  if (own.flat().join(' ') === letters.join(' ')) return own;
+  return glyphs.map((_, index) => letters.slice(index, index === glyphs.length - 1 ? undefined : index + 1));
+}
+
+function encode(this: EmbeddedFont, text: string, features?: unknown): [string[], unknown[]] {
+  const parts = reordering.test(text) ? Array.from(syllables.segment(text), ({ segment }) => segment) : [text];
+  const encoded: string[] = [];
+  const positions: unknown[] = [];
+  for (const part of parts) {
+    const run = this.layout(part, features);
+    const letters = lettersOf(run.glyphs, part);
+    for (const [index, glyph] of run.glyphs.entries()) {
+      encoded.push(
+        codeOf(this, glyph, letters[index] ?? [])
+          .toString(16)
+          .padStart(4, '0'),
+      );
+    }
+    positions.push(...run.positions);
+  }
+  return [encoded, positions];
+}
+
+/** Lets all fonts that pdfkit embeds from now on encode their text so; `file` is any font file. */
+export function encodeReadably(file: string): void {
+  const { _font: font } = new PDFDocument({ autoFirstPage: false }).font(file);
+  Object.assign(Object.getPrototypeOf(font), { encode });
+}

@@ -1,0 +1,31 @@
+/** What the registers of a pack share. */
+import { sql, type RawBuilder } from 'kysely';
+import type { DocumentKind } from '#contract/stock.ts';
+import { inPieces } from '../db/pieces.ts';
+import type { Cell, Source } from './section.ts';
+
+const DOCUMENTS_AT_ONCE = 200;
+
+export const quantityCell = (quantity: number | null): Cell => (quantity === null ? null : { quantity });
+export const dayCell = (day: string | null): Cell => (day === null ? null : { day });
+export const many = (count: number, one: string, several = `${one}s`): string =>
+  `${count} ${count === 1 ? one : several}`;
+
+export const lotItem = sql`
+  join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
+  left join product p on p.id = i.product_id`;
+export const itemName = sql`coalesce(m.name, p.name)`;
+export const unit = sql`coalesce(m.unit, p.unit)`;
+
+/** The rows of a statement for the documents of a kind, a few hundred documents at a time; `register` tells apart several of one kind. */
+export async function* rowsOf<Row>(
+  { trx, scope }: Source,
+  kind: DocumentKind,
+  statement: (some: RawBuilder<unknown>) => RawBuilder<Row>,
+  register = 'register of',
+): AsyncGenerator<Row[]> {
+  const ids = scope.documents[kind];
+  for (let start = 0; start < ids.length; start += DOCUMENTS_AT_ONCE) {
+    yield await inPieces(trx, `${register} ${kind}`, ids.slice(start, start + DOCUMENTS_AT_ONCE), statement);
+  }
+}

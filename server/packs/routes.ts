@@ -1,0 +1,124 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { statusOfSuccess } from '#contract/endpoints.ts';
+import { MAX_PACK_BYTES, MOST_WAITING, PACK_MEDIA_TYPE, packEndpoints, packTexts } from '#contract/packs.ts';
+import { readSnapshot } from '../db/snapshot.ts';
+import { ApiFault, conflict, invalid, notFound } from '../http/errors.ts';
+import { repeatableOf } from '../http/input.ts';
+import { sendJson, toJson, type Routes } from '../http/routes.ts';
+import { findLotNames } from '../stock/lots.ts';
+import type { Write } from '../records/write.ts';
+import type { Packs } from './packs.ts';
+import { findPacks, readPackFile, type Pack } from './queries.ts';
+import { findPublicKey } from './signingKey.ts';
+import { verifyPack } from './verifyPack.ts';
+
+/** Asks for a pack. Throws 400 for a lot that isn't there, 409 while too many wait. */
+async function askForPack(
+  { trx, actor, audit }: Write,
+  { from, to, lotIds }: { from: string; to: string; lotIds: number[] },
+): Promise<Pack> {
+  const wanted = [...new Set(lotIds)];
+  const lots = await findLotNames(trx, wanted);
+  if (wanted.some((lotId) => !lots.has(lotId))) throw invalid({ lotIds: [packTexts.lotUnknown] });
+  const { waiting } = await trx
+    .selectFrom('inspection_pack')
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirstOrThrow();
+  if (waiting >= MOST_WAITING) throw conflict(packTexts.tooMany);
+  const { id } = await trx
+    .insertInto('inspection_pack')
+    .values({
+      from_day: from,
+      to_day: to,
+      lot_ids: JSON.stringify(wanted),
+      state: 'queued',
+      step: '',
+      steps_done: 0,
+      // How many there are, the thread says once it begins: what makes PDFs is loaded there alone.
+      steps: 1,
+      attempts: 0,
+      beat_at: null,
+      size: null,
+      sha256: null,
+      made_at: null,
+      created_by: actor.userId,
+      created_at: actor.at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const after = { from, to, lots: [...lots.values()].map(({ lotCode }) => lotCode) };
+  await audit({ action: 'create', resource: 'packs', recordId: id, before: null, after });
+  const [pack] = await findPacks(trx, id);
+  if (!pack) throw new Error(`pack ${id} was not kept`);
+  return pack;
+}
+
+/** Writes an upload to a folder of its own, calls `work` with its path, and removes it. Throws 413. */
+async function withUpload<T>(upload: Readable, work: (path: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'godown-pack-'));
+  try {
+    const path = join(folder, 'pack.zip');
+    let size = 0;
+    async function* bounded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+      for await (const chunk of chunks) {
+        size += chunk.length;
+        if (size > MAX_PACK_BYTES) throw new ApiFault('too_large', packTexts.tooLarge);
+        yield chunk;
+      }
+    }
+    await pipeline(upload, bounded, createWriteStream(path, { mode: 0o600 }));
+    return await work(path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function registerVerifying(routes: Routes): void {
+  const { store } = routes.services;
+  routes.raw(
+    packEndpoints.verify,
+    async (_, { request, reply }) => {
+      if (!(request.body instanceof Readable)) throw invalid({ body: [packTexts.notZip] }, packTexts.notZip);
+      const { fingerprint } = await findPublicKey(store.db);
+      const verdict = await withUpload(request.body, async (path) => await verifyPack(path, fingerprint));
+      return sendJson(reply, 200, toJson(packEndpoints.verify, verdict));
+    },
+    { streamLimit: MAX_PACK_BYTES, work: 'none' },
+  );
+}
+
+export function registerPacks(routes: Routes, packs: Packs): void {
+  const { store } = routes.services;
+  routes.read(
+    packEndpoints.list,
+    async () => await readSnapshot(store.db, async (snapshot) => await findPacks(snapshot)),
+  );
+  routes.read(packEndpoints.key, async () => await findPublicKey(store.db));
+  routes.raw(packEndpoints.create, async ({ body }, asked) => {
+    const repeatable = repeatableOf(asked.request, `user ${asked.user?.userId}`);
+    const { status, text } = await routes.perform(asked, repeatable, async (write) => ({
+      status: statusOfSuccess(packEndpoints.create),
+      text: toJson(packEndpoints.create, await askForPack(write, body)),
+    }));
+    // Shutdown ends it; it is then made again.
+    routes.afterAnswer(async () => await packs.work(), 'an inspection pack could not be made');
+    return sendJson(asked.reply, status, text);
+  });
+  routes.raw(packEndpoints.file, async ({ params }, asked) => {
+    const [pack] = await readSnapshot(store.db, async (snapshot) => await findPacks(snapshot, params.id));
+    if (!pack?.fileName) throw notFound(packTexts.notFound);
+    asked.reply
+      .type(PACK_MEDIA_TYPE)
+      .header('content-length', pack.size)
+      .header('content-disposition', `attachment; filename="${pack.fileName}"`)
+      .header('cache-control', 'private, no-store');
+    return await routes.sendParts('download', asked, readPackFile(store.db, pack.packId));
+  });
+  registerVerifying(routes);
+}

@@ -1,0 +1,77 @@
+/** What a pack is about: a period, or chosen lots with all that they came from and went into. */
+import { sql } from 'kysely';
+import type { DocumentKind } from '#contract/stock.ts';
+import { inPieces } from '../db/pieces.ts';
+import type { Trx } from '../db/tables.ts';
+import { flowsInto, flowsOutOf } from '../stock/flows.ts';
+import { findTracedLots } from '../stock/tracedLots.ts';
+
+/** What is asked for; days yyyy-mm-dd. */
+export interface PackRequest {
+  from: string;
+  to: string;
+  /** Empty for all of the period. */
+  lotIds: readonly number[];
+}
+
+/** Documents by kind, each once, in order. */
+export type Documents = Readonly<Record<DocumentKind, readonly number[]>>;
+
+export interface Scope extends PackRequest {
+  /** All documents that moved something in the period, or moved the lots on any day. */
+  documents: Documents;
+}
+
+interface Found {
+  kind: DocumentKind;
+  id: number;
+}
+
+async function findDocuments(trx: Trx, { from, to, lotIds }: PackRequest): Promise<Found[]> {
+  if (lotIds.length === 0) {
+    const { rows } = await sql<Found>`
+      select distinct document_kind as kind, document_id as id from movement where occurred_on between ${from} and ${to}
+      `.execute(trx);
+    return rows;
+  }
+  const [into, outOf] = [await flowsInto(trx, lotIds), await flowsOutOf(trx, { lotIds }, findTracedLots)];
+  const lots = [...new Set([...into.lots.keys(), ...outOf.lots.keys()])];
+  return await inPieces(
+    trx,
+    'packed documents',
+    lots,
+    (some) => sql<Found>`
+      select distinct document_kind as kind, document_id as id from movement where lot_id in ${some}`,
+  );
+}
+
+/** The documents that a pack is about. */
+export async function findScope(trx: Trx, request: PackRequest): Promise<Scope> {
+  const ids: Record<DocumentKind, Set<number>> = {
+    inward: new Set(),
+    run: new Set(),
+    goods: new Set(),
+    dispatch: new Set(),
+    adjustment: new Set(),
+  };
+  for (const { kind, id } of await findDocuments(trx, request)) ids[kind].add(id);
+  const runs = await inPieces(
+    trx,
+    'runs of batches',
+    [...ids.goods],
+    (some) => sql<{ id: number }>`
+      select distinct run_id as id from finished_good where id in ${some} and run_id is not null`,
+  );
+  for (const { id } of runs) ids.run.add(id);
+  const sorted = (some: Set<number>) => [...some].sort((a, b) => a - b);
+  return {
+    ...request,
+    documents: {
+      inward: sorted(ids.inward),
+      run: sorted(ids.run),
+      goods: sorted(ids.goods),
+      dispatch: sorted(ids.dispatch),
+      adjustment: sorted(ids.adjustment),
+    },
+  };
+}

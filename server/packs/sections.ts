@@ -1,0 +1,22 @@
+/** The sections of a pack, in the order of its index. */
+import { bills, certificates } from './papers.ts';
+import { holds, massBalances, readiness, traces } from './proofs.ts';
+import { recalls } from './recalls.ts';
+import { counts, dispatches, runs } from './registers.ts';
+import { transactionCertificates } from './transactionCertificates.ts';
+import type { Section } from './section.ts';
+
+/** A section more is an entry here. */
+export const sections: readonly Section[] = [
+  massBalances,
+  traces,
+  certificates,
+  transactionCertificates,
+  bills,
+  runs,
+  dispatches,
+  counts,
+  holds,
+  recalls,
+  readiness,
+];

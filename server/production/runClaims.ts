@@ -1,0 +1,34 @@
+/** What people claim of a run's outputs: at most what went in allows (design §2). */
+import { claimLabels, claimTexts, rankOf } from '#contract/claims.ts';
+import type { FieldErrors } from '#contract/errors.ts';
+import type { Trx } from '../db/tables.ts';
+import { invalid } from '../http/errors.ts';
+import { computedClaim, findClaims } from '../stock/claims.ts';
+import { storedCode } from '../stock/codes.ts';
+import { changeLot } from '../stock/lots.ts';
+import { findOrigins } from '../stock/origins.ts';
+import type { RunOutput } from './runChecks.ts';
+
+/** Keeps the claims that outputs of a run carry; outputs and inputs are posted. Throws 400 naming each that goes too far. */
+export async function claimOutputs(trx: Trx, runId: number, outputs: readonly RunOutput[], at: string): Promise<void> {
+  if (outputs.every(({ claim }) => claim === undefined)) return;
+  const batches = await trx
+    .selectFrom('finished_good')
+    .select(['lot_id as lotId', 'batch_key as batchKey'])
+    .where('run_id', '=', runId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const lotIds = new Map(batches.map(({ lotId, batchKey }) => [batchKey, lotId ?? 0]));
+  const claims = await findClaims(trx, await findOrigins(trx, [...lotIds.values()]));
+  const errors: FieldErrors = {};
+  for (const [index, { claim, batchNumber }] of outputs.entries()) {
+    const lotId = lotIds.get(storedCode(batchNumber).code_key) ?? 0;
+    const worked = claims.get(lotId);
+    if (claim === undefined || !worked) continue;
+    const computed = computedClaim(worked);
+    if (rankOf(claim) > rankOf(computed)) {
+      errors[`outputs.${index}.claim`] = [claimTexts.aboveComputed(claimLabels[computed])];
+    } else await changeLot(trx, lotId, { claim, at });
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}

@@ -1,0 +1,122 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { ReadinessKind, ReadinessRow } from '#contract/readiness.ts';
+import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+
+let app: TestApp;
+let admin: Caller;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  admin = await app.as('admin');
+});
+
+async function readiness(): Promise<Map<ReadinessKind, ReadinessRow>> {
+  const { status, json, text } = await admin('GET', '/readiness');
+  expect(status, text).toBe(200);
+  return new Map(json.map((row: ReadinessRow) => [row.kind, row]));
+}
+
+async function done(method: 'POST' | 'PUT', path: string, body: object) {
+  const { status, json, text } = await admin(method, path, body);
+  expect(status, text).toBeLessThan(300);
+  return json;
+}
+
+test('a fresh office is in order: each kind is listed with nothing', async () => {
+  const rows = await readiness();
+  expect(rows.size).toBe(9);
+  for (const { count, entries } of rows.values()) expect([count, entries]).toEqual([0, []]);
+});
+
+test('each kind is found, leads to its place, and goes once it is put right', async () => {
+  const supplierId = await addSupplier(admin, { name: 'Malwa Farmers' });
+  const material = await addMaterial(admin, { name: 'Coriander', unit: 'kg' });
+  const oil = await addMaterial(admin, { name: 'Coconut oil', unit: 'litre' });
+  const product = await addProduct(admin, { name: 'Dhaniya 100 g', unit: 'jar' });
+  const inward = await addInward(admin, supplierId, [], {
+    inwardDate: '2026-10-12',
+    rawMaterials: [
+      { rawMaterialId: material, quantity: 36, pricePerUnit: 1, claim: 'organic', overrideReason: 'Renewal' },
+      { rawMaterialId: oil, quantity: 10, pricePerUnit: 1, expiresOn: '2026-11-01' },
+    ],
+  });
+  const [coriander, oilLine] = inward.rawMaterials;
+  const run = await done('POST', '/production-runs', {
+    productionDate: '2026-10-10',
+    status: 'completed',
+    inputs: [{ rawMaterialId: material, quantity: 10.4 }],
+  });
+  const batch = await done('POST', '/goods', { productId: product, batchNumber: 'DH-1', quantity: 8, status: 'sold' });
+  const certificate = { holder: 'own', scheme: 'NPOP', number: 'ORG/9', validFrom: '2026-01-01', allItems: true };
+  const lapsing = await done('POST', '/certificates', { ...certificate, validTo: '2026-12-31' });
+  const { json: items } = await admin('GET', '/items');
+  const item = items.find(({ rawMaterialId }: { rawMaterialId: number }) => rawMaterialId === material);
+  await done('PUT', `/items/${item.itemId}`, { ...item, balanceTolerancePercent: 0.5, updatedAt: undefined });
+  const count = { kind: 'count', date: '2026-11-12', reason: 'Count' };
+  await done('POST', '/adjustments', { ...count, lines: [{ lotId: coriander.lotId, quantity: 25, reason: 'Spilt' }] });
+
+  const withoutDay = ({ day, ...entry }: ReadinessRow['entries'][number]) => (day === null ? entry : { ...entry, day });
+  const found = Object.fromEntries([...(await readiness())].map(([kind, row]) => [kind, row.entries.map(withoutDay)]));
+  const dispatches = (await admin('GET', '/dispatches')).json;
+  expect(found).toEqual({
+    beforeReceipt: [
+      {
+        label: coriander.lotCode,
+        detail: '10.400 kg of Coriander: used 10-10-2026, received 12-10-2026',
+        link: `/production/${run.runId}`,
+      },
+    ],
+    organicByOverride: [
+      {
+        label: coriander.lotCode,
+        detail: '36 kg of Coriander, 12-10-2026, Malwa Farmers: Renewal',
+        link: `/lots/${coriander.lotId}`,
+      },
+    ],
+    withoutRun: [
+      {
+        label: 'DH-1',
+        detail: '8 jar of Dhaniya 100 g, made 20-11-2026',
+        link: `/finishedgoods/${batch.finishedGoodId}`,
+      },
+    ],
+    soldWithoutBuyer: [
+      { label: 'DH-1', detail: '8 jar of Dhaniya 100 g, 20-11-2026', link: `/dispatches/${dispatches[0].dispatchId}` },
+    ],
+    beyondTolerance: [
+      { label: 'Coriander', detail: '-0.600 kg found or lost in counts', link: '/lots?search=Coriander' },
+    ],
+    certificatesLapsing: [
+      {
+        label: 'Our own',
+        detail: 'NPOP, ORG/9, valid to 31-12-2026, in 41 days',
+        link: '/certificates?search=ORG%2F9',
+        day: '2026-12-31',
+      },
+    ],
+    billsMissing: [],
+    expiredWithStock: [
+      { label: oilLine.lotCode, detail: '10 litre of Coconut oil, expired 01-11-2026', link: `/lots/${oilLine.lotId}` },
+    ],
+    withoutGrams: [
+      { label: 'Coconut oil', detail: 'litre', link: '/rawmaterials?search=Coconut%20oil' },
+      { label: 'Dhaniya 100 g', detail: 'jar', link: '/products?search=Dhaniya%20100%20g' },
+    ],
+  });
+
+  await done('POST', '/certificates', { ...certificate, number: 'ORG/10', validTo: '2027-12-31' });
+  await done('POST', '/certificates', {
+    ...certificate,
+    holder: 'supplier',
+    supplierId,
+    number: 'ORG/11',
+    validTo: '2027-12-31',
+  });
+  const { json: lot } = await admin('GET', `/lots/${oilLine.lotId}`);
+  await done('PUT', `/lots/${lot.lotId}`, { supplierLotNumber: '', expiresOn: '2027-11-01' });
+  const after = await readiness();
+  const left = [...after.values()].filter(({ count: many }) => many > 0).map(({ kind }) => kind);
+  expect(left).toEqual(['beforeReceipt', 'withoutRun', 'soldWithoutBuyer', 'beyondTolerance', 'withoutGrams']);
+  expect(lapsing.validTo).toBe('2026-12-31');
+});

@@ -1,0 +1,13 @@
+import { readinessEndpoints } from '#contract/readiness.ts';
+import { readSnapshot } from '../db/snapshot.ts';
+import { sendJson, toJson, type Routes } from '../http/routes.ts';
+import { findReadiness } from './queries.ts';
+
+export function registerReadiness(routes: Routes): void {
+  const { store, today } = routes.services;
+  routes.raw(readinessEndpoints.read, async (_, asked) => {
+    const find = async () =>
+      await readSnapshot(store.searches, async (snapshot) => await findReadiness(snapshot, today()));
+    return sendJson(asked.reply, 200, toJson(readinessEndpoints.read, await routes.inSlot('search', asked, find)));
+  });
+}

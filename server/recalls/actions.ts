@@ -1,0 +1,294 @@
+/** Beginning, noting and closing recalls, each in the caller's transaction. */
+import type { z } from 'zod';
+import type { FieldErrors } from '#contract/errors.ts';
+import { formatQuantityWithUnit } from '#contract/format.ts';
+import { fromThousandths } from '#contract/numbers.ts';
+import { recallTexts, type recallBody, type recallCloseBody, type recallUpdateBody } from '#contract/recalls.ts';
+import { insertNumbered, insertRows } from '../db/statements.ts';
+import type { Trx } from '../db/tables.ts';
+import { conflict, invalid, notFound } from '../http/errors.ts';
+import { lockRecord } from '../records/crudQueries.ts';
+import { changedAt, checkUnchanged } from '../records/optimisticLock.ts';
+import { recallChanges } from '../records/recallChanges.ts';
+import type { Write } from '../records/write.ts';
+import { findLots, type LotRow } from '../stock/lots.ts';
+import { findDescendants, lockDescendants, recallLots, unrecallLots, type StateChange } from '../stock/recalled.ts';
+import { findLineNotes, findRecall, findRoots, type FoundRecall, type LineNote } from './queries.ts';
+import { findDetail, findReach, type RecallDetail } from './report.ts';
+
+type StateBefore = { state: 'released' | 'onHold'; reason: string };
+
+/** Engines limit how many parameters one statement may have. */
+const ROWS_AT_ONCE = 500;
+
+async function mustFind(trx: Trx, id: number): Promise<FoundRecall> {
+  const found = await findRecall(trx, id);
+  if (!found) throw notFound(recallTexts.notFound);
+  return found;
+}
+
+/** An open recall, locked. Throws 404, or 409 where it is closed. */
+async function mustHold(trx: Trx, id: number): Promise<FoundRecall> {
+  await lockRecord(trx, 'recall', id);
+  const found = await mustFind(trx, id);
+  if (found.closedAt !== null) throw conflict(recallTexts.closed);
+  return found;
+}
+
+async function mustFindLots(trx: Trx, lotIds: readonly number[]): Promise<Map<number, LotRow>> {
+  const lots = await findLots(trx, lotIds);
+  const errors: FieldErrors = {};
+  for (const [index, lotId] of lotIds.entries()) {
+    if (!lots.has(lotId)) errors[`lotIds.${index}`] = [recallTexts.lotUnknown];
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return lots;
+}
+
+/** Keeps with which lots a recall began, and what it changed. */
+async function keepLots(
+  trx: Trx,
+  recallId: number,
+  roots: Iterable<number>,
+  changes: readonly StateChange[],
+): Promise<void> {
+  const before = new Map(changes.map((change) => [change.lotId, change.before]));
+  const rootIds = new Set(roots);
+  const rows = [...new Set([...rootIds, ...before.keys()])].map((lotId) => {
+    const { state, reason = '' } = before.get(lotId) ?? {};
+    return {
+      recall_id: recallId,
+      lot_id: lotId,
+      is_root: rootIds.has(lotId) ? 1 : 0,
+      state_before: state === 'released' || state === 'onHold' ? state : null,
+      reason_before: reason,
+    } as const;
+  });
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    await insertRows(trx, 'recall_lot', rows.slice(start, start + ROWS_AT_ONCE));
+  }
+}
+
+/**
+ * Begins a recall or a drill. A real one recalls its lots with all that came of them: from its answer on nothing leaves
+ * them. Throws 400 for lots that are not there.
+ */
+export async function createRecall(
+  { trx, actor, audit }: Write,
+  { kind, title, reason, lotIds }: z.output<typeof recallBody>,
+): Promise<RecallDetail> {
+  const start = performance.now();
+  const roots = await mustFindLots(trx, lotIds);
+  const stateReason = recallTexts.stateReason(title);
+  const changes = kind === 'real' ? await recallLots(trx, lotIds, { reason: stateReason, at: actor.at }) : [];
+  await findReach(trx, lotIds);
+  const row = {
+    kind,
+    title,
+    reason,
+    started_by: actor.userId,
+    found_ms: Math.round(performance.now() - start),
+    created_at: actor.at,
+    updated_at: actor.at,
+  };
+  const [recallId = 0] = await insertNumbered(trx, 'recall', [row]);
+  await keepLots(trx, recallId, roots.keys(), changes);
+  const after = { kind, title, reason, lots: [...roots.values()].map(({ code }) => code) };
+  await audit(
+    { action: 'create', resource: 'recalls', recordId: recallId, before: null, after },
+    ...recallChanges(changes),
+  );
+  return await findDetail(trx, await mustFind(trx, recallId));
+}
+
+type Body = z.output<typeof recallUpdateBody>;
+type Line = RecallDetail['buyers'][number]['lines'][number] & { buyer: string };
+
+/** Throws 400 for lines that are not of the recall, named twice, or of which more was destroyed than is there. */
+function checkNotes({ notes }: Body, lines: ReadonlyMap<number, Line>): void {
+  const errors: FieldErrors = {};
+  const seen = new Set<number>();
+  for (const [index, { dispatchLineId, destroyedQty }] of notes.entries()) {
+    const line = lines.get(dispatchLineId);
+    if (!line) errors[`notes.${index}.dispatchLineId`] = [recallTexts.lineUnknown];
+    else if (seen.has(dispatchLineId)) errors[`notes.${index}.dispatchLineId`] = [recallTexts.lineTwice];
+    else if (destroyedQty > line.quantity - line.returnedQty) {
+      const left = formatQuantityWithUnit(fromThousandths(line.quantity - line.returnedQty), line.unit);
+      errors[`notes.${index}.destroyedQty`] = [recallTexts.tooMuchDestroyed(left)];
+    }
+    seen.add(dispatchLineId);
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+async function keepNote(trx: Trx, recallId: number, note: LineNote): Promise<void> {
+  const own = {
+    notified_at: note.notifiedAt,
+    notified_by: note.notifiedBy,
+    answer: note.answer,
+    answered_at: note.answeredAt,
+    destroyed: note.destroyedQty,
+  };
+  await trx
+    .insertInto('recall_line')
+    .values({ recall_id: recallId, dispatch_line_id: note.dispatchLineId, ...own })
+    .onConflict((conflicting) => conflicting.columns(['recall_id', 'dispatch_line_id']).doUpdateSet(own))
+    .execute();
+}
+
+async function touch(trx: Trx, { recallId, updatedAt }: FoundRecall, at: string): Promise<void> {
+  await trx
+    .updateTable('recall')
+    .set({ updated_at: changedAt(at, updatedAt) })
+    .where('id', '=', recallId)
+    .execute();
+}
+
+/**
+ * Notes who was told of what they got, and what they answered. Throws 400, 404, or 409 where the recall is closed or, with
+ * `updatedAt`, was changed concurrently.
+ */
+export async function updateRecall({ trx, actor, audit }: Write, id: number, body: Body): Promise<RecallDetail> {
+  const recall = await mustHold(trx, id);
+  checkUnchanged(body.updatedAt, recall.updatedAt);
+  const noted = await findLineNotes(trx, id);
+  const { buyers } = await findReach(trx, await findRoots(trx, id), noted);
+  const lines = new Map(
+    buyers.flatMap(({ name, lines: own }) =>
+      own.map((line) => [line.dispatchLineId, { ...line, buyer: name }] as const),
+    ),
+  );
+  checkNotes(body, lines);
+  const known = new Map(noted.map((note) => [note.dispatchLineId, note]));
+  for (const note of body.notes) {
+    const was = known.get(note.dispatchLineId);
+    const isSame = was?.answer === note.answer && was.destroyedQty === note.destroyedQty;
+    const says = note.answer !== '' || note.destroyedQty > 0;
+    await keepNote(trx, id, { ...note, answeredAt: isSame ? was.answeredAt : says ? actor.at : null });
+  }
+  await touch(trx, recall, actor.at);
+  const { title } = recall;
+  const told = (line: Line | undefined, note: Omit<LineNote, 'answeredAt' | 'dispatchLineId'>) => {
+    const { notifiedAt, notifiedBy, answer, destroyedQty } = note;
+    return {
+      buyer: line?.buyer,
+      lotCode: line?.lotCode,
+      unit: line?.unit,
+      notifiedAt,
+      notifiedBy,
+      answer,
+      destroyedQty,
+    };
+  };
+  const before = {
+    title,
+    buyers: body.notes.flatMap(({ dispatchLineId }) => {
+      const was = known.get(dispatchLineId);
+      return was ? [told(lines.get(dispatchLineId), was)] : [];
+    }),
+  };
+  const after = { title, buyers: body.notes.map((note) => told(lines.get(note.dispatchLineId), note)) };
+  await audit({ action: 'update', resource: 'recalls', recordId: id, before, after });
+  return await findDetail(trx, await mustFind(trx, id));
+}
+
+/** Adds a note to the time line. Throws 404, or 409 where the recall is closed. */
+export async function addRecallNote({ trx, actor, audit }: Write, id: number, text: string): Promise<RecallDetail> {
+  const recall = await mustHold(trx, id);
+  await insertNumbered(trx, 'recall_note', [{ recall_id: id, user_id: actor.userId, noted_at: actor.at, body: text }]);
+  await touch(trx, recall, actor.at);
+  const { title } = recall;
+  await audit({ action: 'update', resource: 'recalls', recordId: id, before: { title }, after: { title, note: text } });
+  return await findDetail(trx, await mustFind(trx, id));
+}
+
+/** Other recalls whose lots stay recalled, with all lots that each reaches. */
+async function findStanding(trx: Trx, exceptId: number): Promise<{ recallId: number; lotIds: Set<number> }[]> {
+  const others = await trx
+    .selectFrom('recall')
+    .select('id')
+    .where('kind', '=', 'real')
+    .where('id', '<>', exceptId)
+    .where((is) => is.or([is('ending', 'is', null), is('ending', '=', 'keep')]))
+    .execute();
+  const standing: { recallId: number; lotIds: Set<number> }[] = [];
+  for (const { id } of others) {
+    standing.push({ recallId: id, lotIds: new Set(await findDescendants(trx, await findRoots(trx, id))) });
+  }
+  return standing;
+}
+
+/** Leaves to another recall what a lot gets back once that one is a false alarm too. */
+async function handOver(trx: Trx, recallId: number, lotId: number, before: StateBefore): Promise<void> {
+  const own = { state_before: before.state, reason_before: before.reason };
+  await trx
+    .insertInto('recall_lot')
+    .values({ recall_id: recallId, lot_id: lotId, is_root: 0, ...own })
+    .onConflict((conflicting) => conflicting.columns(['recall_id', 'lot_id']).doUpdateSet(own))
+    .execute();
+}
+
+/** Gives the lots of a false alarm back the state that they had, unless another recall holds them too. */
+async function releaseLots(trx: Trx, recallId: number, at: string): Promise<StateChange[]> {
+  const roots = await findRoots(trx, recallId);
+  // What is being made of them just now would stay recalled.
+  await lockDescendants(trx, roots);
+  const { lots } = await findReach(trx, roots);
+  const rows = await trx
+    .selectFrom('recall_lot')
+    .select(['lot_id as lotId', 'state_before as state', 'reason_before as reason'])
+    .where('recall_id', '=', recallId)
+    .execute();
+  const kept = new Map(rows.map((row) => [row.lotId, row]));
+  const standing = await findStanding(trx, recallId);
+  const wanted = new Map<number, StateBefore>();
+  for (const { lotId, state, origin } of lots) {
+    if (state !== 'recalled') continue;
+    // What was made or returned since then is as if there had been no recall.
+    const { state: was = null, reason = '' } = kept.get(lotId) ?? {};
+    const before = { state: was ?? (origin === 'returned' ? 'onHold' : 'released'), reason };
+    const others = standing.filter(({ lotIds }) => lotIds.has(lotId));
+    if (others.length === 0) wanted.set(lotId, before);
+    for (const other of others) await handOver(trx, other.recallId, lotId, before);
+  }
+  return await unrecallLots(trx, wanted, at);
+}
+
+/**
+ * Closes a recall with its conclusion and keeps its report as it is now. Throws 404, or 409 where it is closed or was
+ * changed concurrently.
+ */
+export async function closeRecall(
+  { trx, actor, audit }: Write,
+  id: number,
+  { conclusion, lots, updatedAt }: z.output<typeof recallCloseBody>,
+  encode: (report: RecallDetail) => string,
+): Promise<RecallDetail> {
+  const recall = await mustHold(trx, id);
+  checkUnchanged(updatedAt, recall.updatedAt);
+  const changes = recall.kind === 'real' && lots === 'release' ? await releaseLots(trx, id, actor.at) : [];
+  const at = changedAt(actor.at, recall.updatedAt);
+  const user = trx.selectFrom('app_user').select('full_name as name').where('id', '=', actor.userId);
+  const { name } = await user.executeTakeFirstOrThrow();
+  const closed = { ...recall, closedAt: actor.at, closedBy: name, conclusion, updatedAt: at };
+  const report = await findDetail(trx, closed);
+  await trx
+    .updateTable('recall')
+    .set({
+      closed_at: actor.at,
+      closed_by: actor.userId,
+      conclusion,
+      ending: lots,
+      report: encode(report),
+      updated_at: at,
+    })
+    .where('id', '=', id)
+    .execute();
+  const { title, kind } = recall;
+  const after = { title, conclusion, ...(kind === 'real' ? { lots } : {}) };
+  await audit(
+    { action: 'close', resource: 'recalls', recordId: id, before: { title }, after },
+    ...recallChanges(changes),
+  );
+  return report;
+}

@@ -1,0 +1,184 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { recallRecord } from '#contract/recalls.ts';
+import { inPieces } from '../db/pieces.ts';
+import type { Database, Trx } from '../db/tables.ts';
+import type { ListSource } from '../lists/listing.ts';
+import { contained } from '../lists/search.ts';
+import { moved } from '../stock/kinds.ts';
+import { milligramsPerUnit } from '../stock/weights.ts';
+import type { ReachedLot } from './figures.ts';
+
+type Db = Database | Trx;
+export type Recall = z.output<typeof recallRecord>;
+
+/** Recalls and drills, newest first; found by title and reason. */
+export const recallList: ListSource<Recall> = {
+  columns: sql`
+    r.id as "recallId", r.kind, r.title, r.reason, r.created_at as "startedAt", u.full_name as "startedBy",
+    r.closed_at as "closedAt", r.conclusion, r.updated_at as "updatedAt"`,
+  from: sql`recall r join app_user u on u.id = r.started_by`,
+  where: sql`r.deleted_at is null`,
+  counted: 'recall',
+  matches: (term) => contained(term, ['r.title', 'r.reason']),
+  sort: { recallId: sql`r.id`, startedAt: sql`r.created_at`, title: sql`lower(r.title)` },
+  defaultSort: { by: 'recallId', order: 'desc' },
+  id: sql<number>`r.id`,
+};
+
+/** A recall, with what only its report tells. */
+export interface FoundRecall extends Recall {
+  foundMs: number;
+  closedBy: string | null;
+  /** The report of a closed one, as JSON. */
+  report: string | null;
+}
+
+/** One recall. */
+export async function findRecall(db: Db, id: number): Promise<FoundRecall | undefined> {
+  const { columns, from, where } = recallList;
+  const { rows } = await sql<FoundRecall>`
+    select ${columns}, r.found_ms as "foundMs", r.report,
+      (select full_name from app_user where id = r.closed_by) as "closedBy"
+    from ${from} where ${where} and r.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** The lots with which a recall began. */
+export async function findRoots(db: Db, recallId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('recall_lot')
+    .select('lot_id as lotId')
+    .where('recall_id', '=', recallId)
+    .where('is_root', '=', 1)
+    .orderBy('lot_id')
+    .execute();
+  return rows.map(({ lotId }) => lotId);
+}
+
+/** Lots with their totals. */
+export async function findReachedLots(
+  db: Db,
+  lotIds: readonly number[],
+): Promise<Omit<ReachedLot, 'isRoot' | 'partsQty'>[]> {
+  return await inPieces(
+    db,
+    'recalled lots',
+    lotIds,
+    (some) => sql<Omit<ReachedLot, 'isRoot' | 'partsQty'>>`
+      select l.id as "lotId", g.id as "finishedGoodId", l.code, coalesce(m.name, p.name) as "itemName",
+        coalesce(m.unit, p.unit) as unit, ${milligramsPerUnit} as milligrams, l.origin, l.state,
+        ${moved('in', 'l')} as "madeQty", l.consumed as "usedQty", l.dispatched as "shippedQty",
+        l.wasted + l.returned_to_supplier as "writtenOffQty",
+        case when l.lost > l.found then l.lost - l.found else 0 end as "lostQty", l.on_hand as "onHandQty",
+        ${moved('in', 'l')} - l.found as "broughtQty", l.found - l.lost as "foundQty"
+      from lot l join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
+        left join product p on p.id = i.product_id left join finished_good g on g.lot_id = l.id and g.deleted_at is null
+      where l.id in ${some} and l.deleted_at is null order by l.id`,
+  );
+}
+
+/** What was dispatched of a lot, by line. */
+export interface SentLine {
+  dispatchLineId: number;
+  dispatchId: number;
+  buyerId: number | null;
+  invoiceNumber: string;
+  dispatchDate: string;
+  lotId: number;
+  lotCode: string;
+  itemName: string;
+  unit: string;
+  quantity: number;
+}
+
+export async function findSentLines(db: Db, lotIds: readonly number[]): Promise<SentLine[]> {
+  return await inPieces(
+    db,
+    'recalled dispatches',
+    lotIds,
+    (some) => sql<SentLine>`
+      select n.id as "dispatchLineId", d.id as "dispatchId", d.buyer_id as "buyerId",
+        d.invoice_number as "invoiceNumber", d.dispatch_date as "dispatchDate", l.id as "lotId", l.code as "lotCode",
+        coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit, n.quantity
+      from dispatch_line n join dispatch d on d.id = n.dispatch_id join lot l on l.id = n.lot_id
+        join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
+        left join product p on p.id = i.product_id
+      where n.lot_id in ${some} and n.deleted_at is null and d.deleted_at is null order by n.id`,
+  );
+}
+
+/** What came back of a line of a dispatch, in thousandths. */
+export interface ReturnedLine {
+  dispatchLineId: number;
+  adjustmentId: number;
+  quantity: number;
+  at: string;
+}
+
+export async function findReturnedLines(db: Db, lineIds: readonly number[]): Promise<ReturnedLine[]> {
+  return await inPieces(
+    db,
+    'recalled returns',
+    lineIds,
+    (some) => sql<ReturnedLine>`
+      select r.dispatch_line_id as "dispatchLineId", a.id as "adjustmentId", r.quantity, a.created_at as at
+      from adjustment_line r join adjustment a on a.id = r.adjustment_id
+      where r.dispatch_line_id in ${some} and r.deleted_at is null and a.deleted_at is null order by a.id`,
+  );
+}
+
+interface Party {
+  buyerId: number;
+  name: string;
+  phone: string;
+  email: string;
+  address: string;
+}
+
+/** Buyers, deleted ones too: they have the goods all the same. */
+export async function findRecalledBuyers(db: Db, ids: readonly number[]): Promise<Party[]> {
+  return await inPieces(
+    db,
+    'recalled buyers',
+    ids,
+    (some) =>
+      sql<Party>`select id as "buyerId", name, phone, email, address from buyer where id in ${some} order by name, id`,
+  );
+}
+
+/** What was noted on a line of a dispatch. */
+export interface LineNote {
+  dispatchLineId: number;
+  notifiedAt: string | null;
+  notifiedBy: string;
+  answer: string;
+  answeredAt: string | null;
+  destroyedQty: number;
+}
+
+export async function findLineNotes(db: Db, recallId: number): Promise<LineNote[]> {
+  return await db
+    .selectFrom('recall_line')
+    .select([
+      'dispatch_line_id as dispatchLineId',
+      'notified_at as notifiedAt',
+      'notified_by as notifiedBy',
+      'answer',
+      'answered_at as answeredAt',
+      'destroyed as destroyedQty',
+    ])
+    .where('recall_id', '=', recallId)
+    .execute();
+}
+
+/** The notes on the time line, with who wrote them. */
+export async function findNotes(db: Db, recallId: number): Promise<{ at: string; who: string; text: string }[]> {
+  return await db
+    .selectFrom('recall_note as n')
+    .innerJoin('app_user as u', 'u.id', 'n.user_id')
+    .select(['n.noted_at as at', 'u.full_name as who', 'n.body as text'])
+    .where('n.recall_id', '=', recallId)
+    .orderBy('n.id')
+    .execute();
+}

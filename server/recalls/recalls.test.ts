@@ -1,0 +1,247 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { verifyLedger } from '../stock/verify.ts';
+import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+
+let app: TestApp;
+let admin: Caller;
+let supplier: number;
+let buyers: number[];
+let count = 0;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  admin = await app.as('admin');
+  supplier = await addSupplier(admin);
+  buyers = [];
+  for (const name of ['Green Basket', 'Organic Haat']) {
+    const { json } = await admin('POST', '/buyers', {
+      name,
+      phone: '9820044100',
+      email: 'orders@example.in',
+      status: 1,
+    });
+    buyers.push(json.buyerId);
+  }
+});
+
+async function must(status: number, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
+  const answer = await admin(method, path, body);
+  expect(answer.status, `${method} ${path}: ${answer.text}`).toBe(status);
+  return answer.json;
+}
+
+async function received(rawMaterialId: number, quantity: number): Promise<number> {
+  const { json } = await admin('POST', '/inward', {
+    supplierId: supplier,
+    invoiceNumber: `R-${(count += 1)}`,
+    inwardDate: '2026-10-12',
+    totalGst: 0,
+    billAttachment: 'data:application/pdf;base64,JVBERi0xLjQKJSVFT0YK',
+    rawMaterials: [{ rawMaterialId, quantity, pricePerUnit: 10 }],
+  });
+  return json.rawMaterials[0].lotId;
+}
+
+/** A run that makes a batch, of which the lot is answered. */
+async function make(inputs: object[], productId: number, quantity: number) {
+  const outputs = [{ productId, batchNumber: `RB-${(count += 1)}`, quantity }];
+  return await must(201, 'POST', '/production-runs', { productionDate: '2026-11-01', inputs, outputs });
+}
+
+const send = async (lotId: number, quantity: number, buyerId: number): Promise<number> =>
+  (
+    await must(201, 'POST', '/dispatches', {
+      buyerId,
+      dispatchDate: '2026-11-10',
+      invoiceNumber: `RD-${(count += 1)}`,
+      lines: [{ lotId, quantity }],
+    })
+  ).lines[0].dispatchLineId;
+
+const giveBack = async (dispatchLineId: number, quantity: number): Promise<number> =>
+  (
+    await must(201, 'POST', '/adjustments', {
+      kind: 'buyerReturn',
+      date: '2026-11-12',
+      reason: 'Recalled',
+      lines: [{ dispatchLineId, quantity }],
+    })
+  ).lines[0].lotId;
+
+/** 50 kg of pepper, of which 20 kg became bulk, and 10 kg of that 100 jars, of which 70 are with two buyers. */
+async function pepperWorld() {
+  const pepper = await addMaterial(admin, { unit: 'kg' });
+  const lotId = await received(pepper, 50);
+  const [bulk, jars] = [await addProduct(admin, { unit: 'kg' }), await addProduct(admin, { unit: 'jar' })];
+  const ground = await make([{ rawMaterialId: pepper, quantity: 20 }], bulk, 20);
+  const bulkLot = ground.outputs[0].lotId;
+  const filled = await make([{ productId: bulk, quantity: 10, lots: [{ lotId: bulkLot, quantity: 10 }] }], jars, 100);
+  const jarLot = filled.outputs[0].lotId;
+  const lines = [await send(jarLot, 40, buyers[0] ?? 0), await send(jarLot, 30, buyers[1] ?? 0)];
+  return { pepper, lotId, bulk, bulkLot, jars, jarLot, lines };
+}
+
+const stateOf = async (lotId: number) => (await must(200, 'GET', `/lots/${lotId}`)).state;
+const begin = async (kind: string, lotId: number) =>
+  await must(201, 'POST', '/recalls', { kind, title: 'Pepper', reason: 'Salmonella in a sample', lotIds: [lotId] });
+
+describe('a recall', () => {
+  test('recalls a lot with all that came of it: nothing leaves any more, and what is made later is recalled too', async () => {
+    const { lotId, bulk, bulkLot, jarLot, pepper } = await pepperWorld();
+    // In progress while the recall begins: its outputs come later.
+    const running = await must(201, 'POST', '/production-runs', {
+      productionDate: '2026-11-02',
+      status: 'in_progress',
+      inputs: [{ productId: bulk, quantity: 4, lots: [{ lotId: bulkLot, quantity: 4 }] }],
+    });
+    await must(200, 'POST', `/lots/${bulkLot}/hold`, { reason: 'Moisture' });
+    const recall = await begin('real', lotId);
+    expect(new Set(recall.lots.map((lot: { lotId: number }) => lot.lotId))).toEqual(new Set([lotId, bulkLot, jarLot]));
+    expect(recall.lots.map((lot: { state: string }) => lot.state)).toEqual(['recalled', 'recalled', 'recalled']);
+    expect((await admin('POST', `/lots/${bulkLot}/release`, { reason: 'Dry' })).status).toBe(409);
+    const refusedRun = { productionDate: '2026-11-20', inputs: [{ rawMaterialId: pepper, quantity: 1 }] };
+    expect((await admin('POST', '/production-runs', refusedRun)).status).toBe(409);
+    const refused = { buyerId: buyers[0], dispatchDate: '2026-11-20', invoiceNumber: 'NO' };
+    expect((await admin('POST', '/dispatches', { ...refused, lines: [{ lotId: jarLot, quantity: 1 }] })).status).toBe(
+      409,
+    );
+
+    const completed = await must(200, 'PUT', `/production-runs/${running.runId}`, {
+      productionDate: '2026-11-02',
+      status: 'completed',
+      reason: 'Done',
+      inputs: [{ productId: bulk, quantity: 4 }],
+      outputs: [{ productId: bulk, batchNumber: `RB-${(count += 1)}`, quantity: 4 }],
+    });
+    const late = completed.outputs[0].lotId;
+    expect(await stateOf(late)).toBe('recalled');
+
+    const closed = { conclusion: 'The sample was mixed up', lots: 'release' };
+    await must(200, 'POST', `/recalls/${recall.recallId}/close`, closed);
+    expect([await stateOf(lotId), await stateOf(bulkLot), await stateOf(late)]).toEqual([
+      'released',
+      'onHold',
+      'released',
+    ]);
+    expect((await must(200, 'GET', `/history/lots/${lotId}`))[0].actionLabel ?? '').not.toBe('Recalled');
+    expect((await verifyLedger(app.store.db)).differences).toEqual([]);
+  });
+
+  test('counts who was told, what came back and what was destroyed, and keeps its report as it was', async () => {
+    const { lotId, jarLot, lines } = await pepperWorld();
+    const recall = await begin('real', lotId);
+    expect(recall.summary).toMatchObject({
+      lots: 3,
+      onHand: [
+        { unit: 'kg', quantity: 40 },
+        { unit: 'jar', quantity: 30 },
+      ],
+      shipped: [{ unit: 'jar', quantity: 70 }],
+      buyers: 2,
+      notified: 0,
+      // Jars have no grams per unit: they don't add up with kilograms.
+      locatedPercent: null,
+    });
+    const back = await giveBack(lines[0] ?? 0, 25);
+    expect(await stateOf(back)).toBe('recalled');
+    const at = '2026-11-20T05:00:00.000Z';
+    const told = { notifiedAt: at, notifiedBy: 'phone' };
+    const note = (dispatchLineId: number, more: object) => ({ dispatchLineId, destroyedQty: 0, ...told, ...more });
+    const notes = [note(lines[0] ?? 0, { answer: 'Burnt the rest', destroyedQty: 15 })];
+    const noted = await must(200, 'PUT', `/recalls/${recall.recallId}`, { notes, updatedAt: recall.updatedAt });
+    expect(noted.summary).toMatchObject({
+      notified: 1,
+      lastNotifiedAt: at,
+      effectivenessPercent: 57.14,
+      recovered: [{ unit: 'jar', quantity: 40 }],
+      out: [{ unit: 'jar', quantity: 30 }],
+    });
+    const tooMuch = [note(lines[0] ?? 0, { destroyedQty: 15.001 }), note(lines[0] ?? 0, {}), note(999_999, {})];
+    const refused = await admin('PUT', `/recalls/${recall.recallId}`, { notes: tooMuch });
+    expect([refused.status, Object.keys(refused.json.errors).sort()]).toEqual([
+      400,
+      ['notes.0.destroyedQty', 'notes.1.dispatchLineId', 'notes.2.dispatchLineId'],
+    ]);
+    await must(200, 'POST', `/recalls/${recall.recallId}/notes`, { text: 'Laboratory confirmed.' });
+    const report = await must(200, 'POST', `/recalls/${recall.recallId}/close`, { conclusion: '30 are not back.' });
+    expect(report.timeline.map(({ kind }: { kind: string }) => kind).sort()).toEqual(
+      ['answered', 'begun', 'closed', 'note', 'notified', 'returned'].sort(),
+    );
+    // Later documents change nothing of the report, and nothing can be added.
+    await giveBack(lines[1] ?? 0, 30);
+    expect(await must(200, 'GET', `/recalls/${recall.recallId}`)).toEqual(report);
+    expect(await stateOf(jarLot)).toBe('recalled');
+    expect((await admin('PUT', `/recalls/${recall.recallId}`, { notes })).status).toBe(409);
+    expect((await admin('POST', `/recalls/${recall.recallId}/close`, { conclusion: 'Again' })).status).toBe(409);
+  });
+
+  test('is 100 % effective where all that was made is on hand, with buyers or found again', async () => {
+    const jars = await addProduct(admin, { unit: 'jar' });
+    const { lotId } = await must(201, 'POST', '/goods', {
+      productId: jars,
+      batchNumber: `RB-${(count += 1)}`,
+      quantity: 100,
+    });
+    await send(lotId, 40, buyers[0] ?? 0);
+    const counted = async (quantity: number) =>
+      await must(201, 'POST', '/adjustments', {
+        kind: 'count',
+        date: '2026-11-19',
+        reason: 'Counted',
+        lines: [{ lotId, quantity }],
+      });
+    await counted(50);
+    const drill = await begin('drill', lotId);
+    expect([drill.summary.locatedPercent, drill.summary.lost]).toEqual([90, [{ unit: 'jar', quantity: 10 }]]);
+    await counted(60);
+    const { summary, lots } = await must(200, 'GET', `/recalls/${drill.recallId}`);
+    expect([summary.locatedPercent, summary.lost, summary.recoveredPercent]).toEqual([100, [], 60]);
+    // A drill holds nothing.
+    expect(lots).toEqual([expect.objectContaining({ state: 'released', onHandQty: 60, shippedQty: 40 })]);
+    // Sold by hand, it is with nobody who is known.
+    const { finishedGoodId } = lots[0];
+    const { json: good } = await admin('GET', `/goods/${finishedGoodId}`);
+    await must(200, 'PUT', `/goods/${finishedGoodId}`, { ...good, status: 'sold', updatedAt: undefined });
+    const sold = await must(200, 'GET', `/recalls/${drill.recallId}`);
+    expect([
+      sold.summary.locatedPercent,
+      sold.buyers.map(({ buyerId }: { buyerId: number | null }) => buyerId),
+    ]).toEqual([40, [buyers[0], null]]);
+  });
+
+  test('that ends as a false alarm leaves to another what that one holds too', async () => {
+    const { lotId, bulkLot, jarLot } = await pepperWorld();
+    await must(200, 'POST', `/lots/${jarLot}/hold`, { reason: 'Lids' });
+    const [first, second] = [await begin('real', lotId), await begin('real', bulkLot)];
+    const falseAlarm = { conclusion: 'False alarm', lots: 'release' };
+    await must(200, 'POST', `/recalls/${first.recallId}/close`, falseAlarm);
+    expect([await stateOf(lotId), await stateOf(bulkLot), await stateOf(jarLot)]).toEqual([
+      'released',
+      'recalled',
+      'recalled',
+    ]);
+    await must(200, 'POST', `/recalls/${second.recallId}/close`, falseAlarm);
+    expect([await stateOf(bulkLot), await stateOf(jarLot)]).toEqual(['released', 'onHold']);
+  });
+
+  test('names every faulty field, and the lots that are not there', async () => {
+    const { json } = await admin('POST', '/recalls', { kind: 'maybe', title: ' ', lotIds: [] });
+    expect(Object.keys(json.errors).sort()).toEqual(['kind', 'lotIds', 'reason', 'title']);
+    const unknown = { kind: 'real', title: 'No', reason: 'No', lotIds: [999_999] };
+    expect((await admin('POST', '/recalls', unknown)).json.errors).toEqual({
+      'lotIds.0': ['This lot does not exist.'],
+    });
+  });
+
+  test('shows before it begins what it would reach', async () => {
+    const { lotId } = await pepperWorld();
+    expect(await must(200, 'GET', `/recalls/reach?lotIds=${lotId}`)).toMatchObject({
+      lots: 3,
+      lotsInStock: 3,
+      buyers: 2,
+      shipped: [{ unit: 'jar', quantity: 70 }],
+    });
+    expect((await admin('GET', '/recalls/reach?lotIds=a')).status).toBe(400);
+  });
+});

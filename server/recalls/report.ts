@@ -1,0 +1,147 @@
+/** What a recall reaches: lots, buyers, and what came back, worked out from the ledger. */
+import type { z } from 'zod';
+import { recallDetail, recallTexts } from '#contract/recalls.ts';
+import type { Database, Trx } from '../db/tables.ts';
+import { findDescendants } from '../stock/recalled.ts';
+import { sumsOf, summaryOf, type ReachedLot } from './figures.ts';
+import {
+  findLineNotes,
+  findNotes,
+  findReachedLots,
+  findRecall,
+  findRecalledBuyers,
+  findReturnedLines,
+  findRoots,
+  findSentLines,
+  type FoundRecall,
+  type LineNote,
+  type ReturnedLine,
+} from './queries.ts';
+
+type Db = Database | Trx;
+export type RecallDetail = z.output<typeof recallDetail>;
+type Buyer = RecallDetail['buyers'][number];
+type Event = RecallDetail['timeline'][number];
+
+export interface Reach {
+  lots: ReachedLot[];
+  buyers: Buyer[];
+  notes: readonly LineNote[];
+  returned: readonly ReturnedLine[];
+}
+
+async function findLots(db: Db, rootIds: readonly number[]): Promise<ReachedLot[]> {
+  const roots = new Set(rootIds);
+  const lots = await findReachedLots(db, await findDescendants(db, rootIds));
+  return lots.map((lot) => ({ ...lot, isRoot: roots.has(lot.lotId), partsQty: 0 }));
+}
+
+/** Everything that came of lots, and who has it, with what a recall noted. */
+export async function findReach(db: Db, rootIds: readonly number[], notes: readonly LineNote[] = []): Promise<Reach> {
+  const lots = await findLots(db, rootIds);
+  const sent = await findSentLines(
+    db,
+    lots.map(({ lotId }) => lotId),
+  );
+  const returned = await findReturnedLines(
+    db,
+    sent.map(({ dispatchLineId }) => dispatchLineId),
+  );
+  const noted = new Map(notes.map((note) => [note.dispatchLineId, note]));
+  const back = Map.groupBy(returned, ({ dispatchLineId }) => dispatchLineId);
+  const byLot = new Map(lots.map((lot) => [lot.lotId, lot]));
+  const lines = sent.map(({ buyerId, ...line }) => {
+    const returnedQty = (back.get(line.dispatchLineId) ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
+    const lot = byLot.get(line.lotId);
+    if (lot) lot.partsQty += returnedQty;
+    const note = noted.get(line.dispatchLineId);
+    const destroyedQty = note?.destroyedQty ?? 0;
+    const { notifiedAt = null, notifiedBy = '', answer = '' } = note ?? {};
+    const outQty = Math.max(0, line.quantity - returnedQty - destroyedQty);
+    return { buyerId, ...line, returnedQty, destroyedQty, outQty, notifiedAt, notifiedBy, answer };
+  });
+  const ofBuyers = Map.groupBy(lines, ({ buyerId }) => buyerId);
+  const parties = await findRecalledBuyers(
+    db,
+    [...ofBuyers.keys()].flatMap((buyerId) => buyerId ?? []),
+  );
+  const nobody = { buyerId: null, name: recallTexts.nobody, phone: '', email: '', address: '' };
+  const buyers = [...parties, ...(ofBuyers.has(null) ? [nobody] : [])].map((party): Buyer => {
+    const own = ofBuyers.get(party.buyerId) ?? [];
+    return { ...party, lines: own.map(({ buyerId: _, ...line }) => line) };
+  });
+  return { lots, buyers, notes, returned };
+}
+
+/** What buyers were told, answered and sent back, each at its time. */
+function eventsOf({ buyers, notes, returned }: Reach, startedAt: string): Event[] {
+  const lines = new Map(
+    buyers.flatMap(({ name, lines: own }) => own.map((line) => [line.dispatchLineId, { ...line, name }] as const)),
+  );
+  const events = new Map<string, Event>();
+  const add = (kind: Event['kind'], lineId: number, at: string | null, text: string, quantity = 0) => {
+    const line = lines.get(lineId);
+    if (!line || at === null) return;
+    const key = [kind, line.name, at, text].join('\n');
+    const before = events.get(key);
+    const sent = [{ unit: line.unit, quantity }];
+    events.set(key, { at, kind, who: line.name, text, quantities: sumsOf([...(before?.quantities ?? []), ...sent]) });
+  };
+  for (const { dispatchLineId, notifiedAt, notifiedBy, answer, answeredAt, destroyedQty } of notes) {
+    add('notified', dispatchLineId, notifiedAt, notifiedBy);
+    add('answered', dispatchLineId, answeredAt, answer, destroyedQty);
+  }
+  for (const { dispatchLineId, quantity, at } of returned) {
+    if (at >= startedAt) add('returned', dispatchLineId, at, '', quantity);
+  }
+  return [...events.values()];
+}
+
+/** The report of a recall as it is now. */
+export async function findDetail(db: Db, recall: FoundRecall): Promise<RecallDetail> {
+  const { recallId, startedAt, startedBy, reason, closedAt, closedBy, conclusion, report: _, ...rest } = recall;
+  const reach = await findReach(db, await findRoots(db, recallId), await findLineNotes(db, recallId));
+  const { lots, buyers } = reach;
+  const own = { quantities: [] };
+  const timeline: Event[] = [
+    { at: startedAt, kind: 'begun', who: startedBy, text: reason, ...own },
+    ...eventsOf(reach, startedAt),
+    ...(await findNotes(db, recallId)).map((note): Event => ({ ...note, kind: 'note', ...own })),
+    ...(closedAt === null
+      ? []
+      : [{ at: closedAt, kind: 'closed' as const, who: closedBy ?? '', text: conclusion, ...own }]),
+  ];
+  return {
+    ...rest,
+    recallId,
+    startedAt,
+    startedBy,
+    reason,
+    closedAt,
+    conclusion,
+    summary: summaryOf(lots, buyers),
+    lots,
+    buyers,
+    // Of the same moment, what stands later here came later.
+    timeline: timeline.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).toReversed(),
+  };
+}
+
+/** Recalls that ran in a period, from a timestamp to before another, the oldest first; without a period all. */
+export async function findRecalls(db: Db, period: { begin: string; end: string } | undefined): Promise<RecallDetail[]> {
+  const all = db.selectFrom('recall').select('id').where('deleted_at', 'is', null).orderBy('id');
+  const wanted = period
+    ? all
+        .where('created_at', '<', period.end)
+        .where((is) => is.or([is('closed_at', 'is', null), is('closed_at', '>=', period.begin)]))
+    : all;
+  const found: RecallDetail[] = [];
+  for (const { id } of await wanted.execute()) {
+    const recall = await findRecall(db, id);
+    if (!recall) continue;
+    // A closed one is told as it was then.
+    const { report } = recall;
+    found.push(report === null ? await findDetail(db, recall) : recallDetail.parse(JSON.parse(report)));
+  }
+  return found;
+}

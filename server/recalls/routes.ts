@@ -1,0 +1,36 @@
+import { recallEndpoints, recallTexts } from '#contract/recalls.ts';
+import { readSnapshot } from '../db/snapshot.ts';
+import { notFound } from '../http/errors.ts';
+import { sendJson, toJson, type Routes } from '../http/routes.ts';
+import { addRecallNote, closeRecall, createRecall, updateRecall } from './actions.ts';
+import { summaryOf } from './figures.ts';
+import { findRecall, recallList } from './queries.ts';
+import { findDetail, findReach } from './report.ts';
+
+/** What a recall reaches may be every lot there is: its reads are in slots for slow ones. */
+export function registerRecalls(routes: Routes): void {
+  const { searches } = routes.services.store;
+  const { list, reach, get, create, update, note, close } = recallEndpoints;
+  routes.list(list, recallList);
+  routes.raw(reach, async ({ query }, asked) => {
+    const find = async () => await readSnapshot(searches, async (snapshot) => await findReach(snapshot, query.lotIds));
+    const { lots, buyers } = await routes.inSlot('search', asked, find);
+    return sendJson(asked.reply, 200, toJson(reach, summaryOf(lots, buyers)));
+  });
+  routes.raw(get, async ({ params }, asked) => {
+    const text = await routes.inSlot('search', asked, async () => {
+      return await readSnapshot(searches, async (snapshot) => {
+        const recall = await findRecall(snapshot, params.id);
+        if (!recall) throw notFound(recallTexts.notFound);
+        return recall.report ?? toJson(get, await findDetail(snapshot, recall));
+      });
+    });
+    return sendJson(asked.reply, 200, text);
+  });
+  routes.write(create, async ({ body }, write) => await createRecall(write, body));
+  routes.write(update, async ({ params, body }, write) => await updateRecall(write, params.id, body));
+  routes.write(note, async ({ params, body }, write) => await addRecallNote(write, params.id, body.text));
+  routes.write(close, async ({ params, body }, write) => {
+    return await closeRecall(write, params.id, body, (report) => toJson(get, report));
+  });
+}

@@ -1,0 +1,11 @@
+import type { StateChange } from '../stock/recalled.ts';
+import type { Change } from './movedStock.ts';
+
+/** What recalls and their ends did to lots, for the history. */
+export function recallChanges(changes: readonly StateChange[]): Change[] {
+  return changes.map(({ lotId, code, before, after }): Change => {
+    const told = ({ state, reason }: StateChange['before']) => ({ code, state, stateReason: reason });
+    const action = after.state === 'recalled' ? 'recall' : 'release';
+    return { action, resource: 'lots', recordId: lotId, before: told(before), after: told(after) };
+  });
+}

@@ -1,0 +1,93 @@
+/** What can be traced: the lots, runs and dispatches of a record, or undefined where it isn't there. */
+import { sql } from 'kysely';
+import type { TraceRoot } from '#contract/resources.ts';
+import type { Trx } from '../db/tables.ts';
+import type { Flow } from '../stock/flows.ts';
+import type { Asked } from './trace.ts';
+
+type Find = (trx: Trx, id: number) => Promise<Asked | undefined>;
+
+async function isThere(
+  trx: Trx,
+  table: 'lot' | 'supplier' | 'buyer' | 'inward' | 'dispatch' | 'production_run',
+  id: number,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom(table)
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The lots of inwards. */
+async function lotsOf(trx: Trx, column: 'n.inward_id' | 'w.supplier_id', id: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('inward_line as n')
+    .innerJoin('inward as w', 'w.id', 'n.inward_id')
+    .select('n.lot_id as lotId')
+    .where(column, '=', id)
+    .where('n.deleted_at', 'is', null)
+    .where('w.deleted_at', 'is', null)
+    .orderBy('n.lot_id')
+    .execute();
+  return rows.map(({ lotId }) => lotId);
+}
+
+/** What dispatches took, of one or of all of a buyer. */
+async function sentBy(trx: Trx, column: 'd.id' | 'd.buyer_id', id: number): Promise<Flow[]> {
+  const rows = await trx
+    .selectFrom('dispatch_line as n')
+    .innerJoin('dispatch as d', 'd.id', 'n.dispatch_id')
+    .select(['n.lot_id as lotId', 'd.id as documentId', sql<number>`cast(sum(n.quantity) as bigint)`.as('quantity')])
+    .where(column, '=', id)
+    .where('n.deleted_at', 'is', null)
+    .where('d.deleted_at', 'is', null)
+    .groupBy(['n.lot_id', 'd.id'])
+    .orderBy('d.id')
+    .orderBy('n.lot_id')
+    .execute();
+  return rows.map((row) => ({ ...row, documentKind: 'dispatch' }));
+}
+
+const nothing = { lotIds: [], runIds: [], sent: [] };
+
+const finders: Readonly<Record<TraceRoot, Find>> = {
+  lots: async (trx, id) =>
+    (await isThere(trx, 'lot', id)) ? { ...nothing, root: `lot-${id}`, lotIds: [id] } : undefined,
+  goods: async (trx, id) => {
+    const good = await trx
+      .selectFrom('finished_good')
+      .select('lot_id as lotId')
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    return good?.lotId ? { ...nothing, root: `lot-${good.lotId}`, lotIds: [good.lotId] } : undefined;
+  },
+  inwards: async (trx, id) => {
+    if (!(await isThere(trx, 'inward', id))) return undefined;
+    return { ...nothing, root: `inward-${id}`, lotIds: await lotsOf(trx, 'n.inward_id', id) };
+  },
+  suppliers: async (trx, id) => {
+    if (!(await isThere(trx, 'supplier', id))) return undefined;
+    const lotIds = await lotsOf(trx, 'w.supplier_id', id);
+    return { ...nothing, root: `supplier-${id}`, lotIds, party: { kind: 'supplier', id } };
+  },
+  'production-runs': async (trx, id) =>
+    (await isThere(trx, 'production_run', id)) ? { ...nothing, root: `run-${id}`, runIds: [id] } : undefined,
+  dispatches: async (trx, id) => {
+    if (!(await isThere(trx, 'dispatch', id))) return undefined;
+    return { ...nothing, root: `dispatch-${id}`, sent: await sentBy(trx, 'd.id', id) };
+  },
+  buyers: async (trx, id) => {
+    if (!(await isThere(trx, 'buyer', id))) return undefined;
+    const sent = await sentBy(trx, 'd.buyer_id', id);
+    return { ...nothing, root: `buyer-${id}`, sent, party: { kind: 'buyer', id } };
+  },
+};
+
+/** What is asked for by a record of a kind; undefined where it isn't there. */
+export async function findRoot(trx: Trx, root: TraceRoot, id: number): Promise<Asked | undefined> {
+  return await finders[root](trx, id);
+}

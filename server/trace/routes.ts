@@ -1,0 +1,39 @@
+import type { TraceRoot } from '#contract/resources.ts';
+import { traceEndpoints, traceTexts } from '#contract/trace.ts';
+import { readSnapshot } from '../db/snapshot.ts';
+import { notFound } from '../http/errors.ts';
+import { sendJson, toJson, type Routes } from '../http/routes.ts';
+import { findTraceable } from './find.ts';
+import { findRoot } from './roots.ts';
+import { trace } from './trace.ts';
+
+/** All in slots for slow reads, since a trace may hold every run there is. */
+export function registerTrace(routes: Routes): void {
+  const { searches, engine } = routes.services.store;
+  const { find, lots, goods, inwards, suppliers, runs, dispatches, buyers } = traceEndpoints;
+  routes.raw(find, async ({ query }, asked) => {
+    const hits = await routes.inSlot('search', asked, async () => {
+      return await readSnapshot(searches, async (snapshot) => await findTraceable(snapshot, query.search, engine));
+    });
+    return sendJson(asked.reply, 200, toJson(find, hits));
+  });
+  const register = (endpoint: typeof lots, root: TraceRoot) => {
+    routes.raw(endpoint, async ({ params, query }, asked) => {
+      const traced = await routes.inSlot('search', asked, async () => {
+        return await readSnapshot(searches, async (snapshot) => {
+          const wanted = await findRoot(snapshot, root, params.id);
+          return wanted && (await trace(snapshot, wanted, query.direction));
+        });
+      });
+      if (!traced) throw notFound(traceTexts.notFound);
+      return sendJson(asked.reply, 200, toJson(endpoint, traced));
+    });
+  };
+  register(lots, 'lots');
+  register(goods, 'goods');
+  register(inwards, 'inwards');
+  register(suppliers, 'suppliers');
+  register(runs, 'production-runs');
+  register(dispatches, 'dispatches');
+  register(buyers, 'buyers');
+}

@@ -1,0 +1,233 @@
+/** Collects the graph of a trace: records by their numbers, and what moved between them. */
+import { needsCertificate } from '#contract/claims.ts';
+import { formatDate } from '#contract/format.ts';
+import { documentTexts } from '#contract/lots.ts';
+import { traceTexts } from '#contract/trace.ts';
+import type { Trx } from '../db/tables.ts';
+import type { LotClaim } from '../stock/claims.ts';
+import { coveringOf, findCertificates, type Certificate } from '../stock/coverage.ts';
+import { documentKey, findDocumentLabels } from '../stock/documentLabels.ts';
+import { runKey, type Flow, type Flows } from '../stock/flows.ts';
+import {
+  Graph,
+  isIngredient,
+  lotNode,
+  lotNodeId,
+  massOf,
+  nodeOf,
+  runNode,
+  runNodeId,
+  type TraceAnswer,
+} from './graph.ts';
+import type { TracedLot } from '../stock/tracedLots.ts';
+import { findDispatches, findInwards, findParties, findRuns } from './people.ts';
+
+type Gap = TraceAnswer['summary']['gaps'][number];
+
+/** The share of a quantity of a lot, in milligrams; null where it is not known. */
+type OfQuantity = (lot: TracedLot, quantity: number) => number | null;
+/** The same of a movement between a lot and a run: `into` is the key of where it goes. */
+type ShareOf = (lot: TracedLot, quantity: number, into: number) => number | null;
+
+export class Tracer {
+  readonly graph = new Graph();
+  readonly #trx: Trx;
+  readonly gaps: Gap[] = [];
+  #runDays = new Map<number, string>();
+  /** What left lots and is in the graph: the lot and the document. */
+  readonly #left = new Set<string>();
+  /** The returned lots whose ways are in the graph. */
+  readonly #returned = new Set<number>();
+  #certificates: readonly Certificate[] = [];
+
+  constructor(trx: Trx) {
+    this.#trx = trx;
+  }
+
+  #addGap(kind: Gap['kind'], node: string, label: string, link: string): void {
+    this.graph.get(node)?.gaps.push(kind);
+    this.gaps.push({ kind, label, link });
+  }
+
+  /** Adds the lots and runs of flows, with what runs took and made. `shareOf` is of the mass of a movement. */
+  async addRuns(flows: Flows, shareOf: ShareOf): Promise<void> {
+    const runIds = [...flows.outputs.keys()];
+    for (const { id, day } of await findRuns(this.#trx, runIds)) {
+      this.#runDays.set(id, day);
+      this.graph.addNode(runNode(id, day));
+    }
+    for (const lot of flows.lots.values()) this.graph.addNode(lotNode(lot));
+    for (const { runId, lotId, quantity } of flows.consumed) {
+      const lot = flows.lots.get(lotId);
+      if (!lot) continue;
+      const beforeReceipt = lot.receivedOn > (this.#runDays.get(runId) ?? lot.receivedOn);
+      const share = shareOf(lot, quantity, runKey(runId));
+      const isNew = this.#addMovement(lotNodeId(lotId), runNodeId(runId), lot, quantity, share, beforeReceipt);
+      if (isNew && beforeReceipt)
+        this.#addGap('beforeReceipt', lotNodeId(lotId), traceTexts.beforeReceipt(lot.code), `/production/${runId}`);
+    }
+    for (const [runId, outputs] of flows.outputs) {
+      for (const { lotId, quantity } of outputs) {
+        const lot = flows.lots.get(lotId);
+        // Backward, other outputs of the run are not part of the way.
+        if (lot) this.#addMovement(runNodeId(runId), lotNodeId(lotId), lot, quantity, shareOf(lot, quantity, lotId));
+      }
+    }
+  }
+
+  /** Names the batches of which no run is recorded. */
+  addUnmade(flows: Flows): void {
+    for (const { lotId, code, origin, runId, finishedGoodId } of flows.lots.values()) {
+      if (origin !== 'produced' || runId !== null) continue;
+      this.#addGap('noRun', lotNodeId(lotId), traceTexts.noRun(code), `/finishedgoods/${finishedGoodId ?? 0}`);
+    }
+  }
+
+  #addMovement(
+    from: string,
+    to: string,
+    lot: TracedLot,
+    quantity: number,
+    shareGrams: number | null,
+    beforeReceipt = false,
+  ): boolean {
+    const grams = massOf(lot, quantity);
+    return this.graph.addEdge({ from, to, quantity, unit: lot.unit, grams, shareGrams, beforeReceipt });
+  }
+
+  /** Adds to what goes between a document and who sent or got it. */
+  #addToParty(from: string, to: string, lot: TracedLot, quantity: number, shareGrams: number | null): void {
+    const grams = massOf(lot, quantity);
+    this.graph.addSum({ from, to, quantity: null, unit: '', grams, shareGrams, beforeReceipt: false });
+  }
+
+  /** Adds what brought lots in: inwards with their suppliers, adjustments, returns. */
+  async addOrigins(flows: Flows, shareOf: OfQuantity): Promise<void> {
+    const received = [...flows.lots.values()].filter(({ inwardId }) => inwardId !== null);
+    const inwards = await findInwards(this.#trx, [...new Set(received.flatMap(({ inwardId }) => inwardId ?? []))]);
+    await this.addParties(
+      'supplier',
+      inwards.map(({ supplierId }) => supplierId),
+    );
+    for (const { id, invoiceNumber, day, hasBill } of inwards) {
+      this.graph.addNode(nodeOf('inward', id, invoiceNumber, { day, hasBill: hasBill === 1 }));
+    }
+    const suppliers = new Map(inwards.map(({ id, supplierId }) => [id, supplierId]));
+    const brought = Map.groupBy(flows.brought, ({ lotId }) => lotId);
+    for (const lot of received) {
+      const others = (brought.get(lot.lotId) ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
+      const quantity = lot.quantityIn - others;
+      const [inward, supplier] = [`inward-${lot.inwardId}`, `supplier-${suppliers.get(lot.inwardId ?? 0)}`];
+      const share = shareOf(lot, quantity);
+      this.#addMovement(inward, lotNodeId(lot.lotId), lot, quantity, share);
+      this.#addToParty(supplier, inward, lot, quantity, share);
+    }
+    await this.#addBrought(flows, flows.brought, shareOf);
+    await this.#addReturnWays(flows, shareOf);
+  }
+
+  /** Adds what buyers returned of the lots of a trace. */
+  async addReturns(flows: Flows, shareOf: OfQuantity): Promise<void> {
+    const adjustments = new Map(flows.returns.map(({ lotId, adjustmentId }) => [lotId, adjustmentId]));
+    // Not what a count came upon later: that is nothing of what is traced.
+    const brought = flows.brought.filter(({ lotId, documentId }) => adjustments.get(lotId) === documentId);
+    await this.#addBrought(flows, brought, shareOf);
+    await this.#addReturnWays(flows, shareOf);
+  }
+
+  async #addBrought({ lots }: Flows, brought: readonly Flow[], shareOf: OfQuantity): Promise<void> {
+    await this.#addAdjustments(brought);
+    for (const { lotId, documentId, quantity } of brought) {
+      const lot = lots.get(lotId);
+      if (lot) this.#addMovement(`adjustment-${documentId}`, lotNodeId(lotId), lot, quantity, shareOf(lot, quantity));
+    }
+  }
+
+  /** The way of what came back: from the lot by its dispatch to the return. */
+  async #addReturnWays({ returns, lots }: Flows, shareOf: OfQuantity): Promise<void> {
+    await this.addDispatchNodes(returns.map(({ dispatchId }) => dispatchId));
+    for (const { lotId, parentLotId, adjustmentId, dispatchId, quantity } of returns) {
+      const lot = lots.get(lotId);
+      if (!lot || this.#returned.has(lotId)) continue;
+      this.#returned.add(lotId);
+      const [grams, shareGrams] = [massOf(lot, quantity), shareOf(lot, quantity)];
+      const moved = { quantity, unit: lot.unit, grams, shareGrams, beforeReceipt: false };
+      const [parent, dispatch] = [lotNodeId(parentLotId), `dispatch-${dispatchId}`];
+      // Where all of the dispatch is there, what came back is a part of it.
+      const isPart = this.#left.has(`${parent} ${dispatch}`);
+      if (lots.has(parentLotId) && !isPart) this.graph.addSum({ from: parent, to: dispatch, ...moved });
+      this.graph.addSum({ from: dispatch, to: `adjustment-${adjustmentId}`, ...moved });
+    }
+  }
+
+  async addParties(kind: 'supplier' | 'buyer', ids: readonly number[]): Promise<void> {
+    for (const { id, name, phone, email, address } of await findParties(this.#trx, kind, [...new Set(ids)])) {
+      this.graph.addNode(nodeOf(kind, id, name, { phone, email, address }));
+    }
+  }
+
+  async #addAdjustments(flows: readonly Flow[]): Promise<void> {
+    const labels = await findDocumentLabels(this.#trx, flows);
+    for (const flow of flows) {
+      this.graph.addNode(nodeOf('adjustment', flow.documentId, labels.get(documentKey(flow)) ?? ''));
+    }
+  }
+
+  /** The buyers of the dispatches, by dispatch. */
+  async addDispatchNodes(ids: readonly number[]): Promise<Map<number, number | null>> {
+    const dispatches = await findDispatches(this.#trx, [...new Set(ids)]);
+    for (const { id, buyerId, invoiceNumber, day } of dispatches) {
+      if (this.graph.has(`dispatch-${id}`)) continue;
+      const label = invoiceNumber || documentTexts.dispatch(formatDate(day), '');
+      this.graph.addNode(nodeOf('dispatch', id, label, { day }));
+      if (buyerId === null) this.#addGap('noBuyer', `dispatch-${id}`, traceTexts.noBuyer(label), `/dispatches/${id}`);
+    }
+    await this.addParties(
+      'buyer',
+      dispatches.flatMap(({ buyerId }) => buyerId ?? []),
+    );
+    return new Map(dispatches.map(({ id, buyerId }) => [id, buyerId]));
+  }
+
+  /** Adds what left lots: dispatches with their buyers, and adjustments. */
+  async addLeft(flows: Pick<Flows, 'left' | 'lots'>, shareOf: OfQuantity): Promise<void> {
+    const sent = flows.left.filter(({ documentKind }) => documentKind === 'dispatch');
+    const buyers = await this.addDispatchNodes(sent.map(({ documentId }) => documentId));
+    await this.#addAdjustments(flows.left.filter(({ documentKind }) => documentKind === 'adjustment'));
+    for (const { lotId, documentKind, documentId, quantity } of flows.left) {
+      const lot = flows.lots.get(lotId);
+      if (!lot) continue;
+      const share = shareOf(lot, quantity);
+      const document = `${documentKind}-${documentId}`;
+      const key = `${lotNodeId(lotId)} ${document}`;
+      if (this.#left.has(key)) continue;
+      this.#left.add(key);
+      this.#addMovement(lotNodeId(lotId), document, lot, quantity, share);
+      const buyerId = documentKind === 'dispatch' ? buyers.get(documentId) : undefined;
+      if (buyerId) this.#addToParty(document, `buyer-${buyerId}`, lot, quantity, share);
+    }
+  }
+
+  /** What the received lots of a trace claim, and the certificates that cover them. */
+  async addClaims(lots: readonly TracedLot[], worked: ReadonlyMap<number, LotClaim>): Promise<Set<number>> {
+    const suppliers = lots.flatMap(({ supplierId, claim }) => (needsCertificate(claim) ? (supplierId ?? []) : []));
+    this.#certificates = await findCertificates(this.#trx, [...new Set(suppliers)]);
+    const proved = new Set<number>();
+    for (const lot of lots) {
+      const node = this.graph.get(lotNodeId(lot.lotId));
+      if (!node) continue;
+      const covering = this.#covering(lot);
+      node.claim = worked.get(lot.lotId)?.claim ?? (lot.origin === 'produced' ? null : (lot.claim ?? 'conventional'));
+      node.certificateNumber = covering?.number ?? null;
+      if (covering) proved.add(lot.lotId);
+      const isUnproved = lot.origin === 'received' && isIngredient(lot) && needsCertificate(lot.claim) && !covering;
+      if (isUnproved) this.#addGap('noCertificate', node.id, traceTexts.noCertificate(lot.code), `/lots/${lot.lotId}`);
+    }
+    return proved;
+  }
+
+  #covering({ origin, claim, supplierId, itemId, receivedOn: day, certificateId }: TracedLot): Certificate | undefined {
+    if (origin !== 'received' || supplierId === null || !needsCertificate(claim)) return undefined;
+    return coveringOf(this.#certificates, { supplierId, itemId, day, certificateId });
+  }
+}

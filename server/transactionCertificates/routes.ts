@@ -1,0 +1,52 @@
+import {
+  transactionCertificateEndpoints,
+  transactionCertificateRecord,
+  transactionCertificateTexts,
+} from '#contract/transactionCertificates.ts';
+import { readSnapshot } from '../db/snapshot.ts';
+import { encoderOf } from '../http/answers.ts';
+import { notFound } from '../http/errors.ts';
+import { sendJson, toJson, type Routes } from '../http/routes.ts';
+import { attachmentBodyLimit, findAttachment, sendAttachment, sendWithAttachment } from '../records/attachments.ts';
+import { createTransactionCertificate, deleteTransactionCertificate, updateTransactionCertificate } from './actions.ts';
+import { findTransactionCertificate, transactionCertificateList, withLines } from './queries.ts';
+import { findUncovered } from './uncovered.ts';
+
+const ofCertificate = { table: 'transaction_certificate', column: 'file_id' } as const;
+const withLargeBody = { bodyLimit: attachmentBodyLimit };
+const { list, uncovered, get, file: fileOf, create, update, remove } = transactionCertificateEndpoints;
+
+export function registerTransactionCertificates(routes: Routes): void {
+  const { db, searches } = routes.services.store;
+  routes.listOf(list, transactionCertificateList, withLines);
+
+  routes.raw(uncovered, async ({ query }, asked) => {
+    const find = async () =>
+      await readSnapshot(searches, async (snapshot) => await findUncovered(snapshot, query.direction, query.partyId));
+    return sendJson(asked.reply, 200, toJson(uncovered, await routes.inSlot('search', asked, find)));
+  });
+
+  routes.raw(get, async ({ params }, asked) => {
+    const { certificate, file } = await readSnapshot(db, async (snapshot) => ({
+      certificate: await findTransactionCertificate(snapshot, params.id),
+      file: await findAttachment(snapshot, ofCertificate, params.id),
+    }));
+    if (!certificate) throw notFound(transactionCertificateTexts.notFound);
+    if (!file) return sendJson(asked.reply, 200, toJson(get, { ...certificate, file: null }));
+    return await sendWithAttachment(routes, asked, encoderOf(transactionCertificateRecord)(certificate), 'file', file);
+  });
+
+  routes.raw(fileOf, async ({ params }, asked) => {
+    const file = await findAttachment(db, ofCertificate, params.id);
+    if (!file) throw notFound(transactionCertificateTexts.notFound);
+    return await sendAttachment(routes, asked, file, `transaction-certificate-${params.id}`);
+  });
+
+  routes.write(create, async ({ body }, write) => await createTransactionCertificate(write, body), withLargeBody);
+  routes.write(
+    update,
+    async ({ params, body }, write) => await updateTransactionCertificate(write, params.id, body),
+    withLargeBody,
+  );
+  routes.write(remove, async ({ params }, write) => await deleteTransactionCertificate(write, params.id));
+}

@@ -1,0 +1,86 @@
+/** What no transaction certificate covers yet: what was bought or dispatched as organic. */
+import { sql, type SqlBool } from 'kysely';
+import type { z } from 'zod';
+import { needsCertificate } from '#contract/claims.ts';
+import type { Direction, transactionCertificateEndpoints, uncoveredLine } from '#contract/transactionCertificates.ts';
+import type { Trx } from '../db/tables.ts';
+import { findClaims } from '../stock/claims.ts';
+import { findOrigins } from '../stock/origins.ts';
+import { coveredQuantity } from '../stock/transactionCover.ts';
+
+type Uncovered = z.output<typeof uncoveredLine>;
+type Answer = z.output<typeof transactionCertificateEndpoints.uncovered.answer>;
+
+/** How many lines are answered at most. */
+const MOST_LISTED = 200;
+/** Of the dispatched ones the claim is worked out lot by lot: so many at once, and so many in all. */
+const WORKED_OUT_AT_ONCE = 250;
+const MOST_WORKED_OUT = 2500;
+
+type Found = Omit<Uncovered, 'leftQty'>;
+
+const toUncovered = (line: Found): Uncovered => ({ ...line, leftQty: line.quantity - line.coveredQty });
+
+async function findPurchases(trx: Trx, supplierId: number | undefined): Promise<Answer> {
+  const ofSupplier = supplierId === undefined ? sql<SqlBool>`true` : sql<SqlBool>`w.supplier_id = ${supplierId}`;
+  const covered = coveredQuantity('purchase');
+  const { rows } = await sql<Found>`
+    select 'purchase' as direction, n.lot_id as "lineId", w.id as "documentId", w.invoice_number as "documentLabel",
+      w.inward_date as "documentDate", l.id as "lotId", l.code as "lotCode", l.item_id as "itemId", m.name as "itemName",
+      m.unit, s.id as "partyId", s.name as "partyName", n.quantity, ${covered} as "coveredQty",
+      n.transaction_certificate as "notedNumber"
+    from lot l join inward_line n on n.lot_id = l.id join inward w on w.id = n.inward_id
+      join supplier s on s.id = w.supplier_id join raw_material m on m.id = n.raw_material_id
+    where l.claim in ('organic', 'madeWithOrganic') and l.deleted_at is null and n.deleted_at is null
+      and w.deleted_at is null and ${ofSupplier} and n.quantity > ${covered}
+    order by w.inward_date desc, n.lot_id desc limit ${MOST_LISTED + 1}`.execute(trx);
+  return { lines: rows.slice(0, MOST_LISTED).map(toUncovered), more: rows.length > MOST_LISTED };
+}
+
+/** Dispatched lines with something left to cover, the newest first; whether their lots claim organic is not asked here. */
+async function findSent(trx: Trx, buyerId: number | undefined, after: Found | undefined): Promise<Found[]> {
+  const ofBuyer = buyerId === undefined ? sql<SqlBool>`d.buyer_id is not null` : sql<SqlBool>`d.buyer_id = ${buyerId}`;
+  const isFurther = after
+    ? sql<SqlBool>`(d.dispatch_date < ${after.documentDate} or (d.dispatch_date = ${after.documentDate} and x.id < ${after.lineId}))`
+    : sql<SqlBool>`true`;
+  const covered = coveredQuantity('sale');
+  const { rows } = await sql<Found>`
+    select 'sale' as direction, x.id as "lineId", d.id as "documentId", d.invoice_number as "documentLabel",
+      d.dispatch_date as "documentDate", l.id as "lotId", l.code as "lotCode", l.item_id as "itemId",
+      coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit, b.id as "partyId", b.name as "partyName",
+      x.quantity, ${covered} as "coveredQty", d.transaction_certificate as "notedNumber"
+    from dispatch d join dispatch_line x on x.dispatch_id = d.id join buyer b on b.id = d.buyer_id
+      join lot l on l.id = x.lot_id join item i on i.id = l.item_id
+      left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
+    where d.deleted_at is null and x.deleted_at is null and ${ofBuyer} and ${isFurther}
+      and (l.origin = 'returned' or coalesce(l.claim, 'organic') in ('organic', 'madeWithOrganic'))
+      and x.quantity > ${covered}
+    order by d.dispatch_date desc, x.id desc limit ${WORKED_OUT_AT_ONCE}`.execute(trx);
+  return rows;
+}
+
+async function findSales(trx: Trx, buyerId: number | undefined): Promise<Answer> {
+  const lines: Uncovered[] = [];
+  let after: Found | undefined;
+  for (let read = 0; read < MOST_WORKED_OUT; read += WORKED_OUT_AT_ONCE) {
+    const sent = await findSent(trx, buyerId, after);
+    const lotIds = [...new Set(sent.map(({ lotId }) => lotId))];
+    const claims = await findClaims(trx, await findOrigins(trx, lotIds));
+    for (const line of sent) {
+      if (!needsCertificate(claims.get(line.lotId)?.claim ?? null)) continue;
+      if (lines.length === MOST_LISTED) return { lines, more: true };
+      lines.push(toUncovered(line));
+    }
+    if (sent.length < WORKED_OUT_AT_ONCE) return { lines, more: false };
+    after = sent.at(-1);
+  }
+  return { lines, more: true };
+}
+
+/**
+ * The lines of inwards or dispatches of lots that claim organic, of which something is left to cover: the newest first, at
+ * most 200, and whether there may be more. `partyId` narrows it to a supplier or a buyer.
+ */
+export async function findUncovered(trx: Trx, direction: Direction, partyId: number | undefined): Promise<Answer> {
+  return direction === 'purchase' ? await findPurchases(trx, partyId) : await findSales(trx, partyId);
+}

@@ -1,0 +1,219 @@
+/** Attack 21: random worlds of lots are traced, each lot forward and backward, and compared with exact fractions. */
+import type { Store } from '#server/db/connect.ts';
+import type { Trx } from '#server/db/tables.ts';
+import { writeIn } from '#server/records/write.ts';
+import type { SeededRandom } from '#server/seed/seededRandom.ts';
+import { plus, times, whole, zero, type Fraction } from '#server/stock/fractions.ts';
+import type { TraceAnswer } from '#server/trace/graph.ts';
+import { findRoot } from '#server/trace/roots.ts';
+import { trace as traceOf } from '#server/trace/trace.ts';
+import type { TraceRoot } from '#contract/resources.ts';
+import type { TraceDirection } from '#contract/trace.ts';
+import { openTestDatabase } from '#test/testDatabases.ts';
+import type { Attack, Findings } from '../runner/attack.ts';
+import { type ExpectedEdges, share, TraceModel } from './traceModel.ts';
+import { makeGround, makeTracedWorld, wholeOf, type Ground, type WorldLot } from './tracedWorld.ts';
+
+/** Whether a figure is what a fraction says, but for so many roundings. */
+function isNear(figure: number | null, { over, under }: Fraction, roundings: number): boolean {
+  if (figure === null) return false;
+  const difference = BigInt(figure) * under - over;
+  return (difference < 0n ? -difference : difference) <= under * BigInt(roundings);
+}
+
+const asText = ({ over, under }: Fraction) => String(Number((over * 1000n) / under) / 1000);
+
+/** Where the edges of a trace differ from what they must be. */
+function edgeFaults({ edges }: TraceAnswer, expected: ExpectedEdges, roundings: number): string[] {
+  const missing = new Map(expected);
+  const faults: string[] = [];
+  for (const { from, to, quantity, grams, shareGrams } of edges) {
+    const key = `${from} ${to}`;
+    const wanted = missing.get(key);
+    missing.delete(key);
+    if (!wanted) faults.push(`${key} must not be there`);
+    else if (quantity !== wanted.quantity) faults.push(`${key} moves ${quantity}, not ${wanted.quantity}`);
+    else if (grams !== wanted.grams) faults.push(`${key} weighs ${grams} mg, not ${wanted.grams}`);
+    else if (!isNear(shareGrams, wanted.share, wanted.terms * roundings)) {
+      faults.push(`${key} shares ${shareGrams} mg, not ${asText(wanted.share)}`);
+    }
+  }
+  return [...faults, ...[...missing.keys()].map((key) => `${key} is missing`)];
+}
+
+/** Where an edge says of a node that isn't there, or a node is there twice. */
+function nodeFaults({ nodes, edges }: TraceAnswer): string[] {
+  const ids = new Set(nodes.map(({ id }) => id));
+  const ends = edges.flatMap(({ from, to }) => [from, to]).filter((id) => !ids.has(id));
+  return [...ends.map((id) => `${id} is no node`), ...(ids.size === nodes.length ? [] : ['a node is there twice'])];
+}
+
+const isBetween = /^(lot-\d+ run|run-\d+ lot)-\d+$/;
+
+/** The movements between lots and runs of a trace whose ends are both in another one. */
+function sharedEdges({ edges }: TraceAnswer, other: TraceAnswer): Set<string> {
+  const there = new Set(other.nodes.map(({ id }) => id));
+  const own = edges.filter(({ from, to }) => isBetween.test(`${from} ${to}`) && there.has(from) && there.has(to));
+  return new Set(own.map(({ from, to, quantity, grams }) => `${from} ${to} ${quantity} ${grams}`));
+}
+
+/** Where a trace back and one forward disagree about what is between their lots. */
+function disagreements(forward: TraceAnswer, backward: TraceAnswer): string[] {
+  const [there, back] = [sharedEdges(forward, backward), sharedEdges(backward, forward)];
+  return [...there.symmetricDifference(back)].map(
+    (edge) => `${edge} is only in one of ${forward.root}, ${backward.root}`,
+  );
+}
+
+/** What is left, lost, with buyers or in runs without outputs: all of a lot, in milligrams. */
+function conservedFaults(model: TraceModel, seed: WorldLot, { edges, nodes, summary }: TraceAnswer): string[] {
+  const shares = (of: typeof edges) => of.reduce((sum, { shareGrams }) => sum + (shareGrams ?? 0), 0);
+  const faults: string[] = [];
+  const lots = new Map(model.world.lots.map((lot) => [`lot-${lot.lotId}`, lot]));
+  let kept = 0n;
+  for (const { id, kind } of nodes) {
+    const into = shares(edges.filter(({ to }) => to === id));
+    const outOf = edges.filter(({ from }) => from === id);
+    if (kind === 'run') {
+      const isKept = outOf.length === 0;
+      if (isKept) kept += BigInt(into);
+      else if (Math.abs(into - shares(outOf)) > outOf.length + edges.length) {
+        faults.push(`${id} got ${into} mg of ${seed.lotId} and gave ${shares(outOf)}`);
+      }
+    }
+    const lot = lots.get(id);
+    if (!lot || lot === seed) continue;
+    const left = times(share(into, 1), share(lot.left, wholeOf(lot)));
+    const given = plus(whole(shares(outOf)), left);
+    // What a count found is nothing of the seed's, so all that came is spread over more.
+    if (!isNear(into, given, edges.length + 1))
+      faults.push(`${id} got ${into} mg of ${seed.lotId}, not ${asText(given)}`);
+  }
+  const { unit, quantityIn, dispatchedQty, onHandQty, lostQty } = summary;
+  if (unit !== seed.item.unit || quantityIn !== wholeOf(seed)) faults.push(`${seed.lotId} is ${quantityIn} ${unit}`);
+  const inRuns = share(kept * 1000n, seed.item.milligrams);
+  const all = plus(inRuns, whole((dispatchedQty ?? 0) + (onHandQty ?? 0) + (lostQty ?? 0)));
+  const roundings = 4 + Math.ceil((1000 * edges.length) / seed.item.milligrams);
+  if (!isNear(wholeOf(seed), all, roundings))
+    faults.push(`of ${wholeOf(seed)} in lot ${seed.lotId} ${asText(all)} are somewhere`);
+  return faults;
+}
+
+/** What all traces back say of a lot: where all of it is. */
+function closedFaults(model: TraceModel, seed: WorldLot, backward: ReadonlyMap<WorldLot, TraceAnswer>): string[] {
+  const mass = { ...seed.item, quantity: BigInt(wholeOf(seed)) * BigInt(seed.item.milligrams) };
+  let ends = zero;
+  for (const [lot, { edges }] of backward) {
+    const into = edges.filter(({ to }) => to === `lot-${seed.lotId}`);
+    const there = into.reduce((sum, { shareGrams }) => sum + (shareGrams ?? 0), 0);
+    const used = model.world.runs.flatMap(({ inputs, outputs }) => (outputs.length === 0 ? [] : inputs));
+    const on = used.reduce((sum, input) => sum + (input.lot === lot ? input.quantity : 0), 0);
+    const back = model.world.lots.reduce((sum, each) => sum + (each.parent?.lot === lot ? each.quantity : 0), 0);
+    // What went on, into runs or back from a buyer, is in another lot.
+    ends = plus(ends, times(whole(there), share(wholeOf(lot) - on - back, wholeOf(lot))));
+  }
+  const isAll = isNear(Number(mass.quantity / 1000n), ends, 2 + 4 * backward.size);
+  return isAll ? [] : [`of ${mass.quantity / 1000n} mg in lot ${seed.lotId} the traces back find ${asText(ends)}`];
+}
+
+async function playWorld({ db }: Store, ground: Ground, random: SeededRandom, found: Findings): Promise<void> {
+  const trx = await db.startTransaction().execute();
+  try {
+    const world = await makeTracedWorld(writeIn(trx, ground.actor), ground, random);
+    found.count('lots', world.lots.length);
+    found.count('runs', world.runs.length);
+    const model = new TraceModel(world);
+    const faults = await traceFaults(trx, model, found);
+    found.add('differences', faults);
+  } finally {
+    await trx.rollback().execute();
+  }
+}
+
+async function traceFaults(trx: Trx, model: TraceModel, found: Findings): Promise<string[]> {
+  const { lots, dispatches, supplierOf } = model.world;
+  const faults: string[] = [];
+  const traced = async (
+    root: TraceRoot,
+    id: number,
+    direction: TraceDirection,
+    expected: ExpectedEdges,
+    roundings = 1,
+  ) => {
+    const asked = await findRoot(trx, root, id);
+    if (!asked) throw new Error(`${root} ${id} is not there`);
+    const answer = await traceOf(trx, asked, direction);
+    found.count('traces');
+    const own = [...edgeFaults(answer, expected, roundings), ...nodeFaults(answer)];
+    faults.push(...own.map((fault) => `${direction} from ${root} ${id}: ${fault}`));
+    return answer;
+  };
+  const [forward, backward] = [new Map<WorldLot, TraceAnswer>(), new Map<WorldLot, TraceAnswer>()];
+  for (const lot of lots) {
+    const there = await traced('lots', lot.lotId, 'forward', model.forward([lot]));
+    const back = await traced('lots', lot.lotId, 'backward', model.backward(new Map([[lot, whole(1)]])));
+    forward.set(lot, there);
+    backward.set(lot, back);
+    faults.push(...conservedFaults(model, lot, there));
+  }
+  for (const [seed, there] of forward) {
+    faults.push(...closedFaults(model, seed, backward));
+    for (const back of backward.values()) faults.push(...disagreements(there, back));
+  }
+  for (const inward of supplierOf.keys()) {
+    const received = lots.filter(({ from }) => from === inward);
+    const expected = model.forward(received);
+    await traced('inwards', Number(inward.split('-')[1]), 'forward', expected, 1 + received.length);
+  }
+  for (const dispatch of dispatches) {
+    const { dispatchId, lines } = dispatch;
+    const asked = new Map(lines.map(({ lot, quantity }) => [lot, share(quantity, wholeOf(lot))]));
+    const expected = model.backward(asked);
+    model.addSent(expected, dispatch);
+    await traced('dispatches', dispatchId, 'backward', expected);
+  }
+  return faults;
+}
+
+export const trace: Attack = {
+  name: 'trace',
+  promise: 'A trace tells all that happened, and the same in both directions.',
+  unit: 'worlds',
+  rounds: { long: 10_000, short: 10 },
+  broken: {
+    'a run is divided by quantity instead of mass': [
+      [
+        'server/trace/shares.ts',
+        'const hasMass = outputs.every(({ milligrams }) => milligrams !== null);',
+        'const hasMass = false;',
+      ],
+    ],
+    'a dispatch that was deleted is still told': [
+      [
+        'server/stock/flows.ts',
+        'const isAny = ({ quantity }: Flow) => quantity !== 0;',
+        'const isAny = ({ quantity }: Flow) => quantity !== 0.5;',
+      ],
+    ],
+    'what a count came upon is taken for a part of what was made': [
+      [
+        'server/trace/trace.ts',
+        'return seeds.has(key) ? partOfLot(lot, quantity) : amounts.get(key);',
+        'return partOfLot(lot, quantity);',
+      ],
+    ],
+  },
+  async run(context) {
+    const { found, random } = context;
+    const store = await openTestDatabase(await context.makeDatabase());
+    try {
+      const ground = await makeGround(store);
+      while (context.goesOn()) {
+        await playWorld(store, ground, random.fork(), found);
+        context.countRound();
+      }
+    } finally {
+      await store.db.destroy();
+    }
+  },
+};

@@ -1,0 +1,332 @@
+/** Random worlds of lots that are traced: what moved in them, kept beside the database in plain lists. */
+import type { ItemPart } from '#contract/stock.ts';
+import { createAdjustment } from '#server/adjustments/actions.ts';
+import { insertUser } from '#server/auth/accounts.ts';
+import type { Store } from '#server/db/connect.ts';
+import { createDispatch, deleteDispatch } from '#server/dispatch/actions.ts';
+import { createInward } from '#server/inward/actions.ts';
+import { releaseLot, updateItem } from '#server/lots/actions.ts';
+import { buyers } from '#server/masters/buyers.ts';
+import { categories } from '#server/masters/categories.ts';
+import { materials } from '#server/masters/materials.ts';
+import { products } from '#server/masters/products.ts';
+import { suppliers } from '#server/masters/suppliers.ts';
+import { createRun } from '#server/production/runActions.ts';
+import { masterActions } from '#server/records/crudRoutes.ts';
+import { writeIn, type Write } from '#server/records/write.ts';
+import type { SeededRandom } from '#server/seed/seededRandom.ts';
+import { findItemIds } from '#server/stock/items.ts';
+import type { Actor } from '#server/stock/movements.ts';
+import { dataUrl, pdf } from '#test/factories.ts';
+
+/** What lots are of. */
+export interface TracedItem {
+  rawMaterialId: number | null;
+  productId: number | null;
+  unit: string;
+  /** Of one unit. */
+  milligrams: number;
+}
+
+/** A lot; quantities in thousandths. */
+export interface WorldLot {
+  lotId: number;
+  item: TracedItem;
+  /** What it came in by: an inward, a run or an adjustment, as a trace calls it. */
+  from: string;
+  /** By that document. */
+  quantity: number;
+  /** By counts that came upon more, by adjustment. */
+  found: Map<number, number>;
+  left: number;
+  /** Of what a buyer returned. */
+  parent?: { lot: WorldLot; dispatchId: number };
+}
+
+export interface Moved {
+  lot: WorldLot;
+  quantity: number;
+}
+
+/** What happened in a world. Lots are there before all that came of them. */
+export interface TracedWorld {
+  lots: WorldLot[];
+  runs: { runId: number; inputs: Moved[]; outputs: WorldLot[] }[];
+  dispatches: {
+    dispatchId: number;
+    buyerId: number;
+    lines: (Moved & { dispatchLineId: number; returned: number })[];
+  }[];
+  /** Write-offs, counts that came upon less, and returns to suppliers. */
+  losses: (Moved & { adjustmentId: number })[];
+  supplierOf: Map<string, number>;
+}
+
+/** What all worlds share. */
+export interface Ground {
+  actor: Actor;
+  supplierIds: number[];
+  buyerIds: number[];
+  materials: TracedItem[];
+  products: TracedItem[];
+}
+
+const MOST = 300_000;
+const DAY = '2026-11-10';
+const masses: readonly [unit: string, milligrams: number, part: ItemPart][] = [
+  ['kg', 1_000_000, 'ingredient'],
+  ['g', 1000, 'ingredient'],
+  ['piece', 12_345, 'packaging'],
+  ['kg', 1_000_000, 'salt'],
+];
+const made: readonly [unit: string, milligrams: number][] = [
+  ['kg', 1_000_000],
+  ['jar', 200_000],
+  ['pouch', 33_333],
+];
+
+/** Sets what an item is in a recipe, and what one unit of it weighs. */
+async function setItem(write: Write, item: TracedItem, part: ItemPart): Promise<void> {
+  const [itemId = 0] = await findItemIds(write.trx, [item]);
+  await updateItem(write, itemId, {
+    itemId,
+    gramsPerUnit: item.milligrams,
+    part,
+    balanceTolerancePercent: null,
+    reorderLevel: null,
+    batchPattern: '',
+    shelfLifeDays: null,
+    gtin: '',
+    updatedAt: undefined,
+  });
+}
+
+/** Suppliers, buyers and items of several units and parts, which every world leaves as it found them. */
+export async function makeGround({ db }: Store): Promise<Ground> {
+  return await db.transaction().execute(async (trx) => {
+    const when = '2026-11-20T00:00:00.000Z';
+    const user = { fullName: 'Trace', email: 'trace@example.in', phone: '', userRole: 'admin', status: 1 } as const;
+    const { userId } = await insertUser(trx, { ...user, passwordHash: '-' }, when);
+    const write = writeIn(trx, { userId, at: when });
+    const party = (name: string) => ({ name, email: '', gstinNumber: '', phone: '9811111112', address: '', status: 1 });
+    const ground: Ground = { actor: write.actor, supplierIds: [], buyerIds: [], materials: [], products: [] };
+    for (const name of ['A', 'B']) {
+      const { create: addSupplier } = masterActions<{ updatedAt: string; supplierId: number }>(suppliers);
+      ground.supplierIds.push((await addSupplier(write, party(`Supplier ${name}`))).supplierId);
+      const { create: addBuyer } = masterActions<{ updatedAt: string; buyerId: number }>(buyers);
+      ground.buyerIds.push((await addBuyer(write, party(`Buyer ${name}`))).buyerId);
+    }
+    const { create: addCategory } = masterActions<{ updatedAt: string; categoryId: number }>(categories);
+    const { categoryId } = await addCategory(write, { name: 'Traced', description: '', status: 1 });
+    for (const [index, [unit, milligrams, part]] of masses.entries()) {
+      const fields = { name: `Traced ${index}`, description: '', unit, categoryId: null, minProductionQuantity: 1 };
+      const { create } = masterActions<{ updatedAt: string; rawMaterialId: number }>(materials);
+      const { rawMaterialId } = await create(write, fields);
+      const item = { rawMaterialId, productId: null, unit, milligrams };
+      await setItem(write, item, part);
+      ground.materials.push(item);
+    }
+    for (const [index, [unit, milligrams]] of made.entries()) {
+      const { create } = masterActions<{ updatedAt: string; productId: number }>(products);
+      const fields = { name: `Made ${index}`, description: '', unit, categoryId, price: 100 };
+      const { productId } = await create(write, fields);
+      const item = { rawMaterialId: null, productId, unit, milligrams };
+      await setItem(write, item, 'ingredient');
+      ground.products.push(item);
+    }
+    return ground;
+  });
+}
+
+/** Everything of a lot that came in. */
+export function wholeOf({ quantity, found }: WorldLot): number {
+  return [...found.values()].reduce((sum, each) => sum + each, quantity);
+}
+
+let batches = 0;
+
+/** Makes a random world in the transaction of `write`, which the caller rolls back. */
+export async function makeTracedWorld(write: Write, ground: Ground, random: SeededRandom): Promise<TracedWorld> {
+  const world: TracedWorld = { lots: [], runs: [], dispatches: [], losses: [], supplierOf: new Map() };
+  const amount = () => random.whole(1, random.chance(0.2) ? 50 : MOST);
+  const open = (lot: Omit<WorldLot, 'found' | 'left'>) => {
+    const opened = { ...lot, found: new Map<number, number>(), left: lot.quantity };
+    world.lots.push(opened);
+    return opened;
+  };
+  /** Some lots of which something is left, each once, with a part of it. */
+  const takeSome = (most: number): Moved[] => {
+    const picked = new Set(Array.from({ length: random.whole(1, most) }, () => random.pick(world.lots)));
+    return [...picked].flatMap((lot) => {
+      if (lot.left === 0) return [];
+      const quantity = random.chance(0.2) ? lot.left : random.whole(1, lot.left);
+      lot.left -= quantity;
+      return [{ lot, quantity }];
+    });
+  };
+  const adjust = async (
+    kind: 'opening' | 'count' | 'writeOff' | 'supplierReturn' | 'buyerReturn',
+    lines: { lotId?: number; dispatchLineId?: number; item?: TracedItem; quantity: number }[],
+    supplierId: number | null = null,
+  ) =>
+    await createAdjustment(write, {
+      kind,
+      date: DAY,
+      reason: 'World',
+      supplierId,
+      lines: lines.map(({ lotId, dispatchLineId, item, quantity }) => ({
+        lotId,
+        dispatchLineId,
+        quantity,
+        code: '',
+        expiresOn: null,
+        pricePerUnit: null,
+        reason: '',
+        rawMaterialId: item?.rawMaterialId ?? null,
+        productId: item?.productId ?? null,
+      })),
+    });
+
+  const receive = async () => {
+    const supplierId = random.pick(ground.supplierIds);
+    const lines = Array.from({ length: random.whole(1, 3) }, () => ({
+      item: random.pick(ground.materials),
+      quantity: amount(),
+    }));
+    const { inwardId, rawMaterials } = await createInward(write, {
+      supplierId,
+      invoiceNumber: 'W/1',
+      inwardDate: DAY,
+      totalGst: 0,
+      status: 'notpaid',
+      billAttachment: dataUrl(pdf),
+      rawMaterials: lines.map(({ item, quantity }) => ({
+        rawMaterialId: item.rawMaterialId ?? 0,
+        quantity,
+        pricePerUnit: 100,
+      })),
+    });
+    const from = `inward-${inwardId}`;
+    world.supplierOf.set(from, supplierId);
+    for (const [index, line] of lines.entries()) open({ ...line, lotId: rawMaterials[index]?.lotId ?? 0, from });
+  };
+  const openStock = async () => {
+    const [item, quantity] = [random.pick([...ground.materials, ...ground.products]), amount()];
+    const { adjustmentId, lines } = await adjust('opening', [{ item, quantity }]);
+    open({ item, quantity, lotId: lines[0]?.lotId ?? 0, from: `adjustment-${adjustmentId}` });
+  };
+  /** A run may make the product again that it takes: what is ground once more. */
+  const produce = async () => {
+    const inputs = takeSome(4);
+    if (inputs.length === 0) return;
+    const outputs = Array.from({ length: random.chance(0.1) ? 0 : random.whole(1, 3) }, () => ({
+      item: random.pick(ground.products),
+      quantity: amount(),
+    }));
+    const taken = [...Map.groupBy(inputs, ({ lot }) => lot.item)];
+    const run = await createRun(write, {
+      productionDate: DAY,
+      status: 'in_progress',
+      recipeId: null,
+      note: '',
+      losses: [],
+      inputs: taken.map(([{ rawMaterialId, productId }, own]) => ({
+        productionId: undefined,
+        rawMaterialId,
+        productId,
+        quantity: own.reduce((sum, { quantity }) => sum + quantity, 0),
+        lots: own.map(({ lot, quantity }) => ({ lotId: lot.lotId, quantity })),
+      })),
+      outputs: outputs.map(({ item, quantity }) => ({
+        finishedGoodId: undefined,
+        productId: item.productId ?? 0,
+        quantity,
+        batchNumber: `W${(batches += 1)}`,
+        manufactureDate: null,
+        expiryDate: null,
+      })),
+    });
+    const opened = outputs.map((output, index) =>
+      open({ ...output, lotId: run.outputs[index]?.lotId ?? 0, from: `run-${run.runId}` }),
+    );
+    world.runs.push({ runId: run.runId, inputs, outputs: opened });
+  };
+  const dispatch = async () => {
+    const sent = takeSome(3);
+    if (sent.length === 0) return;
+    const buyerId = random.pick(ground.buyerIds);
+    const { dispatchId, lines } = await createDispatch(write, {
+      buyerId,
+      dispatchDate: DAY,
+      invoiceNumber: 'W/2',
+      vehicle: '',
+      transportDocument: '',
+      transactionCertificate: '',
+      note: '',
+      lines: sent.map(({ lot, quantity }) => ({ lotId: lot.lotId, finishedGoodId: undefined, quantity })),
+    });
+    if (random.chance(0.1)) {
+      // What was taken back counts as if it had never left.
+      await deleteDispatch(write, dispatchId);
+      for (const { lot, quantity } of sent) lot.left += quantity;
+      return;
+    }
+    const withIds = sent.map((line, index) => ({
+      ...line,
+      dispatchLineId: lines[index]?.dispatchLineId ?? 0,
+      returned: 0,
+    }));
+    world.dispatches.push({ dispatchId, buyerId, lines: withIds });
+  };
+  /** Some of a dispatch comes back, and may go on from there. */
+  const giveBack = async () => {
+    if (world.dispatches.length === 0) return;
+    const { dispatchId, lines } = random.pick(world.dispatches);
+    const back = lines.flatMap((line) => {
+      const most = line.quantity - line.returned;
+      return most > 0 && random.chance(0.6) ? [{ line, quantity: random.whole(1, most) }] : [];
+    });
+    if (back.length === 0) return;
+    const asked = back.map(({ line, quantity }) => ({ dispatchLineId: line.dispatchLineId, quantity }));
+    const { adjustmentId, lines: returned } = await adjust('buyerReturn', asked);
+    for (const [index, { line, quantity }] of back.entries()) {
+      const lotId = returned[index]?.lotId ?? 0;
+      line.returned += quantity;
+      const parent = { lot: line.lot, dispatchId };
+      open({ lotId, item: line.lot.item, from: `adjustment-${adjustmentId}`, quantity, parent });
+      await releaseLot(write, lotId, 'Looked at');
+    }
+  };
+  const count = async () => {
+    const lot = random.pick(world.lots);
+    const counted = random.whole(0, 2 * lot.left + 10);
+    const { adjustmentId } = await adjust('count', [{ lotId: lot.lotId, quantity: counted }]);
+    if (counted > lot.left) lot.found.set(adjustmentId, counted - lot.left);
+    if (counted < lot.left) world.losses.push({ adjustmentId, lot, quantity: lot.left - counted });
+    lot.left = counted;
+  };
+  const lose = async () => {
+    const lost = takeSome(2);
+    if (lost.length === 0) return;
+    const lines = lost.map(({ lot, quantity }) => ({ lotId: lot.lotId, quantity }));
+    const { adjustmentId } = await adjust('writeOff', lines);
+    world.losses.push(...lost.map((line) => ({ ...line, adjustmentId })));
+  };
+  const sendBack = async () => {
+    const [first] = takeSome(1);
+    const supplierId = first && world.supplierOf.get(first.lot.from);
+    if (!first || supplierId === undefined) {
+      if (first) first.lot.left += first.quantity;
+      return;
+    }
+    const lines = [{ lotId: first.lot.lotId, quantity: first.quantity }];
+    const { adjustmentId } = await adjust('supplierReturn', lines, supplierId);
+    world.losses.push({ ...first, adjustmentId });
+  };
+
+  await receive();
+  const steps = [receive, openStock, produce, produce, produce, produce, produce, dispatch, dispatch, giveBack];
+  const all = [...steps, giveBack, count, lose, sendBack];
+  for (let left = random.whole(2, 14); left > 0; left -= 1) await random.pick(all)();
+  return world;
+}

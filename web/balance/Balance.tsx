@@ -1,0 +1,225 @@
+/** A mass balance: the sentence, the statement with its documents, the conversion, and where the mass is. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { formatDate, formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
+import { massBalanceLabels, massBalanceTexts, type MassBalance } from '#contract/massBalance.ts';
+import { movementDirections } from '#contract/stock.ts';
+import { RecordSection } from '#web/records/RecordPage.tsx';
+import { DocumentLink } from '#web/stock/DocumentLink.tsx';
+import { useIsPhone } from '#web/ui/useIsPhone.ts';
+import { FlowDrawing } from './FlowDrawing.tsx';
+import classes from './MassBalance.module.css';
+import { YieldTable } from './YieldTable.tsx';
+
+type Line = MassBalance['lines'][number];
+
+export function Balance({ balance }: { balance: MassBalance }) {
+  return (
+    <>
+      <p className={classes.printed}>{periodOf(balance)}</p>
+      <Sentence balance={balance} />
+      <div className={classes.columns}>
+        <Statement balance={balance} />
+        <div>
+          <Conversion {...balance.conversion} />
+          {balance.family && <Family {...balance.family} />}
+        </div>
+      </div>
+      {balance.yields.length > 0 && <YieldTable yields={balance.yields} />}
+      {balance.family && <Flow balance={balance} />}
+      {balance.withoutGrams.length > 0 && (
+        <p className={classes.warning}>
+          {massBalanceTexts.withoutGrams} {balance.withoutGrams.join(', ')}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** On paper, what the fields say on the screen. */
+function periodOf({ itemName, lotCode, from, to }: MassBalance): string {
+  const name = lotCode === null ? itemName : `${itemName}, ${lotCode}`;
+  if (from === null && to === null) return `${name}, all time`;
+  return `${name}${from === null ? '' : `, from ${formatDate(from)}`}${to === null ? '' : `, to ${formatDate(to)}`}`;
+}
+
+/** The drawing; on a phone only on asking. */
+function Flow({ balance }: { balance: MassBalance }) {
+  const isPhone = useIsPhone();
+  const [isAsked, setAsked] = useState(false);
+  if (!isPhone || isAsked) return <FlowDrawing balance={balance} />;
+  return (
+    <Button variant="default" mt="md" onClick={() => setAsked(true)}>
+      {massBalanceTexts.draw}
+    </Button>
+  );
+}
+
+/** 'Covered. 980 kg of organic turmeric in stock or bought: …' */
+function Sentence({ balance: { covered, itemName, closing, unit } }: { balance: MassBalance }) {
+  if (!covered) {
+    return (
+      <p className={classes.sentence}>
+        {formatQuantityWithUnit(closing, unit)} of {itemName} left.
+      </p>
+    );
+  }
+  const { boughtGrams, soldGrams, leftGrams, shortGrams } = covered;
+  return (
+    <p className={classes.sentence}>
+      <strong data-short={shortGrams > 0 || undefined}>
+        {shortGrams > 0 ? massBalanceTexts.short : massBalanceTexts.covered}
+      </strong>{' '}
+      <b>{formatKilograms(boughtGrams)}</b> of organic {itemName} in stock or bought:{' '}
+      <b>{formatKilograms(soldGrams)}</b> sold, <b>{formatKilograms(leftGrams)}</b> left,{' '}
+      <b>{formatKilograms(shortGrams)} short</b>.
+    </p>
+  );
+}
+
+function Statement({ balance }: { balance: MassBalance }) {
+  const { lines, unit, opening, closing, counted, countedOn, variance, variancePercent, tolerancePercent } = balance;
+  const moved = lines.filter(({ documents, quantity }) => documents > 0 || quantity !== 0);
+  const none = lines.filter((line) => !moved.includes(line)).map(({ kind }) => massBalanceLabels[kind].toLowerCase());
+  const amount = (quantity: number) => formatQuantityWithUnit(quantity, unit);
+  const tolerance = tolerancePercent === null ? '' : `, tolerance ${formatPercent(tolerancePercent)}`;
+  return (
+    <RecordSection heading={balance.itemName}>
+      <dl className={classes.statement}>
+        <Row label={massBalanceTexts.opening} value={amount(opening)} />
+        {moved.map((line) => (
+          <Moved key={line.kind} line={line} unit={unit} />
+        ))}
+        {none.length > 0 && <Row label="None of" value={none.join(', ')} isNote />}
+        <Row label={massBalanceTexts.closing} value={amount(closing)} isSum />
+        {counted === null ? (
+          <Row label={massBalanceTexts.counted} value="not in this period" isNote />
+        ) : (
+          <Row
+            label={`${massBalanceTexts.counted} on ${countedOn === null ? '' : formatDate(countedOn)}`}
+            value={amount(counted)}
+          />
+        )}
+        <Row
+          label={massBalanceTexts.variance}
+          detail={
+            variancePercent === null ? '' : `${formatPercent(variancePercent)} of what passed through${tolerance}`
+          }
+          value={amount(variance)}
+        />
+      </dl>
+    </RecordSection>
+  );
+}
+
+interface RowProps {
+  label: string;
+  value: string;
+  detail?: string;
+  isSum?: boolean;
+  /** Said rather than counted. */
+  isNote?: boolean;
+}
+
+function Row({ label, value, detail, isSum, isNote }: RowProps) {
+  return (
+    <div data-sum={isSum} data-note={isNote}>
+      <dt>
+        {label}
+        {detail && <small>{detail}</small>}
+      </dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** A kind of movement, whose documents open below it. */
+function Moved({ line, unit }: { line: Line; unit: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const { kind, quantity, documents, entries } = line;
+  const sign = movementDirections[kind] === 'in' ? '+' : '−';
+  return (
+    <div data-opened={isOpen || undefined}>
+      <dt>
+        {sign} {massBalanceLabels[kind]}{' '}
+        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {documents === 1 ? '1 entry' : `${documents} entries`}
+        </button>
+      </dt>
+      <dd>{formatQuantityWithUnit(quantity, unit)}</dd>
+      {isOpen && (
+        <dd className={classes.entries}>
+          <ul aria-label={massBalanceLabels[kind]}>
+            {entries.map(({ document, day, lotCode, quantity: part }) => (
+              <li key={`${document.kind} ${document.id} ${lotCode} ${day}`}>
+                <span>
+                  <DocumentLink {...document} /> {formatDate(day)}, {lotCode}
+                </span>
+                <span>{formatQuantityWithUnit(part, unit)}</span>
+              </li>
+            ))}
+          </ul>
+          {documents > entries.length && <small>The newest {entries.length} of them.</small>}
+        </dd>
+      )}
+    </div>
+  );
+}
+
+function Conversion(conversion: MassBalance['conversion']) {
+  const { inputGrams, outputGrams, lossGrams, unexplainedGrams, inProgressGrams, yieldPercent } = conversion;
+  const isAny = inputGrams > 0 || inProgressGrams > 0;
+  return (
+    <RecordSection heading={massBalanceTexts.conversion}>
+      {isAny ? (
+        <dl className={classes.statement}>
+          <Row label="In" value={formatKilograms(inputGrams)} />
+          <Row label="Out" value={formatKilograms(outputGrams)} />
+          <Row label="Loss" value={formatKilograms(lossGrams)} />
+          <Row label="Unexplained" value={formatKilograms(unexplainedGrams)} />
+          {inProgressGrams > 0 && <Row label="In progress" value={formatKilograms(inProgressGrams)} />}
+          <Row label="Yield" value={yieldPercent === null ? '—' : formatPercent(yieldPercent)} isSum />
+        </dl>
+      ) : (
+        <p className={classes.none}>{massBalanceTexts.noConversion}</p>
+      )}
+    </RecordSection>
+  );
+}
+
+function Family(family: NonNullable<MassBalance['family']>) {
+  const { openingGrams, boughtGrams, soldGrams, leftGrams, lostGrams, conversionGrams, products } = family;
+  return (
+    <RecordSection heading={massBalanceTexts.family}>
+      <div className={classes.scroll} role="region" aria-label={massBalanceTexts.family} tabIndex={0}>
+        <table className={classes.products}>
+          <thead>
+            <tr>
+              <th scope="col">Product</th>
+              <th scope="col">Made</th>
+              <th scope="col">Sold</th>
+              <th scope="col">Left</th>
+              <th scope="col">Lost</th>
+            </tr>
+          </thead>
+          <tbody>
+            {products.map(({ itemId, itemName, ...own }) => (
+              <tr key={itemId}>
+                <th scope="row">{itemName}</th>
+                <td>{formatKilograms(own.madeGrams)}</td>
+                <td>{formatKilograms(own.soldGrams)}</td>
+                <td>{formatKilograms(own.leftGrams)}</td>
+                <td>{formatKilograms(own.lostGrams)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={classes.none}>
+        Opening {formatKilograms(openingGrams)} and in {formatKilograms(boughtGrams)} = sold{' '}
+        {formatKilograms(soldGrams)}, left {formatKilograms(leftGrams)}, lost or sent back {formatKilograms(lostGrams)},
+        in runs {formatKilograms(conversionGrams)}
+      </p>
+    </RecordSection>
+  );
+}

@@ -1,0 +1,113 @@
+/** What came in, went out and is left of an item, and of all that is made of it. */
+import '#web/form/checkbox.css';
+import { Checkbox } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { itemEndpoints } from '#contract/items.ts';
+import { massBalanceEndpoints, massBalanceFilters, massBalanceTexts, type MassBalance } from '#contract/massBalance.ts';
+import { call } from '#web/api/client.ts';
+import type { Progress } from '#web/list/downloadSheet.ts';
+import { ExportButton } from '#web/list/ExportButton.tsx';
+import { FilterBar } from '#web/list/FilterBar.tsx';
+import { LoadFailed } from '#web/list/LoadFailed.tsx';
+import { LookupField } from '#web/list/LookupField.tsx';
+import { useFilters } from '#web/list/useFilters.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PrintButton } from '#web/ui/PrintButton.tsx';
+import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
+import classes from './MassBalance.module.css';
+import { balanceFilters } from './balanceFilters.ts';
+import { Balance } from './Balance.tsx';
+import { CountPeriod } from './CountPeriod.tsx';
+import { periodsOf } from './periods.ts';
+
+async function exportRows(balance: MassBalance, onProgress: Progress): Promise<void> {
+  const { exportBalance } = await import('./exportBalance.ts');
+  await exportBalance(balance, onProgress);
+}
+
+export function MassBalancePage() {
+  const [filters, show] = useFilters(massBalanceFilters, balanceFilters);
+  const { itemId, from, to, withProducts } = filters;
+  const isAlone = withProducts === 'false';
+  const { data, error, refetch } = useQuery({
+    queryKey: [massBalanceEndpoints.read.path, itemId, from, to, isAlone],
+    queryFn: ({ signal }) =>
+      call(massBalanceEndpoints.read, {
+        query: { itemId, from, to, withProducts: isAlone ? 'false' : 'true' },
+        signal,
+      }),
+    enabled: itemId !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const isAsked = itemId !== undefined;
+  const isShown = isAsked && !error && data !== undefined;
+
+  return (
+    <>
+      <PageHeader title={massBalanceTexts.title}>
+        {isShown && <ExportButton nothing={false} run={(onProgress) => exportRows(data, onProgress)} />}
+        {isShown && <PrintButton />}
+      </PageHeader>
+      <div className={classes.asked}>
+        <FilterBar label="What is balanced" filters={filters} show={show} days={['from', 'to']}>
+          <LookupField
+            label="Item"
+            placeholder="Type to search"
+            endpoint={itemEndpoints.list}
+            sort="name"
+            toChoice={(row) => ({ value: row.itemId, label: row.name })}
+            hint={(row) => (row.kind === 'product' ? 'product' : row.unit)}
+            chosen={isAsked ? { value: Number(itemId), label: data?.itemName ?? '' } : null}
+            onChoose={(row) => show({ itemId: String(row.itemId) })}
+          />
+        </FilterBar>
+      </div>
+      {isAsked && (
+        <div className={classes.periods} role="group" aria-label="Period">
+          {Object.entries(periodsOf()).map(([name, days]) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={days.from === from && days.to === to}
+              onClick={() => show({ ...days })}
+            >
+              {name}
+            </button>
+          ))}
+          {data && (
+            <CountPeriod
+              key={data.itemId}
+              countDays={data.countDays}
+              from={from}
+              to={to}
+              show={(days) => show({ ...days })}
+            />
+          )}
+          <Checkbox
+            label={massBalanceTexts.withProducts}
+            checked={!isAlone}
+            onChange={(event) => show({ withProducts: event.currentTarget.checked ? undefined : 'false' })}
+          />
+        </div>
+      )}
+      {!isAsked && (
+        <Panel>
+          <PanelMessage>{massBalanceTexts.empty}</PanelMessage>
+        </Panel>
+      )}
+      {isAsked && error && (
+        <Panel>
+          <LoadFailed
+            failed={massBalanceTexts.loadFailed}
+            error={error}
+            retry={() => {
+              refetch().catch(console.error);
+            }}
+          />
+        </Panel>
+      )}
+      {isAsked && !error && !data && <p role="status">Loading...</p>}
+      {isShown && <Balance balance={data} />}
+    </>
+  );
+}

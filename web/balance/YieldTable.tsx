@@ -1,0 +1,50 @@
+/** What came out of the runs that took the item, product by product, beside the recipe and the year before. */
+import { formatKilograms, formatPercent } from '#contract/format.ts';
+import { isBelowExpected, massBalanceExport, massBalanceTexts, type MassBalance } from '#contract/massBalance.ts';
+import { RecordSection } from '#web/records/RecordPage.tsx';
+import classes from './MassBalance.module.css';
+
+const percent = (value: number | null): string => (value === null ? '—' : formatPercent(value));
+
+export function YieldTable({ yields }: Pick<MassBalance, 'yields'>) {
+  const { lines } = massBalanceExport;
+  return (
+    <RecordSection heading={massBalanceTexts.yields}>
+      <div className={classes.scroll} role="region" aria-label={massBalanceTexts.yields} tabIndex={0}>
+        <table className={classes.products} aria-label={massBalanceTexts.yields}>
+          <thead>
+            <tr>
+              <th scope="col">Product</th>
+              <th scope="col">{lines.yield}</th>
+              <th scope="col">Recipe</th>
+              <th scope="col">Year before</th>
+              <th scope="col">Runs</th>
+              <th scope="col">{lines.input}</th>
+              <th scope="col">{lines.output}</th>
+              <th scope="col">{lines.loss}</th>
+              <th scope="col">{lines.unexplained}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {yields.map((own) => (
+              <tr key={own.itemId} data-below={isBelowExpected(own) || undefined}>
+                <th scope="row">{own.itemId === null ? massBalanceTexts.noProduct : own.itemName}</th>
+                <td>
+                  <strong>{percent(own.yieldPercent)}</strong>
+                  {isBelowExpected(own) && <small>{massBalanceTexts.belowExpected}</small>}
+                </td>
+                <td>{percent(own.expectedPercent)}</td>
+                <td>{percent(own.yearBeforePercent)}</td>
+                <td>{own.runs}</td>
+                <td>{formatKilograms(own.inputGrams)}</td>
+                <td>{formatKilograms(own.outputGrams)}</td>
+                <td>{formatKilograms(own.lossGrams)}</td>
+                <td>{formatKilograms(own.unexplainedGrams)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </RecordSection>
+  );
+}

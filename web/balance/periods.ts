@@ -1,0 +1,39 @@
+/** The periods that an inspector asks for. */
+import { today } from '#web/ui/today.ts';
+
+export interface Days {
+  from: string | undefined;
+  to: string | undefined;
+}
+
+const FINANCIAL_YEAR_BEGINS = '-04-01';
+const FINANCIAL_YEAR_ENDS = '-03-31';
+
+/** The day after one, yyyy-mm-dd. */
+function dayAfter(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1, date + 1)).toISOString().slice(0, 10);
+}
+
+/** What lies between two counts: opening is what the first one found, closing what the second one did. */
+export function betweenCounts(first: string, second: string): Days {
+  return { from: dayAfter(first), to: second };
+}
+
+/** The two counts that days lie between, of those of an item, the newest first; undefined where they don't. */
+export function countsAround(countDays: readonly string[], { from, to }: Days): [string, string] | undefined {
+  const first = countDays.find((day) => dayAfter(day) === from);
+  return first !== undefined && to !== undefined && countDays.includes(to) ? [first, to] : undefined;
+}
+
+/** Periods by their names, as of a day: the Indian financial year begins in April. */
+export function periodsOf(day = today()): Record<string, Days> {
+  const year = Number(day.slice(0, 4));
+  const first = day.slice(4) >= FINANCIAL_YEAR_BEGINS ? year : year - 1;
+  return {
+    'Financial year': { from: `${first}${FINANCIAL_YEAR_BEGINS}`, to: day },
+    'Last financial year': { from: `${first - 1}${FINANCIAL_YEAR_BEGINS}`, to: `${first}${FINANCIAL_YEAR_ENDS}` },
+    'Last 12 months': { from: `${year - 1}${day.slice(4)}`, to: day },
+    'All time': { from: undefined, to: undefined },
+  };
+}

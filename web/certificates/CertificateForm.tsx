@@ -1,0 +1,159 @@
+/** Adding and changing a certificate. */
+import { TextInput } from '@mantine/core';
+import {
+  certificateEndpoints,
+  certificateLabels,
+  certificateTexts,
+  schemes,
+  type CertificateRecord,
+} from '#contract/certificates.ts';
+import { limits } from '#contract/fields.ts';
+import { supplierEndpoints } from '#contract/suppliers.ts';
+import { call, callFile, whyOf } from '#web/api/client.ts';
+import { DateField } from '#web/form/DateField.tsx';
+import { FileField } from '#web/form/FileField.tsx';
+import { FormPanel } from '#web/form/FormPanel.tsx';
+import { SelectField } from '#web/form/SelectField.tsx';
+import type { FormProps } from '#web/form/useOpenedForm.ts';
+import { useRecordForm } from '#web/form/useRecordForm.ts';
+import { LookupField } from '#web/list/LookupField.tsx';
+import { toastFailed } from '#web/ui/toast.tsx';
+import { contentOf, faultsOf, valuesOf, type CertificateDraft, type CertificateValues } from './certificateDraft.ts';
+import { CoveredItems } from './CoveredItems.tsx';
+
+export interface CertificateFormProps extends FormProps<CertificateRecord, CertificateDraft> {
+  /** Called with the lots that claim organic without a certificate after a change. */
+  onUncovered: (certificate: CertificateRecord, lots: number) => void;
+}
+
+const holders = [
+  { value: 'supplier', label: 'A supplier' },
+  { value: 'own', label: certificateTexts.own },
+] as const;
+const scopes = [
+  { value: 'all', label: certificateTexts.allItems },
+  { value: 'named', label: 'Named items' },
+] as const;
+const schemeOptions = schemes.map((value) => ({ value, label: value === 'other' ? 'Other' : value }));
+
+export function CertificateForm({ onUncovered, ...props }: CertificateFormProps) {
+  const { record, restored } = props;
+  const { form, panel } = useRecordForm<CertificateRecord, CertificateValues, CertificateDraft>({
+    ...props,
+    resource: 'certificates',
+    initialValues: { ...valuesOf(record), ...restored?.values },
+    draftOf: ({ file: _, ...kept }) => kept,
+    faultsOf,
+    fieldOf: (path) => (path.startsWith('itemIds') ? 'items' : path),
+    send: async (values, idempotencyKey) => {
+      const body = contentOf(values);
+      if (!record) return await call(certificateEndpoints.create, { body, idempotencyKey });
+      const { certificateId, updatedAt } = record;
+      const saved = await call(certificateEndpoints.update, {
+        params: { id: certificateId },
+        body: { ...body, certificateId, updatedAt },
+      });
+      if (saved.uncoveredLots.length > 0) onUncovered(saved, saved.uncoveredLots.length);
+      return saved;
+    },
+    done: record ? certificateTexts.updated : certificateTexts.added,
+    sayFailed: (fault) => toastFailed(certificateTexts.saveFailed, whyOf(fault)),
+  });
+  const { values, getInputProps } = form;
+  const ofSupplier = values.holder === 'supplier';
+  const kept = () => callFile(certificateEndpoints.file, { params: { id: record?.certificateId ?? 0 } });
+
+  return (
+    <FormPanel title={record ? 'Edit certificate' : 'Add certificate'} save={record ? 'Update' : 'Add'} {...panel}>
+      <SelectField
+        {...getInputProps('holder')}
+        wrapperProps={{ 'data-span': '3' }}
+        label={certificateLabels.supplierId}
+        required
+        allowDeselect={false}
+        data={[...holders]}
+      />
+      {ofSupplier && (
+        <LookupField
+          {...getInputProps('supplierId')}
+          label="Supplier"
+          required
+          placeholder="Type to search"
+          endpoint={supplierEndpoints.list}
+          sort="name"
+          toChoice={(supplier) => ({ value: supplier.supplierId, label: supplier.name })}
+          hint={(supplier) => supplier.phone}
+          chosen={values.supplierId}
+          onChoose={({ supplierId, name }) => form.setFieldValue('supplierId', { value: supplierId, label: name })}
+        />
+      )}
+      <SelectField
+        {...getInputProps('scheme')}
+        wrapperProps={{ 'data-span': '2' }}
+        label={certificateLabels.scheme}
+        required
+        allowDeselect={false}
+        data={schemeOptions}
+      />
+      <TextInput
+        {...getInputProps('number')}
+        wrapperProps={{ 'data-span': '3' }}
+        label={certificateLabels.number}
+        required
+        maxLength={limits.name}
+      />
+      <TextInput
+        {...getInputProps('body')}
+        wrapperProps={{ 'data-span': '4' }}
+        label={certificateLabels.body}
+        maxLength={limits.name}
+      />
+      <DateField
+        {...getInputProps('validFrom')}
+        span={3}
+        label={certificateLabels.validFrom}
+        required
+        value={values.validFrom}
+      />
+      <DateField
+        {...getInputProps('validTo')}
+        span={3}
+        label={certificateLabels.validTo}
+        required
+        value={values.validTo}
+      />
+      <SelectField
+        {...getInputProps('scope')}
+        wrapperProps={{ 'data-span': '3' }}
+        label={certificateLabels.items}
+        required
+        allowDeselect={false}
+        data={[...scopes]}
+      />
+      {values.scope === 'named' && (
+        <CoveredItems
+          items={values.items}
+          onChange={(items) => form.setFieldValue('items', items)}
+          error={getInputProps('items').error}
+        />
+      )}
+      {record && (
+        <DateField
+          {...getInputProps('withdrawnOn')}
+          span={3}
+          label={certificateLabels.withdrawnOn}
+          value={values.withdrawnOn}
+        />
+      )}
+      <FileField
+        label={certificateLabels.file}
+        span={6}
+        file={values.file}
+        kept={record?.hasFile ? kept : undefined}
+        tooLarge={certificateTexts.fileTooLarge}
+        onFile={(file) => form.setFieldValue('file', file)}
+        error={getInputProps('file').error}
+      />
+    </FormPanel>
+  );
+}

@@ -1,0 +1,111 @@
+/** Certificates of suppliers and our own. */
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { certificateEndpoints, certificateTexts, type CertificateRecord } from '#contract/certificates.ts';
+import { formatDate } from '#contract/format.ts';
+import { pageSizes } from '#contract/resources.ts';
+import { call, whyOf } from '#web/api/client.ts';
+import { may } from '#web/api/session.ts';
+import { rowActions } from '#web/form/rowActions.tsx';
+import { useDeletion } from '#web/form/useDeletion.tsx';
+import { useOpenedForm } from '#web/form/useOpenedForm.ts';
+import { ListPanel } from '#web/list/ListPanel.tsx';
+import { useList } from '#web/list/useList.ts';
+import { useHistory } from '#web/records/useHistory.tsx';
+import { certificateCard, certificateColumns, holderColumn } from '#web/stock/certificateColumns.tsx';
+import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { toastFailed } from '#web/ui/toast.tsx';
+import { certificateDraft } from './certificateDraft.ts';
+import type { CertificateFormProps } from './CertificateForm.tsx';
+import { UncoveredNote, type Uncovered } from './UncoveredNote.tsx';
+
+const useForm = lazyWithPreload(() => import('./CertificateForm.tsx'));
+
+const columns = [holderColumn, ...certificateColumns];
+
+const nameOf = (row: CertificateRecord) => `certificate ${row.number}`;
+
+export function CertificatesPage() {
+  const list = useList(certificateEndpoints.list, { pageSize: pageSizes.certificates });
+  const form = useOpenedForm('certificates', {
+    record: certificateEndpoints.list.answer.element,
+    values: certificateDraft,
+  });
+  const [uncovered, setUncovered] = useState<Uncovered>();
+  const history = useHistory();
+  const deletion = useDeletion({
+    question: certificateTexts.confirmDelete,
+    subjectOf: (row: CertificateRecord) => ({
+      name: row.number,
+      facts: [`ID ${row.certificateId}`, row.supplierName ?? certificateTexts.own, `to ${formatDate(row.validTo)}`],
+    }),
+    remove: (row: CertificateRecord) => call(certificateEndpoints.remove, { params: { id: row.certificateId } }),
+    done: certificateTexts.deleted,
+    onDeleted: (row) => {
+      if (form.record?.certificateId === row.certificateId) form.close();
+    },
+    onFailed: (fault) => toastFailed(certificateTexts.deleteFailed, whyOf(fault)),
+  });
+  const mayCreate = may('create', 'certificates');
+
+  return (
+    <>
+      <PageHeader title={certificateTexts.title} count={list.count}>
+        <SearchField
+          label="Search certificates"
+          placeholder={certificateTexts.searchPlaceholder}
+          value={list.search}
+          onChange={list.setSearch}
+        />
+        {mayCreate && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => form.leave(() => form.open())}>
+            Add certificate
+          </Button>
+        )}
+      </PageHeader>
+      {uncovered && <UncoveredNote {...uncovered} onDone={() => setUncovered(undefined)} />}
+      <Suspense>
+        {form.isOpen && (
+          <Form
+            key={form.key}
+            {...form.props}
+            onUncovered={(certificate, lots) => setUncovered({ certificate, lots })}
+          />
+        )}
+      </Suspense>
+      <ListPanel
+        list={list}
+        label={certificateTexts.title}
+        columns={columns}
+        card={certificateCard}
+        rowId={(row) => row.certificateId}
+        {...rowActions('certificates', {
+          nameOf,
+          onEdit: form.open,
+          onHistory: (row) => history.show({ kind: 'certificates', id: row.certificateId, name: nameOf(row) }),
+          onDelete: deletion.ask,
+        })}
+        failed={certificateTexts.loadFailed}
+        empty={certificateTexts.empty}
+        begin={
+          mayCreate && (
+            <Button variant="default" onClick={() => form.leave(() => form.open())}>
+              Add the first certificate
+            </Button>
+          )
+        }
+      />
+      {deletion.dialog}
+      {history.drawer}
+      {form.dialog}
+    </>
+  );
+}
+
+function Form(props: CertificateFormProps) {
+  const { CertificateForm } = useForm();
+  return <CertificateForm {...props} />;
+}

@@ -1,0 +1,36 @@
+/** Says after a change that lots claim organic without a certificate now, and puts them on hold in one step. */
+import { Button } from '@mantine/core';
+import { certificateEndpoints, certificateTexts, type CertificateRecord } from '#contract/certificates.ts';
+import { call, whyOf } from '#web/api/client.ts';
+import { useSaving } from '#web/form/useSaving.ts';
+import { toastDone, toastFailed } from '#web/ui/toast.tsx';
+import classes from './UncoveredNote.module.css';
+
+export interface Uncovered {
+  certificate: CertificateRecord;
+  lots: number;
+}
+
+export function UncoveredNote({ certificate, lots, onDone }: Uncovered & { onDone: () => void }) {
+  const { save, busy } = useSaving({
+    send: () => call(certificateEndpoints.holdUncovered, { params: { id: certificate.certificateId } }),
+    onSaved: () => {
+      toastDone(certificateTexts.held);
+      onDone();
+    },
+    onFailed: (fault) => toastFailed(certificateTexts.saveFailed, whyOf(fault)),
+  });
+  return (
+    <div role="alert" className={classes.note}>
+      <p>
+        {certificate.number}: {certificateTexts.uncovered(lots)}
+      </p>
+      <Button variant="default" loading={busy} onClick={() => save(undefined)}>
+        {certificateTexts.holdUncovered}
+      </Button>
+      <Button variant="subtle" color="gray" onClick={onDone}>
+        Leave them
+      </Button>
+    </div>
+  );
+}

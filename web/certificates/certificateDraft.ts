@@ -1,0 +1,59 @@
+/** The form values of a certificate. */
+import type { FormErrors } from '@mantine/form';
+import { z } from 'zod';
+import { certificateEndpoints, certificateHolders, schemes, type CertificateRecord } from '#contract/certificates.ts';
+import { contractFaults } from '#web/form/contractFaults.ts';
+import type { Attachment } from '#web/form/readAttachment.ts';
+import { choice } from '#web/list/lookup.ts';
+
+const coveredItem = z.object({ itemId: z.int(), itemName: z.string() });
+export type CoveredItem = z.output<typeof coveredItem>;
+
+/** The draft for a lost session; the file is too large for the session storage. */
+export const certificateDraft = z.object({
+  holder: z.enum(certificateHolders),
+  supplierId: choice.nullable(),
+  scheme: z.enum(schemes),
+  number: z.string(),
+  body: z.string(),
+  validFrom: z.string(),
+  validTo: z.string(),
+  scope: z.enum(['all', 'named']),
+  items: z.array(coveredItem),
+  withdrawnOn: z.string(),
+});
+
+export type CertificateDraft = z.output<typeof certificateDraft>;
+export type CertificateValues = CertificateDraft & { file: Attachment | null };
+
+export function valuesOf(record?: CertificateRecord): CertificateValues {
+  const { supplierId = null, supplierName } = record ?? {};
+  return {
+    holder: record?.holder ?? 'supplier',
+    supplierId: supplierId === null ? null : { value: supplierId, label: supplierName ?? '' },
+    scheme: record?.scheme ?? 'NPOP',
+    number: record?.number ?? '',
+    body: record?.body ?? '',
+    validFrom: record?.validFrom ?? '',
+    validTo: record?.validTo ?? '',
+    scope: record && !record.allItems ? 'named' : 'all',
+    items: record?.items ?? [],
+    withdrawnOn: record?.withdrawnOn ?? '',
+    file: null,
+  };
+}
+
+/** The request body. */
+export function contentOf({ supplierId, scope, items, file, ...fields }: CertificateValues) {
+  return {
+    ...fields,
+    supplierId: fields.holder === 'own' ? null : (supplierId?.value ?? null),
+    allItems: scope === 'all',
+    itemIds: scope === 'all' ? [] : items.map(({ itemId }) => itemId),
+    file: file?.dataUrl ?? null,
+  };
+}
+
+export function faultsOf(values: CertificateValues): FormErrors {
+  return contractFaults(certificateEndpoints.create, contentOf(values));
+}

@@ -1,0 +1,40 @@
+/** What is printed on labels, and in what sizes. */
+import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
+import type { LotRecord } from '#contract/lots.ts';
+
+export type LabelLot = Pick<
+  LotRecord,
+  'lotId' | 'code' | 'gtin' | 'itemName' | 'unit' | 'origin' | 'madeOrReceivedOn' | 'expiresOn' | 'quantityIn'
+>;
+
+/** So many labels are printed at once. */
+export const MOST_LABELS = 1000;
+/** A4 sheets have three columns of eight. */
+const A_SHEET = 24;
+
+export const papers = {
+  roll: { label: 'Roll, 50 × 25 mm', page: '50mm 25mm', perPage: 1 },
+  sheet: { label: 'A4, 24 labels of 70 × 37 mm', page: 'A4', perPage: A_SHEET },
+} as const;
+export type Paper = keyof typeof papers;
+
+export const labelTexts = {
+  title: 'Print labels',
+  paper: 'Paper',
+  count: 'Labels of each',
+  countInvalid: `Enter a whole number from 1 to ${MOST_LABELS}.`,
+  tooMany: `At most ${MOST_LABELS} labels are printed at once.`,
+  quantity: 'Quantity on the label',
+  print: 'Print',
+} as const;
+
+/** When it was made or received, and when it expires. */
+export function datesOf({ origin, madeOrReceivedOn, expiresOn }: LabelLot): string[] {
+  const begun = `${origin === 'produced' ? 'Made' : 'Received'} ${formatDate(madeOrReceivedOn)}`;
+  return expiresOn === null ? [begun] : [begun, `Best before ${formatDate(expiresOn)}`];
+}
+
+/** What the label of a received lot says; on a jar the name of the product says it. */
+export function quantityOf({ origin, quantityIn, unit }: LabelLot): string {
+  return origin === 'produced' ? '' : formatQuantityWithUnit(quantityIn, unit);
+}

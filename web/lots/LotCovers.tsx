@@ -1,0 +1,54 @@
+/** The transaction certificates of a lot. */
+import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
+import {
+  directionLabels,
+  transactionCertificateLabels,
+  transactionCertificateTexts,
+  type LotCover,
+} from '#contract/transactionCertificates.ts';
+import { RecordSection } from '#web/records/RecordPage.tsx';
+import { TransactionCertificateLink } from '#web/stock/TransactionCertificateLink.tsx';
+import { TransactionCertificatePill } from '#web/stock/TransactionCertificateStatus.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { quantities } from '#web/ui/Quantity.tsx';
+
+export function LotCovers({ covers, unit }: { covers: readonly LotCover[]; unit: string }) {
+  if (covers.length === 0) return null;
+  const columns: Column<LotCover>[] = [
+    {
+      header: transactionCertificateLabels.number,
+      weight: 'strong',
+      cell: (row) => <TransactionCertificateLink {...row} />,
+    },
+    { header: transactionCertificateLabels.direction, cell: (row) => directionLabels[row.direction].toLowerCase() },
+    { header: 'Supplier or buyer', cell: (row) => row.partyName },
+    { header: transactionCertificateLabels.scheme, cell: (row) => row.scheme },
+    { header: transactionCertificateLabels.issuedOn, cell: (row) => row.issuedOn && formatDate(row.issuedOn) },
+    {
+      header: transactionCertificateLabels.status,
+      cell: (row) => <TransactionCertificatePill status={row.status} />,
+    },
+    quantities({ header: transactionCertificateLabels.lines }, ({ quantity }) => ({ quantity, unit })),
+  ];
+  return (
+    <RecordSection heading={transactionCertificateTexts.title}>
+      <Panel>
+        <DataTable
+          label={transactionCertificateTexts.title}
+          columns={columns}
+          rows={covers}
+          rowId={(row) => row.transactionCertificateId}
+          card={(row) => ({
+            title: <TransactionCertificateLink {...row} />,
+            state: <TransactionCertificatePill status={row.status} />,
+            detail: `${directionLabels[row.direction]}, ${row.partyName}`,
+            aside: formatQuantityWithUnit(row.quantity, unit),
+          })}
+          skeletons={0}
+          stale={false}
+        />
+      </Panel>
+    </RecordSection>
+  );
+}

@@ -1,0 +1,104 @@
+/** A pack file is dropped or chosen here, and checked by the server: browsers cannot over plain http. */
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { formatDate, formatTimestamp } from '#contract/format.ts';
+import {
+  groupedFingerprint,
+  MAX_PACK_BYTES,
+  PACK_MEDIA_TYPE,
+  packEndpoints,
+  packTexts,
+  verdictTexts,
+  type PackVerdict,
+} from '#contract/packs.ts';
+import { call, whyOf } from '#web/api/client.ts';
+import { clearFailures, toastFailed } from '#web/ui/toast.tsx';
+import classes from './PacksPage.module.css';
+
+/** More faults are counted. */
+const FAULTS_SHOWN = 20;
+
+export function VerifyPack() {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const checking = useMutation({
+    mutationFn: (blob: File) => call(packEndpoints.verify, { file: { blob, type: PACK_MEDIA_TYPE } }),
+    onMutate: clearFailures,
+    onError: (fault) => toastFailed(packTexts.verifyFailed, whyOf(fault)),
+  });
+  const check = (file: File | undefined) => {
+    if (!file || checking.isPending) return;
+    if (file.size > MAX_PACK_BYTES) toastFailed(packTexts.tooLarge);
+    else checking.mutate(file);
+  };
+  return (
+    <section
+      className={classes.card}
+      aria-labelledby="verify-pack"
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        check(event.dataTransfer.files[0]);
+      }}
+    >
+      <h2 id="verify-pack">{packTexts.verifyTitle}</h2>
+      <p className={classes.dim}>{packTexts.verifyHelp}</p>
+      <input
+        ref={input}
+        type="file"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={packTexts.verifyChoose}
+        accept={`${PACK_MEDIA_TYPE},.zip`}
+        onChange={(event) => {
+          check(event.currentTarget.files?.[0]);
+          // Reset, so that choosing the same file again fires a change event.
+          event.currentTarget.value = '';
+        }}
+      />
+      <Button variant="default" aria-disabled={checking.isPending} onClick={() => input.current?.click()}>
+        {checking.isPending ? packTexts.verifying : packTexts.verifyChoose}
+      </Button>
+      <div role="status">
+        {checking.data && <Verdict name={checking.variables?.name ?? ''} verdict={checking.data} />}
+      </div>
+    </section>
+  );
+}
+
+function Verdict({ name, verdict }: { name: string; verdict: PackVerdict }) {
+  const { isWhole, isOurs, fingerprint, madeAt, from, to, files, faults, problem } = verdict;
+  return (
+    <div className={classes.verdict}>
+      <p>
+        <strong data-changed={!isWhole || undefined}>{isWhole ? packTexts.whole : packTexts.changed}</strong> {problem}{' '}
+        {fingerprint !== null && (isOurs ? packTexts.ours : packTexts.notOurs)}
+      </p>
+      {faults.length > 0 && (
+        <ul>
+          {faults.slice(0, FAULTS_SHOWN).map(({ name: file, kind }) => (
+            <li key={`${kind} ${file}`}>
+              {file}: {verdictTexts.faults[kind]}
+            </li>
+          ))}
+          {faults.length > FAULTS_SHOWN && <li>{`and ${faults.length - FAULTS_SHOWN} more`}</li>}
+        </ul>
+      )}
+      <p className={classes.dim}>
+        {name}
+        {from !== null && to !== null && `, ${formatDate(from)} to ${formatDate(to)}`}
+        {madeAt !== null && `, made ${formatTimestamp(madeAt)}`}. {files > 0 && verdictTexts.counted(files)}
+      </p>
+      {fingerprint !== null && !isOurs && (
+        <code className={classes.fingerprint}>{groupedFingerprint(fingerprint)}</code>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+/** Everything that an inspector would stop at, each with the verb that puts it right. */
+import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatQuantity } from '#contract/format.ts';
+import {
+  breaksTheChain,
+  readinessEndpoints,
+  readinessScreenTexts,
+  readinessTexts,
+  type ReadinessRow,
+} from '#contract/readiness.ts';
+import { call } from '#web/api/client.ts';
+import { LoadFailed } from '#web/list/LoadFailed.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import classes from './Readiness.module.css';
+
+const SHOWN_AT_FIRST = 5;
+
+export function ReadinessPage() {
+  const { data, error, refetch } = useQuery({
+    queryKey: [readinessEndpoints.read.path],
+    queryFn: ({ signal }) => call(readinessEndpoints.read, { signal }),
+  });
+  return (
+    <>
+      <PageHeader title={readinessScreenTexts.title} />
+      {error && !data && (
+        <Panel>
+          <LoadFailed
+            failed={readinessScreenTexts.loadFailed}
+            error={error}
+            retry={() => {
+              refetch().catch(console.error);
+            }}
+          />
+        </Panel>
+      )}
+      {!error && !data && <p role="status">Loading...</p>}
+      {data && <Rows rows={data} />}
+    </>
+  );
+}
+
+function Rows({ rows }: { rows: readonly ReadinessRow[] }) {
+  const open = rows.filter(({ count }) => count > 0);
+  const inOrder = rows.filter(({ count }) => count === 0);
+  const total = open.reduce((sum, { count }) => sum + count, 0);
+  const breaking = open.reduce((sum, { kind, count }) => sum + (breaksTheChain.has(kind) ? count : 0), 0);
+  return (
+    <div className={classes.columns}>
+      {open.length > 0 && (
+        <div className={classes.list}>
+          {open.map((row) => (
+            <Kind key={row.kind} row={row} />
+          ))}
+        </div>
+      )}
+      <div className={classes.sum}>
+        <p className={classes.total}>
+          {total > 0 ? readinessScreenTexts.toPutRight(formatQuantity(total)) : readinessScreenTexts.clear}
+        </p>
+        {breaking > 0 && <p className={classes.dim}>{readinessScreenTexts.breaking(formatQuantity(breaking))}</p>}
+      </div>
+      {inOrder.length > 0 && (
+        <aside className={classes.aside}>
+          <h2>{readinessScreenTexts.inOrder}</h2>
+          <ul>
+            {inOrder.map(({ kind }) => (
+              <li key={kind}>
+                <IconCheck size={16} aria-hidden />
+                {readinessTexts[kind].inOrder}
+              </li>
+            ))}
+          </ul>
+        </aside>
+      )}
+    </div>
+  );
+}
+
+function Kind({ row: { kind, count, entries } }: { row: ReadinessRow }) {
+  const [isAll, setAll] = useState(false);
+  const { title, why, verb } = readinessTexts[kind];
+  const shown = isAll ? entries : entries.slice(0, SHOWN_AT_FIRST);
+  return (
+    <section className={classes.kind} aria-label={title}>
+      <span className={classes.count} data-breaks={breaksTheChain.has(kind) || undefined}>
+        {formatQuantity(count)}
+      </span>
+      <div>
+        <h2>
+          {title} <small>{why}</small>
+        </h2>
+        <ul>
+          {shown.map(({ label, detail, link }) => (
+            <li key={`${link} ${label} ${detail}`}>
+              <strong>{label}</strong>
+              <span>{detail}</span>
+              <Link to={link} aria-label={`${verb}: ${label}`}>
+                {verb}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        {entries.length > shown.length && (
+          <button type="button" className={classes.more} onClick={() => setAll(true)}>
+            {readinessScreenTexts.all(formatQuantity(count))}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+/** Closes a recall with its conclusion; says what is still out. */
+import { Button, Group, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { limits } from '#contract/fields.ts';
+import {
+  recallEndingLabels,
+  recallEndings,
+  recallEndpoints,
+  recallLabels,
+  recallTexts,
+  type RecallDetail,
+  type RecallEnding,
+} from '#contract/recalls.ts';
+import { call, whyOf } from '#web/api/client.ts';
+import { contractFaults } from '#web/form/contractFaults.ts';
+import { SelectField } from '#web/form/SelectField.tsx';
+import { useSaving } from '#web/form/useSaving.ts';
+import { Popup } from '#web/ui/Popup.tsx';
+import { toastDone, toastFailed } from '#web/ui/toast.tsx';
+import classes from './NoteAnswer.module.css';
+import { sumsText } from './recallTexts.ts';
+
+interface CloseRecallProps {
+  recall: RecallDetail;
+  onClose: () => void;
+}
+
+const endings = recallEndings.map((value) => ({ value, label: recallEndingLabels[value] }));
+
+export function CloseRecall({ recall: { recallId, kind, summary, updatedAt }, onClose }: CloseRecallProps) {
+  const [conclusion, setConclusion] = useState('');
+  const [lots, setLots] = useState<RecallEnding>('keep');
+  const [fault, setFault] = useState<string>();
+  const { save, busy } = useSaving({
+    send: () => call(recallEndpoints.close, { params: { id: recallId }, body: { conclusion, lots, updatedAt } }),
+    onSaved: () => {
+      toastDone(recallTexts.closedNow);
+      onClose();
+    },
+    onFailed: (error) => toastFailed(recallTexts.saveFailed, whyOf(error)),
+  });
+  const out = summary.out.length > 0 ? recallTexts.stillOut(sumsText(summary.out)) : recallTexts.allBack;
+  return (
+    <Popup opened onClose={onClose} title={recallTexts.close(kind)} size="md" withClose>
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const found = contractFaults(recallEndpoints.close, { conclusion })['conclusion'];
+          setFault(typeof found === 'string' ? found : undefined);
+          if (found === undefined) save(undefined);
+        }}
+      >
+        <p className={classes.hint}>{out} The report stays as it is now.</p>
+        <Textarea
+          data-autofocus
+          label={recallLabels.conclusion}
+          required
+          autosize
+          minRows={3}
+          maxLength={limits.description}
+          value={conclusion}
+          onChange={({ currentTarget: { value } }) => setConclusion(value)}
+          error={fault}
+        />
+        {kind === 'real' && (
+          <SelectField
+            label={recallLabels.lots}
+            data={endings}
+            allowDeselect={false}
+            value={lots}
+            onChange={(chosen) => setLots(chosen ?? 'keep')}
+          />
+        )}
+        <Group justify="flex-end" gap={8}>
+          <Button variant="subtle" color="gray" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" aria-disabled={busy} data-disabled={busy || undefined}>
+            {recallTexts.close(kind)}
+          </Button>
+        </Group>
+      </form>
+    </Popup>
+  );
+}

@@ -1,0 +1,141 @@
+/** Notes when and how a buyer was told, what they answered, and what they destroyed of each batch. */
+import { Button, Group, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { limits } from '#contract/fields.ts';
+import { formatQuantityWithUnit } from '#contract/format.ts';
+import { recallEndpoints, recallTexts, type RecalledBuyer } from '#contract/recalls.ts';
+import { call, fieldMessagesOf, whyOf } from '#web/api/client.ts';
+import { contractFaults } from '#web/form/contractFaults.ts';
+import { NumberField } from '#web/form/NumberField.tsx';
+import { numberOf } from '#web/form/numberOf.ts';
+import { useSaving } from '#web/form/useSaving.ts';
+import { Popup } from '#web/ui/Popup.tsx';
+import { toastDone, toastFailed } from '#web/ui/toast.tsx';
+import classes from './NoteAnswer.module.css';
+
+interface NoteAnswerProps {
+  recallId: number;
+  buyer: RecalledBuyer;
+  onClose: () => void;
+}
+
+/** A timestamp as the field of the browser has it: in the reader's time zone, to the minute. */
+function localTime(at: Date): string {
+  const offset = at.getTimezoneOffset() * 60_000;
+  return new Date(at.getTime() - offset).toISOString().slice(0, 16);
+}
+
+function valuesOf({ lines }: RecalledBuyer) {
+  const [first] = lines;
+  return {
+    told: localTime(first?.notifiedAt ? new Date(first.notifiedAt) : new Date()),
+    how: first?.notifiedBy ?? '',
+    answer: first?.answer ?? '',
+    destroyed: lines.map(({ destroyedQty }) => (destroyedQty === 0 ? '' : String(destroyedQty))),
+  };
+}
+
+function bodyOf({ lines }: RecalledBuyer, { told, how, answer, destroyed }: ReturnType<typeof valuesOf>) {
+  const notifiedAt = told === '' ? null : new Date(told).toISOString();
+  return {
+    notes: lines.map(({ dispatchLineId }, index) => {
+      const typed = destroyed[index] ?? '';
+      return {
+        dispatchLineId,
+        notifiedAt,
+        notifiedBy: how,
+        answer,
+        destroyedQty: typed === '' ? 0 : (numberOf(typed) ?? Number.NaN),
+      };
+    }),
+  };
+}
+
+export function NoteAnswer({ recallId, buyer, onClose }: NoteAnswerProps) {
+  const [values, setValues] = useState(() => valuesOf(buyer));
+  const [faults, setFaults] = useState<Record<string, unknown>>({});
+  const { save, busy } = useSaving({
+    send: (body: ReturnType<typeof bodyOf>) => call(recallEndpoints.update, { params: { id: recallId }, body }),
+    onSaved: () => {
+      toastDone(recallTexts.noted);
+      onClose();
+    },
+    onFailed: (fault) => {
+      setFaults(fieldMessagesOf(fault));
+      toastFailed(recallTexts.saveFailed, whyOf(fault));
+    },
+  });
+  const faultOf = (index: number) => {
+    const fault = faults[`notes.${index}.destroyedQty`];
+    return typeof fault === 'string' ? fault : undefined;
+  };
+  return (
+    <Popup opened onClose={onClose} title={buyer.name} size="md" withClose>
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const body = bodyOf(buyer, values);
+          const found = contractFaults(recallEndpoints.update, body);
+          setFaults(found);
+          if (Object.keys(found).length === 0) save(body);
+        }}
+      >
+        <div className={classes.told}>
+          <TextInput
+            type="datetime-local"
+            label="Told at"
+            value={values.told}
+            onChange={({ currentTarget: { value } }) => setValues({ ...values, told: value })}
+          />
+          <TextInput
+            data-autofocus
+            label="How"
+            placeholder="phone, mail"
+            maxLength={limits.name}
+            value={values.how}
+            onChange={({ currentTarget: { value } }) => setValues({ ...values, how: value })}
+          />
+        </div>
+        <Textarea
+          label="Answer"
+          autosize
+          maxLength={limits.description}
+          value={values.answer}
+          onChange={({ currentTarget: { value } }) => setValues({ ...values, answer: value })}
+        />
+        <ul className={classes.lines}>
+          {buyer.lines.map(({ dispatchLineId, lotCode, itemName, quantity, returnedQty, unit }, index) => (
+            <li key={dispatchLineId}>
+              <span>
+                <strong>{lotCode}</strong> {itemName}
+                <small>
+                  {formatQuantityWithUnit(quantity, unit)} sent
+                  {returnedQty > 0 && `, ${formatQuantityWithUnit(returnedQty, unit)} came back`}
+                </small>
+              </span>
+              <NumberField
+                label="Destroyed there"
+                aria-label={`Destroyed of ${lotCode}`}
+                suffix={unit}
+                value={values.destroyed[index] ?? ''}
+                onChange={(typed) => setValues({ ...values, destroyed: values.destroyed.with(index, typed) })}
+                error={faultOf(index)}
+              />
+            </li>
+          ))}
+        </ul>
+        <p className={classes.hint}>What comes back is recorded as a return in Adjustments.</p>
+        <Group justify="flex-end" gap={8}>
+          <Button variant="subtle" color="gray" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" aria-disabled={busy} data-disabled={busy || undefined}>
+            Save
+          </Button>
+        </Group>
+      </form>
+    </Popup>
+  );
+}

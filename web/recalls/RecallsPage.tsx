@@ -1,0 +1,132 @@
+/** All recalls and drills, with the form that begins one. */
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { z } from 'zod';
+import { formatTimestamp } from '#contract/format.ts';
+import { lotEndpoints } from '#contract/lots.ts';
+import { recallEndpoints, recallKindLabels, recallTexts, type RecallRecord } from '#contract/recalls.ts';
+import { pageSizes } from '#contract/resources.ts';
+import { call } from '#web/api/client.ts';
+import { may } from '#web/api/session.ts';
+import { useOpenedForm } from '#web/form/useOpenedForm.ts';
+import { ListPanel } from '#web/list/ListPanel.tsx';
+import { useList } from '#web/list/useList.ts';
+import type { Column } from '#web/ui/DataTable.tsx';
+import links from '#web/stock/DocumentLink.module.css';
+import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { SmallTimestamp } from '#web/ui/Timestamp.tsx';
+import { Wrapped } from '#web/ui/Wrapped.tsx';
+import { recallDraft } from './recallDraft.ts';
+import type { RecallFormProps } from './RecallForm.tsx';
+import { RecallPill } from './RecallPill.tsx';
+
+const useForm = lazyWithPreload(() => import('./RecallForm.tsx'));
+
+function RecallLink({ recallId, title }: Pick<RecallRecord, 'recallId' | 'title'>) {
+  return (
+    <Link to="/recalls/$recallId" params={{ recallId: String(recallId) }} className={links.link}>
+      {title}
+    </Link>
+  );
+}
+
+const columns: Column<RecallRecord>[] = [
+  { header: 'What', sort: 'title', weight: 'strong', pinned: true, cell: (row) => <RecallLink {...row} /> },
+  { header: 'Kind', cell: (row) => recallKindLabels[row.kind] },
+  { header: 'Reason', cell: (row) => <Wrapped text={row.reason} least={220} most={420} /> },
+  { header: 'Begun', sort: 'startedAt', cell: (row) => <SmallTimestamp at={row.startedAt} /> },
+  { header: 'By', cell: (row) => row.startedBy },
+  { header: 'Status', cell: (row) => <RecallPill recall={row} /> },
+];
+
+export function RecallsPage() {
+  const list = useList(recallEndpoints.list, { pageSize: pageSizes.recalls });
+  const form = useOpenedForm('recalls', { record: z.never(), values: recallDraft });
+  const navigate = useNavigate();
+  const mayCreate = may('create', 'recalls');
+  const lot = useLotToRecall(() => mayCreate && form.open());
+  return (
+    <>
+      <PageHeader title={recallTexts.title} count={list.count}>
+        <SearchField
+          label="Search recalls"
+          placeholder={recallTexts.searchPlaceholder}
+          value={list.search}
+          onChange={list.setSearch}
+        />
+        {mayCreate && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => form.leave(() => form.open())}>
+            {recallTexts.begin}
+          </Button>
+        )}
+      </PageHeader>
+      <Suspense>
+        {form.isOpen && (
+          <Form
+            key={form.key}
+            {...form.props}
+            lotId={lot}
+            onBegun={(id) => {
+              navigate({ to: '/recalls/$recallId', params: { recallId: String(id) } }).catch(console.error);
+            }}
+          />
+        )}
+      </Suspense>
+      <ListPanel
+        list={list}
+        label={recallTexts.title}
+        columns={columns}
+        card={(row) => ({
+          title: <RecallLink {...row} />,
+          state: <RecallPill recall={row} />,
+          detail: row.reason,
+          aside: formatTimestamp(row.startedAt),
+        })}
+        rowId={(row) => row.recallId}
+        failed={recallTexts.loadFailed}
+        empty={recallTexts.empty}
+        begin={
+          mayCreate && (
+            <Button variant="default" onClick={() => form.open()}>
+              {recallTexts.begin}
+            </Button>
+          )
+        }
+      />
+      {form.dialog}
+    </>
+  );
+}
+
+/** The lot whose page led here; it is taken out of the URL, so that going back does not open the form again. */
+function useLotToRecall(onFound: () => void): number | undefined {
+  const { recallLotId } = useSearch({ from: '/shell/recalls' });
+  const [lotId] = useState(() => (Number(recallLotId) > 0 ? Number(recallLotId) : undefined));
+  const navigate = useNavigate();
+  const begin = useEffectEvent(() => {
+    if (lotId === undefined) return;
+    onFound();
+    navigate({ to: '.', search: (before) => ({ ...before, recallLotId: undefined }), replace: true }).catch(
+      console.error,
+    );
+  });
+  useEffect(() => begin(), []);
+  return lotId;
+}
+
+/** Waits for the lot that it begins with. */
+function Form({ lotId, ...props }: Omit<RecallFormProps, 'lot'> & { lotId?: number }) {
+  const { RecallForm } = useForm();
+  const { data: lot, isPending } = useQuery({
+    queryKey: [lotEndpoints.get.path, lotId],
+    queryFn: ({ signal }) => call(lotEndpoints.get, { params: { id: lotId ?? 0 }, signal }),
+    enabled: lotId !== undefined,
+  });
+  if (lotId !== undefined && isPending) return null;
+  return <RecallForm {...props} lot={lot && { lotId: lot.lotId, code: lot.code, itemName: lot.itemName }} />;
+}

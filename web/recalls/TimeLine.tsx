@@ -1,0 +1,80 @@
+/** What happened in a recall, the newest first, by day. */
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { limits } from '#contract/fields.ts';
+import { formatTimestamp } from '#contract/format.ts';
+import { recallEndpoints, recallTexts, type RecallDetail, type RecallEvent } from '#contract/recalls.ts';
+import { call, whyOf } from '#web/api/client.ts';
+import { useSaving } from '#web/form/useSaving.ts';
+import { toastDone, toastFailed } from '#web/ui/toast.tsx';
+import classes from './RecallPage.module.css';
+import { sumsText } from './recallTexts.ts';
+
+const sentences: Readonly<Record<RecallEvent['kind'], (event: RecallEvent) => string>> = {
+  begun: ({ who }) => `Begun by ${who}`,
+  notified: ({ who, text }) => (text === '' ? `${who} told` : `${who} told by ${text}`),
+  answered: ({ who, text, quantities }) =>
+    [
+      `${who}: ${text || 'answered'}`,
+      ...(quantities.length > 0 ? [`${sumsText(quantities)} destroyed there`] : []),
+    ].join(', '),
+  returned: ({ who, quantities }) => `${who}: ${sumsText(quantities)} back`,
+  note: ({ who, text }) => `${text} (${who})`,
+  closed: ({ who, text }) => `Closed by ${who}: ${text}`,
+};
+
+export function TimeLine({ recall, mayNote }: { recall: RecallDetail; mayNote: boolean }) {
+  const days = Map.groupBy(recall.timeline, ({ at }) => formatTimestamp(at).slice(0, 10));
+  return (
+    <>
+      <ol className={classes.timeline}>
+        {[...days].map(([day, events]) => (
+          <li key={day}>
+            <h3>{day}</h3>
+            <ul>
+              {events.map((event) => (
+                <li key={`${event.at} ${event.kind} ${event.who} ${event.text}`}>
+                  <time dateTime={event.at}>{formatTimestamp(event.at).slice(11)}</time>
+                  <span>{sentences[event.kind](event)}</span>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+      {mayNote && <AddNote recallId={recall.recallId} />}
+    </>
+  );
+}
+
+function AddNote({ recallId }: { recallId: number }) {
+  const [text, setText] = useState('');
+  const { save, busy } = useSaving({
+    send: () => call(recallEndpoints.note, { params: { id: recallId }, body: { text } }),
+    onSaved: () => {
+      toastDone(recallTexts.noted);
+      setText('');
+    },
+    onFailed: (fault) => toastFailed(recallTexts.saveFailed, whyOf(fault)),
+  });
+  return (
+    <form
+      className={classes.addNote}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== '') save(undefined);
+      }}
+    >
+      <Textarea
+        label="Add a note"
+        autosize
+        maxLength={limits.description}
+        value={text}
+        onChange={({ currentTarget: { value } }) => setText(value)}
+      />
+      <Button type="submit" variant="default" aria-disabled={busy || text.trim() === ''}>
+        Add
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+/** Where a label leads: the page of its lot or batch; a choice where several are called so. */
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useParams } from '@tanstack/react-router';
+import { fullGtin } from '#contract/gtin.ts';
+import type { LabelledLot } from '#contract/labels.ts';
+import { traceEndpoints, type TraceHit } from '#contract/trace.ts';
+import { call } from '#web/api/client.ts';
+import { LoadFailed } from '#web/list/LoadFailed.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
+import links from '#web/stock/DocumentLink.module.css';
+import classes from './Scan.module.css';
+import { scanTexts } from './scanTexts.ts';
+
+const pageOf = ({ root, recordId }: TraceHit) =>
+  root === 'goods'
+    ? ({ to: '/finishedgoods/$finishedGoodId', params: { finishedGoodId: String(recordId) } } as const)
+    : ({ to: '/lots/$lotId', params: { lotId: String(recordId) } } as const);
+
+/** Lots and batches that are called so, those of the product's GTIN alone where one is. */
+function lotsCalled(hits: readonly TraceHit[], { code, gtin }: LabelledLot): TraceHit[] {
+  const isLot = ({ root, label }: TraceHit) =>
+    (root === 'lots' || root === 'goods') && label.toLowerCase() === code.toLowerCase();
+  const lots = hits.filter(isLot);
+  const ofProduct = lots.filter((hit) => hit.gtin !== '' && gtin !== '' && fullGtin(hit.gtin) === fullGtin(gtin));
+  return ofProduct.length > 0 ? ofProduct : lots;
+}
+
+export function LabelPage() {
+  const { code = '', gtin = '' } = useParams({ strict: false });
+  const { data, error, refetch } = useQuery({
+    queryKey: [traceEndpoints.find.path, code],
+    queryFn: ({ signal }) => call(traceEndpoints.find, { query: { search: code }, signal }),
+    enabled: code !== '',
+  });
+  const lots = data && lotsCalled(data, { code, gtin });
+  const [only, ...others] = lots ?? [];
+  if (only && others.length === 0) return <Navigate {...pageOf(only)} replace />;
+  return (
+    <>
+      <PageHeader title={code} />
+      <Panel>
+        {error && (
+          <LoadFailed
+            failed={scanTexts.failed}
+            error={error}
+            retry={() => {
+              refetch().catch(console.error);
+            }}
+          />
+        )}
+        {!error && !lots && <p role="status">Loading...</p>}
+        {lots?.length === 0 && <PanelMessage>{scanTexts.unknown(code)}</PanelMessage>}
+        {others.length > 0 && (
+          <>
+            <PanelMessage>{scanTexts.several(code)}</PanelMessage>
+            <ul className={classes.hits} aria-label="Lots">
+              {lots?.map((hit) => (
+                <li key={`${hit.root} ${hit.recordId}`}>
+                  <Link {...pageOf(hit)} className={links.link}>
+                    {hit.detail}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+/** What a lot claims, and what that rests on. */
+import { claimLabels, claimTexts, needsCertificate } from '#contract/claims.ts';
+import { formatKilograms, formatPercent } from '#contract/format.ts';
+import type { LotWithMovements } from '#contract/lots.ts';
+import classes from './LotClaim.module.css';
+
+interface LotClaimProps {
+  lot: LotWithMovements;
+}
+
+export function ClaimValue({ lot: { claim, organicPercent, organicShare } }: LotClaimProps) {
+  const isPart = organicShare !== null && organicPercent !== null;
+  return isPart ? `${claimLabels[claim]}, ${formatPercent(organicPercent)}` : claimLabels[claim];
+}
+
+/** '48.6 of 50 kg, left out: 12 kg water and 0.4 kg salt', or the certificate. */
+export function ClaimProof({ lot }: LotClaimProps) {
+  const { organicShare, certificateNumber, overrideReason, claim, origin } = lot;
+  if (organicShare) {
+    const { organicGrams, totalGrams, leftOut, withoutGrams } = organicShare;
+    if (withoutGrams.length > 0) return `not known: ${withoutGrams.join(', ')} without grams per unit`;
+    const others = leftOut.map(({ itemName, grams }) => `${formatKilograms(grams)} ${itemName}`);
+    const sum = `${formatKilograms(organicGrams)} of ${formatKilograms(totalGrams)}`;
+    return others.length > 0 ? `${sum}, left out: ${others.join(', ')}` : sum;
+  }
+  if (certificateNumber !== null) return certificateNumber;
+  if (origin !== 'received' || !needsCertificate(claim)) return null;
+  return (
+    <>
+      <strong className={classes.unproved}>{claimTexts.noCertificate}</strong> {overrideReason}
+    </>
+  );
+}

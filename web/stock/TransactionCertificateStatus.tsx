@@ -1,0 +1,11 @@
+import {
+  transactionCertificateStatusLabels,
+  type TransactionCertificateStatus,
+} from '#contract/transactionCertificates.ts';
+import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
+
+const tones: Readonly<Record<TransactionCertificateStatus, Tone>> = { applied: 'warn', issued: 'good', refused: 'bad' };
+
+export function TransactionCertificatePill({ status }: { status: TransactionCertificateStatus }) {
+  return <StatusPill tone={tones[status]} label={transactionCertificateStatusLabels[status]} />;
+}

@@ -1,0 +1,46 @@
+import { claimLabels } from '#contract/claims.ts';
+import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/format.ts';
+import { lotStateLabels, type LotRecord } from '#contract/lots.ts';
+import type { Card, Column } from '#web/ui/DataTable.tsx';
+import { quantities } from '#web/ui/Quantity.tsx';
+import { Wrapped } from '#web/ui/Wrapped.tsx';
+import { LotLink } from './LotLink.tsx';
+import { LotStatePill } from './LotStatePill.tsx';
+import { SupplierLink } from './SupplierLink.tsx';
+
+export const lotColumns: Column<LotRecord>[] = [
+  {
+    header: 'Code',
+    sort: 'code',
+    weight: 'strong',
+    pinned: true,
+    cell: (row) => <LotLink lotId={row.lotId} lotCode={row.code} />,
+  },
+  { header: 'Item', sort: 'itemName', cell: (row) => <Wrapped text={row.itemName} least={160} most={280} /> },
+  {
+    header: 'Supplier',
+    cell: ({ supplierId, supplierName }) =>
+      supplierId !== null && (
+        <SupplierLink supplierId={supplierId} name={<Wrapped text={supplierName ?? ''} least={140} most={240} />} />
+      ),
+  },
+  { header: 'Received', sort: 'madeOrReceivedOn', cell: (row) => formatDate(row.madeOrReceivedOn) },
+  { header: 'Expires', sort: 'expiresOn', cell: (row) => row.expiresOn && formatDate(row.expiresOn) },
+  quantities({ header: 'Left', sort: 'onHandQty' }, ({ onHandQty: quantity, unit }) => ({ quantity, unit })),
+  {
+    header: 'Value, ₹',
+    align: 'end',
+    cell: ({ value }) => value !== null && formatAmount(value),
+  },
+  { header: 'Claim', cell: (row) => claimLabels[row.claim] },
+  { header: 'State', cell: (row) => <LotStatePill state={row.state} /> },
+];
+
+export function lotCard(row: LotRecord): Card {
+  return {
+    title: <LotLink lotId={row.lotId} lotCode={row.code} />,
+    state: formatQuantityWithUnit(row.onHandQty, row.unit),
+    detail: row.itemName,
+    aside: row.state === 'released' ? formatDate(row.madeOrReceivedOn) : lotStateLabels[row.state],
+  };
+}

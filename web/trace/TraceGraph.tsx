@@ -1,0 +1,137 @@
+/** A trace as a graph. The tables beside it say the same to whoever can't see it. */
+import '@xyflow/react/dist/base.css';
+import {
+  Handle,
+  Position,
+  ReactFlow,
+  type Edge,
+  type Node,
+  type NodeProps,
+  type ReactFlowInstance,
+} from '@xyflow/react';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useRef } from 'react';
+import type { Trace } from '#contract/trace.ts';
+import classes from './TraceGraph.module.css';
+import { placed, type EdgeTone, type PlacedNode } from './traceLayout.ts';
+
+type BoxNode = Node<PlacedNode & Record<string, unknown>, 'box'>;
+
+const THINNEST = 1.5;
+const THICKEST = 16;
+const HEIGHT_OF_ROW = 66;
+const LEAST_HEIGHT = 260;
+const MOST_HEIGHT = 620;
+
+const tones: readonly [EdgeTone, string][] = [
+  ['organic', 'Organic'],
+  ['conventional', 'Conventional'],
+  ['leftOut', 'Left out: water, salt, packaging'],
+  ['gap', 'Gap'],
+];
+
+function Box({ data }: NodeProps<BoxNode>) {
+  return (
+    <div
+      className={classes.box}
+      data-root={data.isRoot || undefined}
+      data-gap={data.isGap || undefined}
+      data-place={data.isPlace || undefined}
+      data-link={data.link !== '' || undefined}
+    >
+      <Handle type="target" position={Position.Left} className={classes.handle} isConnectable={false} />
+      <strong>{data.label}</strong>
+      <span>{data.detail}</span>
+      <Handle type="source" position={Position.Right} className={classes.handle} isConnectable={false} />
+    </div>
+  );
+}
+
+const nodeTypes = { box: Box };
+
+/** How many boxes stand above each other where most do. */
+function rowsIn(nodes: readonly PlacedNode[]): number {
+  const columns = Map.groupBy(nodes, ({ x }) => x);
+  return Math.max(1, ...[...columns.values()].map((column) => column.length));
+}
+
+export function TraceGraph({ trace }: { trace: Trace }) {
+  const navigate = useNavigate();
+  const flow = useRef<ReactFlowInstance<BoxNode>>(undefined);
+  const { nodes, edges, grouped, height } = useMemo(() => {
+    const found = placed(trace);
+    const heaviest = Math.max(1, ...found.edges.map(({ grams }) => grams));
+    return {
+      nodes: found.nodes.map(({ x, y, ...data }): BoxNode => ({
+        id: data.id,
+        type: 'box',
+        position: { x, y },
+        data: { ...data, x, y },
+      })),
+      edges: found.edges.map(({ id, from, to, grams, tone }): Edge => ({
+        id,
+        source: from,
+        target: to,
+        className: classes[tone] ?? '',
+        style: { strokeWidth: THINNEST + (THICKEST - THINNEST) * (grams / heaviest) },
+      })),
+      grouped: found.grouped,
+      height: Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, rowsIn(found.nodes) * HEIGHT_OF_ROW)),
+    };
+  }, [trace]);
+
+  return (
+    <figure className={classes.figure}>
+      <div
+        className={classes.graph}
+        style={{ height }}
+        role="img"
+        aria-label="Graph of the trace; the tables below say the same."
+      >
+        <ReactFlow
+          nodes={nodes}
+          edges={edges}
+          nodeTypes={nodeTypes}
+          fitView
+          minZoom={0.05}
+          nodesDraggable={false}
+          nodesConnectable={false}
+          nodesFocusable={false}
+          edgesFocusable={false}
+          elementsSelectable={false}
+          disableKeyboardA11y
+          preventScrolling={false}
+          zoomOnScroll={false}
+          panOnScroll={false}
+          onNodeClick={(_, { data }) => {
+            if (data.link !== '') navigate({ to: data.link }).catch(console.error);
+          }}
+          proOptions={{ hideAttribution: true }}
+          onInit={(instance) => {
+            flow.current = instance;
+          }}
+        />
+      </div>
+      <figcaption>
+        Thickness is kg
+        {tones.map(([tone, label]) => (
+          <span key={tone} className={classes.key} data-tone={tone}>
+            {label}
+          </span>
+        ))}
+        <span className={classes.zoom}>
+          <button type="button" onClick={() => void flow.current?.fitView()}>
+            Fit
+          </button>
+          <button type="button" aria-label="Smaller" onClick={() => void flow.current?.zoomOut()}>
+            −
+          </button>
+          <button type="button" aria-label="Larger" onClick={() => void flow.current?.zoomIn()}>
+            +
+          </button>
+        </span>
+        {grouped > 0 && <span>{grouped} nodes, grouped by item and day; the tables have each.</span>}
+      </figcaption>
+    </figure>
+  );
+}

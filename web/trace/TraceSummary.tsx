@@ -1,0 +1,60 @@
+/** The answer of a trace in a sentence, with its gaps as links to where they are put right. */
+import { Link } from '@tanstack/react-router';
+import { formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
+import type { Trace } from '#contract/trace.ts';
+import classes from './Trace.module.css';
+
+const MOST_GAPS = 5;
+
+const many = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
+
+function cameFrom({ nodes, root, summary }: Trace): string | undefined {
+  const { lots, suppliers, broughtGrams, certifiedPercent, quantityIn, unit } = summary;
+  if (lots === 0) return undefined;
+  const mass = broughtGrams === null ? 'What went in came' : formatKilograms(broughtGrams);
+  const isMade = nodes.some(({ id, origin }) => id === root && origin === 'produced');
+  const made = isMade && quantityIn !== null ? ` made ${formatQuantityWithUnit(quantityIn, unit)}` : '';
+  const proof =
+    certifiedPercent === null
+      ? ''
+      : certifiedPercent === 100
+        ? ', all certified on the day'
+        : `, ${formatPercent(certifiedPercent)} of it certified`;
+  return `${mass} from ${many(suppliers, 'supplier')} in ${many(lots, 'lot')}${made}${proof}.`;
+}
+
+function wentTo({ summary }: Trace): string | undefined {
+  const { buyers, dispatchedQty, onHandQty, lostQty, unit } = summary;
+  if (dispatchedQty === null) return buyers > 0 ? `It went to ${many(buyers, 'buyer')}.` : undefined;
+  const isSent = dispatchedQty > 0 || buyers > 0;
+  const parts = [
+    isSent
+      ? `${formatQuantityWithUnit(dispatchedQty, unit)} with ${many(buyers, 'buyer')}`
+      : 'Nothing was dispatched yet',
+    ...(onHandQty === null ? [] : [`${formatQuantityWithUnit(onHandQty, unit)} in the store`]),
+    ...(lostQty === null || lostQty === 0 ? [] : [`${formatQuantityWithUnit(lostQty, unit)} lost or written off`]),
+  ];
+  return `${parts.join(', ')}.`;
+}
+
+export function TraceSummary({ trace }: { trace: Trace }) {
+  const { gaps, ms } = trace.summary;
+  return (
+    <p className={classes.summary}>
+      <strong>{[cameFrom(trace), wentTo(trace)].filter(Boolean).join(' ')}</strong>{' '}
+      {gaps.length > 0 && (
+        <span className={classes.gaps}>
+          {many(gaps.length, 'gap')}:{' '}
+          {gaps.slice(0, MOST_GAPS).map(({ kind, label, link }, index) => (
+            <span key={`${kind} ${link} ${label}`}>
+              {index > 0 && ', '}
+              <Link to={link}>{label}</Link>
+            </span>
+          ))}
+          {gaps.length > MOST_GAPS && ` and ${gaps.length - MOST_GAPS} more below`}.{' '}
+        </span>
+      )}
+      <small>Answered in {ms} ms</small>
+    </p>
+  );
+}

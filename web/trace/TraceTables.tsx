@@ -1,0 +1,140 @@
+/** A trace as tables: the accessible form of its graph, with everything in it. */
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { claimTexts } from '#contract/claims.ts';
+import { formatDate, formatKilograms, formatQuantityWithUnit } from '#contract/format.ts';
+import type { TraceNode } from '#contract/trace.ts';
+import { RecordSection } from '#web/records/RecordPage.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { Wrapped } from '#web/ui/Wrapped.tsx';
+import classes from './Trace.module.css';
+import type { BackRow, ForwardRow, RunRow, TraceRows } from './traceRows.ts';
+
+function NodeLink({ node }: { node: TraceNode }) {
+  return (
+    <Link to={node.link} className={node.gaps.length > 0 ? classes.gapLink : classes.link}>
+      {node.label}
+    </Link>
+  );
+}
+
+const amount = ({ edge }: { edge: BackRow['edge'] }): string =>
+  edge.quantity === null ? '' : formatQuantityWithUnit(edge.quantity, edge.unit);
+const share = ({ edge }: { edge: BackRow['edge'] }): string =>
+  edge.shareGrams === null ? '' : formatKilograms(edge.shareGrams);
+const date = (day: string | null): string => (day === null ? '' : formatDate(day));
+
+/** What proves a lot, in words. */
+function proofOf({ lot }: BackRow): ReactNode {
+  if (lot.gaps.includes('noCertificate')) return <span className={classes.bad}>{claimTexts.noCertificate}</span>;
+  if (lot.certificateNumber !== null) return lot.certificateNumber;
+  return lot.counts === false ? 'Not needed' : lot.claim === 'conventional' ? 'Conventional' : '';
+}
+
+const backColumns: Column<BackRow>[] = [
+  { header: 'Lot', weight: 'strong', pinned: true, cell: ({ lot }) => <NodeLink node={lot} /> },
+  { header: 'Item', cell: ({ lot }) => <Wrapped text={lot.itemName ?? ''} least={140} most={240} /> },
+  {
+    header: 'Supplier',
+    cell: ({ supplier }) => supplier && <Wrapped text={supplier.label} least={140} most={240} />,
+  },
+  { header: 'Inward', cell: ({ source }) => source && <NodeLink node={source} /> },
+  {
+    header: 'Received',
+    cell: ({ lot }) => (
+      <span className={lot.gaps.includes('beforeReceipt') ? classes.bad : undefined}>
+        {date(lot.day)}
+        {lot.gaps.includes('beforeReceipt') && ', after it was used'}
+      </span>
+    ),
+  },
+  { header: 'Certificate on the day', cell: proofOf },
+  { header: 'Brought in', align: 'end', cell: amount },
+  { header: 'Of it here', align: 'end', cell: share },
+];
+
+const runColumns: Column<RunRow>[] = [
+  { header: 'Batch', weight: 'strong', pinned: true, cell: ({ lot }) => <NodeLink node={lot} /> },
+  { header: 'Product', cell: ({ lot }) => <Wrapped text={lot.itemName ?? ''} least={140} most={260} /> },
+  { header: 'Run', cell: ({ run }) => <NodeLink node={run} /> },
+  { header: 'Made', cell: ({ run }) => date(run.day) },
+  { header: 'Quantity', align: 'end', cell: amount },
+  { header: 'Of it here', align: 'end', cell: share },
+];
+
+const forwardColumns: Column<ForwardRow>[] = [
+  { header: 'Batch', weight: 'strong', pinned: true, cell: ({ lot }) => <NodeLink node={lot} /> },
+  { header: 'Product', cell: ({ lot }) => <Wrapped text={lot.itemName ?? ''} least={140} most={240} /> },
+  {
+    header: 'To',
+    cell: ({ buyer, document }) =>
+      buyer ? (
+        <NodeLink node={buyer} />
+      ) : (
+        document.kind === 'dispatch' && <span className={classes.bad}>Not recorded</span>
+      ),
+  },
+  { header: 'Document', cell: ({ document }) => <NodeLink node={document} /> },
+  { header: 'Day', cell: ({ document }) => date(document.day) },
+  { header: 'Phone', cell: ({ buyer }) => buyer?.phone },
+  { header: 'Quantity', align: 'end', cell: amount },
+  { header: 'Of it here', align: 'end', cell: share },
+];
+
+interface SectionProps<Row> {
+  heading: string;
+  columns: Column<Row>[];
+  rows: Row[];
+  detail: (row: Row) => ReactNode;
+}
+
+function Section<Row extends { lot: TraceNode; edge: BackRow['edge'] }>({
+  heading,
+  columns,
+  rows,
+  detail,
+}: SectionProps<Row>) {
+  if (rows.length === 0) return null;
+  const ids = new Map(rows.map((row, index) => [row, index]));
+  return (
+    <RecordSection heading={heading}>
+      <Panel>
+        <DataTable
+          label={heading}
+          columns={columns}
+          rows={rows}
+          rowId={(row) => ids.get(row) ?? 0}
+          card={(row) => ({
+            title: <NodeLink node={row.lot} />,
+            state: amount(row),
+            detail: row.lot.itemName ?? '',
+            aside: detail(row),
+          })}
+          skeletons={0}
+          stale={false}
+        />
+      </Panel>
+    </RecordSection>
+  );
+}
+
+export function TraceTables({ rows }: { rows: TraceRows }) {
+  return (
+    <>
+      <Section heading="Back to the farms" columns={backColumns} rows={rows.back} detail={proofOf} />
+      <Section
+        heading="Runs and batches"
+        columns={runColumns}
+        rows={rows.runs}
+        detail={({ run }) => <NodeLink node={run} />}
+      />
+      <Section
+        heading="Forward to the buyers"
+        columns={forwardColumns}
+        rows={rows.forward}
+        detail={({ buyer, document }) => <NodeLink node={buyer ?? document} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,232 @@
+/** Adding and changing a transaction certificate. */
+import { Button, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { buyerEndpoints } from '#contract/buyers.ts';
+import { schemes } from '#contract/certificates.ts';
+import { limits } from '#contract/fields.ts';
+import { supplierEndpoints } from '#contract/suppliers.ts';
+import {
+  directionLabels,
+  directions,
+  transactionCertificateEndpoints,
+  transactionCertificateLabels as labels,
+  transactionCertificateStatuses,
+  transactionCertificateStatusLabels,
+  transactionCertificateTexts,
+  type Direction,
+  type TransactionCertificateRecord,
+  type UncoveredLine,
+} from '#contract/transactionCertificates.ts';
+import { call, callFile, whyOf } from '#web/api/client.ts';
+import { DateField } from '#web/form/DateField.tsx';
+import { FileField } from '#web/form/FileField.tsx';
+import { FormPanel } from '#web/form/FormPanel.tsx';
+import { linesOf } from '#web/form/lines.ts';
+import { SelectField } from '#web/form/SelectField.tsx';
+import type { FormProps } from '#web/form/useOpenedForm.ts';
+import { useRecordForm } from '#web/form/useRecordForm.ts';
+import type { Choice } from '#web/list/lookup.ts';
+import { LookupField } from '#web/list/LookupField.tsx';
+import { toastFailed } from '#web/ui/toast.tsx';
+import { CertificateLineRow } from './CertificateLineRow.tsx';
+import {
+  blankLine,
+  choosable,
+  contentOf,
+  faultsOf,
+  fieldOf,
+  valuesOf,
+  valuesOfLines,
+  type TransactionCertificateDraft,
+  type TransactionCertificateValues,
+} from './transactionCertificateDraft.ts';
+import classes from './TransactionCertificateForm.module.css';
+
+export interface TransactionCertificateFormProps extends FormProps<
+  TransactionCertificateRecord,
+  TransactionCertificateDraft
+> {
+  /** What a new one begins with: all of one supplier or buyer. */
+  begun: readonly UncoveredLine[];
+}
+
+const schemeOptions = schemes.map((value) => ({ value, label: value === 'other' ? 'Other' : value }));
+const directionOptions = directions.map((value) => ({ value, label: directionLabels[value] }));
+const statusOptions = transactionCertificateStatuses.map((value) => ({
+  value,
+  label: transactionCertificateStatusLabels[value],
+}));
+
+export function TransactionCertificateForm({ begun, ...props }: TransactionCertificateFormProps) {
+  const { record, restored } = props;
+  const { form, panel } = useRecordForm<
+    TransactionCertificateRecord,
+    TransactionCertificateValues,
+    TransactionCertificateDraft
+  >({
+    ...props,
+    resource: 'transactionCertificates',
+    initialValues: { ...(record ? valuesOf(record) : valuesOfLines(begun)), ...restored?.values },
+    draftOf: ({ file: _, ...kept }) => kept,
+    faultsOf,
+    fieldOf,
+    send: async (values, idempotencyKey) => {
+      const body = contentOf(values);
+      if (!record) return await call(transactionCertificateEndpoints.create, { body, idempotencyKey });
+      const { transactionCertificateId, updatedAt } = record;
+      return await call(transactionCertificateEndpoints.update, {
+        params: { id: transactionCertificateId },
+        body: { ...body, transactionCertificateId, updatedAt },
+      });
+    },
+    done: record ? transactionCertificateTexts.updated : transactionCertificateTexts.added,
+    sayFailed: (fault) => toastFailed(transactionCertificateTexts.saveFailed, whyOf(fault)),
+  });
+  const { values, getInputProps } = form;
+  const { direction, party, status } = values;
+  const isIssued = status === 'issued';
+  const lines = linesOf(form, {
+    list: 'lines',
+    first: 'line',
+    blank: blankLine,
+    count: () => form.getValues().lines.length,
+  });
+  const uncovered = useQuery({
+    queryKey: [transactionCertificateEndpoints.uncovered.path, { direction, partyId: party?.value }],
+    queryFn: ({ signal }) =>
+      call(transactionCertificateEndpoints.uncovered, { query: { direction, partyId: party?.value }, signal }),
+    enabled: party !== null,
+  });
+  const isOfRecord = record?.direction === direction && (record.supplierId ?? record.buyerId) === party?.value;
+  const choices = choosable(uncovered.data?.lines ?? (record ? [] : begun), isOfRecord ? record : undefined);
+  const kept = () =>
+    callFile(transactionCertificateEndpoints.file, { params: { id: record?.transactionCertificateId ?? 0 } });
+  /** What is covered belongs to the supplier or buyer. */
+  const setParty = (chosen: Choice | null) => {
+    if (chosen?.value !== party?.value) form.setFieldValue('lines', [blankLine()]);
+    form.setFieldValue('party', chosen);
+  };
+
+  return (
+    <FormPanel
+      title={record ? 'Edit transaction certificate' : 'Add transaction certificate'}
+      save={record ? 'Update' : 'Add'}
+      afterLastField={lines.add}
+      {...panel}
+      below={
+        <div className={classes.lines}>
+          {values.lines.map((line, index) => (
+            <CertificateLineRow
+              key={line.key}
+              form={form}
+              line={line}
+              index={index}
+              choices={choices}
+              over={record?.lines.find(({ lineId }) => lineId === line.line?.lineId)?.overQty ?? 0}
+              remove={lines.remove}
+            />
+          ))}
+          <div className={classes.add}>
+            <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={lines.add}>
+              Add line
+            </Button>
+            {party && uncovered.data && choices.size === 0 && <p>{transactionCertificateTexts.noneOfParty}</p>}
+          </div>
+        </div>
+      }
+    >
+      <SelectField
+        {...getInputProps('direction')}
+        wrapperProps={{ 'data-span': '2' }}
+        label={labels.direction}
+        required
+        allowDeselect={false}
+        data={directionOptions}
+        onChange={(value: Direction | null) => {
+          if (value === null || value === direction) return;
+          form.setFieldValue('direction', value);
+          setParty(null);
+        }}
+      />
+      <PartyField
+        {...getInputProps('party')}
+        direction={direction}
+        chosen={party}
+        onParty={setParty}
+        data-autofocus={party === null || undefined}
+      />
+      <SelectField
+        {...getInputProps('scheme')}
+        wrapperProps={{ 'data-span': '2' }}
+        label={labels.scheme}
+        required
+        allowDeselect={false}
+        data={schemeOptions}
+      />
+      <TextInput {...getInputProps('body')} label={labels.body} maxLength={limits.name} />
+      <SelectField
+        {...getInputProps('status')}
+        wrapperProps={{ 'data-span': '2' }}
+        label={labels.status}
+        required
+        allowDeselect={false}
+        data={statusOptions}
+      />
+      <TextInput {...getInputProps('number')} label={labels.number} required={isIssued} maxLength={limits.name} />
+      <DateField
+        {...getInputProps('issuedOn')}
+        span={2}
+        label={labels.issuedOn}
+        required={isIssued}
+        value={values.issuedOn}
+      />
+      <TextInput {...getInputProps('note')} label={labels.note} maxLength={limits.description} />
+      <FileField
+        label={labels.file}
+        span={12}
+        file={values.file}
+        kept={record?.hasFile ? kept : undefined}
+        tooLarge={transactionCertificateTexts.fileTooLarge}
+        onFile={(file) => form.setFieldValue('file', file)}
+        error={getInputProps('file').error}
+      />
+    </FormPanel>
+  );
+}
+
+interface PartyFieldProps {
+  direction: Direction;
+  chosen: Choice | null;
+  onParty: (party: Choice) => void;
+  error?: string;
+  'data-autofocus'?: boolean;
+}
+
+/** The supplier of a purchase, the buyer of a sale. */
+function PartyField({ direction, onParty, ...input }: PartyFieldProps) {
+  const shared = { ...input, required: true, placeholder: 'Type to search', sort: 'name' } as const;
+  if (direction === 'purchase')
+    return (
+      <LookupField
+        {...shared}
+        key="supplier"
+        label={labels.supplierId}
+        endpoint={supplierEndpoints.list}
+        toChoice={({ supplierId, name }) => ({ value: supplierId, label: name })}
+        hint={({ phone }) => phone}
+        onChoose={({ supplierId, name }) => onParty({ value: supplierId, label: name })}
+      />
+    );
+  return (
+    <LookupField
+      {...shared}
+      key="buyer"
+      label={labels.buyerId}
+      endpoint={buyerEndpoints.list}
+      toChoice={({ buyerId, name }) => ({ value: buyerId, label: name })}
+      hint={({ phone }) => phone}
+      onChoose={({ buyerId, name }) => onParty({ value: buyerId, label: name })}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+/** Transaction certificates, and what none covers yet. */
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { formatDate } from '#contract/format.ts';
+import { pageSizes } from '#contract/resources.ts';
+import {
+  directionLabels,
+  transactionCertificateEndpoints,
+  transactionCertificateTexts as texts,
+  type TransactionCertificateRecord,
+  type UncoveredLine,
+} from '#contract/transactionCertificates.ts';
+import { call, whyOf } from '#web/api/client.ts';
+import { may } from '#web/api/session.ts';
+import { rowActions } from '#web/form/rowActions.tsx';
+import { useDeletion } from '#web/form/useDeletion.tsx';
+import { useOpenedForm } from '#web/form/useOpenedForm.ts';
+import { ListPanel } from '#web/list/ListPanel.tsx';
+import { useList } from '#web/list/useList.ts';
+import { RecordSection } from '#web/records/RecordPage.tsx';
+import { useHistory } from '#web/records/useHistory.tsx';
+import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { toastFailed } from '#web/ui/toast.tsx';
+import { StillToBeCovered } from './StillToBeCovered.tsx';
+import { transactionCertificateCard, transactionCertificateColumns } from './transactionCertificateColumns.tsx';
+import { transactionCertificateDraft } from './transactionCertificateDraft.ts';
+import type { TransactionCertificateFormProps } from './TransactionCertificateForm.tsx';
+
+const useForm = lazyWithPreload(() => import('./TransactionCertificateForm.tsx'));
+
+const nameOf = ({ number, transactionCertificateId }: TransactionCertificateRecord) =>
+  `transaction certificate ${number || transactionCertificateId}`;
+
+export function TransactionCertificatesPage() {
+  const list = useList(transactionCertificateEndpoints.list, { pageSize: pageSizes.transactionCertificates });
+  const form = useOpenedForm('transactionCertificates', {
+    record: transactionCertificateEndpoints.list.answer.element,
+    values: transactionCertificateDraft,
+  });
+  const [begun, setBegun] = useState<readonly UncoveredLine[]>([]);
+  const history = useHistory();
+  const deletion = useDeletion({
+    question: texts.confirmDelete,
+    subjectOf: (row: TransactionCertificateRecord) => ({
+      name: row.number || texts.noNumber,
+      facts: [
+        `ID ${row.transactionCertificateId}`,
+        `${directionLabels[row.direction]}, ${row.partyName}`,
+        ...(row.issuedOn === null ? [] : [formatDate(row.issuedOn)]),
+      ],
+    }),
+    remove: (row: TransactionCertificateRecord) =>
+      call(transactionCertificateEndpoints.remove, { params: { id: row.transactionCertificateId } }),
+    done: texts.deleted,
+    onDeleted: (row) => {
+      if (form.record?.transactionCertificateId === row.transactionCertificateId) form.close();
+    },
+    onFailed: (fault) => toastFailed(texts.deleteFailed, whyOf(fault)),
+  });
+  const mayCreate = may('create', 'transactionCertificates');
+  const add = (lines: readonly UncoveredLine[]) =>
+    form.leave(() => {
+      setBegun(lines);
+      form.open();
+    });
+
+  return (
+    <>
+      <PageHeader title={texts.title} count={list.count}>
+        <SearchField
+          label="Search transaction certificates"
+          placeholder={texts.searchPlaceholder}
+          value={list.search}
+          onChange={list.setSearch}
+        />
+        {mayCreate && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => add([])}>
+            Add transaction certificate
+          </Button>
+        )}
+      </PageHeader>
+      <Suspense>{form.isOpen && <Form key={form.key} {...form.props} begun={begun} />}</Suspense>
+      {!list.search && <StillToBeCovered onAdd={add} />}
+      <RecordSection heading="Recorded">
+        <ListPanel
+          list={list}
+          label={texts.title}
+          columns={transactionCertificateColumns}
+          card={transactionCertificateCard}
+          rowId={(row) => row.transactionCertificateId}
+          {...rowActions('transactionCertificates', {
+            nameOf,
+            onEdit: form.open,
+            onHistory: (row) =>
+              history.show({ kind: 'transactionCertificates', id: row.transactionCertificateId, name: nameOf(row) }),
+            onDelete: deletion.ask,
+          })}
+          failed={texts.loadFailed}
+          empty={texts.empty}
+        />
+      </RecordSection>
+      {deletion.dialog}
+      {history.drawer}
+      {form.dialog}
+    </>
+  );
+}
+
+function Form(props: TransactionCertificateFormProps) {
+  const { TransactionCertificateForm } = useForm();
+  return <TransactionCertificateForm {...props} />;
+}
