@@ -14,7 +14,7 @@ interface Step {
 
 async function buildScreens(): Promise<Counts> {
   await ensureScreens();
-  return { passed: 0, failed: 0, skipped: 0 };
+  return { passed: 0, failed: 0, skipped: 0, failures: [] };
 }
 
 /** The steps for the filters of the command line; without filters, all. */
@@ -23,7 +23,10 @@ function stepsFor(filters: string[]): Step[] {
   const forVitest = filters.filter((filter) => !filter.startsWith('e2e'));
   const all = filters.length === 0;
 
-  const checks = { name: 'Types, lint and format', run: async () => ({ ...(await runChecks()), skipped: 0 }) };
+  const checks = {
+    name: 'Types, lint and format',
+    run: async () => ({ ...(await runChecks()), skipped: 0, failures: [] }),
+  };
   const tests = { name: 'Unit tests, server on SQLite and on PostgreSQL', run: () => runVitest(forVitest) };
   const screens = { name: 'Production build of the screens', run: buildScreens };
   const browser = { name: 'Browser tests', run: () => runBrowserTests(forBrowser) };
@@ -43,7 +46,7 @@ async function runStep(step: Step): Promise<Counts> {
     counts = await step.run();
   } catch (error) {
     console.log(error);
-    counts = { passed: 0, failed: 1, skipped: 0 };
+    counts = { passed: 0, failed: 1, skipped: 0, failures: [String(error)] };
   }
   const verdict = counts.failed + counts.skipped === 0 ? 'done' : 'FAILED';
   console.log(`── ${step.name}: ${verdict} in ${since(start)} ──`);
@@ -51,17 +54,19 @@ async function runStep(step: Step): Promise<Counts> {
 }
 
 const start = performance.now();
-const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+const total: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
 const failedSteps: string[] = [];
 for (const step of stepsFor(process.argv.slice(2))) {
   const counts = await runStep(step);
   total.passed += counts.passed;
   total.failed += counts.failed;
   total.skipped += counts.skipped;
+  total.failures.push(...counts.failures);
   if (counts.failed + counts.skipped > 0) failedSteps.push(step.name);
 }
 
 console.log(`\nAll of it took ${since(start)}.`);
+for (const failed of total.failures) console.log(`✗ ${failed}`);
 if (failedSteps.length > 0) console.log(`Not in order: ${failedSteps.join('; ')}.`);
 if (total.skipped > 0) console.log('A test that is skipped proves nothing: mend it or remove it.');
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { ensureChromium } from './chromium.ts';
 import { type Program, runAloud } from './processes.ts';
@@ -11,11 +12,38 @@ export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
+  /** Which tests failed, each with what was wrong: said once more at the end, where a long output is read first. */
+  failures: string[];
 }
 
+const MESSAGE_LINES = 6;
+
+/** A failed test with the first lines of its message, which the runners colour. */
+function failure(title: string, messages: string[]): string {
+  const lines = stripVTControlCharacters(messages.join('\n')).split('\n');
+  return [title, ...lines.slice(0, MESSAGE_LINES).map((line) => `    ${line}`)].join('\n');
+}
+
+const vitestFile = z.object({
+  name: z.string(),
+  status: z.string(),
+  message: z.string().default(''),
+  assertionResults: z.array(
+    z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()).nullish() }),
+  ),
+});
+
 /** Whether a file failed without a failed test: it could not be loaded, or its set-up failed. */
-function failedOutsideTests(file: { status: string; assertionResults: { status: string }[] }): boolean {
+function failedOutsideTests(file: z.infer<typeof vitestFile>): boolean {
   return file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed');
+}
+
+function failuresOf(file: z.infer<typeof vitestFile>): string[] {
+  const name = path.relative(process.cwd(), file.name);
+  if (failedOutsideTests(file)) return [failure(name, [file.message])];
+  return file.assertionResults
+    .filter((test) => test.status === 'failed')
+    .map((test) => failure(`${name} › ${test.fullName}`, test.failureMessages ?? []));
 }
 
 const vitestReport = z
@@ -24,12 +52,13 @@ const vitestReport = z
     numFailedTests: z.int(),
     numPendingTests: z.int(),
     numTodoTests: z.int(),
-    testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
+    testResults: z.array(vitestFile),
   })
   .transform((report) => ({
     passed: report.numPassedTests,
     failed: report.numFailedTests + report.testResults.filter(failedOutsideTests).length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: report.testResults.flatMap(failuresOf),
   }));
 
 const playwrightTest = z.object({
@@ -38,7 +67,7 @@ const playwrightTest = z.object({
   results: z.array(z.object({ errors: z.array(z.object({ message: z.string().default('') })) })),
 });
 const playwrightSuite = z.object({
-  specs: z.array(z.object({ title: z.string(), tests: z.array(playwrightTest) })).default([]),
+  specs: z.array(z.object({ title: z.string(), file: z.string(), tests: z.array(playwrightTest) })).default([]),
   get suites() {
     return z.array(playwrightSuite).default([]);
   },
@@ -60,6 +89,19 @@ function isFlakyByCrash({ status, results }: z.infer<typeof playwrightTest>): bo
   );
 }
 
+/** The tests that failed, also where a retry passed, unless the browser crashed. */
+function failedInBrowser({ specs, suites }: Suite): string[] {
+  const here = specs.flatMap(({ title, file, tests }) =>
+    tests
+      .filter((test) => test.status === 'unexpected' || (test.status === 'flaky' && !isFlakyByCrash(test)))
+      .map(({ projectName, status, results }) => {
+        const messages = results.flatMap((result) => result.errors).map(({ message }) => message);
+        return failure(`[${projectName}] e2e/${file} › ${title} (${status})`, messages);
+      }),
+  );
+  return [...here, ...suites.flatMap(failedInBrowser)];
+}
+
 const playwrightReport = z
   .object({
     stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
@@ -73,6 +115,7 @@ const playwrightReport = z
       // Any other flaky test counts as failed.
       failed: stats.unexpected + stats.flaky - crashes.length,
       skipped: stats.skipped,
+      failures: suites.flatMap(failedInBrowser),
     };
   });
 
@@ -88,7 +131,7 @@ async function runWithReport(
   try {
     const file = path.join(folder, 'report.json');
     const code = await start(file);
-    const none = { passed: 0, failed: 0, skipped: 0 };
+    const none = { passed: 0, failed: 0, skipped: 0, failures: [] };
     const counts = existsSync(file) ? schema.parse(JSON.parse(await readFile(file, 'utf8'))) : none;
     const ranNothing = counts.passed + counts.failed === 0;
     if ((code !== 0 || ranNothing) && counts.failed === 0) {
