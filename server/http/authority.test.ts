@@ -53,6 +53,7 @@ const writes: [string, string, () => object][] = [
   ['POST', '/Auth/register', newAdministrator],
   ['PUT', '/Auth/edit-user/1', newAdministrator],
   ['POST', '/backups', () => ({ what: 'everything' })],
+  ['POST', '/inspection-packs/verify', () => ({ what: 'no file' })],
 ];
 
 test.each(writes)(

@@ -187,6 +187,13 @@ export class Routes {
     return await perform(store.db, { actor, checkActor, repeatable }, async (write) => await work(write, user));
   }
 
+  /** Throws 401 or 403 if session, status or role no longer allow the call: they may have changed while the body arrived. */
+  async checkAgain({ request, user }: Asked): Promise<void> {
+    const { store, now } = this.services;
+    const access = request.routeOptions.config.endpoint?.access ?? 'signed-in';
+    if (user) authorize(access, await requireSession(store.db, user, now()));
+  }
+
   /** A write: one transaction with its history, idempotent with an Idempotency-Key. Answers 201 on creation. */
   write<E extends Endpoint>(
     endpoint: E,
@@ -218,16 +225,14 @@ export class Routes {
    * aborted.
    */
   async sendParts(kind: WorkKind, asked: Asked, parts: AsyncIterable<string | Buffer>): Promise<FastifyReply> {
-    const { user, request, reply } = asked;
-    const { store, now } = this.services;
-    const access = request.routeOptions.config.endpoint?.access ?? 'signed-in';
+    const checkAgain = async () => await this.checkAgain(asked);
     async function* allowed(): AsyncGenerator<string | Buffer> {
       for await (const part of parts) {
-        if (user) authorize(access, await requireSession(store.db, user, now()));
+        await checkAgain();
         yield part;
       }
     }
-    return await this.inSlot(kind, asked, async () => await sendStream(reply, allowed()));
+    return await this.inSlot(kind, asked, async () => await sendStream(asked.reply, allowed()));
   }
 
   /** A list: one page if `page` or `pageSize` is given, else all rows, streamed. */

@@ -83,11 +83,18 @@ function registerVerifying(routes: Routes): void {
   const { store } = routes.services;
   routes.raw(
     packEndpoints.verify,
-    async (_, { request, reply }) => {
-      if (!(request.body instanceof Readable)) throw invalid({ body: [packTexts.notZip] }, packTexts.notZip);
-      const { fingerprint } = await findPublicKey(store.db);
-      const verdict = await withUpload(request.body, async (path) => await verifyPack(path, fingerprint));
-      return sendJson(reply, 200, toJson(packEndpoints.verify, verdict));
+    async (_, asked) => {
+      const { body } = asked.request;
+      if (!(body instanceof Readable)) {
+        await routes.checkAgain(asked);
+        throw invalid({ body: [packTexts.notZip] }, packTexts.notZip);
+      }
+      const verdict = await withUpload(body, async (path) => {
+        await routes.checkAgain(asked);
+        const { fingerprint } = await findPublicKey(store.db);
+        return await verifyPack(path, fingerprint);
+      });
+      return sendJson(asked.reply, 200, toJson(packEndpoints.verify, verdict));
     },
     { streamLimit: MAX_PACK_BYTES, work: 'none' },
   );
