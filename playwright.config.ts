@@ -29,8 +29,6 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // A trace of every test costs a third of the time; a failure shows its picture and its steps all the same.
     trace: 'off',
-    // Fades and slides take a tenth of the time; what is about them asks for them (layoutShift.spec.ts).
-    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: requireChromium(),
       args: [

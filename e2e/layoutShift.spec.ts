@@ -8,8 +8,8 @@ import type { Page } from '@playwright/test';
 /** Cumulative Layout Shift below which nobody notices, such as a column heading that widens by some pixels. */
 const UNSEEN = 0.01;
 
-// An empty HTTP cache, so that everything loads late; with all that moves.
-test.use({ isAlone: true, contextOptions: { reducedMotion: 'no-preference' } });
+// An empty HTTP cache, so that everything loads late.
+test.use({ isAlone: true });
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   const call = await openOffice(await serverOf(file));

@@ -14,9 +14,7 @@ function findChromium(): string | undefined {
     if (!existsSync(named)) throw new Error(`PLAYWRIGHT_CHROMIUM names ${named}, and there is no such file.`);
     return named;
   }
-  // Without windows to draw, it takes a seventh less time than the whole browser.
-  const withoutWindows = '/usr/bin/chromium-headless-shell';
-  const usual = [withoutWindows, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+  const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
   return [...usual, chromium.executablePath()].find((file) => existsSync(file));
 }
 
@@ -35,10 +33,7 @@ export function ensureChromium(): string {
     console.log('Installing Chromium from the system’s packages …');
     const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
     spawnSync('apt-get', ['update', '--quiet'], options);
-    for (const name of ['chromium-headless-shell', 'chromium']) {
-      if (findChromium()) break;
-      spawnSync('apt-get', ['install', '--yes', '--quiet', '--no-install-recommends', name], options);
-    }
+    spawnSync('apt-get', ['install', '--yes', '--quiet', '--no-install-recommends', 'chromium'], options);
   }
   return requireChromium();
 }
