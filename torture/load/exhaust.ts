@@ -12,15 +12,14 @@ import { peakOf, resetPeak } from '../runner/memory.ts';
 import { loggedFaults, type Server } from '../runner/server.ts';
 import { isRefusal } from './people.ts';
 
-const LIMIT_MB = 400;
-const TOGETHER_LIMIT_MB = 512;
+const LIMIT_MB = 512;
 const MEGA = 1024 * 1024;
 const BILL_BYTES = 10 * MEGA;
 /** Below the server's limit of 256 connections per address. */
 const CONNECTIONS_PER_ADDRESS = 200;
 /** The size of each flood, in the long form and in the short one. */
 const long = { strangers: 1000, readers: 35, uploads: 25, holdMs: 15_000 };
-const short = { strangers: 200, readers: 35, uploads: 6, holdMs: 1000 };
+const short = { strangers: 200, readers: 35, uploads: 14, holdMs: 1000 };
 const PIECE = Buffer.alloc(64 * 1024, 'x');
 const PIECE_EVERY_MS = 20;
 const LOOK_EVERY_MS = 50;
@@ -136,7 +135,7 @@ async function measure(attacked: Attacked, figure: string, floods: readonly Floo
   await working;
   const peak = peakOf(server);
   found.most(figure, peak);
-  if (peak > (floods.length > 1 ? TOGETHER_LIMIT_MB : LIMIT_MB)) found.faults.push(`${peak} MB of memory ${figure}`);
+  if (peak > LIMIT_MB) found.faults.push(`${peak} MB of memory ${figure}`);
 }
 
 export const exhaust: Attack = {
