@@ -1,7 +1,8 @@
 /** Trace: where lots came from and where they went, as a graph of lots and documents (design §2, Trace). */
 import { z } from 'zod';
 import { endpoint, idParams } from './endpoints.ts';
-import { limits, quantityAnswer, withExample } from './fields.ts';
+import { quantityAnswer } from './fields.ts';
+import { findQuery } from './find.ts';
 import { traceRoots, type TraceRoot } from './resources.ts';
 import { claims, lotOrigins } from './stock.ts';
 
@@ -171,16 +172,7 @@ export const traceEndpoints = {
     method: 'GET',
     path: '/trace/find',
     access: ['proof', 'view'],
-    query: z.object({
-      search: withExample(
-        z
-          .string({ error: 'search must be a text.' })
-          .trim()
-          .min(1, 'search must be a text.')
-          .max(limits.search, `search takes at most ${limits.search} characters.`),
-        'TP-11',
-      ),
-    }),
+    query: findQuery,
     answer: z.array(traceHit),
   }),
   lots: traceOf('lots'),

@@ -48,6 +48,7 @@ import { registerPacks } from './packs/routes.ts';
 import { Reminders } from './readiness/reminders.ts';
 import { registerReadiness } from './readiness/routes.ts';
 import { registerRecalls } from './recalls/routes.ts';
+import { registerFind } from './find/routes.ts';
 import { registerTrace } from './trace/routes.ts';
 import { dayBefore } from './calendar.ts';
 import { registerRegistration } from './users/register.ts';
@@ -185,6 +186,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   registerRecipes(routes);
   registerCertificates(routes);
   registerTransactionCertificates(routes);
+  registerFind(routes);
   registerTrace(routes);
   registerMassBalance(routes);
   registerReadiness(routes);

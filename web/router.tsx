@@ -8,6 +8,7 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import type { Resource } from '#contract/permissions.ts';
 import { finishedGoods, listFilters, listPaths, masterRows, pageSizes } from '#contract/resources.ts';
 import { balanceFilters } from './balance/balanceFilters.ts';
 import { may } from './api/session.ts';
@@ -350,5 +351,7 @@ declare module '@tanstack/react-router' {
     opened?: string;
     /** On a dispatch: its delivery note is printed as soon as it is there. */
     print?: boolean;
+    /** On a screen with a form: the form is opened for a new record. */
+    begin?: Resource;
   }
 }

@@ -5,6 +5,7 @@ import { backupEndpoints } from '../backups.ts';
 import { certificateEndpoints } from '../certificates.ts';
 import { dispatchEndpoints } from '../dispatches.ts';
 import type { Endpoint } from '../endpoints.ts';
+import { findEndpoint } from '../find.ts';
 import { goodEndpoints } from '../goods.ts';
 import { healthEndpoint, readyEndpoint } from '../health.ts';
 import { activityEndpoint, historyEndpoints } from '../history.ts';
@@ -26,6 +27,7 @@ import { authCallTexts, sessionCallTexts, userCallTexts } from './accounts.ts';
 import type { CallText, CallTexts } from './callText.ts';
 import {
   certificateCallTexts,
+  findCallText,
   massBalanceCallTexts,
   packCallTexts,
   readinessCallTexts,
@@ -54,6 +56,7 @@ export const callSections: ReadonlyMap<string, string> = new Map([
     'Transaction certificates',
     'What certification bodies issued for single shipments, and what is still to be covered.',
   ],
+  ['Find', 'Records of every kind by a part of what they are called.'],
   ['Trace', 'Where lots came from and where they went.'],
   ['Mass balance', 'What came in, went out and is left of an item, and of all that is made of it.'],
   ['Readiness', 'What an inspector would stop at.'],
@@ -120,6 +123,7 @@ const callTexts: ReadonlyMap<Endpoint, CallText> = new Map([
   ...pairs(certificateEndpoints, certificateCallTexts),
   ...pairs(transactionCertificateEndpoints, transactionCertificateCallTexts),
   ...pairs(recallEndpoints, recallCallTexts),
+  [findEndpoint, findCallText],
   ...pairs(traceEndpoints, traceCallTexts),
   ...pairs(massBalanceEndpoints, massBalanceCallTexts),
   ...pairs(readinessEndpoints, readinessCallTexts),

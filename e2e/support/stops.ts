@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { masterRows } from '#contract/resources.ts';
 import { backupStops } from './backupStops.ts';
 import { buyerStops, dispatchStops, supplierStops } from './dispatchStops.ts';
+import { findStops } from './findStops.ts';
 import { historyStops } from './historyStops.ts';
 import { dismiss, field, openMenu } from './screen.ts';
 import { adjustmentStops } from './adjustmentStops.ts';
@@ -394,4 +395,5 @@ export const stops: Stop[] = [
   ...formStates({ screen: 'certificates', add: 'Add certificate' }),
   ...proofStops,
   ...backupStops,
+  ...findStops,
 ];

@@ -91,6 +91,7 @@ const byHand: Record<string, Record<string, Role[] | 'open'>> = {
   '/api/inspection-packs/key': { GET: office },
   '/api/inspection-packs/verify': { POST: office },
   '/api/inspection-packs/:id/file': { GET: office },
+  '/api/find': { GET: everyone },
   '/api/trace/find': { GET: everyone },
   '/api/trace/lots/:id': { GET: everyone },
   '/api/trace/goods/:id': { GET: everyone },

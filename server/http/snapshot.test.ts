@@ -146,6 +146,7 @@ afterAll(() => disconnect());
 /** Required query parameters besides page, search and order. */
 const needed: Record<string, string> = {
   '/transaction-certificates/uncovered': 'direction=sale',
+  '/find': 'search=gen',
   '/trace/find': 'search=gen',
   '/recalls/reach': 'lotIds=1',
   '/mass-balance': 'itemId=1&withProducts=true',

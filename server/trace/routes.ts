@@ -1,11 +1,23 @@
+import { foundKinds, type FoundKind } from '#contract/find.ts';
 import type { TraceRoot } from '#contract/resources.ts';
 import { traceEndpoints, traceTexts } from '#contract/trace.ts';
 import { readSnapshot } from '../db/snapshot.ts';
+import { findRecords } from '../lists/find.ts';
 import { notFound } from '../http/errors.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
-import { findTraceable } from './find.ts';
 import { findRoot } from './roots.ts';
 import { trace } from './trace.ts';
+
+/** What a found record is called as the root of a trace. */
+const rootOf: Partial<Record<FoundKind, TraceRoot>> = {
+  goods: 'goods',
+  lots: 'lots',
+  inward: 'inwards',
+  dispatches: 'dispatches',
+  suppliers: 'suppliers',
+  buyers: 'buyers',
+};
+const traceable = foundKinds.filter((kind) => kind in rootOf);
 
 /** All in slots for slow reads, since a trace may hold every run there is. */
 export function registerTrace(routes: Routes): void {
@@ -13,9 +25,15 @@ export function registerTrace(routes: Routes): void {
   const { find, lots, goods, inwards, suppliers, runs, dispatches, buyers } = traceEndpoints;
   routes.raw(find, async ({ query }, asked) => {
     const hits = await routes.inSlot('search', asked, async () => {
-      return await readSnapshot(searches, async (snapshot) => await findTraceable(snapshot, query.search, engine));
+      return await readSnapshot(searches, async (snapshot) => {
+        return await findRecords(snapshot, query.search, traceable, engine);
+      });
     });
-    return sendJson(asked.reply, 200, toJson(find, hits));
+    const answer = hits.flatMap(({ kind, ...hit }) => {
+      const root = rootOf[kind];
+      return root ? [{ ...hit, root }] : [];
+    });
+    return sendJson(asked.reply, 200, toJson(find, answer));
   });
   const register = (endpoint: typeof lots, root: TraceRoot) => {
     routes.raw(endpoint, async ({ params, query }, asked) => {

@@ -1,4 +1,5 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Resource } from '#contract/permissions.ts';
 import { returnDraft, returnedDraft } from '#web/api/draft.ts';
@@ -65,10 +66,12 @@ export function useOpenedForm<Row, Values>(
     setState(({ key }) => ({ key: key + 1, ...next }));
   };
   const close = () => show({ isOpen: false });
+  const open = (record?: Row) => guard.leave(() => show({ isOpen: true, record }));
+  useBegun(resource, open);
 
   return {
     ...state,
-    open: (record) => guard.leave(() => show({ isOpen: true, record })),
+    open,
     close,
     leave: guard.leave,
     props: {
@@ -81,6 +84,19 @@ export function useOpenedForm<Row, Values>(
     },
     dialog: guard.dialog,
   };
+}
+
+/** Opens the form for a new record where the command menu led here for that; not again on reload. */
+function useBegun(resource: Resource, open: () => void): void {
+  const router = useRouter();
+  const isBegun = useRouterState({ select: ({ location }) => location.state.begin === resource });
+  const begin = useEffectEvent(() => {
+    router.navigate({ to: '.', search: true, replace: true, state: {} }).catch(console.error);
+    if (may('create', resource)) open();
+  });
+  useEffect(() => {
+    if (isBegun) begin();
+  }, [isBegun]);
 }
 
 function isInput<T>(schema: z.ZodType<unknown, T>, value: unknown): value is T {

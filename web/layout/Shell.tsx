@@ -1,8 +1,8 @@
 /** The frame of every screen (specification §2, Layout): sidebar, top bar, content. */
 import { Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { IconLogout, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { IconLogout, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { authEndpoints, loginTexts } from '#contract/auth.ts';
 import { call } from '#web/api/client.ts';
@@ -10,7 +10,7 @@ import { SAVED_WORK } from '#web/api/deviceStorage.ts';
 import { heldDraft } from '#web/api/draft.ts';
 import { endSession, sessionToken } from '#web/api/session.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { whenIdle } from '#web/ui/lazyWithPreload.ts';
+import { lazyWithPreload, whenIdle } from '#web/ui/lazyWithPreload.ts';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
 import { Brand, Person } from './Person.tsx';
 import classes from './Shell.module.css';
@@ -57,6 +57,7 @@ export function Shell() {
             <IconMenu2 size={18} />
           </button>
           {isPhone && <Brand />}
+          <Find />
           <Tools isPhone={isPhone} />
         </header>
         <main id="content" tabIndex={-1} className={classes.content}>
@@ -65,6 +66,44 @@ export function Shell() {
       </div>
     </div>
   );
+}
+
+const useCommandMenu = lazyWithPreload(() => import('./CommandMenu.tsx'));
+
+/** The command menu with its button; Ctrl K or ⌘ K opens it from everywhere. */
+function Find() {
+  const [opened, setOpened] = useState(false);
+  /** Stays once it was opened, so that the focus returns when it closes. */
+  const [wanted, setWanted] = useState(false);
+  const open = () => {
+    setWanted(true);
+    setOpened(true);
+  };
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      open();
+    };
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, []);
+  return (
+    <>
+      <button type="button" className={classes.find} aria-keyshortcuts="Control+K Meta+K" onClick={open}>
+        <IconSearch size={16} aria-hidden />
+        <span>Find</span>
+        <kbd aria-hidden>Ctrl K</kbd>
+      </button>
+      <Suspense>{wanted && <Menu opened={opened} onClose={() => setOpened(false)} />}</Suspense>
+    </>
+  );
+}
+
+function Menu(props: { opened: boolean; onClose: () => void }) {
+  const { CommandMenu } = useCommandMenu();
+  return <CommandMenu {...props} />;
 }
 
 /** A keyboard scanner opens a lot from every screen. Loaded when idle. */

@@ -116,6 +116,13 @@ const groups: { heading: string; entries: Entry[] }[] = [
   },
 ];
 
+/** All screens of the menu, for the command menu. */
+export const screens: Pick<Entry, 'label' | 'to' | 'resource'>[] = [
+  ...entries,
+  ...reports.map((entry) => ({ ...entry, label: `Reports: ${entry.label}` })),
+  ...groups.flatMap((group) => group.entries),
+];
+
 interface SidebarProps {
   shown: boolean;
   /** A drawer on phones, with what has no room in the top bar. */

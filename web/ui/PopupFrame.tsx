@@ -3,7 +3,10 @@ import { Modal, type ModalRootProps } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import classes from './Popup.module.css';
 
-export interface PopupProps extends Pick<ModalRootProps, 'opened' | 'onClose' | 'size' | 'returnFocus'> {
+export interface PopupProps extends Pick<
+  ModalRootProps,
+  'opened' | 'onClose' | 'size' | 'returnFocus' | 'centered' | 'yOffset'
+> {
   title: string;
   withClose?: boolean;
   children: ReactNode;
@@ -17,7 +20,7 @@ export function PopupFrame({ opened, title, withClose, children, ...root }: Popu
   const [shown, setShown] = useState(false);
   useEffect(() => setShown(opened), [opened]);
   return (
-    <Modal.Root {...root} opened={shown} centered transitionProps={{ duration: 120 }}>
+    <Modal.Root centered {...root} opened={shown} transitionProps={{ duration: 120 }}>
       <Modal.Overlay />
       <Modal.Content>
         <Modal.Body>

@@ -1,0 +1,63 @@
+/** Finding a record of any kind by a part of what it is called, as the command menu does. */
+import { z } from 'zod';
+import { endpoint } from './endpoints.ts';
+import { limits, moneyAnswer, quantityAnswer, withExample } from './fields.ts';
+import type { RecordKind } from './resources.ts';
+
+export const findTexts = {
+  title: 'Find',
+  placeholder: 'Find a record, a screen or what to do',
+  nothing: (term: string) => `Nothing is called ${term}.`,
+} as const;
+
+/** What is found, by the names of the permission table, in the order in which kinds are listed. */
+export const foundKinds = [
+  'inward',
+  'goods',
+  'lots',
+  'dispatches',
+  'suppliers',
+  'buyers',
+  'materials',
+  'products',
+  'categories',
+  'certificates',
+  'users',
+] as const satisfies readonly RecordKind[];
+export type FoundKind = (typeof foundKinds)[number];
+
+/** A search term of a call that finds records. */
+export const findQuery = z.object({
+  search: withExample(
+    z
+      .string({ error: 'search must be a text.' })
+      .trim()
+      .min(1, 'search must be a text.')
+      .max(limits.search, `search takes at most ${limits.search} characters.`),
+    'TP-11',
+  ),
+});
+
+const foundRecord = z
+  .object({
+    kind: z.enum(foundKinds),
+    recordId: z.int(),
+    label: z.string(),
+    detail: z.string().describe('What tells it from others of the same name.'),
+    link: z.string().describe('The page of the record, or the list that shows it.'),
+    quantity: quantityAnswer().nullable().describe('What is left of it.'),
+    unit: z.string().nullable(),
+    amount: moneyAnswer().nullable().describe('The grand total of an inward, in rupees.'),
+  })
+  .meta({ id: 'FoundRecord' });
+
+/** A found record on the wire. */
+export type FoundRecord = z.input<typeof foundRecord>;
+
+export const findEndpoint = endpoint({
+  method: 'GET',
+  path: '/find',
+  access: 'signed-in',
+  query: findQuery,
+  answer: z.array(foundRecord),
+});

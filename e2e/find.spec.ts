@@ -1,0 +1,71 @@
+import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { openOffice } from './support/api.ts';
+import { signIn } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  const call = await openOffice(await serverOf(file));
+  const supplierId = await addSupplier(call, { name: 'Wayanad Hill Spices', phone: '9822012345' });
+  const materialId = await addMaterial(call, { name: 'Hill turmeric', unit: 'kg' });
+  await addInward(call, supplierId, [[materialId, 12.5]], { invoiceNumber: 'WHS/26-27/0611' });
+});
+
+test.beforeEach(async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+});
+
+test('an invoice is found from anywhere in two keys and its number, and is recent from then on', async ({ page }) => {
+  await page.goto('/production');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Find' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('0611');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/inward\/1$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('WHS/26-27/0611');
+
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toContainText(['WHS/26-27/0611']);
+  await page.keyboard.press('Escape');
+  await expect(field).toBeHidden();
+});
+
+test('each hit says its kind and what is left; arrows choose, and what is called nothing says so', async ({ page }) => {
+  await page.getByRole('button', { name: 'Find' }).click();
+  const field = page.getByRole('combobox', { name: 'Find' });
+  await field.fill('hill');
+  const records = page.getByRole('group', { name: 'Records' }).getByRole('option');
+  await expect(records).toHaveText([/Wayanad Hill Spices.*Supplier/, /Hill turmeric.*12\.500 kg.*Raw material/]);
+  await expectAccessible(page);
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/\/rawmaterials\?search=Hill(\+|%20)turmeric$/);
+
+  await page.getByRole('button', { name: 'Find' }).click();
+  await field.fill('zzz');
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText('Nothing is called zzz.');
+});
+
+test('it leads to screens and begins new records, also on the screen that is open', async ({ page }) => {
+  const field = page.getByRole('combobox', { name: 'Find' });
+  await page.keyboard.press('Control+k');
+  await field.fill('mass bal');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/\/mass-balance$/);
+
+  for (const form of ['New supplier', 'New supplier', 'New inward']) {
+    await page.keyboard.press('Control+k');
+    await field.fill(form);
+    await field.press('Enter');
+    const name = form === 'New inward' ? 'Invoice number' : 'Name';
+    await expect(page.getByRole('form').getByLabel(name)).toBeVisible();
+  }
+  await expect(page).toHaveURL(/\/inward$/);
+  await page.reload();
+  await page.getByRole('button', { name: 'Add New Inward' }).waitFor();
+  await expect(page.getByRole('form')).toHaveCount(0);
+});

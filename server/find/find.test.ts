@@ -1,0 +1,89 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { FoundRecord } from '#contract/find.ts';
+import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
+import { addInward, addMaterial, addProduct, addSupplier, userFields } from '#test/factories.ts';
+
+let admin: Caller;
+let user: Caller;
+let supplierId: number;
+let materialId: number;
+let inwardId: number;
+
+const find = async (search: string, call: Caller = admin): Promise<FoundRecord[]> => {
+  const answer = await call('GET', `/find?search=${encodeURIComponent(search)}`);
+  expect(answer.status).toBe(200);
+  return answer.json;
+};
+const namesOf = (found: FoundRecord[]) => found.map(({ kind, label }) => `${kind} ${label}`);
+
+beforeAll(async () => {
+  const app = await buildTestApp();
+  admin = await app.as('admin');
+  user = await app.as('user');
+  const fields = {
+    name: 'Wayanad Hill Spices',
+    phone: '9822012345',
+    gstinNumber: '27AAPFU0939F1ZV',
+    address: 'Kalpetta',
+  };
+  supplierId = await addSupplier(admin, fields);
+  materialId = await addMaterial(admin, { name: 'Hill turmeric', unit: 'kg' });
+  await addProduct(admin, { name: 'Turmeric powder' });
+  const invoiceNumber = 'WHS/26-27/0611';
+  ({ inwardId } = await addInward(admin, supplierId, [[materialId, 12.5]], { invoiceNumber }));
+  await admin('POST', '/Auth/register', userFields({ fullName: 'Hilda Menon', email: 'hilda@example.in' }));
+});
+
+test('a part of a name finds records of every kind, each with its page and what is left', async () => {
+  const found = await find('HILL');
+  expect(namesOf(found)).toEqual(['suppliers Wayanad Hill Spices', 'materials Hill turmeric']);
+  expect(found[0]).toMatchObject({ link: `/suppliers/${supplierId}`, detail: 'Kalpetta', quantity: null });
+  expect(found[1]).toMatchObject({ link: '/rawmaterials?search=Hill%20turmeric', quantity: 12.5, unit: 'kg' });
+  expect(namesOf(await find('turmeric p'))).toEqual(['products Turmeric powder']);
+});
+
+test('an invoice is found by a part of its number and by its amount as Indians write it', async () => {
+  const [inward] = await find('27/0611');
+  expect(inward).toMatchObject({ kind: 'inward', label: 'WHS/26-27/0611', link: `/inward/${inwardId}` });
+  const total = inward?.amount ?? 0;
+  expect(total).toBeGreaterThan(0);
+  for (const written of [total.toFixed(2), `₹ ${total.toLocaleString('en-IN', { minimumFractionDigits: 2 })}`]) {
+    expect(namesOf(await find(written))).toContain('inward WHS/26-27/0611');
+  }
+  expect(namesOf(await find((total + 1).toFixed(2)))).toEqual([]);
+});
+
+test.each(['98220 12345', '+91 98220-12345', '098220 12345', '12345', 'aapfu0939'])(
+  '%s finds its supplier',
+  async (term) => {
+    expect(namesOf(await find(term))).toContain('suppliers Wayanad Hill Spices');
+  },
+);
+
+test('what is called exactly so comes first, and what is deleted is not found', async () => {
+  await addMaterial(admin, { name: 'Jaggery blocks' });
+  await addMaterial(admin, { name: 'Old jaggery' });
+  const exact = await addSupplier(admin, { name: 'Jaggery' });
+  await addMaterial(admin, { name: 'Jaggery' });
+  const found = await find('jaggery');
+  expect(namesOf(found)).toEqual([
+    'suppliers Jaggery',
+    'materials Jaggery',
+    'materials Old jaggery',
+    'materials Jaggery blocks',
+  ]);
+  expect((await admin('DELETE', `/suppliers/${exact}`)).status).toBe(200);
+  expect(namesOf(await find('jaggery'))[0]).toBe('materials Jaggery');
+});
+
+test('users are found by those alone who may see them', async () => {
+  expect(namesOf(await find('hilda'))).toEqual(['users Hilda Menon']);
+  expect(await find('hilda', user)).toEqual([]);
+});
+
+test('wildcards are letters, and a term is required', async () => {
+  expect(await find('%')).toEqual([]);
+  expect(await find("'; drop table supplier; --")).toEqual([]);
+  expect((await admin('GET', '/find?search=')).status).toBe(400);
+  expect((await admin('GET', '/find')).status).toBe(400);
+});

@@ -1,0 +1,41 @@
+import { findEndpoint, foundKinds, type FoundKind } from '#contract/find.ts';
+import { can } from '#contract/permissions.ts';
+import { finishedGoods, listPaths, masters } from '#contract/resources.ts';
+import { readSnapshot } from '../db/snapshot.ts';
+import { sendJson, toJson, type Routes } from '../http/routes.ts';
+import { findRecords, type Found } from '../lists/find.ts';
+
+/** Where the screens show a record: its page, or its list where it has none. */
+const pages: Record<FoundKind, (found: Found) => string> = {
+  inward: ({ recordId }) => `/inward/${recordId}`,
+  goods: ({ recordId }) => `${finishedGoods.screenPath}/${recordId}`,
+  lots: ({ recordId }) => `${listPaths.lots}/${recordId}`,
+  dispatches: ({ recordId }) => `${listPaths.dispatches}/${recordId}`,
+  suppliers: ({ recordId }) => `${masters.suppliers.screenPath}/${recordId}`,
+  buyers: ({ recordId }) => `${masters.buyers.screenPath}/${recordId}`,
+  materials: searchedIn(masters.materials.screenPath),
+  products: searchedIn(masters.products.screenPath),
+  categories: searchedIn(masters.categories.screenPath),
+  certificates: searchedIn(listPaths.certificates),
+  users: searchedIn('/register'),
+};
+
+function searchedIn(path: string) {
+  return ({ label }: Found) => `${path}?search=${encodeURIComponent(label)}`;
+}
+
+/** In a slot for slow reads, as the searches of the lists. */
+export function registerFind(routes: Routes): void {
+  const { searches, engine } = routes.services.store;
+  routes.raw(findEndpoint, async ({ query }, asked) => {
+    const { user } = asked;
+    const kinds = foundKinds.filter((kind) => user && can(user.userRole, 'view', kind));
+    const found = await routes.inSlot('search', asked, async () => {
+      return await readSnapshot(searches, async (snapshot) => {
+        return await findRecords(snapshot, query.search, kinds, engine);
+      });
+    });
+    const answer = found.map((each) => ({ ...each, link: pages[each.kind](each) }));
+    return sendJson(asked.reply, 200, toJson(findEndpoint, answer));
+  });
+}

@@ -1,0 +1,142 @@
+/** Finds records of every kind by a part of their name, number, phone, GSTIN or amount. */
+import { sql, type RawBuilder } from 'kysely';
+import { toPaise } from '#contract/numbers.ts';
+import type { FoundKind } from '#contract/find.ts';
+import type { Engine } from '../db/connect.ts';
+import { batchKey } from '../db/batchOrder.ts';
+import { param, prepared } from '../db/statements.ts';
+import type { Trx } from '../db/tables.ts';
+import { anyOf, contained, foundByWords, parseTerm, type ParsedTerm } from './search.ts';
+
+/** What a statement finds; quantities in thousandths, amounts in paise. */
+export interface Found {
+  kind: FoundKind;
+  recordId: number;
+  label: string;
+  detail: string;
+  quantity: number | null;
+  unit: string | null;
+  amount: number | null;
+  /** Of a batch, the GTIN of its product; else empty. */
+  gtin: string;
+}
+
+const most = sql.lit(6);
+/** Shorter runs of digits are in most phone numbers. */
+const FEWEST_PHONE_DIGITS = 4;
+
+/** A column of `Found` that a kind does not have. */
+const nothing = {
+  quantity: sql`cast(null as bigint) as quantity`,
+  unit: sql`cast(null as text) as unit`,
+  amount: sql`cast(null as bigint) as amount`,
+  gtin: sql`'' as gtin`,
+};
+
+/** Suppliers, buyers and users: by name, phone and, where they have one, GSTIN. */
+function people(kind: 'suppliers' | 'buyers' | 'users', table: string, name: string, further: RawBuilder<unknown>) {
+  return (term: ParsedTerm) => sql<Found>`
+    select ${sql.lit(kind)} as kind, id as "recordId", ${sql.ref(name)} as label, ${further} as detail,
+      ${nothing.quantity}, ${nothing.unit}, ${nothing.amount}, ${nothing.gtin}
+    from ${sql.table(table)}
+    where deleted_at is null and ${anyOf(
+      contained(term, kind === 'users' ? [name, 'email', 'phone'] : [name, 'email', 'phone', 'gstin_number']),
+      sql`phone like ${param('digits')}`,
+    )}
+    order by id desc limit ${most}`;
+}
+
+/** Raw materials and products, by name, with what is in stock. */
+function items(kind: 'materials' | 'products', table: 'raw_material' | 'product', reference: string) {
+  return (term: ParsedTerm) => sql<Found>`
+    select ${sql.lit(kind)} as kind, m.id as "recordId", m.name as label, m.description as detail,
+      i.on_hand as quantity, m.unit, ${nothing.amount}, ${nothing.gtin}
+    from ${sql.table(table)} m join item i on ${sql.ref(reference)} = m.id
+    where m.deleted_at is null and m.id in (
+      select id from ${sql.table(table)} where ${foundByWords(term, `${table}_words`, 'id', ['name'])})
+    order by m.id desc limit ${most}`;
+}
+
+/** One statement for each kind, the newest first; of lots those first that are called so, as a label is. */
+const statements: Record<FoundKind, (term: ParsedTerm) => RawBuilder<Found>> = {
+  inward: (term) => sql<Found>`
+    select 'inward' as kind, w.id as "recordId", w.invoice_number as label, s.name as detail, ${nothing.quantity},
+      ${nothing.unit}, w.grand_total as amount, ${nothing.gtin}
+    from inward w join supplier s on s.id = w.supplier_id
+    where w.deleted_at is null and ${anyOf(
+      contained(term, ['w.invoice_number']),
+      sql`w.grand_total = cast(${param('amount')} as bigint)`,
+    )}
+    order by w.id desc limit ${most}`,
+  goods: (term) => lots(term, sql`exists (select 1 from finished_good g where g.lot_id = l.id)`),
+  lots: (term) => lots(term, sql`not exists (select 1 from finished_good g where g.lot_id = l.id)`),
+  dispatches: (term) => sql<Found>`
+    select 'dispatches' as kind, d.id as "recordId", d.invoice_number as label, coalesce(b.name, '') as detail,
+      ${nothing.quantity}, ${nothing.unit}, ${nothing.amount}, ${nothing.gtin}
+    from dispatch d left join buyer b on b.id = d.buyer_id
+    where d.deleted_at is null and ${contained(term, ['d.invoice_number'])} order by d.id desc limit ${most}`,
+  suppliers: people('suppliers', 'supplier', 'name', sql`address`),
+  buyers: people('buyers', 'buyer', 'name', sql`address`),
+  materials: items('materials', 'raw_material', 'i.raw_material_id'),
+  products: items('products', 'product', 'i.product_id'),
+  categories: (term) => sql<Found>`
+    select 'categories' as kind, id as "recordId", name as label, description as detail, ${nothing.quantity},
+      ${nothing.unit}, ${nothing.amount}, ${nothing.gtin}
+    from category where deleted_at is null and ${contained(term, ['name'])} order by id desc limit ${most}`,
+  certificates: (term) => sql<Found>`
+    select 'certificates' as kind, c.id as "recordId", c.number as label, coalesce(s.name, c.body) as detail,
+      ${nothing.quantity}, ${nothing.unit}, ${nothing.amount}, ${nothing.gtin}
+    from certificate c left join supplier s on s.id = c.supplier_id
+    where c.deleted_at is null and ${contained(term, ['c.number'])} order by c.id desc limit ${most}`,
+  users: people('users', 'app_user', 'full_name', sql`email`),
+};
+
+function lots(term: ParsedTerm, which: RawBuilder<unknown>): RawBuilder<Found> {
+  return sql<Found>`
+    select case when g.id is null then 'lots' else 'goods' end as kind, coalesce(g.id, l.id) as "recordId",
+      l.code as label, coalesce(m.name, p.name) as detail, l.on_hand as quantity, coalesce(m.unit, p.unit) as unit,
+      ${nothing.amount}, i.gtin
+    from lot l join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
+      left join product p on p.id = i.product_id left join finished_good g on g.lot_id = l.id
+    where l.deleted_at is null and ${which} and ${contained(term, ['l.code', 'l.supplier_lot_number'])}
+    order by case when l.code_key = ${param('key')} then 0 else 1 end, l.id desc limit ${most}`;
+}
+
+/** The amount that a term is, as Indians write it (1,24,500.50; ₹): paise, or null. */
+function amountOf(term: string): number | null {
+  const plain = term.replaceAll(/[₹,\s]/g, '');
+  return /^\d{1,12}(\.\d{1,2})?$/.test(plain) ? (toPaise(Number(plain)) ?? null) : null;
+}
+
+/** The digits of a phone number as people write it (+91 98111 11111), to look for anywhere; null if the term is none. */
+function digitsOf(term: string): string | null {
+  if (!/^\+?[\d\s-]+$/.test(term)) return null;
+  const digits = term.replaceAll(/\D/g, '').replace(/^(91|0)(?=\d{10}$)/, '');
+  return digits.length < FEWEST_PHONE_DIGITS ? null : `%${digits}%`;
+}
+
+const compiled = new Map<string, ReturnType<typeof prepared<Found>>>();
+
+function statementOf(kind: FoundKind, reading: ParsedTerm) {
+  const key = `${kind} ${reading.fold} ${reading.words}`;
+  const known = compiled.get(key);
+  if (known) return known;
+  const statement = prepared(() => statements[kind](reading));
+  compiled.set(key, statement);
+  return statement;
+}
+
+/** Records of these kinds that are called so, six of each, the newest first; what is called exactly so comes first. */
+export async function findRecords(
+  trx: Trx,
+  search: string,
+  kinds: readonly FoundKind[],
+  engine: Engine,
+): Promise<Found[]> {
+  const { reading, values } = parseTerm(search, engine);
+  const all = { ...values, key: batchKey(search), amount: amountOf(search), digits: digitsOf(search) };
+  const found: Found[] = [];
+  for (const kind of kinds) found.push(...(await statementOf(kind, reading)(trx, all)));
+  const isExact = ({ label }: Found) => label.toLowerCase() === search.toLowerCase();
+  return [...found.filter(isExact), ...found.filter((each) => !isExact(each))];
+}

@@ -1,0 +1,124 @@
+/** What the command menu offers: found records, screens, and what can be begun. */
+import { type FoundKind, type FoundRecord } from '#contract/find.ts';
+import { formatAmount, formatQuantityWithUnit } from '#contract/format.ts';
+import type { Resource } from '#contract/permissions.ts';
+import { finishedGoods, listPaths, masterRows } from '#contract/resources.ts';
+import { may } from '#web/api/session.ts';
+import { screens } from './Sidebar.tsx';
+
+export interface Command {
+  key: string;
+  label: string;
+  kind: string;
+  detail?: string;
+  /** The figure that decides: what is left, or an amount. */
+  figure?: string;
+  href: string;
+  /** The form that the screen opens at once. */
+  begin?: Resource;
+}
+
+const kinds: Readonly<Record<FoundKind, string>> = {
+  inward: 'Inward',
+  goods: 'Batch',
+  lots: 'Lot',
+  dispatches: 'Dispatch',
+  suppliers: 'Supplier',
+  buyers: 'Buyer',
+  materials: 'Raw material',
+  products: 'Product',
+  categories: 'Category',
+  certificates: 'Certificate',
+  users: 'User',
+};
+
+function figureOf({ quantity, unit, amount }: FoundRecord): string | undefined {
+  if (amount !== null) return `₹ ${formatAmount(amount)}`;
+  return quantity === null ? undefined : formatQuantityWithUnit(quantity, unit ?? '');
+}
+
+export function foundCommand(found: FoundRecord): Command {
+  const { kind, recordId, label, detail, link } = found;
+  const figure = figureOf(found);
+  return { key: `${kind} ${recordId}`, label, kind: kinds[kind], detail: detail.split('\n')[0], figure, href: link };
+}
+
+interface New {
+  label: string;
+  href: string;
+  resource: Resource;
+  /** The screen is the form itself. */
+  isForm?: boolean;
+}
+
+/** In the order in which they are wanted most. */
+const news: New[] = [
+  { label: 'New inward', href: '/inward', resource: 'inward' },
+  { label: 'New production', href: '/production', resource: 'production' },
+  { label: 'New dispatch', href: listPaths.dispatches, resource: 'dispatches' },
+  { label: 'New finished good', href: finishedGoods.screenPath, resource: 'goods' },
+  ...masterRows.map(({ noun, label, screenPath, resource }) => ({
+    label: `New ${noun === 'material' ? label.toLowerCase() : noun}`,
+    href: screenPath,
+    resource,
+  })),
+  { label: 'New recipe', href: listPaths.recipes, resource: 'recipes' },
+  { label: 'New certificate', href: listPaths.certificates, resource: 'certificates' },
+  { label: 'New count', href: '/adjustments/count', resource: 'adjustments', isForm: true },
+  { label: 'New recall', href: listPaths.recalls, resource: 'recalls' },
+  { label: 'New user', href: '/register', resource: 'users' },
+];
+
+const MOST_NEW_UNASKED = 4;
+
+/** Whether each word of the term is in the label. */
+function isCalled(label: string, term: string): boolean {
+  const text = label.toLowerCase();
+  return term
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** What can be begun and which screens there are, by the term; without one, what is begun most. */
+export function commandsOf(term: string): { label: string; commands: Command[] }[] {
+  const allowed = news.filter(({ resource }) => may('create', resource));
+  const wanted =
+    term === '' ? allowed.slice(0, MOST_NEW_UNASKED) : allowed.filter(({ label }) => isCalled(label, term));
+  const seen = screens.filter(({ resource }) => resource === undefined || may('view', resource));
+  const found = term === '' ? [] : seen.filter(({ label }) => isCalled(label, term));
+  return [
+    {
+      label: 'Do',
+      commands: wanted.map(({ label, href, resource, isForm }) => ({
+        key: label,
+        label,
+        kind: 'New',
+        href,
+        begin: isForm ? undefined : resource,
+      })),
+    },
+    {
+      label: 'Screens',
+      commands: found.map(({ label, to }) => ({ key: `screen ${to}`, label, kind: 'Screen', href: to })),
+    },
+  ];
+}
+
+interface Part {
+  text: string;
+  isHit: boolean;
+  at: number;
+}
+
+/** A label in parts, with the first place where the term stands marked. */
+export function partsOf(label: string, term: string): Part[] {
+  const at = term === '' ? -1 : label.toLowerCase().indexOf(term.toLowerCase());
+  if (at < 0) return [{ text: label, isHit: false, at: 0 }];
+  const end = at + term.length;
+  return [
+    { text: label.slice(0, at), isHit: false, at: 0 },
+    { text: label.slice(at, end), isHit: true, at },
+    { text: label.slice(end), isHit: false, at: end },
+  ];
+}
