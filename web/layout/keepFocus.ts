@@ -45,9 +45,22 @@ export function keepFocus(): () => void {
     if (!event.repeat) pressedOn = event.target;
     else if (event.key === 'Enter' && event.target !== pressedOn) event.preventDefault();
   };
-  const isLost = () => document.activeElement === document.body && !isDropped;
+  /** A button that was just disabled keeps the focus until the browser draws next, and no key reaches it. */
+  const isLost = () => {
+    const { activeElement, body } = document;
+    return !isDropped && (activeElement === body || activeElement?.matches(':disabled') === true);
+  };
+
+  /** Where a row goes while a dialog has the focus, the adjacent row takes its place: the dialog gives the focus back to that. */
+  const replaceGone = (record: MutationRecord) => {
+    const [focused] = visited;
+    const isGone = (each: Element) =>
+      each !== focused && !each.isConnected && [...record.removedNodes].some((node) => node.contains(each));
+    visited = visited.map((each) => (isGone(each) ? (nearest(each, record).find(Boolean) ?? each) : each));
+  };
 
   const observer = new MutationObserver((records) => {
+    records.forEach(replaceGone);
     const [lost, ...before] = visited;
     if (!isLost() || !lost) return;
     const gone = records.find(({ type, target, removedNodes }) =>
