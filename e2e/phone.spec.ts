@@ -49,8 +49,8 @@ for (const person of [administrator, manager, storekeeper]) {
       await page.goto('/dashboard');
       const bar = page.getByRole('banner').first();
       const buttons = bar.getByRole('button');
-      await expect(buttons).toHaveCount(3);
-      for (const name of ['Menu', /^Use the dark colours$/, 'Logout']) {
+      await expect(buttons).toHaveCount(4);
+      for (const name of ['Menu', 'Find', /^Use the dark colours$/, 'Logout']) {
         const button = bar.getByRole('button', { name });
         const { x = -1, width: wide = 0, height = 0 } = (await button.boundingBox()) ?? {};
         expect(x, `${name} at ${width}`).toBeGreaterThanOrEqual(0);
