@@ -1,6 +1,7 @@
 /** Pages, searches and records, each against the least that a server or, on PostgreSQL, the engine can do for it. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { z } from 'zod';
 import { freePort } from '#test/freePort.ts';
 import { type Asking, pagesOf, readsPerSecond } from './addresses.ts';
 import { MATERIALS } from './databases.ts';
@@ -10,6 +11,8 @@ import { startProcess } from './ownProcess.ts';
 import { PGBENCH, prepareBench } from './pgbench.ts';
 import { signIns } from './signIn.ts';
 import { prepareWrites, recordings } from './writes.ts';
+
+const productionPage = z.array(z.object({ productionId: z.int() }));
 
 /** Headers that Node's http adds to both servers' answers. */
 const addedByNode = new Set(['connection', 'date', 'keep-alive']);
@@ -42,8 +45,25 @@ function* numbers(count: number): Generator<number, never> {
   for (let number = 1; ; number = ((number + 7919) % count) + 1) yield number;
 }
 
+const PAGES_OF_IDS = 20;
+const IDS_A_PAGE = 200;
+
+/** Some thousand ids from all over the list of productions, in turn: inputs of runs that are products are between them. */
+async function productionIds({ url, headers, database }: Godown): Promise<Iterator<number, never>> {
+  const pages = Math.floor(database.productions / IDS_A_PAGE);
+  const ids: number[] = [];
+  for (let count = 0; count < Math.min(pages, PAGES_OF_IDS); count += 1) {
+    const page = 1 + Math.floor((count * pages) / PAGES_OF_IDS);
+    const answer = await fetch(`${url}/api/Production?page=${page}&pageSize=${IDS_A_PAGE}`, { headers });
+    ids.push(...productionPage.parse(await answer.json()).map(({ productionId }) => productionId));
+  }
+  const positions = numbers(ids.length);
+  return { next: () => ({ value: ids[positions.next().value - 1] ?? 0, done: false }) };
+}
+
 /** The most frequent reads, each time another page, term or record. */
-function readsOf(productions: number): Read[] {
+async function readsOf(godown: Godown): Promise<Read[]> {
+  const { productions } = godown.database;
   const read = <T>(what: string, atLeast: number, values: Iterator<T, never>, pathOf: (value: T) => string): Read => {
     const another = () => pathOf(values.next().value);
     return { what, atLeast, path: another(), another };
@@ -57,7 +77,7 @@ function readsOf(productions: number): Read[] {
     read(`A page of 15 of ${all} productions`, 0.12, pages, page('/Production')),
     read('A search of 10,000 materials', 0.03, terms(), search),
     read('One material by its id', 0.25, numbers(MATERIALS), (id) => `/materials/${id}`),
-    read('One production by its id, and its lots', 0.12, numbers(productions), (id) => `/Production/${id}`),
+    read('One production by its id, and its lots', 0.12, await productionIds(godown), (id) => `/Production/${id}`),
   ];
 }
 
@@ -94,7 +114,7 @@ async function compareRead(godown: Godown, pace: Pace, read: Read) {
 export async function measureReads({ largest, pace }: Bench): Promise<Finding[]> {
   return await withGodown(largest, async (godown) => {
     const findings: Finding[] = [];
-    for (const read of readsOf(largest.productions)) {
+    for (const read of await readsOf(godown)) {
       const { what, atLeast } = read;
       console.log(`Measuring: ${what} …`);
       findings.push({ what, unit: '/s', ...(await compareRead(godown, pace, read)), must: { atLeast } });
@@ -111,7 +131,7 @@ export async function measureMemory({ largest, pace }: Bench): Promise<Finding[]
   console.log('Measuring: memory …');
   return await withGodown(largest, async (godown) => {
     const idle = memoryOf(godown, 'VmRSS');
-    const reads = readsOf(largest.productions);
+    const reads = await readsOf(godown);
     const bare = await startBareServer(godown, reads[0]?.path ?? '');
     const bareIdle = memoryOf(bare, 'VmRSS');
     for (const read of reads) {
