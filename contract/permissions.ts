@@ -30,6 +30,8 @@ const permissions = {
   items: { ...masterRules, create: [], delete: [] },
   certificates: masterRules,
   transactionCertificates: masterRules,
+  // All that is imported is office work; undoing an import deletes.
+  imports: { ...masterRules, view: office, update: [] },
   // A recall is evidence: it is closed, never deleted.
   recalls: { ...masterRules, delete: [] },
   // A pack holds all at once, with every bill and buyer: for those who may make one.

@@ -9,6 +9,7 @@ import { findEndpoint } from '../find.ts';
 import { goodEndpoints } from '../goods.ts';
 import { healthEndpoint, readyEndpoint } from '../health.ts';
 import { activityEndpoint, historyEndpoints } from '../history.ts';
+import { importEndpoints } from '../imports.ts';
 import { inwardEndpoints } from '../inward.ts';
 import { itemEndpoints } from '../items.ts';
 import { lotEndpoints } from '../lots.ts';
@@ -37,7 +38,14 @@ import {
 } from './proof.ts';
 import { adjustmentCallTexts, dispatchCallTexts, recipeCallTexts, runCallTexts } from './documents.ts';
 import { historyCallText, masterCallText, masterSections } from './masters.ts';
-import { goodCallTexts, inwardCallTexts, itemCallTexts, lotCallTexts, productionCallTexts } from './stock.ts';
+import {
+  goodCallTexts,
+  importCallTexts,
+  inwardCallTexts,
+  itemCallTexts,
+  lotCallTexts,
+  productionCallTexts,
+} from './stock.ts';
 
 /** The sections of the API description, in its order, and what each is about. */
 export const callSections: ReadonlyMap<string, string> = new Map([
@@ -56,6 +64,7 @@ export const callSections: ReadonlyMap<string, string> = new Map([
     'Transaction certificates',
     'What certification bodies issued for single shipments, and what is still to be covered.',
   ],
+  ['Imports', 'Records from spreadsheets, checked first and saved all or nothing.'],
   ['Find', 'Records of every kind by a part of what they are called.'],
   ['Trace', 'Where lots came from and where they went.'],
   ['Mass balance', 'What came in, went out and is left of an item, and of all that is made of it.'],
@@ -123,6 +132,7 @@ const callTexts: ReadonlyMap<Endpoint, CallText> = new Map([
   ...pairs(certificateEndpoints, certificateCallTexts),
   ...pairs(transactionCertificateEndpoints, transactionCertificateCallTexts),
   ...pairs(recallEndpoints, recallCallTexts),
+  ...pairs(importEndpoints, importCallTexts),
   [findEndpoint, findCallText],
   ...pairs(traceEndpoints, traceCallTexts),
   ...pairs(massBalanceEndpoints, massBalanceCallTexts),

@@ -1,5 +1,6 @@
 /** Texts of the calls for inwards, production, finished goods and stock. */
 import type { goodEndpoints } from '../goods.ts';
+import type { importEndpoints } from '../imports.ts';
 import type { inwardEndpoints } from '../inward.ts';
 import type { itemEndpoints } from '../items.ts';
 import type { lotEndpoints } from '../lots.ts';
@@ -204,5 +205,23 @@ export const itemCallTexts: CallTexts<typeof itemEndpoints> = {
     operationId: 'getNextBatch',
     tag: 'Lots',
     summary: 'Propose batch number and expiry date of what is made on a day',
+  },
+};
+
+export const importCallTexts: CallTexts<typeof importEndpoints> = {
+  run: {
+    operationId: 'importSheet',
+    tag: 'Imports',
+    summary: 'Check or save a sheet',
+    description:
+      'The columns are taken for fields by their headings unless `mapping` says otherwise. `check` says what each row would do and what is wrong with it; `save` does it all or nothing, and with any fault it is a 400.',
+  },
+  list: { operationId: 'listImports', tag: 'Imports', summary: 'List the newest imports' },
+  file: { operationId: 'downloadImport', tag: 'Imports', summary: 'Download what an import had in its sheet' },
+  undo: {
+    operationId: 'undoImport',
+    tag: 'Imports',
+    summary: 'Undo an import',
+    description: 'A 409 where one of its records was changed since, or something refers to one.',
   },
 };

@@ -45,7 +45,8 @@ export function matchLines(
   });
 }
 
-function lineFaults(kind: AdjustmentKind, { line, before }: MatchedLine): [field: string, text: string][] {
+/** The faults of a line by itself. */
+export function lineFaults(kind: AdjustmentKind, { line, before }: MatchedLine): [field: string, text: string][] {
   const faults: [string, string][] = [];
   const opens = opensLots.has(kind) || (kind === 'count' && line.lotId === undefined);
   if (opensLots.has(kind) && line.lotId !== undefined && !before) faults.push(['lotId', adjustmentTexts.lotUnknown]);

@@ -3,9 +3,11 @@
  * calendar dates yyyy-mm-dd (design §2).
  */
 import type { Generated, Kysely, Transaction } from 'kysely';
+import type { ImportKind } from '#contract/importSheets.ts';
 import type { InwardStatus } from '#contract/inward.ts';
 import type { PackState } from '#contract/packs.ts';
 import type { Role } from '#contract/permissions.ts';
+import type { RecordKind } from '#contract/resources.ts';
 import type { Kept } from './recordColumns.ts';
 import type {
   AdjustmentLineTable,
@@ -214,6 +216,35 @@ export interface ReminderTable {
   sent_at: string;
 }
 
+export interface ImportTable {
+  id: Generated<number>;
+  kind: ImportKind;
+  file_name: string;
+  /** CSV. */
+  content: string;
+  row_total: number;
+  created: number;
+  updated: number;
+  skipped: number;
+  user_id: number;
+  created_at: string;
+  undone_at: string | null;
+}
+
+/** A record that an import made or changed. */
+export interface ImportRecordTable {
+  import_id: number;
+  position: number;
+  resource: RecordKind;
+  record_id: number;
+  action: 'create' | 'update';
+  label: string;
+  /** Of the record, after the import. */
+  updated_at: string;
+  /** JSON of its fields before an update. */
+  before: string | null;
+}
+
 /** The key of this installation, made by its migration. */
 export interface SigningKeyTable {
   id: number;
@@ -265,6 +296,8 @@ export interface Tables {
   inspection_pack: InspectionPackTable;
   inspection_pack_part: InspectionPackPartTable;
   reminder: ReminderTable;
+  import: ImportTable;
+  import_record: ImportRecordTable;
   signing_key: SigningKeyTable;
 }
 

@@ -81,6 +81,11 @@ function contentOf({ outputQuantity, expectedYieldPercent, note, lines }: Body |
   return JSON.stringify([outputQuantity, expectedYieldPercent, note, ingredients]);
 }
 
+/** Whether a recipe says this already. */
+export function isSameRecipe(body: Body, recipe: Recipe): boolean {
+  return contentOf(body) === contentOf(recipe);
+}
+
 /** Adds a recipe, in version 1. Throws 400 with all invalid fields. */
 export async function createRecipe({ trx, actor, audit }: Write, body: Body): Promise<Recipe> {
   await lockReferences(trx, body);
@@ -104,7 +109,7 @@ export async function updateRecipe({ trx, actor, audit }: Write, id: number, bod
   if (body.productId !== before.productId && before.usedByRuns > 0)
     throw conflict(recipeTexts.productFixed, { productId: [recipeTexts.productFixed] });
   await lockReferences(trx, body);
-  if (contentOf(body) !== contentOf(before)) {
+  if (!isSameRecipe(body, before)) {
     const newest = await findNewestVersion(trx, id);
     if (newest.runs > 0) await insertVersion(trx, id, before.version + 1, body);
     else await replaceVersion(trx, newest.id, body);

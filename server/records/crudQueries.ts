@@ -124,7 +124,14 @@ export function finderOf<Row>(master: MasterTable): (db: Db, id: number, values?
   return async (db, id, values) => (await byId(db, { ...values, id }))[0];
 }
 
-/** The same, locked until the transaction ends. */
+/** Every undeleted record, oldest first. */
+export async function allRecords<Row>(trx: Trx, master: MasterTable): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select ${selection<Row>(master)} from ${sql.table(master.table)} where deleted_at is null order by id`.execute(trx);
+  return rows;
+}
+
+/** One undeleted record, locked until the transaction ends. */
 export async function lockFound<Row>(trx: Trx, master: MasterTable, id: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select ${selection<Row>(master)} from ${sql.table(master.table)}

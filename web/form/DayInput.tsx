@@ -3,7 +3,7 @@ import './dates.css';
 import { DateInput } from '@mantine/dates';
 import { useEffect, useEffectEvent } from 'react';
 import { isCalendarDate } from '#contract/dates.ts';
-import { parseDay } from './parseDay.ts';
+import { parseDay } from '#contract/parseDay.ts';
 
 export interface DateFieldProps {
   label: string;

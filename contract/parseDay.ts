@@ -1,4 +1,4 @@
-import { isCalendarDate } from '#contract/dates.ts';
+import { isCalendarDate } from './dates.ts';
 
 const separated = /^(?<day>\d{1,2})(?<separator>[-/. ])(?<month>\d{1,2})\k<separator>(?<year>\d{4}|\d{2})$/;
 const unseparated = /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{4}|\d{2})$/;

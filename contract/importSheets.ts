@@ -1,0 +1,342 @@
+/** What can be imported from a spreadsheet, and the columns of each: for the server, the screen and the templates. */
+import { adjustmentLabels } from './adjustments.ts';
+import { categoryLabels } from './categories.ts';
+import { goodLabels } from './goods.ts';
+import { materialLabels } from './materials.ts';
+import { partyLabels } from './parties.ts';
+import { productLabels } from './products.ts';
+import { finishedGoods, listPaths, masters } from './resources.ts';
+import type { Resource } from './permissions.ts';
+
+export const importKinds = [
+  'suppliers',
+  'buyers',
+  'categories',
+  'materials',
+  'products',
+  'recipes',
+  'opening-stock',
+  'goods',
+] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+/** How the cells of a column are read. */
+export type CellKind = 'text' | 'phone' | 'number' | 'date' | 'choice';
+
+export interface ImportColumn {
+  field: string;
+  label: string;
+  /** Other headings that are taken for it. Case, spaces and signs don't count. */
+  synonyms: readonly string[];
+  cell: CellKind;
+  required: boolean;
+  example: string | number;
+  /** What a cell of the kind `choice` may say, and the value of each. */
+  choices?: Readonly<Record<string, string | number>>;
+}
+
+export interface ImportSheet {
+  /** The records that it makes. */
+  resource: Resource;
+  title: string;
+  /** Of one row and of several. */
+  noun: readonly [one: string, more: string];
+  /** The list that the records are in. */
+  screenPath: string;
+  columns: readonly ImportColumn[];
+}
+
+type Details = Partial<Pick<ImportColumn, 'required' | 'choices'>>;
+
+function column(
+  field: string,
+  label: string,
+  cell: CellKind,
+  example: string | number,
+  synonyms: readonly string[] = [],
+  details: Details = {},
+): ImportColumn {
+  return { field, label, cell, example, synonyms, required: false, ...details };
+}
+
+const required = { required: true } as const;
+const active = { Active: 1, Inactive: 0, Yes: 1, No: 0, 1: 1, 0: 0 } as const;
+
+const unitSynonyms = ['UOM', 'Unit of measure', 'Units'];
+const quantitySynonyms = ['Qty', 'Stock', 'Opening stock', 'Opening qty', 'Closing stock', 'Balance'];
+const batchSynonyms = ['Batch', 'Batch no', 'Lot no', 'Lot', 'Lot number'];
+const expirySynonyms = ['Expiry', 'Exp date', 'Exp', 'Best before', 'Expires on', 'Use by'];
+const descriptionSynonyms = ['Details', 'Remarks', 'Notes'];
+
+function partyColumns(names: readonly string[], phone: Details, example: readonly [name: string, mail: string]) {
+  return [
+    column('name', partyLabels.name, 'text', example[0], names, required),
+    column(
+      'phone',
+      partyLabels.phone,
+      'phone',
+      '9412345678',
+      [
+        'Mobile',
+        'Mobile no',
+        'Mobile number',
+        'Phone no',
+        'Phone number',
+        'Contact',
+        'Contact no',
+        'Contact number',
+        'Cell',
+        'Tel',
+      ],
+      phone,
+    ),
+    column('email', partyLabels.email, 'text', example[1], ['E-mail', 'Mail', 'Email id', 'Email address']),
+    column('gstinNumber', partyLabels.gstinNumber, 'text', '05AAACK1234L1Z5', [
+      'GST',
+      'GST No',
+      'GST Number',
+      'GSTIN No',
+      'GSTIN Number',
+      'GSTIN/UIN',
+    ]),
+    column('address', partyLabels.address, 'text', 'Mall Road, Ranikhet', [
+      'Place',
+      'City',
+      'Location',
+      'Full address',
+    ]),
+    column('status', partyLabels.status, 'choice', 'Active', ['Active'], { choices: active }),
+  ];
+}
+
+const description = column('description', 'Description', 'text', 'Cut leaves', descriptionSynonyms);
+const categoryColumn = (details: Details) =>
+  column('categoryName', 'Category', 'text', 'Herbs', ['Category name', 'Group', 'Type', 'Stock group'], details);
+
+/** By kind, in the order in which a new user needs them. */
+export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
+  suppliers: {
+    resource: 'suppliers',
+    title: 'Import suppliers',
+    noun: ['supplier', 'suppliers'],
+    screenPath: masters.suppliers.screenPath,
+    columns: partyColumns(
+      ['Supplier', 'Supplier name', 'Vendor', 'Vendor name', 'Party', 'Party name', 'Company', 'Farmer', 'Farmer name'],
+      required,
+      ['Kumaon Growers Producer Company', 'office@kumaongrowers.example'],
+    ),
+  },
+  buyers: {
+    resource: 'buyers',
+    title: 'Import buyers',
+    noun: ['buyer', 'buyers'],
+    screenPath: masters.buyers.screenPath,
+    columns: partyColumns(
+      ['Buyer', 'Buyer name', 'Customer', 'Customer name', 'Client', 'Party', 'Party name', 'Company'],
+      {},
+      ['Green Basket Stores', 'orders@greenbasket.example'],
+    ),
+  },
+  categories: {
+    resource: 'categories',
+    title: 'Import categories',
+    noun: ['category', 'categories'],
+    screenPath: masters.categories.screenPath,
+    columns: [
+      column('name', categoryLabels.name, 'text', 'Herbs', ['Category', 'Category name', 'Group'], required),
+      description,
+      column('status', categoryLabels.status, 'choice', 'Active', ['Active'], { choices: active }),
+    ],
+  },
+  materials: {
+    resource: 'materials',
+    title: 'Import raw materials',
+    noun: ['raw material', 'raw materials'],
+    screenPath: masters.materials.screenPath,
+    columns: [
+      column(
+        'name',
+        materialLabels.name,
+        'text',
+        'Lemongrass, dried',
+        [
+          'Material',
+          'Material name',
+          'Raw material',
+          'Raw material name',
+          'Item',
+          'Item name',
+          'Particulars',
+          'Ingredient',
+        ],
+        required,
+      ),
+      column('unit', materialLabels.unit, 'text', 'kg', unitSynonyms),
+      categoryColumn({}),
+      description,
+      column('minProductionQuantity', materialLabels.minProductionQuantity, 'number', 0.25, [
+        'Smallest quantity',
+        'Minimum quantity',
+        'Min qty',
+      ]),
+    ],
+  },
+  products: {
+    resource: 'products',
+    title: 'Import products',
+    noun: ['product', 'products'],
+    screenPath: masters.products.screenPath,
+    columns: [
+      column(
+        'name',
+        productLabels.name,
+        'text',
+        'Lemongrass tea',
+        ['Product', 'Product name', 'Item', 'Item name', 'Particulars'],
+        required,
+      ),
+      categoryColumn(required),
+      column(
+        'price',
+        productLabels.price,
+        'number',
+        185.5,
+        ['Price', 'Rate', 'MRP', 'Selling price', 'Sale rate'],
+        required,
+      ),
+      column('unit', productLabels.unit, 'text', 'pouch', unitSynonyms, required),
+      description,
+    ],
+  },
+  recipes: {
+    resource: 'recipes',
+    title: 'Import recipes',
+    noun: ['recipe', 'recipes'],
+    screenPath: listPaths.recipes,
+    columns: [
+      column(
+        'productName',
+        'Product',
+        'text',
+        'Lemongrass tea',
+        ['Product name', 'Makes', 'Finished product'],
+        required,
+      ),
+      column(
+        'outputQuantity',
+        'Output quantity',
+        'number',
+        100,
+        ['Makes quantity', 'Output', 'Output qty', 'Batch size'],
+        required,
+      ),
+      column(
+        'itemName',
+        'Ingredient',
+        'text',
+        'Lemongrass, dried',
+        ['Raw material', 'Material', 'Item', 'Input'],
+        required,
+      ),
+      column('quantity', 'Quantity', 'number', 5.25, ['Qty', 'Ingredient quantity', 'Input quantity'], required),
+      column('plannedLossPercent', 'Planned loss (%)', 'number', 1, ['Loss', 'Loss %', 'Wastage', 'Wastage %']),
+      column('expectedYieldPercent', 'Expected yield (%)', 'number', 98.5, ['Yield', 'Yield %']),
+    ],
+  },
+  'opening-stock': {
+    resource: 'adjustments',
+    title: 'Import opening stock',
+    noun: ['line of opening stock', 'lines of opening stock'],
+    screenPath: listPaths.adjustments,
+    columns: [
+      column(
+        'itemName',
+        'Item',
+        'text',
+        'Lemongrass, dried',
+        [
+          'Item name',
+          'Material',
+          'Raw material',
+          'Raw material name',
+          'Product',
+          'Product name',
+          'Name',
+          'Particulars',
+        ],
+        required,
+      ),
+      column('quantity', 'Quantity', 'number', '1,250.5', quantitySynonyms, required),
+      column('unit', 'Unit', 'text', 'kg', unitSynonyms),
+      column('date', adjustmentLabels.date, 'date', '01-04-2026', ['As on', 'Opening date', 'Stock date']),
+      column('code', 'Lot', 'text', 'LG-04', [...batchSynonyms, 'Batch number', 'Lot code']),
+      column('expiresOn', 'Expires on', 'date', '31-03-2027', ['Expiry date', ...expirySynonyms]),
+      column('pricePerUnit', 'Price per unit', 'number', 118.5, [
+        'Price',
+        'Rate',
+        'Cost',
+        'Unit price',
+        'Purchase price',
+      ]),
+    ],
+  },
+  goods: {
+    resource: 'goods',
+    title: 'Import finished goods',
+    noun: ['batch', 'batches'],
+    screenPath: finishedGoods.screenPath,
+    columns: [
+      column(
+        'productName',
+        goodLabels.productId,
+        'text',
+        'Lemongrass tea',
+        ['Product name', 'Item', 'Item name'],
+        required,
+      ),
+      column('batchNumber', goodLabels.batchNumber, 'text', 'LT-014', batchSynonyms, required),
+      column('quantity', goodLabels.quantity, 'number', 120, ['Qty', 'Stock', 'Made', 'Units'], required),
+      column('status', goodLabels.status, 'choice', 'Available', [], {
+        choices: { Available: 'available', Sold: 'sold', Expired: 'expired' },
+      }),
+      column('manufactureDate', goodLabels.manufactureDate, 'date', '01-11-2026', [
+        'Mfg date',
+        'Mfg',
+        'Made on',
+        'Manufactured',
+        'Manufacturing date',
+      ]),
+      column('expiryDate', goodLabels.expiryDate, 'date', '31-10-2027', expirySynonyms),
+    ],
+  },
+};
+
+/** A heading without what people write differently. */
+function plain(heading: string): string {
+  return heading
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/\([^)]*\)/g, '')
+    .replaceAll(/[^\p{L}\p{M}\p{N}%]+/gu, '');
+}
+
+/** The field of each heading, by labels first and synonyms then; each field once, and '' for headings that mean none. */
+export function matchHeadings(kind: ImportKind, headings: readonly string[]): Record<string, string> {
+  const { columns } = importSheets[kind];
+  const matched = new Map<string, string>();
+  const taken = new Set<string>();
+  const take = (namesOf: (each: ImportColumn) => readonly string[]) => {
+    for (const heading of headings) {
+      if (matched.has(heading)) continue;
+      const found = columns.find(
+        (each) => !taken.has(each.field) && namesOf(each).some((name) => plain(name) === plain(heading)),
+      );
+      if (!found) continue;
+      matched.set(heading, found.field);
+      taken.add(found.field);
+    }
+  };
+  take(({ label, field }) => [label, field]);
+  take(({ synonyms }) => synonyms);
+  return Object.fromEntries(headings.map((heading) => [heading, matched.get(heading) ?? '']));
+}

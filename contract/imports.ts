@@ -1,0 +1,175 @@
+/** Imports from spreadsheets: checked first, then saved all or nothing (design §3, `/imports`). */
+import { z } from 'zod';
+import { endpoint, idParams, messageAnswer } from './endpoints.ts';
+import { withExample } from './fields.ts';
+import { importKinds } from './importSheets.ts';
+
+export const importLimits = { rows: 10_000, columns: 60, cell: 2000, fileName: 200 } as const;
+
+const counted = (count: number, [one, more]: readonly [string, string]) =>
+  `${count.toLocaleString('en-IN')} ${count === 1 ? one : more}`;
+
+export const importTexts = {
+  kindUnknown: `kind must be one of: ${importKinds.join(', ')}.`,
+  tooManyRows: (rows: number) =>
+    `At most ${importLimits.rows.toLocaleString('en-IN')} rows at once; these are ${rows.toLocaleString('en-IN')}. Divide the sheet.`,
+  tooManyColumns: `At most ${importLimits.columns} columns.`,
+  tooLong: `At most ${importLimits.cell} characters in a cell.`,
+  headingTwice: (heading: string) => `Two columns are called “${heading}”. Name one of them otherwise.`,
+  fieldUnknown: (field: string) => `There is no field ${field}.`,
+  fieldTwice: (label: string) => `Two columns are taken for ${label}.`,
+  notMapped: (label: string) => `No column is taken for ${label}.`,
+  noRows: 'There are no rows below the headings.',
+  required: (label: string) => `${label} is empty.`,
+  notNumber: (text: string) => `“${text}” is not a number.`,
+  notDate: (text: string) => `“${text}” is not a date that can be told: write it as dd-mm-yyyy.`,
+  notChoice: (choices: readonly string[]) => `Must be one of: ${choices.join(', ')}.`,
+  sameRow: (noun: string, row: number) => `The same ${noun} as in row ${row}.`,
+  productUnknown: (name: string) => `No product is called “${name}”.`,
+  itemUnknown: (name: string) => `No raw material or product is called “${name}”.`,
+  itemTwice: (name: string) => `Both a raw material and a product are called “${name}”.`,
+  otherUnit: (unit: string) => `Its unit is ${unit === '' ? 'not set' : unit}.`,
+  otherInRecipe: (label: string, row: number) => `${label} is another one than in row ${row} of the same product.`,
+  refused: (row: number, message: string) => `Row ${row}: ${message}`,
+  cancelled: 'The import was cancelled: nothing was saved.',
+  undone: 'The import was undone.',
+  undoneAlready: 'This import was undone already.',
+  changedSince: (label: string) => `${label} was changed since: this import can no longer be undone as a whole.`,
+  usedSince: (label: string, why: string) => `${label}: ${why}`,
+  notFound: 'Import not found.',
+  saved: (created: number, updated: number, noun: readonly [string, string]) =>
+    [
+      created > 0 || updated === 0 ? `${counted(created, noun)} added` : '',
+      updated > 0 ? `${updated.toLocaleString('en-IN')} updated` : '',
+    ]
+      .filter((part) => part !== '')
+      .join(', ') + '.',
+} as const;
+
+/** What saving does with a row. */
+export const rowOutcomes = ['create', 'update', 'skip', 'fault'] as const;
+export type RowOutcome = (typeof rowOutcomes)[number];
+
+const cell = z.union([z.string().max(importLimits.cell, importTexts.tooLong), z.number(), z.null()]);
+const field = z.string().max(60);
+
+export const importBody = withExample(
+  z
+    .object({
+      headings: z
+        .array(z.string().max(importLimits.cell, importTexts.tooLong))
+        .min(1, importTexts.noRows)
+        .max(importLimits.columns, importTexts.tooManyColumns),
+      rows: z
+        .array(z.array(cell).max(importLimits.columns, importTexts.tooManyColumns))
+        .min(1, importTexts.noRows)
+        .refine((rows) => rows.length <= importLimits.rows, {
+          error: ({ input }) => importTexts.tooManyRows(Array.isArray(input) ? input.length : 0),
+        }),
+      mapping: z
+        .record(z.string(), field)
+        .optional()
+        .describe(
+          'The field of each heading, or an empty text for none. Without it headings are matched by their words.',
+        ),
+      mode: z.enum(['check', 'save']),
+      onExisting: z.enum(['skip', 'update']).describe('What happens to records that are there already.'),
+      fileName: z.string().trim().max(importLimits.fileName).default(''),
+    })
+    .superRefine(({ headings }, context) => {
+      const seen = new Set<string>();
+      for (const heading of headings) {
+        if (heading.trim() !== '' && seen.has(heading)) {
+          context.addIssue({ code: 'custom', message: importTexts.headingTwice(heading), path: ['headings'] });
+        }
+        seen.add(heading);
+      }
+    }),
+  {
+    headings: ['Vendor', 'Mobile'],
+    rows: [['Kumaon Growers', '94123 45678']],
+    mode: 'check',
+    onExisting: 'skip',
+  },
+);
+
+const rowFault = z.object({
+  row: z.int().describe('From 1, without the headings; 0 for the sheet as a whole.'),
+  field: z.string(),
+  message: z.string(),
+});
+export type RowFault = z.output<typeof rowFault>;
+
+const rowResult = z.object({
+  outcome: z.enum(rowOutcomes),
+  existing: z.string().nullable().describe('The record that is there already, by its name.'),
+});
+export type RowResult = z.output<typeof rowResult>;
+
+const importAnswer = z
+  .object({
+    importId: z.int().nullable().describe('Of a saved one, to undo it.'),
+    rows: z.int(),
+    created: z.int(),
+    updated: z.int(),
+    skipped: z.int(),
+    mapping: z.record(z.string(), z.string()),
+    made: z.array(z.string()).describe('Categories that are made on the way.'),
+    faults: z.array(rowFault),
+    results: z.array(rowResult).describe('One for each row.'),
+  })
+  .meta({ id: 'Import' });
+export type ImportAnswer = z.output<typeof importAnswer>;
+
+const savedImport = z
+  .object({
+    importId: z.int(),
+    kind: z.enum(importKinds),
+    fileName: z.string(),
+    rows: z.int(),
+    created: z.int(),
+    updated: z.int(),
+    skipped: z.int(),
+    userName: z.string(),
+    createdAt: z.iso.datetime(),
+    undoneAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'SavedImport' });
+export type SavedImport = z.output<typeof savedImport>;
+
+const path = '/imports';
+
+export const importEndpoints = {
+  run: endpoint({
+    method: 'POST',
+    path: `${path}/:kind`,
+    access: ['imports', 'create'],
+    params: z.object({ kind: z.enum(importKinds, { error: importTexts.kindUnknown }) }),
+    body: importBody,
+    answer: importAnswer,
+    status: 200,
+    errors: ['conflict'],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: `${path}/saved`,
+    access: ['imports', 'view'],
+    answer: z.array(savedImport).describe('The newest 50.'),
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: `${path}/saved/:id/file`,
+    access: ['imports', 'view'],
+    params: idParams,
+    answer: z.string().describe('What was imported, with the corrections, as CSV.'),
+    mediaTypes: ['text/csv'],
+  }),
+  undo: endpoint({
+    method: 'DELETE',
+    path: `${path}/saved/:id`,
+    access: ['imports', 'delete'],
+    params: idParams,
+    answer: messageAnswer,
+    errors: ['conflict'],
+  }),
+};

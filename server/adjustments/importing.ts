@@ -1,0 +1,164 @@
+/** Opening stock from spreadsheets: one adjustment for each date, by the rules of adjustments. */
+import { adjustmentBody, adjustmentEndpoints } from '#contract/adjustments.ts';
+import { importTexts, type RowFault } from '#contract/imports.ts';
+import { futureDateFaults } from '#contract/pastDates.ts';
+import { batchKey } from '../db/batchOrder.ts';
+import type { Trx } from '../db/tables.ts';
+import { ApiFault } from '../http/errors.ts';
+import {
+  eachRow,
+  faultsOf,
+  type Importer,
+  type ImportOptions,
+  type ImportPlan,
+  type PlannedRow,
+  type SavedRecord,
+  type SheetRow,
+} from '../records/importing.ts';
+import type { Write } from '../records/write.ts';
+import { findItemsByName, nameKey, type NamedItem } from '../stock/itemsByName.ts';
+import { createAdjustment, deleteAdjustment } from './actions.ts';
+import { lineFaults } from './rules.ts';
+
+const ITEMS_AT_ONCE = 500;
+const LINES_OF_ONE = 2000;
+
+type Line = ReturnType<typeof adjustmentBody.parse>['lines'][number];
+
+interface Found {
+  items: ReadonlyMap<string, readonly NamedItem[]>;
+  /** Keys of the codes that lots have, behind the ids of their items. */
+  codes: ReadonlySet<string>;
+}
+
+const lotKey = (itemId: number, code: string) => `${itemId} ${batchKey(code)}`;
+
+async function findCodes(trx: Trx, itemIds: readonly number[]): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (let start = 0; start < itemIds.length; start += ITEMS_AT_ONCE) {
+    const some = await trx
+      .selectFrom('lot')
+      .select(['item_id', 'code_key'])
+      .where('item_id', 'in', itemIds.slice(start, start + ITEMS_AT_ONCE))
+      .where('deleted_at', 'is', null)
+      .execute();
+    for (const { item_id: itemId, code_key: key } of some) found.add(`${itemId} ${key}`);
+  }
+  return found;
+}
+
+/** The only item of a name, or the fault of it. */
+function itemOf({ number, values }: SheetRow, items: Found['items']): NamedItem | RowFault {
+  const name = String(values['itemName'] ?? '');
+  const [item, other] = items.get(nameKey(name)) ?? [];
+  const fault = (message: string) => ({ row: number, field: 'itemName', message });
+  if (name === '') return fault(importTexts.required('Item'));
+  if (!item) return fault(importTexts.itemUnknown(name));
+  return other ? fault(importTexts.itemTwice(name)) : item;
+}
+
+/** Faults of a row beyond those of its line: its unit, and a date that is yet to come. */
+function otherFaults({ number, values }: SheetRow, item: NamedItem, { today }: ImportOptions): RowFault[] {
+  const { unit } = values;
+  const isOther = unit !== undefined && nameKey(String(unit)) !== nameKey(item.unit);
+  const ahead = futureDateFaults(values, adjustmentEndpoints.create.pastDates, today);
+  return [
+    ...(isOther ? [{ row: number, field: 'unit', message: importTexts.otherUnit(item.unit) }] : []),
+    ...Object.entries(ahead).map(([field, [message = '']]) => ({ row: number, field, message })),
+  ];
+}
+
+interface ToSave {
+  row: SheetRow;
+  date: string;
+  line: Line;
+}
+
+type Checked = PlannedRow & { faults: RowFault[]; line?: ToSave };
+
+function checkRow(row: SheetRow, { items, codes }: Found, seen: Map<string, number>, options: ImportOptions): Checked {
+  const item = itemOf(row, items);
+  if (!('itemId' in item)) return { outcome: 'fault', existing: null, faults: [item] };
+  const { itemId, rawMaterialId, productId } = item;
+  const { quantity, code, expiresOn, pricePerUnit, date = options.today } = row.values;
+  const lot = code === undefined ? undefined : lotKey(itemId, String(code));
+  if (lot !== undefined && codes.has(lot)) return { outcome: 'skip', existing: String(code), faults: [] };
+  const earlier = lot === undefined ? undefined : seen.get(lot);
+  if (lot !== undefined && earlier === undefined) seen.set(lot, row.number);
+  const line = { rawMaterialId, productId, quantity, code, expiresOn, pricePerUnit };
+  const checked = adjustmentBody.safeParse({ kind: 'opening', date, reason: '', lines: [line] });
+  const [first] = checked.data?.lines ?? [];
+  const ofLine = first ? lineFaults('opening', { line: first, before: undefined }) : [];
+  const faults = [
+    ...faultsOf(row, checked.error),
+    ...otherFaults(row, item, options),
+    ...ofLine.map(([field, message]) => ({ row: row.number, field, message })),
+    ...(earlier === undefined
+      ? []
+      : [{ row: row.number, field: 'code', message: importTexts.sameRow('lot', earlier) }]),
+  ];
+  if (faults.length > 0 || !checked.data || !first) return { outcome: 'fault', existing: null, faults };
+  return { outcome: 'create', existing: null, faults, line: { row, date: checked.data.date, line: first } };
+}
+
+/** A refusal of a document, in rows of the sheet instead of its lines. */
+function inRows(error: unknown, rows: readonly ToSave[]): unknown {
+  if (!(error instanceof ApiFault) || !error.errors) return error;
+  const named = Object.entries(error.errors).map(([field, texts]) => {
+    const [, index = '', name = field] = /^lines\.(\d+)\.(.*)$/.exec(field) ?? [];
+    const number = rows[Number(index)]?.row.number;
+    return [number === undefined || index === '' ? field : `rows.${number}.${name}`, texts] as const;
+  });
+  return new ApiFault(error.code, error.message, { errors: Object.fromEntries(named) });
+}
+
+async function saveDay(write: Write, date: string, rows: readonly ToSave[], fileName: string): Promise<SavedRecord> {
+  const lines = rows.map(({ line }) => line);
+  try {
+    const body = { kind: 'opening', date, reason: fileName, supplierId: null, lines } as const;
+    const { adjustmentId, updatedAt } = await createAdjustment(write, { ...body, lines });
+    const label = `Opening stock of ${date}`;
+    return { resource: 'adjustments', recordId: adjustmentId, action: 'create', label, updatedAt, before: null };
+  } catch (error) {
+    throw inRows(error, rows);
+  }
+}
+
+async function plan(rows: readonly SheetRow[], found: Found, options: ImportOptions): Promise<ImportPlan> {
+  const seen = new Map<string, number>();
+  const checked: Checked[] = [];
+  await eachRow(rows, (row) => checked.push(checkRow(row, found, seen, options)));
+  return {
+    rows: checked.map(({ outcome, existing }) => ({ outcome, existing })),
+    faults: checked.flatMap(({ faults }) => faults),
+    made: [],
+    save: async (write, next) => {
+      const saved: SavedRecord[] = [];
+      const byDate = Map.groupBy(
+        checked.flatMap(({ line }) => line ?? []),
+        ({ date }) => date,
+      );
+      for (const [date, ofDay] of byDate) {
+        for (let start = 0; start < ofDay.length; start += LINES_OF_ONE) {
+          saved.push(await saveDay(write, date, ofDay.slice(start, start + LINES_OF_ONE), options.fileName));
+          await next();
+        }
+      }
+      return saved;
+    },
+  };
+}
+
+export const openingStockImporter: Importer = {
+  kind: 'opening-stock',
+  table: 'adjustment',
+  async load(trx, rows, options) {
+    const items = await findItemsByName(trx);
+    const named = rows.flatMap(({ values }) => items.get(nameKey(String(values['itemName'] ?? ''))) ?? []);
+    const codes = await findCodes(trx, [...new Set(named.map(({ itemId }) => itemId))]);
+    return async () => await plan(rows, { items, codes }, options);
+  },
+  async undo(write, { recordId }) {
+    await deleteAdjustment(write, recordId);
+  },
+};

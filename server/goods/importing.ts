@@ -1,0 +1,148 @@
+/** Finished goods from spreadsheets, by the rules of their own calls; a batch is recognised by its number. */
+import { goodBody, goodEndpoints, goodUpdateBody } from '#contract/goods.ts';
+import { importTexts, type RowFault } from '#contract/imports.ts';
+import { futureDateFaults } from '#contract/pastDates.ts';
+import { batchKey } from '../db/batchOrder.ts';
+import type { Trx } from '../db/tables.ts';
+import { encoderOf } from '../http/answers.ts';
+import {
+  eachRow,
+  faultsOf,
+  ofRow,
+  type Importer,
+  type ImportOptions,
+  type ImportPlan,
+  type PlannedRow,
+  type SavedRecord,
+  type SheetRow,
+} from '../records/importing.ts';
+import { findItemsByName, nameKey, type NamedItem } from '../stock/itemsByName.ts';
+import { createGood, deleteGood, updateGood } from './actions.ts';
+import { findGood, type Good } from './queries.ts';
+
+const KEYS_AT_ONCE = 500;
+const encode = encoderOf(goodEndpoints.get.answer);
+
+function keyOf({ values }: SheetRow): string {
+  return batchKey(String(values['batchNumber'] ?? ''));
+}
+
+/** The goods that have the batch numbers of rows, by their keys. */
+async function findByBatch(trx: Trx, rows: readonly SheetRow[], today: string): Promise<Map<string, Good>> {
+  const keys = [...new Set(rows.map(keyOf))];
+  const found = new Map<string, Good>();
+  for (let start = 0; start < keys.length; start += KEYS_AT_ONCE) {
+    const some = await trx
+      .selectFrom('finished_good')
+      .select(['id', 'batch_key'])
+      .where('batch_key', 'in', keys.slice(start, start + KEYS_AT_ONCE))
+      .where('deleted_at', 'is', null)
+      .execute();
+    for (const { id, batch_key: key } of some) {
+      const good = await findGood(trx, id, today);
+      if (good) found.set(key, good);
+    }
+  }
+  return found;
+}
+
+type Body = ReturnType<typeof goodBody.parse>;
+
+interface Found {
+  goods: ReadonlyMap<string, Good>;
+  items: ReadonlyMap<string, readonly NamedItem[]>;
+}
+
+/** What a row says of a batch, with the faults of it. */
+function checkRow(row: SheetRow, { goods, items }: Found, { onExisting, today }: ImportOptions) {
+  const { productName, ...values } = row.values;
+  const known = goods.get(keyOf(row));
+  const existing = known?.batchNumber ?? null;
+  if (known && onExisting === 'skip') return { row, known, existing, faults: [], body: undefined };
+  const name = String(productName ?? '');
+  const product = items.get(nameKey(name))?.find(({ productId }) => productId !== null);
+  const sent = {
+    ...(known && Object(encode(known))),
+    ...values,
+    ...(productName !== undefined && { productId: product?.productId ?? 0 }),
+  };
+  const checked = (known ? goodUpdateBody : goodBody).safeParse(sent);
+  const faults: RowFault[] = faultsOf(row, checked.error, { productId: 'productName' }).map((fault) =>
+    fault.field === 'productName' && name !== '' ? { ...fault, message: importTexts.productUnknown(name) } : fault,
+  );
+  for (const [field, [message = '']] of Object.entries(
+    futureDateFaults(values, goodEndpoints.create.pastDates, today),
+  )) {
+    faults.push({ row: row.number, field, message });
+  }
+  return { row, known, existing, faults, body: checked.data };
+}
+
+function isSame(good: Good, body: Body): boolean {
+  const fields = ['productId', 'batchNumber', 'quantity', 'status', 'manufactureDate', 'expiryDate'] as const;
+  return fields.every((field) => good[field] === body[field]);
+}
+
+async function plan(rows: readonly SheetRow[], found: Found, options: ImportOptions): Promise<ImportPlan> {
+  const faults: RowFault[] = [];
+  const planned: PlannedRow[] = [];
+  const toSave: { row: SheetRow; known: Good | undefined; body: Body }[] = [];
+  const seen = new Map<string, number>();
+  await eachRow(rows, (row) => {
+    const key = keyOf(row);
+    const earlier = key === '' ? undefined : seen.get(key);
+    seen.set(key, earlier ?? row.number);
+    const checked = checkRow(row, found, options);
+    const { known, existing, body } = checked;
+    const own =
+      earlier === undefined
+        ? checked.faults
+        : [{ row: row.number, field: 'batchNumber', message: importTexts.sameRow('batch', earlier) }];
+    faults.push(...own);
+    if (own.length > 0) planned.push({ outcome: 'fault', existing });
+    else if (!body || (known && isSame(known, body))) planned.push({ outcome: 'skip', existing });
+    else {
+      planned.push({ outcome: known ? 'update' : 'create', existing });
+      toSave.push({ row, known, body });
+    }
+  });
+  return {
+    rows: planned,
+    faults,
+    made: [],
+    save: async (write, next) => {
+      const saved: SavedRecord[] = [];
+      for (const { row, known, body } of toSave) {
+        const good = await ofRow(row.number, async () => {
+          const { today } = options;
+          return known
+            ? await updateGood(write, known.finishedGoodId, body, today)
+            : await createGood(write, body, today);
+        });
+        saved.push({
+          resource: 'goods',
+          recordId: good.finishedGoodId,
+          action: known ? 'update' : 'create',
+          label: good.batchNumber,
+          updatedAt: good.updatedAt,
+          before: known ? Object(encode(known)) : null,
+        });
+        await next();
+      }
+      return saved;
+    },
+  };
+}
+
+export const goodsImporter: Importer = {
+  kind: 'goods',
+  table: 'finished_good',
+  async load(trx, rows, options) {
+    const found = { goods: await findByBatch(trx, rows, options.today), items: await findItemsByName(trx) };
+    return async () => await plan(rows, found, options);
+  },
+  async undo(write, { recordId, before }, today) {
+    if (before) await updateGood(write, recordId, goodUpdateBody.parse({ ...before, updatedAt: null }), today);
+    else await deleteGood(write, recordId, today);
+  },
+};

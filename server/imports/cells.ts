@@ -1,0 +1,81 @@
+/** Reads the cells of a sheet as people in India write them: numbers, dates, phones, words for states. */
+import { importTexts } from '#contract/imports.ts';
+import type { ImportColumn } from '#contract/importSheets.ts';
+import { parseDay } from '#contract/parseDay.ts';
+
+export type Cell = string | number | null;
+
+/** What a cell says; `fault` where that cannot be told. */
+type ReadCell = { value: string | number } | { fault: string };
+
+const currency = /^(?:₹|rs\.?|inr)\s*/i;
+const grouped = /^-?(?:\d+|\d{1,3}(?:,\d{2,3})+)(?:\.\d+)?$/;
+
+/** What binary fractions of a formula add, such as 0.30000000000000004, is below what a spreadsheet shows. */
+const SHOWN_DIGITS = 15;
+
+function readNumber(cell: string | number): ReadCell {
+  if (typeof cell === 'number') return { value: Number(cell.toPrecision(SHOWN_DIGITS)) };
+  const text = cell.replaceAll(/[\s\u00A0]/g, '').replace(currency, '');
+  return grouped.test(text) ? { value: Number(text.replaceAll(',', '')) } : { fault: importTexts.notNumber(cell) };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Day 0 of spreadsheets, which count a 29 February 1900 that never was. */
+const DAY_ZERO = Date.UTC(1899, 11, 30);
+/** From 1927 to 2173: other numbers are no serials of days. */
+const SERIALS = { least: 10_000, most: 100_000 } as const;
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const worded = /^(\d{1,2})[-/. ]([a-z]{3})[a-z]*[-/., ]+(\d{4}|\d{2})$/i;
+const timestamp = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}/;
+
+function dayOfText(text: string): string | null {
+  const [, day = '', month = '', year = ''] = worded.exec(text) ?? [];
+  const number = months.indexOf(month.toLowerCase()) + 1;
+  return parseDay(number > 0 ? `${day}-${number}-${year}` : (timestamp.exec(text)?.[1] ?? text));
+}
+
+function readDate(cell: string | number): ReadCell {
+  const number = typeof cell === 'number' || /^\d{5}$/.test(cell) ? Number(cell) : undefined;
+  if (number !== undefined && number >= SERIALS.least && number <= SERIALS.most) {
+    return { value: new Date(DAY_ZERO + Math.floor(number) * DAY_MS).toISOString().slice(0, 10) };
+  }
+  const day = dayOfText(String(cell).trim());
+  return day === null ? { fault: importTexts.notDate(String(cell)) } : { value: day };
+}
+
+const PHONE_DIGITS = 10;
+const countryCode = /^(?:\+?91|0091|0)(?=\d{10}$)/;
+
+/** Without spaces, signs and +91 or 0 in front of ten digits; anything else stays for the field's own rule. */
+function readPhone(cell: string | number): ReadCell {
+  const text = String(cell).trim();
+  const digits = text.replaceAll(/[\s\u00A0()./-]/g, '').replace(countryCode, '');
+  return { value: /^\d+$/.test(digits) && digits.length === PHONE_DIGITS ? digits : text };
+}
+
+function readChoice(cell: string | number, choices: Readonly<Record<string, string | number>>): ReadCell {
+  const said = String(cell).trim().toLowerCase();
+  const found = Object.entries(choices).find(([label]) => label.toLowerCase() === said);
+  if (found) return { value: found[1] };
+  const named = Object.keys(choices).filter((label) => /^\D/.test(label));
+  return { fault: importTexts.notChoice(named) };
+}
+
+/** Reads a cell of a column; undefined for an empty one. */
+export function readCell({ cell: kind, choices = {} }: ImportColumn, cell: Cell): ReadCell | undefined {
+  if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return undefined;
+  switch (kind) {
+    case 'number':
+      return readNumber(cell);
+    case 'date':
+      return readDate(cell);
+    case 'phone':
+      return readPhone(cell);
+    case 'choice':
+      return readChoice(cell, choices);
+    case 'text':
+      return { value: String(cell) };
+  }
+}

@@ -1,0 +1,69 @@
+import { importEndpoints, importTexts } from '#contract/imports.ts';
+import { importKinds, importSheets } from '#contract/importSheets.ts';
+import { readSnapshot } from '../db/snapshot.ts';
+import { notFound } from '../http/errors.ts';
+import { repeatableOf } from '../http/input.ts';
+import { sendJson, toJson, type Asked, type Routes } from '../http/routes.ts';
+import type { Importer } from '../records/importing.ts';
+import { checkImport, saveImport, undoImport } from './actions.ts';
+import { findImportFile, newestImports } from './queries.ts';
+import { readSheet } from './sheet.ts';
+
+const MOST_BYTES = 16 * 1024 * 1024;
+
+/** Whether the person who asked has gone: a cancelled import is rolled back. */
+function isGone({ reply }: Asked): boolean {
+  return reply.raw.destroyed;
+}
+
+/** Registers the imports into what the importers know. */
+export function registerImports(routes: Routes, importers: readonly Importer[]): void {
+  const { services } = routes;
+  const { db } = services.store;
+  const byKind = new Map(importers.map((importer) => [importer.kind, importer]));
+  const missing = importKinds.filter((kind) => !byKind.has(kind));
+  if (missing.length > 0) throw new Error(`nothing imports ${missing.join(', ')}`);
+
+  const importerOf = (resource: string): Importer => {
+    const found = importers.find(({ kind }) => importSheets[kind].resource === resource);
+    if (!found) throw new Error(`an import made ${resource}, which nothing imports`);
+    return found;
+  };
+
+  routes.raw(
+    importEndpoints.run,
+    async ({ params: { kind }, body }, asked) => {
+      const importer = byKind.get(kind);
+      if (!importer) throw notFound(importTexts.notFound);
+      const sheet = await readSheet(kind, body);
+      const options = { onExisting: body.onExisting, today: services.today(), fileName: body.fileName };
+      if (body.mode === 'check') {
+        const plan = await readSnapshot(db, async (snapshot) => await importer.load(snapshot, sheet.rows, options));
+        const { answer } = await checkImport(sheet, plan);
+        await routes.checkAgain(asked);
+        return sendJson(asked.reply, 200, toJson(importEndpoints.run, answer));
+      }
+      const repeatable = repeatableOf(asked.request, `user ${asked.user?.userId}`);
+      const { status, text } = await routes.perform(asked, repeatable, async (write) => {
+        const checked = await checkImport(sheet, await importer.load(write.trx, sheet.rows, options));
+        const saved = await saveImport(write, checked, { kind, body, isCancelled: () => isGone(asked) });
+        return { status: 200, text: toJson(importEndpoints.run, saved) };
+      });
+      return sendJson(asked.reply, status, text);
+    },
+    { bodyLimit: MOST_BYTES },
+  );
+  routes.read(importEndpoints.list, async () => await newestImports(db));
+  routes.raw(importEndpoints.file, async ({ params }, { reply }) => {
+    const file = await findImportFile(db, params.id);
+    if (!file) throw notFound(importTexts.notFound);
+    // The mark tells spreadsheets that it is UTF-8.
+    return reply
+      .header('content-disposition', `attachment; filename="import-${params.id}.csv"`)
+      .type('text/csv; charset=utf-8')
+      .send(`\uFEFF${file.content}`);
+  });
+  routes.write(importEndpoints.undo, async ({ params }, write) => {
+    return await undoImport(write, params.id, { today: services.today(), importerOf, isCancelled: () => false });
+  });
+}

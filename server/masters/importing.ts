@@ -1,0 +1,287 @@
+/** Masters from spreadsheets: each row is checked by the body of the master's own call, and saved by its own writes. */
+import { z } from 'zod';
+import { buyerBody, buyerEndpoints } from '#contract/buyers.ts';
+import { categoryBody, categoryEndpoints } from '#contract/categories.ts';
+import { importTexts, type RowFault } from '#contract/imports.ts';
+import type { ImportKind } from '#contract/importSheets.ts';
+import { materialBody, materialEndpoints, materialTexts } from '#contract/materials.ts';
+import { productBody, productEndpoints, productTexts } from '#contract/products.ts';
+import { supplierBody, supplierEndpoints } from '#contract/suppliers.ts';
+import type { Trx } from '../db/tables.ts';
+import { encoderOf } from '../http/answers.ts';
+import { allRecords } from '../records/crudQueries.ts';
+import { masterActions, type Master } from '../records/crudRoutes.ts';
+import {
+  eachRow,
+  faultsOf,
+  ofRow,
+  recognise,
+  type Importer,
+  type ImportOptions,
+  type ImportPlan,
+  type Keys,
+  type PlannedRow,
+  type SavedRecord,
+  type SheetRow,
+} from '../records/importing.ts';
+import type { Write } from '../records/write.ts';
+import { nameKey } from '../stock/itemsByName.ts';
+import { buyers } from './buyers.ts';
+import { categories } from './categories.ts';
+import { materials } from './materials.ts';
+import { products } from './products.ts';
+import { suppliers } from './suppliers.ts';
+
+type Fields = Record<string, unknown>;
+type Stored = Fields & { updatedAt: string };
+
+interface MasterSheet {
+  kind: ImportKind;
+  master: Master;
+  /** One row, for sentences. */
+  noun: string;
+  body: z.ZodType<Fields>;
+  record: z.ZodType;
+  keysOf(values: Fields): Keys;
+  /** Whether a row that only shares a name or a phone with a record can be about it. */
+  mayBe?: (row: Fields, record: Fields) => boolean;
+  /** The sentence for a unit that is fixed. */
+  unitFixed?: (unit: string) => string;
+}
+
+/** A record as it is stored and as it is sent. */
+interface Known {
+  id: number;
+  stored: Stored;
+  wire: Fields;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+}
+
+const byName = (values: Fields): Keys => ({ exact: [`name ${nameKey(textOf(values['name']))}`], loose: [] });
+
+/** Suppliers and buyers: the same GSTIN, or name and phone together; else the phone, else the name alone. */
+function partyKeys(values: Fields): Keys {
+  const gstin = textOf(values['gstinNumber']).toUpperCase();
+  const phone = textOf(values['phone']);
+  const name = nameKey(textOf(values['name']));
+  return {
+    exact: [...(gstin === '' ? [] : [`gstin ${gstin}`]), `name ${name} phone ${phone}`],
+    loose: [...(phone === '' ? [] : [`phone ${phone}`]), `name ${name}`],
+  };
+}
+
+/** Two GSTINs are two businesses. */
+function mayBeParty(row: Fields, record: Fields): boolean {
+  const [one, other] = [row, record].map((values) => textOf(values['gstinNumber']).toUpperCase());
+  return one === '' || other === '' || one === other;
+}
+
+/** Any id passes the check of a category that is yet to be made. */
+const TO_BE_MADE = 1;
+
+interface CheckedRow {
+  row: SheetRow;
+  known: Known | undefined;
+  /** What is stored: all fields of a new record, the changed ones of a known one. */
+  fields: Fields;
+  /** The category that is made before, by the key of its name. */
+  categoryToMake: string | undefined;
+}
+
+class MasterPlanner {
+  readonly #sheet: MasterSheet;
+  readonly #known: readonly Known[];
+  readonly #categories: ReadonlyMap<string, number>;
+  readonly #made = new Map<string, string>();
+  readonly #faults: RowFault[] = [];
+  readonly #checked: CheckedRow[] = [];
+
+  constructor(sheet: MasterSheet, known: readonly Known[], categoryIds: ReadonlyMap<string, number>) {
+    this.#sheet = sheet;
+    this.#known = known;
+    this.#categories = categoryIds;
+  }
+
+  async plan(rows: readonly SheetRow[], options: ImportOptions): Promise<ImportPlan> {
+    const { keysOf, mayBe = () => true, noun } = this.#sheet;
+    const keyed: { number: number; keys: Keys; row: SheetRow }[] = [];
+    await eachRow(rows, (row) => keyed.push({ number: row.number, row, keys: keysOf(row.values) }));
+    const { existing, repeats } = recognise(
+      keyed,
+      this.#known,
+      ({ wire }) => keysOf(wire),
+      ({ row }, { wire }) => mayBe(row.values, wire),
+    );
+    const planned: PlannedRow[] = [];
+    await eachRow(rows, (row) => {
+      const repeated = repeats.get(row.number);
+      if (repeated === undefined) planned.push(this.#planRow(row, existing.get(row.number), options));
+      else {
+        this.#faults.push({ row: row.number, field: 'name', message: importTexts.sameRow(noun, repeated) });
+        planned.push({ outcome: 'fault', existing: null });
+      }
+    });
+    return {
+      rows: planned,
+      faults: this.#faults,
+      made: [...this.#made.values()],
+      save: async (write, next) => await this.#save(write, next),
+    };
+  }
+
+  #planRow(row: SheetRow, known: Known | undefined, { onExisting }: ImportOptions): PlannedRow {
+    const existing = known ? textOf(known.wire['name']) : null;
+    if (known && onExisting === 'skip') return { outcome: 'skip', existing };
+    const { categoryName, ...values } = row.values;
+    const category = categoryName === undefined ? undefined : nameKey(String(categoryName));
+    const categoryId = category === undefined ? undefined : this.#categories.get(category);
+    const sent = {
+      ...(known ? known.wire : { status: 1 }),
+      ...values,
+      ...(category !== undefined && { categoryId: categoryId ?? TO_BE_MADE }),
+    };
+    const checked = this.#sheet.body.safeParse(sent);
+    if (!checked.success) {
+      this.#faults.push(...faultsOf(row, checked.error, { categoryId: 'categoryName' }));
+      return { outcome: 'fault', existing };
+    }
+    const categoryToMake = category !== undefined && categoryId === undefined ? category : undefined;
+    const fields = known ? this.#changes(row, known, checked.data, categoryToMake) : checked.data;
+    if (fields === undefined) return { outcome: 'skip', existing };
+    if (known && !this.#mayChange(row, known, fields)) return { outcome: 'fault', existing };
+    if (categoryToMake !== undefined && !this.#made.has(categoryToMake)) {
+      this.#made.set(categoryToMake, String(categoryName));
+    }
+    this.#checked.push({ row, known, fields, categoryToMake });
+    return { outcome: known ? 'update' : 'create', existing };
+  }
+
+  /** The fields of the sheet's columns that differ from what is stored; undefined where none does. */
+  #changes(row: SheetRow, { stored }: Known, fields: Fields, categoryToMake: string | undefined): Fields | undefined {
+    const names = Object.keys(row.values).map((field) => (field === 'categoryName' ? 'categoryId' : field));
+    const changed = names.filter((field) => {
+      const isNewCategory = field === 'categoryId' && categoryToMake !== undefined;
+      return isNewCategory || fields[field] !== stored[field];
+    });
+    return changed.length === 0 ? undefined : Object.fromEntries(changed.map((field) => [field, fields[field]]));
+  }
+
+  #mayChange({ number }: SheetRow, { stored }: Known, fields: Fields): boolean {
+    const { unitFixed } = this.#sheet;
+    if (!unitFixed || fields['unit'] === undefined || stored['unitFixed'] !== 1) return true;
+    this.#faults.push({ row: number, field: 'unit', message: unitFixed(textOf(stored['unit'])) });
+    return false;
+  }
+
+  async #save(write: Write, next: () => Promise<void>): Promise<SavedRecord[]> {
+    const { master } = this.#sheet;
+    const saved: SavedRecord[] = [];
+    const keep = (of: Master, after: Stored, before: Stored | null) => {
+      saved.push({
+        resource: of.resource,
+        recordId: Number(after[of.idField]),
+        action: before ? 'update' : 'create',
+        label: textOf(after['name']),
+        updatedAt: after.updatedAt,
+        before,
+      });
+    };
+    const madeIds = new Map<string, number>();
+    for (const [key, name] of this.#made) {
+      const fields = categoryBody.parse({ name, status: 1 });
+      const after = await masterActions<Stored>(categories).create(write, fields);
+      madeIds.set(key, Number(after['categoryId']));
+      keep(categories, after, null);
+    }
+    const actions = masterActions<Stored>(master);
+    for (const { row, known, fields, categoryToMake } of this.#checked) {
+      const whole = categoryToMake === undefined ? fields : { ...fields, categoryId: madeIds.get(categoryToMake) };
+      const after = await ofRow(row.number, async () => {
+        return known ? await actions.update(write, known.id, whole) : await actions.create(write, whole);
+      });
+      keep(master, after, known?.stored ?? null);
+      await next();
+    }
+    return saved;
+  }
+}
+
+async function categoryIds(trx: Trx): Promise<Map<string, number>> {
+  const rows = await trx.selectFrom('category').select(['id', 'name']).where('deleted_at', 'is', null).execute();
+  return new Map(rows.map(({ id, name }) => [nameKey(name), id]));
+}
+
+function masterImporter(sheet: MasterSheet): Importer {
+  const { kind, master, record } = sheet;
+  const encode = encoderOf(record);
+  const actions = masterActions<Stored>(master);
+  return {
+    kind,
+    table: master.table,
+    async load(trx, rows, options) {
+      const stored = await allRecords<Stored>(trx, master);
+      const known = stored.map((each) => ({
+        id: Number(each[master.idField]),
+        stored: each,
+        wire: Object.fromEntries(Object.entries(Object(encode(each)))),
+      }));
+      const categoryKeys = 'categoryId' in master.columns ? await categoryIds(trx) : new Map<string, number>();
+      return async () => await new MasterPlanner(sheet, known, categoryKeys).plan(rows, options);
+    },
+    async undo(write, { recordId, before }) {
+      if (before) await actions.update(write, recordId, { ...before, updatedAt: undefined });
+      else await actions.remove(write, recordId);
+    },
+  };
+}
+
+/** The masters' importers. */
+export const masterImporters: readonly Importer[] = [
+  masterImporter({
+    kind: 'suppliers',
+    master: suppliers,
+    noun: 'supplier',
+    body: supplierBody,
+    record: supplierEndpoints.get.answer,
+    keysOf: partyKeys,
+    mayBe: mayBeParty,
+  }),
+  masterImporter({
+    kind: 'buyers',
+    master: buyers,
+    noun: 'buyer',
+    body: buyerBody,
+    record: buyerEndpoints.get.answer,
+    keysOf: partyKeys,
+    mayBe: mayBeParty,
+  }),
+  masterImporter({
+    kind: 'categories',
+    master: categories,
+    noun: 'category',
+    body: categoryBody,
+    record: categoryEndpoints.get.answer,
+    keysOf: byName,
+  }),
+  masterImporter({
+    kind: 'materials',
+    master: materials,
+    noun: 'raw material',
+    body: materialBody,
+    record: materialEndpoints.get.answer,
+    keysOf: byName,
+    unitFixed: materialTexts.unitFixed,
+  }),
+  masterImporter({
+    kind: 'products',
+    master: products,
+    noun: 'product',
+    body: productBody,
+    record: productEndpoints.get.answer,
+    keysOf: byName,
+    unitFixed: productTexts.unitFixed,
+  }),
+];

@@ -1,0 +1,163 @@
+/** Recipes from spreadsheets: a row for each ingredient, those of one product are its recipe. */
+import { z } from 'zod';
+import { importTexts, type RowFault, type RowOutcome } from '#contract/imports.ts';
+import { recipeBody, recipeEndpoints } from '#contract/recipes.ts';
+import type { Trx } from '../db/tables.ts';
+import { encoderOf } from '../http/answers.ts';
+import {
+  eachRow,
+  faultsOf,
+  ofRow,
+  type Importer,
+  type ImportOptions,
+  type ImportPlan,
+  type SavedRecord,
+  type SheetRow,
+} from '../records/importing.ts';
+import { findItemsByName, nameKey, type NamedItem } from '../stock/itemsByName.ts';
+import { createRecipe, deleteRecipe, isSameRecipe, updateRecipe } from './actions.ts';
+import { findRecipe, type Recipe } from './queries.ts';
+
+type Body = ReturnType<typeof recipeBody.parse>;
+type Items = ReadonlyMap<string, readonly NamedItem[]>;
+
+interface Found {
+  items: Items;
+  /** The newest recipe of each product. */
+  recipes: ReadonlyMap<number, Recipe>;
+}
+
+const encode = encoderOf(recipeEndpoints.get.answer);
+const textOf = ({ values }: SheetRow, field: string) => String(values[field] ?? '');
+
+async function findRecipes(trx: Trx, productIds: readonly number[]): Promise<Map<number, Recipe>> {
+  const found = new Map<number, Recipe>();
+  for (const productId of productIds) {
+    const newest = await trx
+      .selectFrom('recipe')
+      .select(({ fn }) => fn.max('id').as('id'))
+      .where('product_id', '=', productId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    const recipe = newest?.id ? await findRecipe(trx, newest.id) : undefined;
+    if (recipe) found.set(productId, recipe);
+  }
+  return found;
+}
+
+function productOf(items: Items, name: string): NamedItem | undefined {
+  return items.get(nameKey(name))?.find(({ productId }) => productId !== null);
+}
+
+/** Faults of the fields that all rows of a recipe share. */
+function unlikeFirst(row: SheetRow, first: SheetRow): RowFault[] {
+  const shared = { outputQuantity: 'Output quantity', expectedYieldPercent: 'Expected yield (%)' };
+  return Object.entries(shared).flatMap(([field, label]) => {
+    const own = row.values[field];
+    const isOther = own !== undefined && own !== first.values[field];
+    return isOther ? [{ row: row.number, field, message: importTexts.otherInRecipe(label, first.number) }] : [];
+  });
+}
+
+/** Faults of names: of the product, and of an ingredient that is unknown or could be two things. */
+function nameFaults(row: SheetRow, items: Items): RowFault[] {
+  const fault = (field: string, message: string) => ({ row: row.number, field, message });
+  const name = textOf(row, 'productName');
+  const ingredient = textOf(row, 'itemName');
+  const [found, other] = items.get(nameKey(ingredient)) ?? [];
+  return [
+    ...(name !== '' && !productOf(items, name) ? [fault('productName', importTexts.productUnknown(name))] : []),
+    ...(name === '' ? [fault('productName', importTexts.required('Product'))] : []),
+    ...(ingredient === '' ? [fault('itemName', importTexts.required('Ingredient'))] : []),
+    ...(ingredient !== '' && !found ? [fault('itemName', importTexts.itemUnknown(ingredient))] : []),
+    ...(other ? [fault('itemName', importTexts.itemTwice(ingredient))] : []),
+  ];
+}
+
+interface Checked {
+  rows: readonly SheetRow[];
+  known: Recipe | undefined;
+  outcome: RowOutcome;
+  faults: RowFault[];
+  body?: Body;
+}
+
+/** The rows of one product as a recipe. */
+function checkRecipe(rows: readonly SheetRow[], { items, recipes }: Found, { onExisting }: ImportOptions): Checked {
+  const [first] = rows;
+  if (!first) throw new Error('a recipe without rows');
+  const product = productOf(items, textOf(first, 'productName'));
+  const known = recipes.get(product?.productId ?? 0);
+  if (known && onExisting === 'skip') return { rows, known, outcome: 'skip', faults: [] };
+  const named = rows.flatMap((row) => nameFaults(row, items));
+  const body = recipeBody.safeParse({
+    productId: product?.productId ?? 1,
+    outputQuantity: first.values['outputQuantity'],
+    expectedYieldPercent: first.values['expectedYieldPercent'] ?? null,
+    note: known?.note ?? '',
+    lines: rows.map((row) => {
+      const [item] = items.get(nameKey(textOf(row, 'itemName'))) ?? [];
+      const { rawMaterialId = 1, productId = null } = item ?? {};
+      const { quantity, plannedLossPercent } = row.values;
+      return { rawMaterialId, productId, quantity, plannedLossPercent };
+    }),
+  });
+  const ofBody = (body.error?.issues ?? []).flatMap((issue) => {
+    const index = issue.path.find((step) => typeof step === 'number') ?? 0;
+    const columns = { rawMaterialId: 'itemName', productId: 'itemName' };
+    return faultsOf(rows[index] ?? first, new z.ZodError([issue]), columns);
+  });
+  const faults = [...named, ...ofBody, ...rows.slice(1).flatMap((row) => unlikeFirst(row, first))];
+  if (faults.length > 0 || !body.data) return { rows, known, outcome: 'fault', faults };
+  if (known && isSameRecipe(body.data, known)) return { rows, known, outcome: 'skip', faults };
+  return { rows, known, outcome: known ? 'update' : 'create', faults, body: body.data };
+}
+
+async function plan(rows: readonly SheetRow[], found: Found, options: ImportOptions): Promise<ImportPlan> {
+  const groups = [...Map.groupBy(rows, (row) => nameKey(textOf(row, 'productName'))).values()];
+  const checked: Checked[] = [];
+  await eachRow(groups, (group) => checked.push(checkRecipe(group, found, options)));
+  const ofRows = new Map(checked.flatMap((each) => each.rows.map(({ number }) => [number, each] as const)));
+  return {
+    rows: rows.map(({ number }) => {
+      const of = ofRows.get(number);
+      return { outcome: of?.outcome ?? 'fault', existing: of?.known?.productName ?? null };
+    }),
+    faults: checked.flatMap(({ faults }) => faults),
+    made: [],
+    save: async (write, next) => {
+      const saved: SavedRecord[] = [];
+      for (const { rows: own, known, body } of checked) {
+        if (!body) continue;
+        const after = await ofRow(own[0]?.number ?? 0, async () => {
+          return known ? await updateRecipe(write, known.recipeId, body) : await createRecipe(write, body);
+        });
+        saved.push({
+          resource: 'recipes',
+          recordId: after.recipeId,
+          action: known ? 'update' : 'create',
+          label: after.productName,
+          updatedAt: after.updatedAt,
+          before: known ? Object(encode(known)) : null,
+        });
+        await next();
+      }
+      return saved;
+    },
+  };
+}
+
+export const recipesImporter: Importer = {
+  kind: 'recipes',
+  table: 'recipe',
+  async load(trx, rows, options) {
+    const items = await findItemsByName(trx);
+    const products = rows.flatMap((row) => productOf(items, textOf(row, 'productName'))?.productId ?? []);
+    const recipes = await findRecipes(trx, [...new Set(products)]);
+    return async () => await plan(rows, { items, recipes }, options);
+  },
+  async undo(write, { recordId, before }) {
+    if (before) await updateRecipe(write, recordId, recipeBody.parse({ ...before, updatedAt: null }));
+    else await deleteRecipe(write, recordId);
+  },
+};

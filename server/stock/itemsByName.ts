@@ -1,0 +1,37 @@
+/** Raw materials and products by what people call them, for sheets that name them. */
+import { normalizeName } from '#contract/names.ts';
+import type { Trx } from '../db/tables.ts';
+
+export interface NamedItem {
+  itemId: number;
+  rawMaterialId: number | null;
+  productId: number | null;
+  name: string;
+  unit: string;
+}
+
+/** Names are the same in whatever letters they are written. */
+export function nameKey(name: string): string {
+  return normalizeName(name).toLowerCase();
+}
+
+/** Every raw material and product that is not deleted, by the key of its name. */
+export async function findItemsByName(trx: Trx): Promise<Map<string, NamedItem[]>> {
+  const materials = await trx
+    .selectFrom('item as i')
+    .innerJoin('raw_material as m', 'm.id', 'i.raw_material_id')
+    .select(['i.id as itemId', 'm.id as rawMaterialId', 'm.name', 'm.unit'])
+    .where('m.deleted_at', 'is', null)
+    .execute();
+  const products = await trx
+    .selectFrom('item as i')
+    .innerJoin('product as p', 'p.id', 'i.product_id')
+    .select(['i.id as itemId', 'p.id as productId', 'p.name', 'p.unit'])
+    .where('p.deleted_at', 'is', null)
+    .execute();
+  const all: NamedItem[] = [
+    ...materials.map((each) => ({ ...each, productId: null })),
+    ...products.map((each) => ({ ...each, rawMaterialId: null })),
+  ];
+  return Map.groupBy(all, ({ name }) => nameKey(name));
+}
