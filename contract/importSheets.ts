@@ -75,7 +75,7 @@ function partyColumns(names: readonly string[], phone: Details, example: readonl
       'phone',
       partyLabels.phone,
       'phone',
-      '9412345678',
+      '9443012345',
       [
         'Mobile',
         'Mobile no',
@@ -91,7 +91,7 @@ function partyColumns(names: readonly string[], phone: Details, example: readonl
       phone,
     ),
     column('email', partyLabels.email, 'text', example[1], ['E-mail', 'Mail', 'Email id', 'Email address']),
-    column('gstinNumber', partyLabels.gstinNumber, 'text', '05AAACK1234L1Z5', [
+    column('gstinNumber', partyLabels.gstinNumber, 'text', '33AAACN1234L1Z5', [
       'GST',
       'GST No',
       'GST Number',
@@ -99,12 +99,7 @@ function partyColumns(names: readonly string[], phone: Details, example: readonl
       'GSTIN Number',
       'GSTIN/UIN',
     ]),
-    column('address', partyLabels.address, 'text', 'Mall Road, Ranikhet', [
-      'Place',
-      'City',
-      'Location',
-      'Full address',
-    ]),
+    column('address', partyLabels.address, 'text', 'Coonoor Road, Ooty', ['Place', 'City', 'Location', 'Full address']),
     column('status', partyLabels.status, 'choice', 'Active', ['Active'], { choices: active }),
   ];
 }
@@ -123,7 +118,7 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
     columns: partyColumns(
       ['Supplier', 'Supplier name', 'Vendor', 'Vendor name', 'Party', 'Party name', 'Company', 'Farmer', 'Farmer name'],
       required,
-      ['Kumaon Growers Producer Company', 'office@kumaongrowers.example'],
+      ['Nilgiri Herb Growers', 'office@nilgiriherbs.example'],
     ),
   },
   buyers: {
@@ -134,7 +129,7 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
     columns: partyColumns(
       ['Buyer', 'Buyer name', 'Customer', 'Customer name', 'Client', 'Party', 'Party name', 'Company'],
       {},
-      ['Green Basket Stores', 'orders@greenbasket.example'],
+      ['Morning Basket', 'orders@morningbasket.example'],
     ),
   },
   categories: {
@@ -158,7 +153,7 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
         'name',
         materialLabels.name,
         'text',
-        'Lemongrass, dried',
+        'Moringa leaf, dried',
         [
           'Material',
           'Material name',
@@ -191,7 +186,7 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
         'name',
         productLabels.name,
         'text',
-        'Lemongrass tea',
+        'Moringa tea',
         ['Product', 'Product name', 'Item', 'Item name', 'Particulars'],
         required,
       ),
@@ -214,14 +209,7 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
     noun: ['recipe', 'recipes'],
     screenPath: listPaths.recipes,
     columns: [
-      column(
-        'productName',
-        'Product',
-        'text',
-        'Lemongrass tea',
-        ['Product name', 'Makes', 'Finished product'],
-        required,
-      ),
+      column('productName', 'Product', 'text', 'Moringa tea', ['Product name', 'Makes', 'Finished product'], required),
       column(
         'outputQuantity',
         'Output quantity',
@@ -234,7 +222,7 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
         'itemName',
         'Ingredient',
         'text',
-        'Lemongrass, dried',
+        'Moringa leaf, dried',
         ['Raw material', 'Material', 'Item', 'Input'],
         required,
       ),
@@ -253,7 +241,7 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
         'itemName',
         'Item',
         'text',
-        'Lemongrass, dried',
+        'Moringa leaf, dried',
         [
           'Item name',
           'Material',
@@ -269,7 +257,7 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
       column('quantity', 'Quantity', 'number', '1,250.5', quantitySynonyms, required),
       column('unit', 'Unit', 'text', 'kg', unitSynonyms),
       column('date', adjustmentLabels.date, 'date', '01-04-2026', ['As on', 'Opening date', 'Stock date']),
-      column('code', 'Lot', 'text', 'LG-04', [...batchSynonyms, 'Batch number', 'Lot code']),
+      column('code', 'Lot', 'text', 'ML-04', [...batchSynonyms, 'Batch number', 'Lot code']),
       column('expiresOn', 'Expires on', 'date', '31-03-2027', ['Expiry date', ...expirySynonyms]),
       column('pricePerUnit', 'Price per unit', 'number', 118.5, [
         'Price',
@@ -290,11 +278,11 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
         'productName',
         goodLabels.productId,
         'text',
-        'Lemongrass tea',
+        'Moringa tea',
         ['Product name', 'Item', 'Item name'],
         required,
       ),
-      column('batchNumber', goodLabels.batchNumber, 'text', 'LT-014', batchSynonyms, required),
+      column('batchNumber', goodLabels.batchNumber, 'text', 'MT-014', batchSynonyms, required),
       column('quantity', goodLabels.quantity, 'number', 120, ['Qty', 'Stock', 'Made', 'Units'], required),
       column('status', goodLabels.status, 'choice', 'Available', [], {
         choices: { Available: 'available', Sold: 'sold', Expired: 'expired' },

@@ -2,15 +2,14 @@
 import { z } from 'zod';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import { withExample } from './fields.ts';
-import { importKinds } from './importSheets.ts';
+import { importKinds, importSheets, type ImportKind } from './importSheets.ts';
 
-export const importLimits = { rows: 10_000, columns: 60, cell: 2000, fileName: 200 } as const;
+const importLimits = { rows: 10_000, columns: 60, cell: 2000, fileName: 200 } as const;
 
 const counted = (count: number, [one, more]: readonly [string, string]) =>
   `${count.toLocaleString('en-IN')} ${count === 1 ? one : more}`;
 
 export const importTexts = {
-  kindUnknown: `kind must be one of: ${importKinds.join(', ')}.`,
   tooManyRows: (rows: number) =>
     `At most ${importLimits.rows.toLocaleString('en-IN')} rows at once; these are ${rows.toLocaleString('en-IN')}. Divide the sheet.`,
   tooManyColumns: `At most ${importLimits.columns} columns.`,
@@ -46,52 +45,66 @@ export const importTexts = {
       .join(', ') + '.',
 } as const;
 
+/** Of an import in the history. */
+export const importLabels = {
+  kind: 'What',
+  fileName: 'File',
+  rows: 'Rows',
+  created: 'Added',
+  updated: 'Changed',
+  skipped: 'Left as they were',
+} as const;
+
 /** What saving does with a row. */
-export const rowOutcomes = ['create', 'update', 'skip', 'fault'] as const;
+const rowOutcomes = ['create', 'update', 'skip', 'fault'] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 
 const cell = z.union([z.string().max(importLimits.cell, importTexts.tooLong), z.number(), z.null()]);
 const field = z.string().max(60);
 
-export const importBody = withExample(
-  z
-    .object({
-      headings: z
-        .array(z.string().max(importLimits.cell, importTexts.tooLong))
-        .min(1, importTexts.noRows)
-        .max(importLimits.columns, importTexts.tooManyColumns),
-      rows: z
-        .array(z.array(cell).max(importLimits.columns, importTexts.tooManyColumns))
-        .min(1, importTexts.noRows)
-        .refine((rows) => rows.length <= importLimits.rows, {
-          error: ({ input }) => importTexts.tooManyRows(Array.isArray(input) ? input.length : 0),
-        }),
-      mapping: z
-        .record(z.string(), field)
-        .optional()
-        .describe(
-          'The field of each heading, or an empty text for none. Without it headings are matched by their words.',
-        ),
-      mode: z.enum(['check', 'save']),
-      onExisting: z.enum(['skip', 'update']).describe('What happens to records that are there already.'),
-      fileName: z.string().trim().max(importLimits.fileName).default(''),
-    })
-    .superRefine(({ headings }, context) => {
-      const seen = new Set<string>();
-      for (const heading of headings) {
-        if (heading.trim() !== '' && seen.has(heading)) {
-          context.addIssue({ code: 'custom', message: importTexts.headingTwice(heading), path: ['headings'] });
-        }
-        seen.add(heading);
+const importFields = z
+  .object({
+    headings: z
+      .array(z.string().max(importLimits.cell, importTexts.tooLong))
+      .min(1, importTexts.noRows)
+      .max(importLimits.columns, importTexts.tooManyColumns),
+    rows: z
+      .array(z.array(cell).max(importLimits.columns, importTexts.tooManyColumns))
+      .min(1, importTexts.noRows)
+      .refine((rows) => rows.length <= importLimits.rows, {
+        error: ({ input }) => importTexts.tooManyRows(Array.isArray(input) ? input.length : 0),
+      }),
+    mapping: z
+      .record(z.string(), field)
+      .optional()
+      .describe(
+        'The field of each heading, or an empty text for none. Without it headings are matched by their words.',
+      ),
+    mode: z.enum(['check', 'save']),
+    onExisting: z.enum(['skip', 'update']).describe('What happens to records that are there already.'),
+    fileName: z.string().trim().max(importLimits.fileName).default(''),
+  })
+  .superRefine(({ headings }, context) => {
+    const seen = new Set<string>();
+    for (const heading of headings) {
+      if (heading.trim() !== '' && seen.has(heading)) {
+        context.addIssue({ code: 'custom', message: importTexts.headingTwice(heading), path: ['headings'] });
       }
-    }),
-  {
-    headings: ['Vendor', 'Mobile'],
-    rows: [['Kumaon Growers', '94123 45678']],
-    mode: 'check',
+      seen.add(heading);
+    }
+  });
+export type ImportBody = z.output<typeof importFields>;
+
+/** The body of a kind, with an example of a sheet. */
+function bodyOf(kind: ImportKind) {
+  const { columns } = importSheets[kind];
+  return withExample(importFields, {
+    headings: columns.map(({ label }) => label),
+    rows: [columns.map(({ example }) => example)],
+    mode: 'save',
     onExisting: 'skip',
-  },
-);
+  });
+}
 
 const rowFault = z.object({
   row: z.int().describe('From 1, without the headings; 0 for the sheet as a whole.'),
@@ -139,17 +152,21 @@ export type SavedImport = z.output<typeof savedImport>;
 
 const path = '/imports';
 
-export const importEndpoints = {
-  run: endpoint({
+function runEndpoint(kind: ImportKind) {
+  return endpoint({
     method: 'POST',
-    path: `${path}/:kind`,
-    access: ['imports', 'create'],
-    params: z.object({ kind: z.enum(importKinds, { error: importTexts.kindUnknown }) }),
-    body: importBody,
+    path: `${path}/${kind}`,
+    access: [importSheets[kind].resource, 'create'],
+    body: bodyOf(kind),
     answer: importAnswer,
     status: 200,
-    errors: ['conflict'],
-  }),
+  });
+}
+
+/** One call for each kind of sheet. */
+export const importRuns = importKinds.map((kind) => ({ kind, endpoint: runEndpoint(kind) }));
+
+export const importEndpoints = {
   list: endpoint({
     method: 'GET',
     path: `${path}/saved`,

@@ -30,8 +30,8 @@ const permissions = {
   items: { ...masterRules, create: [], delete: [] },
   certificates: masterRules,
   transactionCertificates: masterRules,
-  // All that is imported is office work; undoing an import deletes.
-  imports: { ...masterRules, view: office, update: [] },
+  // Importing is creating what the sheet has; undoing an import deletes it.
+  imports: { view: office, create: [], update: [], delete: adminsOnly },
   // A recall is evidence: it is closed, never deleted.
   recalls: { ...masterRules, delete: [] },
   // A pack holds all at once, with every bill and buyer: for those who may make one.

@@ -9,7 +9,7 @@ import { findEndpoint } from '../find.ts';
 import { goodEndpoints } from '../goods.ts';
 import { healthEndpoint, readyEndpoint } from '../health.ts';
 import { activityEndpoint, historyEndpoints } from '../history.ts';
-import { importEndpoints } from '../imports.ts';
+import { importEndpoints, importRuns } from '../imports.ts';
 import { inwardEndpoints } from '../inward.ts';
 import { itemEndpoints } from '../items.ts';
 import { lotEndpoints } from '../lots.ts';
@@ -40,6 +40,7 @@ import { adjustmentCallTexts, dispatchCallTexts, recipeCallTexts, runCallTexts }
 import { historyCallText, masterCallText, masterSections } from './masters.ts';
 import {
   goodCallTexts,
+  importCallText,
   importCallTexts,
   inwardCallTexts,
   itemCallTexts,
@@ -132,6 +133,7 @@ const callTexts: ReadonlyMap<Endpoint, CallText> = new Map([
   ...pairs(certificateEndpoints, certificateCallTexts),
   ...pairs(transactionCertificateEndpoints, transactionCertificateCallTexts),
   ...pairs(recallEndpoints, recallCallTexts),
+  ...importRuns.map(({ kind, endpoint }): [Endpoint, CallText] => [endpoint, importCallText(kind)]),
   ...pairs(importEndpoints, importCallTexts),
   [findEndpoint, findCallText],
   ...pairs(traceEndpoints, traceCallTexts),

@@ -5,7 +5,8 @@ import type { inwardEndpoints } from '../inward.ts';
 import type { itemEndpoints } from '../items.ts';
 import type { lotEndpoints } from '../lots.ts';
 import type { productionEndpoints } from '../production.ts';
-import type { CallTexts } from './callText.ts';
+import { importSheets, type ImportKind } from '../importSheets.ts';
+import type { CallText, CallTexts } from './callText.ts';
 
 const searchedInward = '`search` looks in invoice number, supplier, raw materials, their ids and status.';
 
@@ -209,13 +210,6 @@ export const itemCallTexts: CallTexts<typeof itemEndpoints> = {
 };
 
 export const importCallTexts: CallTexts<typeof importEndpoints> = {
-  run: {
-    operationId: 'importSheet',
-    tag: 'Imports',
-    summary: 'Check or save a sheet',
-    description:
-      'The columns are taken for fields by their headings unless `mapping` says otherwise. `check` says what each row would do and what is wrong with it; `save` does it all or nothing, and with any fault it is a 400.',
-  },
   list: { operationId: 'listImports', tag: 'Imports', summary: 'List the newest imports' },
   file: { operationId: 'downloadImport', tag: 'Imports', summary: 'Download what an import had in its sheet' },
   undo: {
@@ -225,3 +219,15 @@ export const importCallTexts: CallTexts<typeof importEndpoints> = {
     description: 'A 409 where one of its records was changed since, or something refers to one.',
   },
 };
+
+/** Of a sheet of one kind. */
+export function importCallText(kind: ImportKind): CallText {
+  const { title } = importSheets[kind];
+  return {
+    operationId: title.toLowerCase().replaceAll(/ (.)/g, (_, letter: string) => letter.toUpperCase()),
+    tag: 'Imports',
+    summary: `${title} from a sheet`,
+    description:
+      'The columns are taken for fields by their headings unless `mapping` says otherwise. `check` says what each row would do and what is wrong with it; `save` does it all or nothing, and with any fault it is a 400.',
+  };
+}

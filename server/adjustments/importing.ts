@@ -4,7 +4,7 @@ import { importTexts, type RowFault } from '#contract/imports.ts';
 import { futureDateFaults } from '#contract/pastDates.ts';
 import { batchKey } from '../db/batchOrder.ts';
 import type { Trx } from '../db/tables.ts';
-import { ApiFault } from '../http/errors.ts';
+import { ApiFault, invalid } from '../http/errors.ts';
 import {
   eachRow,
   faultsOf,
@@ -109,7 +109,7 @@ function inRows(error: unknown, rows: readonly ToSave[]): unknown {
     const number = rows[Number(index)]?.row.number;
     return [number === undefined || index === '' ? field : `rows.${number}.${name}`, texts] as const;
   });
-  return new ApiFault(error.code, error.message, { errors: Object.fromEntries(named) });
+  return invalid(Object.fromEntries(named), error.message);
 }
 
 async function saveDay(write: Write, date: string, rows: readonly ToSave[], fileName: string): Promise<SavedRecord> {

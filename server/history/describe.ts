@@ -5,6 +5,8 @@ import { certificateLabels, certificateTexts } from '#contract/certificates.ts';
 import { claimLabels, claimTexts } from '#contract/claims.ts';
 import { dispatchLabels, dispatchLinesLabel } from '#contract/dispatches.ts';
 import { goodLabels, goodStatusLabels } from '#contract/goods.ts';
+import { importLabels } from '#contract/imports.ts';
+import { importSheets } from '#contract/importSheets.ts';
 import {
   historyTexts,
   kindLabel,
@@ -80,6 +82,8 @@ const listOfTexts: As = (value) => (Array.isArray(value) ? value.map(textOf).joi
 
 const bill: As = (value) => (value === true ? historyTexts.billAttached : '');
 
+const importTitles = new Map<string, string>(Object.entries(importSheets).map(([kind, { title }]) => [kind, title]));
+
 /** Kinds other than masters. */
 const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
   goods: fieldsOf(goodLabels, {
@@ -126,6 +130,7 @@ const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
   }),
   lots: fieldsOf(lotLabels, { expiresOn: day, state: oneOf(lotStateLabels), claim: oneOf(claimLabels) }),
   packs: fieldsOf(packLabels, { from: day, to: day, lots: listOfTexts }),
+  imports: fieldsOf(importLabels, { kind: (kind) => importTitles.get(textOf(kind)) ?? textOf(kind) }),
   certificates: fieldsOf(certificateLabels, {
     supplierId: (_, { supplierName }) => textOf(supplierName) || certificateTexts.own,
     validFrom: day,

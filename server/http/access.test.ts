@@ -91,6 +91,15 @@ const byHand: Record<string, Record<string, Role[] | 'open'>> = {
   '/api/inspection-packs/key': { GET: office },
   '/api/inspection-packs/verify': { POST: office },
   '/api/inspection-packs/:id/file': { GET: office },
+  ...Object.fromEntries(
+    ['suppliers', 'buyers', 'categories', 'materials', 'products', 'recipes', 'opening-stock', 'goods'].map((kind) => [
+      `/api/imports/${kind}`,
+      { POST: office },
+    ]),
+  ),
+  '/api/imports/saved': { GET: office },
+  '/api/imports/saved/:id': { DELETE: admins },
+  '/api/imports/saved/:id/file': { GET: office },
   '/api/find': { GET: everyone },
   '/api/trace/find': { GET: everyone },
   '/api/trace/lots/:id': { GET: everyone },

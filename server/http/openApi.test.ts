@@ -36,6 +36,7 @@ test('each call has a name of its own, by which clients know it', () => {
   expect([...operations.keys()].filter((name) => !/^[a-z]+([A-Z][a-z]*)*$/.test(name))).toEqual([]);
   expect([...named('Suppliers'), ...named('Supplier')]).toEqual([
     'GET /api/suppliers',
+    'POST /api/imports/suppliers',
     'POST /api/suppliers',
     'GET /api/suppliers/{id}',
     'PUT /api/suppliers/{id}',

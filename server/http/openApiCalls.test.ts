@@ -33,6 +33,7 @@ beforeAll(async () => {
   await withdrawCertificate(app.withToken(await freshToken()));
   await attachFile(app.withToken(await freshToken()));
   await app.withToken(await freshToken())('POST', '/inspection-packs', { from: '2026-11-01', to: '2026-11-30' });
+  await importTwice(app.withToken(await freshToken()));
   await app.settled();
   operations = readDocument((await app.anyone('GET', '/openapi.json')).json);
 });
@@ -90,6 +91,14 @@ async function attachFile(call: Caller): Promise<void> {
   const { json } = await call('GET', '/transaction-certificates/1');
   const { status, text } = await call('PUT', '/transaction-certificates/1', { ...json, file: dataUrl(pdf) });
   expect(status, text).toBe(200);
+}
+
+/** Imports that can be undone, and whose sheet can be downloaded. */
+async function importTwice(call: Caller): Promise<void> {
+  for (const name of ['Imported herbs', 'Imported roots']) {
+    const sheet = { headings: ['Name'], rows: [[name]], mode: 'save', onExisting: 'skip' };
+    expect((await call('POST', '/imports/categories', sheet)).status).toBe(200);
+  }
 }
 
 /** One session per call, since one of them ends it. */

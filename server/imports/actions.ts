@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import Papa from 'papaparse';
 import { sql } from 'kysely';
 import type { FieldErrors } from '#contract/errors.ts';
-import { importTexts, type ImportAnswer, type RowFault } from '#contract/imports.ts';
+import { importTexts, type ImportAnswer, type ImportBody, type RowFault } from '#contract/imports.ts';
 import type { ImportKind } from '#contract/importSheets.ts';
 import { forUpdate } from '../db/locking.ts';
 import { insertNumbered, insertRows } from '../db/statements.ts';
@@ -11,7 +11,7 @@ import type { Trx } from '../db/tables.ts';
 import { ApiFault, conflict, invalid, notFound } from '../http/errors.ts';
 import type { Importer, ImportPlan, SavedRecord } from '../records/importing.ts';
 import type { Write } from '../records/write.ts';
-import type { ImportBody, ReadSheet } from './sheet.ts';
+import type { ReadSheet } from './sheet.ts';
 
 /** What reading and planning found; `save` makes it so. */
 export interface CheckedImport {
@@ -72,7 +72,7 @@ function turns(isCancelled: () => boolean): () => Promise<void> {
     count += 1;
     if (count % RECORDS_A_TURN > 0) return;
     await nextTurn();
-    if (isCancelled()) throw conflict(importTexts.cancelled);
+    if (isCancelled()) throw invalid({}, importTexts.cancelled);
   };
 }
 
@@ -101,7 +101,7 @@ export interface Saving {
   isCancelled: () => boolean;
 }
 
-/** Saves all rows in the caller's transaction. Throws 400 with the faults, 409 once it is cancelled. */
+/** Saves all rows in the caller's transaction. Throws 400 with the faults, or once it is cancelled. */
 export async function saveImport(write: Write, checked: CheckedImport, saving: Saving): Promise<ImportAnswer> {
   const { answer } = checked;
   const { kind, body } = saving;

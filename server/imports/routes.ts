@@ -1,5 +1,5 @@
-import { importEndpoints, importTexts } from '#contract/imports.ts';
-import { importKinds, importSheets } from '#contract/importSheets.ts';
+import { importEndpoints, importRuns, importTexts, type ImportBody } from '#contract/imports.ts';
+import { importSheets } from '#contract/importSheets.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { notFound } from '../http/errors.ts';
 import { repeatableOf } from '../http/input.ts';
@@ -20,39 +20,34 @@ function isGone({ reply }: Asked): boolean {
 export function registerImports(routes: Routes, importers: readonly Importer[]): void {
   const { services } = routes;
   const { db } = services.store;
-  const byKind = new Map(importers.map((importer) => [importer.kind, importer]));
-  const missing = importKinds.filter((kind) => !byKind.has(kind));
-  if (missing.length > 0) throw new Error(`nothing imports ${missing.join(', ')}`);
-
   const importerOf = (resource: string): Importer => {
     const found = importers.find(({ kind }) => importSheets[kind].resource === resource);
     if (!found) throw new Error(`an import made ${resource}, which nothing imports`);
     return found;
   };
 
-  routes.raw(
-    importEndpoints.run,
-    async ({ params: { kind }, body }, asked) => {
-      const importer = byKind.get(kind);
-      if (!importer) throw notFound(importTexts.notFound);
+  for (const { kind, endpoint } of importRuns) {
+    const importer = importers.find((each) => each.kind === kind);
+    if (!importer) throw new Error(`nothing imports ${kind}`);
+    const run = async (body: ImportBody, asked: Asked) => {
       const sheet = await readSheet(kind, body);
       const options = { onExisting: body.onExisting, today: services.today(), fileName: body.fileName };
       if (body.mode === 'check') {
         const plan = await readSnapshot(db, async (snapshot) => await importer.load(snapshot, sheet.rows, options));
         const { answer } = await checkImport(sheet, plan);
         await routes.checkAgain(asked);
-        return sendJson(asked.reply, 200, toJson(importEndpoints.run, answer));
+        return sendJson(asked.reply, 200, toJson(endpoint, answer));
       }
       const repeatable = repeatableOf(asked.request, `user ${asked.user?.userId}`);
       const { status, text } = await routes.perform(asked, repeatable, async (write) => {
         const checked = await checkImport(sheet, await importer.load(write.trx, sheet.rows, options));
         const saved = await saveImport(write, checked, { kind, body, isCancelled: () => isGone(asked) });
-        return { status: 200, text: toJson(importEndpoints.run, saved) };
+        return { status: 200, text: toJson(endpoint, saved) };
       });
       return sendJson(asked.reply, status, text);
-    },
-    { bodyLimit: MOST_BYTES },
-  );
+    };
+    routes.raw(endpoint, async ({ body }, asked) => await run(body, asked), { bodyLimit: MOST_BYTES });
+  }
   routes.read(importEndpoints.list, async () => await newestImports(db));
   routes.raw(importEndpoints.file, async ({ params }, { reply }) => {
     const file = await findImportFile(db, params.id);

@@ -1,14 +1,11 @@
 /** A sheet as it was sent, with its columns taken for fields and its cells read. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { z } from 'zod';
 import type { FieldErrors } from '#contract/errors.ts';
-import { importTexts, type importBody, type RowFault } from '#contract/imports.ts';
+import { importTexts, type ImportBody, type RowFault } from '#contract/imports.ts';
 import { importSheets, matchHeadings, type ImportColumn, type ImportKind } from '#contract/importSheets.ts';
 import { invalid } from '../http/errors.ts';
 import type { SheetRow } from '../records/importing.ts';
 import { type Cell, readCell } from './cells.ts';
-
-export type ImportBody = z.output<typeof importBody>;
 
 export interface ReadSheet {
   mapping: Record<string, string>;

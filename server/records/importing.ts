@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { importTexts, type RowFault, type RowOutcome } from '#contract/imports.ts';
 import type { ImportKind } from '#contract/importSheets.ts';
 import type { RecordTable, Trx } from '../db/tables.ts';
-import { ApiFault } from '../http/errors.ts';
+import { ApiFault, invalid } from '../http/errors.ts';
 import type { Write } from './write.ts';
 import type { RecordKind } from '#contract/resources.ts';
 
@@ -87,7 +87,7 @@ export function faultsOf(
   return [...first].map(([field, message]) => ({ row: number, field, message }));
 }
 
-/** Runs what saves a row; a refusal names the row. */
+/** Runs what saves a row; a refusal becomes a 400 that names the row. */
 export async function ofRow<T>(number: number, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -97,7 +97,7 @@ export async function ofRow<T>(number: number, work: () => Promise<T>): Promise<
     const errors = Object.fromEntries(
       Object.entries(error.errors ?? {}).map(([field, texts]) => [`rows.${number}.${field}`, texts]),
     );
-    throw new ApiFault(error.code, message, { errors });
+    throw invalid(errors, message);
   }
 }
 

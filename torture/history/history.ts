@@ -11,6 +11,7 @@ import { accountCalls } from './accountCalls.ts';
 import { Content } from './content.ts';
 import { certificateCalls } from './certificateCalls.ts';
 import { transactionCertificateCalls } from './transactionCertificateCalls.ts';
+import { importCalls } from './importCalls.ts';
 import { recallCalls } from './recallCalls.ts';
 import { documentCalls } from './documentCalls.ts';
 import { type FieldChange, takenByLot } from './expectedHistory.ts';
@@ -61,7 +62,7 @@ async function openChecker({ admin }: Clients, found: Findings) {
     const { kind, recordId, at, stock } = event;
     const time = Date.parse(at);
     if (time < since || time > Date.now()) faults.push(`${route}: the history says that it was at ${at}`);
-    if (kind !== 'sessions' && kind !== 'backups' && kind !== 'packs') {
+    if (!['sessions', 'backups', 'packs', 'imports'].includes(kind)) {
       const path = `/history/${kind}/${recordId}?page=1&pageSize=5`;
       const own: Json[] = await expectStatus(200, admin.call('GET', path));
       if (!own.some((each) => isDeepStrictEqual(each, event))) faults.push(`${route}: ${path} has something else`);
@@ -180,6 +181,7 @@ export const history: Attack = {
       ...(await certificateCalls(clients, content)),
       ...(await transactionCertificateCalls(clients, content)),
       ...(await recallCalls(clients, content)),
+      ...importCalls(clients, content),
       ...accountCalls(clients, content),
     };
     const checker = await openChecker(clients, found);
