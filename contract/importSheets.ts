@@ -5,20 +5,8 @@ import { goodLabels } from './goods.ts';
 import { materialLabels } from './materials.ts';
 import { partyLabels } from './parties.ts';
 import { productLabels } from './products.ts';
-import { finishedGoods, listPaths, masters } from './resources.ts';
-import type { Resource } from './permissions.ts';
-
-export const importKinds = [
-  'suppliers',
-  'buyers',
-  'categories',
-  'materials',
-  'products',
-  'recipes',
-  'opening-stock',
-  'goods',
-] as const;
-export type ImportKind = (typeof importKinds)[number];
+import { finishedGoods, listPaths, masters, type masterRows } from './resources.ts';
+import type { ImportKind } from './importKinds.ts';
 
 /** How the cells of a column are read. */
 export type CellKind = 'text' | 'phone' | 'number' | 'date' | 'choice';
@@ -36,13 +24,15 @@ export interface ImportColumn {
 }
 
 export interface ImportSheet {
-  /** The records that it makes. */
-  resource: Resource;
   title: string;
   /** Of one row and of several. */
   noun: readonly [one: string, more: string];
   /** The list that the records are in. */
-  screenPath: string;
+  screenPath:
+    | (typeof masterRows)[number]['screenPath']
+    | typeof finishedGoods.screenPath
+    | typeof listPaths.recipes
+    | typeof listPaths.adjustments;
   columns: readonly ImportColumn[];
 }
 
@@ -111,7 +101,6 @@ const categoryColumn = (details: Details) =>
 /** By kind, in the order in which a new user needs them. */
 export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
   suppliers: {
-    resource: 'suppliers',
     title: 'Import suppliers',
     noun: ['supplier', 'suppliers'],
     screenPath: masters.suppliers.screenPath,
@@ -122,7 +111,6 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
     ),
   },
   buyers: {
-    resource: 'buyers',
     title: 'Import buyers',
     noun: ['buyer', 'buyers'],
     screenPath: masters.buyers.screenPath,
@@ -133,7 +121,6 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
     ),
   },
   categories: {
-    resource: 'categories',
     title: 'Import categories',
     noun: ['category', 'categories'],
     screenPath: masters.categories.screenPath,
@@ -144,7 +131,6 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
     ],
   },
   materials: {
-    resource: 'materials',
     title: 'Import raw materials',
     noun: ['raw material', 'raw materials'],
     screenPath: masters.materials.screenPath,
@@ -177,7 +163,6 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
     ],
   },
   products: {
-    resource: 'products',
     title: 'Import products',
     noun: ['product', 'products'],
     screenPath: masters.products.screenPath,
@@ -204,7 +189,6 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
     ],
   },
   recipes: {
-    resource: 'recipes',
     title: 'Import recipes',
     noun: ['recipe', 'recipes'],
     screenPath: listPaths.recipes,
@@ -232,7 +216,6 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
     ],
   },
   'opening-stock': {
-    resource: 'adjustments',
     title: 'Import opening stock',
     noun: ['line of opening stock', 'lines of opening stock'],
     screenPath: listPaths.adjustments,
@@ -269,7 +252,6 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
     ],
   },
   goods: {
-    resource: 'goods',
     title: 'Import finished goods',
     noun: ['batch', 'batches'],
     screenPath: finishedGoods.screenPath,

@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import { withExample } from './fields.ts';
-import { importKinds, importSheets, type ImportKind } from './importSheets.ts';
+import { importKinds, type ImportKind, importedResource } from './importKinds.ts';
+import { importSheets } from './importSheets.ts';
 
-const importLimits = { rows: 10_000, columns: 60, cell: 2000, fileName: 200 } as const;
+export const importLimits = { rows: 10_000, columns: 60, cell: 2000, fileName: 200 } as const;
 
 const counted = (count: number, [one, more]: readonly [string, string]) =>
   `${count.toLocaleString('en-IN')} ${count === 1 ? one : more}`;
@@ -156,7 +157,7 @@ function runEndpoint(kind: ImportKind) {
   return endpoint({
     method: 'POST',
     path: `${path}/${kind}`,
-    access: [importSheets[kind].resource, 'create'],
+    access: [importedResource(kind), 'create'],
     body: bodyOf(kind),
     answer: importAnswer,
     status: 200,

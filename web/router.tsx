@@ -233,6 +233,11 @@ const readiness = screen(
   lazyRouteComponent(() => import('./readiness/ReadinessPage.tsx'), 'ReadinessPage'),
 );
 
+const imports = screen(
+  '/import/$kind',
+  lazyRouteComponent(() => import('./imports/ImportPage.tsx'), 'ImportPage'),
+);
+
 const packs = createRoute({
   getParentRoute: () => shell,
   path: '/inspection-packs',
@@ -322,6 +327,7 @@ export const router = createRouter({
       recall,
       readiness,
       packs,
+      imports,
       reports,
       productionReport,
       productReport,

@@ -5,7 +5,8 @@ import type { inwardEndpoints } from '../inward.ts';
 import type { itemEndpoints } from '../items.ts';
 import type { lotEndpoints } from '../lots.ts';
 import type { productionEndpoints } from '../production.ts';
-import { importSheets, type ImportKind } from '../importSheets.ts';
+import { type ImportKind } from '../importKinds.ts';
+import { importSheets } from '../importSheets.ts';
 import type { CallText, CallTexts } from './callText.ts';
 
 const searchedInward = '`search` looks in invoice number, supplier, raw materials, their ids and status.';

@@ -3,7 +3,7 @@
  * calendar dates yyyy-mm-dd (design §2).
  */
 import type { Generated, Kysely, Transaction } from 'kysely';
-import type { ImportKind } from '#contract/importSheets.ts';
+import type { ImportKind } from '#contract/importKinds.ts';
 import type { InwardStatus } from '#contract/inward.ts';
 import type { PackState } from '#contract/packs.ts';
 import type { Role } from '#contract/permissions.ts';

@@ -4,7 +4,7 @@ import Papa from 'papaparse';
 import { sql } from 'kysely';
 import type { FieldErrors } from '#contract/errors.ts';
 import { importTexts, type ImportAnswer, type ImportBody, type RowFault } from '#contract/imports.ts';
-import type { ImportKind } from '#contract/importSheets.ts';
+import type { ImportKind } from '#contract/importKinds.ts';
 import { forUpdate } from '../db/locking.ts';
 import { insertNumbered, insertRows } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';

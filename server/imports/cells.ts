@@ -77,5 +77,7 @@ export function readCell({ cell: kind, choices = {} }: ImportColumn, cell: Cell)
       return readChoice(cell, choices);
     case 'text':
       return { value: String(cell) };
+    default:
+      throw new Error(`cells of the kind ${String(kind)} cannot be read`);
   }
 }

@@ -1,5 +1,5 @@
 import { importEndpoints, importRuns, importTexts, type ImportBody } from '#contract/imports.ts';
-import { importSheets } from '#contract/importSheets.ts';
+import { importedResource } from '#contract/importKinds.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { notFound } from '../http/errors.ts';
 import { repeatableOf } from '../http/input.ts';
@@ -21,7 +21,7 @@ export function registerImports(routes: Routes, importers: readonly Importer[]):
   const { services } = routes;
   const { db } = services.store;
   const importerOf = (resource: string): Importer => {
-    const found = importers.find(({ kind }) => importSheets[kind].resource === resource);
+    const found = importers.find(({ kind }) => importedResource(kind) === resource);
     if (!found) throw new Error(`an import made ${resource}, which nothing imports`);
     return found;
   };

@@ -1,9 +1,9 @@
 /** Masters from spreadsheets: each row is checked by the body of the master's own call, and saved by its own writes. */
-import { z } from 'zod';
+import type { z } from 'zod';
 import { buyerBody, buyerEndpoints } from '#contract/buyers.ts';
 import { categoryBody, categoryEndpoints } from '#contract/categories.ts';
 import { importTexts, type RowFault } from '#contract/imports.ts';
-import type { ImportKind } from '#contract/importSheets.ts';
+import type { ImportKind } from '#contract/importKinds.ts';
 import { materialBody, materialEndpoints, materialTexts } from '#contract/materials.ts';
 import { productBody, productEndpoints, productTexts } from '#contract/products.ts';
 import { supplierBody, supplierEndpoints } from '#contract/suppliers.ts';
@@ -99,10 +99,10 @@ class MasterPlanner {
   readonly #faults: RowFault[] = [];
   readonly #checked: CheckedRow[] = [];
 
-  constructor(sheet: MasterSheet, known: readonly Known[], categoryIds: ReadonlyMap<string, number>) {
+  constructor(sheet: MasterSheet, known: readonly Known[], categoriesByName: ReadonlyMap<string, number>) {
     this.#sheet = sheet;
     this.#known = known;
-    this.#categories = categoryIds;
+    this.#categories = categoriesByName;
   }
 
   async plan(rows: readonly SheetRow[], options: ImportOptions): Promise<ImportPlan> {

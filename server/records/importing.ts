@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
 import { importTexts, type RowFault, type RowOutcome } from '#contract/imports.ts';
-import type { ImportKind } from '#contract/importSheets.ts';
+import type { ImportKind } from '#contract/importKinds.ts';
 import type { RecordTable, Trx } from '../db/tables.ts';
 import { ApiFault, invalid } from '../http/errors.ts';
 import type { Write } from './write.ts';
@@ -80,7 +80,7 @@ export function faultsOf(
 ): RowFault[] {
   const first = new Map<string, string>();
   for (const { path, message } of error?.issues ?? []) {
-    const name = String(path.findLast((step) => typeof step === 'string') ?? '');
+    const name = path.findLast((step) => typeof step === 'string') ?? '';
     const field = columns[name] ?? name;
     if (!first.has(field)) first.set(field, message);
   }

@@ -15,6 +15,7 @@ import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { DocumentLink } from '#web/stock/DocumentLink.tsx';
+import { ImportLink } from '#web/list/ImportLink.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
@@ -59,6 +60,7 @@ export function AdjustmentsPage() {
           value={list.search}
           onChange={list.setSearch}
         />
+        <ImportLink resource="adjustments" />
         {mayCreate && <Button onClick={count}>{adjustmentKindLabels.count}</Button>}
       </PageHeader>
       {mayCreate && (

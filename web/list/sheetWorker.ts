@@ -9,6 +9,8 @@ export interface Sheet {
   columnWidths: number[];
   headings: readonly string[];
   rows: SheetValue[][];
+  /** A second page. */
+  notes?: { name: string; headings: readonly string[]; rows: SheetValue[][] };
 }
 
 /** Spreadsheets have no time zones, and the library writes UTC: shifts local time to UTC. */
@@ -25,6 +27,8 @@ function cellOf(value: SheetValue) {
   if ('date' in value) return { value: new Date(value.date), type: Date, format: 'dd-mm-yyyy' };
   return { value: localAsUtc(value.timestamp), type: Date, format: 'dd-mm-yyyy hh:mm AM/PM' };
 }
+
+const NOTE_WIDTH = 32;
 
 /** Progress messages, then the file, or undefined on failure. */
 export type SheetMessage = { percent: number } | { file: Blob | undefined };
@@ -49,13 +53,21 @@ function firstCellOf(row: number, rows: number, first: SheetValue) {
   });
 }
 
-addEventListener('message', ({ data: { name, columnWidths, headings, rows } }: MessageEvent<Sheet>) => {
-  const head = headings.map((value) => ({ value, type: String, fontWeight: 'bold' as const }));
+const headOf = (headings: readonly string[]) =>
+  headings.map((value) => ({ value, type: String, fontWeight: 'bold' as const }));
+
+addEventListener('message', ({ data: { name, columnWidths, headings, rows, notes } }: MessageEvent<Sheet>) => {
   const columns = columnWidths.map((width) => ({ width }));
   const cells = rows.map((row, index) =>
     row.map((value, column) => (column === 0 ? firstCellOf(index, rows.length, value) : cellOf(value))),
   );
-  const made = writeXlsxFile([head, ...cells], { sheet: name, columns }).toBlob();
+  const first = { data: [headOf(headings), ...cells], sheet: name, columns };
+  const second = notes && {
+    data: [headOf(notes.headings), ...notes.rows.map((row) => row.map(cellOf))],
+    sheet: notes.name,
+    columns: notes.headings.map(() => ({ width: NOTE_WIDTH })),
+  };
+  const made = writeXlsxFile(second ? [first, second] : [first]).toBlob();
   made.then(
     (file) => post({ file }),
     (fault: unknown) => {

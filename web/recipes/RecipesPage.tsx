@@ -14,6 +14,7 @@ import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { useHistory } from '#web/records/useHistory.tsx';
 import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
+import { ImportLink } from '#web/list/ImportLink.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
@@ -60,6 +61,7 @@ export function RecipesPage() {
           value={list.search}
           onChange={list.setSearch}
         />
+        <ImportLink resource="recipes" />
         {mayCreate && (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => add()}>
             {recipeTexts.addNew}

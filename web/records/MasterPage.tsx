@@ -7,6 +7,7 @@ import { may } from '#web/api/session.ts';
 import { rowActions } from '#web/form/rowActions.tsx';
 import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
+import { ImportLink } from '#web/list/ImportLink.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
@@ -65,6 +66,7 @@ export function MasterPage<Row, Values extends object, Body extends object>({
           value={list.search}
           onChange={list.setSearch}
         />
+        <ImportLink resource={master.resource} />
         {mayCreate && (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openForm()}>
             {words.addNew}

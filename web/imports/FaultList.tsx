@@ -1,0 +1,64 @@
+/** The cells to put right, in the order of the rows; on a phone each with its field. */
+import { TextInput } from '@mantine/core';
+import { type ImportKind } from '#contract/importKinds.ts';
+import { importSheets } from '#contract/importSheets.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import { useIsPhone } from '#web/ui/useIsPhone.ts';
+import classes from './ImportPage.module.css';
+import { importPageTexts as texts } from './importPageTexts.ts';
+import type { CellFault } from './useSheet.ts';
+
+const SHOWN = 200;
+
+interface FaultListProps {
+  kind: ImportKind;
+  faults: readonly CellFault[];
+  /** The one that was gone to last. */
+  at: number;
+  textOf: (fault: CellFault) => string;
+  isMapped: (fault: CellFault) => boolean;
+  onGo: (index: number) => void;
+  onPut: (fault: CellFault, text: string) => void;
+}
+
+export function FaultList({ kind, faults, at, textOf, isMapped, onGo, onPut }: FaultListProps) {
+  const isPhone = useIsPhone();
+  const labelOf = (field: string) =>
+    importSheets[kind].columns.find((column) => column.field === field)?.label ?? field;
+  return (
+    <aside className={classes.faults} aria-label={texts.toPutRight(faults.length)}>
+      <Panel>
+        <h2>{texts.toPutRight(faults.length)}</h2>
+        <ol>
+          {faults.slice(0, SHOWN).map((fault, index) => {
+            const { row, field, message } = fault;
+            const cell = textOf(fault);
+            const about = `${row === 0 ? texts.sheet : texts.rowNumber(row)} · ${labelOf(field)}`;
+            return (
+              <li key={`${row} ${field} ${message}`} data-current={index === at || undefined}>
+                {isPhone && isMapped(fault) ? (
+                  <TextInput
+                    label={about}
+                    error={message}
+                    defaultValue={cell}
+                    onBlur={({ currentTarget }) => {
+                      if (currentTarget.value !== cell) onPut(fault, currentTarget.value);
+                    }}
+                  />
+                ) : (
+                  <button type="button" onClick={() => onGo(index)}>
+                    <span>
+                      {about} <span className={classes.cell}>{row === 0 ? '' : cell || texts.empty}</span>
+                    </span>
+                    <span className={classes.fault}>{message}</span>
+                  </button>
+                )}
+              </li>
+            );
+          })}
+        </ol>
+        {faults.length > SHOWN && <p className={classes.more}>{texts.moreFaults(faults.length - SHOWN)}</p>}
+      </Panel>
+    </aside>
+  );
+}

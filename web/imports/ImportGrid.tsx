@@ -1,0 +1,181 @@
+/** The cells of a sheet, as a spreadsheet shows them: typed, pasted and filled down by keys; faulty ones are marked. */
+import 'react-datasheet-grid/dist/style.css';
+import { useMemo, type KeyboardEvent, type RefObject } from 'react';
+import {
+  createTextColumn,
+  DynamicDataSheetGrid,
+  keyColumn,
+  type Column,
+  type DataSheetGridRef,
+} from 'react-datasheet-grid';
+import { type ImportKind } from '#contract/importKinds.ts';
+import { importSheets } from '#contract/importSheets.ts';
+import classes from './ImportGrid.module.css';
+import { gridTexts, outcomeText } from './importPageTexts.ts';
+import type { GridRow } from './sheetText.ts';
+import type { Checked, SheetState } from './useSheet.ts';
+
+type Cells = Record<string, string>;
+
+const ROW_HEIGHT = 34;
+const HEAD_HEIGHT = 62;
+const GRID_HEIGHT = 560;
+const COLUMN_WIDTH = 150;
+
+const columnId = (index: number): string => `c${index}`;
+
+/** Rows as the grid wants them, made once for each row. */
+const known = new WeakMap<GridRow, Cells>();
+function cellsOf(row: GridRow): Cells {
+  const found = known.get(row);
+  if (found) return found;
+  const cells: Cells = Object.fromEntries(row.cells.map((cell, index) => [columnId(index), cell]));
+  cells['number'] = String(row.number);
+  known.set(row, cells);
+  return cells;
+}
+
+const textColumn = createTextColumn<string>({
+  deletedValue: '',
+  parseUserInput: (value) => value.trim(),
+  formatBlurredInput: (value) => value,
+  formatInputOnFocus: (value) => value,
+  parsePastedValue: (value) => value.replaceAll(/[\n\r]+/g, ' ').trim(),
+});
+
+function RowHead({ number, checked }: { number: number; checked: Checked | undefined }) {
+  const { outcome, existing = null } = checked?.outcomes.get(number) ?? {};
+  return (
+    <span className={classes.rowHead} data-fault={outcome === 'fault' || undefined} title={existing ?? undefined}>
+      {number} <span>{outcome && outcomeText(outcome)}</span>
+    </span>
+  );
+}
+
+interface ImportGridProps {
+  kind: ImportKind;
+  sheet: SheetState;
+  /** The rows that are shown. */
+  rows: readonly GridRow[];
+  grid: RefObject<DataSheetGridRef | null>;
+}
+
+export function ImportGrid({ kind, sheet, rows, grid }: ImportGridProps) {
+  const { headings, mapping, checked, map } = sheet;
+  const faulty = useMemo(() => new Set(checked?.faults.map(({ row, field }) => `${row} ${field}`)), [checked]);
+  const columns = useMemo(
+    () =>
+      headings.map((heading, index): Partial<Column<Cells>> => ({
+        ...keyColumn<Cells, string>(columnId(index), textColumn),
+        id: columnId(index),
+        minWidth: COLUMN_WIDTH,
+        title: <Heading kind={kind} heading={heading} field={mapping[heading] ?? ''} onMap={map} />,
+      })),
+    [kind, headings, mapping, map],
+  );
+  const isFaulty = (row: Cells, id: string | undefined) => {
+    const heading = headings[Number(id?.slice(1))];
+    return heading !== undefined && faulty.has(`${row['number']} ${mapping[heading]}`);
+  };
+  const isUsed = (id: string | undefined) => {
+    const heading = headings[Number(id?.slice(1))];
+    return heading === undefined || (mapping[heading] ?? '') !== '';
+  };
+
+  function change(next: readonly Cells[]) {
+    const byNumber = new Map(next.map((cells) => [Number(cells['number']), cells]));
+    sheet.setRows(
+      sheet.rows.map((row) => {
+        const cells = byNumber.get(row.number);
+        if (!cells || cells === cellsOf(row)) return row;
+        return { number: row.number, cells: row.cells.map((_, index) => cells[columnId(index)] ?? '') };
+      }),
+    );
+  }
+
+  /** Ctrl D: the topmost cells of the selection go into those below, as in a spreadsheet. */
+  function fillDown() {
+    const selection = grid.current?.selection;
+    const source = selection && rows[selection.min.row];
+    if (!source) return;
+    const { min, max } = selection;
+    const filled = new Set(rows.slice(min.row + 1, max.row + 1).map(({ number }) => number));
+    const isIn = (index: number) => index >= min.col && index <= max.col;
+    sheet.setRows(
+      sheet.rows.map((row) =>
+        filled.has(row.number)
+          ? { ...row, cells: row.cells.map((cell, index) => (isIn(index) ? (source.cells[index] ?? '') : cell)) }
+          : row,
+      ),
+    );
+  }
+
+  function press(event: KeyboardEvent) {
+    if (!(event.ctrlKey || event.metaKey)) return;
+    const key = event.key.toLowerCase();
+    const isTyping = event.target instanceof HTMLInputElement && event.target.closest('.dsg-cell') === null;
+    if (key === 'd') fillDown();
+    else if (key === 'z' && !isTyping) sheet.undo();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <div className={classes.grid} onKeyDownCapture={press} role="group" aria-label={gridTexts.label}>
+      <DynamicDataSheetGrid<Cells>
+        ref={grid}
+        value={rows.map(cellsOf)}
+        onChange={change}
+        columns={columns}
+        rowKey={({ rowData }) => rowData['number'] ?? ''}
+        gutterColumn={{
+          title: gridTexts.row,
+          basis: 104,
+          minWidth: 104,
+          component: ({ rowData }) => <RowHead number={Number(rowData['number'])} checked={checked} />,
+        }}
+        cellClassName={({ rowData, columnId: id }) => {
+          const row: Cells = Object(rowData);
+          if (isFaulty(row, id)) return classes.faulty;
+          return isUsed(id) ? undefined : classes.unused;
+        }}
+        height={Math.min(GRID_HEIGHT, HEAD_HEIGHT + rows.length * ROW_HEIGHT + 2)}
+        rowHeight={ROW_HEIGHT}
+        headerRowHeight={HEAD_HEIGHT}
+        addRowsComponent={false}
+        disableContextMenu
+        disableExpandSelection
+        lockRows
+      />
+    </div>
+  );
+}
+
+interface HeadingProps {
+  kind: ImportKind;
+  heading: string;
+  field: string;
+  onMap: (heading: string, field: string) => void;
+}
+
+/** Their heading over ours: what the column is taken for. */
+function Heading({ kind, heading, field, onMap }: HeadingProps) {
+  return (
+    <div className={classes.heading} data-unused={field === '' || undefined}>
+      <span title={heading}>{heading}</span>
+      <select
+        aria-label={gridTexts.takenFor(heading)}
+        value={field}
+        onChange={({ currentTarget }) => onMap(heading, currentTarget.value)}
+      >
+        <option value="">{gridTexts.none}</option>
+        {importSheets[kind].columns.map((column) => (
+          <option key={column.field} value={column.field}>
+            {column.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,202 @@
+/** A sheet that is read: what each row would do, its faults, and the button that is the next step. */
+import { Button, Kbd } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import type { DataSheetGridRef } from 'react-datasheet-grid';
+import { type ImportKind } from '#contract/importKinds.ts';
+import { importSheets } from '#contract/importSheets.ts';
+import { importLimits, importTexts, type ImportAnswer } from '#contract/imports.ts';
+import { call, whyOf } from '#web/api/client.ts';
+import { readAnew } from '#web/api/queries.ts';
+import { SelectField } from '#web/form/SelectField.tsx';
+import { useUnsavedGuard } from '#web/form/useUnsavedGuard.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
+import { clearFailures, toastFailed } from '#web/ui/toast.tsx';
+import { useIsPhone } from '#web/ui/useIsPhone.ts';
+import { FaultList } from './FaultList.tsx';
+import classes from './ImportPage.module.css';
+import { gridTexts, importPageTexts as texts } from './importPageTexts.ts';
+import type { GridRow, ReadSheet } from './sheetText.ts';
+import { runOf, useSheet, type CellFault, type OnExisting } from './useSheet.ts';
+
+const ImportGrid = lazy(async () => ({ default: (await import('./ImportGrid.tsx')).ImportGrid }));
+
+interface SheetEditorProps {
+  kind: ImportKind;
+  read: ReadSheet;
+  onSaved: (answer: ImportAnswer) => void;
+  onCancel: () => void;
+}
+
+type Shown = 'all' | 'create' | 'existing' | 'fault';
+
+export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps) {
+  const sheet = useSheet(kind, read);
+  const { rows, headings, mapping, checked, isChecked } = sheet;
+  const [shown, setShown] = useState<Shown>('all');
+  const [at, setAt] = useState(-1);
+  const grid = useRef<DataSheetGridRef>(null);
+  const cancel = useRef<AbortController>(undefined);
+  const isPhone = useIsPhone();
+  const guard = useUnsavedGuard();
+  guard.setChanged(true);
+
+  const saving = useMutation({
+    mutationFn: async () => {
+      clearFailures();
+      cancel.current = new AbortController();
+      const { signal } = cancel.current;
+      return await call(runOf(kind), {
+        body: { ...sheet.body, mode: 'save' },
+        idempotencyKey: crypto.randomUUID(),
+        signal,
+      });
+    },
+    onSuccess: (answer) => {
+      guard.setChanged(false);
+      onSaved(answer);
+    },
+    onError: (fault) => {
+      if (fault.name !== 'AbortError') toastFailed(texts.saveFailed, whyOf(fault));
+    },
+    onSettled: readAnew,
+  });
+
+  const faults = checked?.faults ?? [];
+  const faultyRows = useMemo(() => new Set(checked?.faults.map(({ row }) => row)), [checked]);
+  const isShown = ({ number }: GridRow): boolean => {
+    if (shown === 'all') return true;
+    const of = checked?.outcomes.get(number);
+    return shown === 'existing' ? of?.outcome === 'skip' || of?.outcome === 'update' : of?.outcome === shown;
+  };
+  const shownRows = rows.filter(isShown);
+
+  function goTo(index: number) {
+    const fault = faults[index];
+    if (!fault) return;
+    setAt(index);
+    setShown('all');
+    const column = headings.findIndex((heading) => mapping[heading] === fault.field);
+    const row = rows.findIndex(({ number }) => number === fault.row);
+    if (column >= 0 && row >= 0) {
+      // Once all rows are shown again.
+      requestAnimationFrame(() => grid.current?.setActiveCell({ col: column, row }));
+    }
+  }
+  const next = () => goTo((at + 1) % Math.max(1, faults.length));
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'F8') return;
+      event.preventDefault();
+      next();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  });
+
+  const toSave = (checked?.answer.created ?? 0) + (checked?.answer.updated ?? 0);
+  const unused = headings.filter((heading) => mapping[heading] === '');
+  const tooMany = rows.length > importLimits.rows ? importTexts.tooManyRows(rows.length) : undefined;
+  const counts: [Shown, string, number][] = [
+    ['all', texts.all, rows.length],
+    ['create', texts.adds, checked?.answer.created ?? 0],
+    ['existing', texts.existing, (checked?.answer.updated ?? 0) + (checked?.answer.skipped ?? 0)],
+    ['fault', texts.faulty, faultyRows.size],
+  ];
+
+  function putCell({ row, field }: CellFault, text: string) {
+    const column = headings.findIndex((heading) => mapping[heading] === field);
+    const put = (cells: readonly string[]) => cells.map((cell, index) => (index === column ? text : cell));
+    sheet.setRows(rows.map((each) => (each.number === row ? { ...each, cells: put(each.cells) } : each)));
+  }
+
+  return (
+    <>
+      <PageHeader title={importSheets[kind].title}>
+        <span className={classes.state}>{texts.notSaved(rows.length, texts.fromFile(read.fileName))}</span>
+        <Button variant="subtle" color="gray" onClick={() => guard.leave(onCancel)} disabled={saving.isPending}>
+          {texts.cancel}
+        </Button>
+        {faultyRows.size > 0 && !faultyRows.has(0) && (
+          <Button variant="default" onClick={() => sheet.setRows(rows.filter(({ number }) => !faultyRows.has(number)))}>
+            {texts.leaveOut(faultyRows.size)}
+          </Button>
+        )}
+        {faults.length > 0 ? (
+          <Button onClick={next} rightSection={!isPhone && <Kbd>F8</Kbd>}>
+            {texts.putRight(faults.length)}
+          </Button>
+        ) : (
+          <Button
+            onClick={() => saving.mutate()}
+            disabled={!isChecked || toSave === 0 || saving.isPending || tooMany !== undefined}
+          >
+            {texts.save(toSave)}
+          </Button>
+        )}
+      </PageHeader>
+      {saving.isPending && (
+        <div className={classes.saving} role="status">
+          {texts.saving(toSave)}
+          <Button variant="default" onClick={() => cancel.current?.abort()}>
+            {texts.cancel}
+          </Button>
+        </div>
+      )}
+      <div className={classes.editor}>
+        <Panel>
+          {tooMany !== undefined && <PanelMessage role="alert">{tooMany}</PanelMessage>}
+          {sheet.error && <PanelMessage role="alert">{whyOf(sheet.error).reason}</PanelMessage>}
+          <div className={classes.tools}>
+            <div className={classes.counts} role="group" aria-label={texts.sheet}>
+              {counts.map(([value, label, count]) => (
+                <button key={value} type="button" aria-pressed={shown === value} onClick={() => setShown(value)}>
+                  {label} <b>{count.toLocaleString('en-IN')}</b>
+                </button>
+              ))}
+            </div>
+            <SelectField
+              label={texts.onExisting}
+              data={[
+                { value: 'skip', label: texts.skip },
+                { value: 'update', label: texts.update },
+              ]}
+              value={sheet.onExisting}
+              onChange={(value) => sheet.setOnExisting(value === 'update' ? 'update' : ('skip' satisfies OnExisting))}
+            />
+          </div>
+          {!isPhone && tooMany === undefined && (
+            <Suspense fallback={<PanelMessage role="status">{texts.reading}</PanelMessage>}>
+              <ImportGrid kind={kind} sheet={sheet} rows={shownRows} grid={grid} />
+            </Suspense>
+          )}
+          <div className={classes.notes}>
+            {!isChecked && !sheet.error && <p role="status">{texts.checking(rows.length)}</p>}
+            {isChecked && faults.length === 0 && toSave === 0 && <p>{texts.nothingToDo}</p>}
+            {unused.length > 0 && <p>{texts.unused(unused)}</p>}
+            {checked && checked.answer.made.length > 0 && <p>{texts.made(checked.answer.made)}</p>}
+            {!isPhone && <p>{gridTexts.keys}</p>}
+            <p>{texts.together}</p>
+          </div>
+        </Panel>
+        {faults.length > 0 && (
+          <FaultList
+            kind={kind}
+            faults={faults}
+            at={at}
+            textOf={({ row, field }) => {
+              const column = headings.findIndex((heading) => mapping[heading] === field);
+              return rows.find(({ number }) => number === row)?.cells[column] ?? '';
+            }}
+            isMapped={({ field }) => headings.some((heading) => mapping[heading] === field)}
+            onGo={goTo}
+            onPut={putCell}
+          />
+        )}
+      </div>
+      {guard.dialog}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { importEndpoints } from '#contract/imports.ts';
+import { call, whyOf } from '#web/api/client.ts';
+import { readAnew } from '#web/api/queries.ts';
+import { may } from '#web/api/session.ts';
+import { clearFailures, toastDone, toastFailed } from '#web/ui/toast.tsx';
+import { importPageTexts as texts } from './importPageTexts.ts';
+
+/** Takes a whole import back, for those who may delete. */
+export function UndoImport({ importId, onUndone }: { importId: number; onUndone?: () => void }) {
+  const undoing = useMutation({
+    mutationFn: async () => await call(importEndpoints.undo, { params: { id: importId } }),
+    onMutate: clearFailures,
+    onSuccess: ({ message }) => {
+      toastDone(message);
+      onUndone?.();
+    },
+    onError: (fault) => toastFailed(texts.undoFailed, whyOf(fault)),
+    onSettled: readAnew,
+  });
+  if (!may('delete', 'imports')) return null;
+  return (
+    <Button variant="default" disabled={undoing.isPending} onClick={() => undoing.mutate()}>
+      {texts.undo}
+    </Button>
+  );
+}

@@ -1,0 +1,62 @@
+import type { RowOutcome } from '#contract/imports.ts';
+
+const rowsOf = (rows: number) => (rows === 1 ? '1 row' : `${rows.toLocaleString('en-IN')} rows`);
+
+const outcomes: Readonly<Record<RowOutcome, string>> = {
+  create: 'adds',
+  update: 'updates',
+  skip: 'is there',
+  fault: 'fault',
+};
+
+export function outcomeText(outcome: RowOutcome): string {
+  return outcomes[outcome];
+}
+
+export const gridTexts = {
+  label: 'Cells of the sheet',
+  row: 'Row',
+  none: 'Not used',
+  takenFor: (heading: string) => `The column “${heading}” is`,
+  keys: 'Paste, fill down (Ctrl D) and undo (Ctrl Z) work as in a spreadsheet. F8: next fault.',
+} as const;
+
+export const importPageTexts = {
+  cancel: 'Cancel',
+  choose: 'Choose a file',
+  drop: 'Drop an .xlsx or .csv file here, or paste cells copied from a spreadsheet (Ctrl V).',
+  template: 'Download a template',
+  reading: 'Reading the file…',
+  checking: (rows: number) => `Checking ${rowsOf(rows)}…`,
+  saving: (rows: number) => `Saving ${rowsOf(rows)}…`,
+  notSaved: (rows: number, from: string) => `${rowsOf(rows)} ${from}, nothing is saved yet`,
+  fromFile: (fileName: string) => (fileName === '' ? 'pasted' : `of ${fileName}`),
+  all: 'All',
+  adds: 'To add',
+  existing: 'Here already',
+  faulty: 'With a fault',
+  onExisting: 'Those here already',
+  skip: 'Leave as they are',
+  update: 'Update them',
+  putRight: (cells: number) => (cells === 1 ? 'Put right 1 cell' : `Put right ${cells.toLocaleString('en-IN')} cells`),
+  leaveOut: (rows: number) => (rows === 1 ? 'Leave out 1 row' : `Leave out the ${rows.toLocaleString('en-IN')} rows`),
+  save: (rows: number) => `Save ${rowsOf(rows)}`,
+  toPutRight: (cells: number) =>
+    cells === 1 ? '1 cell to put right' : `${cells.toLocaleString('en-IN')} cells to put right`,
+  nothingToDo: 'All of these are here already: nothing to save.',
+  unused: (headings: readonly string[]) => `Not used: ${headings.join(', ')}.`,
+  made: (names: readonly string[]) =>
+    `Made on the way: ${names.join(', ')} (${names.length === 1 ? 'category' : 'categories'}).`,
+  together: 'All rows are saved together or none. The whole import can be undone until something refers to it.',
+  moreFaults: (more: number) => `and ${more.toLocaleString('en-IN')} more`,
+  empty: 'empty',
+  sheet: 'Sheet',
+  rowNumber: (row: number) => `Row ${row}`,
+  undo: 'Undo the import',
+  undoFailed: 'The import could not be undone.',
+  saveFailed: 'The import could not be saved.',
+  checkFailed: 'The sheet could not be checked.',
+  another: 'Import another sheet',
+  toList: 'Show the list',
+  recent: 'Imports so far',
+} as const;

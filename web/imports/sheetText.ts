@@ -1,0 +1,79 @@
+/** A sheet as the import screen holds it: headings and texts, as a spreadsheet shows them. */
+import { formatDate } from '#contract/format.ts';
+import { importTexts } from '#contract/imports.ts';
+import { type ImportKind } from '#contract/importKinds.ts';
+import { matchHeadings } from '#contract/importSheets.ts';
+
+/** A row with its number in the sheet that was read, by column: c0, c1 … */
+export interface GridRow {
+  number: number;
+  cells: readonly string[];
+}
+
+export interface ReadSheet {
+  fileName: string;
+  headings: string[];
+  rows: GridRow[];
+}
+
+/** The headings are looked for in the first rows: above them many sheets have the name of the business. */
+const ROWS_ABOVE = 10;
+const SHOWN_DIGITS = 15;
+
+/** A cell of a spreadsheet as text; whole days as dates are written in India. */
+export function textOfCell(cell: unknown): string {
+  if (cell instanceof Date) return formatDate(cell.toISOString().slice(0, 10));
+  if (typeof cell === 'number') return String(Number(cell.toPrecision(SHOWN_DIGITS)));
+  if (typeof cell === 'boolean') return cell ? 'Yes' : 'No';
+  return typeof cell === 'string' ? cell.trim() : '';
+}
+
+function columnName(index: number): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+  const first = index >= letters.length ? letters.charAt(Math.floor(index / letters.length) - 1) : '';
+  return `Column ${first}${letters.charAt(index % letters.length)}`;
+}
+
+/** Headings that are all there and all different. */
+function distinct(headings: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return headings.map((heading, index) => {
+    const name = heading === '' ? columnName(index) : heading;
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return count === 1 ? name : `${name} (${count})`;
+  });
+}
+
+/** The place of the row with the headings: the one of the first rows that has most that are known. */
+function headingsAt(kind: ImportKind, table: readonly (readonly string[])[]): number {
+  let best = { at: 0, known: 0 };
+  for (const [at, row] of table.slice(0, ROWS_ABOVE).entries()) {
+    const filled = [...new Set(row.filter((cell) => cell !== ''))];
+    const known = Object.values(matchHeadings(kind, filled)).filter((field) => field !== '').length;
+    if (known > best.known) best = { at, known };
+  }
+  return best.at;
+}
+
+/** A table of texts as a sheet: without empty rows and columns. Throws a sentence where there is nothing to import. */
+export function sheetOf(kind: ImportKind, fileName: string, table: readonly (readonly string[])[]): ReadSheet {
+  const filled = table.flatMap((cells, index) => (cells.some((cell) => cell !== '') ? [{ cells, index }] : []));
+  const at = headingsAt(
+    kind,
+    filled.map(({ cells }) => cells),
+  );
+  const [head, ...below] = filled.slice(at);
+  if (!head || below.length === 0) throw new Error(importTexts.noRows);
+  const width = Math.max(
+    ...filled.slice(at, at + 1000).map(({ cells }) => cells.findLastIndex((cell) => cell !== '') + 1),
+  );
+  const used = Array.from({ length: width }, (_, column) => column).filter(
+    (column) => (head.cells[column] ?? '') !== '' || below.some(({ cells }) => (cells[column] ?? '') !== ''),
+  );
+  return {
+    fileName,
+    headings: distinct(used.map((column) => head.cells[column] ?? '')),
+    rows: below.map(({ cells }, index) => ({ number: index + 1, cells: used.map((column) => cells[column] ?? '') })),
+  };
+}

@@ -1,0 +1,122 @@
+/** The sheet on the import screen: its cells with undo, its columns, and what the server says of it. */
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { importRuns, type ImportAnswer, type RowOutcome } from '#contract/imports.ts';
+import { type ImportKind } from '#contract/importKinds.ts';
+import { matchHeadings } from '#contract/importSheets.ts';
+import { call } from '#web/api/client.ts';
+import type { GridRow, ReadSheet } from './sheetText.ts';
+
+export type OnExisting = 'skip' | 'update';
+
+/** A cell that has to be put right. */
+export interface CellFault {
+  /** The number of its row; 0 for the sheet as a whole. */
+  row: number;
+  field: string;
+  message: string;
+}
+
+/** What the server says of the rows, by their numbers. */
+export interface Checked {
+  answer: ImportAnswer;
+  outcomes: ReadonlyMap<number, { outcome: RowOutcome; existing: string | null }>;
+  faults: readonly CellFault[];
+}
+
+const TYPING_MS = 300;
+const KEPT_STEPS = 100;
+
+export function runOf(kind: ImportKind) {
+  const found = importRuns.find((run) => run.kind === kind);
+  if (!found) throw new Error(`nothing imports ${kind}`);
+  return found.endpoint;
+}
+
+interface Editing {
+  sheet: ReadSheet;
+  mapping: Record<string, string>;
+  /** Earlier rows, the latest last. */
+  past: readonly (readonly GridRow[])[];
+  revision: number;
+}
+
+function checkedOf(answer: ImportAnswer, rows: readonly GridRow[]): Checked {
+  const numberOf = (row: number) => rows[row - 1]?.number ?? 0;
+  return {
+    answer,
+    outcomes: new Map(answer.results.map((result, index) => [numberOf(index + 1), result])),
+    faults: answer.faults.map((fault) => ({ ...fault, row: numberOf(fault.row) })),
+  };
+}
+
+export function useSheet(kind: ImportKind, read: ReadSheet) {
+  const [onExisting, setOnExisting] = useState<OnExisting>('skip');
+  const [{ sheet, mapping, past, revision }, setEditing] = useState<Editing>(() => ({
+    sheet: read,
+    mapping: matchHeadings(kind, read.headings),
+    past: [],
+    revision: 0,
+  }));
+  const { fileName, headings, rows } = sheet;
+  const body = useMemo(
+    () => ({ fileName, headings, rows: rows.map(({ cells }) => [...cells]), mapping, onExisting }),
+    [fileName, headings, rows, mapping, onExisting],
+  );
+  const map = useCallback((heading: string, field: string) => {
+    setEditing((before) => {
+      const others = Object.entries(before.mapping).map(([name, own]) => [name, own === field ? '' : own]);
+      return { ...before, mapping: { ...Object.fromEntries(others), [heading]: field } };
+    });
+  }, []);
+  const [settled] = useDebouncedValue({ revision, body, rows }, TYPING_MS);
+  const check = useQuery({
+    queryKey: [runOf(kind).path, settled.revision, settled.body.mapping, settled.body.onExisting],
+    queryFn: async ({ signal }) =>
+      checkedOf(await call(runOf(kind), { body: { ...settled.body, mode: 'check' }, signal }), settled.rows),
+    enabled: rows.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  return {
+    rows,
+    headings,
+    mapping,
+    onExisting,
+    setOnExisting,
+    body,
+    checked: check.data,
+    error: check.error,
+    /** Whether the answer is that of what is on the screen. */
+    isChecked: !check.isPlaceholderData && !check.isFetching && check.data !== undefined && settled.body === body,
+    canUndo: past.length > 0,
+    isChanged: revision > 0,
+    setRows(next: readonly GridRow[]) {
+      setEditing((before) => ({
+        ...before,
+        sheet: { ...before.sheet, rows: [...next] },
+        past: [...before.past.slice(-KEPT_STEPS), before.sheet.rows],
+        revision: before.revision + 1,
+      }));
+    },
+    undo() {
+      setEditing((before) => {
+        const last = before.past.at(-1);
+        if (!last) return before;
+        const { past: earlier, revision: count } = before;
+        return {
+          ...before,
+          sheet: { ...before.sheet, rows: [...last] },
+          past: earlier.slice(0, -1),
+          revision: count + 1,
+        };
+      });
+    },
+    /** Takes a column for a field, which no other is then. */
+    map,
+  };
+}
+
+export type SheetState = ReturnType<typeof useSheet>;
