@@ -8,6 +8,7 @@ import { ensureScreens } from '../scripts/screens.ts';
 import { measureBrowser } from './browser.ts';
 import { copySeeded } from './databases.ts';
 import { measureVerification, measureWholeList } from './everything.ts';
+import { measureImports } from './imports.ts';
 import { measureMakeAndShip } from './makeAndShip.ts';
 import { measureProof } from './prove.ts';
 import type { Bench, Finding } from './measuring.ts';
@@ -46,6 +47,7 @@ const families: Record<string, (bench: Bench) => Promise<Finding[]>> = {
   writes: measureWrites,
   'make-and-ship': measureMakeAndShip,
   proof: measureProof,
+  imports: measureImports,
   servers: measureServers,
   browser: measureBrowser,
   growth: measureGrowth,

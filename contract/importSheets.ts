@@ -1,10 +1,11 @@
 /** What can be imported from a spreadsheet, and the columns of each: for the server, the screen and the templates. */
-import { adjustmentLabels } from './adjustments.ts';
+import { adjustmentLabels, adjustmentTexts } from './adjustments.ts';
 import { categoryLabels } from './categories.ts';
 import { goodLabels } from './goods.ts';
 import { materialLabels } from './materials.ts';
 import { partyLabels } from './parties.ts';
 import { productLabels } from './products.ts';
+import { recipeTexts } from './recipes.ts';
 import { finishedGoods, listPaths, masters, type masterRows } from './resources.ts';
 import type { ImportKind } from './importKinds.ts';
 
@@ -28,6 +29,7 @@ export interface ImportSheet {
   /** Of one row and of several. */
   noun: readonly [one: string, more: string];
   /** The list that the records are in. */
+  listTitle: string;
   screenPath:
     | (typeof masterRows)[number]['screenPath']
     | typeof finishedGoods.screenPath
@@ -80,7 +82,7 @@ function partyColumns(names: readonly string[], phone: Details, example: readonl
       ],
       phone,
     ),
-    column('email', partyLabels.email, 'text', example[1], ['E-mail', 'Mail', 'Email id', 'Email address']),
+    column('email', partyLabels.email, 'text', example[1], ['E-mail', 'Mail', 'Email id', 'Email address', 'Mail ID']),
     column('gstinNumber', partyLabels.gstinNumber, 'text', '33AAACN1234L1Z5', [
       'GST',
       'GST No',
@@ -103,6 +105,7 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
   suppliers: {
     title: 'Import suppliers',
     noun: ['supplier', 'suppliers'],
+    listTitle: masters.suppliers.title,
     screenPath: masters.suppliers.screenPath,
     columns: partyColumns(
       ['Supplier', 'Supplier name', 'Vendor', 'Vendor name', 'Party', 'Party name', 'Company', 'Farmer', 'Farmer name'],
@@ -113,6 +116,7 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
   buyers: {
     title: 'Import buyers',
     noun: ['buyer', 'buyers'],
+    listTitle: masters.buyers.title,
     screenPath: masters.buyers.screenPath,
     columns: partyColumns(
       ['Buyer', 'Buyer name', 'Customer', 'Customer name', 'Client', 'Party', 'Party name', 'Company'],
@@ -123,6 +127,7 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
   categories: {
     title: 'Import categories',
     noun: ['category', 'categories'],
+    listTitle: masters.categories.title,
     screenPath: masters.categories.screenPath,
     columns: [
       column('name', categoryLabels.name, 'text', 'Herbs', ['Category', 'Category name', 'Group'], required),
@@ -133,6 +138,7 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
   materials: {
     title: 'Import raw materials',
     noun: ['raw material', 'raw materials'],
+    listTitle: masters.materials.title,
     screenPath: masters.materials.screenPath,
     columns: [
       column(
@@ -165,6 +171,7 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
   products: {
     title: 'Import products',
     noun: ['product', 'products'],
+    listTitle: masters.products.title,
     screenPath: masters.products.screenPath,
     columns: [
       column(
@@ -191,6 +198,7 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
   recipes: {
     title: 'Import recipes',
     noun: ['recipe', 'recipes'],
+    listTitle: recipeTexts.title,
     screenPath: listPaths.recipes,
     columns: [
       column('productName', 'Product', 'text', 'Moringa tea', ['Product name', 'Makes', 'Finished product'], required),
@@ -218,6 +226,7 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
   'opening-stock': {
     title: 'Import opening stock',
     noun: ['line of opening stock', 'lines of opening stock'],
+    listTitle: adjustmentTexts.title,
     screenPath: listPaths.adjustments,
     columns: [
       column(
@@ -254,6 +263,7 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
   goods: {
     title: 'Import finished goods',
     noun: ['batch', 'batches'],
+    listTitle: finishedGoods.title,
     screenPath: finishedGoods.screenPath,
     columns: [
       column(

@@ -1,5 +1,6 @@
-/** The tour's stops at the command menu. */
+/** The tour's stops at the command menu, and at imports. */
 import type { Page } from '@playwright/test';
+import { importStops } from './importStops.ts';
 import type { Stop } from './tour.ts';
 
 async function find(page: Page, term: string): Promise<void> {
@@ -21,4 +22,5 @@ export const findStops: Stop[] = [
       await page.getByRole('group', { name: 'Records' }).getByRole('option').first().waitFor();
     },
   },
+  ...importStops,
 ];

@@ -90,6 +90,7 @@ async function keepRecords(trx: Trx, importId: number, records: readonly SavedRe
     before: before && JSON.stringify(before),
   }));
   for (let start = 0; start < rows.length; start += RECORDS_AT_ONCE) {
+    await nextTurn();
     await insertRows(trx, 'import_record', rows.slice(start, start + RECORDS_AT_ONCE));
   }
 }

@@ -109,7 +109,7 @@ class MasterPlanner {
     const { keysOf, mayBe = () => true, noun } = this.#sheet;
     const keyed: { number: number; keys: Keys; row: SheetRow }[] = [];
     await eachRow(rows, (row) => keyed.push({ number: row.number, row, keys: keysOf(row.values) }));
-    const { existing, repeats } = recognise(
+    const { existing, repeats } = await recognise(
       keyed,
       this.#known,
       ({ wire }) => keysOf(wire),
@@ -222,12 +222,11 @@ function masterImporter(sheet: MasterSheet): Importer {
     kind,
     table: master.table,
     async load(trx, rows, options) {
-      const stored = await allRecords<Stored>(trx, master);
-      const known = stored.map((each) => ({
-        id: Number(each[master.idField]),
-        stored: each,
-        wire: Object.fromEntries(Object.entries(Object(encode(each)))),
-      }));
+      const known: Known[] = [];
+      for await (const some of allRecords<Stored>(trx, master)) {
+        for (const stored of some)
+          known.push({ id: Number(stored[master.idField]), stored, wire: Object(encode(stored)) });
+      }
       const categoryKeys = 'categoryId' in master.columns ? await categoryIds(trx) : new Map<string, number>();
       return async () => await new MasterPlanner(sheet, known, categoryKeys).plan(rows, options);
     },

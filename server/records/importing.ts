@@ -114,15 +114,15 @@ export interface Recognised<T> {
   repeats: Map<number, number>;
 }
 
-function indexed<T>(records: readonly T[], keysOf: (record: T) => readonly string[]): Map<string, T[]> {
+async function indexed<T>(records: readonly T[], keysOf: (record: T) => readonly string[]): Promise<Map<string, T[]>> {
   const found = new Map<string, T[]>();
-  for (const record of records) {
+  await eachRow(records, (record) => {
     for (const key of keysOf(record)) {
       const others = found.get(key);
       if (others) others.push(record);
       else found.set(key, [record]);
     }
-  }
+  });
   return found;
 }
 
@@ -135,18 +135,18 @@ export interface RowWithKeys {
  * Finds the records that rows are about. Certain matches come first, so that two people with one phone stay two; each
  * record is that of one row at most. `mayBe` says which of the others a row can be about.
  */
-export function recognise<Row extends RowWithKeys, T>(
+export async function recognise<Row extends RowWithKeys, T>(
   rows: readonly Row[],
   records: readonly T[],
   keysOf: (record: T) => Keys,
   mayBe: (row: Row, record: T) => boolean = () => true,
-): Recognised<T> {
+): Promise<Recognised<T>> {
   const existing = new Map<number, T>();
   const repeats = new Map<number, number>();
   const claimed = new Map<T, number>();
   const seen = new Map<string, number>();
-  const exact = indexed(records, (record) => keysOf(record).exact);
-  for (const { number, keys } of rows) {
+  const exact = await indexed(records, (record) => keysOf(record).exact);
+  await eachRow(rows, ({ number, keys }) => {
     const candidates = keys.exact.flatMap((key) => exact.get(key) ?? []);
     const found = candidates.find((record) => !claimed.has(record)) ?? candidates[0];
     const earlier = found === undefined ? keys.exact.flatMap((key) => seen.get(key) ?? [])[0] : claimed.get(found);
@@ -156,16 +156,16 @@ export function recognise<Row extends RowWithKeys, T>(
       existing.set(number, found);
     }
     for (const key of keys.exact) if (!seen.has(key)) seen.set(key, number);
-  }
-  const loose = indexed(records, (record) => keysOf(record).loose);
-  for (const row of rows) {
+  });
+  const loose = await indexed(records, (record) => keysOf(record).loose);
+  await eachRow(rows, (row) => {
     const { number, keys } = row;
-    if (existing.has(number) || repeats.has(number)) continue;
+    if (existing.has(number) || repeats.has(number)) return;
     const candidates = keys.loose.flatMap((key) => loose.get(key) ?? []);
     const found = candidates.find((record) => !claimed.has(record) && mayBe(row, record));
-    if (found === undefined) continue;
+    if (found === undefined) return;
     claimed.set(found, number);
     existing.set(number, found);
-  }
+  });
   return { existing, repeats };
 }

@@ -14,14 +14,14 @@ interface FaultListProps {
   kind: ImportKind;
   faults: readonly CellFault[];
   /** The one that was gone to last. */
-  at: number;
+  current: CellFault | undefined;
   textOf: (fault: CellFault) => string;
   isMapped: (fault: CellFault) => boolean;
-  onGo: (index: number) => void;
+  onGo: (fault: CellFault) => void;
   onPut: (fault: CellFault, text: string) => void;
 }
 
-export function FaultList({ kind, faults, at, textOf, isMapped, onGo, onPut }: FaultListProps) {
+export function FaultList({ kind, faults, current, textOf, isMapped, onGo, onPut }: FaultListProps) {
   const isPhone = useIsPhone();
   const labelOf = (field: string) =>
     importSheets[kind].columns.find((column) => column.field === field)?.label ?? field;
@@ -30,12 +30,15 @@ export function FaultList({ kind, faults, at, textOf, isMapped, onGo, onPut }: F
       <Panel>
         <h2>{texts.toPutRight(faults.length)}</h2>
         <ol>
-          {faults.slice(0, SHOWN).map((fault, index) => {
+          {faults.slice(0, SHOWN).map((fault) => {
             const { row, field, message } = fault;
             const cell = textOf(fault);
             const about = `${row === 0 ? texts.sheet : texts.rowNumber(row)} · ${labelOf(field)}`;
             return (
-              <li key={`${row} ${field} ${message}`} data-current={index === at || undefined}>
+              <li
+                key={`${row} ${field} ${message}`}
+                data-current={(current?.row === row && current.field === field) || undefined}
+              >
                 {isPhone && isMapped(fault) ? (
                   <TextInput
                     label={about}
@@ -46,7 +49,7 @@ export function FaultList({ kind, faults, at, textOf, isMapped, onGo, onPut }: F
                     }}
                   />
                 ) : (
-                  <button type="button" onClick={() => onGo(index)}>
+                  <button type="button" onClick={() => onGo(fault)}>
                     <span>
                       {about} <span className={classes.cell}>{row === 0 ? '' : cell || texts.empty}</span>
                     </span>

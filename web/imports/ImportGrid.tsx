@@ -1,18 +1,13 @@
 /** The cells of a sheet, as a spreadsheet shows them: typed, pasted and filled down by keys; faulty ones are marked. */
 import 'react-datasheet-grid/dist/style.css';
-import { useMemo, type KeyboardEvent, type RefObject } from 'react';
-import {
-  createTextColumn,
-  DynamicDataSheetGrid,
-  keyColumn,
-  type Column,
-  type DataSheetGridRef,
-} from 'react-datasheet-grid';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { DynamicDataSheetGrid, keyColumn, type Column, type DataSheetGridRef } from 'react-datasheet-grid';
 import { type ImportKind } from '#contract/importKinds.ts';
 import { importSheets } from '#contract/importSheets.ts';
 import classes from './ImportGrid.module.css';
 import { gridTexts, outcomeText } from './importPageTexts.ts';
 import type { GridRow } from './sheetText.ts';
+import { SheetCell } from './SheetCell.tsx';
 import type { Checked, SheetState } from './useSheet.ts';
 
 type Cells = Record<string, string>;
@@ -20,7 +15,15 @@ type Cells = Record<string, string>;
 const ROW_HEIGHT = 34;
 const HEAD_HEIGHT = 62;
 const GRID_HEIGHT = 560;
-const COLUMN_WIDTH = 150;
+const LETTER_WIDTH = 8;
+const WIDTHS = { least: 110, most: 280, padding: 28 } as const;
+const ROWS_MEASURED = 200;
+
+/** As wide as its longest text of the first rows. */
+function widthOf(rows: readonly GridRow[], column: number): number {
+  const longest = Math.max(...rows.slice(0, ROWS_MEASURED).map(({ cells }) => (cells[column] ?? '').length));
+  return Math.min(WIDTHS.most, Math.max(WIDTHS.least, WIDTHS.padding + longest * LETTER_WIDTH));
+}
 
 const columnId = (index: number): string => `c${index}`;
 
@@ -35,13 +38,13 @@ function cellsOf(row: GridRow): Cells {
   return cells;
 }
 
-const textColumn = createTextColumn<string>({
-  deletedValue: '',
-  parseUserInput: (value) => value.trim(),
-  formatBlurredInput: (value) => value,
-  formatInputOnFocus: (value) => value,
-  parsePastedValue: (value) => value.replaceAll(/[\n\r]+/g, ' ').trim(),
-});
+/** What is copied, pasted and deleted is the cell's text. */
+const textColumn: Partial<Column<string, unknown, string>> = {
+  deleteValue: () => '',
+  copyValue: ({ rowData }) => rowData,
+  pasteValue: ({ value }) => value.replaceAll(/[\n\r]+/g, ' ').trim(),
+  isCellEmpty: ({ rowData }) => rowData === '',
+};
 
 function RowHead({ number, checked }: { number: number; checked: Checked | undefined }) {
   const { outcome, existing = null } = checked?.outcomes.get(number) ?? {};
@@ -62,16 +65,23 @@ interface ImportGridProps {
 
 export function ImportGrid({ kind, sheet, rows, grid }: ImportGridProps) {
   const { headings, mapping, checked, map } = sheet;
+  const frame = useRef<HTMLDivElement>(null);
   const faulty = useMemo(() => new Set(checked?.faults.map(({ row, field }) => `${row} ${field}`)), [checked]);
+  // Measured once: columns stay as wide while their cells are put right.
+  const [widths] = useState(() => headings.map((_, index) => widthOf(sheet.rows, index)));
   const columns = useMemo(
     () =>
       headings.map((heading, index): Partial<Column<Cells>> => ({
-        ...keyColumn<Cells, string>(columnId(index), textColumn),
+        ...keyColumn<Cells, string>(columnId(index), {
+          ...textColumn,
+          component: SheetCell,
+          columnData: { heading },
+        }),
         id: columnId(index),
-        minWidth: COLUMN_WIDTH,
+        minWidth: widths[index] ?? WIDTHS.least,
         title: <Heading kind={kind} heading={heading} field={mapping[heading] ?? ''} onMap={map} />,
       })),
-    [kind, headings, mapping, map],
+    [kind, headings, mapping, map, widths],
   );
   const isFaulty = (row: Cells, id: string | undefined) => {
     const heading = headings[Number(id?.slice(1))];
@@ -110,23 +120,31 @@ export function ImportGrid({ kind, sheet, rows, grid }: ImportGridProps) {
     );
   }
 
-  function press(event: KeyboardEvent) {
-    if (!(event.ctrlKey || event.metaKey)) return;
-    const key = event.key.toLowerCase();
-    const isTyping = event.target instanceof HTMLInputElement && event.target.closest('.dsg-cell') === null;
-    if (key === 'd') fillDown();
-    else if (key === 'z' && !isTyping) sheet.undo();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
+  // A chosen cell has no focus of its own: the grid, too, hears its keys on the document.
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLInputElement;
+      if (!(event.ctrlKey || event.metaKey) || isTyping || !grid.current?.activeCell) return;
+      const key = event.key.toLowerCase();
+      if (key === 'd') fillDown();
+      else if (key === 'z') sheet.undo();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', press, { capture: true });
+    return () => document.removeEventListener('keydown', press, { capture: true });
+  });
 
   return (
-    <div className={classes.grid} onKeyDownCapture={press} role="group" aria-label={gridTexts.label}>
+    <div ref={frame} className={classes.grid} role="group" aria-label={gridTexts.label} tabIndex={-1} data-takes-keys>
       <DynamicDataSheetGrid<Cells>
         ref={grid}
         value={rows.map(cellsOf)}
         onChange={change}
+        // What is typed into a chosen cell is no scan.
+        onActiveCellChange={({ cell }) => {
+          if (cell && !frame.current?.contains(document.activeElement)) frame.current?.focus({ preventScroll: true });
+        }}
         columns={columns}
         rowKey={({ rowData }) => rowData['number'] ?? ''}
         gutterColumn={{

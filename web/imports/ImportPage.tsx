@@ -32,7 +32,7 @@ export function ImportPage() {
 type Step = { at: 'start' } | { at: 'sheet'; sheet: ReadSheet } | { at: 'saved'; answer: ImportAnswer };
 
 function ImportOf({ kind }: { kind: ImportKind }) {
-  const { title, screenPath, noun } = importSheets[kind];
+  const { title, listTitle, screenPath, noun } = importSheets[kind];
   const [step, setStep] = useState<Step>({ at: 'start' });
   const cancel = useRef<AbortController>(undefined);
 
@@ -72,7 +72,7 @@ function ImportOf({ kind }: { kind: ImportKind }) {
   const fault = reading.error?.name === 'AbortError' ? null : (reading.error ?? pasting.error);
   return (
     <>
-      <BackLink to={screenPath}>{texts.toList}</BackLink>
+      <BackLink to={screenPath}>{listTitle}</BackLink>
       {step.at === 'sheet' && (
         <SheetEditor
           kind={kind}

@@ -2,6 +2,7 @@
 import { Button, Kbd } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { DataSheetGridRef } from 'react-datasheet-grid';
 import { type ImportKind } from '#contract/importKinds.ts';
 import { importSheets } from '#contract/importSheets.ts';
@@ -35,12 +36,14 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
   const sheet = useSheet(kind, read);
   const { rows, headings, mapping, checked, isChecked } = sheet;
   const [shown, setShown] = useState<Shown>('all');
-  const [at, setAt] = useState(-1);
+  /** The fault that was gone to last. */
+  const [current, setCurrent] = useState<CellFault>();
   const grid = useRef<DataSheetGridRef>(null);
   const cancel = useRef<AbortController>(undefined);
   const isPhone = useIsPhone();
   const guard = useUnsavedGuard();
-  guard.setChanged(true);
+  // A sheet on the screen is not saved, as long as it is there.
+  useEffect(() => guard.setChanged(true));
 
   const saving = useMutation({
     mutationFn: async () => {
@@ -72,19 +75,25 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
   };
   const shownRows = rows.filter(isShown);
 
-  function goTo(index: number) {
-    const fault = faults[index];
+  const columnOf = ({ field }: CellFault) => headings.findIndex((heading) => mapping[heading] === field);
+
+  function goTo(fault: CellFault | undefined) {
     if (!fault) return;
-    setAt(index);
-    setShown('all');
-    const column = headings.findIndex((heading) => mapping[heading] === fault.field);
+    // All rows are shown before the cell is chosen, and it is before the next key.
+    flushSync(() => {
+      setCurrent(fault);
+      setShown('all');
+    });
+    const column = columnOf(fault);
     const row = rows.findIndex(({ number }) => number === fault.row);
-    if (column >= 0 && row >= 0) {
-      // Once all rows are shown again.
-      requestAnimationFrame(() => grid.current?.setActiveCell({ col: column, row }));
-    }
+    if (column >= 0 && row >= 0) flushSync(() => grid.current?.setActiveCell({ col: column, row }));
   }
-  const next = () => goTo((at + 1) % Math.max(1, faults.length));
+  /** Faults below or right of the last one come next, then the first: one that was put right is gone from the list. */
+  function next() {
+    const isAfter = (fault: CellFault, last: CellFault) =>
+      fault.row > last.row || (fault.row === last.row && columnOf(fault) > columnOf(last));
+    goTo(faults.find((fault) => current === undefined || isAfter(fault, current)) ?? faults[0]);
+  }
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -106,8 +115,9 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
     ['fault', texts.faulty, faultyRows.size],
   ];
 
-  function putCell({ row, field }: CellFault, text: string) {
-    const column = headings.findIndex((heading) => mapping[heading] === field);
+  function putCell(fault: CellFault, text: string) {
+    const { row } = fault;
+    const column = columnOf(fault);
     const put = (cells: readonly string[]) => cells.map((cell, index) => (index === column ? text : cell));
     sheet.setRows(rows.map((each) => (each.number === row ? { ...each, cells: put(each.cells) } : each)));
   }
@@ -185,12 +195,9 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
           <FaultList
             kind={kind}
             faults={faults}
-            at={at}
-            textOf={({ row, field }) => {
-              const column = headings.findIndex((heading) => mapping[heading] === field);
-              return rows.find(({ number }) => number === row)?.cells[column] ?? '';
-            }}
-            isMapped={({ field }) => headings.some((heading) => mapping[heading] === field)}
+            current={current}
+            textOf={(fault) => rows.find(({ number }) => number === fault.row)?.cells[columnOf(fault)] ?? ''}
+            isMapped={(fault) => columnOf(fault) >= 0}
             onGo={goTo}
             onPut={putCell}
           />

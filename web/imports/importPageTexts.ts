@@ -17,6 +17,7 @@ export const gridTexts = {
   label: 'Cells of the sheet',
   row: 'Row',
   none: 'Not used',
+  cell: (heading: string, row: number) => `${heading}, line ${row}`,
   takenFor: (heading: string) => `The column “${heading}” is`,
   keys: 'Paste, fill down (Ctrl D) and undo (Ctrl Z) work as in a spreadsheet. F8: next fault.',
 } as const;
@@ -57,6 +58,5 @@ export const importPageTexts = {
   saveFailed: 'The import could not be saved.',
   checkFailed: 'The sheet could not be checked.',
   another: 'Import another sheet',
-  toList: 'Show the list',
   recent: 'Imports so far',
 } as const;

@@ -8,7 +8,8 @@ export function hearScanner(onScan: (text: string) => void): () => void {
   let last = 0;
   const hear = (event: KeyboardEvent) => {
     const isInField =
-      event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
+      event.target instanceof Element &&
+      event.target.closest('input, textarea, select, [contenteditable], [data-takes-keys]');
     if (isInField || event.ctrlKey || event.metaKey || event.altKey) return;
     const isFast = event.timeStamp - last < FASTEST_PERSON_MS;
     last = event.timeStamp;

@@ -1,0 +1,186 @@
+import writeXlsxFile from 'write-excel-file/node';
+import { addMaterial } from '../test/factories.ts';
+import type { Caller } from '../test/buildTestApp.ts';
+import { openOffice } from './support/api.ts';
+import { manager, signIn, storekeeper } from './support/people.ts';
+import { done, isPhone } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+import type { Page } from '@playwright/test';
+
+let call: Caller;
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  call = await openOffice(await serverOf(file), manager, storekeeper);
+});
+
+const phoneOf = (index: number) => String(9_000_000_000 + index);
+
+/** A sheet of 200 suppliers as an office has it: a title above the headings, other words, seven cells that are wrong. */
+function vendors(): (string | number | null)[][] {
+  const rows = Array.from({ length: 200 }, (_, index): (string | number | null)[] => [
+    index + 1,
+    `Farmer ${index + 1}`,
+    index % 3 === 0 ? `+91 ${phoneOf(index).slice(0, 5)} ${phoneOf(index).slice(5)}` : Number(phoneOf(index)),
+    index % 2 === 0 ? null : `29ABCDE${String(1000 + index)}F1Z5`,
+    `farmer${index + 1}@example.in`,
+    'Kodagu',
+    30,
+  ]);
+  const put = (row: number, column: number, value: string) => {
+    const cells = rows[row];
+    if (cells) cells[column] = value;
+  };
+  put(9, 2, '58111');
+  put(19, 4, 'sales@konkan,in');
+  put(29, 3, '23AACCN4812R1Z');
+  put(39, 2, '');
+  put(49, 1, '');
+  put(59, 2, 'none');
+  put(69, 4, 'at example.in');
+  return [
+    ['Nilgiri Organics, vendors', null, null, null, null, null, null],
+    ['Sl. No.', 'Party Name', 'Mobile', 'GST No', 'Mail ID', 'Place', 'Cr. days'],
+    ...rows,
+  ];
+}
+
+const cellOf = (value: string | number | null) => (value === null ? null : { value });
+
+async function chooseVendors(page: Page): Promise<void> {
+  const file = await writeXlsxFile(vendors().map((row) => row.map(cellOf))).toBuffer();
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'vendors.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: file,
+  });
+}
+
+test('a sheet of 200 suppliers with seven faulty cells goes in, and is undone', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/suppliers');
+  await page.getByRole('link', { name: 'Import' }).click();
+  await chooseVendors(page);
+  await expect(page.getByText('200 rows of vendors.xlsx, nothing is saved yet')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '7 cells to put right' })).toBeVisible();
+  await expect(page.getByText('Not used: Sl. No., Cr. days.')).toBeVisible();
+  const faults = page.getByRole('complementary', { name: /to put right/ });
+  await expect(faults).toContainText('Row 10 · Phone');
+  await expect(faults).toContainText('Enter a valid 10-digit number starting with 6–9.');
+
+  const right = [
+    '9811100001',
+    'sales@konkan.in',
+    '23AACCN4812R1Z5',
+    '9811100002',
+    'Thar Cumin',
+    '9811100003',
+    'a@example.in',
+  ];
+  if (isPhone(page)) {
+    for (const [index, text] of right.entries()) {
+      const input = faults.getByRole('textbox').first();
+      await input.fill(text);
+      await input.blur();
+      await expect(page.getByRole('button', { name: /^Put right|^Save/ })).toHaveText(
+        index === 6 ? 'Save 200 rows' : new RegExp(`Put right ${6 - index} cells?`),
+      );
+    }
+  } else {
+    for (const [index, text] of right.entries()) {
+      await page.keyboard.press('F8');
+      await page.keyboard.type(text);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('button', { name: /^Put right|^Save/ })).toHaveText(
+        index === 6 ? 'Save 200 rows' : new RegExp(`Put right ${6 - index} cells?`),
+      );
+    }
+  }
+  await page.getByRole('button', { name: 'Save 200 rows' }).click();
+  await expect(page.getByText('200 suppliers added.')).toBeVisible();
+  const { headers } = await call('GET', '/suppliers?page=1&pageSize=1');
+  expect(headers['x-total-count']).toBe('200');
+  expect((await call('GET', '/suppliers?search=thar+cumin')).json).toHaveLength(1);
+
+  await page.getByRole('button', { name: 'Undo the import' }).click();
+  await expect(done(page, 'The import was undone.')).toBeVisible();
+  expect((await call('GET', '/suppliers')).json).toEqual([]);
+});
+
+/** Copies the unit of the first row into those below, with one undo on the way. */
+async function fillDown(page: Page): Promise<void> {
+  const grid = page.getByRole('group', { name: 'Cells of the sheet' });
+  const cell = (row: number, column: number) => grid.locator('.dsg-row').nth(row).locator('.dsg-cell').nth(column);
+  await cell(1, 2).click();
+  await cell(3, 2).click({ modifiers: ['Shift'] });
+  await page.keyboard.press('Control+d');
+  await expect(cell(3, 2).locator('input')).toHaveValue('kg');
+  await page.keyboard.press('Control+z');
+  await expect(cell(3, 2).locator('input')).toHaveValue('');
+  await page.keyboard.press('Control+d');
+  await expect(cell(3, 2).locator('input')).toHaveValue('kg');
+}
+
+test('cells that are pasted on a list go to its import; undo and fill down work in the grid', async ({
+  page,
+  godown,
+}) => {
+  await signIn(page, godown);
+  await page.goto('/rawmaterials');
+  await expect(page.getByRole('link', { name: 'Import' })).toBeVisible();
+  // A phone has no grid to fill down in.
+  const unit = isPhone(page) ? 'kg' : '';
+  const text = `Material\tUOM\tGroup\r\nHaldi whole\tkg\tRoots\r\nAdrak dry\t${unit}\t\r\nAmla dry\t${unit}\t\r\n`;
+  await page.evaluate((cells) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', cells);
+    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  }, text);
+  await expect(page.getByText('3 rows pasted, nothing is saved yet')).toBeVisible();
+  await expect(page.getByText('Made on the way: Roots (category).')).toBeVisible();
+  if (!isPhone(page)) await fillDown(page);
+  await page.getByRole('button', { name: 'Save 3 rows' }).click();
+  await expect(page.getByText('3 raw materials added.')).toBeVisible();
+  const units = (await call('GET', '/materials')).json.map((row: { unit: string }) => row.unit);
+  expect(units).toEqual(['kg', 'kg', 'kg']);
+});
+
+test('opening stock of 150 materials goes in as CSV', async ({ page, godown }) => {
+  for (let index = 0; index < 150; index += 1) await addMaterial(call, { name: `Herb ${index}`, unit: 'kg' });
+  await signIn(page, godown);
+  await page.goto('/adjustments');
+  await page.getByRole('link', { name: 'Import' }).click();
+  const lines = Array.from(
+    { length: 150 },
+    (_, index) => `Herb ${index},"1,${String(index).padStart(3, '0')}.5",kg,31-03-2028`,
+  );
+  const csv = `Particulars,Closing stock,UOM,Expiry\r\n${lines.join('\r\n')}\r\n`;
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'stock.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await page.getByRole('button', { name: 'Save 150 rows' }).click();
+  await expect(page.getByText('150 lines of opening stock added.')).toBeVisible();
+  const [stock] = (await call('GET', '/Production/get-rawmaterial-stock?search=herb+7')).json;
+  expect(stock).toMatchObject({ balanceQty: expect.any(Number) });
+  expect((await call('GET', '/lots?page=1&pageSize=1')).headers['x-total-count']).toBe('150');
+});
+
+test('what is no table gets a sentence, and the template is an example that goes in', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/import/buyers');
+  const choose = async (name: string, bytes: Buffer) =>
+    await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: bytes });
+  await choose('bill.pdf', Buffer.from('%PDF-1.7 and so on'));
+  await expect(page.getByRole('alert')).toHaveText('This is no table: choose an .xlsx or a .csv file.');
+  await choose('old.xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0, 0, 0]));
+  await expect(page.getByRole('alert')).toContainText('Excel 97 to 2003');
+  await choose('latin.csv', Buffer.from([0x4e, 0x61, 0x6d, 0x65, 0x0a, 0xe9, 0xff, 0x0a]));
+  await expect(page.getByRole('alert')).toContainText('CSV UTF-8');
+  await choose('broken.xlsx', Buffer.from('PK and nothing else'));
+  await expect(page.getByRole('alert')).toContainText('could not be read');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download a template' }).click();
+  const template = await download;
+  expect(template.suggestedFilename()).toBe('buyers template.xlsx');
+  await page.locator('input[type=file]').setInputFiles(await template.path());
+  await expect(page.getByRole('button', { name: 'Save 1 row' })).toBeEnabled();
+});
