@@ -38,7 +38,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store|zod)\/|withoutEval/,
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual-core)[^/]+|use-sync-external-store|zod)\/|withoutEval/,
             },
             // What most screens share: else it would be forty small files, each waiting for its turn. The sign-in needs
             // the first two of them and has no use for the third.
@@ -46,8 +46,8 @@ export default defineConfig({
               name: 'calls',
               test: /preload-helper|web\/(api\/(?!sharedSession)|ui\/(toast|lazyWithPreload|afterPointer)|form\/useIsSending|list\/(pages|listSearch)|stock\/DocumentLink)/,
             },
-            { name: 'parts', test: /@mantine|clsx|contract\//, minShareCount: 20 },
-            { name: 'lists', test: /@tabler|web\/(ui|list|form)\//, minShareCount: 18 },
+            { name: 'parts', test: /@mantine|clsx|contract\//, minShareCount: 21 },
+            { name: 'lists', test: /@tabler|web\/(ui|list|form)\//, minShareCount: 19 },
           ],
         },
       },

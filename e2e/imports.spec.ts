@@ -44,6 +44,16 @@ function vendors(): (string | number | null)[][] {
   ];
 }
 
+const faultyCells = [
+  'Mobile, line 10',
+  'Mail ID, line 20',
+  'GST No, line 30',
+  'Mobile, line 40',
+  'Party Name, line 50',
+  'Mobile, line 60',
+  'Mail ID, line 70',
+];
+
 const cellOf = (value: string | number | null) => (value === null ? null : { value });
 
 async function chooseVendors(page: Page): Promise<void> {
@@ -88,6 +98,8 @@ test('a sheet of 200 suppliers with seven faulty cells goes in, and is undone', 
   } else {
     for (const [index, text] of right.entries()) {
       await page.keyboard.press('F8');
+      // Rows out of sight are not on the page: a person sees the cell before they type.
+      await expect(page.getByRole('textbox', { name: faultyCells[index] })).toBeInViewport();
       await page.keyboard.type(text);
       await page.keyboard.press('Enter');
       await expect(page.getByRole('button', { name: /^Put right|^Save/ })).toHaveText(
