@@ -17,7 +17,7 @@ import {
   seenUpdatedAt,
   withExample,
 } from './fields.ts';
-import { listQuery } from './lists.ts';
+import { firstDay, lastDay, listQuery, rangeAmount } from './lists.ts';
 import { fromPaise, linePaise, MAX_UNITS, toPaise, toThousandths } from './numbers.ts';
 import { listPaths } from './resources.ts';
 import { claims } from './stock.ts';
@@ -223,19 +223,49 @@ export type InwardRecord = z.input<typeof inwardRecord>;
 
 const inwardSort = ['inwardId', 'supplierName', 'invoiceNumber', 'inwardDate', 'status', 'grandTotal'] as const;
 
+/** Inwards can be narrowed by these; the totals are of the same. */
+const inwardQuery = listQuery(inwardSort).extend({
+  supplierId: queryId('supplierId must be an id.').optional(),
+  rawMaterialId: queryId('rawMaterialId must be an id.').optional(),
+  status: z.enum(inwardStatuses, { error: `status must be one of: ${inwardStatuses.join(', ')}.` }).optional(),
+  hasBill: z.enum(['true', 'false'], { error: 'hasBill must be true or false.' }).optional(),
+  inwardDateFrom: firstDay('inwardDateFrom'),
+  inwardDateTo: lastDay('inwardDateTo'),
+  grandTotalFrom: rangeAmount('grandTotalFrom'),
+  grandTotalTo: rangeAmount('grandTotalTo'),
+});
+
+const inwardTotals = z
+  .object({
+    count: z.int(),
+    subTotal: moneyAnswer(),
+    totalGst: moneyAnswer(),
+    grandTotal: moneyAnswer(),
+    notPaid: moneyAnswer().describe('Grand totals of those that are not paid.'),
+  })
+  .meta({ id: 'InwardTotals' });
+export type InwardTotals = z.input<typeof inwardTotals>;
+
 export const inwardEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/inward',
     access: ['inward', 'view'],
-    query: listQuery(inwardSort),
+    query: inwardQuery,
     answer: z.array(inwardSummaryRecord),
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: '/inward/totals',
+    access: ['inward', 'view'],
+    query: inwardQuery.omit({ page: true, pageSize: true, sort: true, order: true }),
+    answer: inwardTotals,
   }),
   listWithLines: endpoint({
     method: 'GET',
     path: listPaths.inward,
     access: ['inward', 'view'],
-    query: listQuery(inwardSort),
+    query: inwardQuery,
     answer: z.array(inwardRecord),
   }),
   get: endpoint({

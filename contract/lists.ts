@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { isCalendarDate } from './dates.ts';
 import { limits, withExample } from './fields.ts';
+import { toPaise } from './numbers.ts';
 
 /** The header with the total number of rows, also past the last page. */
 export const TOTAL_COUNT_HEADER = 'x-total-count';
@@ -29,6 +30,19 @@ export function firstDay(name: `${string}From`) {
 /** The last day of a range in a query, by the name of its field with To. */
 export function lastDay(name: `${string}To`) {
   return rangeDay(name, 'On this day or earlier.');
+}
+
+/** An amount of a range in a query, in rupees with at most 2 decimals; decoded to paise. */
+export function rangeAmount(name: `${string}From` | `${string}To`) {
+  return withExample(
+    z
+      .string()
+      .regex(/^\d{1,10}(\.\d{1,2})?$/, `${name} must be an amount with at most 2 decimals.`)
+      .transform((text) => toPaise(Number(text)) ?? 0),
+    '1500.50',
+  )
+    .optional()
+    .describe(name.endsWith('From') ? 'So much or more, in rupees.' : 'So much or less, in rupees.');
 }
 
 /** The query of a list, with its sort fields; the first is the default. */

@@ -103,6 +103,16 @@ export const listPaths = {
 export const listFilters = {
   runs: ['productId', 'rawMaterialId', 'status', 'productionDateFrom', 'productionDateTo'],
   dispatches: ['buyerId', 'dispatchDateFrom', 'dispatchDateTo'],
+  inward: [
+    'supplierId',
+    'status',
+    'hasBill',
+    'inwardDateFrom',
+    'inwardDateTo',
+    'grandTotalFrom',
+    'grandTotalTo',
+    'rawMaterialId',
+  ],
 } as const;
 
 /** What can be traced, by the paths of its calls: /trace/lots/12. */

@@ -129,6 +129,7 @@ export const statementsOfExamples: Readonly<Record<string, number>> = {
   'GET /api/inspection-packs/key': 1,
   'POST /api/inspection-packs/verify': 1,
   'GET /api/inspection-packs/{id}/file': 3,
+  'GET /api/inward/totals': 1,
   'POST /api/imports/suppliers': 60,
   'POST /api/imports/buyers': 60,
   'POST /api/imports/categories': 60,

@@ -18,6 +18,12 @@ export const inwardCallTexts: CallTexts<typeof inwardEndpoints> = {
     summary: 'List inwards without their lines',
     description: searchedInward,
   },
+  totals: {
+    operationId: 'sumInwards',
+    tag: 'Inward',
+    summary: 'Sum inwards',
+    description: `Of those that the same filters and \`search\` list. ${searchedInward}`,
+  },
   listWithLines: {
     operationId: 'listInwardsWithLines',
     tag: 'Inward',

@@ -91,6 +91,7 @@ const byHand: Record<string, Record<string, Role[] | 'open'>> = {
   '/api/inspection-packs/key': { GET: office },
   '/api/inspection-packs/verify': { POST: office },
   '/api/inspection-packs/:id/file': { GET: office },
+  '/api/inward/totals': { GET: everyone },
   ...Object.fromEntries(
     ['suppliers', 'buyers', 'categories', 'materials', 'products', 'recipes', 'opening-stock', 'goods'].map((kind) => [
       `/api/imports/${kind}`,

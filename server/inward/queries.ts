@@ -1,12 +1,14 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import {
+  type inwardEndpoints,
   inwardStatuses,
   type inwardLineRecord,
   type inwardRecord,
   type inwardSummaryRecord,
 } from '#contract/inward.ts';
 import type { Claim } from '#contract/stock.ts';
+import { param } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { type ListSource } from '../lists/listing.ts';
 import { anyOf, contained, foundByWords, isTermId, stateBegins, type ParsedTerm } from '../lists/search.ts';
@@ -47,6 +49,17 @@ export const inwardList: ListSource<FoundInward> = {
   where: sql`i.deleted_at is null`,
   counted: 'inward',
   states: inwardStatuses,
+  narrowedBy: {
+    supplierId: sql`i.supplier_id = ${param('supplierId')}`,
+    rawMaterialId: sql`i.id in (
+      select n.inward_id from inward_line n where n.deleted_at is null and n.raw_material_id = ${param('rawMaterialId')})`,
+    status: sql`i.status = ${param('status')}`,
+    hasBill: sql`case when i.bill_id is null then 'false' else 'true' end = ${param('hasBill')}`,
+    inwardDateFrom: sql`i.inward_date >= ${param('inwardDateFrom')}`,
+    inwardDateTo: sql`i.inward_date <= ${param('inwardDateTo')}`,
+    grandTotalFrom: sql`i.grand_total >= ${param('grandTotalFrom')}`,
+    grandTotalTo: sql`i.grand_total <= ${param('grandTotalTo')}`,
+  },
   matches,
   sort: {
     inwardId: rowId,
@@ -59,6 +72,12 @@ export const inwardList: ListSource<FoundInward> = {
   defaultSort: { by: 'inwardId', order: 'desc' },
   id: rowId,
 };
+
+/** Sums of what the list has, in paise. */
+export const inwardSums = sql<z.output<typeof inwardEndpoints.totals.answer>>`
+  count(*) as count, coalesce(sum(i.sub_total), 0) as "subTotal", coalesce(sum(i.total_gst), 0) as "totalGst",
+  coalesce(sum(i.grand_total), 0) as "grandTotal",
+  coalesce(sum(case when i.status = 'paid' then 0 else i.grand_total end), 0) as "notPaid"`;
 
 /** An inward without its lines. */
 export function toSummary({ billId, ...inward }: FoundInward): InwardSummary {

@@ -3,11 +3,12 @@ import { readSnapshot } from '../db/snapshot.ts';
 import { encoderOf } from '../http/answers.ts';
 import { notFound } from '../http/errors.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
+import { listReader } from '../lists/listing.ts';
 import { attachmentBodyLimit, findAttachment, sendAttachment, sendWithAttachment } from '../records/attachments.ts';
 import { findLastLines } from '../stock/lastLines.ts';
 import { findMaterialNames } from '../stock/materialNames.ts';
 import { createInward, deleteInward, updateInward } from './actions.ts';
-import { findInward, inwardList, toSummary, withLines } from './queries.ts';
+import { findInward, inwardList, inwardSums, toSummary, withLines } from './queries.ts';
 import { findInvoiceNumberUse } from './warnings.ts';
 
 const ofInward = { table: 'inward', column: 'bill_id' } as const;
@@ -16,6 +17,12 @@ export function registerInward(routes: Routes): void {
   const { db } = routes.services.store;
   routes.listOf(inwardEndpoints.list, inwardList, (_, rows) => Promise.resolve(rows.map(toSummary)));
   routes.listOf(inwardEndpoints.listWithLines, inwardList, withLines);
+
+  const sumOf = listReader(routes.services.store, inwardList).sums(inwardSums);
+  routes.raw(inwardEndpoints.totals, async ({ query }, asked) => {
+    const totals = await routes.inSlot('search', asked, async () => await sumOf(query));
+    return sendJson(asked.reply, 200, toJson(inwardEndpoints.totals, totals));
+  });
 
   routes.raw(inwardEndpoints.get, async ({ params }, asked) => {
     const { inward, bill } = await readSnapshot(db, async (snapshot) => ({

@@ -86,6 +86,7 @@ function statementsOf<Row>(
   // From the same snapshot as the rows, so that no row is on two pages.
   const before = sql`${total} - ${param('skip')} - ${param('size')}`;
   return {
+    where,
     count: prepared(() => sql<{ total: number }>`select ${total} as total`),
     /** Each row of a page carries the total. */
     page: prepared(
@@ -112,6 +113,14 @@ function statementsOf<Row>(
         and ${key} ${further}= ${param('sortKey')}`),
     ),
   };
+}
+
+function sumStatement<Sums>(
+  { from }: Pick<ListSource<unknown>, 'from'>,
+  columns: RawBuilder<Sums>,
+  where: RawBuilder<SqlBool>,
+) {
+  return prepared(() => sql<Sums>`select ${columns} from ${from} where ${where}`);
 }
 
 /** Reads a list: pages with the total, or all rows in batches. */
@@ -156,6 +165,19 @@ export function listReader<Row>({ db, searches, engine }: Store, source: ListSou
   }
 
   return {
+    /** Reads aggregates over all rows that a query finds, on the search thread. */
+    sums<Sums>(sumColumns: RawBuilder<Sums>): (query: ListQuery) => Promise<Sums> {
+      const statementsMade = new Map<unknown, ReturnType<typeof sumStatement<Sums>>>();
+      return async (query) => {
+        const { statements, values } = asked(query);
+        const read = statementsMade.get(statements) ?? sumStatement(source, sumColumns, statements.where);
+        statementsMade.set(statements, read);
+        const [found] = await read(searches, values);
+        if (found === undefined) throw new Error('an aggregate without a row');
+        return found;
+      };
+    },
+
     /**
      * Whether it may be slow: anything but the unfiltered list in its default order. On SQLite it runs on the search
      * thread.
