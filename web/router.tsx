@@ -62,7 +62,7 @@ const masterScreens = masterRows.map((master) => {
 const inward = createRoute({
   getParentRoute: () => shell,
   path: '/inward',
-  validateSearch: listSearch(''),
+  validateSearch: filteredListSearch(listFilters.inward, ''),
   loader: prefetchLists({ path: listPaths.inward, pageSize: pageSizes.inward }),
   component: lazyRouteComponent(() => import('./inward/InwardPage.tsx'), 'InwardPage'),
 });

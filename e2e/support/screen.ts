@@ -71,7 +71,7 @@ export async function choose(within: Locator, label: string, name: string): Prom
 /** Chooses an option of a select. */
 export async function select(within: Locator, label: string, value: string): Promise<void> {
   await within.getByLabel(label).and(within.locator('input')).click();
-  await within.page().getByRole('option', { name: value, exact: true }).click();
+  await within.page().getByRole('listbox').getByRole('option', { name: value, exact: true }).click();
 }
 
 /** Presses a button of the open dialog. */

@@ -5,14 +5,16 @@ import { IconPaperclip, IconPlus, IconQrcode } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { formatAmount, formatDate } from '#contract/format.ts';
 import { inwardEndpoints, inwardTexts, type InwardRecord } from '#contract/inward.ts';
-import { pageSizes } from '#contract/resources.ts';
+import { listFilters, pageSizes } from '#contract/resources.ts';
 import { call, callFile, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { rowActions } from '#web/form/rowActions.tsx';
 import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useOpenedForm, type FormProps } from '#web/form/useOpenedForm.ts';
 import { useHistory } from '#web/records/useHistory.tsx';
+import { ExportButton } from '#web/list/ExportButton.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
+import { useFilters } from '#web/list/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
 import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -21,13 +23,16 @@ import { LabelsOfLots } from '#web/labels/LabelsButton.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
+import { InwardFilters } from './InwardFilters.tsx';
+import { InwardSums } from './InwardSums.tsx';
 import { inwardCard, inwardColumns } from './inwardColumns.tsx';
 import { inwardDraft, type InwardDraft, type InwardWithBill } from './inwardDraft.ts';
 
 const useForm = lazyWithPreload(() => import('./InwardForm.tsx'));
 
 export function InwardPage() {
-  const list = useList(inwardEndpoints.listWithLines, { pageSize: pageSizes.inward });
+  const [filters, show] = useFilters(inwardEndpoints.listWithLines, listFilters.inward);
+  const list = useList(inwardEndpoints.listWithLines, { pageSize: pageSizes.inward, filters });
   const form = useOpenedForm('inward', { record: inwardEndpoints.get.answer, values: inwardDraft });
   const viewer = useFileViewer();
   const loading = useMutation({
@@ -76,6 +81,14 @@ export function InwardPage() {
           value={list.search}
           onChange={list.setSearch}
         />
+        <ExportButton
+          variant="default"
+          nothing={list.count === 0}
+          run={async (onProgress) => {
+            const { exportInward } = await import('./exportInward.ts');
+            await exportInward(filters, list.search, onProgress);
+          }}
+        />
         {mayCreate && (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => form.open()}>
             Add New Inward
@@ -83,9 +96,11 @@ export function InwardPage() {
         )}
       </PageHeader>
       <Suspense>{form.isOpen && <Form key={form.key} {...form.props} />}</Suspense>
+      <InwardFilters filters={filters} show={show} />
       <ListPanel
         list={list}
         label="Inward"
+        foot={<InwardSums filters={filters} search={list.search} />}
         columns={inwardColumns(billButton)}
         card={(row) => inwardCard(row, billButton(row))}
         rowId={(row) => row.inwardId}

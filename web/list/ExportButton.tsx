@@ -6,18 +6,22 @@ import { useState } from 'react';
 import { stockReportTexts } from '#contract/reports.ts';
 import { whyOf } from '#web/api/client.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
+import classes from './besideSearch.module.css';
 import type { Progress } from './downloadSheet.ts';
 
 interface ExportButtonProps {
   nothing: boolean;
   run: (onProgress: Progress) => Promise<void>;
+  /** Default where another button is the primary one: on a phone it stands beside the search. */
+  variant?: 'filled' | 'default';
 }
 
 /** Screen readers are told the progress in steps of this many percent. */
 const ANNOUNCED_STEP = 25;
 
 /** Exports a list as a spreadsheet; `run` lazy-loads the export. */
-export function ExportButton({ nothing, run }: ExportButtonProps) {
+export function ExportButton({ nothing, run, variant = 'filled' }: ExportButtonProps) {
+  const isBeside = variant === 'default';
   /** Undefined until the rows are loaded. */
   const [percent, setPercent] = useState<number>();
   const exporting = useMutation({
@@ -28,11 +32,17 @@ export function ExportButton({ nothing, run }: ExportButtonProps) {
   return (
     <>
       <Button
+        variant={variant}
+        className={isBeside ? classes.button : undefined}
+        aria-label={isBeside && !exporting.isPending ? 'Export' : undefined}
+        data-beside-search={isBeside || undefined}
         leftSection={exporting.isPending ? <Loader size={16} aria-hidden /> : <IconDownload size={16} aria-hidden />}
         disabled={exporting.isPending || nothing}
         onClick={() => exporting.mutate()}
       >
-        {exporting.isPending ? `Exporting...${percent === undefined ? '' : ` ${percent} %`}` : 'Export'}
+        <span className={isBeside ? classes.word : undefined}>
+          {exporting.isPending ? `Exporting...${percent === undefined ? '' : ` ${percent} %`}` : 'Export'}
+        </span>
       </Button>
       <span role="status" className="visually-hidden">
         {exporting.isPending && percent !== undefined && `Exporting, ${percent - (percent % ANNOUNCED_STEP)} %`}

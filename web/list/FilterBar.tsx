@@ -8,21 +8,43 @@ interface FilterBarProps {
   label: string;
   filters: Filters;
   show: (next: Filters) => void;
-  /** The names of the filters for the first and the last day. */
-  days: readonly [from: string, to: string];
+  /** The names of the filters for the first and the last day, unless `children` has them. */
+  days?: readonly [from: string, to: string];
   /** The fields before the days. */
   children: ReactNode;
 }
 
+/** Keeps the place of a field without a label until it is loaded. */
+export function FilterPlace({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.place}>
+      <Suspense>{children}</Suspense>
+    </div>
+  );
+}
+
+/** The first and the last day. */
+export function FilterDays({
+  days: [from, to],
+  filters,
+  show,
+}: Required<Pick<FilterBarProps, 'days' | 'filters' | 'show'>>) {
+  return (
+    <>
+      <FilterDay label="From" value={filters[from]} onChange={(day) => show({ [from]: day })} />
+      <FilterDay label="To" value={filters[to]} onChange={(day) => show({ [to]: day })} />
+    </>
+  );
+}
+
 /** The filters of a list, with a button that clears them once one is set. */
-export function FilterBar({ label, filters, show, days: [from, to], children }: FilterBarProps) {
+export function FilterBar({ label, filters, show, days, children }: FilterBarProps) {
   const isNarrowed = Object.values(filters).some((value) => value !== undefined);
   return (
     <div className={classes.filters} role="search" aria-label={label}>
       <Suspense>
         {children}
-        <FilterDay label="From" value={filters[from]} onChange={(day) => show({ [from]: day })} />
-        <FilterDay label="To" value={filters[to]} onChange={(day) => show({ [to]: day })} />
+        {days && <FilterDays days={days} filters={filters} show={show} />}
         {isNarrowed && (
           <Button
             variant="subtle"

@@ -5,7 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { importedResource, importKindOf } from '#contract/importKinds.ts';
 import { may } from '#web/api/session.ts';
-import classes from './ImportLink.module.css';
+import classes from './besideSearch.module.css';
 
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
@@ -39,7 +39,7 @@ export function ImportLink({ resource }: { resource: string }) {
       leftSection={<IconFileImport size={16} aria-hidden />}
       component={Link}
       to={`/import/${kind}`}
-      className={classes.link}
+      className={classes.button}
       aria-label="Import"
       data-beside-search
     >

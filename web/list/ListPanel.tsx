@@ -17,12 +17,14 @@ interface ListPanelProps<Row> extends Pick<
   failed?: string;
   /** Shown instead of skeleton rows. */
   loading?: string;
+  /** Stands between the rows and the pagination, such as sums. */
+  foot?: ReactNode;
   /** The button of an empty list that was not searched. */
   begin?: ReactNode;
 }
 
 /** A list as every screen shows it: its rows, or why there are none, and its pagination. */
-export function ListPanel<Row>({ list, empty, failed, loading, begin, ...table }: ListPanelProps<Row>) {
+export function ListPanel<Row>({ list, empty, failed, loading, foot, begin, ...table }: ListPanelProps<Row>) {
   if (list.error && list.rows.length === 0) {
     return (
       <Panel>
@@ -60,6 +62,7 @@ export function ListPanel<Row>({ list, empty, failed, loading, begin, ...table }
           )}
         </PanelMessage>
       )}
+      {foot}
       <ListFooter list={list} label={table.label} />
     </Panel>
   );

@@ -1,0 +1,99 @@
+import { addMaterial, addSupplier, dataUrl, pdf } from '../test/factories.ts';
+import type { Caller } from '../test/buildTestApp.ts';
+import { openOffice } from './support/api.ts';
+import { manager, signIn, storekeeper } from './support/people.ts';
+import { done, entries, rowsOf } from './support/screen.ts';
+import { exported } from './support/sheets.ts';
+import { expect, test } from './support/test.ts';
+
+let call: Caller;
+
+/** The 15th of so many months ago, where the browser is. */
+function middleOfMonth(ago: number): string {
+  const [year = 0, month = 1] = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' })
+    .format(new Date())
+    .split('-')
+    .map(Number);
+  return new Date(Date.UTC(year, month - 1 - ago, 15)).toISOString().slice(0, 10);
+}
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  call = await openOffice(await serverOf(file), manager, storekeeper);
+  const rawMaterialId = await addMaterial(call, { name: 'Turmeric' });
+  const [wayanad, other] = [
+    await addSupplier(call, { name: 'Wayanad Spices' }),
+    await addSupplier(call, { name: 'Other' }),
+  ];
+  const [lastMonth = '', before = ''] = [1, 2].map(middleOfMonth);
+  const add = async (
+    supplierId: number,
+    invoiceNumber: string,
+    inwardDate: string,
+    status: string,
+    pricePerUnit: number,
+  ) => {
+    const rawMaterials = [{ rawMaterialId, quantity: 10, pricePerUnit }];
+    const body = {
+      supplierId,
+      invoiceNumber,
+      inwardDate,
+      status,
+      totalGst: 5,
+      rawMaterials,
+      billAttachment: dataUrl(pdf),
+    };
+    expect((await call('POST', '/inward', body)).status).toBe(201);
+  };
+  await add(wayanad, 'W/1', before, 'notpaid', 100);
+  await add(wayanad, 'W/2', lastMonth, 'notpaid', 120.25);
+  await add(wayanad, 'W/3', lastMonth, 'paid', 90);
+  await add(wayanad, 'W/4', lastMonth, 'notpaid', 10);
+  await add(other, 'O/1', lastMonth, 'notpaid', 50);
+});
+
+test('the unpaid invoices of a supplier in a month, with their sums, as a spreadsheet', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/inward');
+  const sums = page.getByLabel('Sums');
+  await expect(sums).toContainText('Grand total₹ 3,727.50');
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Not Paid');
+  await page.getByRole('combobox', { name: 'Period' }).selectOption({ index: 2 });
+  const supplier = page.getByRole('search', { name: 'Filters of inward' }).getByRole('combobox', { name: 'Supplier' });
+  await supplier.fill('wayanad');
+  await page.getByRole('option', { name: /Wayanad Spices/ }).click();
+  await expect(entries(page, '1 to 2 of 2 entries')).toBeVisible();
+  await expect(rowsOf(page, 'Inward')).toHaveCount(2);
+  await expect(sums).toContainText('Sub-total₹ 1,302.50');
+  await expect(sums).toContainText('of which not paid₹ 1,312.50');
+  const { name, rows } = await exported(page);
+  await expect(done(page, `${name}: 2 rows`)).toBeVisible();
+  expect(rows.map((row) => [row[1], row[2], row[4], row[9]])).toEqual([
+    ['Supplier', 'Invoice number', 'Status', 'Grand total'],
+    ['Wayanad Spices', 'W/4', 'Not Paid', 105],
+    ['Wayanad Spices', 'W/2', 'Not Paid', 1207.5],
+  ]);
+
+  // All of it is in the address; back and reload keep it, a search narrows further.
+  await page.reload();
+  await expect(entries(page, '1 to 2 of 2 entries')).toBeVisible();
+  await page.getByRole('searchbox').fill('W/2');
+  await expect(entries(page, '1 to 1 of 1 entries')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear status' }).click();
+  await page.getByRole('searchbox').fill('');
+  await expect(entries(page, '1 to 3 of 3 entries')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect(entries(page, '1 to 5 of 5 entries')).toBeVisible();
+});
+
+test('amounts and materials narrow the list, too', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/inward');
+  await page.getByRole('button', { name: 'More filters' }).click();
+  await page.getByLabel('Total from').fill('1,000');
+  await page.getByLabel('Total from').press('Enter');
+  await expect(entries(page, '1 to 2 of 2 entries')).toBeVisible();
+  await page.getByLabel('Total to').fill('1100');
+  await page.getByLabel('Total to').blur();
+  await expect(entries(page, '1 to 1 of 1 entries')).toBeVisible();
+  await expect(page).toHaveURL(/grandTotalFrom=1000/);
+});

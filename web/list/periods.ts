@@ -1,0 +1,32 @@
+/** Periods that people ask for, as first and last day. */
+
+interface Period {
+  label: string;
+  from: string;
+  to: string;
+}
+
+const monthName = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const MONTHS_SHOWN = 12;
+const APRIL = 3;
+
+/** The first and the last day of so many months from one on. */
+function monthsFrom(year: number, month: number, months: number): Pick<Period, 'from' | 'to'> {
+  const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+  return { from: dayOf(Date.UTC(year, month, 1)), to: dayOf(Date.UTC(year, month + months, 0)) };
+}
+
+function financialYear(label: string, year: number): Period {
+  return { label: `${label} (${year}-${String((year + 1) % 100).padStart(2, '0')})`, ...monthsFrom(year, APRIL, 12) };
+}
+
+/** The last twelve months by name, this one first, and two financial years, which begin in April. `today` is yyyy-mm-dd. */
+export function periodsOf(today: string): Period[] {
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  const months = Array.from({ length: MONTHS_SHOWN }, (_, back) => {
+    const days = monthsFrom(year, month - 1 - back, 1);
+    return { label: monthName.format(new Date(days.from)), ...days };
+  });
+  const current = month - 1 < APRIL ? year - 1 : year;
+  return [...months, financialYear('This financial year', current), financialYear('Last financial year', current - 1)];
+}
