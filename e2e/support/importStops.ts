@@ -1,4 +1,4 @@
-/** The tour's stops at imports. */
+/** The tour's stops at imports, and where a lookup's missing record is made. */
 import type { Page } from '@playwright/test';
 import type { Stop } from './tour.ts';
 
@@ -25,4 +25,18 @@ export const importStops: Stop[] = [
     reach: async (page) => page.getByRole('button', { name: 'Choose a file' }).waitFor(),
   },
   { ...imports, state: 'with faults', reach: choose },
+  {
+    screen: 'create-in-place',
+    office: 'sample',
+    path: '/inward',
+    state: 'opened',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Add New Inward' }).click();
+      const form = page.getByRole('form', { name: 'Add Inward' });
+      await form.getByLabel('Supplier').and(form.locator('input')).fill('Wayanad Hill');
+      await page.getByRole('option', { name: /^Create/ }).click();
+      await page.getByRole('form', { name: 'Add Supplier' }).waitFor();
+      await page.getByText('Already there:').waitFor();
+    },
+  },
 ];

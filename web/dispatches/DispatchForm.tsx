@@ -148,6 +148,7 @@ function BuyerField({ form, record }: { form: Form; record?: DispatchRecord }) {
       label={dispatchLabels.buyerId}
       required
       placeholder="Type to search"
+      creates="buyers"
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={data && [oneLine(data.address), gstin].filter(Boolean).join(' · ')}
       endpoint={buyerEndpoints.list}

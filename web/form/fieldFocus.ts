@@ -14,7 +14,11 @@ function goTo(field: HTMLElement) {
 
 /** Focuses the first invalid field once its error is rendered. */
 export function focusFirstFault() {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('form [data-path][aria-invalid=true]')?.focus());
+  requestAnimationFrame(() => {
+    // A form in a panel is over the one that asked for it.
+    const within = document.querySelector('[role=dialog] form') ?? document;
+    within.querySelector<HTMLElement>('[data-path][aria-invalid=true]')?.focus();
+  });
 }
 
 export function focusSave(form: HTMLFormElement) {

@@ -45,6 +45,7 @@ export function GoodFields({ form, row }: GoodFieldsProps) {
         label={goodLabels.productId}
         required
         placeholder="Type to search"
+        creates="products"
         endpoint={productEndpoints.list}
         sort="name"
         toChoice={(each) => ({ value: each.productId, label: each.name })}

@@ -66,6 +66,7 @@ export function InwardForm(props: FormProps<InwardWithBill, InwardDraft>) {
         label={inwardLabels.supplierId}
         required
         placeholder="Type to search"
+        creates="suppliers"
         endpoint={supplierEndpoints.list}
         sort="name"
         toChoice={(supplier) => ({ value: supplier.supplierId, label: supplier.name })}

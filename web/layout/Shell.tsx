@@ -10,6 +10,7 @@ import { SAVED_WORK } from '#web/api/deviceStorage.ts';
 import { heldDraft } from '#web/api/draft.ts';
 import { endSession, sessionToken } from '#web/api/session.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { CreateInPlace } from '#web/records/CreateInPlace.tsx';
 import { lazyWithPreload, whenIdle } from '#web/ui/lazyWithPreload.ts';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
 import { Brand, Person } from './Person.tsx';
@@ -64,6 +65,7 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
+      <CreateInPlace />
     </div>
   );
 }

@@ -4,36 +4,54 @@ import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useThrottledValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconSelector } from '@tabler/icons-react';
-import { startTransition, useEffect, useEffectEvent, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import {
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+} from 'react';
 import { callList, messageOf } from '#web/api/client.ts';
+import type { MasterKind } from '#contract/resources.ts';
 import { queryClient } from '#web/api/queries.ts';
+import { may } from '#web/api/session.ts';
+import { wantRecord } from './createInPlace.ts';
 import classes from './LookupField.module.css';
 import type { LookupFieldProps } from './lookup.ts';
 
 const THROTTLE_MS = 60;
+/** The option that makes a record; ids are numbers. */
+const CREATE = 'create';
 
 /**
  * A combobox that searches on the server, so that ten thousand records are as fast as ten. Enter and Tab choose the first
  * match; pressed before the answer arrives, Enter chooses it on arrival.
  */
 export function LookupInput<Row>(props: LookupFieldProps<Row>) {
-  const { endpoint, sort, filters, toChoice, offers, hint, chosen, onChoose, onBlur, ...input } = props;
+  const { endpoint, sort, filters, toChoice, offers, hint, chosen, onChoose, onBlur, creates, ...input } = props;
   /** The search text; undefined while the field shows the chosen record. */
   const [typed, setTyped] = useState<string>();
   /** Enter was pressed before the answer arrived. */
   const [eager, setEager] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const combobox = useCombobox();
   const { dropdownOpened: opened, closeDropdown, openDropdown, resetSelectedOption, selectFirstOption } = combobox;
 
   const wanted = typed?.trim() ?? '';
   const term = useThrottledValue(wanted, THROTTLE_MS);
+  const queryFor = (search: string) => ({
+    ...filters,
+    page: 1,
+    pageSize: 50,
+    search,
+    sort,
+    order: sort ? ('asc' as const) : undefined,
+  });
   const choicesFor = (search: string) => ({
     queryKey: [endpoint.path, 'lookup', search, sort, filters],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      callList(endpoint, {
-        query: { ...filters, page: 1, pageSize: 50, search, sort, order: sort ? 'asc' : undefined },
-        signal,
-      }),
+    queryFn: ({ signal }: { signal: AbortSignal }) => callList(endpoint, { query: queryFor(search), signal }),
   });
   const { data, error, isPlaceholderData } = useQuery({
     ...choicesFor(term),
@@ -42,6 +60,29 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
   });
   const rows: Row[] = data?.rows.filter((row) => offers?.(row) ?? true) ?? [];
   const settled = term === wanted && data !== undefined && !isPlaceholderData;
+
+  const isCalledSo = (row: Row) => toChoice(row).label.toLowerCase() === wanted.toLowerCase();
+  const mayCreate =
+    creates !== undefined && settled && wanted !== '' && !rows.some(isCalledSo) && may('create', creates);
+
+  /** The new record is looked up as the others are, since the list may have more of it. */
+  const chooseNew = async (id: number, name: string) => {
+    const { rows: found } = await callList(endpoint, { query: queryFor(name) });
+    const row = found.find((each) => toChoice(each).value === id);
+    if (row !== undefined) onChoose(row);
+    field.current?.focus();
+  };
+  const create = (kind: MasterKind) => {
+    wantRecord({
+      kind,
+      name: wanted,
+      onChosen: (id, name) => {
+        chooseNew(id, name).catch(console.error);
+      },
+      onCancelled: () => field.current?.focus(),
+    });
+    reset();
+  };
 
   /** Prefetches the choices of the empty field. */
   const prefetch = () => {
@@ -62,7 +103,8 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
 
   const onSettled = useEffectEvent(() => {
     if (!settled || typed === undefined) return;
-    if (eager) choose(rows[0]);
+    if (eager && rows.length === 0 && mayCreate && creates !== undefined) create(creates);
+    else if (eager) choose(rows[0]);
     else if (opened) selectFirstOption();
   });
   useEffect(() => onSettled(), [settled, data, eager, opened]);
@@ -73,7 +115,7 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
     if (event.key === 'Enter') event.preventDefault();
     if (wanted === '') return;
     if (!settled) setEager(true);
-    else if (event.key === 'Tab') choose(rows[Math.max(0, combobox.getSelectedOptionIndex())]);
+    else if (event.key === 'Tab' && rows.length > 0) choose(rows[Math.max(0, combobox.getSelectedOptionIndex())]);
   };
 
   return (
@@ -81,11 +123,15 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
       store={combobox}
       transitionProps={{ duration: 0 }}
       withinPortal={false}
-      onOptionSubmit={(value) => choose(rows.find((row) => String(toChoice(row).value) === value))}
+      onOptionSubmit={(value) => {
+        if (value === CREATE && creates !== undefined) create(creates);
+        else choose(rows.find((row) => String(toChoice(row).value) === value));
+      }}
     >
       <Combobox.Target withExpandedAttribute>
         <TextInput
           {...input}
+          ref={field}
           autoComplete="off"
           value={typed ?? chosen?.label ?? ''}
           rightSection={<IconSelector size={15} aria-hidden />}
@@ -109,7 +155,12 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
       <Combobox.Dropdown hidden={!opened}>
         <Combobox.Options mah={260} className={classes.options} aria-label="Choices">
           <Choices rows={rows} toChoice={toChoice} hint={hint} chosen={chosen} />
-          {rows.length === 0 && (
+          {mayCreate && (
+            <Combobox.Option value={CREATE} className={classes.create}>
+              Create “{wanted}”
+            </Combobox.Option>
+          )}
+          {rows.length === 0 && !mayCreate && (
             <Combobox.Empty>{error ? messageOf(error) : settled ? 'Nothing found' : 'Searching…'}</Combobox.Empty>
           )}
         </Combobox.Options>

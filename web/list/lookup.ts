@@ -2,6 +2,7 @@
 import type { TextInputProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
+import type { MasterKind } from '#contract/resources.ts';
 import type { ListEndpoint } from './listEndpoint.ts';
 
 export const choice = z.object({ value: z.int(), label: z.string() });
@@ -19,5 +20,7 @@ export interface LookupFieldProps<Row> extends Omit<TextInputProps, 'value' | 'o
   hint?: (row: Row) => ReactNode;
   chosen: Choice | null;
   onChoose: (row: Row) => void;
+  /** The master that a missing record can be added to, by whoever may. */
+  creates?: MasterKind;
   'data-path'?: string;
 }

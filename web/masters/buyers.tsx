@@ -21,7 +21,7 @@ import {
 
 type BuyerBody = z.input<typeof buyerEndpoints.create.body>;
 
-const definition: MasterDefinition<BuyerRecord, PartyValues, BuyerBody> = {
+export const definition: MasterDefinition<BuyerRecord, PartyValues, BuyerBody> = {
   master: masters.buyers,
   calls: buyerEndpoints,
   rowId: (row) => row.buyerId,

@@ -57,7 +57,7 @@ function Fields({ form }: { form: UseFormReturnType<CategoryValues> }) {
   );
 }
 
-const definition: MasterDefinition<CategoryRecord, CategoryValues, CategoryBody> = {
+export const definition: MasterDefinition<CategoryRecord, CategoryValues, CategoryBody> = {
   master: masters.categories,
   calls: categoryEndpoints,
   rowId: (row) => row.categoryId,

@@ -79,7 +79,7 @@ function Fields({ form, row }: { form: UseFormReturnType<MaterialValues>; row?: 
   );
 }
 
-const definition: MasterDefinition<MaterialRecord, MaterialValues, MaterialBody> = {
+export const definition: MasterDefinition<MaterialRecord, MaterialValues, MaterialBody> = {
   master: masters.materials,
   calls: materialEndpoints,
   rowId: (row) => row.rawMaterialId,

@@ -64,6 +64,7 @@ function Fields({ form, row }: { form: UseFormReturnType<ProductValues>; row?: P
         label={productLabels.categoryId}
         required
         placeholder="Type to search"
+        creates="categories"
         endpoint={categoryEndpoints.list}
         sort="name"
         toChoice={(each) => ({ value: each.categoryId, label: each.name })}
@@ -94,7 +95,7 @@ function Fields({ form, row }: { form: UseFormReturnType<ProductValues>; row?: P
   );
 }
 
-const definition: MasterDefinition<ProductRecord, ProductValues, ProductBody> = {
+export const definition: MasterDefinition<ProductRecord, ProductValues, ProductBody> = {
   master: masters.products,
   calls: productEndpoints,
   rowId: (row) => row.productId,

@@ -37,7 +37,7 @@ function saveFailed(fault: unknown, editing: boolean): string {
 
 type SupplierBody = z.input<typeof supplierEndpoints.create.body>;
 
-const definition: MasterDefinition<SupplierRecord, PartyValues, SupplierBody> = {
+export const definition: MasterDefinition<SupplierRecord, PartyValues, SupplierBody> = {
   master: masters.suppliers,
   calls: supplierEndpoints,
   rowId: (row) => row.supplierId,

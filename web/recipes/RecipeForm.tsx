@@ -58,6 +58,7 @@ export function RecipeForm({ copied, ...props }: RecipeFormProps) {
         label={recipeLabels.productId}
         required
         placeholder="Type to search"
+        creates="products"
         endpoint={productEndpoints.list}
         sort="name"
         toChoice={(product) => ({ value: product.productId, label: product.name })}

@@ -27,6 +27,7 @@ export function MaterialField({ material, ...input }: MaterialFieldProps) {
       label={productionLabels.rawMaterialId}
       required
       placeholder="Type to search"
+      creates="materials"
       endpoint={productionEndpoints.stock}
       toChoice={(row) => ({ value: row.rawMaterialId, label: row.rawMaterialName })}
       hint={(row) => formatQuantityWithUnit(availableOf(row), row.unit)}

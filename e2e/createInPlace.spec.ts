@@ -1,0 +1,51 @@
+/** Records that a lookup misses are made beside the form, which stays as it is. */
+import { addSupplier } from '../test/factories.ts';
+import type { Caller } from '../test/buildTestApp.ts';
+import { openOffice } from './support/api.ts';
+import { manager, signIn, storekeeper } from './support/people.ts';
+import { field } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+let call: Caller;
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  call = await openOffice(await serverOf(file), manager, storekeeper);
+});
+
+test('the form beneath stays, Esc returns to the lookup, and one that is there already can be chosen', async ({
+  page,
+  godown,
+}) => {
+  await addSupplier(call, { name: 'Malabar Spice Farm', phone: '9876500001' });
+  await signIn(page, godown);
+  await page.goto('/inward');
+  await page.getByRole('button', { name: 'Add New Inward' }).click();
+  const form = page.getByRole('form', { name: 'Add Inward' });
+  await field(form, 'Invoice number').fill('KEPT/1');
+  const supplier = form.getByLabel('Supplier').and(form.locator('input'));
+  await supplier.fill('Malabar Farm of Kodagu');
+  await page.getByRole('option', { name: 'Create “Malabar Farm of Kodagu”' }).click();
+  const panel = page.getByRole('form', { name: 'Add Supplier' });
+  await panel.getByRole('button', { name: 'Add' }).click();
+  await expect(field(panel, 'Phone')).toHaveAttribute('aria-invalid', 'true');
+  await expect(field(form, 'Invoice number')).toHaveValue('KEPT/1');
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(supplier).toBeFocused();
+
+  await supplier.fill('Malabar Farm of Kodagu');
+  await page.getByRole('option', { name: /^Create/ }).click();
+  await field(panel, 'Phone').fill('9876500001');
+  await panel.getByRole('button', { name: /Malabar Spice Farm/ }).click();
+  await expect(supplier).toHaveValue('Malabar Spice Farm');
+  await expect(field(form, 'Invoice number')).toHaveValue('KEPT/1');
+});
+
+test('who may not add a supplier is not offered to', async ({ page, godown }) => {
+  await signIn(page, godown, storekeeper);
+  await page.goto('/production');
+  const material = page.getByLabel('Raw material').and(page.locator('input')).first();
+  await material.fill('Nothing is called so');
+  await expect(page.getByText('Nothing found').filter({ visible: true })).toBeVisible();
+  await expect(page.getByRole('option', { name: /^Create/ })).toBeHidden();
+});
