@@ -104,7 +104,10 @@ interface SimilarProps {
 /** Records that are there already under this phone or name: one of them may be meant. */
 function Similar({ definition: { calls, rowId, nameOf, factsOf }, values, onChoose }: SimilarProps) {
   const typed = new Map<string, unknown>(Object.entries(values));
-  const textOf = (field: string) => String(typed.get(field) ?? '').trim();
+  const textOf = (field: string) => {
+    const value = typed.get(field);
+    return typeof value === 'string' ? value.trim() : '';
+  };
   const [terms] = useDebouncedValue([textOf('phone'), textOf('gstinNumber'), textOf('name')].join('\n'), TYPING_MS);
   const { data = [] } = useQuery({
     queryKey: [calls.list.path, 'similar', terms],
