@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { masterEndpoints } from './endpoints.ts';
-import { activeStatus, bodyId, digitsAtMost, withExample } from './fields.ts';
+import { activeStatus, bodyId, digitsAtMost, withExample, queryStatus } from './fields.ts';
 import { partyAnswer, partyFields, partyTexts } from './parties.ts';
 import { masters } from './resources.ts';
 
@@ -54,4 +54,5 @@ export const buyerEndpoints = masterEndpoints(
   buyerRecord,
   buyerSort,
   { remove: ['conflict'] },
+  { status: queryStatus() },
 );

@@ -98,6 +98,7 @@ export function masterEndpoints<
   Update extends z.ZodType,
   Row extends z.ZodType,
   const Sort extends Names,
+  Filters extends z.ZodRawShape = Record<string, never>,
 >(
   master: R,
   bodies: { create: Create; update: Update },
@@ -108,6 +109,8 @@ export function masterEndpoints<
     remove = [],
     pastDates = [],
   }: { create?: ErrorCode[]; remove?: ErrorCode[]; pastDates?: string[] } = {},
+  /** Query parameters that narrow the list. */
+  filters?: Filters,
 ) {
   const { apiPath } = master;
   const resource: R['resource'] = master.resource;
@@ -118,7 +121,7 @@ export function masterEndpoints<
       method: 'GET',
       path,
       access: [resource, 'view'],
-      query: listQuery(sortNames),
+      query: listQuery(sortNames).extend(filters ?? {}),
       answer: z.array(record),
     }),
     get: endpoint({

@@ -132,11 +132,18 @@ export const goodSort = [
 ] as const;
 
 export const goodEndpoints = {
-  ...masterEndpoints(finishedGoods, { create: goodBody, update: goodUpdateBody }, goodRecord, goodSort, {
-    create: ['conflict'],
-    remove: ['conflict'],
-    pastDates: ['manufactureDate'],
-  }),
+  ...masterEndpoints(
+    finishedGoods,
+    { create: goodBody, update: goodUpdateBody },
+    goodRecord,
+    goodSort,
+    {
+      create: ['conflict'],
+      remove: ['conflict'],
+      pastDates: ['manufactureDate'],
+    },
+    { status: z.enum(goodStatuses, { error: goodTexts.statusInvalid }).optional() },
+  ),
   batchNumberUse: endpoint({
     method: 'GET',
     path: '/goods/batch-number-use',

@@ -291,6 +291,30 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
   },
 };
 
+/** Of lines that are pasted into an inward. */
+export const inwardLineColumns: readonly ImportColumn[] = [
+  column(
+    'rawMaterialName',
+    'Raw material',
+    'text',
+    'Moringa leaf, dried',
+    [
+      'Raw material name',
+      'Material',
+      'Material name',
+      'Item',
+      'Item name',
+      'Particulars',
+      'Description of goods',
+      'Name',
+    ],
+    required,
+  ),
+  column('quantity', 'Quantity', 'number', 12.5, ['Qty', 'Weight', 'Kg'], required),
+  column('pricePerUnit', 'Price per unit', 'number', 118.5, ['Price', 'Rate', 'Unit price', 'Cost'], required),
+  column('supplierLotNumber', 'Supplier lot number', 'text', 'ML-04', ['Lot', 'Lot no', 'Batch', 'Batch no']),
+];
+
 /** A heading without what people write differently. */
 function plain(heading: string): string {
   return heading
@@ -301,8 +325,7 @@ function plain(heading: string): string {
 }
 
 /** The field of each heading, by labels first and synonyms then; each field once, and '' for headings that mean none. */
-export function matchHeadings(kind: ImportKind, headings: readonly string[]): Record<string, string> {
-  const { columns } = importSheets[kind];
+export function matchHeadings(columns: readonly ImportColumn[], headings: readonly string[]): Record<string, string> {
   const matched = new Map<string, string>();
   const taken = new Set<string>();
   const take = (namesOf: (each: ImportColumn) => readonly string[]) => {

@@ -53,6 +53,9 @@ export const inwardTexts = {
   updateFailed: 'Error updating inward',
   deleteFailed: 'Error deleting inward',
   notLoaded: 'The inward could not be loaded.',
+  pastedUnknown: (names: readonly string[]) =>
+    `No raw material is called ${names.map((name) => `“${name}”`).join(', ')}.`,
+  pasteFailed: 'The lines could not be pasted.',
   notFound: 'Inward not found or already deleted.',
 } as const;
 

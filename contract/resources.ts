@@ -101,6 +101,12 @@ export const listPaths = {
 
 /** Filters that the screens of lists offer, by the names of their query parameters. */
 export const listFilters = {
+  suppliers: ['status'],
+  buyers: ['status'],
+  categories: ['status'],
+  materials: [],
+  products: [],
+  goods: ['status'],
   runs: ['productId', 'rawMaterialId', 'status', 'productionDateFrom', 'productionDateTo'],
   dispatches: ['buyerId', 'dispatchDateFrom', 'dispatchDateTo'],
   inward: [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { masterEndpoints } from './endpoints.ts';
-import { activeStatus, bodyId, phone, withExample } from './fields.ts';
+import { activeStatus, bodyId, phone, withExample, queryStatus } from './fields.ts';
 import { partyAnswer, partyFields, partyTexts } from './parties.ts';
 import { masters } from './resources.ts';
 
@@ -63,4 +63,5 @@ export const supplierEndpoints = masterEndpoints(
   supplierRecord,
   supplierSort,
   { remove: ['conflict'] },
+  { status: queryStatus() },
 );

@@ -138,7 +138,7 @@ test('letters of every script are found in small and capital letters, in the lis
   await expect(rowOf(page, list, 'ÉLAN-1')).toBeVisible();
   const { form } = await openForm(page);
   await form.getByLabel('Product').and(form.locator('input')).fill('ÉLAN B');
-  await expect(form.getByRole('option')).toHaveText([/^Élan balm/]);
+  await expect(form.getByRole('option')).toHaveText([/^Élan balm/, 'Create “ÉLAN B”']);
 });
 
 test('the highest number comes first, and each role sees its own buttons', async ({ page, godown }) => {

@@ -196,3 +196,27 @@ test('what is no table gets a sentence, and the template is an example that goes
   await page.locator('input[type=file]').setInputFiles(await template.path());
   await expect(page.getByRole('button', { name: 'Save 1 row' })).toBeEnabled();
 });
+
+test('lines of an invoice are pasted into an inward, with headings or without', async ({ page, godown }) => {
+  for (const name of ['Cinnamon', 'Nutmeg']) await addMaterial(call, { name, unit: 'kg' });
+  await signIn(page, godown);
+  await page.goto('/inward');
+  await page.getByRole('button', { name: 'Add New Inward' }).click();
+  const form = page.getByRole('form', { name: 'Add Inward' });
+  const paste = async (text: string) => {
+    await form.getByRole('group', { name: /^Line 1\b/ }).evaluate((line, cells) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', cells);
+      line.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+  };
+  await paste('Rate\tItem\tQty\n1,250.50\tcinnamon\t2.5\n90\tNothing such\t1\n');
+  const line = (number: number) => form.getByRole('group', { name: new RegExp(`^Line ${number}\\b`) });
+  await expect(line(1).getByLabel('Raw material').and(page.locator('input'))).toHaveValue('Cinnamon');
+  await expect(form.getByRole('status', { name: 'Total of line 1' })).toHaveText('3,126.25');
+  await expect(line(2).getByLabel('Raw material').and(page.locator('input'))).toHaveValue('');
+  await expect(page.getByText('No raw material is called “Nothing such”.')).toBeVisible();
+  await paste('Nutmeg\t₹ 4\t10');
+  await expect(form.getByRole('status', { name: 'Total of line 3' })).toHaveText('40.00');
+  await expect(form.getByRole('group', { name: /^Line/ })).toHaveCount(3);
+});

@@ -231,3 +231,18 @@ test('a double click, a failing server and a second try make one record, and not
   await expect(form).toBeHidden();
   expect(await countOf(call, '/suppliers', 'Only once')).toBe(1);
 });
+
+test('a chip narrows the list by status, and stands in the address', async ({ page, godown }) => {
+  await addSupplier(call, { name: 'Chip active' });
+  await addSupplier(call, { name: 'Chip inactive', status: 0 });
+  await signIn(page, godown);
+  await page.goto('/suppliers?search=chip');
+  await expect(entries(page, '1 to 2 of 2 entries')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Inactive');
+  await expect(entries(page, '1 to 1 of 1 entries')).toBeVisible();
+  await expect(rowsOf(page, list)).toContainText('Chip inactive');
+  await page.reload();
+  await expect(entries(page, '1 to 1 of 1 entries')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear status' }).click();
+  await expect(entries(page, '1 to 2 of 2 entries')).toBeVisible();
+});

@@ -53,7 +53,7 @@ const masterScreens = masterRows.map((master) => {
   return createRoute({
     getParentRoute: () => shell,
     path: master.screenPath,
-    validateSearch: listSearch(''),
+    validateSearch: filteredListSearch(listFilters[master.resource], ''),
     loader: prefetchLists(ofMaster(master)),
     component: lazyRouteComponent(load, 'Page'),
   });
@@ -91,7 +91,7 @@ const run = screen(
 const goods = createRoute({
   getParentRoute: () => shell,
   path: finishedGoods.screenPath,
-  validateSearch: listSearch(''),
+  validateSearch: filteredListSearch(listFilters.goods, ''),
   loader: prefetchLists(ofMaster(finishedGoods)),
   component: lazyRouteComponent(() => import('./goods/GoodsPage.tsx'), 'GoodsPage'),
 });

@@ -370,3 +370,18 @@ describe('a batch in the ledger', () => {
     ]);
   });
 });
+
+test('the list is narrowed by the status of today, an expiry date that is past included', async () => {
+  await add('NARROW-1', { expiryDate: '2025-01-01' });
+  await add('NARROW-2');
+  await add('NARROW-3', { status: 'sold' });
+  const found = async (status: string) =>
+    (await admin('GET', `/goods?search=narrow&status=${status}`)).json.map(
+      ({ batchNumber }: { batchNumber: string }) => batchNumber,
+    );
+  expect([await found('expired'), await found('available'), await found('sold')]).toEqual([
+    ['NARROW-1'],
+    ['NARROW-2'],
+    ['NARROW-3'],
+  ]);
+});

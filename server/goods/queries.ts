@@ -42,6 +42,7 @@ const goods: MasterTable = {
     runId: 'run_id',
   },
   readAlong: { productName: { ...ofProduct, column: 'name' }, unit: { ...ofProduct, column: 'unit' } },
+  narrowedBy: { status: sql`${statusOn(today)} = ${param('status')}` },
   derived: { status: statusOn(today), leftQty: ofLot('on_hand') },
   search: ['batchNumber', 'productName', 'status'],
   sort: goodSort,

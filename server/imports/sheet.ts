@@ -18,7 +18,7 @@ const ROWS_A_TURN = 200;
 
 /** The mapping as sent, else by the words of the headings. Throws 400 for one that names an unknown field, or one twice. */
 function mappingOf(kind: ImportKind, { headings, mapping }: ImportBody): Record<string, string> {
-  if (!mapping) return matchHeadings(kind, headings);
+  if (!mapping) return matchHeadings(importSheets[kind].columns, headings);
   const { columns } = importSheets[kind];
   const errors: FieldErrors = {};
   const seen = new Set<string>();

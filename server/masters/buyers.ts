@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { buyerEndpoints, buyerSort, buyerTexts } from '#contract/buyers.ts';
 import { partyLabels } from '#contract/parties.ts';
 import { masters } from '#contract/resources.ts';
+import { param } from '../db/statements.ts';
 import { countHolders } from '../records/crudQueries.ts';
 import { master } from '../records/crudRoutes.ts';
 import { active, fieldsOf } from '../records/historyFields.ts';
@@ -15,6 +17,7 @@ export const buyers = master(masters.buyers, buyerEndpoints, {
     address: 'address',
     status: 'status',
   },
+  narrowedBy: { status: sql`status = ${param('status')}` },
   search: ['name', 'email', 'phone'],
   wordIndex: 'buyer_words',
   sort: buyerSort,

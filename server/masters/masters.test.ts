@@ -263,3 +263,16 @@ test('a material and a product name their item from the moment they are added', 
   expect((await admin('GET', `/items/${ofProduct}`)).json).toMatchObject({ productId, name: 'Mace powder' });
   expect((await admin('GET', '/products?search=mace')).json).toMatchObject([{ productId, itemId: ofProduct }]);
 });
+
+test.each([
+  ['/suppliers', { phone: '9811111112' }],
+  ['/buyers', {}],
+  ['/Categories', {}],
+])('%s are narrowed by their status, together with a search', async (path, fields) => {
+  for (const status of [1, 0]) await admin('POST', path, { name: `Narrowed ${status}`, status, ...fields });
+  const names = async (query: string) =>
+    (await admin('GET', `${path}?search=narrowed&${query}`)).json.map(({ name }: { name: string }) => name);
+  expect(await names('status=0')).toEqual(['Narrowed 0']);
+  expect(await names('status=1&page=1&pageSize=5')).toEqual(['Narrowed 1']);
+  expect((await admin('GET', `${path}?status=maybe`)).json.errors).toEqual({ status: ['status must be 1 or 0.'] });
+});

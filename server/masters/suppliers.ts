@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { supplierEndpoints, supplierSort, supplierTexts } from '#contract/suppliers.ts';
 import { partyLabels } from '#contract/parties.ts';
 import { masters } from '#contract/resources.ts';
+import { param } from '../db/statements.ts';
 import { countHolders } from '../records/crudQueries.ts';
 import { master } from '../records/crudRoutes.ts';
 import { active, fieldsOf } from '../records/historyFields.ts';
@@ -15,6 +17,7 @@ export const suppliers = master(masters.suppliers, supplierEndpoints, {
     address: 'address',
     status: 'status',
   },
+  narrowedBy: { status: sql`status = ${param('status')}` },
   search: ['name', 'email', 'phone'],
   wordIndex: 'supplier_words',
   sort: supplierSort,

@@ -27,6 +27,8 @@ export interface MasterTable {
   readAlong?: Record<string, ReadAlong>;
   /** Computed fields, also for those with a column. */
   derived?: Record<string, RawBuilder<unknown>>;
+  /** Filters by query parameter; each refers to the `param` of the same name. */
+  narrowedBy?: Record<string, RawBuilder<SqlBool>>;
   /** API names of the searched texts. */
   search: readonly string[];
   /**
@@ -100,6 +102,7 @@ export function masterList<Row>(master: MasterTable): ListSource<Row> {
     from: sql`${sql.table(master.table)}`,
     where: sql`deleted_at is null`,
     counted: master.table,
+    narrowedBy: master.narrowedBy,
     matches: (term) => matches(master, term),
     sort: Object.fromEntries(master.sort.map((field) => [field, keyOf(field)])),
     defaultSort: { by: master.idField, order: 'desc' },

@@ -61,7 +61,11 @@ export function CertificatesPage() {
           onChange={list.setSearch}
         />
         {mayCreate && (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => form.leave(() => form.open())}>
+          <Button
+            aria-keyshortcuts="n"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => form.leave(() => form.open())}
+          >
             Add certificate
           </Button>
         )}

@@ -60,7 +60,7 @@ export function DispatchesPage() {
           onChange={list.setSearch}
         />
         {mayCreate && (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open()}>
+          <Button aria-keyshortcuts="n" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open()}>
             Add dispatch
           </Button>
         )}

@@ -30,11 +30,11 @@ export function rowActions<Row>(
     actions: (row) => (
       <>
         {mayUpdate && (
-          <RowAction label={`Edit ${nameOf(row)}`} onClick={() => onEdit(row)}>
+          <RowAction label={`Edit ${nameOf(row)}`} aria-keyshortcuts="e" onClick={() => onEdit(row)}>
             {icons.edit}
           </RowAction>
         )}
-        <RowAction label={`History of ${nameOf(row)}`} onClick={() => onHistory(row)}>
+        <RowAction label={`History of ${nameOf(row)}`} aria-keyshortcuts="h" onClick={() => onHistory(row)}>
           {icons.history}
         </RowAction>
         {mayUpdate && more?.(row)}

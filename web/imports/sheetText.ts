@@ -2,7 +2,7 @@
 import { formatDate } from '#contract/format.ts';
 import { importTexts } from '#contract/imports.ts';
 import { type ImportKind } from '#contract/importKinds.ts';
-import { matchHeadings } from '#contract/importSheets.ts';
+import { importSheets, matchHeadings } from '#contract/importSheets.ts';
 
 /** A row with its number in the sheet that was read, by column: c0, c1 … */
 export interface GridRow {
@@ -50,7 +50,9 @@ function headingsAt(kind: ImportKind, table: readonly (readonly string[])[]): nu
   let best = { at: 0, known: 0 };
   for (const [at, row] of table.slice(0, ROWS_ABOVE).entries()) {
     const filled = [...new Set(row.filter((cell) => cell !== ''))];
-    const known = Object.values(matchHeadings(kind, filled)).filter((field) => field !== '').length;
+    const known = Object.values(matchHeadings(importSheets[kind].columns, filled)).filter(
+      (field) => field !== '',
+    ).length;
     if (known > best.known) best = { at, known };
   }
   return best.at;

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { importRuns, type ImportAnswer, type RowOutcome } from '#contract/imports.ts';
 import { type ImportKind } from '#contract/importKinds.ts';
-import { matchHeadings } from '#contract/importSheets.ts';
+import { importSheets, matchHeadings } from '#contract/importSheets.ts';
 import { call } from '#web/api/client.ts';
 import type { GridRow, ReadSheet } from './sheetText.ts';
 
@@ -55,7 +55,7 @@ export function useSheet(kind: ImportKind, read: ReadSheet) {
   const [onExisting, setOnExisting] = useState<OnExisting>('skip');
   const [{ sheet, mapping, past, revision }, setEditing] = useState<Editing>(() => ({
     sheet: read,
-    mapping: matchHeadings(kind, read.headings),
+    mapping: matchHeadings(importSheets[kind].columns, read.headings),
     past: [],
     revision: 0,
   }));

@@ -2,9 +2,12 @@
 import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
+import type { ClipboardEvent } from 'react';
 import { formatAmount } from '#contract/format.ts';
-import { inwardLabels } from '#contract/inward.ts';
+import { inwardLabels, inwardTexts } from '#contract/inward.ts';
+import { whyOf } from '#web/api/client.ts';
 import { numberOf } from '#web/form/numberOf.ts';
+import { toastFailed } from '#web/ui/toast.tsx';
 import { totalsOf, type InwardValues } from './inwardDraft.ts';
 import type { Covering } from './useCovering.ts';
 import { InwardLineRow } from './InwardLineRow.tsx';
@@ -21,8 +24,24 @@ interface InwardLinesProps {
 
 export function InwardLines({ form, inwardId, covering, add, remove }: InwardLinesProps) {
   const totals = totalsOf(form.values);
+  /** Cells of a spreadsheet become lines, below those that say something already. */
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain').trim();
+    if (!/[\t\n]/.test(text)) return;
+    event.preventDefault();
+    import('./pastedLines.ts')
+      .then(async ({ pastedLines }) => {
+        const { lines, unknown } = await pastedLines(text);
+        const kept = form
+          .getValues()
+          .rawMaterials.filter((line) => line.rawMaterialId || line.quantity || line.pricePerUnit);
+        form.setFieldValue('rawMaterials', [...kept, ...lines]);
+        if (unknown.length > 0) toastFailed(inwardTexts.pastedUnknown(unknown));
+      })
+      .catch((fault: unknown) => toastFailed(inwardTexts.pasteFailed, whyOf(fault)));
+  };
   return (
-    <div className={classes.lines}>
+    <div className={classes.lines} onPaste={paste}>
       <div className={classes.headings} aria-hidden>
         <span>Raw material</span>
         <span>In stock</span>

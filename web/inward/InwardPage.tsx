@@ -90,7 +90,7 @@ export function InwardPage() {
           }}
         />
         {mayCreate && (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => form.open()}>
+          <Button aria-keyshortcuts="n" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => form.open()}>
             Add New Inward
           </Button>
         )}

@@ -93,10 +93,12 @@ function Finder({ onDone }: { onDone: () => void }) {
             // The list keeps Escape from the popup.
             if (event.key === 'Escape') onDone();
             // Before the answer is there, Enter means its first record, not what is still shown.
-            if (event.key !== 'Enter' || isSettled) return;
+            // The list takes Enter itself once an option is chosen, which the first one is after it was drawn.
+            if (event.key !== 'Enter' || (isSettled && combobox.getSelectedOptionIndex() >= 0)) return;
             event.preventDefault();
             event.stopPropagation();
-            setEager(true);
+            if (isSettled) run(commands[0]);
+            else setEager(true);
           }}
         />
       </Combobox.EventsTarget>

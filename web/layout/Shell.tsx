@@ -66,6 +66,7 @@ export function Shell() {
         </main>
       </div>
       <CreateInPlace />
+      <Keys />
     </div>
   );
 }
@@ -106,6 +107,46 @@ function Find() {
 function Menu(props: { opened: boolean; onClose: () => void }) {
   const { CommandMenu } = useCommandMenu();
   return <CommandMenu {...props} />;
+}
+
+const useShortcuts = lazyWithPreload(() => import('./ShortcutsDialog.tsx'));
+
+/** Single keys, heard once the screen is idle; "?" lists them. */
+function Keys() {
+  const router = useRouter();
+  const [opened, setOpened] = useState(false);
+  /** Stays once it was opened, so that the focus returns when it closes. */
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    let end = () => {};
+    let isOver = false;
+    whenIdle(() => {
+      import('./hearKeys.ts')
+        .then(({ hearKeys }) => {
+          if (isOver) return;
+          end = hearKeys({
+            goTo: (path) => {
+              router.navigate({ href: path }).catch(console.error);
+            },
+            showKeys: () => {
+              setWanted(true);
+              setOpened(true);
+            },
+          });
+        })
+        .catch(console.error);
+    });
+    return () => {
+      isOver = true;
+      end();
+    };
+  }, [router]);
+  return <Suspense>{wanted && <Shortcuts opened={opened} onClose={() => setOpened(false)} />}</Suspense>;
+}
+
+function Shortcuts(props: { opened: boolean; onClose: () => void }) {
+  const { ShortcutsDialog } = useShortcuts();
+  return <ShortcutsDialog {...props} />;
 }
 
 /** A keyboard scanner opens a lot from every screen. Loaded when idle. */

@@ -114,7 +114,9 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
     if (!opened || !takes) return;
     if (event.key === 'Enter') event.preventDefault();
     if (wanted === '') return;
-    if (!settled) setEager(true);
+    // Nothing is chosen yet in the moment between the answer and its drawing.
+    const isDrawn = combobox.getSelectedOptionIndex() >= 0;
+    if (!settled || (event.key === 'Enter' && !isDrawn)) setEager(true);
     else if (event.key === 'Tab' && rows.length > 0) choose(rows[Math.max(0, combobox.getSelectedOptionIndex())]);
   };
 

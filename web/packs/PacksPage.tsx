@@ -74,7 +74,7 @@ export function PacksPage() {
     <>
       <PageHeader title={packTexts.title} count={data?.length}>
         {may('create', 'packs') && (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => form.open()}>
+          <Button aria-keyshortcuts="n" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => form.open()}>
             {packTexts.make}
           </Button>
         )}

@@ -60,7 +60,11 @@ export function RecallsPage() {
           onChange={list.setSearch}
         />
         {mayCreate && (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => form.leave(() => form.open())}>
+          <Button
+            aria-keyshortcuts="n"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => form.leave(() => form.open())}
+          >
             {recallTexts.begin}
           </Button>
         )}

@@ -63,7 +63,7 @@ export function RecipesPage() {
         />
         <ImportLink resource="recipes" />
         {mayCreate && (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => add()}>
+          <Button aria-keyshortcuts="n" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => add()}>
             {recipeTexts.addNew}
           </Button>
         )}

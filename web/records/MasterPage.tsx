@@ -9,6 +9,9 @@ import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { ImportLink } from '#web/list/ImportLink.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
+import { FilterBar } from '#web/list/FilterBar.tsx';
+import { FilterChip } from '#web/list/FilterChip.tsx';
+import { useFilters } from '#web/list/useFilters.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
@@ -29,7 +32,12 @@ export function MasterPage<Row, Values extends object, Body extends object>({
   definition,
 }: MasterPageProps<Row, Values, Body>) {
   const { master, calls, words, rowId, nameOf, second } = definition;
-  const list = useList(calls.list, { pageSize: master.pageSize });
+  const { chips = [] } = definition;
+  const [filters, show] = useFilters(
+    calls.list,
+    chips.map(({ name }) => name),
+  );
+  const list = useList(calls.list, { pageSize: master.pageSize, filters });
   const form = useOpenedForm(master.resource, { record: calls.get.answer, values: definition.values });
   const deletion = useDeletion({
     question: words.confirmDelete,
@@ -68,7 +76,7 @@ export function MasterPage<Row, Values extends object, Body extends object>({
         />
         <ImportLink resource={master.resource} />
         {mayCreate && (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openForm()}>
+          <Button aria-keyshortcuts="n" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openForm()}>
             {words.addNew}
           </Button>
         )}
@@ -84,6 +92,19 @@ export function MasterPage<Row, Values extends object, Body extends object>({
             onSaved={describe}
           />
         </Suspense>
+      )}
+      {chips.length > 0 && (
+        <FilterBar label={`Filters of ${words.title.toLowerCase()}`} filters={filters} show={show}>
+          {chips.map(({ name, label, options }) => (
+            <FilterChip
+              key={name}
+              label={label}
+              options={options}
+              value={filters[name]}
+              onChange={(value) => show({ [name]: value })}
+            />
+          ))}
+        </FilterBar>
       )}
       <ListPanel
         list={list}

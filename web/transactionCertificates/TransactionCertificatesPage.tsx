@@ -77,7 +77,7 @@ export function TransactionCertificatesPage() {
           onChange={list.setSearch}
         />
         {mayCreate && (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => add([])}>
+          <Button aria-keyshortcuts="n" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => add([])}>
             Add transaction certificate
           </Button>
         )}

@@ -76,7 +76,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
             const more = opened?.(row);
             return (
               <Fragment key={props.rowId(row)}>
-                <tr data-depleted={props.isDepleted?.(row) || undefined}>
+                <tr tabIndex={-1} data-row data-depleted={props.isDepleted?.(row) || undefined}>
                   {columns.map((column) => (
                     <td
                       key={column.header}
@@ -159,7 +159,7 @@ function Cards<Row>(props: DataTableProps<Row>) {
       {props.rows.map((row) => {
         const card = props.card(row);
         return (
-          <li key={props.rowId(row)} data-depleted={props.isDepleted?.(row) || undefined}>
+          <li key={props.rowId(row)} tabIndex={-1} data-row data-depleted={props.isDepleted?.(row) || undefined}>
             <div className={classes.line}>
               <strong>{card.title}</strong>
               {card.state !== undefined && <span className={classes.state}>{card.state}</span>}

@@ -9,12 +9,14 @@ interface RowActionProps {
   danger?: boolean;
   /** Whether the row is expanded. */
   expanded?: boolean;
+  /** The single key that presses it in the row that has the focus (web/layout/shortcuts.ts). */
+  'aria-keyshortcuts'?: string;
   onClick: () => void;
   children: ReactNode;
 }
 
 /** A row's icon button; a plain <button>, since a page has thirty of them. */
-export function RowAction({ label, title = label, danger, expanded, onClick, children }: RowActionProps) {
+export function RowAction({ label, title = label, danger, expanded, onClick, children, ...keys }: RowActionProps) {
   return (
     <button
       type="button"
@@ -24,6 +26,7 @@ export function RowAction({ label, title = label, danger, expanded, onClick, chi
       aria-expanded={expanded}
       title={title}
       onClick={onClick}
+      {...keys}
     >
       {children}
     </button>

@@ -39,6 +39,7 @@ export function SearchField({ label, placeholder, value, onChange, onEnter }: Se
   return (
     <TextInput
       role="searchbox"
+      aria-keyshortcuts="/"
       aria-label={label}
       placeholder={placeholder}
       maxLength={200}

@@ -80,7 +80,7 @@ export function UsersPage() {
           onChange={list.setSearch}
         />
         {may('create', 'users') && (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => form.open()}>
+          <Button aria-keyshortcuts="n" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => form.open()}>
             Add User
           </Button>
         )}

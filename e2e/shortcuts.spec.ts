@@ -1,0 +1,93 @@
+/** Single keys: they act where nothing is typed, and can be switched off. */
+import { addSupplier } from '../test/factories.ts';
+import type { Caller } from '../test/buildTestApp.ts';
+import { openOffice } from './support/api.ts';
+import { signIn } from './support/people.ts';
+import { done, field } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+import type { Page } from '@playwright/test';
+
+let call: Caller;
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  call = await openOffice(await serverOf(file));
+  for (const name of ['Amla Growers', 'Brahmi Farm', 'Clove Estate']) await addSupplier(call, { name });
+});
+
+/** As a person types: a scanner is faster. */
+async function strike(page: Page, keys: string): Promise<void> {
+  await page.keyboard.type(keys, { delay: 80 });
+}
+
+const focusedRow = (page: Page) => page.locator('[data-row]:focus');
+
+test('keys search, go through the rows, edit, save and open', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/suppliers');
+  await expect(page.getByText('Clove Estate')).toBeVisible();
+  // They are heard once the screen is idle.
+  await expect(async () => {
+    await strike(page, 'j');
+    await expect(focusedRow(page)).toContainText('Clove Estate', { timeout: 500 });
+  }).toPass();
+  await strike(page, 'j');
+  await expect(focusedRow(page)).toContainText('Brahmi Farm');
+  await page.keyboard.press('ArrowDown');
+  await expect(focusedRow(page)).toContainText('Amla Growers');
+  await strike(page, 'k');
+  await strike(page, 'e');
+  const form = page.getByRole('form', { name: 'Update Supplier' });
+  await expect(field(form, 'Name')).toBeFocused();
+  await strike(page, 'n');
+  await expect(field(form, 'Name')).toHaveValue('Brahmi Farmn');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(done(page, 'Supplier updated successfully!')).toBeVisible();
+
+  await page.locator('h1').click();
+  await strike(page, '/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('clove');
+  await expect(page.getByText('Showing 1 to 1 of 1 entries')).toBeVisible();
+  await page.locator('h1').click();
+  await strike(page, 'jh');
+  await expect(page.getByRole('dialog')).toContainText('Clove Estate');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.locator('h1').click();
+  await strike(page, 'j');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/suppliers\/\d+/);
+});
+
+test('n begins, g goes, ? lists, and what a scanner types does none of it', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/suppliers');
+  await expect(page.getByText('Clove Estate')).toBeVisible();
+  await expect(async () => {
+    await strike(page, '?');
+    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  const dialog = page.getByRole('dialog', { name: 'Keys' });
+  await expect(dialog).toContainText('Go to Suppliers');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await strike(page, 'n');
+  await expect(page.getByRole('form', { name: 'Add Supplier' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await strike(page, 'gb');
+  await expect(page).toHaveURL(/\/buyers$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Buyers');
+
+  // No pause between the keys, and no Enter: nothing happens.
+  await page.keyboard.type('nnnn');
+  await strike(page, '?');
+  await expect(dialog).toBeVisible();
+  await expect(page.getByRole('form')).toBeHidden();
+
+  await dialog.getByLabel('Single keys work on this device').uncheck();
+  await page.keyboard.press('Escape');
+  await strike(page, 'gs');
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('combobox', { name: 'Find' })).toBeVisible();
+  await expect(page).toHaveURL(/\/buyers$/);
+});

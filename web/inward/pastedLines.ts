@@ -1,0 +1,59 @@
+/** Lines of an invoice that were copied from a spreadsheet. */
+import { inwardLineColumns, matchHeadings } from '#contract/importSheets.ts';
+import { productionEndpoints, type StockRecord } from '#contract/production.ts';
+import { callList } from '#web/api/client.ts';
+import { cellsOf } from '#web/list/pastedCells.ts';
+import { blankLine, type InwardLine } from './inwardDraft.ts';
+
+const MOST_FOUND = 50;
+
+/** A number as people write it: with commas, spaces and ₹. */
+function numberText(cell: string): string {
+  return cell.replaceAll(/[₹,\s]/g, '').replace(/^rs\.?/i, '');
+}
+
+const isNumber = (cell: string) => /^\d+(\.\d+)?$/.test(numberText(cell));
+
+type Fields = Record<string, string>;
+
+/** Without headings, the first text is the material, the first number the quantity, the next the price. */
+function byPlace(cells: readonly string[]): Fields {
+  const [rawMaterialName = ''] = cells.filter((cell) => cell !== '' && !isNumber(cell));
+  const [quantity = '', pricePerUnit = ''] = cells.filter(isNumber);
+  return { rawMaterialName, quantity, pricePerUnit };
+}
+
+function rowsOf(text: string): Fields[] {
+  const [first = [], ...below] = cellsOf(text).filter((cells) => cells.some((cell) => cell !== ''));
+  const mapping = matchHeadings(inwardLineColumns, first);
+  const isHead = Object.values(mapping).includes('rawMaterialName') && !first.some(isNumber);
+  if (!isHead) return [first, ...below].map(byPlace);
+  return below.map((cells) =>
+    Object.fromEntries(first.map((heading, index) => [mapping[heading] ?? '', cells[index] ?? ''])),
+  );
+}
+
+async function findMaterial(name: string): Promise<StockRecord | undefined> {
+  const query = { search: name, page: 1, pageSize: MOST_FOUND };
+  const { rows } = await callList(productionEndpoints.stock, { query });
+  return rows.find((row) => row.rawMaterialName.toLowerCase() === name.toLowerCase());
+}
+
+/** The lines of a pasted table, and the names that no material has: their lines wait for one to be chosen. */
+export async function pastedLines(text: string): Promise<{ lines: InwardLine[]; unknown: string[] }> {
+  const rows = rowsOf(text);
+  const names = [
+    ...new Set(rows.flatMap(({ rawMaterialName = '' }) => (rawMaterialName === '' ? [] : [rawMaterialName]))),
+  ];
+  const found = new Map(await Promise.all(names.map(async (name) => [name, await findMaterial(name)] as const)));
+  return {
+    lines: rows.map(({ rawMaterialName = '', quantity = '', pricePerUnit = '', supplierLotNumber = '' }) => ({
+      ...blankLine(),
+      rawMaterialId: found.get(rawMaterialName) ?? null,
+      quantity: numberText(quantity),
+      pricePerUnit: numberText(pricePerUnit),
+      supplierLotNumber,
+    })),
+    unknown: names.filter((name) => found.get(name) === undefined),
+  };
+}
