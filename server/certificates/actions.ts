@@ -125,18 +125,13 @@ export async function holdUncoveredLots({ trx, actor, audit }: Write, id: number
   const lots = [...(await findLots(trx, lotIds)).values()];
   const held = lots.filter(({ state, onHand }) => state === 'released' && onHand > 0);
   if (held.length === 0) throw conflict(certificateTexts.nothingToHold);
-  const stateReason = certificateTexts.holdReason(certificate.number);
-  for (const { lotId } of held) await changeState(trx, [lotId], { state: 'onHold', reason: stateReason, at: actor.at });
+  const reason = certificateTexts.holdReason(certificate.number);
+  for (const { lotId } of held) await changeState(trx, [lotId], { state: 'onHold', reason, at: actor.at });
   await audit(
-    ...held.map(({ lotId, code }): Change => {
-      const before = { code, state: 'released', stateReason: '' };
-      return {
-        action: 'hold',
-        resource: 'lots',
-        recordId: lotId,
-        before,
-        after: { code, state: 'onHold', stateReason },
-      };
+    ...held.map(({ lotId, code, state, stateReason }): Change => {
+      const before = { code, state, stateReason };
+      const after = { code, state: 'onHold', stateReason: reason };
+      return { action: 'hold', resource: 'lots', recordId: lotId, before, after };
     }),
   );
   return { heldLotIds: held.map(({ lotId }) => lotId) };
