@@ -1,5 +1,6 @@
 import { openOffice } from './support/api.ts';
 import { administrator, manager, type Person, signIn, storekeeper } from './support/people.ts';
+import type { Page } from '@playwright/test';
 import { isPhone, openMenu } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -46,6 +47,13 @@ const kept: Partial<Record<string, Person[]>> = {
   Backups: [administrator],
 };
 
+/** The navigation with all of its sections open. */
+async function openWholeMenu(page: Page) {
+  const menu = await openMenu(page);
+  await menu.getByRole('button', { name: 'Prove', expanded: false }).click();
+  return menu;
+}
+
 for (const person of [administrator, manager, storekeeper]) {
   test(`the menu offers a person of the role ${person.userRole} what they may see`, async ({ page, godown }) => {
     await signIn(page, godown, person);
@@ -53,7 +61,7 @@ for (const person of [administrator, manager, storekeeper]) {
     if (!isPhone(page)) await expect(page.getByText(person.fullName)).toBeVisible();
     await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-    const menu = await openMenu(page);
+    const menu = await openWholeMenu(page);
     const offered = entries.filter(([label]) => kept[label]?.includes(person) ?? true);
     await expect(menu.getByRole('link')).toHaveText(offered.map(([label]) => label));
     await expect(menu.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
@@ -63,6 +71,8 @@ for (const person of [administrator, manager, storekeeper]) {
 test('each entry of the menu leads to its screen', async ({ page, godown }) => {
   await signIn(page, godown);
   await page.goto('/dashboard');
+  await openWholeMenu(page);
+  await page.reload();
   for (const [index, [, path, title]] of entries.entries()) {
     const menu = await openMenu(page);
     await menu.getByRole('link').nth(index).click();
@@ -75,7 +85,7 @@ test('each entry of the menu leads to its screen', async ({ page, godown }) => {
 test('the Reports fold away', async ({ page, godown }) => {
   await signIn(page, godown);
   await page.goto('/dashboard');
-  const menu = await openMenu(page);
+  const menu = await openWholeMenu(page);
   const reports = menu.getByRole('button', { name: 'Reports' });
   await expect(reports).toHaveAttribute('aria-expanded', 'true');
   await reports.click();
@@ -83,6 +93,23 @@ test('the Reports fold away', async ({ page, godown }) => {
   await expect(menu.getByRole('link')).toHaveCount(entries.length - 3);
   await reports.click();
   await expect(menu.getByRole('link')).toHaveCount(entries.length);
+});
+
+test('a section that begins folded is open on its own screens, and stays as one leaves it', async ({
+  page,
+  godown,
+}) => {
+  await signIn(page, godown);
+  await page.goto('/trace');
+  const prove = (await openMenu(page)).getByRole('button', { name: 'Prove' });
+  await expect(prove).toHaveAttribute('aria-expanded', 'true');
+  await page.goto('/lots');
+  await openMenu(page);
+  await expect(prove).toHaveAttribute('aria-expanded', 'false');
+  await prove.click();
+  await page.reload();
+  await openMenu(page);
+  await expect(prove).toHaveAttribute('aria-expanded', 'true');
 });
 
 test('the sidebar is a drawer on a phone, and can be put away on a desk', async ({ page, godown }) => {

@@ -96,7 +96,7 @@ function Find() {
     <>
       <button type="button" className={classes.find} aria-keyshortcuts="Control+K Meta+K" onClick={open}>
         <IconSearch size={16} aria-hidden />
-        <span>Find</span>
+        <span>Find or go to …</span>
         <kbd aria-hidden>Ctrl K</kbd>
       </button>
       <Suspense>{wanted && <Menu opened={opened} onClose={() => setOpened(false)} />}</Suspense>

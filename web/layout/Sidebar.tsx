@@ -1,127 +1,12 @@
 import { UnstyledButton } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import {
-  IconAdjustments,
-  IconArrowBarToDown,
-  IconBook2,
-  IconBottle,
-  IconBox,
-  IconBuildingFactory2,
-  IconCertificate,
-  IconChartBar,
-  IconChevronRight,
-  IconClipboardCheck,
-  IconDatabase,
-  IconFileCertificate,
-  IconFolder,
-  IconHistory,
-  IconHome,
-  IconLeaf,
-  IconPackage,
-  IconRoute,
-  IconScale,
-  IconScan,
-  IconShoppingBag,
-  IconSpeakerphone,
-  IconStack2,
-  IconTag,
-  IconTruck,
-  IconTruckDelivery,
-  IconUsers,
-  type Icon,
-} from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState } from 'react';
-import type { Resource } from '#contract/permissions.ts';
-import { finishedGoods, listPaths, type MasterKind, masterRows } from '#contract/resources.ts';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { may } from '#web/api/session.ts';
+import { useFold } from './folds.ts';
+import { sections, type Entry, type Section } from './menu.ts';
 import { Brand, Person } from './Person.tsx';
-import classes from './Shell.module.css';
-
-interface Entry {
-  label: string;
-  to: string;
-  icon?: Icon;
-  /** Hidden from users who may not view it; without one, shown to all. */
-  resource?: Resource;
-}
-
-/** A master without an icon gets a folder. */
-const icons: Partial<Record<MasterKind, Icon>> = {
-  suppliers: IconTruck,
-  buyers: IconShoppingBag,
-  categories: IconTag,
-  products: IconBox,
-  materials: IconLeaf,
-};
-
-/** The entries in the order of specification §2. */
-const entries: Entry[] = [
-  { label: 'Dashboard', to: '/dashboard', icon: IconHome },
-  { label: 'Users', to: '/register', icon: IconUsers, resource: 'users' },
-  ...masterRows.map(({ title, screenPath, resource }) => ({
-    label: title,
-    to: screenPath,
-    icon: icons[resource] ?? IconFolder,
-    resource,
-  })),
-  { label: 'Inward', to: '/inward', icon: IconArrowBarToDown, resource: 'inward' },
-  { label: 'Production', to: '/production', icon: IconBuildingFactory2, resource: 'production' },
-  { label: finishedGoods.title, to: finishedGoods.screenPath, icon: IconBottle, resource: 'goods' },
-];
-
-const reports: Entry[] = [
-  { label: 'Production', to: '/reports/productionreports', resource: 'reports' },
-  { label: 'Products', to: '/reports/products', resource: 'reports' },
-  { label: 'Raw Materials', to: '/reports/rawmaterialreports', resource: 'reports' },
-];
-
-/** Beyond the specification: grouped below its entries, in the order of the work. */
-const groups: { heading: string; entries: Entry[] }[] = [
-  {
-    heading: 'Stock',
-    entries: [
-      { label: 'Lots', to: listPaths.lots, icon: IconStack2, resource: 'lots' },
-      { label: 'Adjustments', to: listPaths.adjustments, icon: IconAdjustments, resource: 'adjustments' },
-      { label: 'Scan', to: '/scan', icon: IconScan, resource: 'lots' },
-    ],
-  },
-  { heading: 'Make', entries: [{ label: 'Recipes', to: listPaths.recipes, icon: IconBook2, resource: 'recipes' }] },
-  {
-    heading: 'Ship',
-    entries: [{ label: 'Dispatches', to: listPaths.dispatches, icon: IconTruckDelivery, resource: 'dispatches' }],
-  },
-  {
-    heading: 'Prove',
-    entries: [
-      { label: 'Trace', to: '/trace', icon: IconRoute, resource: 'proof' },
-      { label: 'Mass balance', to: '/mass-balance', icon: IconScale, resource: 'proof' },
-      { label: 'Certificates', to: listPaths.certificates, icon: IconCertificate, resource: 'certificates' },
-      {
-        label: 'Transaction certificates',
-        to: listPaths.transactionCertificates,
-        icon: IconFileCertificate,
-        resource: 'transactionCertificates',
-      },
-      { label: 'Recalls', to: listPaths.recalls, icon: IconSpeakerphone, resource: 'recalls' },
-      { label: 'Readiness', to: '/readiness', icon: IconClipboardCheck, resource: 'proof' },
-      { label: 'Inspection packs', to: '/inspection-packs', icon: IconPackage, resource: 'packs' },
-    ],
-  },
-  {
-    heading: 'Administration',
-    entries: [
-      { label: 'Activity', to: '/activity', icon: IconHistory, resource: 'activity' },
-      { label: 'Backups', to: '/backups', icon: IconDatabase, resource: 'backups' },
-    ],
-  },
-];
-
-/** All screens of the menu, for the command menu. */
-export const screens: Pick<Entry, 'label' | 'to' | 'resource'>[] = [
-  ...entries,
-  ...reports.map((entry) => ({ ...entry, label: `Reports: ${entry.label}` })),
-  ...groups.flatMap((group) => group.entries),
-];
+import classes from './Sidebar.module.css';
 
 interface SidebarProps {
   shown: boolean;
@@ -134,7 +19,6 @@ interface SidebarProps {
 
 export function Sidebar({ shown, isPhone, modal, onClose }: SidebarProps) {
   const aside = useRef<HTMLElement>(null);
-  const [reportsOpen, setReportsOpen] = useState(true);
 
   useEffect(() => {
     if (modal) aside.current?.querySelector<HTMLElement>('nav a')?.focus();
@@ -157,47 +41,81 @@ export function Sidebar({ shown, isPhone, modal, onClose }: SidebarProps) {
       <Brand />
       {isPhone && <Person />}
       <nav aria-label="Screens">
-        <Entries entries={entries} />
-        <UnstyledButton
-          className={classes.entry}
-          aria-expanded={reportsOpen}
-          onClick={() => setReportsOpen(!reportsOpen)}
-        >
-          <IconChartBar size={18} stroke={1.7} aria-hidden />
-          Reports
-          <IconChevronRight className={classes.chevron} size={15} aria-hidden />
-        </UnstyledButton>
-        {reportsOpen && <Entries entries={reports} />}
-        {groups.map((group) => (
-          <Entries key={group.heading} {...group} />
-        ))}
+        {sections.map((section, index) => {
+          const entries = section.entries.filter(({ resource }) => resource === undefined || may('view', resource));
+          if (entries.length === 0) return null;
+          const Part = section.fold === undefined ? Standing : Folding;
+          return <Part key={section.heading ?? index} section={section} entries={entries} />;
+        })}
       </nav>
     </aside>
   );
 }
 
-/** Links to the screens that the user may view, below their heading if they have one. */
-function Entries({ heading, entries: all }: { heading?: string; entries: Entry[] }) {
+interface PartProps {
+  section: Section;
+  /** Those that the user may view. */
+  entries: readonly Entry[];
+}
+
+function Standing({ section: { heading }, entries }: PartProps) {
   const id = useId();
-  const shown = all.filter(({ resource }) => resource === undefined || may('view', resource));
-  if (shown.length === 0) return null;
   return (
     <>
       {heading && (
-        <p id={id} className={classes.group}>
+        <p id={id} className={classes.heading}>
           {heading}
         </p>
       )}
       <ul aria-labelledby={heading && id}>
-        {shown.map(({ label, to, icon: EntryIcon }) => (
-          <li key={to}>
-            <Link to={to} className={classes.entry} activeProps={{ 'aria-current': 'page' }}>
-              {EntryIcon ? <EntryIcon size={18} stroke={1.7} aria-hidden /> : <span className={classes.indent} />}
-              {label}
-            </Link>
-          </li>
+        {entries.map(({ icon: EntryIcon, ...entry }) => (
+          <EntryLink key={entry.to} {...entry}>
+            {EntryIcon && <EntryIcon size={18} stroke={1.7} aria-hidden />}
+          </EntryLink>
         ))}
       </ul>
     </>
+  );
+}
+
+/** Folds away; on a screen of its own it begins open. */
+function Folding({ section: { heading = '', fold }, entries }: PartProps) {
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const [isOpen, setOpen] = useFold(heading, fold === 'open' || entries.some(({ to }) => pathname.startsWith(to)));
+  return (
+    <>
+      <UnstyledButton className={classes.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {heading}
+        <IconChevronRight size={14} aria-hidden />
+      </UnstyledButton>
+      {isOpen && (
+        <ul className={classes.branch} aria-label={heading}>
+          {entries.map((entry) => (
+            <EntryLink
+              key={entry.to}
+              {...entry}
+              name={heading === 'Reports' ? `${heading}: ${entry.label}` : undefined}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface EntryLinkProps extends Pick<Entry, 'label' | 'to'> {
+  /** What is read out, where the label alone would be another entry's. */
+  name?: string;
+  children?: ReactNode;
+}
+
+function EntryLink({ label, to, name, children }: EntryLinkProps) {
+  return (
+    <li>
+      <Link to={to} className={classes.entry} aria-label={name} activeProps={{ 'aria-current': 'page' }}>
+        {children}
+        {label}
+      </Link>
+    </li>
   );
 }

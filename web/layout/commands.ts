@@ -4,7 +4,7 @@ import { formatAmount, formatQuantityWithUnit } from '#contract/format.ts';
 import type { Resource } from '#contract/permissions.ts';
 import { finishedGoods, listPaths, masterRows } from '#contract/resources.ts';
 import { may } from '#web/api/session.ts';
-import { screens } from './Sidebar.tsx';
+import { screens } from './menu.ts';
 
 export interface Command {
   key: string;
