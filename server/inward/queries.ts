@@ -34,7 +34,7 @@ function matches(term: ParsedTerm): RawBuilder<SqlBool> {
     term.id && isTermId('n.raw_material_id'),
   );
   return anyOf(
-    contained(term, ['i.invoice_number']),
+    foundByWords(term, 'inward_words', 'i.id', ['i.invoice_number']),
     sql`i.supplier_id in (select id from supplier where ${foundByWords(term, 'supplier_words', 'id', ['name'])})`,
     sql`i.id in (select n.inward_id from inward_line n where n.deleted_at is null and ${isMaterial})`,
     term.state && stateBegins('i.status'),

@@ -63,10 +63,9 @@ const statements: Record<FoundKind, (term: ParsedTerm) => RawBuilder<Found>> = {
     select 'inward' as kind, w.id as "recordId", w.invoice_number as label, s.name as detail, ${nothing.quantity},
       ${nothing.unit}, w.grand_total as amount, ${nothing.gtin}
     from inward w join supplier s on s.id = w.supplier_id
-    where w.deleted_at is null and ${anyOf(
-      contained(term, ['w.invoice_number']),
-      sql`w.grand_total = cast(${param('amount')} as bigint)`,
-    )}
+    where w.id in (
+      ${newest('inward', foundByWords(term, 'inward_words', 'l.id', ['l.invoice_number']))}
+      union all ${newest('inward', sql`l.grand_total = cast(${param('amount')} as bigint)`)})
     order by w.id desc limit ${most}`,
   goods: (term) => lots(term, sql`exists (select 1 from finished_good g where g.lot_id = l.id)`),
   lots: (term) => lots(term, sql`not exists (select 1 from finished_good g where g.lot_id = l.id)`),
@@ -91,6 +90,13 @@ const statements: Record<FoundKind, (term: ParsedTerm) => RawBuilder<Found>> = {
   users: people('users', 'app_user', 'full_name', sql`email`),
 };
 
+/** The ids of the newest of a table, called l, of which something holds. Two such are faster than one of either. */
+function newest(table: 'inward' | 'lot', holds: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select id from (
+      select l.id from ${sql.table(table)} l where l.deleted_at is null and ${holds} order by l.id desc limit ${most}) newest`;
+}
+
 function lots(term: ParsedTerm, which: RawBuilder<unknown>): RawBuilder<Found> {
   return sql<Found>`
     select case when g.id is null then 'lots' else 'goods' end as kind, coalesce(g.id, l.id) as "recordId",
@@ -98,7 +104,10 @@ function lots(term: ParsedTerm, which: RawBuilder<unknown>): RawBuilder<Found> {
       ${nothing.amount}, i.gtin
     from lot l join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
       left join product p on p.id = i.product_id left join finished_good g on g.lot_id = l.id
-    where l.deleted_at is null and ${which} and ${contained(term, ['l.code', 'l.supplier_lot_number'])}
+    where l.id in (
+      ${newest('lot', sql`${which} and l.code_key = ${param('key')}`)}
+      union all
+      ${newest('lot', sql`${which} and ${foundByWords(term, 'lot_words', 'l.id', ['l.code', 'l.supplier_lot_number'])}`)})
     order by case when l.code_key = ${param('key')} then 0 else 1 end, l.id desc limit ${most}`;
 }
 

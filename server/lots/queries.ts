@@ -70,7 +70,7 @@ export const lotList: ListSource<FoundLot> = {
   },
   matches: (term) =>
     anyOf(
-      contained(term, ['l.code', 'l.supplier_lot_number']),
+      foundByWords(term, 'lot_words', 'l.id', ['l.code', 'l.supplier_lot_number']),
       sql`i.raw_material_id in (${materialsFound(term)})`,
       sql`i.product_id in (select id from product where ${foundByWords(term, 'product_words', 'id', ['name'])})`,
       sql`w.supplier_id in (select id from supplier where ${foundByWords(term, 'supplier_words', 'id', ['name'])})`,
