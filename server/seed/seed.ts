@@ -62,7 +62,7 @@ export interface Seeded {
 
 const MINUTE_MS = 60_000;
 const MASTERS_AT_ONCE = 500;
-const PRODUCTIONS_AT_ONCE = 500;
+const LINES_OF_A_RUN = 20;
 /** The day before the first invoice. */
 const MASTERS_DAY = '2021-03-31';
 
@@ -195,8 +195,8 @@ class Seeding {
     for (const [index, inward] of inwards.entries()) {
       await createInward(this.#writeAt(trx, date, 600 + index), inward);
     }
-    for (let start = 0; start < productions.length; start += PRODUCTIONS_AT_ONCE) {
-      const some = productions.slice(start, start + PRODUCTIONS_AT_ONCE);
+    for (let start = 0; start < productions.length; start += LINES_OF_A_RUN) {
+      const some = productions.slice(start, start + LINES_OF_A_RUN);
       await createProductions(this.#writeAt(trx, date, 960), some);
     }
     await recordMade((minutes) => this.#writeAt(trx, date, minutes), date, made);
