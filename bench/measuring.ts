@@ -75,6 +75,18 @@ export function millisecondsOf(work: () => unknown): Measure {
   };
 }
 
+/** How long each took, one after the other, for so many seconds. */
+export async function timesOf(work: () => Promise<unknown>, seconds: number): Promise<number[]> {
+  const times: number[] = [];
+  const start = performance.now();
+  do {
+    const begun = performance.now();
+    await work();
+    times.push(performance.now() - begun);
+  } while (performance.now() - start < seconds * 1000);
+  return times;
+}
+
 /** The duration of `work` in milliseconds, once. */
 export function millisecondsOnce(work: () => unknown): Measure {
   return async () => await millisecondsOf(work)(0);

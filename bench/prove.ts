@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { since } from '../scripts/processes.ts';
 import { pagesMeanwhile } from './everything.ts';
 import { type Godown, withGodown } from './godown.ts';
-import { type Bench, compare, type Finding, millisecondsOnce, percentile } from './measuring.ts';
+import { type Bench, compare, type Finding, millisecondsOnce, percentile, timesOf } from './measuring.ts';
 
 const TRACE_MS = 20;
 const EVERYWHERE_MS = 1000;
@@ -53,18 +53,6 @@ async function findMade({ get }: Godown): Promise<Made> {
   const found = lots.parse(await get(`/lots?itemId=${itemId}&page=1&pageSize=200`));
   const [most] = found.toSorted((a, b) => b.quantityIn - b.onHandQty - (a.quantityIn - a.onHandQty));
   return { batches, itemId, lotId: most?.lotId ?? 0 };
-}
-
-/** How long each took, one after the other, for so many seconds. */
-async function timesOf(work: () => Promise<unknown>, seconds: number): Promise<number[]> {
-  const times: number[] = [];
-  const start = performance.now();
-  do {
-    const begun = performance.now();
-    await work();
-    times.push(performance.now() - begun);
-  } while (performance.now() - start < seconds * 1000);
-  return times;
 }
 
 /** Asks for the pack of a year, and waits until it is made, but no longer than ten minutes. */

@@ -8,6 +8,7 @@ import { ensureScreens } from '../scripts/screens.ts';
 import { measureBrowser } from './browser.ts';
 import { copySeeded } from './databases.ts';
 import { measureVerification, measureWholeList } from './everything.ts';
+import { measureFinding } from './find.ts';
 import { measureImports } from './imports.ts';
 import { measureMakeAndShip } from './makeAndShip.ts';
 import { measureProof } from './prove.ts';
@@ -47,6 +48,7 @@ const families: Record<string, (bench: Bench) => Promise<Finding[]>> = {
   writes: measureWrites,
   'make-and-ship': measureMakeAndShip,
   proof: measureProof,
+  find: measureFinding,
   imports: measureImports,
   servers: measureServers,
   browser: measureBrowser,
