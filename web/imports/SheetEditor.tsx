@@ -8,6 +8,7 @@ import { type ImportKind } from '#contract/importKinds.ts';
 import { importSheets } from '#contract/importSheets.ts';
 import { importLimits, importTexts, type ImportAnswer } from '#contract/imports.ts';
 import { call, whyOf } from '#web/api/client.ts';
+import { newIdempotencyKey } from '#web/api/idempotency.ts';
 import { readAnew } from '#web/api/queries.ts';
 import { SelectField } from '#web/form/SelectField.tsx';
 import { useUnsavedGuard } from '#web/form/useUnsavedGuard.tsx';
@@ -40,6 +41,8 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
   const [current, setCurrent] = useState<CellFault>();
   const grid = useRef<DataSheetGridRef>(null);
   const cancel = useRef<AbortController>(undefined);
+  /** What was last sent to be saved: sent again unchanged, it is saved once. */
+  const sent = useRef<{ body: typeof sheet.body; key: string }>(undefined);
   const isPhone = useIsPhone();
   const guard = useUnsavedGuard();
   // A sheet on the screen is not saved, as long as it is there.
@@ -50,9 +53,10 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
       clearFailures();
       cancel.current = new AbortController();
       const { signal } = cancel.current;
+      if (sent.current?.body !== sheet.body) sent.current = { body: sheet.body, key: newIdempotencyKey() };
       return await call(runOf(kind), {
         body: { ...sheet.body, mode: 'save' },
-        idempotencyKey: crypto.randomUUID(),
+        idempotencyKey: sent.current.key,
         signal,
       });
     },

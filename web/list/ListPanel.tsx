@@ -23,6 +23,12 @@ interface ListPanelProps<Row> extends Pick<
   begin?: ReactNode;
 }
 
+const nothingFound = {
+  search: { said: undefined, clear: 'Clear the search' },
+  filters: { said: 'Nothing matches the filters.', clear: 'Show all' },
+  both: { said: 'Nothing matches the search and the filters.', clear: 'Show all' },
+} as const;
+
 /** A list as every screen shows it: its rows, or why there are none, and its pagination. */
 export function ListPanel<Row>({ list, empty, failed, loading, foot, begin, ...table }: ListPanelProps<Row>) {
   if (list.error && list.rows.length === 0) {
@@ -52,10 +58,10 @@ export function ListPanel<Row>({ list, empty, failed, loading, foot, begin, ...t
       />
       {list.count === 0 && (
         <PanelMessage>
-          <p>{empty}</p>
-          {list.search ? (
-            <Button variant="default" onClick={() => list.setSearch('')}>
-              Clear the search
+          <p>{nothingFound[list.narrowed ?? 'search'].said ?? empty}</p>
+          {list.narrowed ? (
+            <Button variant="default" onClick={list.clear}>
+              {nothingFound[list.narrowed].clear}
             </Button>
           ) : (
             begin

@@ -1,10 +1,11 @@
 /** The state of every list: kept in the URL, loaded a page at a time. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { queryClient } from '#web/api/queries.ts';
 import { whenIdle } from '#web/ui/lazyWithPreload.ts';
 import type { ListEndpoint } from './listEndpoint.ts';
-import type { ListState } from './listSearch.ts';
+import { writeListState, type ListState } from './listSearch.ts';
 import { pageQuery } from './pages.ts';
 import { useListState } from './useListState.ts';
 
@@ -25,6 +26,10 @@ export interface List<Row> {
   stale: boolean;
   error: Error | null;
   retry: () => void;
+  /** By what was asked for: its search, its filters, or both. */
+  narrowed?: 'search' | 'filters' | 'both';
+  /** Shows the whole list again. */
+  clear: () => void;
   setSearch: (search: string) => void;
   setPage: (page: number) => void;
   /** Without it the list cannot be sorted. */
@@ -46,6 +51,10 @@ export function useList<Row>(
   { pageSize, prefix = '', filters, enabled = true }: ListOptions,
 ): List<Row> {
   const [urlState, show] = useListState(prefix);
+  const address: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  // Others are part of the screen, such as the buyer whose page shows the dispatches.
+  const chosen = Object.keys(filters ?? {}).filter((name) => filters?.[name] !== undefined && name in address);
   // An old link may sort by a column that this list does not sort by any more.
   const isValid = endpoint.query.safeParse(urlState).success;
   const state = isValid ? urlState : { ...urlState, sort: undefined, order: undefined };
@@ -86,6 +95,17 @@ export function useList<Row>(
     error,
     retry: () => {
       refetch().catch(console.error);
+    },
+    narrowed:
+      chosen.length === 0 ? (state.search ? 'search' : undefined) : state.search ? 'both' : 'filters',
+    clear: () => {
+      const whole = Object.fromEntries(chosen.map((name) => [name, undefined]));
+      navigate({
+        to: '.',
+        search: (before) => ({ ...before, ...whole, ...writeListState({ ...state, search: '', page: 1 }, prefix) }),
+        replace: true,
+        resetScroll: false,
+      }).catch(console.error);
     },
     setSearch: (search) => show({ search, page: 1 }),
     setPage: (page) => show({ page }),
