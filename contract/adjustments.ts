@@ -16,6 +16,7 @@ import {
   seenUpdatedAt,
   withExample,
 } from './fields.ts';
+import { choiceFilter, daysFilter, recordFilter } from './filters.ts';
 import { itemAnswer, itemReference } from './itemReferences.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
 import { listPaths } from './resources.ts';
@@ -196,10 +197,15 @@ export type AdjustmentRecord = z.input<typeof adjustmentRecord>;
 const adjustmentSort = ['adjustmentId', 'date', 'kind'] as const;
 
 const adjustmentQuery = listQuery(adjustmentSort).extend({
-  kind: z.enum(adjustmentKinds, { error: adjustmentTexts.kindInvalid }).optional(),
-  lotId: queryId('lotId must be an id.').optional(),
-  dateFrom: firstDay('dateFrom'),
+  kind: choiceFilter(
+    z.enum(adjustmentKinds, { error: adjustmentTexts.kindInvalid }).optional(),
+    adjustmentLabels.kind,
+    adjustmentKindLabels,
+  ),
+  dateFrom: daysFilter(firstDay('dateFrom'), adjustmentLabels.date, 'dateTo'),
   dateTo: lastDay('dateTo'),
+  itemId: recordFilter('itemId', 'items', 'Item'),
+  lotId: queryId('lotId must be an id.').optional(),
 });
 
 const adjustmentPath = `${listPaths.adjustments}/:id` as const;

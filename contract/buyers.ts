@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { masterEndpoints } from './endpoints.ts';
-import { activeStatus, bodyId, digitsAtMost, withExample, queryStatus } from './fields.ts';
+import { activeStatus, bodyId, digitsAtMost, withExample } from './fields.ts';
+import { statusFilter } from './filters.ts';
 import { partyAnswer, partyFields, partyTexts } from './parties.ts';
 import { masters } from './resources.ts';
 
@@ -54,5 +55,5 @@ export const buyerEndpoints = masterEndpoints(
   buyerRecord,
   buyerSort,
   { remove: ['conflict'] },
-  { status: queryStatus() },
+  { status: statusFilter() },
 );

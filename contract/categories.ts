@@ -1,15 +1,7 @@
 import { z } from 'zod';
 import { masterEndpoints } from './endpoints.ts';
-import {
-  activeStatus,
-  bodyId,
-  limits,
-  optionalText,
-  requiredName,
-  seenUpdatedAt,
-  withExample,
-  queryStatus,
-} from './fields.ts';
+import { activeStatus, bodyId, limits, optionalText, requiredName, seenUpdatedAt, withExample } from './fields.ts';
+import { statusFilter } from './filters.ts';
 import { masters } from './resources.ts';
 
 function counted(count: number, noun: string): string {
@@ -70,5 +62,5 @@ export const categoryEndpoints = masterEndpoints(
   {
     remove: ['conflict'],
   },
-  { status: queryStatus() },
+  { status: statusFilter() },
 );

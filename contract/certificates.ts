@@ -8,13 +8,13 @@ import {
   limits,
   optionalName,
   quantityAnswer,
-  queryId,
   reference,
   requiredName,
   seenUpdatedAt,
   withExample,
 } from './fields.ts';
-import { listQuery } from './lists.ts';
+import { choiceFilter, daysFilter, recordFilter } from './filters.ts';
+import { firstDay, lastDay, listQuery } from './lists.ts';
 import { listPaths } from './resources.ts';
 
 export const certificateTexts = {
@@ -56,6 +56,16 @@ export const certificateTexts = {
   held: 'Lots put on hold.',
   holdReason: (number: string) => `Certificate ${number} no longer covers this lot`,
 } as const;
+
+/** What a certificate is on a day, in the order in which it is asked for. */
+export const certificateValidities = ['valid', 'lapsing', 'lapsed', 'withdrawn', 'future'] as const;
+const certificateValidityLabels: Readonly<Record<(typeof certificateValidities)[number], string>> = {
+  valid: 'Valid',
+  lapsing: 'Lapses within 90 days',
+  lapsed: 'Lapsed',
+  withdrawn: 'Withdrawn',
+  future: 'Not yet valid',
+};
 
 /** Field labels, on the form and in the history. */
 export const certificateLabels = {
@@ -217,7 +227,17 @@ export const certificateEndpoints = {
     path: listPaths.certificates,
     access: ['certificates', 'view'],
     query: listQuery(certificateSort).extend({
-      supplierId: queryId('supplierId must be an id.').optional(),
+      supplierId: recordFilter('supplierId', 'suppliers', 'Supplier'),
+      validity: choiceFilter(
+        z
+          .enum(certificateValidities, { error: `validity must be one of: ${certificateValidities.join(', ')}.` })
+          .optional()
+          .describe('As of today. Those that lapse soon are valid, too.'),
+        'Validity',
+        certificateValidityLabels,
+      ),
+      validToFrom: daysFilter(firstDay('validToFrom'), certificateLabels.validTo, 'validToTo', 'coming'),
+      validToTo: lastDay('validToTo'),
     }),
     answer: z.array(certificateRecord),
   }),

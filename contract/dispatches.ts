@@ -14,6 +14,7 @@ import {
   seenUpdatedAt,
   withExample,
 } from './fields.ts';
+import { daysFilter, recordFilter } from './filters.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
 import { listPaths } from './resources.ts';
 
@@ -141,10 +142,11 @@ export type DispatchRecord = z.input<typeof dispatchRecord>;
 const dispatchSort = ['dispatchId', 'dispatchDate', 'buyerName', 'invoiceNumber'] as const;
 
 const dispatchQuery = listQuery(dispatchSort).extend({
-  buyerId: queryId('buyerId must be an id.').optional(),
-  lotId: queryId('lotId must be an id.').optional(),
-  dispatchDateFrom: firstDay('dispatchDateFrom'),
+  buyerId: recordFilter('buyerId', 'buyers', dispatchLabels.buyerId),
+  dispatchDateFrom: daysFilter(firstDay('dispatchDateFrom'), dispatchLabels.dispatchDate, 'dispatchDateTo'),
   dispatchDateTo: lastDay('dispatchDateTo'),
+  itemId: recordFilter('itemId', 'items', 'Item'),
+  lotId: queryId('lotId must be an id.').optional(),
 });
 
 const dispatchPath = `${listPaths.dispatches}/:id` as const;

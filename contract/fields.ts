@@ -128,11 +128,6 @@ export function activeStatus() {
   return z.literal([1, 0], { error: 'Choose Active or Inactive.' });
 }
 
-/** Active or Inactive in a query: 1 or 0. */
-export function queryStatus() {
-  return z.enum(['1', '0'], { error: 'status must be 1 or 0.' }).transform(Number).optional();
-}
-
 interface NumberRange {
   /** Bounds as sent on the wire. */
   minimum: number;

@@ -12,6 +12,8 @@ import {
   seenUpdatedAt,
   withExample,
 } from './fields.ts';
+import { choiceFilter, daysFilter, recordFilter } from './filters.ts';
+import { firstDay, lastDay } from './lists.ts';
 import { finishedGoods } from './resources.ts';
 
 /** Specification §5 and §8, Finished good. */
@@ -131,6 +133,19 @@ export const goodSort = [
   'expiryDate',
 ] as const;
 
+const goodFilters = {
+  status: choiceFilter(
+    z.enum(goodStatuses, { error: goodTexts.statusInvalid }).optional(),
+    goodLabels.status,
+    goodStatusLabels,
+  ),
+  productId: recordFilter('productId', 'products', goodLabels.productId),
+  manufactureDateFrom: daysFilter(firstDay('manufactureDateFrom'), goodLabels.manufactureDate, 'manufactureDateTo'),
+  manufactureDateTo: lastDay('manufactureDateTo'),
+  expiryDateFrom: daysFilter(firstDay('expiryDateFrom'), goodLabels.expiryDate, 'expiryDateTo', 'coming'),
+  expiryDateTo: lastDay('expiryDateTo'),
+};
+
 export const goodEndpoints = {
   ...masterEndpoints(
     finishedGoods,
@@ -142,7 +157,7 @@ export const goodEndpoints = {
       remove: ['conflict'],
       pastDates: ['manufactureDate'],
     },
-    { status: z.enum(goodStatuses, { error: goodTexts.statusInvalid }).optional() },
+    goodFilters,
   ),
   batchNumberUse: endpoint({
     method: 'GET',

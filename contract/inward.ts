@@ -17,6 +17,7 @@ import {
   seenUpdatedAt,
   withExample,
 } from './fields.ts';
+import { amountsFilter, choiceFilter, daysFilter, recordFilter } from './filters.ts';
 import { firstDay, lastDay, listQuery, rangeAmount } from './lists.ts';
 import { fromPaise, linePaise, MAX_UNITS, toPaise, toThousandths } from './numbers.ts';
 import { listPaths } from './resources.ts';
@@ -228,13 +229,21 @@ const inwardSort = ['inwardId', 'supplierName', 'invoiceNumber', 'inwardDate', '
 
 /** Inwards can be narrowed by these; the totals are of the same. */
 const inwardQuery = listQuery(inwardSort).extend({
-  supplierId: queryId('supplierId must be an id.').optional(),
-  rawMaterialId: queryId('rawMaterialId must be an id.').optional(),
-  status: z.enum(inwardStatuses, { error: `status must be one of: ${inwardStatuses.join(', ')}.` }).optional(),
-  hasBill: z.enum(['true', 'false'], { error: 'hasBill must be true or false.' }).optional(),
-  inwardDateFrom: firstDay('inwardDateFrom'),
+  status: choiceFilter(
+    z.enum(inwardStatuses, { error: `status must be one of: ${inwardStatuses.join(', ')}.` }).optional(),
+    inwardLabels.status,
+    inwardStatusLabels,
+  ),
+  inwardDateFrom: daysFilter(firstDay('inwardDateFrom'), inwardLabels.inwardDate, 'inwardDateTo'),
   inwardDateTo: lastDay('inwardDateTo'),
-  grandTotalFrom: rangeAmount('grandTotalFrom'),
+  hasBill: choiceFilter(
+    z.enum(['true', 'false'], { error: 'hasBill must be true or false.' }).optional(),
+    inwardLabels.bill,
+    { true: 'With a bill', false: 'Bill missing' },
+  ),
+  supplierId: recordFilter('supplierId', 'suppliers', inwardLabels.supplierId),
+  rawMaterialId: recordFilter('rawMaterialId', 'materials', inwardLabels.rawMaterials, { isFurther: true }),
+  grandTotalFrom: amountsFilter(rangeAmount('grandTotalFrom'), 'Total', 'grandTotalTo'),
   grandTotalTo: rangeAmount('grandTotalTo'),
 });
 

@@ -7,14 +7,14 @@ import {
   moneyAnswer,
   optionalText,
   quantityAnswer,
-  queryId,
   requiredName,
   seenUpdatedAt,
   withExample,
 } from './fields.ts';
-import { listQuery } from './lists.ts';
+import { choiceFilter, daysFilter, recordFilter, stockFilter } from './filters.ts';
+import { firstDay, lastDay, listQuery } from './lists.ts';
 import { listPaths } from './resources.ts';
-import { claimTexts } from './claims.ts';
+import { claimLabels, claimTexts } from './claims.ts';
 import { lotCover } from './transactionCertificates.ts';
 import { claims, documentKinds, itemParts, lotOrigins, lotStates, type MovementKind, movementKinds } from './stock.ts';
 
@@ -199,14 +199,29 @@ export type LotWithMovements = z.input<typeof lotWithMovements>;
 const lotSort = ['lotId', 'itemName', 'code', 'madeOrReceivedOn', 'expiresOn', 'onHandQty'] as const;
 
 const lotQuery = listQuery(lotSort).extend({
-  itemId: queryId('itemId must be an id.').optional(),
-  supplierId: queryId('supplierId must be an id.').optional(),
-  state: z.enum(lotStates, { error: `state must be one of: ${lotStates.join(', ')}.` }).optional(),
-  hasStock: z
-    .enum(['true', 'false'], { error: 'hasStock must be true or false.' })
-    .transform((value) => (value === 'true' ? 1 : 0))
-    .optional()
-    .describe('Only lots of which something is on hand, or only those that are empty.'),
+  state: choiceFilter(
+    z.enum(lotStates, { error: `state must be one of: ${lotStates.join(', ')}.` }).optional(),
+    lotLabels.state,
+    lotStateLabels,
+  ),
+  hasStock: stockFilter('Only lots of which something is on hand, or only those that are empty.'),
+  origin: choiceFilter(
+    z.enum(lotOrigins, { error: `origin must be one of: ${lotOrigins.join(', ')}.` }).optional(),
+    'Origin',
+    lotOriginLabels,
+  ),
+  claim: choiceFilter(
+    z
+      .enum(claims, { error: claimTexts.claimInvalid })
+      .optional()
+      .describe('What was claimed when the lot was bought; what a produced one claims is worked out on reading.'),
+    'Bought as',
+    claimLabels,
+  ),
+  itemId: recordFilter('itemId', 'items', 'Item'),
+  supplierId: recordFilter('supplierId', 'suppliers', 'Supplier'),
+  expiresOnFrom: daysFilter(firstDay('expiresOnFrom'), lotLabels.expiresOn, 'expiresOnTo', 'coming'),
+  expiresOnTo: lastDay('expiresOnTo'),
 });
 
 const lotPath = `${listPaths.lots}/:id` as const;

@@ -13,6 +13,7 @@ import {
   seenUpdatedAt,
   withExample,
 } from './fields.ts';
+import { recordFilter, stockFilter } from './filters.ts';
 import { masters } from './resources.ts';
 
 /** Specification §5 and §8, Raw material. */
@@ -101,4 +102,8 @@ export const materialEndpoints = masterEndpoints(
   materialRecord,
   materialSort,
   { remove: ['conflict'] },
+  {
+    categoryId: recordFilter('categoryId', 'categories', materialLabels.categoryId),
+    hasStock: stockFilter('Only raw materials of which something is on hand, or only those that are used up.'),
+  },
 );

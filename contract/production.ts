@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calendarDate } from './dates.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import { exceptId, limits, quantity, quantityAnswer, reference, seenUpdatedAt, withExample } from './fields.ts';
+import { stockFilter } from './filters.ts';
 import { listQuery } from './lists.ts';
 import { listPaths } from './resources.ts';
 import { warnings } from './warnings.ts';
@@ -172,7 +173,9 @@ export const productionEndpoints = {
     method: 'GET',
     path: listPaths.stock,
     access: ['production', 'view'],
-    query: listQuery(stockSort),
+    query: listQuery(stockSort).extend({
+      hasStock: stockFilter('Only raw materials of which something is on hand, or only those that are used up.'),
+    }),
     answer: z.array(stockRecord),
   }),
   stockOf: endpoint({

@@ -12,6 +12,7 @@ import {
   seenUpdatedAt,
   withExample,
 } from './fields.ts';
+import { recordFilter, stockFilter } from './filters.ts';
 import { masters } from './resources.ts';
 
 /** Specification §5 and §8, Product. */
@@ -86,5 +87,9 @@ export const productEndpoints = masterEndpoints(
   productSort,
   {
     remove: ['conflict'],
+  },
+  {
+    categoryId: recordFilter('categoryId', 'categories', productLabels.categoryId),
+    hasStock: stockFilter('Only products of which something is on hand, or only those that are sold out.'),
   },
 );

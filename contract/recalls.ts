@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint, idParams } from './endpoints.ts';
 import { limits, optionalText, quantity, quantityAnswer, requiredName, seenUpdatedAt, withExample } from './fields.ts';
+import { choiceFilter } from './filters.ts';
 import { listQuery } from './lists.ts';
 import { listPaths } from './resources.ts';
 import { lotOrigins, lotStates } from './stock.ts';
@@ -250,7 +251,17 @@ export const recallEndpoints = {
     method: 'GET',
     path: listPaths.recalls,
     access: ['recalls', 'view'],
-    query: listQuery(['recallId', 'startedAt', 'title']),
+    query: listQuery(['recallId', 'startedAt', 'title']).extend({
+      kind: choiceFilter(
+        z.enum(recallKinds, { error: `kind must be one of: ${recallKinds.join(', ')}.` }).optional(),
+        recallLabels.kind,
+        recallKindLabels,
+      ),
+      state: choiceFilter(z.enum(['open', 'closed'], { error: 'state must be open or closed.' }).optional(), 'Status', {
+        open: 'Open',
+        closed: 'Closed',
+      }),
+    }),
     answer: z.array(recallRecord),
   }),
   reach: endpoint({

@@ -8,11 +8,11 @@ import {
   optionalText,
   quantity,
   quantityAnswer,
-  queryId,
   reference,
   seenUpdatedAt,
   withExample,
 } from './fields.ts';
+import { recordFilter } from './filters.ts';
 import { itemAnswer, itemReference, namesOneItem } from './itemReferences.ts';
 import { listQuery } from './lists.ts';
 import { linePaise, MAX_UNITS } from './numbers.ts';
@@ -157,7 +157,12 @@ export const recipeEndpoints = {
     method: 'GET',
     path: listPaths.recipes,
     access: ['recipes', 'view'],
-    query: listQuery(recipeSort).extend({ productId: queryId('productId must be an id.').optional() }),
+    query: listQuery(recipeSort).extend({
+      productId: recordFilter('productId', 'products', recipeLabels.productId),
+      itemId: recordFilter('itemId', 'items', 'Ingredient', {
+        about: 'Recipes that take this raw material or product.',
+      }),
+    }),
     answer: z.array(recipeRecord),
   }),
   get: endpoint({

@@ -99,28 +99,6 @@ export const listPaths = {
   recalls: '/recalls',
 } as const;
 
-/** Filters that the screens of lists offer, by the names of their query parameters. */
-export const listFilters = {
-  suppliers: ['status'],
-  buyers: ['status'],
-  categories: ['status'],
-  materials: [],
-  products: [],
-  goods: ['status'],
-  runs: ['productId', 'rawMaterialId', 'status', 'productionDateFrom', 'productionDateTo'],
-  dispatches: ['buyerId', 'dispatchDateFrom', 'dispatchDateTo'],
-  inward: [
-    'supplierId',
-    'status',
-    'hasBill',
-    'inwardDateFrom',
-    'inwardDateTo',
-    'grandTotalFrom',
-    'grandTotalTo',
-    'rawMaterialId',
-  ],
-} as const;
-
 /** What can be traced, by the paths of its calls: /trace/lots/12. */
 export const traceRoots = ['lots', 'goods', 'inwards', 'suppliers', 'production-runs', 'dispatches', 'buyers'] as const;
 export type TraceRoot = (typeof traceRoots)[number];

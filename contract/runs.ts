@@ -9,16 +9,16 @@ import {
   optionalText,
   quantity,
   quantityAnswer,
-  queryId,
   reference,
   requiredName,
   seenUpdatedAt,
   withExample,
 } from './fields.ts';
+import { choiceFilter, daysFilter, recordFilter } from './filters.ts';
 import { goodQuantity, goodTexts } from './goods.ts';
 import { itemAnswer, itemReference, namesOneItem } from './itemReferences.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
-import { productionStatuses, productionTexts } from './production.ts';
+import { productionStatuses, productionStatusLabels, productionTexts } from './production.ts';
 import { listPaths } from './resources.ts';
 import { claims } from './stock.ts';
 
@@ -251,10 +251,14 @@ export type RunWithLots = z.input<typeof runWithLots>;
 const runSort = ['runId', 'productionDate', 'status'] as const;
 
 const runQuery = listQuery(runSort).extend({
-  productId: queryId('productId must be an id.').optional().describe('Runs that made this product.'),
-  rawMaterialId: queryId('rawMaterialId must be an id.').optional().describe('Runs that took this raw material.'),
-  status: z.enum(productionStatuses, { error: `status must be one of: ${productionStatuses.join(', ')}.` }).optional(),
-  productionDateFrom: firstDay('productionDateFrom'),
+  status: choiceFilter(
+    z.enum(productionStatuses, { error: `status must be one of: ${productionStatuses.join(', ')}.` }).optional(),
+    runLabels.status,
+    productionStatusLabels,
+  ),
+  productId: recordFilter('productId', 'products', 'Made', { about: 'Runs that made this product.' }),
+  rawMaterialId: recordFilter('rawMaterialId', 'materials', 'Used', { about: 'Runs that took this raw material.' }),
+  productionDateFrom: daysFilter(firstDay('productionDateFrom'), runLabels.productionDate, 'productionDateTo'),
   productionDateTo: lastDay('productionDateTo'),
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { masterEndpoints } from './endpoints.ts';
-import { activeStatus, bodyId, phone, withExample, queryStatus } from './fields.ts';
+import { activeStatus, bodyId, phone, withExample } from './fields.ts';
+import { statusFilter } from './filters.ts';
 import { partyAnswer, partyFields, partyTexts } from './parties.ts';
 import { masters } from './resources.ts';
 
@@ -63,5 +64,5 @@ export const supplierEndpoints = masterEndpoints(
   supplierRecord,
   supplierSort,
   { remove: ['conflict'] },
-  { status: queryStatus() },
+  { status: statusFilter() },
 );

@@ -19,7 +19,8 @@ import {
   seenUpdatedAt,
   withExample,
 } from './fields.ts';
-import { listQuery } from './lists.ts';
+import { choiceFilter, daysFilter, recordFilter } from './filters.ts';
+import { firstDay, lastDay, listQuery } from './lists.ts';
 import { listPaths } from './resources.ts';
 
 export const transactionCertificateTexts = {
@@ -283,7 +284,18 @@ export const transactionCertificateEndpoints = {
     method: 'GET',
     path: listPaths.transactionCertificates,
     access: ['transactionCertificates', 'view'],
-    query: listQuery(sortNames).extend({ direction: direction.optional() }),
+    query: listQuery(sortNames).extend({
+      direction: choiceFilter(direction.optional(), transactionCertificateLabels.direction, directionLabels),
+      status: choiceFilter(
+        z.enum(transactionCertificateStatuses, { error: transactionCertificateTexts.statusRequired }).optional(),
+        transactionCertificateLabels.status,
+        transactionCertificateStatusLabels,
+      ),
+      supplierId: recordFilter('supplierId', 'suppliers', transactionCertificateLabels.supplierId),
+      buyerId: recordFilter('buyerId', 'buyers', transactionCertificateLabels.buyerId),
+      issuedOnFrom: daysFilter(firstDay('issuedOnFrom'), transactionCertificateLabels.issuedOn, 'issuedOnTo'),
+      issuedOnTo: lastDay('issuedOnTo'),
+    }),
     answer: z.array(transactionCertificateRecord),
   }),
   uncovered: endpoint({

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import { activeStatus, email, limits, phone, requiredName, seenUpdatedAt, withExample } from './fields.ts';
+import { choiceFilter, statusFilter } from './filters.ts';
 import { listQuery } from './lists.ts';
 import { roles } from './permissions.ts';
 import { listPaths } from './resources.ts';
+import { roleLabels } from './userLabels.ts';
 
 /** Specification §5 and §8, User form. */
 export const userTexts = {
@@ -98,7 +100,14 @@ export const userEndpoints = {
     method: 'GET',
     path: listPaths.users,
     access: ['users', 'view'],
-    query: listQuery(userSort),
+    query: listQuery(userSort).extend({
+      userRole: choiceFilter(
+        z.enum(roles, { error: `userRole must be one of: ${roles.join(', ')}.` }).optional(),
+        'Role',
+        roleLabels,
+      ),
+      status: statusFilter(),
+    }),
     answer: z.array(listedUserRecord),
   }),
   update: endpoint({

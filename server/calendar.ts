@@ -27,6 +27,11 @@ export function dayBefore(now: Date, days: number, timeZone: string): string {
   return new Date(wallClock(now.getTime(), timeZone) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** The calendar date, yyyy-mm-dd, so many days after one. */
+export function daysAfter(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
 /** The Monday, yyyy-mm-dd, of the week of a calendar date. */
 export function mondayOf(date: string): string {
   const day = Date.parse(date);

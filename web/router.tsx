@@ -9,11 +9,10 @@ import {
 } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { Resource } from '#contract/permissions.ts';
-import { finishedGoods, listFilters, listPaths, masterRows, pageSizes } from '#contract/resources.ts';
-import { balanceFilters } from './balance/balanceFilters.ts';
+import { finishedGoods, listPaths, masterRows, pageSizes } from '#contract/resources.ts';
 import { may } from './api/session.ts';
 import { ScreenFailed } from './layout/ScreenFailed.tsx';
-import { filteredListSearch, listSearch } from './list/listSearch.ts';
+import { listSearch } from './list/listSearch.ts';
 import { prefetchLists, ofMaster } from './list/pages.ts';
 import { forgotPassword, listScreen, login, requireView, root, screen, shell } from './routes.tsx';
 import { traceSearch } from './trace/traceSearch.ts';
@@ -53,7 +52,7 @@ const masterScreens = masterRows.map((master) => {
   return createRoute({
     getParentRoute: () => shell,
     path: master.screenPath,
-    validateSearch: filteredListSearch(listFilters[master.resource], ''),
+    validateSearch: listSearch(''),
     loader: prefetchLists(ofMaster(master)),
     component: lazyRouteComponent(load, 'Page'),
   });
@@ -62,7 +61,7 @@ const masterScreens = masterRows.map((master) => {
 const inward = createRoute({
   getParentRoute: () => shell,
   path: '/inward',
-  validateSearch: filteredListSearch(listFilters.inward, ''),
+  validateSearch: listSearch(''),
   loader: prefetchLists({ path: listPaths.inward, pageSize: pageSizes.inward }),
   component: lazyRouteComponent(() => import('./inward/InwardPage.tsx'), 'InwardPage'),
 });
@@ -75,7 +74,7 @@ const inwardRecord = screen(
 const production = createRoute({
   getParentRoute: () => shell,
   path: '/production',
-  validateSearch: filteredListSearch(listFilters.runs, '', 'stock'),
+  validateSearch: listSearch('', 'stock'),
   loader: prefetchLists(
     { path: listPaths.runs, pageSize: pageSizes.runs },
     { path: listPaths.stock, pageSize: pageSizes.productionStock, prefix: 'stock' },
@@ -91,7 +90,7 @@ const run = screen(
 const goods = createRoute({
   getParentRoute: () => shell,
   path: finishedGoods.screenPath,
-  validateSearch: filteredListSearch(listFilters.goods, ''),
+  validateSearch: listSearch(''),
   loader: prefetchLists(ofMaster(finishedGoods)),
   component: lazyRouteComponent(() => import('./goods/GoodsPage.tsx'), 'GoodsPage'),
 });
@@ -151,7 +150,7 @@ const dispatches = createRoute({
   getParentRoute: () => shell,
   path: listPaths.dispatches,
   // 'sendLotId': the batch for which the form opens.
-  validateSearch: filteredListSearch([...listFilters.dispatches, 'sendLotId'], ''),
+  validateSearch: listSearch(''),
   loader: prefetchLists({ path: listPaths.dispatches, pageSize: pageSizes.dispatches }),
   component: lazyRouteComponent(() => import('./dispatches/DispatchesPage.tsx'), 'DispatchesPage'),
 });
@@ -198,7 +197,7 @@ const trace = createRoute({
 const massBalance = createRoute({
   getParentRoute: () => shell,
   path: '/mass-balance',
-  validateSearch: filteredListSearch(balanceFilters, ''),
+  validateSearch: listSearch(''),
   component: lazyRouteComponent(() => import('./balance/MassBalancePage.tsx'), 'MassBalancePage'),
 });
 
@@ -218,7 +217,7 @@ const recalls = createRoute({
   getParentRoute: () => shell,
   path: listPaths.recalls,
   // 'recallLotId': the lot for which the form opens.
-  validateSearch: filteredListSearch(['recallLotId'], ''),
+  validateSearch: listSearch(''),
   loader: prefetchLists({ path: listPaths.recalls, pageSize: pageSizes.recalls }),
   component: lazyRouteComponent(() => import('./recalls/RecallsPage.tsx'), 'RecallsPage'),
 });

@@ -26,6 +26,10 @@ export const adjustmentList: ListSource<FoundAdjustment> = {
     kind: sql`a.kind = ${param('kind')}`,
     lotId: sql`
       a.id in (select n.adjustment_id from adjustment_line n where n.lot_id = ${param('lotId')} and n.deleted_at is null)`,
+    itemId: sql`
+      a.id in (
+        select n.adjustment_id from adjustment_line n join lot l on l.id = n.lot_id
+        where l.item_id = ${param('itemId')} and n.deleted_at is null)`,
     dateFrom: sql`a.adjustment_date >= ${param('dateFrom')}`,
     dateTo: sql`a.adjustment_date <= ${param('dateTo')}`,
   },

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { certificateEndpoints, certificateRecord } from '#contract/certificates.ts';
+import { LAPSING_DAYS } from '#contract/readiness.ts';
+import { daysAfter } from '../calendar.ts';
 import { inPieces } from '../db/pieces.ts';
 import { param } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
@@ -20,8 +22,15 @@ interface FoundCertificate extends Omit<Certificate, 'allItems' | 'itemIds' | 'i
 
 const rowId = sql<number>`c.id`;
 
+const today = param('today');
+
+/** What a certificate is on the day of the param `today`. */
+const validity = sql`
+  case when c.withdrawn_on <= ${today} then 'withdrawn' when c.valid_to < ${today} then 'lapsed'
+    when c.valid_from > ${today} then 'future' when c.valid_to <= ${param('lapsesBy')} then 'lapsing' else 'valid' end`;
+
 /** Certificates, newest first; found by number, certification body and supplier. */
-export const certificateList: ListSource<FoundCertificate> = {
+const certificateList: ListSource<FoundCertificate> = {
   columns: sql`
     c.id as "certificateId", case when c.supplier_id is null then 'own' else 'supplier' end as holder,
     c.supplier_id as "supplierId", s.name as "supplierName", c.scheme, c.number, c.body, c.valid_from as "validFrom",
@@ -30,7 +39,13 @@ export const certificateList: ListSource<FoundCertificate> = {
   from: sql`certificate c left join supplier s on s.id = c.supplier_id`,
   where: sql`c.deleted_at is null`,
   counted: 'certificate',
-  narrowedBy: { supplierId: sql`c.supplier_id = ${param('supplierId')}` },
+  narrowedBy: {
+    supplierId: sql`c.supplier_id = ${param('supplierId')}`,
+    validity: sql`
+      (${validity} = ${param('validity')} or (${param('validity')} = 'valid' and ${validity} = 'lapsing'))`,
+    validToFrom: sql`c.valid_to >= ${param('validToFrom')}`,
+    validToTo: sql`c.valid_to <= ${param('validToTo')}`,
+  },
   matches: (term) =>
     anyOf(
       contained(term, ['c.number', 'c.body', 'c.scheme']),
@@ -61,6 +76,11 @@ async function findItems(db: Db, itemIds: readonly number[]): Promise<Map<number
       where i.id in ${some}`,
   );
   return new Map(rows.map((item) => [item.itemId, item]));
+}
+
+/** The same as of the day that it is. */
+export function certificatesAsOf(dayNow: () => string): ListSource<FoundCertificate> {
+  return { ...certificateList, values: () => ({ today: dayNow(), lapsesBy: daysAfter(dayNow(), LAPSING_DAYS) }) };
 }
 
 /** Adds what they cover to certificates, by two statements. */

@@ -5,14 +5,14 @@ import { notFound } from '../http/errors.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
 import { attachmentBodyLimit, findAttachment, sendAttachment, sendWithAttachment } from '../records/attachments.ts';
 import { createCertificate, deleteCertificate, holdUncoveredLots, updateCertificate } from './actions.ts';
-import { certificateList, findCertificate, withItems } from './queries.ts';
+import { certificatesAsOf, findCertificate, withItems } from './queries.ts';
 
 const ofCertificate = { table: 'certificate', column: 'file_id' } as const;
 const withLargeBody = { bodyLimit: attachmentBodyLimit };
 
 export function registerCertificates(routes: Routes): void {
   const { db } = routes.services.store;
-  routes.listOf(certificateEndpoints.list, certificateList, withItems);
+  routes.listOf(certificateEndpoints.list, certificatesAsOf(routes.services.today), withItems);
 
   routes.raw(certificateEndpoints.get, async ({ params }, asked) => {
     const { certificate, file } = await readSnapshot(db, async (snapshot) => ({

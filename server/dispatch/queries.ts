@@ -31,6 +31,9 @@ export const dispatchList: ListSource<FoundDispatch> = {
   narrowedBy: {
     buyerId: sql`d.buyer_id = ${param('buyerId')}`,
     lotId: sql`${ofLot}`,
+    itemId: sql`d.id in (
+      select n.dispatch_id from dispatch_line n join lot l on l.id = n.lot_id
+      where l.item_id = ${param('itemId')} and n.deleted_at is null)`,
     dispatchDateFrom: sql`d.dispatch_date >= ${param('dispatchDateFrom')}`,
     dispatchDateTo: sql`d.dispatch_date <= ${param('dispatchDateTo')}`,
   },

@@ -66,6 +66,10 @@ export const lotList: ListSource<FoundLot> = {
     supplierId: sql`
       l.id in (select o.lot_id from inward_line o join inward a on a.id = o.inward_id where a.supplier_id = ${param('supplierId')})`,
     state: sql`l.state = ${param('state')}`,
+    origin: sql`l.origin = ${param('origin')}`,
+    claim: sql`l.claim = ${param('claim')}`,
+    expiresOnFrom: sql`l.expires_on >= ${param('expiresOnFrom')}`,
+    expiresOnTo: sql`l.expires_on <= ${param('expiresOnTo')}`,
     hasStock: sql`case when l.on_hand > 0 then 1 else 0 end = ${param('hasStock')}`,
   },
   matches: (term) =>

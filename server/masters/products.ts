@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { productLabels, productEndpoints, productSort, productTexts } from '#contract/products.ts';
 import { masters } from '#contract/resources.ts';
+import { param } from '../db/statements.ts';
 import { findItemIds, lockItems, openProductItem } from '../stock/items.ts';
 import { hasLots } from '../stock/lots.ts';
 import { countHolders } from '../records/crudQueries.ts';
@@ -24,6 +25,12 @@ export const products = master(masters.products, productEndpoints, {
   derived: {
     unitFixed: unitFixed(unitUse),
     itemId: sql`(select i.id from item i where i.product_id = product.id)`,
+  },
+  narrowedBy: {
+    categoryId: sql`category_id = ${param('categoryId')}`,
+    hasStock: sql`exists (
+      select 1 from item i
+      where i.product_id = product.id and case when i.on_hand > 0 then 1 else 0 end = ${param('hasStock')})`,
   },
   search: ['name', 'description', 'unit', 'categoryName'],
   wordIndex: 'product_words',

@@ -63,6 +63,7 @@ export const stockList: ListSource<z.output<typeof stockRecord>> = {
   from: sql`raw_material m join item i on i.raw_material_id = m.id`,
   where: sql`m.deleted_at is null`,
   counted: 'raw_material',
+  narrowedBy: { hasStock: sql`case when i.on_hand > 0 then 1 else 0 end = ${param('hasStock')}` },
   matches: (term) => foundByWords(term, 'raw_material_words', 'm.id', ['m.name']),
   sort: {
     rawMaterialName: sql`lower(m.name)`,

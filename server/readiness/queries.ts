@@ -12,11 +12,10 @@ import {
   type ReadinessKind,
   type ReadinessRow,
 } from '#contract/readiness.ts';
+import { daysAfter } from '../calendar.ts';
 import type { Trx } from '../db/tables.ts';
 import { isCovered } from '../stock/coverage.ts';
 import { milligramsPerUnit } from '../stock/weights.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A row of any kind; what doesn't apply is null. */
 interface Found {
@@ -160,7 +159,7 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
         text: sql`c.scheme || ', ' || c.number`,
       })}
       from certificate c left join supplier s on s.id = c.supplier_id
-      where c.deleted_at is null and c.withdrawn_on is null and c.valid_to between ${today} and ${lastDay(today)}
+      where c.deleted_at is null and c.withdrawn_on is null and c.valid_to between ${today} and ${daysAfter(today, LAPSING_DAYS)}
         and not exists (
           select 1 from certificate o
           where o.deleted_at is null and o.withdrawn_on is null and o.scheme = c.scheme and o.valid_to > c.valid_to
@@ -205,10 +204,6 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
     detail: ({ unit: inUnit }) => inUnit ?? '',
   },
 };
-
-function lastDay(today: string): string {
-  return new Date(Date.parse(today) + LAPSING_DAYS * DAY_MS).toISOString().slice(0, 10);
-}
 
 async function findKind(trx: Trx, kind: ReadinessKind, today: string): Promise<ReadinessRow> {
   const { rows, link, detail, day = () => null } = kinds[kind];

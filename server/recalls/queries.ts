@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { recallRecord } from '#contract/recalls.ts';
 import { inPieces } from '../db/pieces.ts';
+import { param } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { contained } from '../lists/search.ts';
@@ -20,6 +21,10 @@ export const recallList: ListSource<Recall> = {
   from: sql`recall r join app_user u on u.id = r.started_by`,
   where: sql`r.deleted_at is null`,
   counted: 'recall',
+  narrowedBy: {
+    kind: sql`r.kind = ${param('kind')}`,
+    state: sql`case when r.closed_at is null then 'open' else 'closed' end = ${param('state')}`,
+  },
   matches: (term) => contained(term, ['r.title', 'r.reason']),
   sort: { recallId: sql`r.id`, startedAt: sql`r.created_at`, title: sql`lower(r.title)` },
   defaultSort: { by: 'recallId', order: 'desc' },

@@ -33,7 +33,15 @@ export const recipeList: ListSource<FoundRecipe> = {
       and v.version = (select max(w.version) from recipe_version w where w.recipe_id = r.id)`,
   where: sql`r.deleted_at is null`,
   counted: 'recipe',
-  narrowedBy: { productId: sql`r.product_id = ${param('productId')}` },
+  narrowedBy: {
+    productId: sql`r.product_id = ${param('productId')}`,
+    itemId: sql`v.id in (
+      select x.recipe_version_id from recipe_line x join item i on i.raw_material_id = x.raw_material_id
+      where i.id = ${param('itemId')}
+      union all
+      select x.recipe_version_id from recipe_line x join item i on i.product_id = x.product_id
+      where i.id = ${param('itemId')})`,
+  },
   matches: (term) => {
     const products = sql`select id from product where ${foundByWords(term, 'product_words', 'id', ['name'])}`;
     return anyOf(

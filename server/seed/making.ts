@@ -5,7 +5,7 @@
 import type { z } from 'zod';
 import type { dispatchBody } from '#contract/dispatches.ts';
 import type { runBody } from '#contract/runs.ts';
-import { financialYear } from '../calendar.ts';
+import { daysAfter, financialYear } from '../calendar.ts';
 import type { SeededRandom } from './seededRandom.ts';
 import type { Stock } from './stock.ts';
 
@@ -54,11 +54,6 @@ const UNIT = 1000;
 /** Thousandths of a kilogram in a jar. */
 const JAR = JAR_MILLIGRAMS / UNIT;
 const SHELF_LIFE_DAYS = 1095;
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-function daysAfter(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
-}
 
 export class Making {
   readonly #random: SeededRandom;

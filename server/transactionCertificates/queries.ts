@@ -31,7 +31,14 @@ export const transactionCertificateList: ListSource<FoundCertificate> = {
     transaction_certificate c left join supplier s on s.id = c.supplier_id left join buyer b on b.id = c.buyer_id`,
   where: sql`c.deleted_at is null`,
   counted: 'transaction_certificate',
-  narrowedBy: { direction: sql`c.direction = ${param('direction')}` },
+  narrowedBy: {
+    direction: sql`c.direction = ${param('direction')}`,
+    status: sql`c.status = ${param('status')}`,
+    supplierId: sql`c.supplier_id = ${param('supplierId')}`,
+    buyerId: sql`c.buyer_id = ${param('buyerId')}`,
+    issuedOnFrom: sql`c.issued_on >= ${param('issuedOnFrom')}`,
+    issuedOnTo: sql`c.issued_on <= ${param('issuedOnTo')}`,
+  },
   matches: (term) =>
     anyOf(
       contained(term, ['c.number', 'c.body', 'c.scheme']),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { userEndpoints, type ListedUserRecord } from '#contract/users.ts';
 import { hashPassword } from '../auth/passwords.ts';
+import { param } from '../db/statements.ts';
 import { type ListSource } from '../lists/listing.ts';
 import { contained } from '../lists/search.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
@@ -14,6 +15,7 @@ const userList: ListSource<ListedUserRecord> = {
   from: sql`app_user`,
   where: sql`deleted_at is null`,
   counted: 'app_user',
+  narrowedBy: { userRole: sql`role = ${param('userRole')}`, status: sql`status = ${param('status')}` },
   matches: (term) => contained(term, ['full_name', 'email', 'phone']),
   sort: {
     userId: rowId,

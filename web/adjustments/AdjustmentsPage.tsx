@@ -11,7 +11,9 @@ import {
 import { formatAmount, formatDate } from '#contract/format.ts';
 import { pageSizes } from '#contract/resources.ts';
 import { may } from '#web/api/session.ts';
+import { ListFilters } from '#web/list/ListFilters.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
+import { useFilters } from '#web/list/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { DocumentLink } from '#web/stock/DocumentLink.tsx';
@@ -45,7 +47,8 @@ const columns: Column<AdjustmentRecord>[] = [
 ];
 
 export function AdjustmentsPage() {
-  const list = useList(adjustmentEndpoints.list, { pageSize: pageSizes.adjustments });
+  const [filters, show] = useFilters(adjustmentEndpoints.list);
+  const list = useList(adjustmentEndpoints.list, { pageSize: pageSizes.adjustments, filters });
   const navigate = useNavigate();
   const mayCreate = may('create', 'adjustments');
   const count = () => {
@@ -72,6 +75,7 @@ export function AdjustmentsPage() {
           ))}
         </nav>
       )}
+      <ListFilters endpoint={adjustmentEndpoints.list} label="adjustments" filters={filters} show={show} />
       <ListPanel
         list={list}
         label={adjustmentTexts.title}

@@ -10,7 +10,9 @@ import { may } from '#web/api/session.ts';
 import { rowActions } from '#web/form/rowActions.tsx';
 import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
+import { ListFilters } from '#web/list/ListFilters.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
+import { useFilters } from '#web/list/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
 import { useHistory } from '#web/records/useHistory.tsx';
 import { certificateCard, certificateColumns, holderColumn } from '#web/stock/certificateColumns.tsx';
@@ -29,7 +31,8 @@ const columns = [holderColumn, ...certificateColumns];
 const nameOf = (row: CertificateRecord) => `certificate ${row.number}`;
 
 export function CertificatesPage() {
-  const list = useList(certificateEndpoints.list, { pageSize: pageSizes.certificates });
+  const [filters, show] = useFilters(certificateEndpoints.list);
+  const list = useList(certificateEndpoints.list, { pageSize: pageSizes.certificates, filters });
   const form = useOpenedForm('certificates', {
     record: certificateEndpoints.list.answer.element,
     values: certificateDraft,
@@ -80,6 +83,7 @@ export function CertificatesPage() {
           />
         )}
       </Suspense>
+      <ListFilters endpoint={certificateEndpoints.list} label="certificates" filters={filters} show={show} />
       <ListPanel
         list={list}
         label={certificateTexts.title}

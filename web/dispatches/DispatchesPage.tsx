@@ -4,12 +4,13 @@ import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { dispatchEndpoints, dispatchTexts, type DispatchRecord } from '#contract/dispatches.ts';
-import { listFilters, pageSizes } from '#contract/resources.ts';
+import { pageSizes } from '#contract/resources.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { rowActions } from '#web/form/rowActions.tsx';
 import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
+import { ListFilters } from '#web/list/ListFilters.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useFilters } from '#web/list/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
@@ -21,12 +22,11 @@ import { toastFailed } from '#web/ui/toast.tsx';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { dispatchCard, dispatchColumns, factsOf, nameOf } from '#web/stock/dispatchColumns.tsx';
 import { dispatchDraft, type DispatchDraft } from './dispatchDraft.ts';
-import { DispatchFilters } from './DispatchFilters.tsx';
 
 const useForm = lazyWithPreload(() => import('./DispatchForm.tsx'));
 
 export function DispatchesPage() {
-  const [filters, show] = useFilters(dispatchEndpoints.list, listFilters.dispatches);
+  const [filters, show] = useFilters(dispatchEndpoints.list);
   const list = useList(dispatchEndpoints.list, { pageSize: pageSizes.dispatches, filters });
   const form = useOpenedForm('dispatches', { record: dispatchEndpoints.get.answer, values: dispatchDraft });
   const mayCreate = may('create', 'dispatches');
@@ -82,7 +82,7 @@ export function DispatchesPage() {
           />
         )}
       </Suspense>
-      <DispatchFilters filters={filters} show={show} />
+      <ListFilters endpoint={dispatchEndpoints.list} label="dispatches" filters={filters} show={show} />
       <ListPanel
         list={list}
         label={dispatchTexts.title}

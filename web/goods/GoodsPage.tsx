@@ -2,14 +2,7 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { formatQuantityWithUnit } from '#contract/format.ts';
-import {
-  goodEndpoints,
-  goodLabels,
-  goodStatuses,
-  goodStatusLabels,
-  goodTexts,
-  type GoodRecord,
-} from '#contract/goods.ts';
+import { goodEndpoints, goodStatusLabels, goodTexts, type GoodRecord } from '#contract/goods.ts';
 import { finishedGoods } from '#contract/resources.ts';
 import { ApiError } from '#web/api/client.ts';
 import type { FailureAlert } from '#web/records/failureAlert.ts';
@@ -47,12 +40,6 @@ function saveFailed(fault: unknown): FailureAlert {
   return [goodTexts.validationError, ...lines].join('\n');
 }
 
-const statuses = {
-  name: 'status',
-  label: goodLabels.status,
-  options: goodStatuses.map((value) => ({ value, label: goodStatusLabels[value] })),
-};
-
 const definition: MasterDefinition<GoodRecord, GoodValues, GoodBody> = {
   master: finishedGoods,
   calls: goodEndpoints,
@@ -80,7 +67,6 @@ const definition: MasterDefinition<GoodRecord, GoodValues, GoodBody> = {
     productId: typed.productId?.value ?? 0,
     quantity: numberOf(typed.quantity) ?? Number.NaN,
   }),
-  chips: [statuses],
   words: {
     ...goodTexts,
     searchHint: goodTexts.searchPlaceholder,

@@ -5,7 +5,7 @@ import { IconPaperclip, IconPlus, IconQrcode } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { formatAmount, formatDate } from '#contract/format.ts';
 import { inwardEndpoints, inwardTexts, type InwardRecord } from '#contract/inward.ts';
-import { listFilters, pageSizes } from '#contract/resources.ts';
+import { pageSizes } from '#contract/resources.ts';
 import { call, callFile, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { rowActions } from '#web/form/rowActions.tsx';
@@ -13,6 +13,7 @@ import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useOpenedForm, type FormProps } from '#web/form/useOpenedForm.ts';
 import { useHistory } from '#web/records/useHistory.tsx';
 import { ExportButton } from '#web/list/ExportButton.tsx';
+import { ListFilters } from '#web/list/ListFilters.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useFilters } from '#web/list/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
@@ -23,7 +24,6 @@ import { LabelsOfLots } from '#web/labels/LabelsButton.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
-import { InwardFilters } from './InwardFilters.tsx';
 import { InwardSums } from './InwardSums.tsx';
 import { inwardCard, inwardColumns } from './inwardColumns.tsx';
 import { inwardDraft, type InwardDraft, type InwardWithBill } from './inwardDraft.ts';
@@ -31,7 +31,7 @@ import { inwardDraft, type InwardDraft, type InwardWithBill } from './inwardDraf
 const useForm = lazyWithPreload(() => import('./InwardForm.tsx'));
 
 export function InwardPage() {
-  const [filters, show] = useFilters(inwardEndpoints.listWithLines, listFilters.inward);
+  const [filters, show] = useFilters(inwardEndpoints.listWithLines);
   const list = useList(inwardEndpoints.listWithLines, { pageSize: pageSizes.inward, filters });
   const form = useOpenedForm('inward', { record: inwardEndpoints.get.answer, values: inwardDraft });
   const viewer = useFileViewer();
@@ -96,7 +96,7 @@ export function InwardPage() {
         )}
       </PageHeader>
       <Suspense>{form.isOpen && <Form key={form.key} {...form.props} />}</Suspense>
-      <InwardFilters filters={filters} show={show} />
+      <ListFilters endpoint={inwardEndpoints.listWithLines} label="inward" filters={filters} show={show} />
       <ListPanel
         list={list}
         label="Inward"

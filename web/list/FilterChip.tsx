@@ -12,6 +12,11 @@ interface FilterChipProps {
 export function FilterChip({ label, options, value, onChange }: FilterChipProps) {
   return (
     <span className={classes.chip} data-set={value !== undefined || undefined}>
+      {value !== undefined && (
+        <span className={classes.label} aria-hidden>
+          {label}
+        </span>
+      )}
       <select
         aria-label={label}
         value={value ?? ''}
@@ -25,7 +30,12 @@ export function FilterChip({ label, options, value, onChange }: FilterChipProps)
         ))}
       </select>
       {value !== undefined && (
-        <button type="button" aria-label={`Clear ${label.toLowerCase()}`} onClick={() => onChange(undefined)}>
+        <button
+          type="button"
+          className={classes.clear}
+          aria-label={`Clear ${label.toLowerCase()}`}
+          onClick={() => onChange(undefined)}
+        >
           <IconX size={14} aria-hidden />
         </button>
       )}

@@ -30,7 +30,20 @@ const CREATE = 'create';
  * match; pressed before the answer arrives, Enter chooses it on arrival.
  */
 export function LookupInput<Row>(props: LookupFieldProps<Row>) {
-  const { endpoint, sort, filters, toChoice, offers, hint, chosen, onChoose, onBlur, creates, ...input } = props;
+  const {
+    endpoint,
+    sort,
+    filters,
+    toChoice,
+    offers,
+    hint,
+    chosen,
+    onChoose,
+    onBlur,
+    creates,
+    inPortal = false,
+    ...input
+  } = props;
   /** The search text; undefined while the field shows the chosen record. */
   const [typed, setTyped] = useState<string>();
   /** Enter was pressed before the answer arrived. */
@@ -124,7 +137,7 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
     <Combobox
       store={combobox}
       transitionProps={{ duration: 0 }}
-      withinPortal={false}
+      withinPortal={inPortal}
       onOptionSubmit={(value) => {
         if (value === CREATE && creates !== undefined) create(creates);
         else choose(rows.find((row) => String(toChoice(row).value) === value));

@@ -41,17 +41,28 @@ export function writeListState(state: ListState, prefix: string): ListSearch {
   };
 }
 
-/** The same for a screen whose lists have filters: they are kept as texts. */
-export function filteredListSearch(filters: readonly string[], ...prefixes: string[]) {
-  const ofLists = listSearch(...prefixes);
-  return (address: Record<string, unknown> & SearchSchemaInput): ListSearch => ({
-    ...ofLists(address),
-    ...Object.fromEntries(filters.map((name) => [name, textOf(address[name]) || undefined])),
-  });
+/** The names of the parameters of a list, without its filters. */
+function paramNames(prefix: string): string[] {
+  return (['search', 'page', 'sort', 'order'] as const).map((part) => paramName(prefix, part));
 }
 
-/** A route's validateSearch: drops all parameters but those of its lists. */
+/** Whether there are parameters other than those of every list. */
+export function hasOthers(address: Record<string, unknown>): boolean {
+  const own = paramNames('');
+  return Object.keys(address).some((name) => address[name] !== undefined && !own.includes(name));
+}
+
+/**
+ * A route's validateSearch. Other parameters are kept as texts: which of them are filters stands in the query schema of the
+ * list, which only its screen loads; each is checked there.
+ */
 export function listSearch(...prefixes: string[]) {
-  return (address: Record<string, unknown> & SearchSchemaInput): ListSearch =>
-    Object.assign({}, ...prefixes.map((prefix) => writeListState(readListState(address, prefix), prefix)));
+  return (address: Record<string, unknown> & SearchSchemaInput): ListSearch => {
+    const own = prefixes.flatMap(paramNames);
+    const others = Object.keys(address).filter((name) => !own.includes(name));
+    return Object.assign(
+      Object.fromEntries(others.map((name) => [name, textOf(address[name]).slice(0, limits.search) || undefined])),
+      ...prefixes.map((prefix) => writeListState(readListState(address, prefix), prefix)),
+    );
+  };
 }

@@ -22,5 +22,7 @@ export interface LookupFieldProps<Row> extends Omit<TextInputProps, 'value' | 'o
   onChoose: (row: Row) => void;
   /** The master that a missing record can be added to, by whoever may. */
   creates?: MasterKind;
+  /** Where what surrounds the field would cut the choices. */
+  inPortal?: boolean;
   'data-path'?: string;
 }

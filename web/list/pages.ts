@@ -2,7 +2,7 @@
 import type { MasterResource } from '#contract/resources.ts';
 import { callList, type CallableEndpoint } from '#web/api/client.ts';
 import { queryClient } from '#web/api/queries.ts';
-import { readListState, type ListState } from './listSearch.ts';
+import { hasOthers, readListState, type ListState } from './listSearch.ts';
 import type { ListEndpoint } from './listEndpoint.ts';
 
 export function pageQuery<Row>(endpoint: ListEndpoint<Row>, state: ListState, pageSize: number) {
@@ -30,8 +30,8 @@ export function prefetchLists(...lists: PrefetchedList[]) {
   return ({ location }: { location: { search: Record<string, unknown> } }) => {
     for (const { path, pageSize, prefix = '' } of lists) {
       const query = { ...readListState(location.search, prefix), pageSize };
-      // Only the screen knows which columns can be sorted.
-      if (query.sort !== undefined) continue;
+      // Only the screen knows which columns can be sorted and what the list can be narrowed by.
+      if (query.sort !== undefined || (prefix === '' && hasOthers(location.search))) continue;
       const endpoint: CallableEndpoint = { method: 'GET', path, access: 'signed-in' };
       queryClient
         .prefetchQuery({ queryKey: [path, query], queryFn: ({ signal }) => callList(endpoint, { query, signal }) })

@@ -1,16 +1,17 @@
 /** Filters of a list, kept in the URL by the names of their query parameters. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { z } from 'zod';
+import { filterNames } from '#contract/filters.ts';
 
 export type Filters = Record<string, string | undefined>;
 
 /**
- * The filters of these names that the endpoint understands, and a setter for some of them, which goes back to the first
- * page.
+ * The filters of the endpoint's query that are set and that it understands, and a setter for some of them, which goes back
+ * to the first page. `names` is for a query that is no list's.
  */
 export function useFilters(
   endpoint: { query: z.ZodType },
-  names: readonly string[],
+  names: readonly string[] = filterNames(endpoint.query),
 ): [filters: Filters, show: (next: Filters) => void] {
   const address: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -96,8 +96,7 @@ export function useList<Row>(
     retry: () => {
       refetch().catch(console.error);
     },
-    narrowed:
-      chosen.length === 0 ? (state.search ? 'search' : undefined) : state.search ? 'both' : 'filters',
+    narrowed: chosen.length === 0 ? (state.search ? 'search' : undefined) : state.search ? 'both' : 'filters',
     clear: () => {
       const whole = Object.fromEntries(chosen.map((name) => [name, undefined]));
       navigate({

@@ -1,7 +1,9 @@
 /** All lots: what is in stock, where it came from and what is left of it. */
 import { lotEndpoints, lotTexts } from '#contract/lots.ts';
 import { pageSizes } from '#contract/resources.ts';
+import { ListFilters } from '#web/list/ListFilters.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
+import { useFilters } from '#web/list/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
 import { lotCard, lotColumns } from '#web/stock/lotColumns.tsx';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
@@ -9,7 +11,8 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 
 export function LotsPage() {
-  const list = useList(lotEndpoints.list, { pageSize: pageSizes.lots });
+  const [filters, show] = useFilters(lotEndpoints.list);
+  const list = useList(lotEndpoints.list, { pageSize: pageSizes.lots, filters });
   return (
     <>
       <PageHeader title={lotTexts.title} count={list.count}>
@@ -20,6 +23,7 @@ export function LotsPage() {
           onChange={list.setSearch}
         />
       </PageHeader>
+      <ListFilters endpoint={lotEndpoints.list} label="lots" filters={filters} show={show} />
       <ListPanel
         list={list}
         label={lotTexts.title}

@@ -5,7 +5,6 @@ import { limits } from '#contract/fields.ts';
 import { masters } from '#contract/resources.ts';
 import { BuyerLink } from '#web/stock/BuyerLink.tsx';
 import type { MasterDefinition } from '#web/records/master.ts';
-import { statusChip } from '#web/records/ActiveStatus.tsx';
 import { MasterPage } from '#web/records/MasterPage.tsx';
 import { oneLine } from '#web/ui/oneLine.ts';
 import {
@@ -39,7 +38,6 @@ export const definition: MasterDefinition<BuyerRecord, PartyValues, BuyerBody> =
   valuesOf: partyValuesOf,
   Fields: ({ form }) => <PartyFields form={form} phone={{ maxLength: limits.phone }} />,
   bodyOf: (values) => values,
-  chips: [statusChip],
   words: {
     ...buyerTexts,
     title: 'Buyers',

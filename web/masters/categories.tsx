@@ -10,7 +10,6 @@ import { Wrapped } from '#web/ui/Wrapped.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { ActiveStatus, ActiveStatusField } from '#web/records/ActiveStatus.tsx';
 import type { MasterDefinition } from '#web/records/master.ts';
-import { statusChip } from '#web/records/ActiveStatus.tsx';
 import { MasterPage } from '#web/records/MasterPage.tsx';
 import { timestampColumns } from '#web/records/timestampColumns.tsx';
 
@@ -76,7 +75,6 @@ export const definition: MasterDefinition<CategoryRecord, CategoryValues, Catego
   valuesOf: ({ name, description, status, updatedAt }) => ({ name, description, status, updatedAt }),
   Fields,
   bodyOf: (typed) => typed,
-  chips: [statusChip],
   words: {
     ...categoryTexts,
     title: 'Categories',

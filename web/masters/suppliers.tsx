@@ -5,7 +5,6 @@ import { masters } from '#contract/resources.ts';
 import { SUPPLIER_PHONE_LENGTH, supplierEndpoints, supplierTexts, type SupplierRecord } from '#contract/suppliers.ts';
 import { ApiError } from '#web/api/client.ts';
 import type { MasterDefinition } from '#web/records/master.ts';
-import { statusChip } from '#web/records/ActiveStatus.tsx';
 import { MasterPage } from '#web/records/MasterPage.tsx';
 import { SupplierLink } from '#web/stock/SupplierLink.tsx';
 import { oneLine } from '#web/ui/oneLine.ts';
@@ -55,7 +54,6 @@ export const definition: MasterDefinition<SupplierRecord, PartyValues, SupplierB
   valuesOf: partyValuesOf,
   Fields: ({ form }) => <PartyFields form={form} phone={{ required: true, maxLength: SUPPLIER_PHONE_LENGTH }} />,
   bodyOf: (values) => values,
-  chips: [statusChip],
   words: {
     ...supplierTexts,
     title: 'Suppliers',

@@ -5,12 +5,13 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatDate, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
 import { productionStatusLabels, productionTexts } from '#contract/production.ts';
-import { listFilters, pageSizes } from '#contract/resources.ts';
+import { pageSizes } from '#contract/resources.ts';
 import { runEndpoints, runTexts, type RunRecord, type RunWithLots } from '#contract/runs.ts';
 import { call, messageOf, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { rowActions } from '#web/form/rowActions.tsx';
 import { useDeletion } from '#web/form/useDeletion.tsx';
+import { ListFilters } from '#web/list/ListFilters.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useFilters } from '#web/list/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
@@ -23,7 +24,6 @@ import { SearchField } from '#web/ui/SearchField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
 import classes from './ProductionPage.module.css';
-import { RunFilters } from './RunFilters.tsx';
 
 interface RunListProps {
   onEdit: (record: RunWithLots) => void;
@@ -77,7 +77,7 @@ function edit(runId: number, onEdit: (record: RunWithLots) => void) {
 }
 
 export function RunList({ onEdit, onDeleted }: RunListProps) {
-  const [filters, show] = useFilters(runEndpoints.list, listFilters.runs);
+  const [filters, show] = useFilters(runEndpoints.list);
   const list = useList(runEndpoints.list, { pageSize: pageSizes.runs, filters });
   const [openedId, setOpenedId] = useState<number>();
   const history = useHistory();
@@ -129,7 +129,7 @@ export function RunList({ onEdit, onDeleted }: RunListProps) {
           onChange={list.setSearch}
         />
       </header>
-      <RunFilters filters={filters} show={show} />
+      <ListFilters endpoint={runEndpoints.list} label="recorded productions" filters={filters} show={show} />
       <ListPanel
         list={list}
         label="Recorded productions"

@@ -12,7 +12,9 @@ import { pageSizes } from '#contract/resources.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
+import { ListFilters } from '#web/list/ListFilters.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
+import { useFilters } from '#web/list/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
 import type { Column } from '#web/ui/DataTable.tsx';
 import links from '#web/stock/DocumentLink.module.css';
@@ -45,7 +47,8 @@ const columns: Column<RecallRecord>[] = [
 ];
 
 export function RecallsPage() {
-  const list = useList(recallEndpoints.list, { pageSize: pageSizes.recalls });
+  const [filters, show] = useFilters(recallEndpoints.list);
+  const list = useList(recallEndpoints.list, { pageSize: pageSizes.recalls, filters });
   const form = useOpenedForm('recalls', { record: z.never(), values: recallDraft });
   const navigate = useNavigate();
   const mayCreate = may('create', 'recalls');
@@ -81,6 +84,7 @@ export function RecallsPage() {
           />
         )}
       </Suspense>
+      <ListFilters endpoint={recallEndpoints.list} label="recalls" filters={filters} show={show} />
       <ListPanel
         list={list}
         label={recallTexts.title}

@@ -10,7 +10,9 @@ import { may } from '#web/api/session.ts';
 import { rowActions } from '#web/form/rowActions.tsx';
 import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
+import { ListFilters } from '#web/list/ListFilters.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
+import { useFilters } from '#web/list/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
 import { useHistory } from '#web/records/useHistory.tsx';
 import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
@@ -28,7 +30,8 @@ const useForm = lazyWithPreload(() => import('./RecipeForm.tsx'));
 const nameOf = (row: RecipeRecord) => `recipe of ${row.productName}`;
 
 export function RecipesPage() {
-  const list = useList(recipeEndpoints.list, { pageSize: pageSizes.recipes });
+  const [filters, show] = useFilters(recipeEndpoints.list);
+  const list = useList(recipeEndpoints.list, { pageSize: pageSizes.recipes, filters });
   const form = useOpenedForm('recipes', { record: recipeEndpoints.get.answer, values: recipeDraft });
   const [copied, setCopied] = useState<RecipeRecord>();
   const deletion = useDeletion({
@@ -69,6 +72,7 @@ export function RecipesPage() {
         )}
       </PageHeader>
       <Suspense>{form.isOpen && <Form key={form.key} {...form.props} copied={copied} />}</Suspense>
+      <ListFilters endpoint={recipeEndpoints.list} label="recipes" filters={filters} show={show} />
       <ListPanel
         list={list}
         label={recipeTexts.title}

@@ -12,13 +12,6 @@ export function ActiveStatusField(input: Omit<SelectProps<1 | 0>, 'data'>) {
   return <SelectField {...input} required allowDeselect={false} data={options} />;
 }
 
-/** The filter of a list by status. */
-export const statusChip = {
-  name: 'status',
-  label: 'Status',
-  options: options.map(({ value, label }) => ({ value: String(value), label })),
-};
-
 /** Green for Active, red for Inactive (specification §2). */
 export function ActiveStatus({ status }: { status: 1 | 0 }) {
   return status === 1 ? (

@@ -9,8 +9,7 @@ import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { ImportLink } from '#web/list/ImportLink.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
-import { FilterBar } from '#web/list/FilterBar.tsx';
-import { FilterChip } from '#web/list/FilterChip.tsx';
+import { ListFilters } from '#web/list/ListFilters.tsx';
 import { useFilters } from '#web/list/useFilters.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
@@ -32,11 +31,7 @@ export function MasterPage<Row, Values extends object, Body extends object>({
   definition,
 }: MasterPageProps<Row, Values, Body>) {
   const { master, calls, words, rowId, nameOf, second } = definition;
-  const { chips = [] } = definition;
-  const [filters, show] = useFilters(
-    calls.list,
-    chips.map(({ name }) => name),
-  );
+  const [filters, show] = useFilters(calls.list);
   const list = useList(calls.list, { pageSize: master.pageSize, filters });
   const form = useOpenedForm(master.resource, { record: calls.get.answer, values: definition.values });
   const deletion = useDeletion({
@@ -93,19 +88,7 @@ export function MasterPage<Row, Values extends object, Body extends object>({
           />
         </Suspense>
       )}
-      {chips.length > 0 && (
-        <FilterBar label={`Filters of ${words.title.toLowerCase()}`} filters={filters} show={show}>
-          {chips.map(({ name, label, options }) => (
-            <FilterChip
-              key={name}
-              label={label}
-              options={options}
-              value={filters[name]}
-              onChange={(value) => show({ [name]: value })}
-            />
-          ))}
-        </FilterBar>
-      )}
+      <ListFilters endpoint={calls.list} label={words.title.toLowerCase()} filters={filters} show={show} />
       <ListPanel
         list={list}
         label={words.title}

@@ -32,8 +32,6 @@ export interface MasterDefinition<Row, Values, Body> {
   nameOf: (row: Row) => string;
   /** Further details in the confirmation dialog. */
   factsOf: (row: Row) => Subject['facts'];
-  /** Filters of the list with a few choices each, by query parameter. */
-  chips?: readonly ChipOfList[];
   columns: readonly Column<Row>[];
   card: (row: Row) => Card;
   /** The form values as typed, under the contract's field names. */
@@ -58,13 +56,6 @@ interface SecondForm<Row> {
   label: string;
   icon: ReactNode;
   Form: (props: SecondFormProps<Row>) => ReactNode;
-}
-
-/** A filter with a few choices. */
-export interface ChipOfList {
-  name: string;
-  label: string;
-  options: readonly { value: string; label: string }[];
 }
 
 interface MasterWords<Values> {

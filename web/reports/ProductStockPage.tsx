@@ -3,7 +3,9 @@ import { goodEndpoints, goodTexts } from '#contract/goods.ts';
 import { productStockTexts } from '#contract/reports.ts';
 import { finishedGoods, pageSizes } from '#contract/resources.ts';
 import { goodCard, goodColumns } from '#web/stock/goodColumns.tsx';
+import { ListFilters } from '#web/list/ListFilters.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
+import { useFilters } from '#web/list/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -13,7 +15,8 @@ import { QuantityPerProduct } from './QuantityPerProduct.tsx';
 import classes from './ProductStockPage.module.css';
 
 export function ProductStockPage() {
-  const list = useList(goodEndpoints.list, { pageSize: pageSizes.productStock });
+  const [filters, show] = useFilters(goodEndpoints.list);
+  const list = useList(goodEndpoints.list, { pageSize: pageSizes.productStock, filters });
   return (
     <>
       <PageHeader title={productStockTexts.title} count={list.count}>
@@ -36,6 +39,7 @@ export function ProductStockPage() {
         <h2 id="goods" className={classes.heading}>
           {productStockTexts.goods}
         </h2>
+        <ListFilters endpoint={goodEndpoints.list} label="finished goods" filters={filters} show={show} />
         <ListPanel
           list={list}
           label={productStockTexts.goods}

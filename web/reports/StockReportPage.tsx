@@ -4,7 +4,9 @@ import { formatQuantityWithUnit } from '#contract/format.ts';
 import { productionEndpoints, type StockRecord } from '#contract/production.ts';
 import { stockReportTexts } from '#contract/reports.ts';
 import { masters, pageSizes } from '#contract/resources.ts';
+import { ListFilters } from '#web/list/ListFilters.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
+import { useFilters } from '#web/list/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
 import { balanceOf, isDepleted } from '#web/stock/balance.ts';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
@@ -16,7 +18,8 @@ import { SearchField } from '#web/ui/SearchField.tsx';
 import { ExportButton } from '#web/list/ExportButton.tsx';
 
 export function StockReportPage() {
-  const list = useList(productionEndpoints.stock, { pageSize: pageSizes.stockReport });
+  const [filters, show] = useFilters(productionEndpoints.stock);
+  const list = useList(productionEndpoints.stock, { pageSize: pageSizes.stockReport, filters });
   const { rows, page, pageSize, search, error } = list;
 
   useEffect(() => {
@@ -62,6 +65,7 @@ export function StockReportPage() {
           }}
         />
       </PageHeader>
+      <ListFilters endpoint={productionEndpoints.stock} label="raw material stock" filters={filters} show={show} />
       <ListPanel
         list={list}
         label={stockReportTexts.title}

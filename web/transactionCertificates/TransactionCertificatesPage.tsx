@@ -16,7 +16,9 @@ import { may } from '#web/api/session.ts';
 import { rowActions } from '#web/form/rowActions.tsx';
 import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
+import { ListFilters } from '#web/list/ListFilters.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
+import { useFilters } from '#web/list/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
 import { RecordSection } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
@@ -35,7 +37,8 @@ const nameOf = ({ number, transactionCertificateId }: TransactionCertificateReco
   `transaction certificate ${number || transactionCertificateId}`;
 
 export function TransactionCertificatesPage() {
-  const list = useList(transactionCertificateEndpoints.list, { pageSize: pageSizes.transactionCertificates });
+  const [filters, show] = useFilters(transactionCertificateEndpoints.list);
+  const list = useList(transactionCertificateEndpoints.list, { pageSize: pageSizes.transactionCertificates, filters });
   const form = useOpenedForm('transactionCertificates', {
     record: transactionCertificateEndpoints.list.answer.element,
     values: transactionCertificateDraft,
@@ -83,8 +86,14 @@ export function TransactionCertificatesPage() {
         )}
       </PageHeader>
       <Suspense>{form.isOpen && <Form key={form.key} {...form.props} begun={begun} />}</Suspense>
-      {!list.search && <StillToBeCovered onAdd={add} />}
+      {!list.narrowed && <StillToBeCovered onAdd={add} />}
       <RecordSection heading="Recorded">
+        <ListFilters
+          endpoint={transactionCertificateEndpoints.list}
+          label="transaction certificates"
+          filters={filters}
+          show={show}
+        />
         <ListPanel
           list={list}
           label={texts.title}

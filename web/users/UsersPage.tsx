@@ -11,7 +11,9 @@ import { rowActions } from '#web/form/rowActions.tsx';
 import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useOpenedForm, type FormProps } from '#web/form/useOpenedForm.ts';
 import { useHistory } from '#web/records/useHistory.tsx';
+import { ListFilters } from '#web/list/ListFilters.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
+import { useFilters } from '#web/list/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
 import { ActiveStatus } from '#web/records/ActiveStatus.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
@@ -42,7 +44,8 @@ const columns: Column<ListedUserRecord>[] = [
 ];
 
 export function UsersPage() {
-  const list = useList(userEndpoints.list, { pageSize: pageSizes.users });
+  const [filters, show] = useFilters(userEndpoints.list);
+  const list = useList(userEndpoints.list, { pageSize: pageSizes.users, filters });
   const form = useOpenedForm('users', { record: listedUserRecord, values: userDraft });
   const deletion = useDeletion({
     question: userTexts.confirmDelete,
@@ -68,7 +71,7 @@ export function UsersPage() {
     sessionsButton.current?.focus();
   };
   const history = useHistory();
-  const anyone = list.loading || list.error !== null || list.total > 0 || list.search !== '';
+  const anyone = list.loading || list.error !== null || list.total > 0 || list.narrowed !== undefined;
 
   return (
     <>
@@ -92,6 +95,7 @@ export function UsersPage() {
           <h2 id="registered" className={classes.heading}>
             Registered Users
           </h2>
+          <ListFilters endpoint={userEndpoints.list} label="users" filters={filters} show={show} />
           <ListPanel
             list={list}
             label="Registered Users"

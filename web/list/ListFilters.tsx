@@ -1,0 +1,140 @@
+/** What a list can be narrowed by, made of its query schema: chips, all of which the address keeps. */
+import { Button } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import type { z } from 'zod';
+import { filtersOf, type Filter } from '#contract/filters.ts';
+import { today } from '#web/ui/today.ts';
+import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
+import { FilterChip } from './FilterChip.tsx';
+import classes from './ListFilters.module.css';
+import { comingPeriodsOf, periodsOf } from './periods.ts';
+import type { RecordFilterProps } from './RecordFilter.tsx';
+import type { RangeFieldsProps } from './RangeFields.tsx';
+import places from './RecordFilter.module.css';
+import type { Filters } from './useFilters.ts';
+
+const useRecordFilter = lazyWithPreload(() => import('./RecordFilter.tsx'));
+const useRangeFields = lazyWithPreload(() => import('./RangeFields.tsx'));
+
+interface ListFiltersProps {
+  endpoint: { query: z.ZodType };
+  /** Of the list, in the middle of a sentence. */
+  label: string;
+  filters: Filters;
+  show: (next: Filters) => void;
+}
+
+const OTHER = 'other';
+
+/** Whether one of its parameters is set. */
+function isSet([name, filter]: [string, Filter], filters: Filters): boolean {
+  return filters[name] !== undefined || ('to' in filter && filters[filter.to] !== undefined);
+}
+
+/** The period that is asked for, by its name. */
+function periodOf(name: string, { to, periods: which }: Extract<Filter, { kind: 'days' }>, filters: Filters) {
+  const periods = which === 'past' ? periodsOf(today()) : comingPeriodsOf(today());
+  const period = periods.find((each) => each.from === filters[name] && each.to === filters[to]);
+  return { periods, period };
+}
+
+export function ListFilters({ endpoint, label, filters, show }: ListFiltersProps) {
+  const [isOpen, setOpen] = useState(false);
+  /** The range whose days are typed. */
+  const [typing, setTyping] = useState<string>();
+  const offered = filtersOf(endpoint.query);
+  if (offered.length === 0) return null;
+  const shown = offered.filter((each) => isOpen || !each[1].isFurther || isSet(each, filters));
+  const isNarrowed = Object.values(filters).some((value) => value !== undefined);
+  const isTyped = (name: string, filter: Extract<Filter, { kind: 'days' }>) =>
+    typing === name || (isSet([name, filter], filters) && periodOf(name, filter, filters).period === undefined);
+
+  const chips = shown.map(([name, filter]) => {
+    switch (filter.kind) {
+      case 'choice':
+        return (
+          <FilterChip
+            key={name}
+            label={filter.label}
+            options={filter.options}
+            value={filters[name]}
+            onChange={(value) => show({ [name]: value })}
+          />
+        );
+      case 'record':
+        return (
+          <Suspense key={name} fallback={<div className={places.place} />}>
+            <RecordFilter filter={filter} id={filters[name]} onChange={(id) => show({ [name]: id })} />
+          </Suspense>
+        );
+      case 'days': {
+        const { periods, period } = periodOf(name, filter, filters);
+        return (
+          <FilterChip
+            key={name}
+            label={filter.label}
+            options={[
+              ...periods.map((each) => ({ value: each.label, label: each.label })),
+              { value: OTHER, label: 'Other days …' },
+            ]}
+            value={isTyped(name, filter) ? OTHER : period?.label}
+            onChange={(value) => {
+              setTyping(value === OTHER ? name : undefined);
+              if (value === OTHER) return;
+              const chosen = periods.find((each) => each.label === value);
+              show({ [name]: chosen?.from, [filter.to]: chosen?.to });
+            }}
+          />
+        );
+      }
+      default:
+        return null;
+    }
+  });
+  const ranges = shown.flatMap(([name, filter]) => {
+    const isRange = filter.kind === 'amounts' || (filter.kind === 'days' && isTyped(name, filter));
+    if (!isRange) return [];
+    const { kind, label: what, to } = filter;
+    return <RangeFields key={name} kind={kind} label={what} names={[name, to]} filters={filters} show={show} />;
+  });
+
+  return (
+    <div role="search" aria-label={`Filters of ${label}`}>
+      <div className={classes.chips}>
+        {chips}
+        {shown.length < offered.length && (
+          <Button variant="subtle" color="gray" onClick={() => setOpen(true)}>
+            More filters
+          </Button>
+        )}
+        {isNarrowed && (
+          <Button
+            variant="subtle"
+            color="gray"
+            onClick={() => {
+              setTyping(undefined);
+              show(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])));
+            }}
+          >
+            Clear the filters
+          </Button>
+        )}
+      </div>
+      {ranges.length > 0 && (
+        <div className={classes.ranges}>
+          <Suspense>{ranges}</Suspense>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function RecordFilter(props: RecordFilterProps) {
+  const { RecordFilter: Loaded } = useRecordFilter();
+  return <Loaded {...props} />;
+}
+
+function RangeFields(props: RangeFieldsProps) {
+  const { RangeFields: Loaded } = useRangeFields();
+  return <Loaded {...props} />;
+}

@@ -1,0 +1,111 @@
+/** A chip that narrows a list to one record, found by its name. */
+import { useQuery } from '@tanstack/react-query';
+import { IconX } from '@tabler/icons-react';
+import { buyerEndpoints } from '#contract/buyers.ts';
+import { categoryEndpoints } from '#contract/categories.ts';
+import type { Filter, FilterRecords } from '#contract/filters.ts';
+import { itemEndpoints } from '#contract/items.ts';
+import { materialEndpoints } from '#contract/materials.ts';
+import { productEndpoints } from '#contract/products.ts';
+import { supplierEndpoints } from '#contract/suppliers.ts';
+import { call } from '#web/api/client.ts';
+import chip from './FilterChip.module.css';
+import type { ListEndpoint } from './listEndpoint.ts';
+import { LookupInput } from './LookupInput.tsx';
+import classes from './RecordFilter.module.css';
+
+interface Named {
+  name: string;
+}
+
+interface Records<Row extends Named> {
+  list: ListEndpoint<Row>;
+  idOf: (row: Row) => number;
+  find: (id: string, signal: AbortSignal) => Promise<Named>;
+}
+
+export interface RecordFilterProps {
+  filter: Extract<Filter, { kind: 'record' }>;
+  id: string | undefined;
+  onChange: (id: string | undefined) => void;
+}
+
+type FieldProps<Row extends Named> = RecordFilterProps & { records: Records<Row> };
+
+const of = <Row extends Named>(records: Records<Row>) =>
+  function Field(props: RecordFilterProps) {
+    return <RecordField {...props} records={records} />;
+  };
+
+const fields: Record<FilterRecords, (props: RecordFilterProps) => React.ReactNode> = {
+  suppliers: of({
+    list: supplierEndpoints.list,
+    idOf: (row) => row.supplierId,
+    find: (id, signal) => call(supplierEndpoints.get, { params: { id }, signal }),
+  }),
+  buyers: of({
+    list: buyerEndpoints.list,
+    idOf: (row) => row.buyerId,
+    find: (id, signal) => call(buyerEndpoints.get, { params: { id }, signal }),
+  }),
+  categories: of({
+    list: categoryEndpoints.list,
+    idOf: (row) => row.categoryId,
+    find: (id, signal) => call(categoryEndpoints.get, { params: { id }, signal }),
+  }),
+  products: of({
+    list: productEndpoints.list,
+    idOf: (row) => row.productId,
+    find: (id, signal) => call(productEndpoints.get, { params: { id }, signal }),
+  }),
+  materials: of({
+    list: materialEndpoints.list,
+    idOf: (row) => row.rawMaterialId,
+    find: (id, signal) => call(materialEndpoints.get, { params: { id }, signal }),
+  }),
+  items: of({
+    list: itemEndpoints.list,
+    idOf: (row) => row.itemId,
+    find: (id, signal) => call(itemEndpoints.get, { params: { id }, signal }),
+  }),
+};
+
+export function RecordFilter(props: RecordFilterProps) {
+  const Field = fields[props.filter.of];
+  return <Field {...props} />;
+}
+
+function RecordField<Row extends Named>({ filter, id, onChange, records }: FieldProps<Row>) {
+  const { label } = filter;
+  const { data } = useQuery({
+    queryKey: [records.list.path, 'name', id],
+    queryFn: async ({ signal }) => (await records.find(id ?? '', signal)).name,
+    enabled: id !== undefined,
+  });
+  return (
+    <span className={classes.chip}>
+      <LookupInput
+        aria-label={label}
+        placeholder={`+ ${label}`}
+        classNames={{ root: classes.field, input: classes.input }}
+        data-set={id !== undefined || undefined}
+        inPortal
+        endpoint={records.list}
+        sort="name"
+        toChoice={(row) => ({ value: records.idOf(row), label: row.name })}
+        chosen={id === undefined ? null : { value: Number(id), label: data ?? '' }}
+        onChoose={(row) => onChange(String(records.idOf(row)))}
+      />
+      {id !== undefined && (
+        <button
+          type="button"
+          className={chip.clear}
+          aria-label={`Clear ${label.toLowerCase()}`}
+          onClick={() => onChange(undefined)}
+        >
+          <IconX size={14} aria-hidden />
+        </button>
+      )}
+    </span>
+  );
+}
