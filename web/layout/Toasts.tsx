@@ -6,10 +6,10 @@ import classes from './Toasts.module.css';
 
 const MAX_SHOWN = 4;
 const MAX_LINKS = 5;
-const AUTO_CLOSE_MS = 4000;
+const AUTO_CLOSE_MS = 10_000;
 
 /**
- * The toasts: on a phone at the top, since the save buttons are at the bottom. The live region is always rendered:
+ * The toasts: over the top bar, so that they cover none of the page's buttons. The live region is always rendered:
  * screen readers often skip a message that appears together with its live region.
  */
 export function Toasts() {
@@ -25,7 +25,8 @@ export function Toasts() {
 
 function Alert({ toast: { id, failed, text, why } }: { toast: Toast }) {
   const [hovered, setHovered] = useState(false);
-  const autoCloses = !failed && !hovered;
+  const [focused, setFocused] = useState(false);
+  const autoCloses = !failed && !hovered && !focused;
 
   useEffect(() => {
     if (!autoCloses) return undefined;
@@ -41,6 +42,8 @@ function Alert({ toast: { id, failed, text, why } }: { toast: Toast }) {
       onClose={() => closeToast(id)}
       onMouseEnter={() => setHovered(true)}
       onMouseLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
     >
       <span>{why.reason}</span>
       {why.documents && why.documents.length > 0 && (
