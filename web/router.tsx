@@ -356,6 +356,8 @@ declare module '@tanstack/react-router' {
     opened?: string;
     /** On a dispatch: its delivery note is printed as soon as it is there. */
     print?: boolean;
+    /** On a list that a record led back to: the row that was left for it. */
+    leftRow?: number;
     /** On a screen with a form: the form is opened for a new record. */
     begin?: Resource;
   }

@@ -115,6 +115,7 @@ function View({ adjustment, form, children }: ViewProps) {
         <Button
           variant="subtle"
           color="gray"
+          aria-keyshortcuts="h"
           leftSection={<IconHistory size={16} aria-hidden />}
           onClick={() => history.show({ kind: 'adjustments', id: adjustmentId, name: `adjustment ${adjustmentId}` })}
         >
@@ -123,6 +124,7 @@ function View({ adjustment, form, children }: ViewProps) {
         {may('update', 'adjustments') && (
           <Button
             variant="default"
+            aria-keyshortcuts="e"
             leftSection={<IconPencil size={16} aria-hidden />}
             onClick={() => form.open(adjustment)}
           >

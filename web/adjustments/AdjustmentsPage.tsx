@@ -64,7 +64,7 @@ export function AdjustmentsPage() {
           onChange={list.setSearch}
         />
         <ImportLink resource="adjustments" />
-        {mayCreate && <Button onClick={count}>{adjustmentKindLabels.count}</Button>}
+        {mayCreate && <Button aria-keyshortcuts="n" onClick={count}>{adjustmentKindLabels.count}</Button>}
       </PageHeader>
       {mayCreate && (
         <nav aria-label="Record" className={classes.kinds}>
@@ -87,6 +87,10 @@ export function AdjustmentsPage() {
           aside: row.reason,
         })}
         rowId={(row) => row.adjustmentId}
+        to={({ adjustmentId }) => ({
+          to: '/adjustments/$adjustmentId',
+          params: { adjustmentId: String(adjustmentId) },
+        })}
         failed={adjustmentTexts.loadFailed}
         empty={adjustmentTexts.empty}
         begin={

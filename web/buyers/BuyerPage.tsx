@@ -5,7 +5,7 @@ import { buyerEndpoints, type BuyerRecord } from '#contract/buyers.ts';
 import { dispatchEndpoints, dispatchTexts } from '#contract/dispatches.ts';
 import { masters, pageSizes } from '#contract/resources.ts';
 import { call } from '#web/api/client.ts';
-import { ofBuyerCard, ofBuyerColumns } from '#web/stock/dispatchColumns.tsx';
+import { dispatchPage, ofBuyerCard, ofBuyerColumns } from '#web/stock/dispatchColumns.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { PartyFacts } from '#web/records/PartyFacts.tsx';
@@ -52,6 +52,7 @@ function Buyer({ buyer }: { buyer: BuyerRecord }) {
           columns={ofBuyerColumns}
           card={ofBuyerCard}
           rowId={(row) => row.dispatchId}
+          to={dispatchPage}
           failed={dispatchTexts.loadFailed}
           empty={dispatchTexts.empty}
         />

@@ -71,6 +71,7 @@ function Dispatch({ dispatch }: { dispatch: DispatchRecord }) {
         <Button
           variant="subtle"
           color="gray"
+          aria-keyshortcuts="h"
           leftSection={<IconHistory size={16} aria-hidden />}
           onClick={() => history.show({ kind: 'dispatches', id: dispatchId, name: nameOf(dispatch) })}
         >
@@ -90,6 +91,7 @@ function Dispatch({ dispatch }: { dispatch: DispatchRecord }) {
           <Button
             variant="subtle"
             color="gray"
+            aria-keyshortcuts="e"
             leftSection={<IconPencil size={16} aria-hidden />}
             onClick={() => form.open(dispatch)}
           >

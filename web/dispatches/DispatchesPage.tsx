@@ -20,7 +20,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
-import { dispatchCard, dispatchColumns, factsOf, nameOf } from '#web/stock/dispatchColumns.tsx';
+import { dispatchCard, dispatchColumns, dispatchPage, factsOf, nameOf } from '#web/stock/dispatchColumns.tsx';
 import { dispatchDraft, type DispatchDraft } from './dispatchDraft.ts';
 
 const useForm = lazyWithPreload(() => import('./DispatchForm.tsx'));
@@ -89,6 +89,7 @@ export function DispatchesPage() {
         columns={dispatchColumns}
         card={dispatchCard}
         rowId={(row) => row.dispatchId}
+        to={dispatchPage}
         {...rowActions('dispatches', {
           nameOf,
           onEdit: open,

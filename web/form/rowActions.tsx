@@ -18,14 +18,18 @@ interface Actions<Row> {
   more?: (row: Row) => ReactNode;
 }
 
-/** A row's Edit, History and Delete, by permission; with History alone the column is called that. */
+/**
+ * A row's Edit, History and Delete, by permission; with History alone the column is called that. A row whose record has
+ * no page opens its form.
+ */
 export function rowActions<Row>(
   resource: Resource,
   { nameOf, onEdit, onHistory, onDelete, more }: Actions<Row>,
-): Required<Pick<DataTableProps<Row>, 'actions' | 'actionsHeading'>> {
+): Required<Pick<DataTableProps<Row>, 'actions' | 'actionsHeading'>> & Pick<DataTableProps<Row>, 'onOpen'> {
   const mayUpdate = may('update', resource);
   const mayDelete = may('delete', resource);
   return {
+    onOpen: mayUpdate ? onEdit : undefined,
     actionsHeading: mayUpdate || mayDelete ? 'Actions' : 'History',
     actions: (row) => (
       <>

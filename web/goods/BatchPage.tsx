@@ -60,6 +60,7 @@ function Batch({ good }: { good: GoodRecord }) {
         <Button
           variant="subtle"
           color="gray"
+          aria-keyshortcuts="h"
           leftSection={<IconHistory size={16} aria-hidden />}
           onClick={() => history.show({ kind: 'goods', id: good.finishedGoodId, name: good.batchNumber })}
         >

@@ -9,7 +9,7 @@ import type { FailureAlert } from '#web/records/failureAlert.ts';
 import type { MasterDefinition } from '#web/records/master.ts';
 import { MasterPage } from '#web/records/MasterPage.tsx';
 import { numberOf } from '#web/form/numberOf.ts';
-import { goodCard, goodColumns } from '#web/stock/goodColumns.tsx';
+import { goodCard, goodColumns, goodPage } from '#web/stock/goodColumns.tsx';
 import { GoodFields, goodValues, type GoodValues } from './GoodFields.tsx';
 
 type GoodBody = z.input<typeof goodEndpoints.create.body>;
@@ -44,6 +44,7 @@ const definition: MasterDefinition<GoodRecord, GoodValues, GoodBody> = {
   master: finishedGoods,
   calls: goodEndpoints,
   rowId: (row) => row.finishedGoodId,
+  to: goodPage,
   nameOf: (row) => row.batchNumber,
   factsOf: (row) => [row.productName, formatQuantityWithUnit(row.quantity, row.unit), goodStatusLabels[row.status]],
   columns: goodColumns,

@@ -104,6 +104,7 @@ export function InwardPage() {
         columns={inwardColumns(billButton)}
         card={(row) => inwardCard(row, billButton(row))}
         rowId={(row) => row.inwardId}
+        to={({ inwardId }) => ({ to: '/inward/$inwardId', params: { inwardId: String(inwardId) } })}
         {...rowActions('inward', {
           nameOf,
           onEdit: (row) => loading.mutate(row),

@@ -54,6 +54,7 @@ function Inward({ inward }: { inward: InwardWithBill }) {
         <Button
           variant="subtle"
           color="gray"
+          aria-keyshortcuts="h"
           leftSection={<IconHistory size={16} aria-hidden />}
           onClick={() => history.show({ kind: 'inward', id: inwardId, name: `inward ${invoiceNumber}` })}
         >
@@ -63,6 +64,7 @@ function Inward({ inward }: { inward: InwardWithBill }) {
           <Button
             variant="subtle"
             color="gray"
+            aria-keyshortcuts="e"
             leftSection={<IconPencil size={16} aria-hidden />}
             onClick={() => form.open(inward)}
           >

@@ -13,11 +13,12 @@ export const screenKeys = [
   { letter: 'r', label: 'Readiness', to: '/readiness' },
 ] as const;
 
-/** Keys that press what says so in its aria-keyshortcuts: on the screen, or in the row that has the focus. */
+/** Keys that press what says so in its aria-keyshortcuts: in the row that has the focus, else on the screen. */
 const pressed = [
-  { key: 'n', label: 'New', within: 'screen' },
-  { key: 'e', label: 'Edit the row', within: 'row' },
-  { key: 'h', label: 'History of the row', within: 'row' },
+  { key: 'n', label: 'New' },
+  { key: 'e', label: 'Edit the row, or the record of the page' },
+  { key: 'h', label: 'Its history' },
+  { key: 'x', label: 'Select the row' },
 ] as const;
 
 const moves: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 };
@@ -26,6 +27,7 @@ const moves: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1, ArrowDown: 1, Arr
 export const listedKeys: readonly { keys: string; label: string }[] = [
   { keys: 'Ctrl K', label: 'Find anything, go anywhere' },
   { keys: '/', label: 'Search this list' },
+  { keys: 'f', label: 'Filter this list' },
   ...pressed.map(({ key, label }) => ({ keys: key, label })),
   { keys: 'j k', label: 'Next row, row before; then also the arrow keys' },
   { keys: 'Enter', label: 'Open the row' },
@@ -61,8 +63,21 @@ function press(target: HTMLElement | null | undefined): boolean {
   return target !== null && target !== undefined;
 }
 
-function pressWithin(key: string, within: HTMLElement | null): boolean {
-  return press(within?.querySelector<HTMLElement>(`[aria-keyshortcuts~="${key}"]:not(:disabled)`));
+/** In the focused row, else on the screen outside of all rows. */
+function pressKey(key: string): boolean {
+  const marked = `[aria-keyshortcuts~="${key}"]:not(:disabled)`;
+  const row = focusedRow();
+  if (row) return pressInRow(row, marked);
+  const all = [...(screen()?.querySelectorAll<HTMLElement>(marked) ?? [])];
+  return press(all.find((each) => each.closest('[data-row]') === null));
+}
+
+/** The focus stays on the row where it only selects, so that the arrows go on from there. */
+function pressInRow(row: HTMLElement, marked: string): boolean {
+  const target = row.querySelector<HTMLElement>(marked);
+  if (!(target instanceof HTMLInputElement)) return press(target);
+  target.click();
+  return true;
 }
 
 function search(): boolean {
@@ -70,6 +85,12 @@ function search(): boolean {
   field?.focus();
   field?.select();
   return field !== null && field !== undefined;
+}
+
+function filter(): boolean {
+  const first = screen()?.querySelector<HTMLElement>('[role=search] :is(input, button):not(:disabled)');
+  first?.focus();
+  return first !== null && first !== undefined;
 }
 
 /** Focuses the next row or the one before; from outside of the rows the first. */
@@ -82,20 +103,21 @@ function moveBy(step: 1 | -1): boolean {
   return next !== undefined;
 }
 
-/** Opens the record of the row that has the focus; where it has no page, its form. */
+/** Opens the row that has the focus. */
 function openRow(): boolean {
   const row = focusedRow();
-  if (!row || row !== document.activeElement) return false;
-  return press(row.querySelector<HTMLElement>('a[href]')) || pressWithin('e', row);
+  if (!row || row !== document.activeElement || row.dataset['opens'] === undefined) return false;
+  row.click();
+  return true;
 }
 
 /** Does what a single key stands for; whether there was something to do. */
 export function actOn(key: string): boolean {
   if (key === '/') return search();
+  if (key === 'f') return filter();
   if (key === 'Enter') return openRow();
   const step = moves[key];
   // Without a row that has the focus, the arrows scroll.
   if (step !== undefined) return (key.length === 1 || focusedRow() !== null) && moveBy(step);
-  const found = pressed.find((each) => each.key === key);
-  return found !== undefined && pressWithin(key, found.within === 'row' ? focusedRow() : screen());
+  return pressed.some((each) => each.key === key) && pressKey(key);
 }

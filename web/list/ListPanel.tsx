@@ -5,12 +5,15 @@ import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import { ListFooter } from './ListFooter.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
 import type { List } from './useList.ts';
+import { useRowsOpen, type RowPage } from './useRowsOpen.ts';
 
 interface ListPanelProps<Row> extends Pick<
   DataTableProps<Row>,
-  'label' | 'columns' | 'card' | 'rowId' | 'actions' | 'actionsHeading' | 'opened' | 'isDepleted'
+  'label' | 'columns' | 'card' | 'rowId' | 'actions' | 'actionsHeading' | 'opened' | 'onOpen' | 'isDepleted'
 > {
   list: List<Row>;
+  /** The page of a row's record; without it a row does `onOpen`. */
+  to?: RowPage<Row>;
   /** The message of an empty list. */
   empty: string;
   /** The message above the reason when loading fails. */
@@ -30,7 +33,8 @@ const nothingFound = {
 } as const;
 
 /** A list as every screen shows it: its rows, or why there are none, and its pagination. */
-export function ListPanel<Row>({ list, empty, failed, loading, foot, begin, ...table }: ListPanelProps<Row>) {
+export function ListPanel<Row>({ list, empty, failed, loading, foot, begin, to, ...table }: ListPanelProps<Row>) {
+  const opening = useRowsOpen(table, list.rows, to);
   if (list.error && list.rows.length === 0) {
     return (
       <Panel>
@@ -49,6 +53,7 @@ export function ListPanel<Row>({ list, empty, failed, loading, foot, begin, ...t
     <Panel>
       <DataTable
         {...table}
+        {...opening}
         rows={list.rows}
         skeletons={list.loading ? list.pageSize : 0}
         stale={list.stale}

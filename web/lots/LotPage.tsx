@@ -58,6 +58,7 @@ function Lot({ lot }: { lot: LotWithMovements }) {
         <Button
           variant="subtle"
           color="gray"
+          aria-keyshortcuts="h"
           leftSection={<IconHistory size={16} aria-hidden />}
           onClick={() => history.show({ kind: 'lots', id: lot.lotId, name: `lot ${lot.code}` })}
         >
@@ -67,6 +68,7 @@ function Lot({ lot }: { lot: LotWithMovements }) {
           <Button
             variant="subtle"
             color="gray"
+            aria-keyshortcuts="e"
             leftSection={<IconPencil size={16} aria-hidden />}
             onClick={() => open('edit')}
           >

@@ -5,7 +5,7 @@ import { ListFilters } from '#web/list/ListFilters.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useFilters } from '#web/list/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
-import { lotCard, lotColumns } from '#web/stock/lotColumns.tsx';
+import { lotCard, lotColumns, lotPage } from '#web/stock/lotColumns.tsx';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
@@ -30,6 +30,7 @@ export function LotsPage() {
         columns={lotColumns}
         card={lotCard}
         rowId={(row) => row.lotId}
+        to={lotPage}
         isDepleted={(row) => row.onHandQty === 0}
         failed={lotTexts.loadFailed}
         empty={lotTexts.empty}

@@ -25,6 +25,7 @@ export const definition: MasterDefinition<BuyerRecord, PartyValues, BuyerBody> =
   master: masters.buyers,
   calls: buyerEndpoints,
   rowId: (row) => row.buyerId,
+  to: ({ buyerId }) => ({ to: '/buyers/$buyerId', params: { buyerId: String(buyerId) } }),
   nameOf: (row) => row.name,
   factsOf: (row) => [row.phone, oneLine(row.address)],
   columns: [

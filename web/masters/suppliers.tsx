@@ -41,6 +41,7 @@ export const definition: MasterDefinition<SupplierRecord, PartyValues, SupplierB
   master: masters.suppliers,
   calls: supplierEndpoints,
   rowId: (row) => row.supplierId,
+  to: ({ supplierId }) => ({ to: '/suppliers/$supplierId', params: { supplierId: String(supplierId) } }),
   nameOf: (row) => row.name,
   factsOf: (row) => [row.phone, oneLine(row.address)],
   columns: [

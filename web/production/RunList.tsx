@@ -142,6 +142,7 @@ export function RunList({ onEdit, onDeleted }: RunListProps) {
           buttons: lotsButton(row),
         })}
         rowId={(row) => row.runId}
+        to={({ runId }) => ({ to: '/production/$runId', params: { runId: String(runId) } })}
         actionsHeading={actionsHeading}
         actions={(row) => (
           <>

@@ -45,6 +45,7 @@ function Run({ run }: { run: RunWithLots }) {
         <Button
           variant="subtle"
           color="gray"
+          aria-keyshortcuts="h"
           leftSection={<IconHistory size={16} aria-hidden />}
           onClick={() => history.show({ kind: 'runs', id: run.runId, name: `production ${run.runId}` })}
         >

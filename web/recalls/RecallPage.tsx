@@ -65,6 +65,7 @@ function Recall({ recall }: { recall: RecallDetail }) {
         <Button
           variant="subtle"
           color="gray"
+          aria-keyshortcuts="h"
           leftSection={<IconHistory size={16} aria-hidden />}
           onClick={() => history.show({ kind: 'recalls', id: recallId, name: title })}
         >

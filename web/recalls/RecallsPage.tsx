@@ -96,6 +96,7 @@ export function RecallsPage() {
           aside: formatTimestamp(row.startedAt),
         })}
         rowId={(row) => row.recallId}
+        to={({ recallId }) => ({ to: '/recalls/$recallId', params: { recallId: String(recallId) } })}
         failed={recallTexts.loadFailed}
         empty={recallTexts.empty}
         begin={

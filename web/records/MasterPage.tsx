@@ -95,6 +95,7 @@ export function MasterPage<Row, Values extends object, Body extends object>({
         columns={definition.columns}
         card={definition.card}
         rowId={rowId}
+        to={definition.to}
         {...rowActions(master.resource, {
           nameOf,
           onEdit: openForm,

@@ -1,14 +1,32 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useId, type ReactNode } from 'react';
+import type { finishedGoods, MasterKind, masters } from '#contract/resources.ts';
+import { readLeftRow } from '#web/list/leftRow.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import classes from './RecordPage.module.css';
 
-/** Leads from a record to the list that it is in. */
-export function BackLink({ to, children }: Pick<LinkProps, 'to'> & { children: string }) {
+/** The lists that records are in. */
+type ListScreen =
+  | (typeof masters)[MasterKind]['screenPath']
+  | typeof finishedGoods.screenPath
+  | '/inward'
+  | '/production'
+  | '/recipes'
+  | '/lots'
+  | '/adjustments'
+  | '/dispatches'
+  | '/recalls'
+  | '/register';
+
+/** Leads from a record to the list that it is in: as it was, and to the row, where it was opened from there. */
+export function BackLink({ to, children }: { to: ListScreen; children: string }) {
+  const { pathname } = useLocation();
+  const left = readLeftRow();
+  const from = left?.path === to && left?.target === pathname ? left : undefined;
   return (
-    <Link to={to} className={classes.back}>
+    <Link to={to} search={from?.search} state={{ leftRow: from?.row }} className={classes.back}>
       {children}
     </Link>
   );

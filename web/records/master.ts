@@ -6,6 +6,7 @@ import type { Endpoint } from '#contract/endpoints.ts';
 import type { MasterResource } from '#contract/resources.ts';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import type { ListEndpoint } from '#web/list/listEndpoint.ts';
+import type { RowPage } from '#web/list/useRowsOpen.ts';
 import type { Subject } from '#web/ui/ConfirmFrame.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
 import type { FailureAlert } from './failureAlert.ts';
@@ -32,6 +33,8 @@ export interface MasterDefinition<Row, Values, Body> {
   nameOf: (row: Row) => string;
   /** Further details in the confirmation dialog. */
   factsOf: (row: Row) => Subject['facts'];
+  /** The page of a record; without it a row opens its form. */
+  to?: RowPage<Row>;
   columns: readonly Column<Row>[];
   card: (row: Row) => Card;
   /** The form values as typed, under the contract's field names. */

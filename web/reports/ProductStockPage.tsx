@@ -2,8 +2,8 @@
 import { goodEndpoints, goodTexts } from '#contract/goods.ts';
 import { productStockTexts } from '#contract/reports.ts';
 import { finishedGoods, pageSizes } from '#contract/resources.ts';
-import { goodCard, goodColumns } from '#web/stock/goodColumns.tsx';
 import { ListFilters } from '#web/list/ListFilters.tsx';
+import { goodCard, goodColumns, goodPage } from '#web/stock/goodColumns.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useFilters } from '#web/list/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
@@ -46,6 +46,7 @@ export function ProductStockPage() {
           columns={goodColumns}
           card={goodCard}
           rowId={(row) => row.finishedGoodId}
+          to={goodPage}
           empty={goodTexts.empty}
           begin={<BeginLink to={finishedGoods.screenPath}>Go to Finished Goods</BeginLink>}
         />

@@ -2,6 +2,7 @@
 import { dispatchLinesLabel, dispatchTexts, type DispatchRecord } from '#contract/dispatches.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { BuyerLink } from './BuyerLink.tsx';
+import type { RowPage } from '#web/list/useRowsOpen.ts';
 import { DocumentCell } from './DocumentCell.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
@@ -15,6 +16,11 @@ function batchesText({ lines }: Pick<DispatchRecord, 'lines'>): string {
 export function nameOf({ invoiceNumber, dispatchId }: DispatchRecord): string {
   return `dispatch ${invoiceNumber || dispatchId}`;
 }
+
+export const dispatchPage: RowPage<DispatchRecord> = ({ dispatchId }) => ({
+  to: '/dispatches/$dispatchId',
+  params: { dispatchId: String(dispatchId) },
+});
 
 export function factsOf(row: DispatchRecord): string[] {
   return [row.buyerName ?? dispatchTexts.noBuyer, formatDate(row.dispatchDate), batchesText(row)];

@@ -2,6 +2,7 @@ import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { goodStatusLabels, type GoodRecord, type GoodStatus } from '#contract/goods.ts';
 import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
+import type { RowPage } from '#web/list/useRowsOpen.ts';
 import { DocumentCell } from './DocumentCell.tsx';
 import { quantities } from '#web/ui/Quantity.tsx';
 import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
@@ -12,6 +13,11 @@ const tones: Record<GoodStatus, Tone> = { available: 'good', sold: 'warn', expir
 export function GoodStatusPill({ status }: { status: GoodStatus }) {
   return <StatusPill tone={tones[status]} label={goodStatusLabels[status]} urgent={status === 'expired'} />;
 }
+
+export const goodPage: RowPage<Pick<GoodRecord, 'finishedGoodId'>> = ({ finishedGoodId }) => ({
+  to: '/finishedgoods/$finishedGoodId',
+  params: { finishedGoodId: String(finishedGoodId) },
+});
 
 export const goodColumns: Column<GoodRecord>[] = [
   { header: 'ID', sort: 'finishedGoodId', weight: 'faint', cell: (row) => row.finishedGoodId },

@@ -4,9 +4,12 @@ import { lotStateLabels, type LotRecord } from '#contract/lots.ts';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
 import { quantities } from '#web/ui/Quantity.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
+import type { RowPage } from '#web/list/useRowsOpen.ts';
 import { LotLink } from './LotLink.tsx';
 import { LotStatePill } from './LotStatePill.tsx';
 import { SupplierLink } from './SupplierLink.tsx';
+
+export const lotPage: RowPage<LotRecord> = ({ lotId }) => ({ to: '/lots/$lotId', params: { lotId: String(lotId) } });
 
 export const lotColumns: Column<LotRecord>[] = [
   {

@@ -11,7 +11,7 @@ import { useList } from '#web/list/useList.ts';
 import { PartyFacts } from '#web/records/PartyFacts.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
 import { certificateCard, certificateColumns } from '#web/stock/certificateColumns.tsx';
-import { lotCard, lotColumns } from '#web/stock/lotColumns.tsx';
+import { lotCard, lotColumns, lotPage } from '#web/stock/lotColumns.tsx';
 import { TraceLink } from '#web/stock/TraceLink.tsx';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -76,6 +76,7 @@ function Supplier({ supplier }: { supplier: SupplierRecord }) {
           columns={ofSupplier}
           card={lotCard}
           rowId={(row) => row.lotId}
+          to={lotPage}
           isDepleted={(row) => row.onHandQty === 0}
           failed={lotTexts.loadFailed}
           empty={lotTexts.empty}

@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type MouseEvent, type ReactNode } from 'react';
 import classes from './DataTable.module.css';
 import { useIsPhone } from './useIsPhone.ts';
 
@@ -39,6 +39,10 @@ export interface DataTableProps<Row> {
   actionsHeading?: string;
   /** The details below an expanded row. */
   opened?: (row: Row) => ReactNode;
+  /** What a click on a row does where it hits no control, and Enter on the focused row. */
+  onOpen?: (row: Row, click: MouseEvent) => void;
+  /** A link of the row was clicked, which leads to this path. */
+  onLeave?: (row: Row, path: string) => void;
   isDepleted?: (row: Row) => boolean;
   sort?: string;
   order?: 'asc' | 'desc';
@@ -47,6 +51,32 @@ export interface DataTableProps<Row> {
   /** The number of skeleton rows; 0 once loaded. */
   skeletons: number;
   stale: boolean;
+}
+
+const CONTROLS = 'a, button, input, label, select, textarea, summary, [role=button]';
+
+/** The attributes of a row: it takes the focus, is found by its id, and opens. */
+function rowProps<Row>({ rowId, isDepleted, onOpen, onLeave }: DataTableProps<Row>, row: Row) {
+  return {
+    tabIndex: -1,
+    'data-row': rowId(row),
+    'data-depleted': isDepleted?.(row) || undefined,
+    'data-opens': onOpen !== undefined || undefined,
+    // Before the link is followed: afterwards this list is no longer where one is.
+    onClickCapture:
+      onLeave &&
+      (({ target }: MouseEvent) => {
+        const link = target instanceof Element ? target.closest('a') : null;
+        if (link) onLeave(row, link.pathname);
+      }),
+    onClick: onOpen && ((click: MouseEvent) => isOnRow(click) && onOpen(row, click)),
+  };
+}
+
+/** Whether a click hit the row itself: no control in it, nothing that is drawn over it, and selects no text. */
+function isOnRow({ target, currentTarget }: MouseEvent): boolean {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
+  return target.closest(CONTROLS) === null && getSelection()?.isCollapsed !== false;
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -76,7 +106,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
             const more = opened?.(row);
             return (
               <Fragment key={props.rowId(row)}>
-                <tr tabIndex={-1} data-row data-depleted={props.isDepleted?.(row) || undefined}>
+                <tr {...rowProps(props, row)}>
                   {columns.map((column) => (
                     <td
                       key={column.header}
@@ -159,7 +189,7 @@ function Cards<Row>(props: DataTableProps<Row>) {
       {props.rows.map((row) => {
         const card = props.card(row);
         return (
-          <li key={props.rowId(row)} tabIndex={-1} data-row data-depleted={props.isDepleted?.(row) || undefined}>
+          <li key={props.rowId(row)} {...rowProps(props, row)}>
             <div className={classes.line}>
               <strong>{card.title}</strong>
               {card.state !== undefined && <span className={classes.state}>{card.state}</span>}

@@ -1,0 +1,79 @@
+/** Rows open their records, going back finds them, and keys act on both. */
+import { addCategory, addInward, addMaterial, addSupplier } from '../test/factories.ts';
+import type { Caller } from '../test/buildTestApp.ts';
+import { openOffice } from './support/api.ts';
+import { signIn } from './support/people.ts';
+import { entries, rowOf } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+import type { Page } from '@playwright/test';
+
+let call: Caller;
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  call = await openOffice(await serverOf(file));
+  for (let at = 1; at <= 32; at += 1) await addSupplier(call, { name: `Grower ${String(at).padStart(2, '0')}` });
+  await addCategory(call, 'Spices');
+  const supplierId = await addSupplier(call, { name: 'Wayanad Spices' });
+  const rawMaterialId = await addMaterial(call, { name: 'Turmeric' });
+  await addInward(call, supplierId, [[rawMaterialId, 10]]);
+});
+
+const focusedRow = (page: Page) => page.locator('[data-row]:focus');
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** As a person types, once keys are heard: a scanner is faster. */
+async function strike(page: Page, keys: string): Promise<void> {
+  await page.keyboard.type(keys, { delay: 80 });
+}
+
+test('a click on a row opens its record, and back returns to the page of the list and the row', async ({
+  page,
+  godown,
+}) => {
+  await signIn(page, godown);
+  await page.goto('/suppliers?search=Grower&page=2');
+  await rowOf(page, 'Suppliers', 'Grower 10').getByText('Active').click();
+  await expect(heading(page)).toContainText('Grower 10');
+
+  await page.goBack();
+  await expect(entries(page, '16 to 30 of 32')).toBeVisible();
+  await expect(focusedRow(page)).toContainText('Grower 10');
+
+  // By its link too, and by the page's own way back.
+  await rowOf(page, 'Suppliers', 'Grower 09').getByRole('link').click();
+  await expect(heading(page)).toContainText('Grower 09');
+  await page.getByRole('main').getByRole('link', { name: 'Suppliers', exact: true }).click();
+  await expect(page).toHaveURL(/search=Grower&page=2/);
+  await expect(focusedRow(page)).toContainText('Grower 09');
+});
+
+test('a row opens the inward, not its supplier; a record without a page opens its form', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/inward');
+  await rowOf(page, 'Inward', 'Wayanad Spices').getByText('Turmeric').click();
+  await expect(page).toHaveURL(/\/inward\/\d+$/);
+  await page.goto('/categories');
+  await rowOf(page, 'Categories', 'Spices').getByText('Active').click();
+  await expect(page.getByRole('form', { name: 'Update Category' })).toBeVisible();
+});
+
+test('f filters, and e and h act on a record page', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/inward');
+  await expect(rowOf(page, 'Inward', 'Wayanad Spices')).toBeVisible();
+  await expect(async () => {
+    await strike(page, 'f');
+    await expect(page.getByRole('search').locator(':focus')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await heading(page).click();
+  await strike(page, 'j');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/inward\/\d+$/);
+  await expect(page.getByRole('button', { name: 'History' })).toBeVisible();
+  await strike(page, 'h');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await strike(page, 'e');
+  await expect(page.getByRole('form')).toBeVisible();
+});

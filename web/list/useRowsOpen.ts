@@ -1,0 +1,54 @@
+/** Rows that open their records, and the way back to the row that was left. */
+import { useNavigate, useRouter, type LinkProps } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { DataTableProps } from '#web/ui/DataTable.tsx';
+import { leaveRow, readLeftRow } from './leftRow.ts';
+
+type Table<Row> = Pick<DataTableProps<Row>, 'label' | 'rowId' | 'onOpen'>;
+
+/** The page of a row's record. */
+export type RowPage<Row> = (row: Row) => Pick<LinkProps, 'to' | 'params'>;
+
+export function useRowsOpen<Row>(
+  { label, rowId, onOpen }: Table<Row>,
+  rows: readonly Row[],
+  to: RowPage<Row> | undefined,
+): Pick<DataTableProps<Row>, 'onOpen' | 'onLeave'> {
+  const router = useRouter();
+  const navigate = useNavigate();
+  useReturn(label, rows.length > 0);
+
+  const leave = (row: Row, target: string) => {
+    const { pathname, search, state } = router.state.location;
+    leaveRow({ path: pathname, search, entry: state.__TSR_key, list: label, row: rowId(row), target });
+  };
+  const openPage = (page: RowPage<Row>, row: Row, isElsewhere: boolean) => {
+    const { href, pathname } = router.buildLocation(page(row));
+    if (isElsewhere) {
+      window.open(href, '_blank', 'noopener');
+      return;
+    }
+    leave(row, pathname);
+    navigate(page(row)).catch(console.error);
+  };
+  return {
+    onOpen: to ? (row, click) => openPage(to, row, click.ctrlKey || click.metaKey) : onOpen,
+    onLeave: leave,
+  };
+}
+
+/** Focuses the row that was left for its record, once, when its list is there again. */
+function useReturn(list: string, isLoaded: boolean): void {
+  const router = useRouter();
+  const done = useRef(false);
+  const returnToRow = useEffectEvent(() => {
+    if (!isLoaded || done.current) return;
+    done.current = true;
+    const { pathname, state } = router.state.location;
+    const left = readLeftRow();
+    if (left?.list !== list || left.path !== pathname) return;
+    if (left.entry !== state.__TSR_key && left.row !== state.leftRow) return;
+    document.querySelector<HTMLElement>(`[aria-label="${CSS.escape(list)}"] [data-row="${left.row}"]`)?.focus();
+  });
+  useEffect(() => returnToRow(), [isLoaded]);
+}
