@@ -39,6 +39,7 @@ import { registerLots } from './lots/routes.ts';
 import { registerInward } from './inward/routes.ts';
 import { allMasters } from './masters/all.ts';
 import { createMailer } from './mail/mailer.ts';
+import { registerOverviews } from './overviews/routes.ts';
 import { registerProduction } from './production/routes.ts';
 import { registerRuns } from './production/runRoutes.ts';
 import { registerRecipes } from './recipes/routes.ts';
@@ -191,6 +192,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   registerRecipes(routes);
   registerCertificates(routes);
   registerTransactionCertificates(routes);
+  registerOverviews(routes);
   registerFind(routes);
   registerImports(routes, [...masterImporters, recipesImporter, openingStockImporter, goodsImporter]);
   registerTrace(routes);

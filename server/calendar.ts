@@ -51,3 +51,9 @@ export function financialYear(date: string): string {
   const first = month >= 4 ? year : year - 1;
   return [first, first + 1].map((each) => String(each).slice(-2)).join('-');
 }
+
+/** The first of April, yyyy-mm-dd, of the Indian financial year of a calendar date. */
+export function firstDayOfFinancialYear(date: string): string {
+  const [year = 0, month = 0] = date.split('-').map(Number);
+  return `${month >= 4 ? year : year - 1}-04-01`;
+}

@@ -14,6 +14,7 @@ import { inwardEndpoints } from '../inward.ts';
 import { itemEndpoints } from '../items.ts';
 import { lotEndpoints } from '../lots.ts';
 import { massBalanceEndpoints } from '../massBalance.ts';
+import { overviewEndpoints } from '../overviews.ts';
 import { packEndpoints } from '../packs.ts';
 import { productionEndpoints } from '../production.ts';
 import { readinessEndpoints } from '../readiness.ts';
@@ -45,6 +46,7 @@ import {
   inwardCallTexts,
   itemCallTexts,
   lotCallTexts,
+  overviewCallTexts,
   productionCallTexts,
 } from './stock.ts';
 
@@ -130,6 +132,7 @@ const callTexts: ReadonlyMap<Endpoint, CallText> = new Map([
   ...pairs(adjustmentEndpoints, adjustmentCallTexts),
   ...pairs(lotEndpoints, lotCallTexts),
   ...pairs(itemEndpoints, itemCallTexts),
+  ...pairs(overviewEndpoints, overviewCallTexts),
   ...pairs(certificateEndpoints, certificateCallTexts),
   ...pairs(transactionCertificateEndpoints, transactionCertificateCallTexts),
   ...pairs(recallEndpoints, recallCallTexts),

@@ -4,6 +4,7 @@ import type { importEndpoints } from '../imports.ts';
 import type { inwardEndpoints } from '../inward.ts';
 import type { itemEndpoints } from '../items.ts';
 import type { lotEndpoints } from '../lots.ts';
+import type { overviewEndpoints } from '../overviews.ts';
 import type { productionEndpoints } from '../production.ts';
 import { type ImportKind } from '../importKinds.ts';
 import { importSheets } from '../importSheets.ts';
@@ -213,6 +214,34 @@ export const itemCallTexts: CallTexts<typeof itemEndpoints> = {
     operationId: 'getNextBatch',
     tag: 'Lots',
     summary: 'Propose batch number and expiry date of what is made on a day',
+  },
+};
+
+export const overviewCallTexts: CallTexts<typeof overviewEndpoints> = {
+  supplier: {
+    operationId: 'getSupplierOverview',
+    tag: 'Suppliers',
+    summary: 'What is owed to a supplier, and what was bought there',
+  },
+  buyer: {
+    operationId: 'getBuyerOverview',
+    tag: 'Buyers',
+    summary: 'What a buyer holds, batch by batch',
+  },
+  inward: {
+    operationId: 'getInwardOverview',
+    tag: 'Inward',
+    summary: 'What became of the lots of an inward, and the last prices before it',
+  },
+  material: {
+    operationId: 'getMaterialOverview',
+    tag: 'Raw materials',
+    summary: 'Stock, use and prices of a raw material',
+  },
+  product: {
+    operationId: 'getProductOverview',
+    tag: 'Products',
+    summary: 'Stock and use of a product',
   },
 };
 

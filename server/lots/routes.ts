@@ -1,9 +1,14 @@
 import { itemEndpoints, itemTexts } from '#contract/items.ts';
 import { lotEndpoints, lotTexts } from '#contract/lots.ts';
+import { materialTexts } from '#contract/materials.ts';
+import { overviewEndpoints } from '#contract/overviews.ts';
+import { productTexts } from '#contract/products.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { notFound } from '../http/errors.ts';
 import type { Routes } from '../http/routes.ts';
+import { overviewReader } from '../lists/overviewReader.ts';
 import { holdLot, releaseLot, updateItem, updateLot } from './actions.ts';
+import { findItemOverview } from './itemOverview.ts';
 import { proposeBatch } from './nextBatch.ts';
 import { findItem, findWholeLot, itemList, lotList, withDocuments } from './queries.ts';
 
@@ -39,4 +44,12 @@ export function registerLots(routes: Routes): void {
       }),
   );
   routes.write(itemEndpoints.update, async ({ params, body }, write) => await updateItem(write, params.id, body));
+
+  const readOverview = overviewReader(routes);
+  readOverview(overviewEndpoints.material, materialTexts.notFound, async (trx, id) => {
+    return await findItemOverview(trx, 'raw_material_id', id, today());
+  });
+  readOverview(overviewEndpoints.product, productTexts.notFound, async (trx, id) => {
+    return await findItemOverview(trx, 'product_id', id, today());
+  });
 }

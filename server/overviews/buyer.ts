@@ -1,0 +1,48 @@
+/** What a buyer holds: what was dispatched to them, less what came back (decision 76). */
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { MOST_OVERVIEW_ROWS, type overviewEndpoints } from '#contract/overviews.ts';
+import { param, prepared } from '../db/statements.ts';
+import type { Trx } from '../db/tables.ts';
+
+type BuyerOverview = z.output<typeof overviewEndpoints.buyer.answer>;
+type Held = BuyerOverview['held'][number];
+
+const findSums = prepared(
+  () => sql<Pick<BuyerOverview, 'dispatches' | 'dispatchesSince' | 'lastDispatch'>>`
+    select count(*) as dispatches, max(d.dispatch_date) as "lastDispatch",
+      count(case when d.dispatch_date >= ${param('since')} then 1 end) as "dispatchesSince"
+    from dispatch d where d.buyer_id = ${param('id')} and d.deleted_at is null`,
+);
+
+const findHeld = prepared(
+  () => sql<Held & { total: number }>`
+    with line as (
+      select n.lot_id, d.dispatch_date, n.quantity,
+        (select coalesce(sum(r.quantity), 0) from adjustment_line r join adjustment a on a.id = r.adjustment_id
+          where r.dispatch_line_id = n.id and r.deleted_at is null and a.deleted_at is null) as returned
+      from dispatch d join dispatch_line n on n.dispatch_id = d.id
+      where d.buyer_id = ${param('id')} and d.deleted_at is null and n.deleted_at is null),
+    batch as (
+      select lot_id, max(dispatch_date) as last_on, cast(sum(quantity) as bigint) as dispatched,
+        cast(sum(returned) as bigint) as returned
+      from line group by lot_id having sum(quantity) > sum(returned))
+    select b.lot_id as "lotId", l.code as "lotCode", g.id as "finishedGoodId", i.product_id as "productId",
+      coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit, l.expires_on as "expiresOn",
+      b.last_on as "lastOn", b.dispatched as "dispatchedQty", b.returned as "returnedQty",
+      b.dispatched - b.returned as "heldQty", count(*) over () as total
+    from batch b join lot l on l.id = b.lot_id join item i on i.id = l.item_id
+      left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
+      left join finished_good g on g.lot_id = l.id
+    order by b.last_on desc, b.lot_id desc limit ${sql.lit(MOST_OVERVIEW_ROWS)}`,
+);
+
+/** What a buyer holds, and their dispatches since a day; undefined where there is no such buyer. */
+export async function findBuyerOverview(trx: Trx, id: number, since: string): Promise<BuyerOverview | undefined> {
+  const isThere = trx.selectFrom('buyer').select('id').where('id', '=', id).where('deleted_at', 'is', null);
+  if (!(await isThere.executeTakeFirst())) return undefined;
+  const [sums] = await findSums(trx, { id, since });
+  if (!sums) return undefined;
+  const held = await findHeld(trx, { id });
+  return { since, ...sums, heldBatches: held[0]?.total ?? 0, held: held.map(({ total: _, ...row }) => row) };
+}

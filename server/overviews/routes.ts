@@ -1,0 +1,21 @@
+import { buyerTexts } from '#contract/buyers.ts';
+import { inwardTexts } from '#contract/inward.ts';
+import { overviewEndpoints } from '#contract/overviews.ts';
+import { supplierTexts } from '#contract/suppliers.ts';
+import { firstDayOfFinancialYear } from '../calendar.ts';
+import type { Routes } from '../http/routes.ts';
+import { overviewReader } from '../lists/overviewReader.ts';
+import { findBuyerOverview } from './buyer.ts';
+import { findInwardOverview } from './inward.ts';
+import { findSupplierOverview } from './supplier.ts';
+
+export function registerOverviews(routes: Routes): void {
+  const { today } = routes.services;
+  const since = () => firstDayOfFinancialYear(today());
+  const read = overviewReader(routes);
+  read(overviewEndpoints.supplier, supplierTexts.notFound, async (trx, id) => {
+    return await findSupplierOverview(trx, id, since());
+  });
+  read(overviewEndpoints.buyer, buyerTexts.notFound, async (trx, id) => await findBuyerOverview(trx, id, since()));
+  read(overviewEndpoints.inward, inwardTexts.notFound, findInwardOverview);
+}
