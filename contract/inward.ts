@@ -234,6 +234,14 @@ const inwardQuery = listQuery(inwardSort).extend({
     inwardLabels.status,
     inwardStatusLabels,
   ),
+  isPaid: choiceFilter(
+    z
+      .enum(['true', 'false'], { error: 'isPaid must be true or false.' })
+      .optional()
+      .describe('Paid, or all others: not paid and pending.'),
+    'Payment',
+    { true: 'Paid in full', false: 'Still to be paid' },
+  ),
   inwardDateFrom: daysFilter(firstDay('inwardDateFrom'), inwardLabels.inwardDate, 'inwardDateTo'),
   inwardDateTo: lastDay('inwardDateTo'),
   hasBill: choiceFilter(

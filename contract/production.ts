@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calendarDate } from './dates.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import { exceptId, limits, quantity, quantityAnswer, reference, seenUpdatedAt, withExample } from './fields.ts';
-import { stockFilter } from './filters.ts';
+import { choiceFilter, stockFilter } from './filters.ts';
 import { listQuery } from './lists.ts';
 import { listPaths } from './resources.ts';
 import { warnings } from './warnings.ts';
@@ -175,6 +175,14 @@ export const productionEndpoints = {
     access: ['production', 'view'],
     query: listQuery(stockSort).extend({
       hasStock: stockFilter('Only raw materials of which something is on hand, or only those that are used up.'),
+      belowReorder: choiceFilter(
+        z
+          .enum(['true', 'false'], { error: 'belowReorder must be true or false.' })
+          .optional()
+          .describe('Only those of which less is free than their reorder level, or only the others.'),
+        'Reorder level',
+        { true: 'Below it', false: 'Not below it' },
+      ),
     }),
     answer: z.array(stockRecord),
   }),

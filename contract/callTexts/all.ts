@@ -14,6 +14,7 @@ import { inwardEndpoints } from '../inward.ts';
 import { itemEndpoints } from '../items.ts';
 import { lotEndpoints } from '../lots.ts';
 import { massBalanceEndpoints } from '../massBalance.ts';
+import { morningEndpoints } from '../morning.ts';
 import { overviewEndpoints } from '../overviews.ts';
 import { packEndpoints } from '../packs.ts';
 import { productionEndpoints } from '../production.ts';
@@ -22,6 +23,7 @@ import { recallEndpoints } from '../recalls.ts';
 import { recipeEndpoints } from '../recipes.ts';
 import { runEndpoints } from '../runs.ts';
 import { sessionEndpoints } from '../sessions.ts';
+import { stockOnEndpoints } from '../stockOn.ts';
 import { traceEndpoints } from '../trace.ts';
 import { transactionCertificateEndpoints } from '../transactionCertificates.ts';
 import { userEndpoints } from '../users.ts';
@@ -48,6 +50,7 @@ import {
   lotCallTexts,
   overviewCallTexts,
   productionCallTexts,
+  stockOnCallTexts,
 } from './stock.ts';
 
 /** The sections of the API description, in its order, and what each is about. */
@@ -62,6 +65,7 @@ export const callSections: ReadonlyMap<string, string> = new Map([
   ['Dispatches', 'What left for which buyer, by lot.'],
   ['Adjustments', 'Opening stock, counts, write-offs and returns.'],
   ['Lots', 'What is in stock: items, their lots, and what moved in and out of each lot.'],
+  ['Stock on a day', 'What was in stock on any day, its value, and the ledger of an item.'],
   ['Certificates', 'Certificates of suppliers and our own, on which organic claims rest.'],
   [
     'Transaction certificates',
@@ -71,6 +75,7 @@ export const callSections: ReadonlyMap<string, string> = new Map([
   ['Find', 'Records of every kind by a part of what they are called.'],
   ['Trace', 'Where lots came from and where they went.'],
   ['Mass balance', 'What came in, went out and is left of an item, and of all that is made of it.'],
+  ['Dashboard', 'What waits to be done, in figures.'],
   ['Readiness', 'What an inspector would stop at.'],
   ['Recalls', 'Where everything is that came of a lot, who has it, and what came back.'],
   ['Inspection packs', 'Signed files with all that proves a period or chosen lots.'],
@@ -100,6 +105,16 @@ const activityText: CallText = {
   tag: 'History',
   summary: 'List what was done, by whom and when',
   description: 'The newest first. Can be narrowed to a person, a kind of record and a time.',
+};
+
+const morningTexts: CallTexts<typeof morningEndpoints> = {
+  read: {
+    operationId: 'getMorning',
+    tag: 'Dashboard',
+    summary: 'Read what waits to be done, and the figures of the dashboard',
+    description:
+      'What runs out, expires or is not paid, the number of gaps by kind, runs in progress, and use, purchases and yield by week: all of one moment. What the role may not see is left out.',
+  },
 };
 
 const healthText: CallText = { operationId: 'getHealth', tag: 'Server', summary: 'Whether the server runs' };
@@ -133,6 +148,7 @@ const callTexts: ReadonlyMap<Endpoint, CallText> = new Map([
   ...pairs(lotEndpoints, lotCallTexts),
   ...pairs(itemEndpoints, itemCallTexts),
   ...pairs(overviewEndpoints, overviewCallTexts),
+  ...pairs(stockOnEndpoints, stockOnCallTexts),
   ...pairs(certificateEndpoints, certificateCallTexts),
   ...pairs(transactionCertificateEndpoints, transactionCertificateCallTexts),
   ...pairs(recallEndpoints, recallCallTexts),
@@ -142,6 +158,7 @@ const callTexts: ReadonlyMap<Endpoint, CallText> = new Map([
   ...pairs(traceEndpoints, traceCallTexts),
   ...pairs(massBalanceEndpoints, massBalanceCallTexts),
   ...pairs(readinessEndpoints, readinessCallTexts),
+  ...pairs(morningEndpoints, morningTexts),
   ...pairs(packEndpoints, packCallTexts),
   ...pairs({ batchNumberUse, perProduct }, goodCallTexts),
   ...pairs(backupEndpoints, backupTexts),

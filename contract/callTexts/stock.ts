@@ -6,6 +6,7 @@ import type { itemEndpoints } from '../items.ts';
 import type { lotEndpoints } from '../lots.ts';
 import type { overviewEndpoints } from '../overviews.ts';
 import type { productionEndpoints } from '../production.ts';
+import type { stockOnEndpoints } from '../stockOn.ts';
 import { type ImportKind } from '../importKinds.ts';
 import { importSheets } from '../importSheets.ts';
 import type { CallText, CallTexts } from './callText.ts';
@@ -173,7 +174,7 @@ export const lotCallTexts: CallTexts<typeof lotEndpoints> = {
     tag: 'Lots',
     summary: 'List lots',
     description:
-      '`search` looks in code, supplier lot number, item and supplier; `itemId`, `state` and `hasStock` narrow the list.',
+      '`search` looks in code, supplier lot number, item and supplier; `itemId`, `state`, `hasStock` and expiry dates narrow the list.',
   },
   get: { operationId: 'getLot', tag: 'Lots', summary: 'Read one lot with its movements and their documents' },
   update: {
@@ -242,6 +243,33 @@ export const overviewCallTexts: CallTexts<typeof overviewEndpoints> = {
     operationId: 'getProductOverview',
     tag: 'Products',
     summary: 'Stock and use of a product',
+  },
+};
+
+const STOCK_ON = 'Stock on a day';
+
+export const stockOnCallTexts: CallTexts<typeof stockOnEndpoints> = {
+  items: {
+    operationId: 'listItemsOnDay',
+    tag: STOCK_ON,
+    summary: 'List what was in stock of each item by the end of a day',
+    description:
+      'With what had come in, was used and was dispatched by then, and its value at the prices of its lots. `search` looks in names.',
+  },
+  lots: {
+    operationId: 'listLotsOnDay',
+    tag: STOCK_ON,
+    summary: 'List what was left of each lot by the end of a day',
+    description:
+      'Those of which something had moved by then. `search` looks in code, supplier lot number, item and supplier.',
+  },
+  value: { operationId: 'getValueOnDay', tag: STOCK_ON, summary: 'Read what everything in stock was worth on a day' },
+  ledger: {
+    operationId: 'getStockLedger',
+    tag: STOCK_ON,
+    summary: 'Read the stock ledger of an item',
+    description:
+      'Opening, what each document moved with the balance after it, and closing. Net of corrections; more than 5,000 entries are a 400.',
   },
 };
 

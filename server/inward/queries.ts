@@ -11,7 +11,7 @@ import type { Claim } from '#contract/stock.ts';
 import { param } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { type ListSource } from '../lists/listing.ts';
-import { anyOf, contained, foundByWords, isTermId, stateBegins, type ParsedTerm } from '../lists/search.ts';
+import { anyOf, foundByWords, isTermId, stateBegins, type ParsedTerm } from '../lists/search.ts';
 import { materialsFound } from '../stock/materialNames.ts';
 
 export type InwardSummary = z.output<typeof inwardSummaryRecord>;
@@ -54,6 +54,7 @@ export const inwardList: ListSource<FoundInward> = {
     rawMaterialId: sql`i.id in (
       select n.inward_id from inward_line n where n.deleted_at is null and n.raw_material_id = ${param('rawMaterialId')})`,
     status: sql`i.status = ${param('status')}`,
+    isPaid: sql`case when i.status = 'paid' then 'true' else 'false' end = ${param('isPaid')}`,
     hasBill: sql`case when i.bill_id is null then 'false' else 'true' end = ${param('hasBill')}`,
     inwardDateFrom: sql`i.inward_date >= ${param('inwardDateFrom')}`,
     inwardDateTo: sql`i.inward_date <= ${param('inwardDateTo')}`,

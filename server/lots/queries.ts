@@ -6,7 +6,7 @@ import type { DocumentKind } from '#contract/stock.ts';
 import { param, prepared } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
-import { anyOf, contained, foundByWords } from '../lists/search.ts';
+import { anyOf, foundByWords } from '../lists/search.ts';
 import { findClaims, gramsOf, percentOf, type LotClaim } from '../stock/claims.ts';
 import { documentKey, findDocumentLabels } from '../stock/documentLabels.ts';
 import { whole } from '../stock/fractions.ts';

@@ -3,14 +3,36 @@ import { lotEndpoints, lotTexts } from '#contract/lots.ts';
 import { materialTexts } from '#contract/materials.ts';
 import { overviewEndpoints } from '#contract/overviews.ts';
 import { productTexts } from '#contract/products.ts';
+import { stockOnEndpoints } from '#contract/stockOn.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { notFound } from '../http/errors.ts';
-import type { Routes } from '../http/routes.ts';
+import { sendJson, toJson, type Routes } from '../http/routes.ts';
 import { overviewReader } from '../lists/overviewReader.ts';
 import { holdLot, releaseLot, updateItem, updateLot } from './actions.ts';
 import { findItemOverview } from './itemOverview.ts';
+import { findLedger } from './ledger.ts';
 import { proposeBatch } from './nextBatch.ts';
 import { findItem, findWholeLot, itemList, lotList, withDocuments } from './queries.ts';
+import { findValueOn, itemOnList, lotOnList, withLeftOn, withStockOn } from './stockOn.ts';
+
+/** Stock on a day and ledgers read many movements: in slots and a thread of their own. */
+function registerStockOn(routes: Routes): void {
+  const { searches } = routes.services.store;
+  routes.listOf(stockOnEndpoints.items, itemOnList, withStockOn);
+  routes.listOf(stockOnEndpoints.lots, lotOnList, withLeftOn);
+  routes.raw(stockOnEndpoints.value, async ({ query }, asked) => {
+    const value = await routes.inSlot('search', asked, async () => {
+      return await readSnapshot(searches, async (snapshot) => await findValueOn(snapshot, query.asOn, query.kind));
+    });
+    return sendJson(asked.reply, 200, toJson(stockOnEndpoints.value, value));
+  });
+  routes.raw(stockOnEndpoints.ledger, async ({ query }, asked) => {
+    const ledger = await routes.inSlot('search', asked, async () => {
+      return await readSnapshot(searches, async (snapshot) => await findLedger(snapshot, query));
+    });
+    return sendJson(asked.reply, 200, toJson(stockOnEndpoints.ledger, ledger));
+  });
+}
 
 export function registerLots(routes: Routes): void {
   const { store, today } = routes.services;
@@ -43,6 +65,7 @@ export function registerLots(routes: Routes): void {
         return await proposeBatch(snapshot, { ...item, itemName: item.name }, query.day ?? today());
       }),
   );
+  registerStockOn(routes);
   routes.write(itemEndpoints.update, async ({ params, body }, write) => await updateItem(write, params.id, body));
 
   const readOverview = overviewReader(routes);

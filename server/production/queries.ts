@@ -12,6 +12,7 @@ import { executeKeyed, param, prepared } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { type ListSource } from '../lists/listing.ts';
 import { anyOf, foundByWords, isTermId, stateBegins } from '../lists/search.ts';
+import { freeQuantity } from '../stock/free.ts';
 import { materialsFound } from '../stock/materialNames.ts';
 
 export type Production = z.output<typeof productionRecord>;
@@ -63,7 +64,11 @@ export const stockList: ListSource<z.output<typeof stockRecord>> = {
   from: sql`raw_material m join item i on i.raw_material_id = m.id`,
   where: sql`m.deleted_at is null`,
   counted: 'raw_material',
-  narrowedBy: { hasStock: sql`case when i.on_hand > 0 then 1 else 0 end = ${param('hasStock')}` },
+  narrowedBy: {
+    hasStock: sql`case when i.on_hand > 0 then 1 else 0 end = ${param('hasStock')}`,
+    belowReorder: sql`
+      case when i.reorder_level > ${freeQuantity} then 'true' else 'false' end = ${param('belowReorder')}`,
+  },
   matches: (term) => foundByWords(term, 'raw_material_words', 'm.id', ['m.name']),
   sort: {
     rawMaterialName: sql`lower(m.name)`,

@@ -29,8 +29,17 @@ interface Found {
   total: number;
 }
 
+type Columns = Partial<Record<keyof Found, RawBuilder<unknown>>>;
+
+/** The statement of a kind in parts, so that its rows can be counted without being read. */
+interface Rows {
+  columns: Columns;
+  from: RawBuilder<unknown>;
+  order: RawBuilder<unknown>;
+}
+
 interface Kind {
-  rows: (today: string) => RawBuilder<Found>;
+  rows: (today: string) => Rows;
   link: (found: Found) => string;
   detail: (found: Found, today: string) => string;
   /** Only where it is a term. */
@@ -43,7 +52,7 @@ const itemName = sql`coalesce(m.name, p.name)`;
 const unit = sql`coalesce(m.unit, p.unit)`;
 
 /** The columns of a row, from SQL; `total` is of all rows. */
-function columns(of: Partial<Record<keyof Found, RawBuilder<unknown>>>): RawBuilder<Found> {
+function selected(of: Columns): RawBuilder<Found> {
   const none = sql`null`;
   const {
     id = none,
@@ -67,8 +76,8 @@ const date = (day: string | null): string => (day === null ? '' : formatDate(day
 
 const kinds: Readonly<Record<ReadinessKind, Kind>> = {
   beforeReceipt: {
-    rows: () => sql<Found>`
-      select ${columns({
+    rows: () => ({
+      columns: {
         id: sql`used.run_id`,
         label: sql`l.code`,
         itemName,
@@ -76,8 +85,8 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
         quantity: sql`used.quantity`,
         day: sql`l.received_on`,
         text: sql`used.day`,
-      })}
-      from (
+      },
+      from: sql`(
         select u.lot_id, u.document_id as run_id, u.occurred_on as day, cast(-sum(u.quantity) as bigint) as quantity
         from movement u join lot o on o.id = u.lot_id
         where u.kind = 'consumed' and u.occurred_on < o.received_on and o.id in (
@@ -85,14 +94,15 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
             select 1 from movement v
             where v.lot_id = e.id and v.kind = 'consumed' and v.occurred_on < e.received_on))
         group by u.lot_id, u.document_id, u.occurred_on having sum(u.quantity) <> 0) used
-        join lot l on l.id = used.lot_id join item i on i.id = l.item_id ${masters}
-      order by used.run_id desc, l.id limit ${MOST_ENTRIES}`,
+        join lot l on l.id = used.lot_id join item i on i.id = l.item_id ${masters}`,
+      order: sql`used.run_id desc, l.id`,
+    }),
     link: ({ id }) => `/production/${id}`,
     detail: (found) => `${amount(found)} of ${found.itemName}: used ${date(found.text)}, received ${date(found.day)}`,
   },
   organicByOverride: {
-    rows: () => sql<Found>`
-      select ${columns({
+    rows: () => ({
+      columns: {
         id: sql`l.id`,
         label: sql`l.code`,
         itemName,
@@ -100,106 +110,123 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
         quantity: sql`l.received`,
         day: sql`l.received_on`,
         text: sql`s.name || case when l.override_reason = '' then '' else ': ' || l.override_reason end`,
-      })}
-      from lot l join inward_line n on n.lot_id = l.id join inward w on w.id = n.inward_id
+      },
+      from: sql`lot l join inward_line n on n.lot_id = l.id join inward w on w.id = n.inward_id
         join supplier s on s.id = w.supplier_id join item i on i.id = l.item_id ${masters}
-      where l.claim in ('organic', 'madeWithOrganic') and l.deleted_at is null and not ${isCovered}
-      order by l.id desc limit ${MOST_ENTRIES}`,
+      where l.claim in ('organic', 'madeWithOrganic') and l.deleted_at is null and not ${isCovered}`,
+      order: sql`l.id desc`,
+    }),
     link: ({ id }) => `/lots/${id}`,
     detail: (found) => `${amount(found)} of ${found.itemName}, ${date(found.day)}, ${found.text}`,
   },
   withoutRun: {
-    rows: () => sql<Found>`
-      select ${columns({
+    rows: () => ({
+      columns: {
         id: sql`g.id`,
         label: sql`g.batch_number`,
         itemName: sql`p.name`,
         unit: sql`p.unit`,
         quantity: sql`g.quantity`,
         day: sql`l.received_on`,
-      })}
-      from finished_good g join product p on p.id = g.product_id join lot l on l.id = g.lot_id
-      where g.run_id is null and g.deleted_at is null order by g.id desc limit ${MOST_ENTRIES}`,
+      },
+      from: sql`finished_good g join product p on p.id = g.product_id join lot l on l.id = g.lot_id
+      where g.run_id is null and g.deleted_at is null`,
+      order: sql`g.id desc`,
+    }),
     link: ({ id }) => `/finishedgoods/${id}`,
     detail: (found) => `${amount(found)} of ${found.itemName}, made ${date(found.day)}`,
   },
   soldWithoutBuyer: {
-    rows: () => sql<Found>`
-      select ${columns({
+    rows: () => ({
+      columns: {
         id: sql`d.id`,
         label: sql`l.code`,
         itemName,
         unit,
         quantity: sql`n.quantity`,
         day: sql`d.dispatch_date`,
-      })}
-      from dispatch d join dispatch_line n on n.dispatch_id = d.id and n.deleted_at is null
+      },
+      from: sql`dispatch d join dispatch_line n on n.dispatch_id = d.id and n.deleted_at is null
         join lot l on l.id = n.lot_id join item i on i.id = l.item_id ${masters}
-      where d.buyer_id is null and d.deleted_at is null order by d.id desc limit ${MOST_ENTRIES}`,
+      where d.buyer_id is null and d.deleted_at is null`,
+      order: sql`d.id desc`,
+    }),
     link: ({ id }) => `/dispatches/${id}`,
     detail: (found) => `${amount(found)} of ${found.itemName}, ${date(found.day)}`,
   },
   beyondTolerance: {
-    rows: () => sql<Found>`
-      select ${columns({ id: sql`i.id`, label: itemName, unit, quantity: sql`i.found - i.lost` })}
-      from item i ${masters}
+    rows: () => ({
+      columns: { id: sql`i.id`, label: itemName, unit, quantity: sql`i.found - i.lost` },
+      from: sql`item i ${masters}
       where coalesce(m.deleted_at, p.deleted_at) is null and i.balance_tolerance is not null
         and abs(i.found - i.lost) * 100000.0
-          > i.balance_tolerance * 1.0 * (i.opening + i.received + i.produced + i.returned_by_buyer)
-      order by i.id limit ${MOST_ENTRIES}`,
+          > i.balance_tolerance * 1.0 * (i.opening + i.received + i.produced + i.returned_by_buyer)`,
+      order: sql`i.id`,
+    }),
     link: ({ label }) => `/lots?search=${encodeURIComponent(label)}`,
     detail: (found) => `${amount(found)} found or lost in counts`,
   },
   certificatesLapsing: {
-    rows: (today) => sql<Found>`
-      select ${columns({
+    rows: (today) => ({
+      columns: {
         id: sql`c.id`,
         label: sql`coalesce(s.name, ${certificateTexts.own})`,
         day: sql`c.valid_to`,
         text: sql`c.scheme || ', ' || c.number`,
-      })}
-      from certificate c left join supplier s on s.id = c.supplier_id
+      },
+      from: sql`certificate c left join supplier s on s.id = c.supplier_id
       where c.deleted_at is null and c.withdrawn_on is null and c.valid_to between ${today} and ${daysAfter(today, LAPSING_DAYS)}
         and not exists (
           select 1 from certificate o
           where o.deleted_at is null and o.withdrawn_on is null and o.scheme = c.scheme and o.valid_to > c.valid_to
-            and coalesce(o.supplier_id, 0) = coalesce(c.supplier_id, 0))
-      order by c.valid_to, c.id limit ${MOST_ENTRIES}`,
+            and coalesce(o.supplier_id, 0) = coalesce(c.supplier_id, 0))`,
+      order: sql`c.valid_to, c.id`,
+    }),
     link: ({ label, text }) => `/certificates?search=${encodeURIComponent(text?.split(', ')[1] ?? label)}`,
     detail: ({ text, day }, today) =>
       `${text}, valid to ${date(day)}, ${readinessScreenTexts.inDays(daysUntil(today, day ?? today))}`,
     day: ({ day }) => day,
   },
   billsMissing: {
-    rows: () => sql<Found>`
-      select ${columns({ id: sql`w.id`, label: sql`w.invoice_number`, day: sql`w.inward_date`, text: sql`s.name` })}
-      from inward w join supplier s on s.id = w.supplier_id
-      where w.bill_id is null and w.deleted_at is null order by w.id desc limit ${MOST_ENTRIES}`,
+    rows: () => ({
+      columns: { id: sql`w.id`, label: sql`w.invoice_number`, day: sql`w.inward_date`, text: sql`s.name` },
+      from: sql`inward w join supplier s on s.id = w.supplier_id
+      where w.bill_id is null and w.deleted_at is null`,
+      order: sql`w.id desc`,
+    }),
     link: ({ label }) => `/inward?search=${encodeURIComponent(label)}`,
     detail: ({ text, day }) => `${text}, ${date(day)}`,
   },
   expiredWithStock: {
-    rows: (today) => sql<Found>`
-      select ${columns({
+    rows: (today) => ({
+      columns: {
         id: sql`l.id`,
         label: sql`l.code`,
         itemName,
         unit,
         quantity: sql`l.on_hand`,
         day: sql`l.expires_on`,
-      })}
-      from lot l join item i on i.id = l.item_id ${masters}
-      where l.on_hand > 0 and l.use_by < ${today} and l.deleted_at is null order by l.use_by, l.id limit ${MOST_ENTRIES}`,
+      },
+      from: sql`lot l join item i on i.id = l.item_id ${masters}
+      where l.on_hand > 0 and l.expires_on is not null and l.use_by < ${today} and l.deleted_at is null`,
+      order: sql`l.use_by, l.id`,
+    }),
     link: ({ id }) => `/lots/${id}`,
     detail: (found) => `${amount(found)} of ${found.itemName}, expired ${date(found.day)}`,
   },
   withoutGrams: {
-    rows: () => sql<Found>`
-      select ${columns({ id: sql`i.id`, label: itemName, text: sql`case when i.product_id is null then '/rawmaterials' else '/products' end`, unit })}
-      from item i ${masters}
+    rows: () => ({
+      columns: {
+        id: sql`i.id`,
+        label: itemName,
+        text: sql`case when i.product_id is null then '/rawmaterials' else '/products' end`,
+        unit,
+      },
+      from: sql`item i ${masters}
       where coalesce(m.deleted_at, p.deleted_at) is null and i.part <> 'packaging' and ${milligramsPerUnit} is null
-        and i.opening + i.received + i.produced + i.found > 0
-      order by i.id limit ${MOST_ENTRIES}`,
+        and i.opening + i.received + i.produced + i.found > 0`,
+      order: sql`i.id`,
+    }),
     link: ({ label, text }) => `${text}?search=${encodeURIComponent(label)}`,
     detail: ({ unit: inUnit }) => inUnit ?? '',
   },
@@ -207,7 +234,9 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
 
 async function findKind(trx: Trx, kind: ReadinessKind, today: string): Promise<ReadinessRow> {
   const { rows, link, detail, day = () => null } = kinds[kind];
-  const { rows: found } = await rows(today).execute(trx);
+  const { columns, from, order } = rows(today);
+  const { rows: found } = await sql<Found>`
+    select ${selected(columns)} from ${from} order by ${order} limit ${MOST_ENTRIES}`.execute(trx);
   const entries = found.map((each) => ({
     label: each.label,
     detail: detail(each, today),
@@ -222,6 +251,17 @@ export async function findReadiness(trx: Trx, today: string): Promise<ReadinessR
   const rows: ReadinessRow[] = [];
   for (const kind of readinessKinds) rows.push(await findKind(trx, kind, today));
   return rows;
+}
+
+/** How many there are of each kind. */
+export async function countReadiness(trx: Trx, today: string): Promise<Pick<ReadinessRow, 'kind' | 'count'>[]> {
+  const counts: Pick<ReadinessRow, 'kind' | 'count'>[] = [];
+  for (const kind of readinessKinds) {
+    const { from } = kinds[kind].rows(today);
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${from}`.execute(trx);
+    counts.push({ kind, count: rows[0]?.count ?? 0 });
+  }
+  return counts;
 }
 
 /** The certificates that lapse within 90 days without a later one, the first to lapse first. */

@@ -1,0 +1,32 @@
+/** Texts of the dashboard beyond the specification's. */
+export const morningTexts = {
+  chooseBlocks: 'Choose blocks',
+  chosen: 'Blocks that you see on this device',
+  loadFailed: 'What waits for you could not be worked out.',
+  nothing: 'Nothing waits for you.',
+  lastBackup: (time: string) => `Last backup ${time}.`,
+  points: (count: number) => (count === 1 ? 'point an inspector would stop at.' : 'points an inspector would stop at.'),
+  goal: 'The goal is none.',
+  open: 'Open',
+  soonest: (count: number, of: number) => `${count} of ${of}, soonest out first`,
+  noneBelow: 'Each raw material with a reorder level is above it.',
+  noneUnpaid: 'All inwards are paid.',
+  noneExpires: 'No lot with stock expires within 90 days.',
+  byWeek: 'Week by week',
+  lastWeek: 'last week',
+  noYield: 'No run made anything last week.',
+} as const;
+
+/** The blocks of the dashboard, in their order, by the names under which a device keeps which are hidden. */
+export const morningBlocks = {
+  todo: 'To do',
+  readiness: 'Readiness',
+  belowReorder: 'Below reorder level',
+  unpaid: 'Not paid',
+  used: 'Used in production',
+  purchases: 'Purchases',
+  yield: 'Yield',
+  expiring: 'Expiring lots',
+  buyers: 'Recent Buyers',
+} as const;
+export type MorningBlock = keyof typeof morningBlocks;

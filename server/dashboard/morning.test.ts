@@ -1,0 +1,169 @@
+/** What the dashboard says must be what the lists say that it leads to. */
+import { beforeAll, expect, test } from 'vitest';
+import type { Morning } from '#contract/morning.ts';
+import { todosOf } from '#contract/morningTodo.ts';
+import { buildTestApp, onPostgres, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { addInward, addMaterial, addProduct, addProduction, addSupplier } from '#test/factories.ts';
+
+let app: TestApp;
+let admin: Caller;
+let morning: Morning;
+
+async function done(method: 'POST' | 'PUT', path: string, body: object) {
+  const { status, json, text } = await admin(method, path, body);
+  expect(status, text).toBeLessThan(300);
+  return json;
+}
+
+async function reorderAt(rawMaterialId: number, reorderLevel: number): Promise<void> {
+  const { json: items } = await admin('GET', '/items');
+  const item = items.find((each: { rawMaterialId: number }) => each.rawMaterialId === rawMaterialId);
+  await done('PUT', `/items/${item.itemId}`, { ...item, reorderLevel, updatedAt: undefined });
+}
+
+async function read(call = admin): Promise<Morning> {
+  const { status, json, text } = await call('GET', '/dashboard/morning');
+  expect(status, text).toBe(200);
+  return json;
+}
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  admin = await app.as('admin');
+  const supplierId = await addSupplier(admin, { name: 'Malwa Farmers' });
+  const [sesame, kokum, brahmi, bottles] = [
+    await addMaterial(admin, { name: 'Sesame', unit: 'kg' }),
+    await addMaterial(admin, { name: 'Kokum', unit: 'kg' }),
+    await addMaterial(admin, { name: 'Brahmi', unit: 'kg' }),
+    await addMaterial(admin, { name: 'Bottles', unit: 'piece' }),
+  ];
+  await addInward(admin, supplierId, [[sesame, 64]], { inwardDate: '2026-08-05', invoiceNumber: 'OLD/1' });
+  await addInward(admin, supplierId, [[kokum, 45]], { inwardDate: '2026-10-01', status: 'pending' });
+  await addInward(admin, supplierId, [[bottles, 100]], { inwardDate: '2026-11-10', totalGst: 50 });
+  const paid = { inwardDate: '2026-11-12', status: 'paid' };
+  const { rawMaterials } = await addInward(
+    admin,
+    supplierId,
+    [
+      [brahmi, 20],
+      [brahmi, 10],
+    ],
+    paid,
+  );
+  await done('POST', `/lots/${rawMaterials[1].lotId}/hold`, { reason: 'Moisture' });
+  await addInward(admin, supplierId, [], {
+    ...paid,
+    rawMaterials: [
+      { rawMaterialId: kokum, quantity: 1, pricePerUnit: 1, code: 'GONE', expiresOn: '2026-11-19' },
+      { rawMaterialId: kokum, quantity: 1, pricePerUnit: 1, code: 'SOON', expiresOn: '2026-12-01' },
+      { rawMaterialId: kokum, quantity: 1, pricePerUnit: 1, code: 'LATER', expiresOn: '2027-01-30' },
+    ],
+  });
+  await addProduction(admin, sesame, 64, { productionDate: '2026-11-10' });
+  await addProduction(admin, kokum, 40, { productionDate: '2026-11-11', status: 'in_progress' });
+  const productId = await addProduct(admin, { name: 'Brahmi powder', unit: 'kg' });
+  await done('POST', '/production-runs', {
+    productionDate: '2026-11-12',
+    status: 'completed',
+    inputs: [{ rawMaterialId: brahmi, quantity: 10 }],
+    outputs: [{ productId, batchNumber: 'BR-1', quantity: 9.5 }],
+  });
+  await done('POST', '/goods', { productId, batchNumber: 'BR-0', quantity: 8, status: 'sold' });
+  await reorderAt(sesame, 60);
+  await reorderAt(kokum, 40);
+  await reorderAt(brahmi, 15);
+  await reorderAt(bottles, 100);
+  morning = await read();
+});
+
+test('raw materials below their reorder level are listed by how long they last, without what is held', () => {
+  expect(morning.belowReorder).toMatchObject({ count: 3, of: 4, out: 1 });
+  // Kokum: 45 + 3 - 40 are left, at 40 in 30 days; the expired lot is still there. Brahmi: 10 of 20 are free.
+  const rows = morning.belowReorder?.rows.map(({ name, freeQty, usedQty, coverDays }) => [
+    name,
+    freeQty,
+    usedQty,
+    coverDays,
+  ]);
+  expect(rows).toEqual([
+    ['Sesame', 0, 64, 0],
+    ['Kokum', 8, 40, 6],
+    ['Brahmi', 10, 10, 30],
+  ]);
+});
+
+test('what expires is told by term, what is past apart', () => {
+  expect(morning.expiring?.expired).toMatchObject({ count: 1, rows: [{ code: 'GONE' }] });
+  expect(morning.expiring?.terms.map(({ count }) => count)).toEqual([1, 1, 2]);
+  expect(morning.expiring?.rows.map(({ code }) => code)).toEqual(['SOON', 'LATER']);
+});
+
+test('what is not paid is told by age, pending included', () => {
+  expect(morning.unpaid).toMatchObject({ count: 3, amount: 2140, oldest: { invoiceNumber: 'OLD/1' } });
+  expect(morning.unpaid?.ages.map(({ count, amount }) => [count, amount])).toEqual([
+    [1, 1050],
+    [1, 450],
+    [0, 0],
+    [1, 640],
+  ]);
+});
+
+test('use, purchases and yield are told by whole weeks', () => {
+  expect(morning.weeks).toHaveLength(12);
+  const week = morning.weeks?.at(-1);
+  // The runs were on 10 to 12-11-2026, today is Friday 20-11-2026: the week before.
+  expect(week).toMatchObject({ monday: '2026-11-09', sunday: '2026-11-15', usedGrams: 114_000, yieldPercent: 95 });
+  expect(week?.purchases).toBe(1050 + 300 + 3);
+});
+
+test('each sentence leads to a list with as many rows', async () => {
+  const todos = todosOf(morning, app.clock.now);
+  expect(todos.map(({ kind }) => kind)).toEqual([
+    'expired',
+    'belowReorder',
+    'unpaid',
+    'expiring',
+    'runs',
+    'soldWithoutBuyer',
+    ...(onPostgres ? [] : ['backup']),
+  ]);
+  const lists: Record<string, string> = {
+    '/lots': '/lots',
+    '/reports/rawmaterialreports': '/Production/get-rawmaterial-stock',
+    '/inward': '/inward',
+    '/production': '/production-runs',
+  };
+  for (const { to, count } of todos) {
+    const [path = '', query] = to.split('?');
+    if (query === undefined) continue;
+    const { status, json, text } = await admin('GET', `${lists[path]}?${query}`);
+    expect(status, text).toBe(200);
+    expect(json, to).toHaveLength(count);
+  }
+  expect(todos[0]?.detail).toBe('GONE, Kokum: 1 kg');
+  expect(todos[1]?.detail).toBe('Sesame is out; Kokum lasts 6 days');
+  expect(todos[2]?.detail).toBe('₹ 1,090.00, the oldest 107 days');
+});
+
+test('each group of what is not paid leads to its inwards', async () => {
+  for (const { from, to, count } of morning.unpaid?.ages ?? []) {
+    const days = [from && `&inwardDateFrom=${from}`, to && `&inwardDateTo=${to}`].filter(Boolean).join('');
+    const { json } = await admin('GET', `/inward?isPaid=false${days}`);
+    expect(json).toHaveLength(count);
+  }
+});
+
+test('only an admin is told of backups', async () => {
+  expect(morning.backup).toEqual(onPostgres ? undefined : { madeAt: null, isDue: true });
+  for (const role of ['manager', 'user'] as const) {
+    const { backup, ...rest } = await read(await app.as(role));
+    expect(backup).toBeUndefined();
+    expect(rest).toEqual({ ...morning, backup: undefined });
+  }
+});
+
+test('the morning of another day', async () => {
+  const { json } = await admin('GET', '/dashboard/morning?day=2026-12-05');
+  expect(json.expiring.expired.count).toBe(2);
+  expect((await admin('GET', '/dashboard/morning?day=2026-13-05')).status).toBe(400);
+});

@@ -1,0 +1,82 @@
+/** What runs out and what expires, in a snapshot. */
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { daysAfter, expiryTerms, MOST_MORNING_ROWS, USE_DAYS, type morningAnswer } from '#contract/morning.ts';
+import type { Trx } from '../db/tables.ts';
+import { freeQuantity } from '../stock/free.ts';
+
+type Answer = z.output<typeof morningAnswer>;
+type BelowReorder = NonNullable<Answer['belowReorder']>;
+type Expiring = NonNullable<Answer['expiring']>;
+type Row = BelowReorder['rows'][number];
+type Lot = Expiring['rows'][number];
+
+/** Whole days that the free stock lasts at the use of the last days; null where nothing was used. */
+function coverOf({ freeQty, usedQty }: Pick<Row, 'freeQty' | 'usedQty'>): number | null {
+  return usedQty <= 0 ? null : Number((BigInt(freeQty) * BigInt(USE_DAYS)) / BigInt(usedQty));
+}
+
+/** What is used first, then by days; what is out before what lasts. */
+function urgency({ freeQty, coverDays }: Row): number {
+  return freeQty <= 0 ? -1 : (coverDays ?? Number.MAX_SAFE_INTEGER);
+}
+
+/** The raw materials of which less is free than their reorder level, the soonest out first. */
+export async function findBelowReorder(trx: Trx, today: string): Promise<BelowReorder> {
+  const { rows: found } = await sql<Omit<Row, 'coverDays'>>`
+    select m.id as "rawMaterialId", i.id as "itemId", m.name, m.unit, i.reorder_level as "reorderLevel",
+      ${freeQuantity} as "freeQty",
+      (select cast(coalesce(sum(p.quantity), 0) as bigint) from production p
+        where p.raw_material_id = m.id and p.deleted_at is null
+          and p.production_date between ${daysAfter(today, 1 - USE_DAYS)} and ${today}) as "usedQty"
+    from item i join raw_material m on m.id = i.raw_material_id
+    where m.deleted_at is null and i.reorder_level > ${freeQuantity}`.execute(trx);
+  const { rows: counts } = await sql<{ count: number }>`
+    select count(*) as count from raw_material where deleted_at is null`.execute(trx);
+  const rows = found
+    .map((row) => ({ ...row, coverDays: coverOf(row) }))
+    .toSorted((a, b) => urgency(a) - urgency(b) || (a.name < b.name ? -1 : 1));
+  return {
+    count: rows.length,
+    of: counts[0]?.count ?? 0,
+    out: rows.filter(({ freeQty }) => freeQty <= 0).length,
+    rows: rows.slice(0, MOST_MORNING_ROWS),
+  };
+}
+
+const stocked = sql`l.on_hand > 0 and l.expires_on is not null and l.deleted_at is null`;
+
+async function findLots(trx: Trx, from: string, to: string): Promise<Lot[]> {
+  const { rows } = await sql<Lot>`
+    select l.id as "lotId", l.code, coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit,
+      l.on_hand as "onHandQty", l.expires_on as "expiresOn"
+    from lot l join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
+      left join product p on p.id = i.product_id
+    where ${stocked} and l.use_by between ${from} and ${to}
+    order by l.use_by, l.id limit ${sql.lit(MOST_MORNING_ROWS)}`.execute(trx);
+  return rows;
+}
+
+async function countLots(trx: Trx, from: string, to: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from lot l where ${stocked} and l.use_by between ${from} and ${to}`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
+const EARLIEST = '1900-01-01';
+
+/** The lots with stock that are past their expiry date, and those that expire within each term. */
+export async function findExpiring(trx: Trx, today: string): Promise<Expiring> {
+  const yesterday = daysAfter(today, -1);
+  const terms: Expiring['terms'] = [];
+  for (const days of expiryTerms) terms.push({ days, count: await countLots(trx, today, daysAfter(today, days)) });
+  const longest = Math.max(...expiryTerms);
+  return {
+    expired: {
+      count: await countLots(trx, EARLIEST, yesterday),
+      rows: await findLots(trx, EARLIEST, yesterday),
+    },
+    terms,
+    rows: await findLots(trx, today, daysAfter(today, longest)),
+  };
+}

@@ -1,0 +1,149 @@
+/** What production used, what was bought and what came of it, by week, in a snapshot. */
+import { sql, type RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import { daysAfter, MORNING_WEEKS, type morningAnswer } from '#contract/morning.ts';
+import { yieldOf, type Measured } from '#contract/runYield.ts';
+import { mondayOf } from '../calendar.ts';
+import type { Trx } from '../db/tables.ts';
+import { milligramsPerUnit } from '../stock/weights.ts';
+
+type Week = NonNullable<z.output<typeof morningAnswer>['weeks']>[number];
+
+interface Days {
+  monday: string;
+  sunday: string;
+}
+
+const THOUSANDTHS = 1000n;
+const DAYS_OF_WEEK = 7;
+
+/** The whole weeks before the one of a day, the oldest first. */
+function weeksBefore(today: string): Days[] {
+  const current = mondayOf(today);
+  return Array.from({ length: MORNING_WEEKS }, (_, index) => {
+    const monday = daysAfter(current, (index - MORNING_WEEKS) * DAYS_OF_WEEK);
+    return { monday, sunday: daysAfter(monday, DAYS_OF_WEEK - 1) };
+  });
+}
+
+/** The number of the week of a day, and whether it is in one. */
+function weekOf(column: string, weeks: readonly Days[]): { week: RawBuilder<number>; isIn: RawBuilder<unknown> } {
+  const day = sql.ref(column);
+  const cases = weeks.map(({ sunday }, index) => sql`when ${day} <= ${sunday} then ${sql.lit(index)}`);
+  return {
+    week: sql<number>`case ${sql.join(cases, sql` `)} end`,
+    isIn: sql`${day} between ${weeks[0]?.monday} and ${weeks.at(-1)?.sunday}`,
+  };
+}
+
+/** Milligrams that production used of raw materials, by week. */
+async function findUsed(trx: Trx, weeks: readonly Days[]): Promise<bigint[]> {
+  const { week, isIn } = weekOf('n.production_date', weeks);
+  const { rows } = await sql<{ week: number; quantity: number; milligrams: number }>`
+    select u.week, ${milligramsPerUnit} as milligrams, cast(sum(u.quantity) as bigint) as quantity
+    from (
+      select ${week} as week, n.raw_material_id, cast(sum(n.quantity) as bigint) as quantity
+      from production n where n.deleted_at is null and n.raw_material_id is not null and ${isIn}
+      group by 1, 2) u
+      join raw_material m on m.id = u.raw_material_id join item i on i.raw_material_id = m.id
+      left join product p on p.id = i.product_id
+    where ${milligramsPerUnit} is not null and i.part <> 'packaging'
+    group by 1, 2`.execute(trx);
+  const used = weeks.map(() => 0n);
+  for (const row of rows)
+    used[row.week] = (used[row.week] ?? 0n) + (BigInt(row.quantity) * BigInt(row.milligrams)) / THOUSANDTHS;
+  return used;
+}
+
+/** Paise of inwards, by week. */
+async function findPurchases(trx: Trx, weeks: readonly Days[]): Promise<number[]> {
+  const { week, isIn } = weekOf('inward_date', weeks);
+  const { rows } = await sql<{ week: number; amount: number }>`
+    select ${week} as week, cast(sum(grand_total) as bigint) as amount from inward
+    where deleted_at is null and ${isIn} group by 1`.execute(trx);
+  const purchases = weeks.map(() => 0);
+  for (const { week: index, amount } of rows) purchases[index] = amount;
+  return purchases;
+}
+
+interface Line extends Measured {
+  runId: number;
+  week: number;
+  side: 'in' | 'out';
+  expected: number | null;
+}
+
+/** What went into completed runs that made something, and what they made. */
+async function findLines(trx: Trx, weeks: readonly Days[]): Promise<Line[]> {
+  const { week, isIn } = weekOf('r.production_date', weeks);
+  const runs = sql`
+    production_run r left join recipe_version v on v.id = r.recipe_version_id
+    where r.status = 'completed' and r.deleted_at is null and ${isIn}
+      and exists (select 1 from finished_good e where e.run_id = r.id and e.deleted_at is null)`;
+  const columns = sql`o."runId", o.week, o.expected, ${milligramsPerUnit} as "milligramsPerUnit", i.part`;
+  const ofItem = sql`
+    left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id`;
+  const { rows } = await sql<Line>`
+    with o as (select r.id as "runId", ${week} as week, v.expected_yield as expected from ${runs})
+    select 'in' as side, ${columns}, '' as "itemName", n.quantity
+    from o join production n on n.run_id = o."runId" and n.deleted_at is null
+      join item i on i.raw_material_id = n.raw_material_id ${ofItem}
+    union all
+    select 'in' as side, ${columns}, '' as "itemName", n.quantity
+    from o join production n on n.run_id = o."runId" and n.deleted_at is null
+      join item i on i.product_id = n.product_id ${ofItem}
+    union all
+    select 'out' as side, ${columns}, '' as "itemName", g.quantity
+    from o join finished_good g on g.run_id = o."runId" and g.deleted_at is null
+      join item i on i.product_id = g.product_id ${ofItem}`.execute(trx);
+  return rows;
+}
+
+interface Mass {
+  input: bigint;
+  output: bigint;
+  /** Of runs whose recipe expects a yield: what went in, and the same times thousandths of a percent. */
+  judged: bigint;
+  expected: bigint;
+}
+
+/** Thousandths of a percent, two decimals. */
+function percentOf(part: bigint, all: bigint): number | null {
+  return all === 0n ? null : Number((part * 20_000n + all) / (2n * all)) * 10;
+}
+
+/** What went into runs and came out of them, by week; runs of which a mass is unknown are left out. */
+function massesOf(lines: readonly Line[], weeks: readonly Days[]): Mass[] {
+  const masses = weeks.map((): Mass => ({ input: 0n, output: 0n, judged: 0n, expected: 0n }));
+  for (const [, own] of Map.groupBy(lines, ({ runId }) => runId)) {
+    const of = (side: Line['side']) => own.filter((line) => line.side === side);
+    const { yieldPercent, inputGrams, outputGrams } = yieldOf(of('in'), of('out'), []);
+    const mass = masses[own[0]?.week ?? 0];
+    if (yieldPercent === null || !mass) continue;
+    mass.input += BigInt(inputGrams);
+    mass.output += BigInt(outputGrams);
+    const expected = own[0]?.expected ?? null;
+    if (expected === null) continue;
+    mass.judged += BigInt(inputGrams);
+    mass.expected += BigInt(inputGrams) * BigInt(expected);
+  }
+  return masses;
+}
+
+/** The last whole weeks before a day, the oldest first. */
+export async function findWeeks(trx: Trx, today: string): Promise<Week[]> {
+  const weeks = weeksBefore(today);
+  const [used, purchases] = [await findUsed(trx, weeks), await findPurchases(trx, weeks)];
+  const masses = massesOf(await findLines(trx, weeks), weeks);
+  return weeks.map((week, index) => {
+    const { input, output, judged, expected } = masses[index] ?? { input: 0n, output: 0n, judged: 0n, expected: 0n };
+    return {
+      ...week,
+      usedGrams: Number(used[index] ?? 0n),
+      purchases: purchases[index] ?? 0,
+      yieldPercent: percentOf(output, input),
+      // Thousandths of a percent to hundredths.
+      expectedPercent: percentOf(expected, judged * 100_000n),
+    };
+  });
+}

@@ -1,0 +1,82 @@
+/** The stock ledger of an item as a statement: what each document moved, and what was left after it. */
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { ledgerTexts, MOST_LEDGER_ROWS, type ledgerAnswer } from '#contract/stockOn.ts';
+import type { DocumentKind, MovementKind } from '#contract/stock.ts';
+import type { Trx } from '../db/tables.ts';
+import { invalid, notFound } from '../http/errors.ts';
+import { documentKey, findDocumentLabels } from '../stock/documentLabels.ts';
+
+type Ledger = z.output<typeof ledgerAnswer>;
+
+interface AskedLedger {
+  itemId: number;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+interface Entry {
+  day: string;
+  kind: MovementKind;
+  documentKind: DocumentKind;
+  documentId: number;
+  quantity: number;
+}
+
+async function findOpening(trx: Trx, { itemId, from }: AskedLedger): Promise<number> {
+  if (from === undefined) return 0;
+  const { rows } = await sql<{ opening: number }>`
+    select cast(coalesce(sum(v.quantity), 0) as bigint) as opening from lot l join movement v on v.lot_id = l.id
+    where l.item_id = ${itemId} and v.occurred_on < ${from}`.execute(trx);
+  return rows[0]?.opening ?? 0;
+}
+
+/** What documents moved, net of corrections; of one day, what came in first. */
+async function findEntries(trx: Trx, { itemId, from, to }: AskedLedger): Promise<Entry[]> {
+  const { rows } = await sql<Entry>`
+    select v.occurred_on as day, v.kind, v.document_kind as "documentKind", v.document_id as "documentId",
+      cast(sum(v.quantity) as bigint) as quantity
+    from lot l join movement v on v.lot_id = l.id
+    where l.item_id = ${itemId} and v.occurred_on between ${from ?? '1900-01-01'} and ${to ?? '9999-12-31'}
+    group by v.occurred_on, v.kind, v.document_kind, v.document_id having sum(v.quantity) <> 0
+    order by v.occurred_on, case when sum(v.quantity) > 0 then 0 else 1 end, v.document_id, v.kind
+    limit ${sql.lit(MOST_LEDGER_ROWS + 1)}`.execute(trx);
+  return rows;
+}
+
+/** The ledger of an item, in a snapshot. Throws 404 without the item, and 400 where it is too long. */
+export async function findLedger(trx: Trx, asked: AskedLedger): Promise<Ledger> {
+  const { rows: items } = await sql<Pick<Ledger, 'itemId' | 'itemName' | 'unit' | 'rawMaterialId' | 'productId'>>`
+    select i.id as "itemId", coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit,
+      i.raw_material_id as "rawMaterialId", i.product_id as "productId"
+    from item i left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
+    where i.id = ${asked.itemId}`.execute(trx);
+  const [item] = items;
+  if (!item) throw notFound(ledgerTexts.itemUnknown);
+  const opening = await findOpening(trx, asked);
+  const entries = await findEntries(trx, asked);
+  if (entries.length > MOST_LEDGER_ROWS) throw invalid({ from: [ledgerTexts.tooMany] });
+  const labels = await findDocumentLabels(trx, entries);
+  let balance = opening;
+  const rows = entries.map((entry) => {
+    balance += entry.quantity;
+    return {
+      day: entry.day,
+      kind: entry.kind,
+      document: { kind: entry.documentKind, id: entry.documentId, label: labels.get(documentKey(entry)) ?? '' },
+      in: Math.max(entry.quantity, 0),
+      out: Math.max(-entry.quantity, 0),
+      balance,
+    };
+  });
+  return {
+    ...item,
+    from: asked.from ?? null,
+    to: asked.to ?? null,
+    opening,
+    in: rows.reduce((sum, row) => sum + row.in, 0),
+    out: rows.reduce((sum, row) => sum + row.out, 0),
+    closing: balance,
+    rows,
+  };
+}

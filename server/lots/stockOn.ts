@@ -1,0 +1,191 @@
+/** What was in stock by the end of a day: the movements until then, and what the lots cost. */
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { stockOnEndpoints } from '#contract/stockOn.ts';
+import { listed, param } from '../db/statements.ts';
+import type { Trx } from '../db/tables.ts';
+import type { ListSource } from '../lists/listing.ts';
+import { anyOf, contained, foundByWords } from '../lists/search.ts';
+import { materialsFound } from '../stock/materialNames.ts';
+import { findOrigins } from '../stock/origins.ts';
+import { roundedPrices, valueOf } from './costs.ts';
+
+type ItemOn = z.output<typeof stockOnEndpoints.items.answer>[number];
+type LotOn = z.output<typeof stockOnEndpoints.lots.answer>[number];
+type Value = z.output<typeof stockOnEndpoints.value.answer>;
+
+/** The day that was asked for, which the further statements need. */
+interface Asked {
+  asOn: string;
+}
+type FoundItem = Pick<ItemOn, 'itemId' | 'rawMaterialId' | 'productId' | 'name' | 'unit'> & Asked;
+type FoundLot = Omit<LotOn, 'onHandQty' | 'pricePerUnit' | 'value'> & Asked;
+
+const itemName = sql`coalesce(m.name, p.name)`;
+const kindOf = sql`case when i.product_id is null then 'rawMaterial' else 'product' end`;
+const asked = sql<string>`cast(${param('asOn')} as text) as "asOn"`;
+const itemId = sql<number>`i.id`;
+const lotId = sql<number>`l.id`;
+
+/** Items by name; what was in stock of them is added by `withStockOn`. */
+export const itemOnList: ListSource<FoundItem> = {
+  columns: sql`
+    i.id as "itemId", i.raw_material_id as "rawMaterialId", i.product_id as "productId", ${itemName} as name,
+    coalesce(m.unit, p.unit) as unit, ${asked}`,
+  from: sql`item i left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id`,
+  where: sql`coalesce(m.deleted_at, p.deleted_at) is null`,
+  narrowedBy: {
+    asOn: sql`cast(${param('asOn')} as text) <> ''`,
+    kind: sql`${kindOf} = ${param('kind')}`,
+  },
+  matches: (term) =>
+    anyOf(
+      sql`i.raw_material_id in (${materialsFound(term)})`,
+      sql`i.product_id in (select id from product where ${foundByWords(term, 'product_words', 'id', ['name'])})`,
+    ),
+  sort: { name: sql`lower(${itemName})`, itemId },
+  defaultSort: { by: 'name', order: 'asc' },
+  id: itemId,
+};
+
+const leftOn = sql`(
+  select coalesce(sum(v.quantity), 0) from movement v where v.lot_id = l.id and v.occurred_on <= ${param('asOn')})`;
+
+/** Lots that had moved by the day, newest first; what was left of them is added by `withLeftOn`. */
+export const lotOnList: ListSource<FoundLot> = {
+  columns: sql`
+    l.id as "lotId", l.item_id as "itemId", ${itemName} as "itemName", coalesce(m.unit, p.unit) as unit, l.code,
+    s.id as "supplierId", s.name as "supplierName", l.received_on as "madeOrReceivedOn", l.expires_on as "expiresOn",
+    ${asked}`,
+  from: sql`
+    lot l left join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
+    left join product p on p.id = i.product_id left join inward_line n on n.lot_id = l.id
+    left join inward w on w.id = n.inward_id left join supplier s on s.id = w.supplier_id`,
+  where: sql`l.deleted_at is null`,
+  narrowedBy: {
+    asOn: sql`exists (select 1 from movement v where v.lot_id = l.id and v.occurred_on <= ${param('asOn')})`,
+    kind: sql`${kindOf} = ${param('kind')}`,
+    hasStock: sql`case when ${leftOn} = 0 then 'false' else 'true' end = ${param('hasStock')}`,
+  },
+  matches: (term) =>
+    anyOf(
+      contained(term, ['l.code', 'l.supplier_lot_number']),
+      sql`i.raw_material_id in (${materialsFound(term)})`,
+      sql`i.product_id in (select id from product where ${foundByWords(term, 'product_words', 'id', ['name'])})`,
+      sql`w.supplier_id in (select id from supplier where ${foundByWords(term, 'supplier_words', 'id', ['name'])})`,
+    ),
+  sort: {
+    lotId,
+    itemName: sql`lower(${itemName})`,
+    code: sql`l.code_order`,
+    madeOrReceivedOn: sql`l.received_on`,
+    expiresOn: sql`l.use_by`,
+  },
+  defaultSort: { by: 'lotId', order: 'desc' },
+  id: lotId,
+};
+
+interface LotSums {
+  itemId: number;
+  lotId: number;
+  inQty: number;
+  usedQty: number;
+  dispatchedQty: number;
+  leftQty: number;
+}
+
+/** What had moved in each lot of some items. */
+async function findLotSums(trx: Trx, itemIds: readonly number[], asOn: string): Promise<LotSums[]> {
+  const { rows } = await sql<LotSums>`
+    select l.item_id as "itemId", l.id as "lotId", cast(sum(v.quantity) as bigint) as "leftQty",
+      cast(sum(case when v.kind in ('opening', 'received', 'produced') then v.quantity else 0 end) as bigint) as "inQty",
+      cast(sum(case when v.kind = 'consumed' then -v.quantity else 0 end) as bigint) as "usedQty",
+      cast(sum(case when v.kind = 'dispatched' then -v.quantity else 0 end) as bigint) as "dispatchedQty"
+    from lot l join movement v on v.lot_id = l.id
+    where l.item_id in ${listed(itemIds)} and l.deleted_at is null and v.occurred_on <= ${asOn}
+    group by l.item_id, l.id`.execute(trx);
+  return rows;
+}
+
+/** The prices of those lots of which something was left. */
+async function findPrices(trx: Trx, lots: readonly { lotId: number; leftQty: number }[]) {
+  const left = lots.filter(({ leftQty }) => leftQty !== 0).map((lot) => lot.lotId);
+  return roundedPrices(await findOrigins(trx, left));
+}
+
+/** What lots are worth, and how many of them have no price. */
+function worthOf(
+  lots: readonly { lotId: number; leftQty: number }[],
+  prices: ReadonlyMap<number, number | null>,
+): Value {
+  let value = 0;
+  let withoutPrice = 0;
+  for (const { lotId: id, leftQty } of lots) {
+    if (leftQty === 0) continue;
+    const worth = valueOf(leftQty, prices.get(id) ?? null);
+    if (worth === null) withoutPrice += 1;
+    else value += worth;
+  }
+  return { value, withoutPrice };
+}
+
+/** Adds to items what was in stock of them on the day, by few statements for all of them. */
+export async function withStockOn(trx: Trx, items: readonly FoundItem[]): Promise<ItemOn[]> {
+  const [first] = items;
+  if (!first) return [];
+  const sums = await findLotSums(
+    trx,
+    items.map((item) => item.itemId),
+    first.asOn,
+  );
+  const prices = await findPrices(trx, sums);
+  const ofItems = Map.groupBy(sums, (lot) => lot.itemId);
+  return items.map(({ asOn: _, ...item }) => {
+    const lots = ofItems.get(item.itemId) ?? [];
+    const sum = (part: 'inQty' | 'usedQty' | 'dispatchedQty' | 'leftQty') =>
+      lots.reduce((total, lot) => total + lot[part], 0);
+    return {
+      ...item,
+      inQty: sum('inQty'),
+      usedQty: sum('usedQty'),
+      dispatchedQty: sum('dispatchedQty'),
+      balanceQty: sum('leftQty'),
+      ...worthOf(lots, prices),
+    };
+  });
+}
+
+/** Adds to lots what was left of them on the day. */
+export async function withLeftOn(trx: Trx, lots: readonly FoundLot[]): Promise<LotOn[]> {
+  const [first] = lots;
+  if (!first) return [];
+  const { rows } = await sql<{ lotId: number; leftQty: number }>`
+    select lot_id as "lotId", cast(sum(quantity) as bigint) as "leftQty" from movement
+    where lot_id in ${listed(lots.map((lot) => lot.lotId))} and occurred_on <= ${first.asOn} group by lot_id`.execute(
+    trx,
+  );
+  const left = new Map(rows.map((row) => [row.lotId, row.leftQty]));
+  const prices = roundedPrices(
+    await findOrigins(
+      trx,
+      lots.map((lot) => lot.lotId),
+    ),
+  );
+  return lots.map(({ asOn: _, ...lot }) => {
+    const onHandQty = left.get(lot.lotId) ?? 0;
+    const pricePerUnit = prices.get(lot.lotId) ?? null;
+    return { ...lot, onHandQty, pricePerUnit, value: valueOf(onHandQty, pricePerUnit) };
+  });
+}
+
+/** What everything in stock was worth on a day. */
+export async function findValueOn(trx: Trx, asOn: string, kind: string | undefined): Promise<Value> {
+  const { rows } = await sql<{ lotId: number; leftQty: number }>`
+    select l.id as "lotId", cast(sum(v.quantity) as bigint) as "leftQty"
+    from item i join lot l on l.item_id = i.id join movement v on v.lot_id = l.id
+      left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
+    where l.deleted_at is null and coalesce(m.deleted_at, p.deleted_at) is null and v.occurred_on <= ${asOn}
+      and ${kind === undefined ? sql`i.id > 0` : sql`${kindOf} = ${kind}`}
+    group by l.id having sum(v.quantity) <> 0`.execute(trx);
+  return worthOf(rows, await findPrices(trx, rows));
+}
