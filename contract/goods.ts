@@ -30,8 +30,9 @@ export const goodTexts = {
   expiryBeforeManufacture: 'The expiry date is before the manufacture date.',
   title: 'Finished Goods',
   notLoaded: 'The batch could not be loaded.',
-  noRun: 'Nobody recorded what went into this batch.',
-  lotOf: 'Lot, hold and release',
+  noRun: 'What went into this batch is not recorded.',
+  giveRun: 'Give it a run',
+  lotOf: 'Its lot',
   numberFixed: 'The batch number can no longer be changed: something has left this batch.',
   dispatched: 'This batch reads as sold, since all of it was dispatched. Change its dispatches, or make more of it.',
   held: 'This batch is on hold or recalled: it cannot be sold.',
@@ -167,7 +168,13 @@ export const goodEndpoints = {
       batchNumber: withExample(requiredName(limits.batchNumber, goodTexts.batchRequired), 'TRY-001'),
       exceptId,
     }),
-    answer: z.object({ used: z.boolean() }),
+    answer: z.object({
+      used: z.boolean(),
+      batch: z
+        .object({ finishedGoodId: z.int(), productId: z.int(), runId: z.int().nullable() })
+        .nullable()
+        .describe('The finished good that has the number.'),
+    }),
   }),
   perProduct: endpoint({
     method: 'GET',

@@ -32,6 +32,10 @@ export const lotTexts = {
   notFound: 'There is no such lot.',
   edit: 'Edit lot',
   hold: 'Put on hold',
+  heldSince: (state: string, date: string, by: string) => `${state} since ${date}${by === '' ? '' : ` by ${by}`}`,
+  left: 'In the store',
+  whereTo: 'Where to',
+  others: (count: number) => `${count} more`,
   release: 'Release',
   held: 'Lot put on hold.',
   released: 'Lot released.',
@@ -178,6 +182,15 @@ export const lotMovementRecord = z
   })
   .meta({ id: 'LotMovement' });
 
+const wentTo = z.object({
+  kind: z.enum(movementKinds),
+  document: documentRecord,
+  quantity: quantityAnswer(),
+  made: z
+    .array(z.object({ finishedGoodId: z.int(), batchNumber: z.string(), productName: z.string() }))
+    .describe('Of a run: what it made.'),
+});
+
 const organicShare = z.object({
   organicGrams: quantityAnswer(),
   totalGrams: quantityAnswer().describe('Of the ingredients without water and salt.'),
@@ -188,6 +201,11 @@ const organicShare = z.object({
 const lotWithMovements = lotRecord
   .extend({
     movements: z.array(lotMovementRecord),
+    wentTo: z.array(wentTo).describe('What each document took of it, less what it gave back: what took last first.'),
+    held: z
+      .object({ at: z.iso.datetime(), by: z.string() })
+      .nullable()
+      .describe('Since when it is on hold or recalled, and by whom; null where it is not.'),
     transactionCertificates: z.array(lotCover).describe('Of its purchase and of its dispatches.'),
     organicShare: organicShare.nullable().describe('What the percentage is made of, for what a run made.'),
   })

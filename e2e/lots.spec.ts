@@ -55,7 +55,7 @@ test('a lot on hold is not taken from, until it is released', async ({ page, god
   await field(form, 'Reason').fill('Moisture above 10 %');
   await page.keyboard.press('Enter');
   await expect(done(page, 'Lot put on hold.')).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('On hold Moisture above 10 %');
+  await expect(page.getByRole('main')).toContainText(/On hold since \d\d-\d\d-\d{4} by Asha Rao: Moisture above 10 %/);
   const refused = await call('POST', '/Production', {
     rawMaterialId: turmeric,
     quantity: 150,

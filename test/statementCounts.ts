@@ -77,7 +77,7 @@ export const statementsOfExamples: Readonly<Record<string, number>> = {
   'GET /api/items/{id}': 1,
   'PUT /api/items/{id}': 5,
   'GET /api/lots': 12,
-  'GET /api/lots/{id}': 8,
+  'GET /api/lots/{id}': 9,
   'PUT /api/lots/{id}': 14,
   'POST /api/lots/{id}/hold': 15,
   'POST /api/lots/{id}/release': 15,

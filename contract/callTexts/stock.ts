@@ -158,7 +158,8 @@ export const goodCallTexts: CallTexts<Pick<typeof goodEndpoints, 'batchNumberUse
     operationId: 'getBatchNumberUse',
     tag: 'Finished goods',
     summary: 'Whether a batch number is used already',
-    description: 'By another finished good than `exceptId`, in small or capital letters.',
+    description:
+      'By another finished good than `exceptId`, in small or capital letters. One that has no run can be an output of a run, by its `finishedGoodId`.',
   },
   perProduct: {
     operationId: 'listQuantityPerProduct',

@@ -1,6 +1,6 @@
 /** Finished goods: each is a batch, a lot of its product (server/stock/batches.ts). */
 import type { z } from 'zod';
-import { goodTexts, type goodBody } from '#contract/goods.ts';
+import { goodTexts, type goodBody, type goodEndpoints } from '#contract/goods.ts';
 import { normalizeName } from '#contract/names.ts';
 import { batchKey } from '../db/batchOrder.ts';
 import { isUniqueViolation } from '../db/faults.ts';
@@ -174,15 +174,19 @@ export async function deleteGood(
   });
 }
 
-/** Whether another finished good than `exceptId` has this batch number. */
-export async function isBatchUsed(db: Database, batchNumber: string, exceptId = 0): Promise<boolean> {
+type BatchUse = z.output<typeof goodEndpoints.batchNumberUse.answer>;
+
+/** Whether, and which, finished good other than `exceptId` has this batch number. */
+export async function findBatchUse(db: Database, batchNumber: string, exceptId = 0): Promise<BatchUse> {
   const some = await db
     .selectFrom('finished_good')
-    .select(['id', 'batch_number as batchNumber'])
+    .select(['id', 'batch_number as batchNumber', 'product_id as productId', 'run_id as runId'])
     .where((or) => or.or([or('batch_key', '=', batchKey(batchNumber)), or('id', '=', exceptId)]))
     .where('deleted_at', 'is', null)
     .execute();
   const own = some.find(({ id }) => id === exceptId);
   const isOwn = own !== undefined && isSameBatch(own.batchNumber, batchNumber);
-  return !isOwn && some.some(({ id }) => id !== exceptId);
+  const other = isOwn ? undefined : some.find(({ id }) => id !== exceptId);
+  if (!other) return { used: false, batch: null };
+  return { used: true, batch: { finishedGoodId: other.id, productId: other.productId, runId: other.runId } };
 }

@@ -110,7 +110,8 @@ describe('batch numbers', () => {
         { batchNumber: ['Batch number already used!'] },
       ]);
       const use = await admin('GET', `/goods/batch-number-use?batchNumber=${encodeURIComponent(same)}`);
-      expect(use.json, same).toEqual({ used: true });
+      const { finishedGoodId, productId } = json;
+      expect(use.json, same).toEqual({ used: true, batch: { finishedGoodId, productId, runId: null } });
     }
     const changed = await admin('PUT', `/goods/${json.finishedGoodId}`, { ...json, batchNumber: 'E\u0301lan-क्ष\t2' });
     expect([changed.status, changed.json.batchNumber]).toEqual([200, 'Élan-क्ष 2']);
@@ -145,7 +146,7 @@ describe('batch numbers', () => {
       const good = (await admin('GET', `/goods/${id}`)).json;
       const number = encodeURIComponent(good.batchNumber);
       const use = await admin('GET', `/goods/batch-number-use?batchNumber=${number}&exceptId=${id}`);
-      expect(use.json).toEqual({ used: false });
+      expect(use.json).toEqual({ used: false, batch: null });
       const changed = await admin('PUT', `/goods/${id}`, { ...good, quantity: 7 });
       expect([changed.status, changed.json.batchNumber, changed.json.quantity]).toEqual([200, good.batchNumber, 7]);
     }

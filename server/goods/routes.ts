@@ -1,7 +1,7 @@
 import { goodEndpoints, goodTexts } from '#contract/goods.ts';
 import { notFound } from '../http/errors.ts';
 import type { Routes } from '../http/routes.ts';
-import { createGood, deleteGood, isBatchUsed, updateGood } from './actions.ts';
+import { createGood, deleteGood, findBatchUse, updateGood } from './actions.ts';
 import { findGood, goodList, quantityPerProduct } from './queries.ts';
 
 export function registerGoods(routes: Routes): void {
@@ -9,9 +9,10 @@ export function registerGoods(routes: Routes): void {
   const { db } = store;
   routes.list(goodEndpoints.list, goodList(today));
   routes.read(goodEndpoints.perProduct, async () => await quantityPerProduct(db, today()));
-  routes.read(goodEndpoints.batchNumberUse, async ({ query }) => ({
-    used: await isBatchUsed(db, query.batchNumber, query.exceptId),
-  }));
+  routes.read(
+    goodEndpoints.batchNumberUse,
+    async ({ query }) => await findBatchUse(db, query.batchNumber, query.exceptId),
+  );
   routes.read(goodEndpoints.get, async ({ params }) => {
     const found = await findGood(db, params.id, today());
     if (!found) throw notFound(goodTexts.notFound);

@@ -17,6 +17,7 @@ import { findOrigins } from '../stock/origins.ts';
 import { findLotCovers } from '../stock/transactionCover.ts';
 import { milligramsPerUnit } from '../stock/weights.ts';
 import { roundedPrices, valueOf } from './costs.ts';
+import { findHeld, findWentTo } from './whereTo.ts';
 
 export type Lot = z.output<typeof lotRecord>;
 export type LotMovement = z.output<typeof lotMovementRecord>;
@@ -166,9 +167,12 @@ export async function findWholeLot(db: Database | Trx, id: number): Promise<Whol
   const { lots, claims } = await completed(db, await findRows(db, id));
   const [lot] = lots;
   if (!lot) return undefined;
+  const movements = await findLotMovements(db, id);
   return {
     ...lot,
-    movements: await findLotMovements(db, id),
+    movements,
+    wentTo: await findWentTo(db, movements),
+    held: await findHeld(db, lot, movements),
     transactionCertificates: await findLotCovers(db, id),
     organicShare: await organicShareOf(db, claims.get(id)),
   };

@@ -133,7 +133,7 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
       where g.run_id is null and g.deleted_at is null`,
       order: sql`g.id desc`,
     }),
-    link: ({ id }) => `/finishedgoods/${id}`,
+    link: ({ id }) => `/production?batch=${id}`,
     detail: (found) => `${amount(found)} of ${found.itemName}, made ${date(found.day)}`,
   },
   soldWithoutBuyer: {

@@ -78,7 +78,7 @@ test('each kind is found, leads to its place, and goes once it is put right', as
       {
         label: 'DH-1',
         detail: '8 jar of Dhaniya 100 g, made 20-11-2026',
-        link: `/finishedgoods/${batch.finishedGoodId}`,
+        link: `/production?batch=${batch.finishedGoodId}`,
       },
     ],
     soldWithoutBuyer: [

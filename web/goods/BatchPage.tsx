@@ -1,15 +1,25 @@
 /** One batch: what went in, where it is, and every movement of it. */
 import { Button } from '@mantine/core';
-import { IconHistory, IconTruckDelivery } from '@tabler/icons-react';
+import {
+  IconBuildingFactory2,
+  IconHistory,
+  IconLock,
+  IconLockOpen,
+  IconPencil,
+  IconTruckDelivery,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { claimTexts } from '#contract/claims.ts';
 import { formatDate, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
 import { goodEndpoints, goodTexts, type GoodRecord } from '#contract/goods.ts';
-import { lotEndpoints, type LotWithMovements } from '#contract/lots.ts';
+import { lotEndpoints, lotTexts, type LotWithMovements } from '#contract/lots.ts';
 import { runEndpoints, type RunWithLots } from '#contract/runs.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
+import { useOpenedForm } from '#web/form/useOpenedForm.ts';
+import { MasterForm } from '#web/records/MasterForm.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
 import { BeginRecall } from '#web/stock/BeginRecall.tsx';
@@ -20,11 +30,16 @@ import { LotMovements } from '#web/stock/LotMovements.tsx';
 import { ClaimProof, ClaimValue } from '#web/stock/LotClaim.tsx';
 import { TraceLink } from '#web/stock/TraceLink.tsx';
 import { LotLink } from '#web/stock/LotLink.tsx';
+import { HeldNote } from '#web/stock/HeldNote.tsx';
 import { LotStatePill } from '#web/stock/LotStatePill.tsx';
+import { StateForm } from '#web/stock/StateForm.tsx';
+import { WhereTo } from '#web/stock/WhereTo.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Quantity } from '#web/ui/Quantity.tsx';
 import classes from './BatchPage.module.css';
+import { goodDefinition } from './goodDefinition.ts';
+import { goodValues } from './GoodFields.tsx';
 
 export function BatchPage() {
   const { finishedGoodId } = useParams({ from: '/shell/finishedgoods/$finishedGoodId' });
@@ -54,6 +69,13 @@ function Batch({ good }: { good: GoodRecord }) {
     enabled: good.runId !== null,
   });
   const history = useHistory();
+  const edit = useOpenedForm('goods', { record: goodEndpoints.get.answer, values: goodValues });
+  const [isStateOpen, setStateOpen] = useState(false);
+  const closeState = () => {
+    edit.props.onChanged(false);
+    setStateOpen(false);
+  };
+  const isHeld = lot?.state === 'onHold';
   return (
     <>
       <PageHeader title={good.batchNumber}>
@@ -66,10 +88,48 @@ function Batch({ good }: { good: GoodRecord }) {
         >
           History
         </Button>
+        {may('update', 'goods') && (
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconPencil size={16} aria-hidden />}
+            onClick={() => {
+              edit.leave(() => {
+                closeState();
+                edit.open(good);
+              });
+            }}
+          >
+            Edit
+          </Button>
+        )}
+        {lot && lot.state !== 'recalled' && may('update', 'lots') && (
+          <Button
+            variant="default"
+            leftSection={isHeld ? <IconLockOpen size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}
+            onClick={() => {
+              edit.leave(() => {
+                edit.close();
+                setStateOpen(true);
+              });
+            }}
+          >
+            {isHeld ? lotTexts.release : lotTexts.hold}
+          </Button>
+        )}
         <LotLink lotId={good.lotId} lotCode={goodTexts.lotOf} />
         <LabelsButton lotIds={[good.lotId]} />
         <BeginRecall lotId={good.lotId} />
         <TraceLink of="goods" id={good.finishedGoodId} />
+        {good.runId === null && may('create', 'runs') && (
+          <Button
+            variant="default"
+            leftSection={<IconBuildingFactory2 size={16} aria-hidden />}
+            renderRoot={(props) => <Link {...props} to="/production" search={{ batch: String(good.finishedGoodId) }} />}
+          >
+            {goodTexts.giveRun}
+          </Button>
+        )}
         {good.leftQty > 0 && may('create', 'dispatches') && (
           <Button
             leftSection={<IconTruckDelivery size={16} aria-hidden />}
@@ -79,14 +139,26 @@ function Batch({ good }: { good: GoodRecord }) {
           </Button>
         )}
       </PageHeader>
+      {edit.isOpen && <MasterForm key={edit.key} definition={goodDefinition} {...edit.props} />}
+      {isStateOpen && lot && (
+        <StateForm
+          lot={lot}
+          onChanged={edit.props.onChanged}
+          onCancel={() => edit.leave(closeState)}
+          onSaved={closeState}
+        />
+      )}
+      {lot && <HeldNote lot={lot} />}
       <BatchFacts good={good} run={run} lot={lot} />
       <RecordSection heading="What went in">
         {good.runId === null ? <p>{goodTexts.noRun}</p> : run && <WentIn run={run} />}
       </RecordSection>
+      {lot && <WhereTo lot={lot} />}
       <RecordSection heading="Movements">
         {lot ? <LotMovements lot={lot} /> : <p role="status">Loading...</p>}
       </RecordSection>
       {history.drawer}
+      {edit.dialog}
     </>
   );
 }
@@ -122,11 +194,7 @@ function BatchFacts({ good, run, lot }: BatchFactsProps) {
         {
           label: 'Expires',
           value: good.expiryDate ? formatDate(good.expiryDate) : '—',
-          below: lot && lot.state !== 'released' && (
-            <>
-              <LotStatePill state={lot.state} /> {lot.stateReason}
-            </>
-          ),
+          below: lot && lot.state !== 'released' && <LotStatePill state={lot.state} />,
         },
         ...(lot ? [{ label: claimTexts.claim, value: <ClaimValue lot={lot} />, below: <ClaimProof lot={lot} /> }] : []),
         { label: 'Yield', value: yieldPercent === null ? '—' : formatPercent(yieldPercent) },

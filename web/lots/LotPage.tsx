@@ -22,10 +22,12 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Quantity } from '#web/ui/Quantity.tsx';
 import { ClaimProof, ClaimValue } from '#web/stock/LotClaim.tsx';
 import { SupplierLink } from '#web/stock/SupplierLink.tsx';
+import { HeldNote } from '#web/stock/HeldNote.tsx';
+import { StateForm } from '#web/stock/StateForm.tsx';
+import { WhereTo } from '#web/stock/WhereTo.tsx';
 import { TraceLink } from '#web/stock/TraceLink.tsx';
 import { LotCovers } from './LotCovers.tsx';
 import { LotForm } from './LotForm.tsx';
-import { StateForm } from './StateForm.tsx';
 
 export function LotPage() {
   const { lotId } = useParams({ from: '/shell/lots/$lotId' });
@@ -90,7 +92,9 @@ function Lot({ lot }: { lot: LotWithMovements }) {
       </PageHeader>
       {form === 'edit' && <LotForm {...formProps} />}
       {form === 'state' && <StateForm {...formProps} />}
+      <HeldNote lot={lot} />
       <LotFacts lot={lot} />
+      <WhereTo lot={lot} />
       <RecordSection heading="Movements">
         <LotMovements lot={lot} />
       </RecordSection>
@@ -120,11 +124,7 @@ function LotFacts({ lot }: { lot: LotWithMovements }) {
         {
           label: 'Item',
           value: lot.itemName,
-          below: (
-            <>
-              <LotStatePill state={lot.state} /> {lot.stateReason}
-            </>
-          ),
+          below: <LotStatePill state={lot.state} />,
         },
         {
           label: lotOriginLabels[lot.origin],

@@ -52,7 +52,7 @@ export function LineLots({ form, line, index, recorded, isOpen, toggle }: LineLo
   const { unit } = line.item;
   const isKept = line.productionId !== undefined && line.takes === null && recorded.length > 0;
   const proposed = isKept ? [] : proposedFor(line, form.values, lots);
-  const warnings = line.takes === null ? lotWarnings(proposed, form.values.productionDate) : [];
+  const warnings = lotWarnings(takenLots(line, proposed, lots), form.values.productionDate);
   const sentence = sentenceOf(line, proposed, isKept ? recorded : []);
   if (sentence === '' && !isOpen) return null;
   return (
@@ -87,6 +87,16 @@ export function LineLots({ form, line, index, recorded, isOpen, toggle }: LineLo
       )}
     </div>
   );
+}
+
+/** The lots that are proposed or were chosen. */
+function takenLots(
+  { takes }: RunLine,
+  proposed: readonly ProposedTake[],
+  lots: readonly LotRecord[],
+): readonly LotRecord[] {
+  if (takes === null) return proposed.map(({ lot }) => lot);
+  return lots.filter(({ lotId }) => takes.some((take) => take.lotId === lotId && thousandths(take.quantity) > 0));
 }
 
 function keptTake({ lotId, lotCode, quantity }: RecordedLot): TypedTake {

@@ -22,7 +22,7 @@ interface LossRowProps {
 export function LossRow({ form, loss, index, remove }: LossRowProps) {
   const inputs = form.values.lines.flatMap(({ item }) => item ?? []);
   const pieces = inputs.filter(
-    ({ unit }, at) => unit !== 'kg' && inputs.findIndex((other) => other.unit === unit) <= at,
+    ({ itemId, unit }, at) => unit !== 'kg' && inputs.findIndex((other) => other.itemId === itemId) === at,
   );
   const unit = inputs.find(({ itemId }) => itemId === loss.itemId)?.unit ?? 'kg';
   const path = `losses.${index}` as const;

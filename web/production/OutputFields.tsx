@@ -8,27 +8,34 @@ import { limits } from '#contract/fields.ts';
 import { formatDate } from '#contract/format.ts';
 import { goodLabels, goodTexts } from '#contract/goods.ts';
 import { itemEndpoints } from '#contract/items.ts';
-import { call } from '#web/api/client.ts';
+import { runTexts, type RunWithLots } from '#contract/runs.ts';
+import { call, whyOf } from '#web/api/client.ts';
 import { DateField } from '#web/form/DateField.tsx';
 import { NumberField } from '#web/form/NumberField.tsx';
 import { ProductField } from '#web/stock/ProductField.tsx';
 import { useBatchNumberUse } from '#web/stock/useBatchNumberUse.ts';
 import { RowAction } from '#web/ui/RowAction.tsx';
+import { toastFailed } from '#web/ui/toast.tsx';
 import type { RunDraft, RunOutput } from './runDraft.ts';
+import { fetchTakenUp } from './takeUp.ts';
 import classes from './ProductionPage.module.css';
 
 interface OutputFieldsProps {
   form: UseFormReturnType<RunDraft>;
   output: RunOutput;
   index: number;
+  /** The edited run. */
+  record?: RunWithLots;
   remove: (index: number) => void;
 }
 
-export function OutputFields({ form, output, index, remove }: OutputFieldsProps) {
+export function OutputFields({ form, output, index, record, remove }: OutputFieldsProps) {
   const { product, batchNumber, finishedGoodId } = output;
+  const isRecorded = record?.outputs.some((each) => each.finishedGoodId === finishedGoodId) ?? false;
   const path = `outputs.${index}` as const;
   const [isDated, setDated] = useState(false);
   useProposal(form, output, index);
+  const hasBatch = finishedGoodId !== undefined;
   const used = useBatchNumberUse(batchNumber, finishedGoodId);
   const number = form.getInputProps(`${path}.batchNumber`);
   return (
@@ -47,7 +54,14 @@ export function OutputFields({ form, output, index, remove }: OutputFieldsProps)
         product={product}
         onChoose={({ itemId, productId, name, unit }) => {
           const chosen = { itemId, rawMaterialId: null, productId, itemName: name, unit };
-          form.setFieldValue(path, { ...output, product: chosen, batchNumber: '', expiryDate: '' });
+          const kept = isRecorded ? finishedGoodId : undefined;
+          form.setFieldValue(path, {
+            ...output,
+            finishedGoodId: kept,
+            product: chosen,
+            batchNumber: '',
+            expiryDate: '',
+          });
         }}
       />
       {product && (
@@ -76,6 +90,9 @@ export function OutputFields({ form, output, index, remove }: OutputFieldsProps)
           </RowAction>
         </span>
       )}
+      {product && (
+        <BatchByItself form={form} output={output} index={index} used={used} isTakenUp={hasBatch && !isRecorded} />
+      )}
       {product && !isDated && (
         <p className={classes.sentence}>
           {datesOf(output, form.values.productionDate)} ·{' '}
@@ -99,6 +116,44 @@ export function OutputFields({ form, output, index, remove }: OutputFieldsProps)
         </div>
       )}
     </div>
+  );
+}
+
+interface BatchByItselfProps {
+  form: UseFormReturnType<RunDraft>;
+  output: RunOutput;
+  index: number;
+  used: ReturnType<typeof useBatchNumberUse>;
+  isTakenUp: boolean;
+}
+
+/** A batch that was recorded by itself can become this run's; one that has become it can be let go. */
+function BatchByItself({ form, output, index, used, isTakenUp }: BatchByItselfProps) {
+  const path = `outputs.${index}` as const;
+  const offered = used?.runId === null && used.productId === output.product?.productId ? used : undefined;
+  const takeUp = async (id: number) => {
+    const taken = await fetchTakenUp(id);
+    form.setFieldValue(path, { ...taken, key: output.key });
+  };
+  const letGo = () => {
+    form.setFieldValue(path, { ...output, finishedGoodId: undefined, batchNumber: '', expiryDate: '' });
+  };
+  if (!offered && !isTakenUp) return null;
+  return (
+    <p className={classes.sentence} role="status">
+      {offered ? runTexts.recordedAlone : runTexts.takenUp} ·{' '}
+      <Button
+        variant="transparent"
+        size="compact-xs"
+        className={classes.change}
+        onClick={() => {
+          if (!offered) letGo();
+          else takeUp(offered.finishedGoodId).catch((fault) => toastFailed(goodTexts.notLoaded, whyOf(fault)));
+        }}
+      >
+        {offered ? runTexts.takeUp : runTexts.makeAnother}
+      </Button>
+    </p>
   );
 }
 

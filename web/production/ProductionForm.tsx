@@ -1,6 +1,7 @@
 /** Records what production consumes and makes, or edits a run (specification §5, design §2). */
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import {
   productionEndpoints,
   productionLabels,
@@ -33,6 +34,7 @@ import {
   blankLine,
   blankLoss,
   blankOutput,
+  blankValues,
   contentOf,
   faultsOf,
   fieldOf,
@@ -42,6 +44,7 @@ import {
   valuesOf,
   type ItemStock,
   type RunDraft,
+  type RunOutput,
   type Stock,
 } from './runDraft.ts';
 import { useQuantityWarnings } from './useQuantityWarnings.ts';
@@ -49,8 +52,13 @@ import { useRecipe } from './useRecipe.ts';
 
 const statusOptions = productionStatuses.map((value) => ({ value, label: productionStatusLabels[value] }));
 
-export function ProductionForm(props: FormProps<RunWithLots, RunDraft>) {
-  const { record } = props;
+interface ProductionFormProps extends FormProps<RunWithLots, RunDraft> {
+  /** A batch that a new run takes up. */
+  batch?: RunOutput;
+}
+
+export function ProductionForm(props: ProductionFormProps) {
+  const { record, batch } = props;
   const { form, panel, stock, items } = useProductionForm(props);
   const { values } = form;
   const warnings = useQuantityWarnings(values.lines);
@@ -74,6 +82,8 @@ export function ProductionForm(props: FormProps<RunWithLots, RunDraft>) {
     count: () => form.getValues().losses.length,
   });
   const hasOutputs = namedOutputs(values).length > 0;
+  const [isNoted, setNoted] = useState(false);
+  const hasNote = isNoted || values.note !== '';
   const isRun = hasOutputs || values.losses.length > 0;
 
   return (
@@ -81,7 +91,7 @@ export function ProductionForm(props: FormProps<RunWithLots, RunDraft>) {
       title={record ? 'Update production' : 'Add production'}
       save={record ? 'Update production' : 'Save production'}
       pinned={record === undefined}
-      takesFocus={record !== undefined || props.again}
+      takesFocus={record !== undefined || batch !== undefined || props.again}
       afterLastField={record ? focusSave : lines.add}
       {...panel}
       otherSave={
@@ -101,7 +111,14 @@ export function ProductionForm(props: FormProps<RunWithLots, RunDraft>) {
           value={values.productionDate}
         />
         {values.outputs.map((output, index) => (
-          <OutputFields key={output.key} form={form} output={output} index={index} remove={outputs.remove} />
+          <OutputFields
+            key={output.key}
+            form={form}
+            output={output}
+            index={index}
+            record={record}
+            remove={outputs.remove}
+          />
         ))}
       </div>
       {hasOutputs && (
@@ -125,6 +142,7 @@ export function ProductionForm(props: FormProps<RunWithLots, RunDraft>) {
         <Adder label="Add another material" onClick={lines.add} />
         <Adder label="Add a product" onClick={() => form.insertListItem('lines', blankLine('product'))} />
         <Adder label="Add loss" onClick={losses.add} />
+        {!hasNote && <Adder label="Add note" onClick={() => setNoted(true)} />}
       </div>
       {values.losses.map((loss, index) => (
         <LossRow
@@ -137,6 +155,15 @@ export function ProductionForm(props: FormProps<RunWithLots, RunDraft>) {
       ))}
       {isRun && (
         <RunBalance values={values} items={items} expectedYieldPercent={recipe?.expectedYieldPercent ?? undefined} />
+      )}
+      {hasNote && (
+        <TextInput
+          {...form.getInputProps('note')}
+          label={runLabels.note}
+          maxLength={limits.description}
+          wrapperProps={{ 'data-span': 12 }}
+          autoFocus={values.note === ''}
+        />
       )}
       {record && <EditedFields form={form} record={record} />}
     </FormPanel>
@@ -216,12 +243,12 @@ async function send(values: RunDraft, idempotencyKey: string, record?: RunWithLo
   else await call(productionEndpoints.createMany, { body: content, idempotencyKey });
 }
 
-function useProductionForm(props: FormProps<RunWithLots, RunDraft>) {
-  const { record, restored } = props;
+function useProductionForm(props: ProductionFormProps) {
+  const { record, restored, batch } = props;
   const recordForm = useRecordForm({
     ...props,
     resource: 'production',
-    initialValues: restored?.values ?? valuesOf(record),
+    initialValues: restored?.values ?? (record ? valuesOf(record) : blankValues(batch)),
     draftOf: (values) => values,
     faultsOf: (values) => faultsOf(values, stock, record),
     fieldOf,

@@ -17,6 +17,7 @@ import { ProductionForm } from './ProductionForm.tsx';
 import classes from './ProductionPage.module.css';
 import { runDraft } from './runDraft.ts';
 import { RunList } from './RunList.tsx';
+import { useBatchToTakeUp } from './takeUp.ts';
 
 const stockColumns: Column<StockRecord>[] = [
   {
@@ -34,6 +35,7 @@ const stockColumns: Column<StockRecord>[] = [
 export function ProductionPage() {
   const stock = useList(productionEndpoints.stock, { pageSize: pageSizes.productionStock, prefix: 'stock' });
   const form = useOpenedForm('production', { record: runWithLots, values: runDraft });
+  const batch = useBatchToTakeUp(form.key, form.open);
 
   return (
     <>
@@ -66,7 +68,7 @@ export function ProductionPage() {
         </section>
         <section aria-label="Recording" className={classes.recording}>
           {/* Always rendered: when closed, it is the form for a new production. */}
-          <ProductionForm key={form.key} {...form.props} />
+          <ProductionForm key={form.key} {...form.props} batch={batch} />
         </section>
       </div>
       <RunList

@@ -1,15 +1,15 @@
 /** What is said of the lots that a line takes. */
 import { formatDate } from '#contract/format.ts';
 import { runTexts } from '#contract/runs.ts';
-import type { ProposedTake } from '#web/stock/proposeTakes.ts';
+import type { LotRecord } from '#contract/lots.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SOON_DAYS = 30;
 
-/** What is said before saving of proposed lots: received after the day, expired on it, or soon to expire. */
-export function lotWarnings(takes: readonly ProposedTake[], day: string): string[] {
+/** What is said before saving of the lots of a line: received after the day, expired on it, or soon to expire. */
+export function lotWarnings(lots: readonly LotRecord[], day: string): string[] {
   if (day === '') return [];
-  return takes.flatMap(({ lot: { code, madeOrReceivedOn, expiresOn } }) => {
+  return lots.flatMap(({ code, madeOrReceivedOn, expiresOn }) => {
     if (madeOrReceivedOn > day) return [runTexts.receivedAfter(code, formatDate(madeOrReceivedOn))];
     if (expiresOn === null) return [];
     const days = Math.round((Date.parse(expiresOn) - Date.parse(day)) / DAY_MS);

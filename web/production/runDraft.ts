@@ -115,11 +115,14 @@ function lossOf({ reason, grams, quantity, itemId }: RunWithLots['losses'][numbe
   return { ...blankLoss(), reason, itemId: grams === null ? itemId : null, quantity: String(amount) };
 }
 
-export function valuesOf(record?: RunWithLots): RunDraft {
-  if (!record) {
-    const blank = { recipeId: null, note: '', reason: '', outputs: [blankOutput()], lines: [blankLine()], losses: [] };
-    return { productionDate: today(), status: 'in_progress', ...blank };
-  }
+/** The values of a new run, which may take up a batch. */
+export function blankValues(batch?: RunOutput): RunDraft {
+  const blank = { recipeId: null, note: '', reason: '', lines: [blankLine()], losses: [] };
+  const productionDate = batch?.manufactureDate || today();
+  return { productionDate, status: 'in_progress', ...blank, outputs: [batch ?? blankOutput()] };
+}
+
+export function valuesOf(record: RunWithLots): RunDraft {
   const { productionDate, status, recipeId, note, inputs, outputs, losses } = record;
   return {
     productionDate,

@@ -6,9 +6,9 @@ export type FailureAlert = string | { withReason: string };
 
 /** Shows and logs a failure. */
 export function sayFailure(alert: FailureAlert, fault: unknown) {
-  const { reason, reference } = whyOf(fault);
+  const { reason, reference, documents } = whyOf(fault);
   const isAdded = typeof alert === 'string';
   const text = isAdded ? alert : alert.withReason;
   console.error(text, fault);
-  toastFailed(text, { reason: isAdded ? reason : undefined, reference });
+  toastFailed(text, { reason: isAdded ? reason : undefined, reference, documents });
 }

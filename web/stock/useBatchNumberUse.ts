@@ -1,11 +1,14 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { goodEndpoints } from '#contract/goods.ts';
 import { normalizeName } from '#contract/names.ts';
 import { call } from '#web/api/client.ts';
 
-/** Whether another finished good has this batch number; checked while typing, debounced. */
-export function useBatchNumberUse(typed: string, exceptId?: number): boolean {
+type Use = z.output<typeof goodEndpoints.batchNumberUse.answer>;
+
+/** The other finished good that has this batch number; looked for while typing, debounced. */
+export function useBatchNumberUse(typed: string, exceptId?: number): Use['batch'] {
   const wanted = normalizeName(typed);
   const [batchNumber] = useDebouncedValue(wanted, 200);
   const { data } = useQuery({
@@ -13,5 +16,5 @@ export function useBatchNumberUse(typed: string, exceptId?: number): boolean {
     queryFn: ({ signal }) => call(goodEndpoints.batchNumberUse, { query: { batchNumber, exceptId }, signal }),
     enabled: batchNumber !== '',
   });
-  return batchNumber === wanted && data?.used === true;
+  return (batchNumber === wanted && data?.batch) || null;
 }

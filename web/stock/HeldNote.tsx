@@ -1,0 +1,17 @@
+import { formatTimestamp } from '#contract/format.ts';
+import { lotStateLabels, lotTexts, type LotWithMovements } from '#contract/lots.ts';
+import classes from './HeldNote.module.css';
+
+/** Since when a lot is on hold or recalled, by whom and why. */
+export function HeldNote({ lot: { state, stateReason, held } }: { lot: LotWithMovements }) {
+  if (state === 'released') return null;
+  const since = held
+    ? lotTexts.heldSince(lotStateLabels[state], formatTimestamp(held.at).split(' ')[0] ?? '', held.by)
+    : '';
+  return (
+    <p className={classes.held}>
+      <strong>{since || lotStateLabels[state]}</strong>
+      {stateReason && `: ${stateReason}`}
+    </p>
+  );
+}
