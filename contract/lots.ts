@@ -32,6 +32,10 @@ export const lotTexts = {
   notFound: 'There is no such lot.',
   edit: 'Edit lot',
   hold: 'Put on hold',
+  inStock: 'In stock',
+  lots: (count: string, isOne: boolean) => (isOne ? '1 lot' : `${count} lots`),
+  worth: 'Worth at their own prices',
+  withoutPrice: (count: string) => `without ${count} whose price is not known`,
   heldSince: (state: string, date: string, by: string) => `${state} since ${date}${by === '' ? '' : ` by ${by}`}`,
   left: 'In the store',
   whereTo: 'Where to',
@@ -251,6 +255,19 @@ export const lotEndpoints = {
     access: ['lots', 'view'],
     query: lotQuery,
     answer: z.array(lotRecord),
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: `${listPaths.lots}/totals`,
+    access: ['lots', 'view'],
+    query: lotQuery.omit({ page: true, pageSize: true, sort: true, order: true }),
+    answer: z
+      .object({
+        count: z.int().describe('Lots of which something is on hand.'),
+        value: moneyAnswer().nullable().describe('Of all that have one; null beyond what can be kept.'),
+        withoutValue: z.int().describe('Lots that have none.'),
+      })
+      .meta({ id: 'LotTotals' }),
   }),
   get: endpoint({
     method: 'GET',

@@ -38,6 +38,10 @@ export const recipeTexts = {
   saveFailed: 'Failed to save the recipe.',
   loadFailed: 'The recipes could not be loaded.',
   empty: 'No recipes found.',
+  without: (names: readonly string[]) => `without ${names.join(', ')}`,
+  older: (version: number) => `Version ${version}`,
+  olderTitle: 'Older versions',
+  usedBy: (runs: number) => `now, used by ${runs === 1 ? '1 run' : `${runs} runs`}`,
   searchPlaceholder: 'Search product or ingredient',
   addNew: 'Add Recipe',
   add: 'Add recipe',
@@ -110,6 +114,12 @@ export const recipeBody = withExample(
   recipeExample,
 );
 
+/** What a run takes for a quantity of a recipe in thousandths: more by the planned loss, in thousandths of a percent. */
+export function takenOf(thousandths: number, plannedLoss: number): number {
+  const [quantity, whole] = [BigInt(thousandths), BigInt(HUNDRED_PERCENT)];
+  return Number((2n * quantity * (whole + BigInt(plannedLoss)) + whole) / (2n * whole));
+}
+
 /** The cost of thousandths at a price in paise, in paise; null beyond what an amount can be. */
 export function costOf(thousandths: number, pricePaise: number): number | null {
   const paise = linePaise(thousandths, pricePaise);
@@ -125,7 +135,11 @@ const recipeLine = z.object({
   ...itemAnswer,
   quantity: quantityAnswer(),
   plannedLossPercent: quantityAnswer(),
-  cost: moneyAnswer().nullable().describe('At the last price of the raw material; null where there is none.'),
+  cost: moneyAnswer()
+    .nullable()
+    .describe(
+      'With its planned loss: at the last price of the raw material, or by what the newest lots of the product cost; null where neither is known.',
+    ),
 });
 
 export const recipeRecord = z
@@ -139,12 +153,17 @@ export const recipeRecord = z
     expectedYieldPercent: quantityAnswer().nullable(),
     note: z.string(),
     lines: z.array(recipeLine),
-    cost: moneyAnswer().describe('Of the ingredients that have a price.'),
+    cost: moneyAnswer().describe('Of the ingredients whose cost is known.'),
     usedByRuns: z.int().describe('How many runs used any of its versions.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
   .meta({ id: 'Recipe' });
+
+const recipeVersionRecord = recipeRecord
+  .omit({ createdAt: true, updatedAt: true })
+  .extend({ usedByRuns: z.int().describe('How many runs used this version.') })
+  .meta({ id: 'RecipeVersion' });
 
 /** A recipe on the wire. */
 export type RecipeRecord = z.input<typeof recipeRecord>;
@@ -171,6 +190,13 @@ export const recipeEndpoints = {
     access: ['recipes', 'view'],
     params: idParams,
     answer: recipeRecord,
+  }),
+  versions: endpoint({
+    method: 'GET',
+    path: `${recipePath}/versions`,
+    access: ['recipes', 'view'],
+    params: idParams,
+    answer: z.array(recipeVersionRecord),
   }),
   create: endpoint({
     method: 'POST',

@@ -3,7 +3,7 @@ import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { signIn, storekeeper } from './support/people.ts';
 import { expectAccessible } from './support/accessibility.ts';
-import { choose, dismiss, done, entries, field, isPhone, rowOf } from './support/screen.ts';
+import { choose, dismiss, done, entries, field, isPhone, rowOf, select } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 let call: Caller;
@@ -31,6 +31,7 @@ test('opening stock becomes lots', async ({ page, godown }) => {
   await field(line, 'Quantity').fill('40');
   await field(line, 'Code').fill('TP-1');
   await field(line, 'Expires on').fill('31-10-2027');
+  await select(line, 'Claim', 'In conversion');
   await field(line, 'Price per unit (₹)').fill('75.44');
   await form.getByRole('button', { name: 'Record' }).click();
   await expect(done(page, 'Adjustment added successfully!')).toBeVisible();
@@ -39,6 +40,7 @@ test('opening stock becomes lots', async ({ page, godown }) => {
   const facts = page.getByRole('main').locator('dl').first();
   await expect(facts).toContainText('40 jar');
   await expect(facts).toContainText('worth ₹ 3,017.60');
+  await expect(facts).toContainText('In conversion');
   await facts.getByRole('link', { name: /^Opening stock of/ }).click();
   await expect(page).toHaveURL(/\/adjustments\/\d+$/);
 });
@@ -220,6 +222,57 @@ test('a write-off needs a reason, takes what is there, and is deleted again', as
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(done(page, 'Adjustment deleted successfully!')).toBeVisible();
   await expect(page).toHaveURL(/\/adjustments$/);
+});
+
+test('what a supplier gets back leaves its lot, and what a buyer returned is a lot on hold', async ({
+  page,
+  godown,
+}) => {
+  const own = isPhone(page) ? 'P' : 'D';
+  const supplierId = await addSupplier(call, { name: `Nilgiri Growers ${own}` });
+  const clove = await addMaterial(call, { name: `Clove ${own}` });
+  const { rawMaterials } = await addInward(call, supplierId, [[clove, 12]], { inwardDate: '2026-11-05' });
+  const productId = await addProduct(call, { name: `Clove oil ${own}`, unit: 'bottle' });
+  const batch = await call('POST', '/goods', { productId, batchNumber: `CO-${own}`, quantity: 30 });
+  const buyer = { name: `Terra ${own}`, phone: '9811111113', gstinNumber: '27AAACG4410Q1ZP', address: 'x', status: 1 };
+  const { buyerId } = (await call('POST', '/buyers', buyer)).json;
+  const lines = [{ lotId: batch.json.lotId, quantity: 20 }];
+  const sent = { buyerId, dispatchDate: '2026-11-15', invoiceNumber: `GD/${own}/7`, lines };
+  expect((await call('POST', '/dispatches', sent)).status).toBe(201);
+
+  await signIn(page, godown);
+  await page.goto('/adjustments/new/supplierReturn');
+  const back = page.getByRole('form', { name: 'Return to supplier' });
+  const first = back.getByRole('group', { name: 'Line 1' });
+  await choose(first, 'Lot', rawMaterials[0].lotCode);
+  await field(first, 'Quantity').fill('2.5');
+  await back.getByRole('button', { name: 'Record' }).click();
+  await expect(back.getByText('Choose the supplier.')).toBeVisible();
+  await choose(back, 'Supplier', `Nilgiri Growers ${own}`);
+  await expectAccessible(page);
+  await back.getByRole('button', { name: 'Record' }).click();
+  await expect(done(page, 'Adjustment added successfully!')).toBeVisible();
+  expect((await call('GET', `/lots/${rawMaterials[0].lotId}`)).json.onHandQty).toBe(9.5);
+
+  await page.goto('/adjustments/new/buyerReturn');
+  const returned = page.getByRole('form', { name: 'Return from buyer' });
+  const line = returned.getByRole('group', { name: 'Line 1' });
+  const dispatch = line.getByLabel('Dispatch').and(line.locator('input'));
+  await dispatch.fill(`GD/${own}/7`);
+  await line.getByRole('option').first().click();
+  await expect(line.getByLabel('What came back').and(line.locator('input'))).toHaveValue(new RegExp(`CO-${own}`));
+  await field(line, 'Quantity').fill('4');
+  await returned.getByRole('button', { name: 'Record' }).click();
+  await expect(done(page, 'Adjustment added successfully!')).toBeVisible();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: new RegExp(`^CO-${own}`) })
+    .first()
+    .click();
+  await expect(page.getByRole('main')).toContainText(
+    /On hold since \d\d-\d\d-\d{4} by Asha Rao: Returned by the buyer/,
+  );
+  await expect(page.getByRole('main').locator('dl').first()).toContainText('4 bottle');
 });
 
 test('the list finds adjustments; a person of the role user looks, and records nothing', async ({ page, godown }) => {

@@ -24,6 +24,8 @@ test('the list leads to a lot, which says where it came from, what is left and w
   await signIn(page, godown);
   await page.goto('/lots');
   await expect(entries(page, '1 to 2 of 2 entries')).toBeVisible();
+  // 165.5 kg at 10 rupees.
+  await expect(page.getByLabel('Sums')).toContainText('1,655.00');
   await page.getByRole('searchbox', { name: 'Search lots' }).fill('tur-2611-01');
   await expect(entries(page, '1 to 1 of 1 entries')).toBeVisible();
   await rowOf(page, 'Lots', 'TUR-2611-01').getByRole('link', { name: 'TUR-2611-01' }).click();

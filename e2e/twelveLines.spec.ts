@@ -3,6 +3,7 @@ import { addMaterial } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { pdfBill } from './support/bills.ts';
+import { keysOf } from './support/keys.ts';
 import { signIn } from './support/people.ts';
 import { done, field } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
@@ -14,22 +15,6 @@ let call: Caller;
 test.beforeAll(async ({ serverOf }, { file }) => {
   call = await openOffice(await serverOf(file));
 });
-
-/** Counts what is pressed and typed. */
-function keysOf(page: Page) {
-  let count = 0;
-  return {
-    count: () => count,
-    async press(...names: string[]) {
-      for (const name of names) await page.keyboard.press(name);
-      count += names.length;
-    },
-    async type(text: string) {
-      await page.keyboard.type(text);
-      count += text.length;
-    },
-  };
-}
 
 const focused = (page: Page, label: string) => page.locator(':focus').and(page.getByLabel(label));
 

@@ -54,6 +54,12 @@ export const recipeCallTexts: CallTexts<typeof recipeEndpoints> = {
     description: 'With what the ingredients cost at the last prices; `search` looks in products and ingredients.',
   },
   get: { operationId: 'getRecipe', tag: 'Recipes', summary: 'Read the newest version of a recipe' },
+  versions: {
+    operationId: 'listRecipeVersions',
+    tag: 'Recipes',
+    summary: 'List the versions of a recipe',
+    description: 'The newest first. Runs keep the version that they used; costs are those of today.',
+  },
   create: { operationId: 'createRecipe', tag: 'Recipes', summary: 'Add a recipe' },
   update: {
     operationId: 'updateRecipe',

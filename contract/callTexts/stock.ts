@@ -177,6 +177,12 @@ export const lotCallTexts: CallTexts<typeof lotEndpoints> = {
     description:
       '`search` looks in code, supplier lot number, item and supplier; `itemId`, `state`, `hasStock` and expiry dates narrow the list.',
   },
+  totals: {
+    operationId: 'sumLots',
+    tag: 'Lots',
+    summary: 'What is on hand of lots, and what it is worth',
+    description: 'Of those that the same filters and `search` list: the sum of their values, each at its own price.',
+  },
   get: { operationId: 'getLot', tag: 'Lots', summary: 'Read one lot with its movements and their documents' },
   update: {
     operationId: 'updateLot',

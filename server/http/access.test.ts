@@ -98,6 +98,7 @@ const byHand: Record<string, Record<string, Role[] | 'open'>> = {
   '/api/inspection-packs/verify': { POST: office },
   '/api/inspection-packs/:id/file': { GET: office },
   '/api/inward/totals': { GET: everyone },
+  '/api/lots/totals': { GET: everyone },
   ...Object.fromEntries(
     ['suppliers', 'buyers', 'categories', 'materials', 'products', 'recipes', 'opening-stock', 'goods'].map((kind) => [
       `/api/imports/${kind}`,
@@ -118,6 +119,7 @@ const byHand: Record<string, Record<string, Role[] | 'open'>> = {
   '/api/trace/buyers/:id': { GET: everyone },
   '/api/recipes': all,
   '/api/recipes/:id': one,
+  '/api/recipes/:id/versions': { GET: everyone },
   '/api/history/recipes/:id': { GET: everyone },
   '/api/adjustments': all,
   '/api/adjustments/:id': one,

@@ -125,6 +125,7 @@ test.each([
   '/Production/8',
   '/goods/9',
   '/recipes/10',
+  '/recipes/10/versions',
   '/Production/get-rawmaterial-stock/3',
 ])('one record, %s, is found by its id', async (path) => {
   expect(await slowSteps(path)).toEqual([]);

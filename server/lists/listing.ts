@@ -178,6 +178,17 @@ export function listReader<Row>({ db, searches, engine }: Store, source: ListSou
       };
     },
 
+    /** Reads some columns of all rows that a query finds, in no order, on the search thread. */
+    rows<Some>(columns: RawBuilder<Some>): (query: ListQuery) => Promise<Some[]> {
+      const statementsMade = new Map<unknown, ReturnType<typeof sumStatement<Some>>>();
+      return async (query) => {
+        const { statements, values } = asked(query);
+        const read = statementsMade.get(statements) ?? sumStatement(source, columns, statements.where);
+        statementsMade.set(statements, read);
+        return await read(searches, values);
+      };
+    },
+
     /**
      * Whether it may be slow: anything but the unfiltered list in its default order. On SQLite it runs on the search
      * thread.

@@ -16,7 +16,7 @@ import { materialsFound } from '../stock/materialNames.ts';
 import { findOrigins } from '../stock/origins.ts';
 import { findLotCovers } from '../stock/transactionCover.ts';
 import { milligramsPerUnit } from '../stock/weights.ts';
-import { roundedPrices, valueOf } from './costs.ts';
+import { roundedPrices, valueOf } from '../stock/costs.ts';
 import { findHeld, findWentTo } from './whereTo.ts';
 
 export type Lot = z.output<typeof lotRecord>;

@@ -13,6 +13,7 @@ import { findItemOverview } from './itemOverview.ts';
 import { findLedger } from './ledger.ts';
 import { proposeBatch } from './nextBatch.ts';
 import { findItem, findWholeLot, itemList, lotList, withDocuments } from './queries.ts';
+import { worthReader } from './totals.ts';
 import { findValueOn, itemOnList, lotOnList, withLeftOn, withStockOn } from './stockOn.ts';
 
 /** Stock on a day and ledgers read many movements: in slots and a thread of their own. */
@@ -38,6 +39,11 @@ export function registerLots(routes: Routes): void {
   const { store, today } = routes.services;
   const { db } = store;
   routes.listOf(lotEndpoints.list, lotList, withDocuments);
+  const worthOf = worthReader(store);
+  routes.raw(lotEndpoints.totals, async ({ query }, asked) => {
+    const totals = await routes.inSlot('search', asked, async () => await worthOf(query));
+    return sendJson(asked.reply, 200, toJson(lotEndpoints.totals, totals));
+  });
   routes.read(lotEndpoints.get, async ({ params }) => {
     const lot = await readSnapshot(db, async (snapshot) => await findWholeLot(snapshot, params.id));
     if (!lot) throw notFound(lotTexts.notFound);

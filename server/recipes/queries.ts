@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { costOf, type recipeRecord } from '#contract/recipes.ts';
+import { costOf, takenOf, type recipeEndpoints, type recipeRecord } from '#contract/recipes.ts';
 import { executeKeyed, listed, param } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { anyOf, foundByWords } from '../lists/search.ts';
+import { findNewestCosts } from '../stock/costs.ts';
 import { newestLine } from '../stock/lastLines.ts';
 import { materialsFound } from '../stock/materialNames.ts';
 
 export type Recipe = z.output<typeof recipeRecord>;
+type RecipeVersion = z.output<typeof recipeEndpoints.versions.answer>[number];
 type RecipeLine = Recipe['lines'][number];
 
 /** A recipe without its ingredients. */
@@ -86,19 +88,25 @@ async function findLines(db: Database | Trx, versionIds: readonly number[]): Pro
   return rows;
 }
 
-/** Adds the ingredients and what they cost at the last prices, by one statement. */
-export async function withLines(db: Database | Trx, recipes: readonly FoundRecipe[]): Promise<Recipe[]> {
+/** Adds the ingredients and what they cost: at the last prices, and products by what their newest lots cost. */
+export async function withLines<Found extends { versionId: number }>(
+  db: Database | Trx,
+  recipes: readonly Found[],
+): Promise<(Omit<Found, 'versionId'> & Pick<Recipe, 'lines' | 'cost'>)[]> {
   if (recipes.length === 0) return [];
   const lines = await findLines(
     db,
     recipes.map(({ versionId }) => versionId),
   );
   const byVersion = Map.groupBy(lines, ({ versionId }) => versionId);
+  const made = await findNewestCosts(db, [
+    ...new Set(lines.flatMap(({ productId, itemId }) => (productId === null ? [] : itemId))),
+  ]);
   return recipes.map(({ versionId, ...recipe }) => {
-    const own = (byVersion.get(versionId) ?? []).map(({ versionId: _, lastPrice, ...line }) => ({
-      ...line,
-      cost: lastPrice === null ? null : costOf(line.quantity, lastPrice),
-    }));
+    const own = (byVersion.get(versionId) ?? []).map(({ versionId: _, lastPrice, ...line }) => {
+      const price = line.productId === null ? lastPrice : (made.get(line.itemId) ?? null);
+      return { ...line, cost: price === null ? null : costOf(takenOf(line.quantity, line.plannedLossPercent), price) };
+    });
     return { ...recipe, lines: own, cost: own.reduce((sum, { cost }) => sum + (cost ?? 0), 0) };
   });
 }
@@ -108,6 +116,21 @@ export async function findRecipe(db: Database | Trx, id: number): Promise<Recipe
   const { columns, from, where } = recipeList;
   const { rows } = await sql<FoundRecipe>`select ${columns} from ${from} where ${where} and r.id = ${id}`.execute(db);
   return (await withLines(db, rows))[0];
+}
+
+interface FoundVersion extends Omit<RecipeVersion, 'lines' | 'cost'> {
+  versionId: number;
+}
+
+/** All versions of a recipe, the newest first, each with how many runs used it; none where it is deleted. */
+export async function findVersions(db: Database | Trx, id: number): Promise<RecipeVersion[]> {
+  const { rows } = await sql<FoundVersion>`
+    select r.id as "recipeId", v.id as "versionId", v.version, r.product_id as "productId", p.name as "productName",
+      p.unit, v.output_quantity as "outputQuantity", v.expected_yield as "expectedYieldPercent", v.note,
+      (select count(*) from production_run u where u.recipe_version_id = v.id and u.deleted_at is null) as "usedByRuns"
+    from recipe r join product p on p.id = r.product_id join recipe_version v on v.recipe_id = r.id
+    where r.id = ${id} and r.deleted_at is null order by v.version desc`.execute(db);
+  return await withLines(db, rows);
 }
 
 /** The newest version of a recipe: its id, and how many runs have used just this one. */

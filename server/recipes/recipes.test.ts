@@ -87,10 +87,10 @@ describe('a recipe', () => {
       ],
     });
     const recipe = await recipeOf(id);
-    // 5.0005, 0.015 and 0.00498 rupees.
-    expect(recipe.lines.map(({ cost }: { cost: number | null }) => cost)).toEqual([5, 0.02, 0, null, null]);
+    // With 2.5 % more 0.05 kg are 0.051: 5.10051, 0.015 and 0.00498 rupees.
+    expect(recipe.lines.map(({ cost }: { cost: number | null }) => cost)).toEqual([5.1, 0.02, 0, null, null]);
     expect(recipe).toMatchObject({
-      cost: 5.02,
+      cost: 5.12,
       version: 1,
       usedByRuns: 0,
       productName: 'Turmeric powder',
@@ -100,6 +100,36 @@ describe('a recipe', () => {
     expect(recipe.lines[4]).toMatchObject({ itemId: item.itemId, rawMaterialId: null, productId: sauce, unit: 'jar' });
     expect(recipe.lines[0]).toMatchObject({ itemName: 'Turmeric', quantity: 0.05, plannedLossPercent: 2.5 });
     expect((await admin('GET', '/recipes')).json).toContainEqual(recipe);
+  });
+
+  test('costs a product by its newest lot whose cost is known', async () => {
+    const sauce = await addProduct(admin);
+    const id = await addRecipe(admin, powder, [], {
+      lines: [{ productId: sauce, quantity: 2, plannedLossPercent: 50 }],
+    });
+    expect(await recipeOf(id)).toMatchObject({ cost: 0, lines: [{ cost: null }] });
+    for (const pricePerUnit of [12, 20.25, null]) {
+      const lines = [{ productId: sauce, quantity: 5, pricePerUnit }];
+      const opening = await admin('POST', '/adjustments', { kind: 'opening', date: '2026-11-02', lines });
+      expect(opening.status).toBe(201);
+    }
+    // 3 jars at 20.25.
+    expect(await recipeOf(id)).toMatchObject({ cost: 60.75, lines: [{ cost: 60.75 }] });
+  });
+
+  test('keeps its older versions to be read', async () => {
+    const id = await addRecipe(admin, powder, [[turmeric, 20]]);
+    await runWith(id);
+    await change(id, { lines: [{ rawMaterialId: turmeric, quantity: 21 }] });
+    const { status, json } = await admin('GET', `/recipes/${id}/versions`);
+    expect([status, json.map(({ version }: { version: number }) => version)]).toEqual([200, [2, 1]]);
+    expect(json[1]).toMatchObject({
+      outputQuantity: 100,
+      usedByRuns: 1,
+      lines: [{ itemName: 'Turmeric', quantity: 20 }],
+    });
+    expect(json[0]).toMatchObject({ usedByRuns: 0, lines: [{ quantity: 21 }] });
+    expect((await admin('GET', '/recipes/999999/versions')).status).toBe(404);
   });
 
   test('whose cost is beyond any amount has none', async () => {

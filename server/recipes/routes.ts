@@ -3,7 +3,7 @@ import { readSnapshot } from '../db/snapshot.ts';
 import { notFound } from '../http/errors.ts';
 import type { Routes } from '../http/routes.ts';
 import { createRecipe, deleteRecipe, updateRecipe } from './actions.ts';
-import { findRecipe, recipeList, withLines } from './queries.ts';
+import { findRecipe, findVersions, recipeList, withLines } from './queries.ts';
 
 export function registerRecipes(routes: Routes): void {
   const { db } = routes.services.store;
@@ -12,6 +12,11 @@ export function registerRecipes(routes: Routes): void {
     const recipe = await readSnapshot(db, async (snapshot) => await findRecipe(snapshot, params.id));
     if (!recipe) throw notFound(recipeTexts.notFound);
     return recipe;
+  });
+  routes.read(recipeEndpoints.versions, async ({ params }) => {
+    const versions = await readSnapshot(db, async (snapshot) => await findVersions(snapshot, params.id));
+    if (versions.length === 0) throw notFound(recipeTexts.notFound);
+    return versions;
   });
   routes.write(recipeEndpoints.create, async ({ body }, write) => await createRecipe(write, body));
   routes.write(recipeEndpoints.update, async ({ params, body }, write) => await updateRecipe(write, params.id, body));

@@ -52,7 +52,7 @@ export interface Origins {
 }
 
 /** The noted price of lots, in a query with lot l and, of received ones, inward_line n. */
-const notedPrice = sql<number | null>`
+export const notedPrice = sql<number | null>`
   case l.origin when 'received' then n.price_per_unit when 'opening' then (
     select o.price_per_unit from adjustment_line o where o.lot_id = l.id and o.price_per_unit is not null
     order by o.id limit 1) end`;

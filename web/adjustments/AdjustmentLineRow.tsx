@@ -1,11 +1,14 @@
 /** A line of an adjustment: what it is about by its kind, and how much. */
 import { TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { claimLabels, claimTexts } from '#contract/claims.ts';
 import { limits } from '#contract/fields.ts';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { itemEndpoints } from '#contract/items.ts';
 import { lotEndpoints } from '#contract/lots.ts';
+import { claims } from '#contract/stock.ts';
 import { DateField } from '#web/form/DateField.tsx';
+import { SelectField } from '#web/form/SelectField.tsx';
 import { NumberField } from '#web/form/NumberField.tsx';
 import { LookupField } from '#web/list/LookupField.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
@@ -102,6 +105,14 @@ function OpeningFields({ form, line, index }: AdjustmentLineProps) {
         maxLength={limits.batchNumber}
       />
       <DateField {...form.getInputProps(`lines.${index}.expiresOn`)} label="Expires on" value={line.expiresOn} />
+      <SelectField
+        {...form.getInputProps(`lines.${index}.claim`)}
+        label={claimTexts.claim}
+        placeholder={line.lot ? 'as it is' : claimLabels.conventional}
+        data={claims.map((value) => ({ value, label: claimLabels[value] }))}
+        value={line.claim || null}
+        onChange={(value) => form.setFieldValue(`lines.${index}.claim`, claims.find((each) => each === value) ?? '')}
+      />
       <NumberField
         {...form.getInputProps(`lines.${index}.pricePerUnit`)}
         label="Price per unit (₹)"

@@ -10,6 +10,7 @@ import {
   type AdjustmentRecord,
   type FormKind,
 } from '#contract/adjustments.ts';
+import { claims } from '#contract/stock.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
 import { numberOf } from '#web/form/numberOf.ts';
 import { choice } from '#web/list/lookup.ts';
@@ -44,6 +45,8 @@ const adjustmentLine = z.object({
   quantity: z.string(),
   code: z.string(),
   expiresOn: z.string(),
+  /** Of opening stock; empty leaves the one that there is. */
+  claim: z.enum([...claims, '']),
   pricePerUnit: z.string(),
   reason: z.string(),
 });
@@ -68,7 +71,7 @@ export interface AdjustmentLineProps {
 
 export function blankLine(): AdjustmentLineDraft {
   const blank = { quantity: '', code: '', expiresOn: '', pricePerUnit: '', reason: '' };
-  return { key: randomId(), item: null, lot: null, dispatched: null, ...blank };
+  return { key: randomId(), item: null, lot: null, dispatched: null, claim: '', ...blank };
 }
 
 export function blankValues(kind: FormKind): AdjustmentValues {
@@ -91,6 +94,7 @@ function lineOf(kind: FormKind, line: AdjustmentRecord['lines'][number]): Adjust
     quantity: String(line.quantity),
     code: kind === 'opening' ? code : '',
     expiresOn: line.expiresOn ?? '',
+    claim: '',
     pricePerUnit: line.pricePerUnit === null ? '' : String(line.pricePerUnit),
     reason: line.reason,
   };
@@ -119,6 +123,7 @@ export function contentOf(values: AdjustmentValues) {
       quantity: numberOf(line.quantity) ?? Number.NaN,
       code: line.code,
       expiresOn: line.expiresOn,
+      claim: line.claim === '' ? undefined : line.claim,
       pricePerUnit: line.pricePerUnit === '' ? null : (numberOf(line.pricePerUnit) ?? Number.NaN),
       reason: line.reason,
     })),

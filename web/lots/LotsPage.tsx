@@ -9,6 +9,7 @@ import { lotCard, lotColumns, lotPage } from '#web/stock/lotColumns.tsx';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
+import { LotSums } from './LotSums.tsx';
 
 export function LotsPage() {
   const [filters, show] = useFilters(lotEndpoints.list);
@@ -27,6 +28,7 @@ export function LotsPage() {
       <ListPanel
         list={list}
         label={lotTexts.title}
+        foot={<LotSums search={list.search} />}
         columns={lotColumns}
         card={lotCard}
         rowId={(row) => row.lotId}

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { fromThousandths, toThousandths } from '#contract/numbers.ts';
-import { recipeEndpoints, type RecipeRecord } from '#contract/recipes.ts';
+import { recipeEndpoints, takenOf, type RecipeRecord } from '#contract/recipes.ts';
 import { callList } from '#web/api/client.ts';
 import { numberOf } from '#web/form/numberOf.ts';
 import { blankLine, namedOutputs, type RunDraft, type RunLine } from './runDraft.ts';
@@ -19,18 +19,19 @@ function useRecipeOf(productId: number | null | undefined): RecipeRecord | undef
   return data?.rows[0];
 }
 
-/** A quantity of a recipe for another output, rounded half up to the thousandth. */
-function scaled(units: number, wanted: number, output: number): string {
-  const [quantity, of, by] = [units, wanted, output].map((each) => BigInt(toThousandths(each) ?? 0));
+/** A quantity of a recipe with its planned loss, for another output: rounded half up to the thousandth. */
+function scaled(units: number, plannedLoss: number, wanted: number, output: number): string {
+  const taken = takenOf(toThousandths(units) ?? 0, toThousandths(plannedLoss) ?? 0);
+  const [quantity, of, by] = [BigInt(taken), ...[wanted, output].map((each) => BigInt(toThousandths(each) ?? 0))];
   if (quantity === undefined || of === undefined || !by) return '';
   return String(fromThousandths(Number((2n * quantity * of + by) / (2n * by))));
 }
 
 function linesOf({ lines, outputQuantity }: RecipeRecord, wanted: number): RunLine[] {
-  return lines.map(({ itemId, rawMaterialId, productId, itemName, unit, quantity }) => ({
+  return lines.map(({ itemId, rawMaterialId, productId, itemName, unit, quantity, plannedLossPercent }) => ({
     ...blankLine(productId === null ? 'material' : 'product'),
     item: { itemId, rawMaterialId, productId, itemName, unit },
-    quantity: scaled(quantity, wanted, outputQuantity),
+    quantity: scaled(quantity, plannedLossPercent, wanted, outputQuantity),
   }));
 }
 

@@ -12,6 +12,7 @@ import { useRecordForm } from '#web/form/useRecordForm.ts';
 import { LookupField } from '#web/list/LookupField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import { blankLine, contentOf, faultsOf, fieldOf, valuesOf, type RecipeDraft } from './recipeDraft.ts';
+import { OlderVersions } from './OlderVersions.tsx';
 import { RecipeLines } from './RecipeLines.tsx';
 
 export interface RecipeFormProps extends FormProps<RecipeRecord, RecipeDraft> {
@@ -51,7 +52,12 @@ export function RecipeForm({ copied, ...props }: RecipeFormProps) {
       save={record ? 'Update' : 'Add'}
       afterLastField={lines.add}
       {...panel}
-      below={<RecipeLines form={form} {...lines} />}
+      below={
+        <>
+          <RecipeLines form={form} {...lines} />
+          {record && <OlderVersions recipe={record} />}
+        </>
+      }
     >
       <LookupField
         {...getInputProps('productId')}

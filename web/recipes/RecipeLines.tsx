@@ -4,7 +4,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
 import { formatAmount } from '#contract/format.ts';
 import { fromPaise, toThousandths } from '#contract/numbers.ts';
-import { costPerUnit, recipeLineLabels } from '#contract/recipes.ts';
+import { costPerUnit, recipeLineLabels, recipeTexts } from '#contract/recipes.ts';
 import { numberOf } from '#web/form/numberOf.ts';
 import { costOfLine, type RecipeDraft } from './recipeDraft.ts';
 import { RecipeLineRow } from './RecipeLineRow.tsx';
@@ -21,6 +21,9 @@ export function RecipeLines({ form, add, remove }: RecipeLinesProps) {
   const { lines, outputQuantity, productId } = form.values;
   const prices = useLastPrices(lines);
   const total = lines.reduce((sum, line) => sum + (costOfLine(line, prices.get(line.key)) ?? 0), 0);
+  const unpriced = lines.flatMap(({ key, item, quantity }) =>
+    item && quantity !== '' && !prices.has(key) ? [item.itemName] : [],
+  );
   const made = toThousandths(numberOf(outputQuantity) ?? Number.NaN);
   return (
     <div className={classes.lines}>
@@ -53,6 +56,7 @@ export function RecipeLines({ form, add, remove }: RecipeLinesProps) {
           <dd>
             <output>₹ {formatAmount(fromPaise(total))}</output>
           </dd>
+          {unpriced.length > 0 && <dd className={classes.without}>{recipeTexts.without([...new Set(unpriced)])}</dd>}
         </div>
         <div>
           <dt>Per {productId?.unit || 'unit'}</dt>

@@ -1,6 +1,6 @@
 import { formatAmount, formatQuantityWithUnit } from '#contract/format.ts';
 import { fromPaise, toPaise, toThousandths } from '#contract/numbers.ts';
-import { costPerUnit, type RecipeRecord } from '#contract/recipes.ts';
+import { costPerUnit, recipeTexts, type RecipeRecord } from '#contract/recipes.ts';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
 import { quantities, Quantity, quantityColumn, type QuantityValue } from '#web/ui/Quantity.tsx';
 import { TruncatedText } from '#web/ui/TruncatedText.tsx';
@@ -19,6 +19,12 @@ function unitCostOf({ cost, outputQuantity, lines }: RecipeRecord): number | und
   const made = toThousandths(outputQuantity);
   if (!paise || !made || lines.every((line) => line.cost === null)) return undefined;
   return fromPaise(costPerUnit(paise, made));
+}
+
+/** The ingredients that the cost leaves out. */
+function withoutOf({ lines }: RecipeRecord): string {
+  const unpriced = lines.flatMap(({ cost, itemName }) => (cost === null ? [itemName] : []));
+  return unpriced.length === 0 ? '' : recipeTexts.without([...new Set(unpriced)]);
 }
 
 function yieldOf({ expectedYieldPercent: quantity }: RecipeRecord): QuantityValue[] {
@@ -40,7 +46,13 @@ export const recipeColumns: Column<RecipeRecord>[] = [
   {
     header: 'Cost (₹)',
     align: 'end',
-    cell: (row) => amountOf(unitCostOf(row) === undefined ? undefined : row.cost),
+    cell: (row) =>
+      unitCostOf(row) !== undefined && (
+        <>
+          {formatAmount(row.cost)}
+          {withoutOf(row) && <small> {withoutOf(row)}</small>}
+        </>
+      ),
   },
   { header: 'Per unit (₹)', align: 'end', cell: (row) => amountOf(unitCostOf(row)) },
   {

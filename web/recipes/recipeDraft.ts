@@ -3,7 +3,7 @@ import type { FormErrors } from '@mantine/form';
 import { randomId } from '@mantine/hooks';
 import { z } from 'zod';
 import { toThousandths } from '#contract/numbers.ts';
-import { costOf, recipeEndpoints, type RecipeRecord } from '#contract/recipes.ts';
+import { costOf, recipeEndpoints, takenOf, type RecipeRecord } from '#contract/recipes.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
 import { numberOf } from '#web/form/numberOf.ts';
 import { choice } from '#web/list/lookup.ts';
@@ -85,8 +85,12 @@ export function faultsOf(values: RecipeDraft): FormErrors {
 }
 
 /** The cost of a line in paise; undefined while its quantity or its price isn't known. */
-export function costOfLine({ quantity }: RecipeLine, pricePaise: number | undefined): number | undefined {
+export function costOfLine(
+  { quantity, plannedLossPercent }: RecipeLine,
+  pricePaise: number | undefined,
+): number | undefined {
   const thousandths = toThousandths(numberOf(quantity) ?? Number.NaN);
   if (thousandths === undefined || pricePaise === undefined) return undefined;
-  return costOf(thousandths, pricePaise) ?? undefined;
+  const loss = toThousandths(numberOf(plannedLossPercent) ?? 0) ?? 0;
+  return costOf(takenOf(thousandths, loss), pricePaise) ?? undefined;
 }

@@ -3,8 +3,11 @@
  * returned that of the lot it is a part of. A produced lot costs what went into its run, spread over the outputs by mass:
  * to any depth, each lot once. Prices are fractions until the end, so that no rounding is passed on.
  */
-import { plus, rounded, times, whole, zero, type Fraction } from '../stock/fractions.ts';
-import { workedOut, type Input, type Origins, type Output } from '../stock/origins.ts';
+import { sql } from 'kysely';
+import { inPieces } from '../db/pieces.ts';
+import type { Database, Trx } from '../db/tables.ts';
+import { plus, rounded, times, whole, zero, type Fraction } from './fractions.ts';
+import { findOrigins, workedOut, type Input, type Origins, type Output } from './origins.ts';
 
 /** The share of a run's cost that one unit of each output carries, before the cost: by mass, else by quantity. */
 function weightsOf(outputs: readonly Output[]): Map<number, Fraction> | undefined {
@@ -51,4 +54,37 @@ export function roundedPrices(origins: Origins): Map<number, number | null> {
 /** What a quantity in thousandths is worth at a price in paise; null where unknown, or beyond what can be kept. */
 export function valueOf(thousandths: number, price: number | null): number | null {
   return price === null ? null : rounded({ over: BigInt(thousandths) * BigInt(price), under: 1000n });
+}
+
+/** Of so many of the newest lots of an item one with a known cost is looked for. */
+const NEWEST_LOTS = 3;
+
+/** What one unit of items cost in their newest lot whose cost is known, in paise, by item; left out where none is. */
+export async function findNewestCosts(
+  db: Database | Trx,
+  itemIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (itemIds.length === 0) return new Map();
+  const lots = await inPieces<{ itemId: number; lotId: number }>(
+    db,
+    'newest lots',
+    itemIds,
+    (some) => sql<{ itemId: number; lotId: number }>`
+      select i.id as "itemId", l.id as "lotId" from item i join lot l on l.item_id = i.id
+      where i.id in ${some} and l.deleted_at is null and l.id in (
+        select n.id from lot n where n.item_id = i.id and n.deleted_at is null
+        order by n.id desc limit ${sql.lit(NEWEST_LOTS)})
+      order by l.id`,
+  );
+  const origins = await findOrigins(
+    db,
+    lots.map(({ lotId }) => lotId),
+  );
+  const prices = roundedPrices(origins);
+  return new Map(
+    lots.flatMap(({ itemId, lotId }) => {
+      const price = prices.get(lotId) ?? null;
+      return price === null ? [] : [[itemId, price] as const];
+    }),
+  );
 }

@@ -1,0 +1,36 @@
+/** What stock is worth at the lots' own prices: the sum of what the list of lots says of each. */
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { lotEndpoints } from '#contract/lots.ts';
+import type { Store } from '../db/connect.ts';
+import { listReader } from '../lists/listing.ts';
+import { roundedPrices, valueOf } from '../stock/costs.ts';
+import { findOrigins, notedPrice } from '../stock/origins.ts';
+import { lotList } from './queries.ts';
+
+type Query = z.output<typeof lotEndpoints.totals.query>;
+type Totals = z.output<typeof lotEndpoints.totals.answer>;
+
+interface InStock {
+  lotId: number;
+  onHand: number;
+  /** Paise per unit; null where it follows from other lots, or is unknown. */
+  price: number | null;
+}
+
+const inStock = sql<InStock>`l.id as "lotId", l.on_hand as "onHand", ${notedPrice} as price`;
+
+/** Reads the worth of what is on hand of the lots that a query finds. */
+export function worthReader(store: Store): (query: Query) => Promise<Totals> {
+  const read = listReader(store, lotList).rows(inStock);
+  return async (query) => {
+    const lots = query.hasStock === 0 ? [] : await read({ ...query, hasStock: 1 });
+    const made = lots.flatMap(({ lotId, price }) => (price === null ? [lotId] : []));
+    const prices = made.length === 0 ? new Map() : roundedPrices(await findOrigins(store.searches, made));
+    const values = lots.map(({ lotId, onHand, price }) => valueOf(onHand, price ?? prices.get(lotId) ?? null));
+    const known = values.filter((value) => value !== null);
+    const sum = known.reduce((total, value) => total + BigInt(value), 0n);
+    const isKept = sum <= BigInt(Number.MAX_SAFE_INTEGER);
+    return { count: lots.length, value: isKept ? Number(sum) : null, withoutValue: lots.length - known.length };
+  };
+}

@@ -1,0 +1,31 @@
+/** The versions of a recipe before the newest: runs that used them keep them. */
+import { useQuery } from '@tanstack/react-query';
+import { formatAmount, formatQuantityWithUnit } from '#contract/format.ts';
+import { recipeEndpoints, recipeTexts, type RecipeRecord } from '#contract/recipes.ts';
+import { call } from '#web/api/client.ts';
+import classes from './RecipeLines.module.css';
+
+export function OlderVersions({ recipe: { recipeId, version } }: { recipe: RecipeRecord }) {
+  const { data } = useQuery({
+    queryKey: [recipeEndpoints.versions.path, recipeId],
+    queryFn: ({ signal }) => call(recipeEndpoints.versions, { params: { id: recipeId }, signal }),
+    enabled: version > 1,
+  });
+  const older = data?.filter((each) => each.version < version) ?? [];
+  if (older.length === 0) return null;
+  return (
+    <details className={classes.older}>
+      <summary>{recipeTexts.olderTitle}</summary>
+      <ul aria-label={recipeTexts.olderTitle}>
+        {older.map(({ version: number, outputQuantity, unit, lines, cost, usedByRuns, note }) => (
+          <li key={number}>
+            <strong>{recipeTexts.older(number)}</strong>: {formatQuantityWithUnit(outputQuantity, unit)} of{' '}
+            {lines.map((line) => `${formatQuantityWithUnit(line.quantity, line.unit)} ${line.itemName}`).join(', ')}, ₹{' '}
+            {formatAmount(cost)} {recipeTexts.usedBy(usedByRuns)}
+            {note && ` · ${note}`}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
