@@ -1,6 +1,8 @@
 /** Query parameters of all lists (design §3), for each list that the API description marks as paged. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { masterRows } from '#contract/resources.ts';
+import type { Endpoint } from '#contract/endpoints.ts';
+import { filtersOf, type Filter } from '#contract/filters.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/lists.ts';
 import { buildTestApp, type Answer, type Caller } from '#test/buildTestApp.ts';
 import {
@@ -21,6 +23,8 @@ type Row = Record<string, unknown>;
 let admin: Caller;
 /** The lists and their sort fields. */
 let lists: Map<string, string[]>;
+/** The query schema of each call that reads. */
+let queries: Map<string, Endpoint['query']>;
 
 /** Each list with its default order: newest first, except for those that are looked up otherwise. */
 const defaults = [
@@ -88,6 +92,8 @@ let adjusted: number;
 beforeAll(async () => {
   const app = await buildTestApp();
   admin = await app.as('admin');
+  const reading = app.endpoints.filter(({ method }) => method === 'GET');
+  queries = new Map(reading.map(({ path, query }) => [path, query]));
   category = await addCategory(admin, 'Jams');
   adjusted = await addMaterial(admin, { name: 'Adjusted' });
   for (const [index, name] of names.entries()) await addEverywhere(name, index, category);
@@ -115,6 +121,26 @@ async function pagesOf(path: string, query: Record<string, string | number>, tot
     rows.push(...answer.json);
   }
   return rows;
+}
+
+/** The filters of a list, as the screens read them. */
+function filtersOfPath(path: string) {
+  const query = queries.get(path);
+  return query ? filtersOf(query) : [];
+}
+
+/** Queries that no row can answer to. */
+function noneFor(name: string, filter: Filter): Record<string, string>[] {
+  switch (filter.kind) {
+    case 'record':
+      return [{ [name]: '999999' }];
+    case 'days':
+      return [{ [name]: '2199-01-01' }, { [filter.to]: '1999-01-01' }];
+    case 'amounts':
+      return [{ [name]: '9999999' }, { [filter.to]: '0.01' }];
+    default:
+      return [];
+  }
 }
 
 test('the description tells the same lists', () => {
@@ -193,6 +219,29 @@ describe.each(defaults)('%s', (path, by, order) => {
     }
     const blank = await get(path, { search: '  ' });
     expect([blank.json, blank.headers[TOTAL_COUNT_HEADER]]).toEqual([whole, String(whole.length)]);
+  });
+
+  test('is narrowed by each of its filters, and by all of them at once', async () => {
+    const whole = (await rowsOf(path)).map((row) => JSON.stringify(row));
+    const narrowed = async (query: Record<string, string>) => {
+      const rows = (await rowsOf(path, query)).map((row) => JSON.stringify(row));
+      expect(
+        rows.filter((row) => !whole.includes(row)),
+        JSON.stringify(query),
+      ).toEqual([]);
+      expect(await pagesOf(path, query, rows.length)).toHaveLength(rows.length);
+      return rows;
+    };
+    const all: Record<string, string> = {};
+    for (const [name, filter] of filtersOfPath(path)) {
+      const none = noneFor(name, filter);
+      for (const query of none) expect(await narrowed(query), JSON.stringify(query)).toEqual([]);
+      const options = filter.kind === 'choice' ? filter.options : [];
+      const counts = await Promise.all(options.map(async ({ value }) => (await narrowed({ [name]: value })).length));
+      if (counts.length > 0) expect(Math.min(...counts), name).toBeLessThan(whole.length);
+      Object.assign(all, options[0] && { [name]: options[0].value }, ...none);
+    }
+    await narrowed({ ...all, search: 'tie' });
   });
 
   test.each([
