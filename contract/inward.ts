@@ -79,6 +79,9 @@ export const inwardLabels = {
   grandTotal: 'Grand total',
 } as const;
 
+/** Field labels of a line. */
+export const inwardLineLabels = { quantity: 'Quantity', pricePerUnit: 'Price per unit (₹)' } as const;
+
 export const inwardStatusLabels = { paid: 'Paid', notpaid: 'Not Paid', pending: 'Pending' } as const;
 export const inwardStatuses = ['paid', 'notpaid', 'pending'] as const;
 export type InwardStatus = (typeof inwardStatuses)[number];

@@ -228,8 +228,8 @@ test('what somebody else changed meanwhile is not overwritten', async ({ page, g
   await signInByHand(page, administrator);
   await expect(page).toHaveURL(/\/rawmaterials\?search=Contested$/);
   await form.getByRole('button', { name: 'Update' }).click();
-  await expect(page.getByRole('alert').getByText(/changed by someone else since you opened it/)).toBeVisible();
-  await expect(field(form, 'Description')).toHaveValue('Mine');
+  await expect(form.getByText(/You both changed Description:/)).toBeVisible();
+  await expect(form.getByRole('radio', { name: 'Description, mine: Mine' })).toBeVisible();
   await expect(rowOf(page, 'Raw Materials', 'Theirs')).toBeVisible();
 });
 

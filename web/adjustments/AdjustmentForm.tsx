@@ -31,6 +31,7 @@ import {
 } from './adjustmentDraft.ts';
 import classes from './AdjustmentForm.module.css';
 import { AdjustmentLineRow } from './AdjustmentLineRow.tsx';
+import { adjustmentConflict } from './comparedAdjustment.ts';
 import { saveAdjustment } from './saveAdjustment.ts';
 
 interface AdjustmentFormProps extends FormProps<AdjustmentRecord, AdjustmentValues> {
@@ -52,10 +53,11 @@ export function AdjustmentForm({ kind, onRecorded, ...props }: AdjustmentFormPro
     draftOf: (values) => values,
     faultsOf,
     fieldOf,
-    send: async (values, idempotencyKey) => {
-      const saved = await saveAdjustment(record, contentOf(values), idempotencyKey);
+    send: async (values, idempotencyKey, seen) => {
+      const saved = await saveAdjustment(seen, contentOf(values), idempotencyKey);
       recorded.current = saved.adjustmentId;
     },
+    conflict: adjustmentConflict(kind),
     done: record ? adjustmentTexts.updated : adjustmentTexts.added,
     sayFailed: (fault) => toastFailed(adjustmentTexts.saveFailed, whyOf(fault)),
     onSaved: () => {

@@ -103,7 +103,7 @@ function lineOf(kind: FormKind, line: AdjustmentRecord['lines'][number]): Adjust
 /** What a line of this kind chooses. */
 const choiceOf = { opening: 'item', writeOff: 'lot', supplierReturn: 'lot', buyerReturn: 'dispatched' } as const;
 
-function filledLines({ kind, lines }: AdjustmentValues): AdjustmentLineDraft[] {
+export function filledLines({ kind, lines }: AdjustmentValues): AdjustmentLineDraft[] {
   return lines.filter((line) => line[choiceOf[kind]] !== null || line.quantity !== '');
 }
 

@@ -19,6 +19,7 @@ import { useRecordForm } from '#web/form/useRecordForm.ts';
 import { LookupField } from '#web/list/LookupField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import { contentOf, faultsOf, valuesOf, type CertificateDraft, type CertificateValues } from './certificateDraft.ts';
+import { certificateConflict } from './comparedCertificate.ts';
 import { CoveredItems } from './CoveredItems.tsx';
 
 export interface CertificateFormProps extends FormProps<CertificateRecord, CertificateDraft> {
@@ -45,10 +46,10 @@ export function CertificateForm({ onUncovered, ...props }: CertificateFormProps)
     draftOf: ({ file: _, ...kept }) => kept,
     faultsOf,
     fieldOf: (path) => (path.startsWith('itemIds') ? 'items' : path),
-    send: async (values, idempotencyKey) => {
+    send: async (values, idempotencyKey, seen) => {
       const body = contentOf(values);
-      if (!record) return await call(certificateEndpoints.create, { body, idempotencyKey });
-      const { certificateId, updatedAt } = record;
+      if (!seen) return await call(certificateEndpoints.create, { body, idempotencyKey });
+      const { certificateId, updatedAt } = seen;
       const saved = await call(certificateEndpoints.update, {
         params: { id: certificateId },
         body: { ...body, certificateId, updatedAt },
@@ -56,6 +57,7 @@ export function CertificateForm({ onUncovered, ...props }: CertificateFormProps)
       if (saved.uncoveredLots.length > 0) onUncovered(saved, saved.uncoveredLots.length);
       return saved;
     },
+    conflict: certificateConflict,
     done: record ? certificateTexts.updated : certificateTexts.added,
     sayFailed: (fault) => toastFailed(certificateTexts.saveFailed, whyOf(fault)),
   });

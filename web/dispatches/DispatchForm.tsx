@@ -18,6 +18,7 @@ import { LookupField } from '#web/list/LookupField.tsx';
 import { oneLine } from '#web/ui/oneLine.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
 import classes from './DispatchForm.module.css';
+import { dispatchConflict } from './comparedDispatch.ts';
 import { DispatchLines } from './DispatchLines.tsx';
 import {
   blankLine,
@@ -206,11 +207,12 @@ function useDispatchForm({ initialValues, ...props }: DispatchFormOptions, onRec
     draftOf: (values) => values,
     faultsOf: (values) => faultsOf(values, batches),
     fieldOf: (path) => fieldOf(path, placed.current),
-    send: async (values, idempotencyKey) => {
+    send: async (values, idempotencyKey, seen) => {
       placed.current = placeLines(values, batches);
       const content = contentOf(values, placed.current);
-      recorded.current = await save(content, idempotencyKey, record);
+      recorded.current = await save(content, idempotencyKey, seen);
     },
+    conflict: dispatchConflict,
     done: record ? dispatchTexts.updated : dispatchTexts.added,
     sayFailed: (fault) => {
       toastFailed(dispatchTexts.saveFailed, whyOf(fault));
@@ -228,7 +230,7 @@ function useDispatchForm({ initialValues, ...props }: DispatchFormOptions, onRec
   const { lines } = recordForm.form.values;
   const batches = useBatches(
     lines.flatMap(({ item }) => item?.itemId ?? []),
-    record,
+    recordForm.seen,
   );
   return { ...recordForm, batches };
 }

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Group.layer.css';
 import { Button, Group } from '@mantine/core';
 import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react';
+import { conflictTexts } from '#contract/conflicts.ts';
 import { focusNextOnEnter } from './fieldFocus.ts';
 import classes from './FormPanel.module.css';
 import { clearFailures } from '#web/ui/toast.tsx';
@@ -17,6 +18,8 @@ interface FormPanelProps {
   afterLastField?: (form: HTMLFormElement) => void;
   /** The form is always open: on a phone its buttons stay on screen. */
   pinned?: boolean;
+  /** In the place of the fields while both versions of a stale save are compared. */
+  comparison?: ReactNode;
   /** Called before the form is submitted by Save, with Enter too. */
   beforeSave?: () => void;
   /** A second, quieter button that saves; `before` is called instead of `beforeSave`. */
@@ -32,7 +35,8 @@ interface FormPanelProps {
 export function FormPanel(props: FormPanelProps) {
   const form = useRef<HTMLFormElement>(null);
 
-  const { afterLastField, pinned, takesFocus = !pinned } = props;
+  const { comparison, pinned, takesFocus = !pinned } = props;
+  const afterLastField = comparison ? undefined : props.afterLastField;
   useEffect(() => {
     if (!takesFocus) return;
     form.current?.scrollIntoView({ block: 'nearest' });
@@ -74,13 +78,17 @@ export function FormPanel(props: FormPanelProps) {
           {props.note}
         </p>
       )}
-      <div className={classes.fields}>{props.children}</div>
-      {props.below}
+      {comparison ?? (
+        <>
+          <div className={classes.fields}>{props.children}</div>
+          {props.below}
+        </>
+      )}
       <Group className={classes.buttons} justify="flex-end" gap={8}>
         <Button variant="subtle" color="gray" onClick={props.onCancel}>
-          Cancel
+          {comparison ? conflictTexts.discard : 'Cancel'}
         </Button>
-        {props.otherSave && (
+        {props.otherSave && !comparison && (
           <Button type="submit" variant="default" data-other-save aria-disabled={props.busy}>
             {props.otherSave.label}
           </Button>

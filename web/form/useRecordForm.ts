@@ -4,13 +4,18 @@ import { restoredTexts } from '#contract/auth.ts';
 import type { Resource } from '#contract/permissions.ts';
 import { holdDraft, type Draft } from '#web/api/draft.ts';
 import type { FormProps } from './useOpenedForm.ts';
+import { ChangedMeanwhile, useConflict, type ConflictOptions } from './useConflict.tsx';
 import { useSentForm, type SentFormOptions } from './useSentForm.ts';
 
 interface RecordFormOptions<Row, Values, DraftValues>
-  extends FormProps<Row, DraftValues>, Omit<SentFormOptions<Values, unknown>, 'idempotencyKey' | 'onSaved'> {
+  extends FormProps<Row, DraftValues>, Omit<SentFormOptions<Values, unknown>, 'idempotencyKey' | 'onSaved' | 'send'> {
   resource: Resource;
   /** What the draft keeps if the session is lost; no secrets. */
   draftOf: (values: Values) => DraftValues;
+  /** `seen` is the record that the values were made of: the opened one, or a newer one that they were compared with. */
+  send: (values: Values, idempotencyKey: string, seen: Row | undefined) => Promise<unknown>;
+  /** How both versions are compared when somebody else saved the record meanwhile. */
+  conflict?: ConflictOptions<Row, Values>;
   /** The note about what the draft did not keep. */
   askedAgain?: string | false;
 }
@@ -19,10 +24,17 @@ interface RecordFormOptions<Row, Values, DraftValues>
 export function useRecordForm<Row, Values extends object, DraftValues>(
   options: RecordFormOptions<Row, Values, DraftValues>,
 ) {
-  const { restored, draftOf, onSaved } = options;
+  const { restored, draftOf, onSaved, record } = options;
+  const conflict = useConflict(options.conflict, record);
   const { form, idempotencyKey, panel } = useSentForm({
     ...options,
     idempotencyKey: restored?.idempotencyKey,
+    send: async (values, key) =>
+      await conflict.send(values, async (settled, seen) => await options.send(settled, key, seen)),
+    sayFailed: (fault) => {
+      if (fault instanceof ChangedMeanwhile) conflict.compare(form);
+      else options.sayFailed(fault);
+    },
     onSaved: () => onSaved(),
   });
   // Per field: the form-wide isDirty() misses added and removed lines.
@@ -32,7 +44,16 @@ export function useRecordForm<Row, Values extends object, DraftValues>(
 
   const { askedAgain } = options;
   const note = restored && (askedAgain ? `${restoredTexts.typed} ${askedAgain}` : restoredTexts.typed);
-  return { form, /** For <FormPanel {...panel}>. */ panel: { ...panel, note } };
+  const onSubmit: typeof panel.onSubmit = (event) => {
+    if (conflict.isSettled()) panel.onSubmit(event);
+    else event?.preventDefault();
+  };
+  return {
+    form,
+    /** The record that the next save is made of. */
+    seen: conflict.seen,
+    /** For <FormPanel {...panel}>. */ panel: { ...panel, onSubmit, note, comparison: conflict.table(form) },
+  };
 }
 
 /** Reports unsaved changes to the screen and registers their draft. */

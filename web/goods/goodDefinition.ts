@@ -2,11 +2,12 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { formatQuantityWithUnit } from '#contract/format.ts';
-import { goodEndpoints, goodStatusLabels, goodTexts, type GoodRecord } from '#contract/goods.ts';
+import { goodEndpoints, goodLabels, goodStatusLabels, goodTexts, type GoodRecord } from '#contract/goods.ts';
 import { finishedGoods } from '#contract/resources.ts';
 import { ApiError } from '#web/api/client.ts';
 import type { FailureAlert } from '#web/records/failureAlert.ts';
 import type { MasterDefinition } from '#web/records/master.ts';
+import { day, oneOf } from '#web/form/mergeVersions.ts';
 import { numberOf } from '#web/form/numberOf.ts';
 import { goodCard, goodColumns, goodPage } from '#web/stock/goodColumns.tsx';
 import { GoodFields, goodValues, type GoodValues } from './GoodFields.tsx';
@@ -60,6 +61,10 @@ export const goodDefinition: MasterDefinition<GoodRecord, GoodValues, GoodBody> 
     updatedAt: row.updatedAt,
   }),
   Fields: GoodFields,
+  compared: {
+    labels: goodLabels,
+    as: { status: oneOf(goodStatusLabels), manufactureDate: day, expiryDate: day },
+  },
   bodyOf: (typed) => ({
     ...typed,
     // Specification §7 requires it in every body; an update overwrites it.

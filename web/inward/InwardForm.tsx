@@ -18,6 +18,7 @@ import { useRecordForm } from '#web/form/useRecordForm.ts';
 import { LookupField } from '#web/list/LookupField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import { BillField } from './BillField.tsx';
+import { inwardConflict } from './comparedInward.ts';
 import {
   alertOf,
   blankLine,
@@ -141,15 +142,16 @@ function useInwardForm(props: FormProps<InwardWithBill, InwardDraft>, covering: 
     faultsOf: (values) => faultsOf(values, hasBill(values)),
     fieldOf,
     alertOf: (values) => alertOf(values, hasBill(values)),
-    send: (values, idempotencyKey) => {
-      const content = contentOf(values, covering.current, record && valuesOf(record));
+    send: (values, idempotencyKey, seen) => {
+      const content = contentOf(values, covering.current, seen && valuesOf(seen));
       const bill = values.billAttachment?.dataUrl;
-      if (!record)
+      if (!seen)
         return call(inwardEndpoints.create, { body: { ...content, billAttachment: bill ?? '' }, idempotencyKey });
-      const { inwardId, updatedAt } = record;
+      const { inwardId, updatedAt } = seen;
       const body = { ...content, inwardId, billAttachment: bill ?? null, updatedAt };
       return call(inwardEndpoints.update, { params: { id: inwardId }, body });
     },
+    conflict: inwardConflict,
     done: record ? inwardTexts.updated : inwardTexts.added,
     sayFailed: (fault) => {
       const failed = record ? inwardTexts.updateFailed : inwardTexts.createFailed;

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconX } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { formatAmount, formatQuantityWithUnit } from '#contract/format.ts';
+import { inwardLineLabels } from '#contract/inward.ts';
 import type { StockRecord } from '#contract/production.ts';
 import { WARNING_DEBOUNCE_MS, warningProps, WarningsLiveRegion } from '#web/form/FieldWarning.tsx';
 import { NumberField } from '#web/form/NumberField.tsx';
@@ -86,7 +87,7 @@ function Row({ form, line, index, inwardId, certificate, remove }: InwardLineRow
       </span>
       <NumberField
         {...quantity}
-        label="Quantity"
+        label={inwardLineLabels.quantity}
         required
         classNames={labels}
         suffix={material?.unit}
@@ -95,7 +96,7 @@ function Row({ form, line, index, inwardId, certificate, remove }: InwardLineRow
       />
       <NumberField
         {...price}
-        label="Price per unit (₹)"
+        label={inwardLineLabels.pricePerUnit}
         required
         classNames={labels}
         value={line.pricePerUnit}

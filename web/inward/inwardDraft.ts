@@ -96,7 +96,7 @@ export function valuesOf(record?: InwardRecord): InwardValues {
 }
 
 /** Drops blank lines. */
-function filledLines(lines: InwardLine[]): InwardLine[] {
+export function filledLines(lines: InwardLine[]): InwardLine[] {
   return lines.filter((line) => line.rawMaterialId !== null || line.quantity !== '');
 }
 

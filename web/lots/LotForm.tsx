@@ -8,6 +8,7 @@ import { call, whyOf } from '#web/api/client.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
 import { DateField } from '#web/form/DateField.tsx';
 import { FormPanel } from '#web/form/FormPanel.tsx';
+import { day, oneOf } from '#web/form/mergeVersions.ts';
 import { SelectField } from '#web/form/SelectField.tsx';
 import { useRecordForm } from '#web/form/useRecordForm.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
@@ -19,23 +20,32 @@ interface LotFormProps {
   onSaved: () => void;
 }
 
+function valuesOf({ code, supplierLotNumber, expiresOn, claim }: LotRecord) {
+  return { code, supplierLotNumber, expiresOn: expiresOn ?? '', claim };
+}
+
 export function LotForm({ lot, ...props }: LotFormProps) {
   const { form, panel } = useRecordForm({
     resource: 'lots',
     record: lot,
-    initialValues: {
-      code: lot.code,
-      supplierLotNumber: lot.supplierLotNumber,
-      expiresOn: lot.expiresOn ?? '',
-      claim: lot.claim,
-    },
+    initialValues: valuesOf(lot),
     draftOf: (values) => values,
     faultsOf: (values) => contractFaults(lotEndpoints.update, values),
-    send: (values) =>
+    send: (values, _key, seen = lot) =>
       call(lotEndpoints.update, {
         params: { id: lot.lotId },
-        body: { ...values, lotId: lot.lotId, updatedAt: lot.updatedAt },
+        body: { ...values, lotId: lot.lotId, updatedAt: seen.updatedAt },
       }),
+    conflict: {
+      kind: 'lots',
+      idOf: ({ lotId }) => lotId,
+      read: ({ lotId }) => call(lotEndpoints.get, { params: { id: lotId } }),
+      valuesOf,
+      compared: {
+        labels: { ...lotLabels, claim: claimTexts.claim },
+        as: { expiresOn: day, claim: oneOf(claimLabels) },
+      },
+    },
     done: lotTexts.updated,
     sayFailed: (fault) => toastFailed(lotTexts.saveFailed, whyOf(fault)),
     ...props,

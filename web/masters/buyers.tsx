@@ -9,6 +9,7 @@ import { MasterPage } from '#web/records/MasterPage.tsx';
 import { oneLine } from '#web/ui/oneLine.ts';
 import {
   blankParty,
+  comparedParty,
   nameColumn,
   partyCard,
   partyColumns,
@@ -38,6 +39,7 @@ export const definition: MasterDefinition<BuyerRecord, PartyValues, BuyerBody> =
   blank: blankParty,
   valuesOf: partyValuesOf,
   Fields: ({ form }) => <PartyFields form={form} phone={{ maxLength: limits.phone }} />,
+  compared: comparedParty,
   bodyOf: (values) => values,
   words: {
     ...buyerTexts,

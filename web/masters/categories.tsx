@@ -2,9 +2,11 @@
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
+import { activeLabels } from '#contract/activeLabels.ts';
 import { categoryEndpoints, categoryTexts, type CategoryRecord, categoryLabels } from '#contract/categories.ts';
 import { limits } from '#contract/fields.ts';
 import { masters } from '#contract/resources.ts';
+import { oneOf } from '#web/form/mergeVersions.ts';
 import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
@@ -74,6 +76,7 @@ export const definition: MasterDefinition<CategoryRecord, CategoryValues, Catego
   blank,
   valuesOf: ({ name, description, status, updatedAt }) => ({ name, description, status, updatedAt }),
   Fields,
+  compared: { labels: categoryLabels, as: { status: oneOf(activeLabels) } },
   bodyOf: (typed) => typed,
   words: {
     ...categoryTexts,

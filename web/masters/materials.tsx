@@ -32,6 +32,8 @@ type MaterialBody = z.input<typeof materialEndpoints.create.body>;
 
 const blank: MaterialValues = { name: '', description: '', unit: '', categoryId: null, minProductionQuantity: '1' };
 
+const { categoryId: _notTyped, ...typedLabels } = materialLabels;
+
 const columns: Column<MaterialRecord>[] = [
   { header: 'ID', sort: 'rawMaterialId', weight: 'faint', cell: (row) => row.rawMaterialId },
   {
@@ -103,6 +105,7 @@ export const definition: MasterDefinition<MaterialRecord, MaterialValues, Materi
     updatedAt,
   }),
   Fields,
+  compared: { labels: typedLabels },
   bodyOf: (typed) => ({
     ...typed,
     minProductionQuantity: numberOf(typed.minProductionQuantity) ?? Number.NaN,

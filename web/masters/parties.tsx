@@ -3,9 +3,11 @@ import { Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
+import { activeLabels } from '#contract/activeLabels.ts';
 import { limits } from '#contract/fields.ts';
 import type { PartyRecord } from '#contract/parties.ts';
 import { partyLabels } from '#contract/parties.ts';
+import { oneOf, type Compared } from '#web/form/mergeVersions.ts';
 import { oneLine } from '#web/ui/oneLine.ts';
 import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
@@ -26,6 +28,8 @@ export const partyValues = z.object({
 export type PartyValues = z.output<typeof partyValues>;
 
 export const blankParty: PartyValues = { name: '', email: '', gstinNumber: '', phone: '', address: '', status: 1 };
+
+export const comparedParty: Compared<PartyValues> = { labels: partyLabels, as: { status: oneOf(activeLabels) } };
 
 export function partyValuesOf({
   name,

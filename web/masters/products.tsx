@@ -119,6 +119,7 @@ export const definition: MasterDefinition<ProductRecord, ProductValues, ProductB
     updatedAt,
   }),
   Fields,
+  compared: { labels: productLabels },
   bodyOf: (typed) => ({
     ...typed,
     categoryId: typed.categoryId?.value ?? 0,

@@ -10,6 +10,7 @@ import { SupplierLink } from '#web/stock/SupplierLink.tsx';
 import { oneLine } from '#web/ui/oneLine.ts';
 import {
   blankParty,
+  comparedParty,
   nameColumn,
   partyCard,
   partyColumns,
@@ -54,6 +55,7 @@ export const definition: MasterDefinition<SupplierRecord, PartyValues, SupplierB
   blank: blankParty,
   valuesOf: partyValuesOf,
   Fields: ({ form }) => <PartyFields form={form} phone={{ required: true, maxLength: SUPPLIER_PHONE_LENGTH }} />,
+  compared: comparedParty,
   bodyOf: (values) => values,
   words: {
     ...supplierTexts,

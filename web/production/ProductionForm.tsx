@@ -24,6 +24,7 @@ import { useRecordForm } from '#web/form/useRecordForm.ts';
 import { availableOf } from '#web/stock/balance.ts';
 import { useItems } from '#web/stock/useItems.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
+import { runConflict } from './comparedRun.ts';
 import { LossRow } from './LossRow.tsx';
 import { OutputFields } from './OutputFields.tsx';
 import { ProductionLineRow } from './ProductionLineRow.tsx';
@@ -253,7 +254,8 @@ function useProductionForm(props: ProductionFormProps) {
     faultsOf: (values) => faultsOf(values, stock, record),
     fieldOf,
     alertOf: (values) => alertOf(values, stock, record),
-    send: (values, idempotencyKey) => send(values, idempotencyKey, record),
+    send: (values, idempotencyKey, seen) => send(values, idempotencyKey, seen),
+    conflict: runConflict,
     done: record ? productionTexts.updated : productionTexts.added,
     sayFailed: (fault) => {
       const isMany = recordForm.form.getValues().lines.length > 1;
@@ -266,6 +268,6 @@ function useProductionForm(props: ProductionFormProps) {
     ...lines.flatMap(({ item }) => item?.itemId ?? []),
     ...outputs.flatMap(({ product }) => product?.itemId ?? []),
   ]);
-  const stock = stockOf(items, record);
+  const stock = stockOf(items, recordForm.seen);
   return { ...recordForm, stock, items };
 }

@@ -11,6 +11,7 @@ import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/form/useRecordForm.ts';
 import { LookupField } from '#web/list/LookupField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
+import { recipeConflict } from './comparedRecipe.ts';
 import { blankLine, contentOf, faultsOf, fieldOf, valuesOf, type RecipeDraft } from './recipeDraft.ts';
 import { OlderVersions } from './OlderVersions.tsx';
 import { RecipeLines } from './RecipeLines.tsx';
@@ -29,12 +30,13 @@ export function RecipeForm({ copied, ...props }: RecipeFormProps) {
     draftOf: (values) => values,
     faultsOf,
     fieldOf,
-    send: (values, idempotencyKey) => {
+    send: (values, idempotencyKey, seen) => {
       const body = contentOf(values);
-      if (!record) return call(recipeEndpoints.create, { body, idempotencyKey });
-      const { recipeId, updatedAt } = record;
+      if (!seen) return call(recipeEndpoints.create, { body, idempotencyKey });
+      const { recipeId, updatedAt } = seen;
       return call(recipeEndpoints.update, { params: { id: recipeId }, body: { ...body, recipeId, updatedAt } });
     },
+    conflict: recipeConflict,
     done: record ? recipeTexts.updated : recipeTexts.added,
     sayFailed: (fault) => toastFailed(recipeTexts.saveFailed, whyOf(fault)),
   });

@@ -50,7 +50,7 @@ export function valuesOf(recipe?: RecipeRecord): RecipeDraft {
 }
 
 /** Drops blank lines. */
-function filledLines(lines: readonly RecipeLine[]): RecipeLine[] {
+export function filledLines(lines: readonly RecipeLine[]): RecipeLine[] {
   return lines.filter((line) => line.item !== null || line.quantity !== '');
 }
 

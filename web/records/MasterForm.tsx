@@ -24,11 +24,19 @@ export function MasterForm<Row, Values extends object, Body extends object>({
     draftOf: (values) => values,
     faultsOf: (values) => contractFaults(row ? calls.update : calls.create, bodyOf(values)),
     alertOf: words.invalid,
+    // The values carry the updatedAt that they were made of.
     send: (values, idempotencyKey) => {
       const body = bodyOf(values);
       return row
         ? call(calls.update, { params: { id: rowId(row) }, body: { ...body, [master.idField]: rowId(row) } })
         : call(calls.create, { body, idempotencyKey });
+    },
+    conflict: {
+      kind: master.resource,
+      idOf: rowId,
+      read: (seen) => call(calls.get, { params: { id: rowId(seen) } }),
+      valuesOf: definition.valuesOf,
+      compared: definition.compared,
     },
     done: row ? words.updated : words.added,
     sayFailed: (fault) => sayFailure(words.saveFailed(fault, row !== undefined), fault),

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoints.ts';
 import type { MasterResource } from '#contract/resources.ts';
+import type { Compared } from '#web/form/mergeVersions.ts';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import type { ListEndpoint } from '#web/list/listEndpoint.ts';
 import type { RowPage } from '#web/list/useRowsOpen.ts';
@@ -42,6 +43,8 @@ export interface MasterDefinition<Row, Values, Body> {
   blank: Values;
   valuesOf: (row: Row) => Values;
   Fields: (props: { form: UseFormReturnType<Values>; row?: Row }) => ReactNode;
+  /** What two versions of a record are compared by, in the words of the contract. */
+  compared: Compared<Values>;
   /** The request body. Missing values become invalid ones, so that the contract's schema reports them. */
   bodyOf: (values: Values) => Body;
   words: MasterWords<Values>;

@@ -7,6 +7,7 @@ import { itemParts } from '#contract/stock.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
 import { FormPanel } from '#web/form/FormPanel.tsx';
+import { oneOf } from '#web/form/mergeVersions.ts';
 import { NumberField } from '#web/form/NumberField.tsx';
 import { numberOf } from '#web/form/numberOf.ts';
 import { SelectField } from '#web/form/SelectField.tsx';
@@ -54,11 +55,18 @@ function Fields({ item, ...props }: FieldsProps) {
     initialValues: valuesOf(item),
     draftOf: (values) => values,
     faultsOf: (values) => contractFaults(itemEndpoints.update, contentOf(values)),
-    send: (values) =>
+    send: (values, _key, seen = item) =>
       call(itemEndpoints.update, {
         params: { id: item.itemId },
-        body: { ...contentOf(values), itemId: item.itemId, updatedAt: item.updatedAt },
+        body: { ...contentOf(values), itemId: item.itemId, updatedAt: seen.updatedAt },
       }),
+    conflict: {
+      kind: 'items',
+      idOf: ({ itemId }) => itemId,
+      read: ({ itemId }) => call(itemEndpoints.get, { params: { id: itemId } }),
+      valuesOf,
+      compared: { labels: itemLabels, as: { part: oneOf(itemPartLabels) } },
+    },
     done: itemTexts.updated,
     sayFailed: (fault) => toastFailed(itemTexts.saveFailed, whyOf(fault)),
     ...props,

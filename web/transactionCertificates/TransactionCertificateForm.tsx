@@ -41,6 +41,7 @@ import {
   type TransactionCertificateDraft,
   type TransactionCertificateValues,
 } from './transactionCertificateDraft.ts';
+import { transactionCertificateConflict } from './comparedTransactionCertificate.ts';
 import classes from './TransactionCertificateForm.module.css';
 
 export interface TransactionCertificateFormProps extends FormProps<
@@ -71,15 +72,16 @@ export function TransactionCertificateForm({ begun, ...props }: TransactionCerti
     draftOf: ({ file: _, ...kept }) => kept,
     faultsOf,
     fieldOf,
-    send: async (values, idempotencyKey) => {
+    send: async (values, idempotencyKey, seen) => {
       const body = contentOf(values);
-      if (!record) return await call(transactionCertificateEndpoints.create, { body, idempotencyKey });
-      const { transactionCertificateId, updatedAt } = record;
+      if (!seen) return await call(transactionCertificateEndpoints.create, { body, idempotencyKey });
+      const { transactionCertificateId, updatedAt } = seen;
       return await call(transactionCertificateEndpoints.update, {
         params: { id: transactionCertificateId },
         body: { ...body, transactionCertificateId, updatedAt },
       });
     },
+    conflict: transactionCertificateConflict,
     done: record ? transactionCertificateTexts.updated : transactionCertificateTexts.added,
     sayFailed: (fault) => toastFailed(transactionCertificateTexts.saveFailed, whyOf(fault)),
   });

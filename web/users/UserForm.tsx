@@ -1,14 +1,16 @@
 /** Adding and editing a user (specification §2 and §5); an empty password keeps the old one. */
 import { TextInput } from '@mantine/core';
+import { activeLabels } from '#contract/activeLabels.ts';
 import { authEndpoints, restoredTexts } from '#contract/auth.ts';
 import { limits } from '#contract/fields.ts';
 import { mayGrant, roles } from '#contract/permissions.ts';
 import { roleLabels, userLabels } from '#contract/userLabels.ts';
 import { userEndpoints, userTexts, type ListedUserRecord } from '#contract/users.ts';
-import { call, whyOf } from '#web/api/client.ts';
+import { call, callList, whyOf } from '#web/api/client.ts';
 import { currentUser, updateOwnUser } from '#web/api/session.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
 import { FormPanel } from '#web/form/FormPanel.tsx';
+import { oneOf } from '#web/form/mergeVersions.ts';
 import { PasswordField } from '#web/form/PasswordField.tsx';
 import { SelectField } from '#web/form/SelectField.tsx';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
@@ -20,6 +22,16 @@ import type { UserDraft } from './userDraft.ts';
 type UserValues = Omit<UserDraft, 'hadPassword'> & { password: string };
 
 const blank: UserValues = { fullName: '', email: '', phone: '', password: '', userRole: 'user', status: 1 };
+
+const { password: _neverShown, ...typedLabels } = userLabels;
+
+/** The record of a user as it is now. */
+async function readUser({ userId }: ListedUserRecord): Promise<ListedUserRecord> {
+  const { rows } = await callList(userEndpoints.list);
+  const found = rows.find((each) => each.userId === userId);
+  if (!found) throw new Error(userTexts.notFound);
+  return found;
+}
 
 /** Only roles up to the user's own. */
 function roleOptions() {
@@ -40,14 +52,21 @@ export function UserForm(props: FormProps<ListedUserRecord, UserDraft>) {
     draftOf: ({ password, ...kept }) => ({ ...kept, hadPassword: hadPassword || password !== '' }),
     askedAgain: hadPassword && restoredTexts.passwordAgain,
     faultsOf: (values) => contractFaults(user ? userEndpoints.update : authEndpoints.register, values),
-    send: async ({ fullName, email, phone, userRole, password, status }, idempotencyKey) => {
+    send: async ({ fullName, email, phone, userRole, password, status }, idempotencyKey, seen) => {
       const body = { fullName, email, phone, userRole, password };
-      const own = user && { ...body, userId: user.userId, status, updatedAt: user.updatedAt };
+      const own = seen && { ...body, userId: seen.userId, status, updatedAt: seen.updatedAt };
       updateOwnUser(
         own
           ? await call(userEndpoints.update, { params: { id: own.userId }, body: own })
           : await call(authEndpoints.register, { body, idempotencyKey }),
       );
+    },
+    conflict: {
+      kind: 'users',
+      idOf: ({ userId }) => userId,
+      read: readUser,
+      valuesOf: (record) => ({ ...blank, ...record }),
+      compared: { labels: typedLabels, as: { userRole: oneOf(roleLabels), status: oneOf(activeLabels) } },
     },
     done: user ? userTexts.updated : userTexts.registered,
     sayFailed: (fault) => toastFailed(user ? userTexts.updateFailed : userTexts.registerFailed, whyOf(fault)),

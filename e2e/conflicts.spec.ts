@@ -1,0 +1,113 @@
+/** Two people save one record: the refused save becomes a comparison, and nothing is typed again. */
+import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
+import type { Caller } from '../test/buildTestApp.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { callerOf, openOffice } from './support/api.ts';
+import { manager, openSession, signIn } from './support/people.ts';
+import { done, field } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+let call: Caller;
+let other: Caller;
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  const godown = await serverOf(file);
+  call = await openOffice(godown, manager);
+  other = callerOf(godown, (await openSession(godown, manager)).token);
+});
+
+test.beforeEach(({ browserErrors }) => {
+  browserErrors.expect(/status of 409/);
+});
+
+const radio = (label: string, side: string) => new RegExp(`^${label}, ${side}:`);
+
+/** Somebody else changes some fields of a record. */
+async function change(path: string, fields: object): Promise<void> {
+  const record = (await other('GET', path)).json;
+  const { status } = await other('PUT', path, { ...record, ...fields });
+  expect(status).toBe(200);
+}
+
+test('fields that both changed ask, others are taken, and it is saved at once, also when it is changed again', async ({
+  page,
+  godown,
+}, { project }) => {
+  const supplierId = await addSupplier(call, {
+    name: `Kongu Moringa ${project.name}`,
+    phone: '9443033060',
+    email: 'old@kongu.example',
+    address: '14 Mill Road, Dharapuram',
+  });
+  const path = `/suppliers/${supplierId}`;
+  await signIn(page, godown);
+  await page.goto('/suppliers');
+  await page.getByRole('button', { name: `Edit Kongu Moringa ${project.name}` }).click();
+  const form = page.getByRole('form', { name: 'Edit Supplier' });
+  await field(form, 'Phone').fill('9443033061');
+  await field(form, 'Address').fill('22 Bypass Road, Dharapuram');
+  await field(form, 'GSTIN').fill('33AAAAK3306F2Z9');
+  await change(path, { phone: '9003011060', address: '14 Mill Road, near the bus stand', email: 'new@kongu.example' });
+  await form.getByRole('button', { name: 'Update' }).click();
+
+  await expect(form.getByText(/changed this supplier at .*, after you opened it\./)).toContainText(manager.fullName);
+  await expect(form.getByText(/You both changed Phone and Address:/)).toBeVisible();
+  await expect(form.getByRole('radio', { name: radio('Phone', 'theirs') })).toBeFocused();
+  await expect(form.getByText('new@kongu.example')).not.toHaveCount(0);
+  await expectAccessible(page);
+  // What is open is asked for; nothing is sent.
+  await form.getByRole('button', { name: 'Update' }).click();
+  await expect(form.getByText('Choose one of the two, or type another.')).toHaveCount(2);
+  await form.getByRole('radio', { name: radio('Phone', 'theirs') }).check();
+  await expect(field(form, 'Will be saved: Phone')).toHaveValue('9003011060');
+  await field(form, 'Will be saved: Address').fill('22 Bypass Road, near the bus stand');
+
+  await change(path, { phone: '9003011099' });
+  await form.getByRole('button', { name: 'Update' }).click();
+  // Their own phone was taken, so nothing of this side differs from what was seen: the newest counts.
+  await expect(form.getByText(/so both are saved/)).toBeVisible();
+  await form.getByRole('button', { name: 'Update' }).click();
+  await expect(done(page, 'Supplier updated successfully!')).toBeVisible();
+  await expect(form).toBeHidden();
+  const saved = (await call('GET', path)).json;
+  expect(saved).toMatchObject({
+    phone: '9003011099',
+    address: '22 Bypass Road, near the bus stand',
+    email: 'new@kongu.example',
+    gstinNumber: '33AAAAK3306F2Z9',
+  });
+});
+
+test('lines of an inward are compared line by line', async ({ page, godown }, { project }) => {
+  const supplierId = await addSupplier(call, { name: `Hill Farms ${project.name}` });
+  const names = ['Turmeric', 'Amla', 'Neem'].map((name) => `${name} ${project.name}`);
+  const lines: [number, number][] = [];
+  for (const name of names) lines.push([await addMaterial(call, { name }), 10]);
+  const inwardId = await addInward(call, supplierId, lines, { invoiceNumber: `LINES/${project.name}` });
+  await signIn(page, godown);
+  await page.goto('/inward');
+  await page.getByRole('button', { name: `Edit inward LINES/${project.name}` }).click();
+  const form = page.getByRole('form', { name: 'Update Inward' });
+  await field(form.getByRole('group', { name: 'Line 1' }), 'Quantity').fill('12');
+  await field(form.getByRole('group', { name: 'Line 2' }), 'Quantity').fill('15');
+
+  const path = `/inward/${inwardId}`;
+  const { rawMaterials } = (await other('GET', path)).json;
+  const [first, second, third] = rawMaterials;
+  await change(path, {
+    billAttachment: null,
+    rawMaterials: [{ ...first, quantity: 11 }, second, { ...third, pricePerUnit: 99 }],
+  });
+  await form.getByRole('button', { name: 'Update' }).click();
+
+  await expect(form.getByText(`You both changed ${names[0]}, Quantity:`, { exact: false })).toBeVisible();
+  await form.getByRole('button', { name: 'Keep all' }).click();
+  await form.getByRole('button', { name: 'Update' }).click();
+  await expect(form).toBeHidden();
+  const saved = (await call('GET', path)).json.rawMaterials;
+  expect(saved.map((line: { quantity: number; pricePerUnit: number }) => [line.quantity, line.pricePerUnit])).toEqual([
+    [12, expect.anything()],
+    [15, expect.anything()],
+    [10, 99],
+  ]);
+});

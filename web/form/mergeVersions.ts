@@ -1,0 +1,213 @@
+/**
+ * Merges what two people made of one record: what one side alone changed is taken, what both changed differently is
+ * asked. Values are those of the form; lines of a document are compared line by line.
+ */
+import { formatDate } from '#contract/format.ts';
+
+/** A value as it is read; undefined for one that is not there. */
+export type As = (value: unknown) => string;
+
+export interface ComparedLine {
+  line: object;
+  /** What makes it the same line in both versions; undefined for one that is not saved yet. */
+  key: string | number | undefined;
+  name: string;
+  /** The line as a whole, where it is added, removed or compared as one. */
+  text: string;
+}
+
+export interface ComparedList<Values> {
+  /** The field that has the lines. */
+  name: string;
+  linesOf: (values: Values) => readonly ComparedLine[];
+  /** Its fields that are compared by themselves; without them a line is compared as one. */
+  labels?: Readonly<Record<string, string>>;
+  as?: Readonly<Record<string, As>>;
+}
+
+/** What of a form is compared, in its words. A field without a label is merged without a word: mine, where both changed it. */
+export interface Compared<Values> {
+  labels: Readonly<Record<string, string>>;
+  as?: Readonly<Record<string, As>>;
+  lists?: readonly ComparedList<Values>[];
+}
+
+export interface ComparedRow {
+  /** In the form: 'phone', 'rawMaterials.2.quantity', or 'rawMaterials.2' for a line as one. */
+  path: string;
+  label: string;
+  /** Undefined where it was not there. */
+  was: string | undefined;
+  theirs: Version;
+  mine: Version;
+  /** Which side is taken; 'asks' where both changed it. */
+  taken: 'asks' | 'theirs' | 'mine';
+  typedAs: 'text' | 'day' | 'nothing';
+}
+
+export interface Version {
+  value: unknown;
+  text: string;
+  /** The line is not there. */
+  isAbsent: boolean;
+}
+
+export interface Merged<Values> {
+  values: Values;
+  rows: ComparedRow[];
+  /** Labels of the fields that are the same for both. */
+  same: string[];
+  /** Whether what was typed here is saved already. */
+  isSaved: boolean;
+}
+
+/** Not typed by a person: React's keys, and what the lock goes by. */
+const unseen = new Set(['key', 'updatedAt']);
+
+/** Values as text that is equal where they are. */
+export function comparable(value: unknown): string {
+  return JSON.stringify(value, (name, part: unknown) => (unseen.has(name) ? undefined : part)) ?? '';
+}
+
+/** A calendar date. */
+export const day: As = (value) => (typeof value === 'string' && value !== '' ? formatDate(value) : '');
+
+/** One of a few values, by its label. */
+export function oneOf(labels: Readonly<Record<string, string>>): As {
+  return (value) => labels[String(value)] ?? '';
+}
+
+const text: As = (value) => {
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (typeof value !== 'object' || value === null) return '';
+  // A choice of a lookup.
+  const label: unknown = Reflect.get(value, 'label') ?? Reflect.get(value, 'itemName') ?? Reflect.get(value, 'name');
+  return typeof label === 'string' ? label : '';
+};
+
+interface Fields {
+  base: Readonly<Record<string, unknown>>;
+  mine: Readonly<Record<string, unknown>>;
+  theirs: Readonly<Record<string, unknown>>;
+}
+
+interface Words {
+  labels: Readonly<Record<string, string>>;
+  as?: Readonly<Record<string, As>>;
+}
+
+function typedAs(as: As, values: readonly unknown[]): ComparedRow['typedAs'] {
+  if (as === day) return 'day';
+  return as === text && values.every((value) => typeof value === 'string') ? 'text' : 'nothing';
+}
+
+/** The fields of a record or of a line, one by one. */
+function mergeFields({ base, mine, theirs }: Fields, { labels, as = {} }: Words, pathOf: (field: string) => string) {
+  const values: Record<string, unknown> = {};
+  const rows: ComparedRow[] = [];
+  const same: string[] = [];
+  for (const field of Object.keys(mine)) {
+    const [was, own, other] = [base[field], mine[field], theirs[field]].map(comparable);
+    const taken = own === was ? 'theirs' : 'mine';
+    values[field] = taken === 'theirs' && field !== 'key' ? theirs[field] : mine[field];
+    const label = labels[field];
+    if (label === undefined) continue;
+    const read = as[field] ?? text;
+    const version = (value: unknown): Version => ({ value, text: read(value), isAbsent: false });
+    if (own === other) same.push(label);
+    else {
+      rows.push({
+        path: pathOf(field),
+        label,
+        was: read(base[field]),
+        theirs: version(theirs[field]),
+        mine: version(mine[field]),
+        taken: own !== was && other !== was ? 'asks' : taken,
+        typedAs: typedAs(read, [mine[field], theirs[field]]),
+      });
+    }
+  }
+  return { values, rows, same };
+}
+
+const recordOf = (value: object): Record<string, unknown> => Object.fromEntries(Object.entries(value));
+
+interface LineVersions {
+  was: ComparedLine | undefined;
+  own: ComparedLine | undefined;
+  other: ComparedLine | undefined;
+}
+
+/** A line as one: the line that stays in the form, if any, and its row at `path`, unless both are equal. */
+function mergeWhole({ was, own, other }: LineVersions, list: string, index: number) {
+  const [before, ours, its] = [was, own, other].map((each) => comparable(each?.line));
+  const isAsked = ours !== before && its !== before && ours !== its;
+  const taken = ours === before ? 'theirs' : 'mine';
+  // Of a line that one side removed and the other changed, the changed one waits for the answer.
+  const stays = isAsked ? (own ?? other) : taken === 'mine' ? own : other;
+  const version = (each?: ComparedLine): Version => ({
+    value: each?.line,
+    text: each?.text ?? '',
+    isAbsent: each === undefined,
+  });
+  const label = (other ?? own ?? was)?.name ?? '';
+  const row: ComparedRow = {
+    path: stays ? `${list}.${index}` : `${list}.without ${label}`,
+    label,
+    was: was?.text,
+    theirs: version(other),
+    mine: version(own),
+    taken: isAsked ? 'asks' : taken,
+    typedAs: 'nothing',
+  };
+  return { lines: stays ? [stays.line] : [], rows: ours === its ? [] : [row] };
+}
+
+/** The lines of a list: theirs in their order, then those that only this side has. */
+function mergeLines<Values>(list: ComparedList<Values>, versions: { base: Values; mine: Values; theirs: Values }) {
+  const base = list.linesOf(versions.base);
+  const mine = list.linesOf(versions.mine);
+  const theirs = list.linesOf(versions.theirs);
+  const same = (lines: readonly ComparedLine[], { key }: ComparedLine) =>
+    key === undefined ? undefined : lines.find((each) => each.key === key);
+  const lineVersions = [
+    ...theirs.map((other) => ({ was: same(base, other), own: same(mine, other), other })),
+    ...mine.filter((own) => !same(theirs, own)).map((own) => ({ was: same(base, own), own, other: undefined })),
+  ];
+  const lines: object[] = [];
+  const rows: ComparedRow[] = [];
+  for (const { was, own, other } of lineVersions) {
+    const path = `${list.name}.${lines.length}`;
+    if (was && own && other && list.labels) {
+      const fields = { base: recordOf(was.line), mine: recordOf(own.line), theirs: recordOf(other.line) };
+      const merged = mergeFields(fields, { labels: list.labels, as: list.as }, (field) => `${path}.${field}`);
+      lines.push(merged.values);
+      rows.push(...merged.rows.map((row) => ({ ...row, label: `${other.name}, ${row.label}` })));
+    } else {
+      const merged = mergeWhole({ was, own, other }, list.name, lines.length);
+      lines.push(...merged.lines);
+      rows.push(...merged.rows);
+    }
+  }
+  return { lines, rows };
+}
+
+/** Merges `mine` with `theirs`, both made of `base`. */
+export function mergeVersions<Values extends object>(
+  compared: Compared<Values>,
+  versions: { base: Values; mine: Values; theirs: Values },
+): Merged<Values> {
+  const { base, mine, theirs } = versions;
+  const { lists = [] } = compared;
+  const listNames = new Set(lists.map(({ name }) => name));
+  const fields = { base: recordOf(base), mine: recordOf(mine), theirs: recordOf(theirs) };
+  const { values, rows, same } = mergeFields(fields, compared, (field) => field);
+  const merged = lists.map((list) => ({ name: list.name, ...mergeLines(list, versions) }));
+  const listed = merged.filter(({ lines }) => lines.length > 0).map(({ name, lines }) => [name, lines] as const);
+  return {
+    values: { ...mine, ...values, ...Object.fromEntries(listed) },
+    rows: [...rows.filter(({ path }) => !listNames.has(path)), ...merged.flatMap((list) => list.rows)],
+    same,
+    isSaved: comparable(mine) === comparable(theirs),
+  };
+}

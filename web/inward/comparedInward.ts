@@ -1,0 +1,47 @@
+/** What two versions of an inward are compared by: its fields, and its lines by theirs. */
+import { claimLabels, claimTexts } from '#contract/claims.ts';
+import { inwardEndpoints, inwardLabels, inwardLineLabels, inwardStatusLabels } from '#contract/inward.ts';
+import { lotLabels } from '#contract/lots.ts';
+import { call } from '#web/api/client.ts';
+import { day, oneOf, type Compared } from '#web/form/mergeVersions.ts';
+import type { ConflictOptions } from '#web/form/useConflict.tsx';
+import { filledLines, valuesOf, type InwardValues, type InwardWithBill } from './inwardDraft.ts';
+
+const { code, supplierLotNumber, expiresOn } = lotLabels;
+
+const comparedInward: Compared<InwardValues> = {
+  labels: { ...inwardLabels, billAttachment: inwardLabels.bill },
+  as: { inwardDate: day, status: oneOf(inwardStatusLabels), billAttachment: (bill) => (bill ? 'a new file' : '') },
+  lists: [
+    {
+      name: 'rawMaterials',
+      linesOf: ({ rawMaterials }) =>
+        filledLines(rawMaterials).map((line) => {
+          const { rawMaterialName = '', unit = '' } = line.rawMaterialId ?? {};
+          const text = `${line.quantity} ${unit} at ${line.pricePerUnit}`;
+          return { line, key: line.id, name: rawMaterialName, text };
+        }),
+      labels: {
+        rawMaterialId: inwardLabels.rawMaterials,
+        ...inwardLineLabels,
+        code,
+        supplierLotNumber,
+        expiresOn,
+        claim: claimTexts.claim,
+        transactionCertificate: claimTexts.transactionCertificate,
+      },
+      as: { expiresOn: day, claim: oneOf(claimLabels) },
+    },
+  ],
+};
+
+export const inwardConflict: ConflictOptions<InwardWithBill, InwardValues> = {
+  kind: 'inward',
+  idOf: ({ inwardId }) => inwardId,
+  read: async ({ inwardId }) => {
+    const record = await call(inwardEndpoints.get, { params: { id: inwardId } });
+    return { ...record, billAttachment: null };
+  },
+  valuesOf,
+  compared: comparedInward,
+};
