@@ -11,6 +11,7 @@ import { measureVerification, measureWholeList } from './everything.ts';
 import { measureFinding } from './find.ts';
 import { measureImports } from './imports.ts';
 import { measureMakeAndShip } from './makeAndShip.ts';
+import { measureMorning } from './morning.ts';
 import { measureProof } from './prove.ts';
 import type { Bench, Finding } from './measuring.ts';
 import { preparePostgres } from './postgresDatabases.ts';
@@ -42,6 +43,7 @@ const families: Record<string, (bench: Bench) => Promise<Finding[]>> = {
   reads: measureReads,
   memory: measureMemory,
   reports: measureReports,
+  morning: measureMorning,
   whole: measureWholeList,
   verify: measureVerification,
   'sign-in': measureSignIn,

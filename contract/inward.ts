@@ -242,8 +242,8 @@ const inwardQuery = listQuery(inwardSort).extend({
       .enum(['true', 'false'], { error: 'isPaid must be true or false.' })
       .optional()
       .describe('Paid, or all others: not paid and pending.'),
-    'Payment',
-    { true: 'Paid in full', false: 'Still to be paid' },
+    'Paid',
+    { false: 'To be paid', true: 'Paid' },
   ),
   inwardDateFrom: daysFilter(firstDay('inwardDateFrom'), inwardLabels.inwardDate, 'inwardDateTo'),
   inwardDateTo: lastDay('inwardDateTo'),

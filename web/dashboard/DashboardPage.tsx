@@ -1,77 +1,78 @@
-/** Specification §2, Dashboard: counts with links to their lists. */
-import './skeleton.css';
-import { Skeleton } from '@mantine/core';
+/** Specification §2, Dashboard, and the morning: what waits to be done, and the figures of the last weeks. */
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { IconLeaf, IconShoppingBag, IconTag, IconTruck, type Icon } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { buyerEndpoints } from '#contract/buyers.ts';
-import { categoryEndpoints } from '#contract/categories.ts';
-import { materialEndpoints } from '#contract/materials.ts';
-import { masters } from '#contract/resources.ts';
-import { supplierEndpoints } from '#contract/suppliers.ts';
-import { callList } from '#web/api/client.ts';
-import type { ListEndpoint } from '#web/list/listEndpoint.ts';
+import { formatDate } from '#contract/format.ts';
+import { morningEndpoints, type Morning } from '#contract/morning.ts';
+import { morningTexts, type MorningBlock } from '#contract/morningTexts.ts';
+import { call } from '#web/api/client.ts';
+import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import classes from './DashboardPage.module.css';
-import { LapsingCertificates, ReadinessLink } from './ReadinessLink.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { BelowReorderBlock } from './BelowReorderBlock.tsx';
+import { ChooseBlocks } from './ChooseBlocks.tsx';
+import { CountStrip } from './CountStrip.tsx';
+import { ExpiringBlock } from './ExpiringBlock.tsx';
+import classes from './Morning.module.css';
+import { ReadinessBlock } from './ReadinessBlock.tsx';
 import { RecentBuyers } from './RecentBuyers.tsx';
+import { TodoBlock } from './TodoBlock.tsx';
+import { UnpaidBlock } from './UnpaidBlock.tsx';
+import { WeekBlocks } from './WeekBlocks.tsx';
+import { useBlocks } from './hiddenBlocks.ts';
 
 export function DashboardPage() {
+  const [isShown, show] = useBlocks();
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: [morningEndpoints.read.path],
+    queryFn: ({ signal }) => call(morningEndpoints.read, { signal }),
+  });
+
+  useEffect(() => {
+    if (error) console.error('The morning could not be loaded:', error);
+  }, [error]);
+
   return (
     <>
       <PageHeader title="Dashboard">
-        <ReadinessLink />
+        {data && <span className={classes.day}>{formatDate(data.day)}</span>}
+        <ChooseBlocks isShown={isShown} show={show} />
       </PageHeader>
-      <LapsingCertificates />
-      <div className={classes.cards}>
-        <CountCard label="Buyers" to={masters.buyers.screenPath} list={buyerEndpoints.list} icon={IconShoppingBag} />
-        <CountCard label="Suppliers" to={masters.suppliers.screenPath} list={supplierEndpoints.list} icon={IconTruck} />
-        <CountCard label="Categories" to={masters.categories.screenPath} list={categoryEndpoints.list} icon={IconTag} />
-        <CountCard
-          label="Raw Materials"
-          to={masters.materials.screenPath}
-          list={materialEndpoints.list}
-          icon={IconLeaf}
-        />
+      <CountStrip />
+      {error && !data && (
+        <Panel>
+          <LoadFailed
+            failed={morningTexts.loadFailed}
+            error={error}
+            retry={() => {
+              refetch().catch(console.error);
+            }}
+          />
+        </Panel>
+      )}
+      {isPending && (
+        <p role="status" className={classes.loading}>
+          Loading...
+        </p>
+      )}
+      {/* What is below comes once the height of what is above is known, so that nothing moves. */}
+      <div className={classes.morning} hidden={isPending}>
+        {data && <Blocks morning={data} isShown={isShown} />}
+        {isShown('buyers') && <RecentBuyers />}
       </div>
-      <RecentBuyers />
     </>
   );
 }
 
-interface CountCardProps {
-  label: string;
-  to: string;
-  list: ListEndpoint<unknown>;
-  icon: Icon;
-}
-
-/** Each card has its own query, so that a failure does not affect the others. */
-function CountCard({ label, to, list, icon: CardIcon }: CountCardProps) {
-  const { data, error } = useQuery({
-    queryKey: [list.path, 'count'],
-    queryFn: ({ signal }) => callList(list, { query: { page: 1, pageSize: 1 }, signal }),
-    select: ({ total }) => total,
-  });
-
-  useEffect(() => {
-    if (error) console.error(`The count of ${label} could not be loaded:`, error);
-  }, [error, label]);
-
+function Blocks({ morning, isShown }: { morning: Morning; isShown: (block: MorningBlock) => boolean }) {
+  const { readiness, belowReorder, unpaid, weeks, expiring, day } = morning;
   return (
-    <Link to={to} className={classes.card}>
-      <span className={classes.label}>
-        {label}
-        <CardIcon size={17} stroke={1.7} aria-hidden />
-      </span>
-      {error ? (
-        <span className={classes.failed}>Could not be loaded</span>
-      ) : data === undefined ? (
-        <Skeleton height={30} width={64} />
-      ) : (
-        <span className={classes.count}>{data.toLocaleString('en-IN')}</span>
-      )}
-    </Link>
+    <>
+      {isShown('todo') && <TodoBlock morning={morning} />}
+      {readiness && isShown('readiness') && <ReadinessBlock readiness={readiness} />}
+      {belowReorder && isShown('belowReorder') && <BelowReorderBlock belowReorder={belowReorder} />}
+      {unpaid && isShown('unpaid') && <UnpaidBlock unpaid={unpaid} day={day} />}
+      {weeks && <WeekBlocks weeks={weeks} isShown={isShown} />}
+      {expiring && isShown('expiring') && <ExpiringBlock expiring={expiring} day={day} />}
+    </>
   );
 }

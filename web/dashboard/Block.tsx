@@ -1,0 +1,31 @@
+import { useId, type ReactNode } from 'react';
+import classes from './Morning.module.css';
+
+interface BlockProps {
+  title: string;
+  /** Beside the title. */
+  about?: ReactNode;
+  /** At the right end of the head. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** One block of the dashboard. */
+export function Block({ title, about, aside, children }: BlockProps) {
+  const id = useId();
+  return (
+    <section className={classes.block} aria-labelledby={id}>
+      <header className={classes.head}>
+        <h2 id={id}>{title}</h2>
+        {about !== undefined && <span className={classes.about}>{about}</span>}
+        {aside !== undefined && <span className={classes.aside}>{aside}</span>}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** Said in a block that has nothing to list. */
+export function Nothing({ children }: { children: ReactNode }) {
+  return <p className={classes.nothing}>{children}</p>;
+}

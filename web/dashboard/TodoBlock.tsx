@@ -1,0 +1,42 @@
+/** What waits to be done: at most seven sentences, each a link. */
+import { IconChevronRight } from '@tabler/icons-react';
+import { formatTimestamp } from '#contract/format.ts';
+import type { Morning } from '#contract/morning.ts';
+import { morningBlocks, morningTexts } from '#contract/morningTexts.ts';
+import { todosOf } from '#contract/morningTodo.ts';
+import { may } from '#web/api/session.ts';
+import { Block, Nothing } from './Block.tsx';
+import { FilteredLink } from './FilteredLink.tsx';
+import classes from './Morning.module.css';
+
+export function TodoBlock({ morning }: { morning: Morning }) {
+  const todos = todosOf(morning, new Date());
+  const madeAt = morning.backup?.madeAt;
+  return (
+    <Block title={morningBlocks.todo}>
+      {todos.length === 0 && (
+        <Nothing>
+          {morningTexts.nothing} {madeAt && morningTexts.lastBackup(formatTimestamp(madeAt))}
+        </Nothing>
+      )}
+      <ol className={classes.todos}>
+        {todos.map(({ kind, tone, count, text, detail, verb, needs: [resource, action], to }) => (
+          <li key={kind}>
+            <FilteredLink to={to} className={classes.todo}>
+              <span className={classes.number} data-tone={tone}>
+                {count.toLocaleString('en-IN')}
+              </span>{' '}
+              <span className={classes.sentence}>
+                <b>{text}</b> <span className={classes.detail}>{detail}</span>
+              </span>{' '}
+              <span className={classes.verb}>
+                <span>{may(action, resource) && verb}</span>
+                <IconChevronRight size={14} aria-hidden />
+              </span>
+            </FilteredLink>
+          </li>
+        ))}
+      </ol>
+    </Block>
+  );
+}
