@@ -24,6 +24,7 @@ const entries = [
   ['Products', '/reports/products', 'Product'],
   ['Raw Materials', '/reports/rawmaterialreports', 'Raw Material Stock'],
   ['Lots', '/lots', 'Lots'],
+  ['Stock Ledger', '/stock-ledger', 'Stock Ledger'],
   ['Adjustments', '/adjustments', 'Adjustments'],
   ['Scan', '/scan', 'Scan'],
   ['Recipes', '/recipes', 'Recipes'],

@@ -106,6 +106,13 @@ const lots = listScreen(
   lazyRouteComponent(() => import('./lots/LotsPage.tsx'), 'LotsPage'),
 );
 
+const ledger = createRoute({
+  getParentRoute: () => shell,
+  path: '/stock-ledger',
+  validateSearch: listSearch(''),
+  component: lazyRouteComponent(() => import('./ledger/LedgerPage.tsx'), 'LedgerPage'),
+});
+
 const recipes = listScreen(
   'recipes',
   lazyRouteComponent(() => import('./recipes/RecipesPage.tsx'), 'RecipesPage'),
@@ -306,6 +313,7 @@ export const router = createRouter({
       good,
       lots,
       recipes,
+      ledger,
       lot,
       adjustments,
       count,

@@ -8,6 +8,7 @@ import { historyStops } from './historyStops.ts';
 import { dismiss, field, openMenu } from './screen.ts';
 import { adjustmentStops } from './adjustmentStops.ts';
 import { inwardStops, lotStops, productionStops, recipeStops, stockSettingsStops } from './stockStops.ts';
+import { morningStops } from './morningStops.ts';
 import { proofStops } from './proofStops.ts';
 import { profileStops } from './profileStops.ts';
 import { runStops } from './runStops.ts';
@@ -223,7 +224,7 @@ const dashboardStops: Stop[] = [
     state: 'error',
     goesOn: true,
     arrange: failure,
-    reach: async (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
+    reach: async (page) => page.getByRole('button', { name: 'Try again' }).first().waitFor(),
   },
 ];
 
@@ -394,6 +395,7 @@ export const stops: Stop[] = [
   ...listStates('certificates'),
   ...formStates({ screen: 'certificates', add: 'Add certificate' }),
   ...proofStops,
+  ...morningStops,
   ...backupStops,
   ...findStops,
 ];

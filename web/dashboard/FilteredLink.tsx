@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import type { MouseEvent, ReactNode } from 'react';
 
 interface FilteredLinkProps {
   /** A path, with the filters of its list as its query. */
@@ -8,12 +8,24 @@ interface FilteredLinkProps {
   children: ReactNode;
 }
 
+const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
+  button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
+
 /** A link to a list that is narrowed to what a figure counts. */
 export function FilteredLink({ to, children, className }: FilteredLinkProps) {
-  const [path, query] = to.split('?');
+  const router = useRouter();
   return (
-    <Link to={path} search={Object.fromEntries(new URLSearchParams(query))} className={className}>
+    <a
+      href={to}
+      className={className}
+      onClick={(event) => {
+        // A new tab or window is the browser's.
+        if (!isPlain(event)) return;
+        event.preventDefault();
+        router.navigate({ href: to }).catch(console.error);
+      }}
+    >
       {children}
-    </Link>
+    </a>
   );
 }

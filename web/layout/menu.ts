@@ -78,6 +78,7 @@ export const sections: readonly Section[] = [
     fold: 'open',
     entries: [
       { label: 'Lots', to: listPaths.lots, resource: 'lots' },
+      { label: 'Stock Ledger', to: '/stock-ledger', resource: 'items' },
       { label: 'Adjustments', to: listPaths.adjustments, resource: 'adjustments' },
       { label: 'Scan', to: '/scan', resource: 'lots' },
     ],

@@ -1,6 +1,6 @@
 /** What a list can be narrowed by, made of its query schema: chips, all of which the address keeps. */
 import { Button } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { filtersOf, type Filter } from '#contract/filters.ts';
 import { today } from '#web/ui/today.ts';
@@ -22,6 +22,8 @@ interface ListFiltersProps {
   label: string;
   filters: Filters;
   show: (next: Filters) => void;
+  /** Stands before the chips. */
+  children?: ReactNode;
 }
 
 const OTHER = 'other';
@@ -38,7 +40,7 @@ function periodOf(name: string, { to, periods: which }: Extract<Filter, { kind: 
   return { periods, period };
 }
 
-export function ListFilters({ endpoint, label, filters, show }: ListFiltersProps) {
+export function ListFilters({ endpoint, label, filters, show, children }: ListFiltersProps) {
   const [isOpen, setOpen] = useState(false);
   /** The range whose days are typed. */
   const [typing, setTyping] = useState<string>();
@@ -101,6 +103,7 @@ export function ListFilters({ endpoint, label, filters, show }: ListFiltersProps
   return (
     <div role="search" aria-label={`Filters of ${label}`}>
       <div className={classes.chips}>
+        {children}
         {chips}
         {shown.length < offered.length && (
           <Button variant="subtle" color="gray" onClick={() => setOpen(true)}>

@@ -1,6 +1,10 @@
 /** All lots: what is in stock, where it came from and what is left of it. */
 import { lotEndpoints, lotTexts } from '#contract/lots.ts';
 import { pageSizes } from '#contract/resources.ts';
+import { stockOnEndpoints } from '#contract/stockOn.ts';
+import { AsOnChip } from '#web/list/AsOnChip.tsx';
+import { FilterBar } from '#web/list/FilterBar.tsx';
+import { FilterChip } from '#web/list/FilterChip.tsx';
 import { ListFilters } from '#web/list/ListFilters.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useFilters } from '#web/list/useFilters.ts';
@@ -9,9 +13,29 @@ import { lotCard, lotColumns, lotPage } from '#web/stock/lotColumns.tsx';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
+import type { ReactNode } from 'react';
 import { LotSums } from './LotSums.tsx';
+import { LotsOn } from './LotsOn.tsx';
+
+const stocks = [
+  { value: 'true', label: 'In stock' },
+  { value: 'false', label: 'Nothing left' },
+];
 
 export function LotsPage() {
+  const [{ asOn, hasStock }, show] = useFilters(stockOnEndpoints.lots, ['asOn', 'hasStock']);
+  const day = <AsOnChip value={asOn} onChange={(chosen) => show({ asOn: chosen })} />;
+  if (asOn === undefined) return <LotsNow day={day} />;
+  const chips = (
+    <FilterBar label="Filters of lots" filters={{ hasStock }} show={show}>
+      {day}
+      <FilterChip label="Stock" options={stocks} value={hasStock} onChange={(chosen) => show({ hasStock: chosen })} />
+    </FilterBar>
+  );
+  return <LotsOn asOn={asOn} hasStock={hasStock} chips={chips} />;
+}
+
+function LotsNow({ day }: { day: ReactNode }) {
   const [filters, show] = useFilters(lotEndpoints.list);
   const list = useList(lotEndpoints.list, { pageSize: pageSizes.lots, filters });
   return (
@@ -24,7 +48,9 @@ export function LotsPage() {
           onChange={list.setSearch}
         />
       </PageHeader>
-      <ListFilters endpoint={lotEndpoints.list} label="lots" filters={filters} show={show} />
+      <ListFilters endpoint={lotEndpoints.list} label="lots" filters={filters} show={show}>
+        {day}
+      </ListFilters>
       <ListPanel
         list={list}
         label={lotTexts.title}

@@ -4,6 +4,9 @@ import { productStockTexts } from '#contract/reports.ts';
 import { finishedGoods, pageSizes } from '#contract/resources.ts';
 import { ListFilters } from '#web/list/ListFilters.tsx';
 import { goodCard, goodColumns, goodPage } from '#web/stock/goodColumns.tsx';
+import { stockOnEndpoints } from '#contract/stockOn.ts';
+import { AsOnChip } from '#web/list/AsOnChip.tsx';
+import { FilterBar } from '#web/list/FilterBar.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useFilters } from '#web/list/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
@@ -11,10 +14,22 @@ import { BeginLink } from '#web/ui/BeginLink.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { ExportButton } from '#web/list/ExportButton.tsx';
+import type { ReactNode } from 'react';
+import { ProductsOn } from './ProductsOn.tsx';
 import { QuantityPerProduct } from './QuantityPerProduct.tsx';
 import classes from './ProductStockPage.module.css';
 
 export function ProductStockPage() {
+  const [{ asOn }, show] = useFilters(stockOnEndpoints.lots, ['asOn']);
+  const chips = (
+    <FilterBar label="Day of the stock" filters={{}} show={show}>
+      <AsOnChip value={asOn} onChange={(day) => show({ asOn: day })} />
+    </FilterBar>
+  );
+  return asOn === undefined ? <ProductStock chips={chips} /> : <ProductsOn asOn={asOn} chips={chips} />;
+}
+
+function ProductStock({ chips }: { chips: ReactNode }) {
   const [filters, show] = useFilters(goodEndpoints.list);
   const list = useList(goodEndpoints.list, { pageSize: pageSizes.productStock, filters });
   return (
@@ -34,6 +49,7 @@ export function ProductStockPage() {
           }}
         />
       </PageHeader>
+      {chips}
       <QuantityPerProduct />
       <section aria-labelledby="goods">
         <h2 id="goods" className={classes.heading}>

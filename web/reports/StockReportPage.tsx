@@ -1,13 +1,17 @@
 /** Specification §2, Raw Material Stock report. */
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { productionEndpoints, type StockRecord } from '#contract/production.ts';
 import { stockReportTexts } from '#contract/reports.ts';
 import { masters, pageSizes } from '#contract/resources.ts';
 import { ListFilters } from '#web/list/ListFilters.tsx';
+import { stockOnEndpoints } from '#contract/stockOn.ts';
+import { AsOnChip } from '#web/list/AsOnChip.tsx';
+import { FilterBar } from '#web/list/FilterBar.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useFilters } from '#web/list/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
+import { LedgerLink } from '#web/stock/LedgerLink.tsx';
 import { balanceOf, isDepleted } from '#web/stock/balance.ts';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
 import { TruncatedText } from '#web/ui/TruncatedText.tsx';
@@ -16,8 +20,21 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { quantities, Quantity } from '#web/ui/Quantity.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { ExportButton } from '#web/list/ExportButton.tsx';
+import { MaterialsOn } from './MaterialsOn.tsx';
 
 export function StockReportPage() {
+  const [{ asOn }, show] = useFilters(stockOnEndpoints.items, ['asOn']);
+  const day = <AsOnChip value={asOn} onChange={(chosen) => show({ asOn: chosen })} />;
+  if (asOn === undefined) return <StockNow day={day} />;
+  const chips = (
+    <FilterBar label="Day of the stock" filters={{}} show={show}>
+      {day}
+    </FilterBar>
+  );
+  return <MaterialsOn asOn={asOn} chips={chips} />;
+}
+
+function StockNow({ day }: { day: ReactNode }) {
   const [filters, show] = useFilters(productionEndpoints.stock);
   const list = useList(productionEndpoints.stock, { pageSize: pageSizes.stockReport, filters });
   const { rows, page, pageSize, search, error } = list;
@@ -35,7 +52,11 @@ export function StockReportPage() {
       sort: 'rawMaterialName',
       weight: 'strong',
       pinned: true,
-      cell: (row) => <TruncatedText text={row.rawMaterialName} width={380} />,
+      cell: (row) => (
+        <LedgerLink itemId={row.itemId}>
+          <TruncatedText text={row.rawMaterialName} width={380} />
+        </LedgerLink>
+      ),
     },
     quantities({ header: 'Total Stock', sort: 'totalInwardQty' }, (row) => ({
       quantity: row.totalInwardQty,
@@ -61,11 +82,13 @@ export function StockReportPage() {
           nothing={list.count === 0}
           run={async (onProgress) => {
             const { exportStock } = await import('./exportStock.ts');
-            await exportStock(search, onProgress);
+            await exportStock({ search, ...filters }, onProgress);
           }}
         />
       </PageHeader>
-      <ListFilters endpoint={productionEndpoints.stock} label="raw material stock" filters={filters} show={show} />
+      <ListFilters endpoint={productionEndpoints.stock} label="raw material stock" filters={filters} show={show}>
+        {day}
+      </ListFilters>
       <ListPanel
         list={list}
         label={stockReportTexts.title}

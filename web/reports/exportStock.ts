@@ -1,12 +1,17 @@
 /** Exports the stock report (specification §7): every row that the search matches, not only the page shown. */
-import { productionEndpoints } from '#contract/production.ts';
+import { productionEndpoints, type StockRecord } from '#contract/production.ts';
 import { stockExport } from '#contract/reports.ts';
-import { call } from '#web/api/client.ts';
+import { callList } from '#web/api/client.ts';
 import { today } from '#web/ui/today.ts';
 import { downloadSheet, type Progress } from '#web/list/downloadSheet.ts';
+import type { ListEndpoint } from '#web/list/listEndpoint.ts';
+import type { Filters } from '#web/list/useFilters.ts';
 
-export async function exportStock(search: string, onProgress: Progress) {
-  const stock = await call(productionEndpoints.stock, { query: { search: search || undefined } });
+/** Its filters are the texts in the URL. */
+const list: ListEndpoint<StockRecord> = productionEndpoints.stock;
+
+export async function exportStock({ search, ...filters }: Filters, onProgress: Progress) {
+  const { rows: stock } = await callList(list, { query: { ...filters, search: search || undefined } });
   const sheet = {
     name: stockExport.sheet,
     columnWidths: [40, 18, 18, 18, 12],

@@ -1,0 +1,75 @@
+/** Stock on any day, and the ledger of an item. */
+import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
+import { openOffice } from './support/api.ts';
+import { signIn } from './support/people.ts';
+import { isPhone, rowsOf } from './support/screen.ts';
+import { exported } from './support/sheets.ts';
+import { expect, test } from './support/test.ts';
+
+let itemId = 0;
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  const call = await openOffice(await serverOf(file));
+  const supplierId = await addSupplier(call, { name: 'Malwa Farmers' });
+  const turmeric = await addMaterial(call, { name: 'Turmeric', unit: 'kg' });
+  await addInward(call, supplierId, [[turmeric, 100]], { inwardDate: '2026-09-10', invoiceNumber: 'W/1' });
+  await addInward(call, supplierId, [[turmeric, 50]], { inwardDate: '2026-10-20', invoiceNumber: 'W/2' });
+  await addProduction(call, turmeric, 30.25, { productionDate: '2026-09-30' });
+  const { json: items } = await call('GET', '/items');
+  itemId = items[0].itemId;
+});
+
+test('Raw Material Stock as on a day, with its value, and as a spreadsheet', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/reports/rawmaterialreports');
+  await expect(rowsOf(page, 'Raw Material Stock')).toContainText([/119\.750/]);
+  await page.getByLabel('As on').fill('2026-09-30');
+  await expect(page).toHaveURL(/asOn=2026-09-30/);
+  await expect(rowsOf(page, 'Raw Material Stock')).toContainText([/69\.750.*697\.50/]);
+  await expect(page.getByText('Value at purchase price')).toContainText('₹ 697.50');
+  if (!isPhone(page)) {
+    const { name, rows } = await exported(page);
+    expect(name).toBe('RawMaterialReport_as_on_2026-09-30.xlsx');
+    expect(rows[1]).toEqual(['Turmeric', 100, 30.25, 69.75, 'kg', 697.5]);
+  }
+  await page.getByRole('button', { name: 'As on: Today' }).click();
+  await expect(page).toHaveURL(/rawmaterialreports$/);
+  await expect(rowsOf(page, 'Raw Material Stock')).toContainText([/119\.750/]);
+});
+
+test('lots and products as on a day', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/lots?asOn=2026-09-30');
+  await expect(rowsOf(page, 'Lots')).toHaveCount(1);
+  await expect(rowsOf(page, 'Lots')).toContainText([/69\.750/]);
+  await page.goto('/lots?asOn=2026-10-20');
+  await expect(rowsOf(page, 'Lots')).toHaveCount(2);
+  await page.goto('/reports/products?asOn=2026-10-20');
+  await expect(page.getByText('Nothing was in stock on that day.')).toBeVisible();
+});
+
+test('the stock ledger is a statement with opening and closing, printed and exported', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/reports/rawmaterialreports');
+  if (isPhone(page)) await page.goto(`/stock-ledger?itemId=${itemId}`);
+  else await page.getByRole('main').getByRole('link', { name: 'Turmeric' }).click();
+  await expect(page).toHaveURL(/stock-ledger\?itemId=/);
+  await page.goto(`/stock-ledger?itemId=${itemId}&from=2026-09-15&to=2026-10-31`);
+  const rows = page.getByRole('table', { name: /^Stock Ledger/ }).getByRole('row');
+  await expect(rows).toContainText([
+    /Balance, kg/,
+    /15-09-2026\s*Opening\s*100/,
+    /30-09-2026\s*Production of 30-09-2026\s*Consumed\s*30\.250\s*69\.750/,
+    /20-10-2026\s*W\/2\s*Received\s*50\s*119\.750/,
+    /31-10-2026\s*Closing\s*50\s*30\.250\s*119\.750/,
+  ]);
+  const { name, rows: cells } = await exported(page);
+  expect(name).toMatch(/^StockLedger_Turmeric_\d{4}-\d\d-\d\d\.xlsx$/);
+  expect(cells.map((row) => row[5])).toEqual(['Balance', 100, 69.75, 119.75, 119.75]);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Turmeric, in kg from 15-09-2026 to 31-10-2026')).toBeVisible();
+  await expect(page.getByRole('search')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await rows.nth(3).getByRole('link', { name: 'W/2' }).click();
+  await expect(page).toHaveURL(/\/inward\/\d+$/);
+});

@@ -1,0 +1,89 @@
+/** The stock ledger of an item as a statement: opening, what each document moved, and closing. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { itemEndpoints } from '#contract/items.ts';
+import { ledgerFilters, ledgerTexts, stockOnEndpoints, type StockLedger } from '#contract/stockOn.ts';
+import { call } from '#web/api/client.ts';
+import type { Progress } from '#web/list/downloadSheet.ts';
+import { ExportButton } from '#web/list/ExportButton.tsx';
+import { FilterBar } from '#web/list/FilterBar.tsx';
+import { FilterChip } from '#web/list/FilterChip.tsx';
+import { LoadFailed } from '#web/list/LoadFailed.tsx';
+import { LookupField } from '#web/list/LookupField.tsx';
+import { periodsOf } from '#web/list/periods.ts';
+import { useFilters } from '#web/list/useFilters.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
+import { PrintButton } from '#web/ui/PrintButton.tsx';
+import { today } from '#web/ui/today.ts';
+import classes from './Ledger.module.css';
+import { LedgerTable } from './LedgerTable.tsx';
+import { ledgerParams } from './ledgerParams.ts';
+
+async function exportRows(ledger: StockLedger, onProgress: Progress): Promise<void> {
+  const { exportLedger } = await import('./exportLedger.ts');
+  await exportLedger(ledger, onProgress);
+}
+
+export function LedgerPage() {
+  const [filters, show] = useFilters(ledgerFilters, ledgerParams);
+  const { itemId, from, to } = filters;
+  const isAsked = itemId !== undefined;
+  const { data, error, refetch } = useQuery({
+    queryKey: [stockOnEndpoints.ledger.path, itemId, from, to],
+    queryFn: ({ signal }) => call(stockOnEndpoints.ledger, { query: { itemId: itemId ?? '', from, to }, signal }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  });
+  const isShown = isAsked && !error && data !== undefined;
+  const periods = periodsOf(today());
+
+  return (
+    <>
+      <PageHeader title={ledgerTexts.title}>
+        {isShown && <ExportButton nothing={false} run={(onProgress) => exportRows(data, onProgress)} />}
+        {isShown && <PrintButton />}
+      </PageHeader>
+      <div className={classes.asked}>
+        <FilterBar label="Of what, and when" filters={filters} show={show} days={['from', 'to']}>
+          <LookupField
+            label="Item"
+            placeholder="Type to search"
+            endpoint={itemEndpoints.list}
+            sort="name"
+            toChoice={(row) => ({ value: row.itemId, label: row.name })}
+            hint={(row) => (row.kind === 'product' ? 'product' : row.unit)}
+            chosen={isAsked ? { value: Number(itemId), label: data?.itemName ?? '' } : null}
+            onChoose={(row) => show({ itemId: String(row.itemId) })}
+          />
+          <FilterChip
+            label="Period"
+            options={periods.map(({ label }) => ({ value: label, label }))}
+            value={periods.find((period) => period.from === from && period.to === to)?.label}
+            onChange={(label) => {
+              const chosen = periods.find((period) => period.label === label);
+              show({ from: chosen?.from, to: chosen?.to });
+            }}
+          />
+        </FilterBar>
+      </div>
+      {!isAsked && (
+        <Panel>
+          <PanelMessage>{ledgerTexts.empty}</PanelMessage>
+        </Panel>
+      )}
+      {isAsked && error && (
+        <Panel>
+          <LoadFailed
+            failed={ledgerTexts.loadFailed}
+            error={error}
+            retry={() => {
+              refetch().catch(console.error);
+            }}
+          />
+        </Panel>
+      )}
+      {isAsked && !error && !data && <p role="status">Loading...</p>}
+      {isShown && <LedgerTable ledger={data} />}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+/** Lots as on a day, with what was left of each. */
+import type { ReactNode } from 'react';
+import { lotTexts } from '#contract/lots.ts';
+import { pageSizes } from '#contract/resources.ts';
+import { stockOnEndpoints, stockOnTexts } from '#contract/stockOn.ts';
+import { ExportButton } from '#web/list/ExportButton.tsx';
+import { ListPanel } from '#web/list/ListPanel.tsx';
+import { useList } from '#web/list/useList.ts';
+import { ValueOn } from '#web/stock/ValueOn.tsx';
+import { lotOnCard, lotOnColumns } from '#web/stock/stockOnColumns.tsx';
+import { BeginLink } from '#web/ui/BeginLink.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+
+const columns = lotOnColumns({ code: 'Code', item: 'Item' });
+
+interface LotsOnProps {
+  asOn: string;
+  hasStock: string | undefined;
+  chips: ReactNode;
+}
+
+export function LotsOn({ asOn, hasStock, chips }: LotsOnProps) {
+  const list = useList(stockOnEndpoints.lots, { pageSize: pageSizes.lots, filters: { asOn, hasStock } });
+  return (
+    <>
+      <PageHeader title={lotTexts.title} count={list.count}>
+        <SearchField
+          label="Search lots"
+          placeholder={lotTexts.searchPlaceholder}
+          value={list.search}
+          onChange={list.setSearch}
+        />
+        <ExportButton
+          nothing={list.count === 0}
+          run={async (onProgress) => {
+            const { exportLotsOn } = await import('./exportLotsOn.ts');
+            await exportLotsOn({ asOn, hasStock, search: list.search }, onProgress);
+          }}
+        />
+      </PageHeader>
+      {chips}
+      <ListPanel
+        list={list}
+        label={lotTexts.title}
+        columns={columns}
+        card={lotOnCard}
+        rowId={(row) => row.lotId}
+        isDepleted={(row) => row.onHandQty === 0}
+        failed={stockOnTexts.loadFailed}
+        empty={lotTexts.empty}
+        begin={<BeginLink to="/inward">Go to Inward</BeginLink>}
+      />
+      <ValueOn asOn={asOn} />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+/** Exports the lots of a day: every lot that filters and search match. */
+import { stockOnEndpoints, stockOnExport } from '#contract/stockOn.ts';
+import { callList } from '#web/api/client.ts';
+import { downloadSheet, type Progress } from '#web/list/downloadSheet.ts';
+import type { ListEndpoint } from '#web/list/listEndpoint.ts';
+import type { LotOnRecord } from '#contract/stockOn.ts';
+
+interface AskedLots {
+  asOn: string;
+  hasStock: string | undefined;
+  search: string;
+}
+
+/** Its filters are the texts in the URL. */
+const lots: ListEndpoint<LotOnRecord> = stockOnEndpoints.lots;
+
+export async function exportLotsOn({ search, ...filters }: AskedLots, onProgress: Progress): Promise<void> {
+  const { asOn } = filters;
+  const { rows } = await callList(lots, { query: { ...filters, search: search || undefined } });
+  const { sheet: name, headings, fileName } = stockOnExport.lots;
+  const sheet = {
+    name,
+    columnWidths: [20, 40, 32, 14, 14, 14, 10, 14, 18],
+    headings,
+    rows: rows.map((row) => [
+      row.code,
+      row.itemName,
+      row.supplierName,
+      { date: row.madeOrReceivedOn },
+      row.expiresOn === null ? null : { date: row.expiresOn },
+      row.onHandQty,
+      row.unit,
+      row.pricePerUnit,
+      row.value,
+    ]),
+  };
+  await downloadSheet(sheet, fileName(asOn), onProgress);
+}

@@ -1,0 +1,57 @@
+/** The Raw Material Stock report as on a day. */
+import { masters, pageSizes } from '#contract/resources.ts';
+import { stockReportTexts } from '#contract/reports.ts';
+import { stockOnEndpoints, stockOnTexts } from '#contract/stockOn.ts';
+import { ExportButton } from '#web/list/ExportButton.tsx';
+import { ListPanel } from '#web/list/ListPanel.tsx';
+import { useList } from '#web/list/useList.ts';
+import { ValueOn } from '#web/stock/ValueOn.tsx';
+import { itemOnCard, itemOnColumns } from '#web/stock/stockOnColumns.tsx';
+import { BeginLink } from '#web/ui/BeginLink.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import type { ReactNode } from 'react';
+
+const names = {
+  item: 'Raw Material',
+  in: 'Total Stock',
+  used: 'Total Used in Production',
+  left: 'Available Balance',
+};
+
+export function MaterialsOn({ asOn, chips }: { asOn: string; chips: ReactNode }) {
+  const filters = { asOn, kind: 'rawMaterial' };
+  const list = useList(stockOnEndpoints.items, { pageSize: pageSizes.stockReport, filters });
+  return (
+    <>
+      <PageHeader title={stockReportTexts.title} count={list.count}>
+        <SearchField
+          label="Search raw materials"
+          placeholder={stockReportTexts.searchPlaceholder}
+          value={list.search}
+          onChange={list.setSearch}
+        />
+        <ExportButton
+          nothing={list.count === 0}
+          run={async (onProgress) => {
+            const { exportMaterialsOn } = await import('./exportStockOn.ts');
+            await exportMaterialsOn(asOn, list.search, onProgress);
+          }}
+        />
+      </PageHeader>
+      {chips}
+      <ListPanel
+        list={list}
+        label={stockReportTexts.title}
+        columns={itemOnColumns(asOn, names, (row) => row.usedQty)}
+        card={itemOnCard}
+        rowId={(row) => row.itemId}
+        isDepleted={(row) => row.balanceQty <= 0}
+        failed={stockOnTexts.loadFailed}
+        empty={stockReportTexts.empty}
+        begin={<BeginLink to={masters.materials.screenPath}>Go to Raw Materials</BeginLink>}
+      />
+      <ValueOn asOn={asOn} kind="rawMaterial" />
+    </>
+  );
+}
