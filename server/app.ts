@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { errorTexts } from '#contract/errors.ts';
 import { registerAdjustments } from './adjustments/routes.ts';
 import { registerProfile } from './auth/profile.ts';
+import { registerWeeklyMail } from './auth/weeklyMail.ts';
 import { deleteOldDevices } from './auth/devices.ts';
 import { deleteOldCodes, registerReset } from './auth/reset.ts';
 import { registerAuth } from './auth/routes.ts';
@@ -39,16 +40,18 @@ import { registerLots } from './lots/routes.ts';
 import { registerInward } from './inward/routes.ts';
 import { allMasters } from './masters/all.ts';
 import { createMailer } from './mail/mailer.ts';
+import { WeeklyMails } from './mail/weeklyMails.ts';
 import { registerOverviews } from './overviews/routes.ts';
 import { registerProduction } from './production/routes.ts';
 import { registerRuns } from './production/runRoutes.ts';
 import { registerRecipes } from './recipes/routes.ts';
 import { registerMorning } from './dashboard/routes.ts';
+import { morningMailsOf } from './dashboard/weeklyMail.ts';
 import { registerMassBalance } from './balance/routes.ts';
 import { Packs } from './packs/packs.ts';
 import { registerPacks } from './packs/routes.ts';
 import { countReadiness } from './readiness/queries.ts';
-import { Reminders } from './readiness/reminders.ts';
+import { remindersOf } from './readiness/reminders.ts';
 import { registerReadiness } from './readiness/routes.ts';
 import { registerRecalls } from './recalls/routes.ts';
 import { registerFind } from './find/routes.ts';
@@ -121,12 +124,16 @@ function openPacks(app: FastifyInstance, { store, config, now }: Pick<Services, 
   return packs;
 }
 
-/** The weekly mails about certificates, sent from `begin` on. */
-function openReminders(app: FastifyInstance, of: Pick<Services, 'store' | 'config' | 'now' | 'today' | 'mailer'>) {
-  const onFailure = (error: unknown) => app.log.error({ err: error }, 'a reminder of certificates could not be sent');
-  const reminders = new Reminders({ ...of, onFailure });
-  app.addHook('preClose', async () => await reminders.stop());
-  return reminders;
+/** The weekly mails, sent from `begin` on. */
+function openWeeklyMails(
+  app: FastifyInstance,
+  of: Pick<Services, 'store' | 'config' | 'now' | 'today' | 'mailer' | 'backups'>,
+): WeeklyMails {
+  const onFailure = (error: unknown) => app.log.error({ err: error }, 'a weekly mail could not be sent');
+  const kinds = [remindersOf(of.store), morningMailsOf(of, countReadiness)];
+  const mails = new WeeklyMails({ ...of, onFailure }, kinds);
+  app.addHook('preClose', async () => await mails.stop());
+  return mails;
 }
 
 /** Builds the server over an open, migrated store. Closing it does not close the store. */
@@ -151,6 +158,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   });
   const today = () => dayBefore(now(), 0, config.timeZone);
   const mailer = createMailer(config, app.log);
+  const backups = openBackups(app, { store, config, now });
   const services: Services = {
     store,
     config,
@@ -159,8 +167,8 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
     limits: signInLimits(store),
     setupCode: randomBytes(SETUP_CODE_BYTES).toString('hex'),
     mailer,
-    reminders: openReminders(app, { store, config, now, today, mailer }),
-    backups: openBackups(app, { store, config, now }),
+    weeklyMails: openWeeklyMails(app, { store, config, now, today, mailer, backups }),
+    backups,
     packs: openPacks(app, { store, config, now }),
   };
   // Validation and encoding are done in http/routes.ts; Fastify keeps the schemas for the API description only.
@@ -181,6 +189,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   registerAuth(routes);
   registerReset(routes);
   registerProfile(routes);
+  registerWeeklyMail(routes);
   registerRegistration(routes);
   registerUsers(routes);
   for (const master of allMasters) master.register(routes);

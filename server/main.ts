@@ -84,7 +84,7 @@ async function serve(config: Config, store: Store): Promise<void> {
   }
   services.backups?.begin();
   await services.packs.begin();
-  services.reminders.begin();
+  services.weeklyMails.begin();
   const first = await needsFirstAdministrator(store.db);
   say(`Godown is ready at ${address}${first ? `. Open it to create the first administrator.` : ''}`);
   if (first) say(`From another machine, or through a proxy, that needs the setup code ${services.setupCode}.`);

@@ -3,8 +3,8 @@ import type { Config } from './config.ts';
 import type { Store } from './db/connect.ts';
 import type { Packs } from './packs/packs.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { WeeklyMails } from './mail/weeklyMails.ts';
 import type { SignInLimits } from './auth/limits.ts';
-import type { Reminders } from './readiness/reminders.ts';
 
 /** Dependencies of every part of the server; there are no globals. */
 export interface Services {
@@ -19,7 +19,7 @@ export interface Services {
   /** Only with the built-in database. */
   backups: Backups | undefined;
   packs: Packs;
-  reminders: Reminders;
+  weeklyMails: WeeklyMails;
   /** The one-time code for the first administrator; not required from this machine (design §4). */
   setupCode: string;
 }

@@ -125,6 +125,8 @@ export const statementsOfExamples: Readonly<Record<string, number>> = {
   'GET /api/history/recalls/{id}': 3,
   'GET /api/mass-balance': 30,
   'GET /api/readiness': 9,
+  'GET /api/weekly-mail': 1,
+  'PUT /api/weekly-mail': 5,
   'GET /api/stock-on/items': 8,
   'GET /api/stock-on/lots': 8,
   'GET /api/stock-on/value': 8,

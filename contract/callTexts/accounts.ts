@@ -2,6 +2,7 @@
 import type { authEndpoints } from '../auth.ts';
 import { SESSIONS_SHOWN, type sessionEndpoints } from '../sessions.ts';
 import type { userEndpoints } from '../users.ts';
+import type { weeklyMailEndpoints } from '../weeklyMail.ts';
 import type { CallTexts } from './callText.ts';
 
 export const authCallTexts: CallTexts<typeof authEndpoints> = {
@@ -70,6 +71,16 @@ export const userCallTexts: CallTexts<typeof userEndpoints> = {
 };
 
 const mostSessions = `The last used first, at most ${SESSIONS_SHOWN}.`;
+
+export const weeklyMailCallTexts: CallTexts<typeof weeklyMailEndpoints> = {
+  read: { operationId: 'getWeeklyMail', tag: 'Users', summary: 'Whether you get the weekly mail' },
+  update: {
+    operationId: 'updateWeeklyMail',
+    tag: 'Users',
+    summary: 'Get the weekly mail, or no longer',
+    description: 'What waits to be done, every Monday: the sentences and figures of the dashboard.',
+  },
+};
 
 export const sessionCallTexts: CallTexts<typeof sessionEndpoints> = {
   own: { operationId: 'listSessions', tag: 'Sign-in', summary: 'List your open sessions', description: mostSessions },

@@ -27,7 +27,8 @@ import { stockOnEndpoints } from '../stockOn.ts';
 import { traceEndpoints } from '../trace.ts';
 import { transactionCertificateEndpoints } from '../transactionCertificates.ts';
 import { userEndpoints } from '../users.ts';
-import { authCallTexts, sessionCallTexts, userCallTexts } from './accounts.ts';
+import { weeklyMailEndpoints } from '../weeklyMail.ts';
+import { authCallTexts, sessionCallTexts, userCallTexts, weeklyMailCallTexts } from './accounts.ts';
 import type { CallText, CallTexts } from './callText.ts';
 import {
   certificateCallTexts,
@@ -139,6 +140,7 @@ const callTexts: ReadonlyMap<Endpoint, CallText> = new Map([
   ...pairs(authEndpoints, authCallTexts),
   ...pairs(userEndpoints, userCallTexts),
   ...pairs(sessionEndpoints, sessionCallTexts),
+  ...pairs(weeklyMailEndpoints, weeklyMailCallTexts),
   ...pairs(inwardEndpoints, inwardCallTexts),
   ...pairs(productionEndpoints, productionCallTexts),
   ...pairs(runEndpoints, runCallTexts),

@@ -44,6 +44,8 @@ export interface UserTable extends Kept {
   role: Role;
   status: 0 | 1;
   password_hash: string;
+  /** Whether the weekly mail is wanted. */
+  weekly_mail: Generated<0 | 1>;
 }
 
 export interface SessionTable {
@@ -209,7 +211,7 @@ export interface InspectionPackPartTable {
   bytes: Buffer;
 }
 
-/** Who was reminded of certificates in which week; `week` is its Monday. */
+/** Who was mailed in which week: of certificates, or of the dashboard; `week` is its Monday. */
 export interface ReminderTable {
   week: string;
   user_id: number;
@@ -296,6 +298,7 @@ export interface Tables {
   inspection_pack: InspectionPackTable;
   inspection_pack_part: InspectionPackPartTable;
   reminder: ReminderTable;
+  weekly_mail: ReminderTable;
   import: ImportTable;
   import_record: ImportRecordTable;
   signing_key: SigningKeyTable;

@@ -24,6 +24,7 @@ import { recipeLabels } from '#contract/recipes.ts';
 import { runLabels, runLineLabels } from '#contract/runs.ts';
 import { productionLabels, productionStatusLabels } from '#contract/production.ts';
 import { roleLabels, userLabels } from '#contract/userLabels.ts';
+import { weeklyMailLabel } from '#contract/weeklyMail.ts';
 import {
   directionLabels,
   transactionCertificateLabels,
@@ -160,7 +161,10 @@ const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
     lots: (lots) => (Array.isArray(lots) ? lots.map(textOf).join(', ') : oneOf(recallEndingLabels)(lots, {})),
     buyers: listOf(recallLineText),
   }),
-  users: fieldsOf(userFields, { userRole: oneOf(roleLabels), status: active }),
+  users: [
+    ...fieldsOf(userFields, { userRole: oneOf(roleLabels), status: active }),
+    ...fieldsOf({ weeklyMail: weeklyMailLabel }, { weeklyMail: (wanted) => (wanted === true ? 'Yes' : '') }),
+  ],
   backups: fieldsOf({ reason: backupTexts.reason }, { reason: oneOf(backupTexts.reasons) }),
 };
 

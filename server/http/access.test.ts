@@ -36,6 +36,7 @@ const byHand: Record<string, Record<string, Role[] | 'open'>> = {
   '/api/auth/change-password': { POST: everyone },
   '/api/auth/user-sessions/:id': { GET: admins, DELETE: admins },
   // Their own; see server/auth/profile.test.ts.
+  '/api/weekly-mail': { GET: everyone, PUT: everyone },
   '/api/sessions': { GET: everyone, DELETE: everyone },
   '/api/sessions/:id': { DELETE: everyone },
   '/api/auth/users': { GET: office },

@@ -1,35 +1,14 @@
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '#test/buildTestApp.ts';
 import { userFields } from '#test/factories.ts';
+import { openMailServer, type MailServer } from '#test/mailServer.ts';
 
 let app: TestApp;
-let server: SMTPServer;
-let mails: { to: string; mail: string }[] = [];
-let refused: string | undefined;
+let server: MailServer;
 
 beforeAll(async () => {
-  // smtp-server warns about its built-in certificate, which is enough here.
-  const warned = vi.spyOn(console, 'error').mockReturnValue(undefined);
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, done) => done(address === refused ? new Error('mailbox full') : null),
-    onData: (stream, { envelope }, done) => {
-      let mail = '';
-      stream.on('data', (chunk: Buffer) => (mail += chunk.toString()));
-      stream.on('end', () => {
-        // Quoted-printable breaks lines at 76 characters.
-        for (const { address } of envelope.rcptTo) mails.push({ to: address, mail: mail.replaceAll('=\r\n', '') });
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  warned.mockRestore();
-  const { port }: AddressInfo = Object(server.server.address());
-  app = await buildTestApp({ SMTP_URL: `smtp://127.0.0.1:${port}`, TIME_ZONE: 'Asia/Kolkata' });
+  server = await openMailServer();
+  app = await buildTestApp({ SMTP_URL: server.url, TIME_ZONE: 'Asia/Kolkata' });
   const admin = await app.as('admin');
   await app.as('user');
   await app.as('manager');
@@ -40,20 +19,20 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await server.close();
 });
 
 beforeEach(() => {
-  mails = [];
-  refused = undefined;
+  server.mails = [];
+  server.refused = undefined;
 });
 
 /** Looks at an instant, and tells who was mailed. */
 async function lookAt(instant: string): Promise<string[]> {
   app.clock.now = new Date(instant);
-  mails = [];
-  await app.services.reminders.look();
-  return mails.map(({ to }) => to).toSorted();
+  server.mails = [];
+  await app.services.weeklyMails.look();
+  return server.mails.map(({ to }) => to).toSorted();
 }
 
 const both = ['admin@example.in', 'manager@example.in'];
@@ -75,7 +54,7 @@ test('admins and managers are told once a week, from Monday 08:00, what lapses w
     expect((await admin('POST', '/certificates', { ...own, scheme, number, validTo })).status).toBe(201);
   }
   expect(await lookAt('2026-11-20T06:31:00.000Z')).toEqual(both);
-  const { mail } = mails[0] ?? { mail: '' };
+  const { mail } = server.mails[0] ?? { mail: '' };
   expect(mail).toContain('Subject: Godown: 1 certificate lapses within 30 days');
   const text = mail.slice(0, mail.indexOf('<div'));
   const order = [
@@ -98,14 +77,14 @@ test('admins and managers are told once a week, from Monday 08:00, what lapses w
 
 test('of several servers one sends it', async () => {
   app.clock.now = new Date('2026-11-30T06:00:00.000Z');
-  await Promise.all(Array.from({ length: 4 }, () => app.services.reminders.look()));
-  expect(mails.map(({ to }) => to).toSorted()).toEqual(both);
+  await Promise.all(Array.from({ length: 4 }, () => app.services.weeklyMails.look()));
+  expect(server.mails.map(({ to }) => to).toSorted()).toEqual(both);
 });
 
 test('a mail that was refused is tried again; the others are not sent twice', async () => {
-  refused = 'admin@example.in';
+  server.refused = 'admin@example.in';
   await expect(lookAt('2026-12-07T06:00:00.000Z')).rejects.toThrow('could not be sent to all');
-  expect(mails.map(({ to }) => to)).toEqual(['manager@example.in']);
-  refused = undefined;
+  expect(server.mails.map(({ to }) => to)).toEqual(['manager@example.in']);
+  server.refused = undefined;
   expect(await lookAt('2026-12-07T07:00:00.000Z')).toEqual(['admin@example.in']);
 });

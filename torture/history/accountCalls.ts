@@ -131,6 +131,11 @@ export function accountCalls({ server, database, admin, manager }: Clients, cont
       const answer = await call('POST', '/Auth/change-password', body);
       return { answer, expected: () => [...before, event(id, 'password-change', id, [newPassword])] };
     },
+    async 'PUT /weekly-mail'() {
+      const { id, call, before } = await signedIn(1);
+      const answer = await call('PUT', '/weekly-mail', { wanted: true });
+      return { answer, expected: () => [...before, event(id, 'update', id, [['Weekly mail', '', 'Yes']])] };
+    },
     async 'DELETE /sessions'() {
       const { id, call, before } = await signedIn(2);
       return { answer: await call('DELETE', '/sessions'), expected: () => [...before, ended(id, 1)] };

@@ -7,6 +7,7 @@ import { call } from '#web/api/client.ts';
 import { currentUser } from '#web/api/session.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
+import { WeeklyMail } from './WeeklyMail.tsx';
 import sessionClasses from '#web/sessions/SessionList.module.css';
 import classes from './ProfilePage.module.css';
 import { SessionList } from '#web/sessions/SessionList.tsx';
@@ -26,6 +27,7 @@ export function ProfilePage() {
         <div>
           <Details />
           <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
+          <WeeklyMail />
         </div>
         <section aria-labelledby="sessions">
           <div className={sessionClasses.sectionHead}>
