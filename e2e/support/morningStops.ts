@@ -29,7 +29,7 @@ export const morningStops: Stop[] = [
   },
   {
     ...sample,
-    screen: 'rawmaterialreports',
+    screen: 'reports-rawmaterialreports',
     state: 'as-on',
     path: '/reports/rawmaterialreports?asOn=2026-10-31',
     reach: async (page) => page.getByText('Value at purchase price').waitFor(),
@@ -43,7 +43,7 @@ export const morningStops: Stop[] = [
   },
   {
     ...sample,
-    screen: 'products',
+    screen: 'reports-products',
     state: 'as-on',
     path: '/reports/products?asOn=2026-10-31',
     reach: async (page) => page.getByText('Value at purchase price').waitFor(),

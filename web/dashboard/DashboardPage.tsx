@@ -13,6 +13,7 @@ import { ChooseBlocks } from './ChooseBlocks.tsx';
 import { CountStrip } from './CountStrip.tsx';
 import { ExpiringBlock } from './ExpiringBlock.tsx';
 import classes from './Morning.module.css';
+import { PhoneActions } from './PhoneActions.tsx';
 import { ReadinessBlock } from './ReadinessBlock.tsx';
 import { RecentBuyers } from './RecentBuyers.tsx';
 import { TodoBlock } from './TodoBlock.tsx';
@@ -22,7 +23,7 @@ import { useBlocks } from './hiddenBlocks.ts';
 
 export function DashboardPage() {
   const [isShown, show] = useBlocks();
-  const { data, error, isPending, refetch } = useQuery({
+  const { data, dataUpdatedAt, error, isPending, refetch } = useQuery({
     queryKey: [morningEndpoints.read.path],
     queryFn: ({ signal }) => call(morningEndpoints.read, { signal }),
   });
@@ -56,18 +57,25 @@ export function DashboardPage() {
       )}
       {/* What is below comes once the height of what is above is known, so that nothing moves. */}
       <div className={classes.morning} hidden={isPending}>
-        {data && <Blocks morning={data} isShown={isShown} />}
+        {data && <Blocks morning={data} answeredAt={dataUpdatedAt} isShown={isShown} />}
         {isShown('buyers') && <RecentBuyers />}
       </div>
+      <PhoneActions />
     </>
   );
 }
 
-function Blocks({ morning, isShown }: { morning: Morning; isShown: (block: MorningBlock) => boolean }) {
+interface BlocksProps {
+  morning: Morning;
+  answeredAt: number;
+  isShown: (block: MorningBlock) => boolean;
+}
+
+function Blocks({ morning, answeredAt, isShown }: BlocksProps) {
   const { readiness, belowReorder, unpaid, weeks, expiring, day } = morning;
   return (
     <>
-      {isShown('todo') && <TodoBlock morning={morning} />}
+      {isShown('todo') && <TodoBlock morning={morning} answeredAt={answeredAt} />}
       {readiness && isShown('readiness') && <ReadinessBlock readiness={readiness} />}
       {belowReorder && isShown('belowReorder') && <BelowReorderBlock belowReorder={belowReorder} />}
       {unpaid && isShown('unpaid') && <UnpaidBlock unpaid={unpaid} day={day} />}

@@ -9,8 +9,14 @@ import { Block, Nothing } from './Block.tsx';
 import { FilteredLink } from './FilteredLink.tsx';
 import classes from './Morning.module.css';
 
-export function TodoBlock({ morning }: { morning: Morning }) {
-  const todos = todosOf(morning, new Date());
+interface TodoBlockProps {
+  morning: Morning;
+  /** When it was answered, in milliseconds since 1970. */
+  answeredAt: number;
+}
+
+export function TodoBlock({ morning, answeredAt }: TodoBlockProps) {
+  const todos = todosOf(morning, new Date(answeredAt));
   const madeAt = morning.backup?.madeAt;
   return (
     <Block title={morningBlocks.todo}>

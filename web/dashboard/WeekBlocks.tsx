@@ -71,7 +71,7 @@ export function WeekBlocks({ weeks, isShown }: WeekBlocksProps) {
         <WeekBlock
           title={morningBlocks.yield}
           about={expected === undefined ? 'by week' : `by week, ${formatPercent(expected)} expected`}
-          figure={last?.yieldPercent == null ? morningTexts.noYield : formatPercent(last.yieldPercent)}
+          figure={typeof last?.yieldPercent === 'number' ? formatPercent(last.yieldPercent) : morningTexts.noYield}
           figureAbout={besideExpected(last)}
           kind="line"
           weeks={weeks.map((week) => ({

@@ -5,7 +5,8 @@ import { run, type MigrationSteps } from './dialect.ts';
 export const up: MigrationSteps = async (db) => {
   await run(db, [
     sql`
-      create index production_use on production (production_date, raw_material_id, quantity) where deleted_at is null`,
+      create index production_use on production (production_date, raw_material_id, quantity, deleted_at)
+      where deleted_at is null`,
     sql`create index inward_day on inward (inward_date, grand_total) where deleted_at is null`,
     sql`
       create index inward_unpaid on inward (inward_date, grand_total)
