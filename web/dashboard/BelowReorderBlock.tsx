@@ -49,7 +49,7 @@ export function BelowReorderBlock({ belowReorder }: { belowReorder: NonNullable<
       {rows.length === 0 ? (
         <Nothing>{morningTexts.noneBelow}</Nothing>
       ) : (
-        <div className={classes.scroll} tabIndex={0} role="region" aria-label={morningBlocks.belowReorder}>
+        <div className={classes.scroll} tabIndex={0} role="region" aria-label={`Table: ${morningBlocks.belowReorder}`}>
           <table className={classes.table} aria-label={morningBlocks.belowReorder}>
             <thead>
               <tr>

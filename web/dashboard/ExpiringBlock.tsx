@@ -32,7 +32,7 @@ export function ExpiringBlock({ expiring, day }: { expiring: NonNullable<Morning
     >
       {rows.length === 0 && <Nothing>{morningTexts.noneExpires}</Nothing>}
       {rows.length > 0 && (
-        <div className={classes.scroll} tabIndex={0} role="region" aria-label={morningBlocks.expiring}>
+        <div className={classes.scroll} tabIndex={0} role="region" aria-label={`Table: ${morningBlocks.expiring}`}>
           <table className={classes.table} aria-label={morningBlocks.expiring}>
             <thead>
               <tr>

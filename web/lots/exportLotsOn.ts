@@ -14,9 +14,9 @@ interface AskedLots {
 /** Its filters are the texts in the URL. */
 const lots: ListEndpoint<LotOnRecord> = stockOnEndpoints.lots;
 
-export async function exportLotsOn({ search, ...filters }: AskedLots, onProgress: Progress): Promise<void> {
-  const { asOn } = filters;
-  const { rows } = await callList(lots, { query: { ...filters, search: search || undefined } });
+export async function exportLotsOn({ asOn, hasStock, search }: AskedLots, onProgress: Progress): Promise<void> {
+  const query = { asOn, hasStock, search: search || undefined };
+  const { rows } = await callList(lots, { query });
   const { sheet: name, headings, fileName } = stockOnExport.lots;
   const sheet = {
     name,
