@@ -59,8 +59,8 @@ export function DashboardPage() {
       <div className={classes.morning} hidden={isPending}>
         {data && <Blocks morning={data} answeredAt={dataUpdatedAt} isShown={isShown} />}
         {isShown('buyers') && <RecentBuyers />}
+        <PhoneActions />
       </div>
-      <PhoneActions />
     </>
   );
 }
