@@ -57,7 +57,7 @@ test('the unpaid invoices of a supplier in a month, with their sums, as a spread
   const sums = page.getByLabel('Sums');
   await expect(sums).toContainText('Grand total₹ 3,727.50');
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Not Paid');
-  await page.getByRole('combobox', { name: 'Period' }).selectOption({ index: 2 });
+  await page.getByRole('combobox', { name: 'Invoice date' }).selectOption({ index: 2 });
   const supplier = page.getByRole('search', { name: 'Filters of inward' }).getByRole('combobox', { name: 'Supplier' });
   await supplier.fill('wayanad');
   await page.getByRole('option', { name: /Wayanad Spices/ }).click();

@@ -3,14 +3,22 @@ import { readFile } from 'node:fs/promises';
 import readXlsxFile from 'read-excel-file/node';
 import type { Page } from '@playwright/test';
 
-/** Presses Export; returns the file's name, the names of its sheets and the rows of the first. */
+/** Presses Export; returns the file with its name, the names of its sheets and the rows of the first. */
 export async function exported(page: Page) {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export' }).click(),
   ]);
-  const sheets = await readXlsxFile(await readFile(await download.path()));
-  return { name: download.suggestedFilename(), sheets: sheets.map(({ sheet }) => sheet), rows: sheets[0]?.data ?? [] };
+  const name = download.suggestedFilename();
+  const buffer = await readFile(await download.path());
+  const sheets = await readXlsxFile(buffer);
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  return {
+    name,
+    file: { name, mimeType, buffer },
+    sheets: sheets.map(({ sheet }) => sheet),
+    rows: sheets[0]?.data ?? [],
+  };
 }
 
 /** A date cell; the library reads them as UTC. */

@@ -60,7 +60,11 @@ function checkRow(row: SheetRow, { goods, items }: Found, { onExisting, today }:
   const existing = known?.batchNumber ?? null;
   if (known && onExisting === 'skip') return { row, known, existing, faults: [], body: undefined };
   const name = String(productName ?? '');
-  const product = items.get(nameKey(name))?.find(({ productId }) => productId !== null);
+  const called = items.get(nameKey(name)) ?? [];
+  // Of products that are called alike, the one that the batch is of.
+  const product =
+    called.find(({ productId }) => productId !== null && productId === known?.productId) ??
+    called.find(({ productId }) => productId !== null);
   const sent = {
     ...(known && Object(encode(known))),
     ...values,

@@ -60,7 +60,19 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
-const byName = (values: Fields): Keys => ({ exact: [`name ${nameKey(textOf(values['name']))}`], loose: [] });
+/** Of records that are called alike, the one that says the same of these fields comes first. */
+function wholeKey(values: Fields, fields: readonly string[]): string {
+  return `whole ${JSON.stringify([nameKey(textOf(values['name'])), ...fields.map((field) => textOf(values[field]))])}`;
+}
+
+const byName = (values: Fields): Keys => ({
+  exact: [
+    wholeKey(values, ['unit', 'categoryName', 'price', 'description']),
+    wholeKey(values, ['unit']),
+    `name ${nameKey(textOf(values['name']))}`,
+  ],
+  loose: [],
+});
 
 /** Suppliers and buyers: the same GSTIN, or name and phone together; else the phone, else the name alone. */
 function partyKeys(values: Fields): Keys {
@@ -68,7 +80,11 @@ function partyKeys(values: Fields): Keys {
   const phone = textOf(values['phone']);
   const name = nameKey(textOf(values['name']));
   return {
-    exact: [...(gstin === '' ? [] : [`gstin ${gstin}`]), `name ${name} phone ${phone}`],
+    exact: [
+      ...(gstin === '' ? [] : [`gstin ${gstin}`]),
+      wholeKey(values, ['phone', 'gstinNumber', 'email', 'address']),
+      `name ${name} phone ${phone}`,
+    ],
     loose: [...(phone === '' ? [] : [`phone ${phone}`]), `name ${name}`],
   };
 }

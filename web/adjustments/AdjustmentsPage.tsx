@@ -11,6 +11,7 @@ import {
 import { formatAmount, formatDate } from '#contract/format.ts';
 import { pageSizes } from '#contract/resources.ts';
 import { may } from '#web/api/session.ts';
+import { ListExport } from '#web/list/ListExport.tsx';
 import { ListFilters } from '#web/list/ListFilters.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useFilters } from '#web/list/useFilters.ts';
@@ -64,7 +65,17 @@ export function AdjustmentsPage() {
           onChange={list.setSearch}
         />
         <ImportLink resource="adjustments" />
-        {mayCreate && <Button aria-keyshortcuts="n" onClick={count}>{adjustmentKindLabels.count}</Button>}
+        <ListExport
+          endpoint={adjustmentEndpoints.list}
+          list={list}
+          filters={filters}
+          load={async () => (await import('./adjustmentSheet.ts')).adjustmentSheet}
+        />
+        {mayCreate && (
+          <Button aria-keyshortcuts="n" onClick={count}>
+            {adjustmentKindLabels.count}
+          </Button>
+        )}
       </PageHeader>
       {mayCreate && (
         <nav aria-label="Record" className={classes.kinds}>

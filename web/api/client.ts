@@ -143,6 +143,29 @@ export async function callList<E extends CallableEndpoint>(
   return { rows: await bodyOf<E>(response), total: Number(response.headers.get(TOTAL_COUNT_HEADER) ?? 0) };
 }
 
+/** All rows of a list, streamed; `onRead` is told how many were read so far. */
+export async function callRows<Row>(
+  endpoint: CallableEndpoint & { answer: z.ZodType<unknown, Row[]> },
+  { onRead, ...options }: Pick<CallOptions<CallableEndpoint>, 'query' | 'signal'> & { onRead: (rows: number) => void },
+): Promise<Row[]> {
+  const response = await request(endpoint, options);
+  const { rowReader } = await import('./rowReader.ts');
+  const reader = rowReader();
+  const rows: Row[] = [];
+  const parts = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const next = async () =>
+    await parts?.read().catch((fault: unknown) => {
+      throw options.signal?.aborted ? fault : unreachable();
+    });
+  for (let part = await next(); part?.value !== undefined; part = await next()) {
+    const some: Row[] = JSON.parse(reader.take(part.value).json);
+    for (const row of some) rows.push(row);
+    onRead(rows.length);
+  }
+  if (!reader.isWhole()) throw unreachable();
+  return rows;
+}
+
 export async function callFile<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<Blob> {
   const response = await request(endpoint, options);
   return response.blob();

@@ -12,7 +12,7 @@ import { rowActions } from '#web/form/rowActions.tsx';
 import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useOpenedForm, type FormProps } from '#web/form/useOpenedForm.ts';
 import { useHistory } from '#web/records/useHistory.tsx';
-import { ExportButton } from '#web/list/ExportButton.tsx';
+import { ListExport } from '#web/list/ListExport.tsx';
 import { ListFilters } from '#web/list/ListFilters.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useFilters } from '#web/list/useFilters.ts';
@@ -81,13 +81,11 @@ export function InwardPage() {
           value={list.search}
           onChange={list.setSearch}
         />
-        <ExportButton
-          variant="default"
-          nothing={list.count === 0}
-          run={async (onProgress) => {
-            const { exportInward } = await import('./exportInward.ts');
-            await exportInward(filters, list.search, onProgress);
-          }}
+        <ListExport
+          endpoint={inwardEndpoints.listWithLines}
+          list={list}
+          filters={filters}
+          load={async () => (await import('./inwardSheet.ts')).inwardSheet}
         />
         {mayCreate && (
           <Button aria-keyshortcuts="n" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => form.open()}>

@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Loader.layer.css';
 import { Button, Loader } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconDownload, IconX } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { stockReportTexts } from '#contract/reports.ts';
 import { whyOf } from '#web/api/client.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
@@ -11,7 +11,8 @@ import type { Progress } from './downloadSheet.ts';
 
 interface ExportButtonProps {
   nothing: boolean;
-  run: (onProgress: Progress) => Promise<void>;
+  /** Rejects with an AbortError when `signal` is aborted, if it heeds it. */
+  run: (onProgress: Progress, signal: AbortSignal) => Promise<void>;
   /** Default where another button is the primary one: on a phone it stands beside the search. */
   variant?: 'filled' | 'default';
 }
@@ -24,10 +25,16 @@ export function ExportButton({ nothing, run, variant = 'filled' }: ExportButtonP
   const isBeside = variant === 'default';
   /** Undefined until the rows are loaded. */
   const [percent, setPercent] = useState<number>();
+  const cancel = useRef<AbortController>(undefined);
   const exporting = useMutation({
-    mutationFn: () => run(setPercent),
+    mutationFn: () => {
+      cancel.current = new AbortController();
+      return run(setPercent, cancel.current.signal);
+    },
     onMutate: () => setPercent(undefined),
-    onError: (fault) => toastFailed(stockReportTexts.exportFailed, whyOf(fault)),
+    onError: (fault) => {
+      if (fault.name !== 'AbortError') toastFailed(stockReportTexts.exportFailed, whyOf(fault));
+    },
   });
   return (
     <>
@@ -44,6 +51,18 @@ export function ExportButton({ nothing, run, variant = 'filled' }: ExportButtonP
           {exporting.isPending ? `Exporting...${percent === undefined ? '' : ` ${percent} %`}` : 'Export'}
         </span>
       </Button>
+      {exporting.isPending && percent !== undefined && (
+        <Button
+          variant="subtle"
+          color="gray"
+          aria-label="Cancel the export"
+          className={isBeside ? classes.button : undefined}
+          leftSection={isBeside && <IconX size={16} aria-hidden />}
+          onClick={() => cancel.current?.abort()}
+        >
+          <span className={isBeside ? classes.word : undefined}>Cancel</span>
+        </Button>
+      )}
       <span role="status" className="visually-hidden">
         {exporting.isPending && percent !== undefined && `Exporting, ${percent - (percent % ANNOUNCED_STEP)} %`}
       </span>

@@ -1,14 +1,22 @@
 import { saveFile } from '#web/ui/saveFile.ts';
+import { toastDone } from '#web/ui/toast.tsx';
 import type { Sheet, SheetMessage } from './sheetWorker.ts';
 
 export type Progress = (percent: number) => void;
 
-/** Creates a spreadsheet in a worker and downloads it. */
-export async function downloadSheet(sheet: Sheet, fileName: string, onProgress: Progress) {
-  saveFile(await createSheet(sheet, onProgress), fileName);
+/** Creates a spreadsheet in a worker and downloads it; rejects when `signal` is aborted. */
+export async function downloadSheet(sheet: Sheet, fileName: string, onProgress: Progress, signal?: AbortSignal) {
+  saveFile(await createSheet(sheet, onProgress, signal), fileName);
 }
 
-async function createSheet(sheet: Sheet, onProgress: Progress): Promise<Blob> {
+/** The same of what a list has; a message tells the file's name and its rows. */
+export async function exportSheet(sheet: Sheet, fileName: string, onProgress: Progress, signal?: AbortSignal) {
+  await downloadSheet(sheet, fileName, onProgress, signal);
+  const { length } = sheet.rows;
+  toastDone(`${fileName}: ${length === 1 ? '1 row' : `${length.toLocaleString('en-IN')} rows`}`);
+}
+
+async function createSheet(sheet: Sheet, onProgress: Progress, signal?: AbortSignal): Promise<Blob> {
   const worker = new Worker(new URL('./sheetWorker.ts', import.meta.url), { type: 'module' });
   try {
     return await new Promise<Blob>((resolve, reject) => {
@@ -18,6 +26,7 @@ async function createSheet(sheet: Sheet, onProgress: Progress): Promise<Blob> {
         else reject(new Error('The spreadsheet could not be made.'));
       });
       worker.addEventListener('error', reject);
+      signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
       worker.postMessage(sheet, []);
     });
   } finally {

@@ -5,6 +5,7 @@ import { stockOnEndpoints } from '#contract/stockOn.ts';
 import { AsOnChip } from '#web/list/AsOnChip.tsx';
 import { FilterBar } from '#web/list/FilterBar.tsx';
 import { FilterChip } from '#web/list/FilterChip.tsx';
+import { ListExport } from '#web/list/ListExport.tsx';
 import { ListFilters } from '#web/list/ListFilters.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useFilters } from '#web/list/useFilters.ts';
@@ -46,6 +47,12 @@ function LotsNow({ day }: { day: ReactNode }) {
           placeholder={lotTexts.searchPlaceholder}
           value={list.search}
           onChange={list.setSearch}
+        />
+        <ListExport
+          endpoint={lotEndpoints.list}
+          list={list}
+          filters={filters}
+          load={async () => (await import('./lotSheet.ts')).lotSheet}
         />
       </PageHeader>
       <ListFilters endpoint={lotEndpoints.list} label="lots" filters={filters} show={show}>

@@ -11,6 +11,7 @@ import { call, messageOf, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { rowActions } from '#web/form/rowActions.tsx';
 import { useDeletion } from '#web/form/useDeletion.tsx';
+import { ListExport } from '#web/list/ListExport.tsx';
 import { ListFilters } from '#web/list/ListFilters.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useFilters } from '#web/list/useFilters.ts';
@@ -127,6 +128,12 @@ export function RunList({ onEdit, onDeleted }: RunListProps) {
           placeholder="Search product, batch or raw material"
           value={list.search}
           onChange={list.setSearch}
+        />
+        <ListExport
+          endpoint={runEndpoints.list}
+          list={list}
+          filters={filters}
+          load={async () => (await import('./runSheet.ts')).runSheet}
         />
       </header>
       <ListFilters endpoint={runEndpoints.list} label="recorded productions" filters={filters} show={show} />

@@ -12,6 +12,7 @@ import { pageSizes } from '#contract/resources.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
+import { ListExport } from '#web/list/ListExport.tsx';
 import { ListFilters } from '#web/list/ListFilters.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useFilters } from '#web/list/useFilters.ts';
@@ -61,6 +62,12 @@ export function RecallsPage() {
           placeholder={recallTexts.searchPlaceholder}
           value={list.search}
           onChange={list.setSearch}
+        />
+        <ListExport
+          endpoint={recallEndpoints.list}
+          list={list}
+          filters={filters}
+          load={async () => (await import('./recallSheet.ts')).recallSheet}
         />
         {mayCreate && (
           <Button

@@ -10,6 +10,7 @@ import { may } from '#web/api/session.ts';
 import { rowActions } from '#web/form/rowActions.tsx';
 import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
+import { ListExport } from '#web/list/ListExport.tsx';
 import { ListFilters } from '#web/list/ListFilters.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useFilters } from '#web/list/useFilters.ts';
@@ -65,6 +66,12 @@ export function RecipesPage() {
           onChange={list.setSearch}
         />
         <ImportLink resource="recipes" />
+        <ListExport
+          endpoint={recipeEndpoints.list}
+          list={list}
+          filters={filters}
+          load={async () => (await import('./recipeSheet.ts')).recipeSheet}
+        />
         {mayCreate && (
           <Button aria-keyshortcuts="n" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => add()}>
             {recipeTexts.addNew}

@@ -2,11 +2,13 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
+import { importKindOf } from '#contract/importKinds.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { rowActions } from '#web/form/rowActions.tsx';
 import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
+import { ListExport } from '#web/list/ListExport.tsx';
 import { ImportLink } from '#web/list/ImportLink.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
 import { ListFilters } from '#web/list/ListFilters.tsx';
@@ -70,6 +72,14 @@ export function MasterPage<Row, Values extends object, Body extends object>({
           onChange={list.setSearch}
         />
         <ImportLink resource={master.resource} />
+        {importKindOf(master.resource) && (
+          <ListExport
+            endpoint={calls.list}
+            list={list}
+            filters={filters}
+            load={async () => (await import('./masterSheet.ts')).masterSheet(master.resource, rowId)}
+          />
+        )}
         {mayCreate && (
           <Button aria-keyshortcuts="n" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openForm()}>
             {words.addNew}

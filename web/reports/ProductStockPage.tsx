@@ -45,7 +45,7 @@ function ProductStock({ chips }: { chips: ReactNode }) {
           nothing={list.count === 0}
           run={async (onProgress) => {
             const { exportProductStock } = await import('./exportProductStock.ts');
-            await exportProductStock(list.search, onProgress);
+            await exportProductStock(filters, list.search, onProgress);
           }}
         />
       </PageHeader>

@@ -82,7 +82,7 @@ function StockNow({ day }: { day: ReactNode }) {
           nothing={list.count === 0}
           run={async (onProgress) => {
             const { exportStock } = await import('./exportStock.ts');
-            await exportStock({ search, ...filters }, onProgress);
+            await exportStock(filters, search, onProgress);
           }}
         />
       </PageHeader>

@@ -1,12 +1,17 @@
 /** Exports the product stock: every finished good that the search matches, not only the page shown. */
-import { goodEndpoints, goodStatusLabels } from '#contract/goods.ts';
+import { goodEndpoints, goodStatusLabels, type GoodRecord } from '#contract/goods.ts';
 import { productStockExport } from '#contract/reports.ts';
-import { call } from '#web/api/client.ts';
+import { callList } from '#web/api/client.ts';
+import type { ListEndpoint } from '#web/list/listEndpoint.ts';
+import type { Filters } from '#web/list/useFilters.ts';
 import { today } from '#web/ui/today.ts';
-import { downloadSheet, type Progress } from '#web/list/downloadSheet.ts';
+import { exportSheet, type Progress } from '#web/list/downloadSheet.ts';
 
-export async function exportProductStock(search: string, onProgress: Progress) {
-  const goods = await call(goodEndpoints.list, { query: { search: search || undefined } });
+/** Its filters are the texts in the URL. */
+const list: ListEndpoint<GoodRecord> = goodEndpoints.list;
+
+export async function exportProductStock(filters: Filters, search: string, onProgress: Progress) {
+  const { rows: goods } = await callList(list, { query: { ...filters, search: search || undefined } });
   const sheet = {
     name: productStockExport.sheet,
     columnWidths: [20, 40, 14, 12, 18, 18, 14],
@@ -21,5 +26,5 @@ export async function exportProductStock(search: string, onProgress: Progress) {
       goodStatusLabels[row.status],
     ]),
   };
-  await downloadSheet(sheet, productStockExport.fileName(today()), onProgress);
+  await exportSheet(sheet, productStockExport.fileName(today()), onProgress);
 }

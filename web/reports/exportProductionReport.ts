@@ -3,7 +3,7 @@ import { productionEndpoints, productionStatusLabels } from '#contract/productio
 import { productionReportExport } from '#contract/reports.ts';
 import { call } from '#web/api/client.ts';
 import { today } from '#web/ui/today.ts';
-import { downloadSheet, type Progress } from '#web/list/downloadSheet.ts';
+import { exportSheet, type Progress } from '#web/list/downloadSheet.ts';
 import { productionDays } from './productionDays.ts';
 
 export async function exportProductionReport(search: string, onProgress: Progress) {
@@ -25,5 +25,5 @@ export async function exportProductionReport(search: string, onProgress: Progres
       ]),
     ),
   };
-  await downloadSheet(sheet, productionReportExport.fileName(today()), onProgress);
+  await exportSheet(sheet, productionReportExport.fileName(today()), onProgress);
 }

@@ -2,15 +2,15 @@
 import { productionEndpoints, type StockRecord } from '#contract/production.ts';
 import { stockExport } from '#contract/reports.ts';
 import { callList } from '#web/api/client.ts';
-import { today } from '#web/ui/today.ts';
-import { downloadSheet, type Progress } from '#web/list/downloadSheet.ts';
 import type { ListEndpoint } from '#web/list/listEndpoint.ts';
 import type { Filters } from '#web/list/useFilters.ts';
+import { today } from '#web/ui/today.ts';
+import { exportSheet, type Progress } from '#web/list/downloadSheet.ts';
 
 /** Its filters are the texts in the URL. */
 const list: ListEndpoint<StockRecord> = productionEndpoints.stock;
 
-export async function exportStock({ search, ...filters }: Filters, onProgress: Progress) {
+export async function exportStock(filters: Filters, search: string, onProgress: Progress) {
   const { rows: stock } = await callList(list, { query: { ...filters, search: search || undefined } });
   const sheet = {
     name: stockExport.sheet,
@@ -18,5 +18,5 @@ export async function exportStock({ search, ...filters }: Filters, onProgress: P
     headings: stockExport.headings,
     rows: stock.map((row) => [row.rawMaterialName, row.totalInwardQty, row.usedQty, row.balanceQty, row.unit]),
   };
-  await downloadSheet(sheet, stockExport.fileName(today()), onProgress);
+  await exportSheet(sheet, stockExport.fileName(today()), onProgress);
 }

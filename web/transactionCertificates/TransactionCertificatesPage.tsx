@@ -16,6 +16,7 @@ import { may } from '#web/api/session.ts';
 import { rowActions } from '#web/form/rowActions.tsx';
 import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
+import { ListExport } from '#web/list/ListExport.tsx';
 import { ListFilters } from '#web/list/ListFilters.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useFilters } from '#web/list/useFilters.ts';
@@ -78,6 +79,12 @@ export function TransactionCertificatesPage() {
           placeholder={texts.searchPlaceholder}
           value={list.search}
           onChange={list.setSearch}
+        />
+        <ListExport
+          endpoint={transactionCertificateEndpoints.list}
+          list={list}
+          filters={filters}
+          load={async () => (await import('./transactionCertificateSheet.ts')).transactionCertificateSheet}
         />
         {mayCreate && (
           <Button aria-keyshortcuts="n" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => add([])}>

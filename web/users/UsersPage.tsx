@@ -11,6 +11,7 @@ import { rowActions } from '#web/form/rowActions.tsx';
 import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useOpenedForm, type FormProps } from '#web/form/useOpenedForm.ts';
 import { useHistory } from '#web/records/useHistory.tsx';
+import { ListExport } from '#web/list/ListExport.tsx';
 import { ListFilters } from '#web/list/ListFilters.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useFilters } from '#web/list/useFilters.ts';
@@ -81,6 +82,12 @@ export function UsersPage() {
           placeholder="Search name, email or phone"
           value={list.search}
           onChange={list.setSearch}
+        />
+        <ListExport
+          endpoint={userEndpoints.list}
+          list={list}
+          filters={filters}
+          load={async () => (await import('./userSheet.ts')).userSheet}
         />
         {may('create', 'users') && (
           <Button aria-keyshortcuts="n" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => form.open()}>

@@ -1,0 +1,16 @@
+/** The spreadsheet of adjustments: a row for each lot, with the headings of opening stock. */
+import { adjustmentKindLabels, adjustmentLabels, type AdjustmentRecord } from '#contract/adjustments.ts';
+import { importableSheet } from '#web/list/importableSheet.ts';
+
+export const adjustmentSheet = importableSheet(
+  'opening-stock',
+  ({ lines, ...adjustment }: AdjustmentRecord) =>
+    lines.map((line) => ({ ...adjustment, ...line, code: line.lotCode, why: line.reason || adjustment.reason })),
+  [
+    { heading: adjustmentLabels.kind, width: 18, value: ({ kind }) => adjustmentKindLabels[kind] },
+    { heading: 'Before the count', width: 16, value: ({ ledgerQuantity }) => ledgerQuantity },
+    { heading: adjustmentLabels.reason, width: 40, value: ({ why }) => why },
+    { heading: adjustmentLabels.supplierId, width: 32, value: ({ supplierName }) => supplierName },
+    { heading: 'ID', width: 8, value: ({ adjustmentId }) => adjustmentId },
+  ],
+);

@@ -1,0 +1,29 @@
+/** The spreadsheet of a list that can be imported: with the headings and words of its import, so that it imports again. */
+import type { ImportKind } from '#contract/importKinds.ts';
+import { importSheets, type ImportColumn } from '#contract/importSheets.ts';
+import { sheetOfLines, type ListSheet, type SheetColumn } from './listSheet.ts';
+import type { SheetValue } from './sheetWorker.ts';
+
+const WIDTHS = { text: 32, phone: 16, number: 14, date: 14, choice: 12 } as const;
+
+function cellOf({ cell, choices = {} }: ImportColumn, value: unknown): SheetValue {
+  if (value === null || value === undefined || value === '') return null;
+  if (cell === 'choice') return Object.entries(choices).find(([, means]) => means === value)?.[0] ?? String(value);
+  if (cell === 'date') return { date: String(value) };
+  return cell === 'number' ? Number(value) : String(value);
+}
+
+/** `linesOf` has the fields of the import's columns; `further` columns stand behind and are not imported. */
+export function importableSheet<Row, Line extends object>(
+  kind: ImportKind,
+  linesOf: (row: Row) => readonly Line[],
+  further: readonly SheetColumn<Line>[],
+): ListSheet<Row> {
+  const { listTitle, columns } = importSheets[kind];
+  const own = columns.map((column): SheetColumn<Line> => ({
+    heading: column.label,
+    width: WIDTHS[column.cell],
+    value: (line) => cellOf(column, Reflect.get(line, column.field)),
+  }));
+  return sheetOfLines(listTitle, linesOf, [...own, ...further]);
+}

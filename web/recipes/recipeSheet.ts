@@ -1,0 +1,13 @@
+/** The spreadsheet of recipes: a row for each ingredient. */
+import type { RecipeRecord } from '#contract/recipes.ts';
+import { importableSheet } from '#web/list/importableSheet.ts';
+
+export const recipeSheet = importableSheet(
+  'recipes',
+  ({ lines, ...recipe }: RecipeRecord) => lines.map((line) => ({ ...recipe, ...line })),
+  [
+    { heading: 'Unit of the ingredient', width: 12, value: ({ unit }) => unit },
+    { heading: 'Version', width: 10, value: ({ version }) => version },
+    { heading: 'ID', width: 8, value: ({ recipeId }) => recipeId },
+  ],
+);
