@@ -57,6 +57,9 @@ export const inwardTexts = {
   pastedUnknown: (names: readonly string[]) =>
     `No raw material is called ${names.map((name) => `“${name}”`).join(', ')}.`,
   pasteFailed: 'The lines could not be pasted.',
+  fileFailed: 'The lines could not be read.',
+  fromFile: 'Lines from a file',
+  lineTemplate: 'Template',
   notFound: 'Inward not found or already deleted.',
 } as const;
 

@@ -1,4 +1,6 @@
 import writeXlsxFile from 'write-excel-file/node';
+import { zipSync } from 'fflate';
+import { importTexts } from '../contract/imports.ts';
 import { addMaterial } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
@@ -189,12 +191,64 @@ test('what is no table gets a sentence, and the template is an example that goes
   await expect(page.getByRole('alert')).toContainText('CSV UTF-8');
   await choose('broken.xlsx', Buffer.from('PK and nothing else'));
   await expect(page.getByRole('alert')).toContainText('could not be read');
+  await choose('bomb.xlsx', zipBomb());
+  await expect(page.getByRole('alert')).toContainText('unpacks to more than 300 MB');
+  await choose('empty.csv', Buffer.from(`Name,Phone\n${',\n'.repeat(1_000_000)}`));
+  await expect(page.getByRole('alert')).toHaveText(importTexts.noRows);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download a template' }).click();
   const template = await download;
   expect(template.suggestedFilename()).toBe('buyers template.xlsx');
   await page.locator('input[type=file]').setInputFiles(await template.path());
   await expect(page.getByRole('button', { name: 'Save 1 row' })).toBeEnabled();
+});
+
+/** A zip file whose directory says that what is in it has 2 GB. */
+function zipBomb(): Buffer {
+  const file = Buffer.from(zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(1000) }));
+  const directory = file.lastIndexOf(Buffer.from('PK\u0001\u0002'));
+  file.writeUInt32LE(0x7f_ff_ff_ff, directory + 24);
+  return file;
+}
+
+test('headings over merged cells: what stands below without one is said not to be used', async ({ page, godown }) => {
+  const heading = { value: 'Buyer', columnSpan: 2 };
+  const rows = [
+    [heading, null, { value: 'Mobile' }],
+    [{ value: 'Merged Traders' }, { value: 'Kochi' }, { value: '9447012345' }],
+  ];
+  const buffer = await writeXlsxFile(rows).toBuffer();
+  await signIn(page, godown);
+  await page.goto('/import/buyers');
+  const mimeType = 'application/octet-stream';
+  await page.locator('input[type=file]').setInputFiles({ name: 'merged.xlsx', mimeType, buffer });
+  await expect(page.getByText('Not used: Column B.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save 1 row' })).toBeEnabled();
+});
+
+test('lines of an inward are read from a file, by the template', async ({ page, godown }) => {
+  await addMaterial(call, { name: 'Clove', unit: 'kg' });
+  await signIn(page, godown);
+  await page.goto('/inward');
+  await page.getByRole('button', { name: 'Add New Inward' }).click();
+  const form = page.getByRole('form', { name: 'Add Inward' });
+  const download = page.waitForEvent('download');
+  await form.getByRole('button', { name: 'Template' }).click();
+  expect((await download).suggestedFilename()).toBe('inward lines template.xlsx');
+  const buffer = Buffer.from('Raw material,Quantity,Price per unit,Supplier lot number\nclove,"1,250.5",₹ 90,CL-7\n');
+  const choose = async (name: string, bytes: Buffer) =>
+    await form.getByLabel('Lines from a file').and(page.locator('input')).setInputFiles({
+      name,
+      mimeType: 'application/octet-stream',
+      buffer: bytes,
+    });
+  await choose('lines.csv', buffer);
+  const line = form.getByRole('group', { name: /^Line 1\b/ });
+  await expect(line.getByLabel('Raw material').and(page.locator('input'))).toHaveValue('Clove');
+  await expect(line.getByLabel('Quantity')).toHaveValue('1250.5');
+  await expect(line.getByLabel('Price per unit')).toHaveValue('90');
+  await choose('bill.pdf', Buffer.from('%PDF-1.7 and so on'));
+  await expect(page.getByRole('alert').filter({ hasText: 'This is no table' }).first()).toBeVisible();
 });
 
 test('lines of an invoice are pasted into an inward, with headings or without', async ({ page, godown }) => {

@@ -15,7 +15,7 @@ import { downloadTemplate } from './downloadTemplate.ts';
 import classes from './ImportPage.module.css';
 import { importPageTexts as texts } from './importPageTexts.ts';
 import { cellsOf, isTable, takePasted } from '#web/list/pastedCells.ts';
-import { readFile } from './readFile.ts';
+import { readFile } from '#web/list/readFile.ts';
 import { RecentImports } from './RecentImports.tsx';
 import { SavedImport } from './SavedImport.tsx';
 import { SheetEditor } from './SheetEditor.tsx';

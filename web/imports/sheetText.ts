@@ -1,5 +1,4 @@
 /** A sheet as the import screen holds it: headings and texts, as a spreadsheet shows them. */
-import { formatDate } from '#contract/format.ts';
 import { importTexts } from '#contract/imports.ts';
 import { type ImportKind } from '#contract/importKinds.ts';
 import { importSheets, matchHeadings } from '#contract/importSheets.ts';
@@ -18,15 +17,6 @@ export interface ReadSheet {
 
 /** The headings are looked for in the first rows: above them many sheets have the name of the business. */
 const ROWS_ABOVE = 10;
-const SHOWN_DIGITS = 15;
-
-/** A cell of a spreadsheet as text; whole days as dates are written in India. */
-export function textOfCell(cell: unknown): string {
-  if (cell instanceof Date) return formatDate(cell.toISOString().slice(0, 10));
-  if (typeof cell === 'number') return String(Number(cell.toPrecision(SHOWN_DIGITS)));
-  if (typeof cell === 'boolean') return cell ? 'Yes' : 'No';
-  return typeof cell === 'string' ? cell.trim() : '';
-}
 
 function columnName(index: number): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';

@@ -8,8 +8,9 @@ import { inwardLabels, inwardTexts } from '#contract/inward.ts';
 import { whyOf } from '#web/api/client.ts';
 import { numberOf } from '#web/form/numberOf.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
-import { totalsOf, type InwardValues } from './inwardDraft.ts';
+import { totalsOf, type InwardLine, type InwardValues } from './inwardDraft.ts';
 import type { Covering } from './useCovering.ts';
+import { LinesFromFile } from './LinesFromFile.tsx';
 import { InwardLineRow } from './InwardLineRow.tsx';
 import classes from './InwardLines.module.css';
 
@@ -24,20 +25,21 @@ interface InwardLinesProps {
 
 export function InwardLines({ form, inwardId, covering, add, remove }: InwardLinesProps) {
   const totals = totalsOf(form.values);
-  /** Cells of a spreadsheet become lines, below those that say something already. */
+  /** New lines come below those that say something already. */
+  const append = ({ lines, unknown }: { lines: InwardLine[]; unknown: string[] }) => {
+    const kept = form
+      .getValues()
+      .rawMaterials.filter((line) => line.rawMaterialId || line.quantity || line.pricePerUnit);
+    form.setFieldValue('rawMaterials', [...kept, ...lines]);
+    if (unknown.length > 0) toastFailed(inwardTexts.pastedUnknown(unknown));
+  };
+  /** Cells of a spreadsheet become lines. */
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain').trim();
     if (!/[\t\n]/.test(text)) return;
     event.preventDefault();
     import('./pastedLines.ts')
-      .then(async ({ pastedLines }) => {
-        const { lines, unknown } = await pastedLines(text);
-        const kept = form
-          .getValues()
-          .rawMaterials.filter((line) => line.rawMaterialId || line.quantity || line.pricePerUnit);
-        form.setFieldValue('rawMaterials', [...kept, ...lines]);
-        if (unknown.length > 0) toastFailed(inwardTexts.pastedUnknown(unknown));
-      })
+      .then(async ({ pastedLines }) => append(await pastedLines(text)))
       .catch((fault: unknown) => toastFailed(inwardTexts.pasteFailed, whyOf(fault)));
   };
   return (
@@ -68,6 +70,7 @@ export function InwardLines({ form, inwardId, covering, add, remove }: InwardLin
         <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
           Add line
         </Button>
+        <LinesFromFile onRead={append} />
       </div>
       <dl className={classes.totals}>
         <div>

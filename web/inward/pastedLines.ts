@@ -1,11 +1,15 @@
-/** Lines of an invoice that were copied from a spreadsheet. */
+/** Lines of an invoice that were copied from a spreadsheet, or that a file has. */
 import { inwardLineColumns, matchHeadings } from '#contract/importSheets.ts';
+import { importTexts } from '#contract/imports.ts';
 import { productionEndpoints, type StockRecord } from '#contract/production.ts';
 import { callList } from '#web/api/client.ts';
+import { downloadSheet } from '#web/list/downloadSheet.ts';
 import { cellsOf } from '#web/list/pastedCells.ts';
+import { readFile } from '#web/list/readFile.ts';
 import { blankLine, type InwardLine } from './inwardDraft.ts';
 
 const MOST_FOUND = 50;
+const TEMPLATE_WIDTH = 24;
 
 /** A number as people write it: with commas, spaces and ₹. */
 function numberText(cell: string): string {
@@ -23,8 +27,8 @@ function byPlace(cells: readonly string[]): Fields {
   return { rawMaterialName, quantity, pricePerUnit };
 }
 
-function rowsOf(text: string): Fields[] {
-  const [first = [], ...below] = cellsOf(text).filter((cells) => cells.some((cell) => cell !== ''));
+function rowsOf(table: readonly string[][]): Fields[] {
+  const [first = [], ...below] = table.filter((cells) => cells.some((cell) => cell !== ''));
   const mapping = matchHeadings(inwardLineColumns, first);
   const isHead = Object.values(mapping).includes('rawMaterialName') && !first.some(isNumber);
   if (!isHead) return [first, ...below].map(byPlace);
@@ -39,9 +43,40 @@ async function findMaterial(name: string): Promise<StockRecord | undefined> {
   return rows.find((row) => row.rawMaterialName.toLowerCase() === name.toLowerCase());
 }
 
-/** The lines of a pasted table, and the names that no material has: their lines wait for one to be chosen. */
-export async function pastedLines(text: string): Promise<{ lines: InwardLine[]; unknown: string[] }> {
-  const rows = rowsOf(text);
+interface ReadLines {
+  lines: InwardLine[];
+  /** Names that no material has: their lines wait for one to be chosen. */
+  unknown: string[];
+}
+
+/** The lines of a pasted table. */
+export async function pastedLines(text: string): Promise<ReadLines> {
+  return await linesOf(cellsOf(text));
+}
+
+/** The lines of a file. */
+export async function linesOfFile(file: File): Promise<ReadLines> {
+  const found = await linesOf(await readFile(file, new AbortController().signal));
+  if (found.lines.length === 0) throw new Error(importTexts.noRows);
+  return found;
+}
+
+/** A sheet with the headings of lines and an example. */
+export async function downloadLineTemplate(): Promise<void> {
+  await downloadSheet(
+    {
+      name: 'Lines',
+      columnWidths: inwardLineColumns.map(() => TEMPLATE_WIDTH),
+      headings: inwardLineColumns.map(({ label }) => label),
+      rows: [inwardLineColumns.map(({ example }) => example)],
+    },
+    'inward lines template.xlsx',
+    () => undefined,
+  );
+}
+
+async function linesOf(table: readonly string[][]): Promise<ReadLines> {
+  const rows = rowsOf(table);
   const names = [
     ...new Set(rows.flatMap(({ rawMaterialName = '' }) => (rawMaterialName === '' ? [] : [rawMaterialName]))),
   ];

@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 import Papa from 'papaparse';
 import { readSheet } from 'read-excel-file/web-worker';
 import { fileTexts } from './fileTexts.ts';
-import { textOfCell } from './sheetText.ts';
+import { textOfCell } from './cellText.ts';
 
 export type ReaderMessage = { table: string[][] } | { fault: string };
 
