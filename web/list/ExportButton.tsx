@@ -55,7 +55,7 @@ export function ExportButton({ nothing, run, variant = 'filled' }: ExportButtonP
         <Button
           variant="subtle"
           color="gray"
-          aria-label="Cancel the export"
+          aria-label="Cancel"
           className={isBeside ? classes.button : undefined}
           leftSection={isBeside && <IconX size={16} aria-hidden />}
           onClick={() => cancel.current?.abort()}
