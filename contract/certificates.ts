@@ -58,7 +58,7 @@ export const certificateTexts = {
 } as const;
 
 /** What a certificate is on a day, in the order in which it is asked for. */
-export const certificateValidities = ['valid', 'lapsing', 'lapsed', 'withdrawn', 'future'] as const;
+const certificateValidities = ['valid', 'lapsing', 'lapsed', 'withdrawn', 'future'] as const;
 const certificateValidityLabels: Readonly<Record<(typeof certificateValidities)[number], string>> = {
   valid: 'Valid',
   lapsing: 'Lapses within 90 days',

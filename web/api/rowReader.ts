@@ -6,7 +6,7 @@ const QUOTE = '"'.charCodeAt(0);
 const ESCAPE = '\\'.charCodeAt(0);
 const END = ']'.charCodeAt(0);
 
-export interface RowReader {
+interface RowReader {
   /** The JSON array of the objects that became whole, and how many they are. */
   take: (part: string) => { json: string; count: number };
   /** Whether the array has ended. */

@@ -8,27 +8,14 @@ interface FilterBarProps {
   label: string;
   filters: Filters;
   show: (next: Filters) => void;
-  /** The names of the filters for the first and the last day, unless `children` has them. */
+  /** The names of the filters for the first and the last day. */
   days?: readonly [from: string, to: string];
   /** The fields before the days. */
   children: ReactNode;
 }
 
-/** Keeps the place of a field without a label until it is loaded. */
-export function FilterPlace({ children }: { children: ReactNode }) {
-  return (
-    <div className={classes.place}>
-      <Suspense>{children}</Suspense>
-    </div>
-  );
-}
-
 /** The first and the last day. */
-export function FilterDays({
-  days: [from, to],
-  filters,
-  show,
-}: Required<Pick<FilterBarProps, 'days' | 'filters' | 'show'>>) {
+function FilterDays({ days: [from, to], filters, show }: Required<Pick<FilterBarProps, 'days' | 'filters' | 'show'>>) {
   return (
     <>
       <FilterDay label="From" value={filters[from]} onChange={(day) => show({ [from]: day })} />

@@ -6,7 +6,7 @@ import type { ListEndpoint } from './listEndpoint.ts';
 import type { ListSheet } from './listSheet.ts';
 import type { Filters } from './useFilters.ts';
 
-export interface Exported<Row> {
+interface Exported<Row> {
   endpoint: ListEndpoint<Row>;
   sheet: ListSheet<Row>;
   filters: Filters;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { periodsOf } from './periods.ts';
+import { comingPeriodsOf, periodsOf } from './periods.ts';
 
 test('months go back over the new year, and financial years begin in April', () => {
   const periods = periodsOf('2026-02-15');
@@ -13,4 +13,11 @@ test('months go back over the new year, and financial years begin in April', () 
     { label: 'Last financial year (2024-25)', from: '2024-04-01', to: '2025-03-31' },
   ]);
   expect(periodsOf('2026-04-01').at(-2)).toMatchObject({ from: '2026-04-01', to: '2027-03-31' });
+});
+
+test('what expires is past from yesterday on, and comes from today on', () => {
+  expect(comingPeriodsOf('2026-03-01').slice(0, 2)).toEqual([
+    { label: 'Past', to: '2026-02-28' },
+    { label: 'Within 30 days', from: '2026-03-01', to: '2026-03-31' },
+  ]);
 });
