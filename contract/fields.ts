@@ -19,6 +19,7 @@ export const limits = {
   password: 200,
   search: 200,
   lines: 200,
+  reason: 200,
 } as const;
 
 const noControlCharacters = /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uD800-\uDFFF]*$/u;

@@ -9,6 +9,7 @@ import {
   limits,
   money,
   moneyAnswer,
+  optionalText,
   quantity,
   quantityAnswer,
   queryId,
@@ -30,6 +31,8 @@ export const inwardTexts = {
   billRequired: 'Please upload the bill before saving.',
   billTooLarge: 'The bill is larger than 10 MB.',
   billMissing: 'Missing',
+  billFollowsReason: 'Why there is no bill yet',
+  noBillYet: (reason: string) => (reason === '' ? 'No bill yet' : `No bill yet: ${reason}`),
   billShrinking: 'Making the photo smaller…',
   takePhoto: 'Take photo',
   chooseFile: 'Choose a file',
@@ -77,6 +80,7 @@ export const inwardLabels = {
   inwardDate: 'Invoice date',
   status: 'Status',
   bill: 'Bill',
+  billFollows: 'The bill follows',
   rawMaterials: 'Raw material',
   totalGst: 'GST (₹)',
   grandTotal: 'Grand total',
@@ -84,6 +88,8 @@ export const inwardLabels = {
 
 /** Field labels of a line. */
 export const inwardLineLabels = { quantity: 'Quantity', pricePerUnit: 'Price per unit (₹)' } as const;
+/** Of the sums below the lines. */
+export const inwardTotalLabels = { subTotal: 'Sub-total', totalGst: 'GST' } as const;
 
 export const inwardStatusLabels = { paid: 'Paid', notpaid: 'Not Paid', pending: 'Pending' } as const;
 export const inwardStatuses = ['paid', 'notpaid', 'pending'] as const;
@@ -146,6 +152,17 @@ const inwardFields = {
 
 const billDataUrl = attachment(inwardTexts.billRequired);
 
+/** Whether there is a bill, or a reason why it follows. */
+function hasBillOrReason({
+  billAttachment,
+  billFollows,
+}: {
+  billAttachment?: string | null | undefined;
+  billFollows?: string;
+}) {
+  return Boolean(billAttachment) || Boolean(billFollows);
+}
+
 const inwardExample = {
   supplierId: 1,
   invoiceNumber: 'TRY/26-27/117',
@@ -156,11 +173,16 @@ const inwardExample = {
 } as const;
 
 export const inwardCreateBody = withExample(
-  z.object({
-    ...inwardFields,
-    status: z.enum(inwardStatuses, { error: inwardTexts.statusRequired }).default('notpaid'),
-    billAttachment: billDataUrl.describe('The bill as a data URL: PDF, PNG or JPEG, at most 10 MB.'),
-  }),
+  z
+    .object({
+      ...inwardFields,
+      status: z.enum(inwardStatuses, { error: inwardTexts.statusRequired }).default('notpaid'),
+      billAttachment: billDataUrl
+        .nullish()
+        .describe('The bill as a data URL: PDF, PNG or JPEG, at most 10 MB. Required without `billFollows`.'),
+      billFollows: optionalText(limits.reason).describe('Why there is no bill yet; ignored where there is one.'),
+    })
+    .refine(hasBillOrReason, { error: inwardTexts.billRequired, path: ['billAttachment'] }),
   // The smallest data that passes as a PDF.
   {
     ...inwardExample,
@@ -176,6 +198,9 @@ export const inwardUpdateBody = withExample(
     // An update without a status falls back to pending (specification §4).
     status: z.enum(inwardStatuses, { error: inwardTexts.statusRequired }).default('pending'),
     billAttachment: billDataUrl.nullish().describe('Nothing or null keeps the bill that is there.'),
+    billFollows: changedText(limits.reason).describe(
+      'Why there is no bill yet; missing keeps it. Ignored where there is one.',
+    ),
     updatedAt: seenUpdatedAt,
   }),
   { inwardId: 1, ...inwardExample, status: 'paid', rawMaterials: [...inwardExample.rawMaterials] },
@@ -211,6 +236,7 @@ export const inwardSummaryRecord = z
     inwardDate: z.string().meta({ format: 'date' }),
     status: z.enum(inwardStatuses),
     hasBill: z.boolean(),
+    billFollows: z.string().describe('Why there is no bill yet; else empty.'),
     subTotal: moneyAnswer(),
     totalGst: moneyAnswer(),
     grandTotal: moneyAnswer(),

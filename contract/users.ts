@@ -110,6 +110,13 @@ export const userEndpoints = {
     }),
     answer: z.array(listedUserRecord),
   }),
+  get: endpoint({
+    method: 'GET',
+    path: `${listPaths.users}/:id`,
+    access: ['users', 'view'],
+    params: idParams,
+    answer: listedUserRecord,
+  }),
   update: endpoint({
     method: 'PUT',
     path: '/Auth/edit-user/:id',

@@ -30,7 +30,7 @@ test('a batch back to the farms, a delivery forward, the balance, a drill, and a
   await rowsOf(page, 'Inward')
     .getByRole('link', { name: /\/0498$/ })
     .click();
-  await rowOf(page, 'Raw material', 'Turmeric, Lakadong').getByRole('link').click();
+  await rowOf(page, 'Raw material', 'Turmeric, Lakadong').getByRole('link').nth(1).click();
   await expect(page.getByRole('heading', { level: 1, name: /^TUR-/ })).toBeVisible();
   const lot = page.url();
   await openTrace(page);

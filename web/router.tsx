@@ -31,6 +31,13 @@ const users = createRoute({
   component: lazyRouteComponent(() => import('./users/UsersPage.tsx'), 'UsersPage'),
 });
 
+const user = createRoute({
+  getParentRoute: () => shell,
+  path: '/register/$userId',
+  beforeLoad: requireView('users'),
+  component: lazyRouteComponent(() => import('./users/UserPage.tsx'), 'UserPage'),
+});
+
 const profile = screen(
   '/profile',
   lazyRouteComponent(() => import('./profile/ProfilePage.tsx'), 'ProfilePage'),
@@ -177,9 +184,19 @@ const buyer = createRoute({
 const supplier = createRoute({
   getParentRoute: () => shell,
   path: '/suppliers/$supplierId',
-  validateSearch: listSearch('', 'certificates'),
+  validateSearch: listSearch('', 'certificates', 'inwards'),
   component: lazyRouteComponent(() => import('./suppliers/SupplierPage.tsx'), 'SupplierPage'),
 });
+
+const material = screen(
+  '/rawmaterials/$rawMaterialId',
+  lazyRouteComponent(() => import('./items/ItemPage.tsx'), 'MaterialPage'),
+);
+
+const product = screen(
+  '/products/$productId',
+  lazyRouteComponent(() => import('./items/ItemPage.tsx'), 'ProductPage'),
+);
 
 const certificates = listScreen(
   'certificates',
@@ -302,6 +319,7 @@ export const router = createRouter({
     shell.addChildren([
       dashboard,
       users,
+      user,
       profile,
       activity,
       ...masterScreens,
@@ -323,6 +341,8 @@ export const router = createRouter({
       dispatch,
       buyer,
       supplier,
+      material,
+      product,
       trace,
       massBalance,
       certificates,
@@ -368,5 +388,7 @@ declare module '@tanstack/react-router' {
     leftRow?: number;
     /** On a screen with a form: the form is opened for a new record. */
     begin?: Resource;
+    /** With begin: whom the new inward or dispatch is for. */
+    beginsWith?: { value: number; label: string };
   }
 }

@@ -55,6 +55,7 @@ export const userCallTexts: CallTexts<typeof userEndpoints> = {
     summary: 'List users',
     description: '`search` looks in name, email and phone.',
   },
+  get: { operationId: 'getUser', tag: 'Users', summary: 'Read one user' },
   update: {
     operationId: 'updateUser',
     tag: 'Users',

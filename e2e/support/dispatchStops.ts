@@ -80,7 +80,7 @@ export const buyerStops: Stop[] = [
     path: '/buyers',
     reach: async (page) => {
       await page.getByRole('main').locator('a[href^="/buyers/"]').first().click();
-      await page.getByRole('heading', { name: 'What they got' }).waitFor();
+      await page.getByRole('heading', { name: 'What they hold' }).waitFor();
       await page.getByText(/^Showing /).waitFor();
     },
   },
@@ -94,11 +94,46 @@ export const supplierStops: Stop[] = [
     path: '/suppliers?search=Malwa',
     reach: async (page) => {
       await page.getByRole('main').locator('a[href^="/suppliers/"]').first().click();
-      await page.getByRole('heading', { name: 'Lots' }).waitFor();
+      await page.getByRole('heading', { name: 'Inwards' }).waitFor();
       await page
         .getByText(/^Showing /)
-        .nth(1)
+        .nth(2)
         .waitFor();
+    },
+  },
+];
+
+/** Pages of items and of a user. */
+export const recordStops: Stop[] = [
+  {
+    screen: 'rawmaterial',
+    state: 'full',
+    office: 'sample',
+    path: '/rawmaterials?search=Turmeric',
+    reach: async (page) => {
+      await page.getByRole('main').locator('a[href^="/rawmaterials/"]').first().click();
+      await page.getByRole('table', { name: 'In and out by month' }).waitFor();
+    },
+  },
+  {
+    screen: 'product',
+    state: 'full',
+    office: 'sample',
+    path: '/products?search=Turmeric',
+    reach: async (page) => {
+      await page.getByRole('main').locator('a[href^="/products/"]').first().click();
+      await page.getByRole('table', { name: 'In and out by month' }).waitFor();
+    },
+  },
+  {
+    screen: 'user',
+    state: 'full',
+    office: 'sample',
+    path: '/register',
+    reach: async (page) => {
+      await page.getByRole('main').locator('a[href^="/register/"]').first().click();
+      await page.getByRole('heading', { name: 'Recent changes' }).waitFor();
+      await page.getByText('Loading...').waitFor({ state: 'detached' });
     },
   },
 ];

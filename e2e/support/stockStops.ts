@@ -29,6 +29,7 @@ export const inwardStops: Stop[] = [
     reach: async (page) => {
       await page.getByRole('main').getByRole('link', { name: 'NHC 31' }).click();
       await page.getByRole('heading', { name: 'Inward NHC 31' }).waitFor();
+      await page.getByRole('heading', { name: 'What became of it' }).waitFor();
     },
   },
   {

@@ -82,7 +82,7 @@ export async function findPasswordHash(db: Database, userId: number): Promise<st
 }
 
 /** One user, unless deleted. */
-export async function findUser(trx: Trx, id: number): Promise<ListedUserRecord | undefined> {
+export async function findUser(trx: Database | Trx, id: number): Promise<ListedUserRecord | undefined> {
   return await trx
     .selectFrom('app_user')
     .select([

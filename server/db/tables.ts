@@ -135,6 +135,8 @@ export interface InwardTable extends Kept {
   total_gst: number;
   grand_total: number;
   bill_id: number | null;
+  /** Why there is no bill yet; empty with one. */
+  bill_follows: Generated<string>;
 }
 
 /** Files of inwards and certificates; immutable: a replaced one stays, and the record refers to the current one. */

@@ -38,7 +38,7 @@ test('a part of a name finds records of every kind, each with its page and what 
   const found = await find('HILL');
   expect(namesOf(found)).toEqual(['suppliers Wayanad Hill Spices', 'materials Hill turmeric']);
   expect(found[0]).toMatchObject({ link: `/suppliers/${supplierId}`, detail: 'Kalpetta', quantity: null });
-  expect(found[1]).toMatchObject({ link: '/rawmaterials?search=Hill%20turmeric', quantity: 12.5, unit: 'kg' });
+  expect(found[1]).toMatchObject({ link: `/rawmaterials/${materialId}`, quantity: 12.5, unit: 'kg' });
   expect(namesOf(await find('turmeric p'))).toEqual(['products Turmeric powder']);
 });
 

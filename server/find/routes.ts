@@ -13,11 +13,11 @@ const pages: Record<FoundKind, (found: Found) => string> = {
   dispatches: ({ recordId }) => `${listPaths.dispatches}/${recordId}`,
   suppliers: ({ recordId }) => `${masters.suppliers.screenPath}/${recordId}`,
   buyers: ({ recordId }) => `${masters.buyers.screenPath}/${recordId}`,
-  materials: searchedIn(masters.materials.screenPath),
-  products: searchedIn(masters.products.screenPath),
+  materials: ({ recordId }) => `${masters.materials.screenPath}/${recordId}`,
+  products: ({ recordId }) => `${masters.products.screenPath}/${recordId}`,
   categories: searchedIn(masters.categories.screenPath),
   certificates: searchedIn(listPaths.certificates),
-  users: searchedIn('/register'),
+  users: ({ recordId }) => `/register/${recordId}`,
 };
 
 function searchedIn(path: string) {

@@ -111,6 +111,7 @@ function answerOf(
   { subTotal, grandTotal }: Totals,
   lots: ReadonlyMap<number, LotRow>,
   claims: readonly LineClaim[],
+  bill: { hasBill: boolean; follows: string },
   at: string,
 ): Inward {
   return {
@@ -120,7 +121,8 @@ function answerOf(
     invoiceNumber: body.invoiceNumber,
     inwardDate: body.inwardDate,
     status: body.status,
-    hasBill: true,
+    hasBill: bill.hasBill,
+    billFollows: bill.follows,
     subTotal,
     totalGst: body.totalGst,
     grandTotal,
@@ -155,7 +157,8 @@ export async function createInward(
   { trx, actor, audit }: Write,
   body: z.output<typeof inwardCreateBody>,
 ): Promise<SavedInward> {
-  const bill = readBill(body.billAttachment);
+  const bill = body.billAttachment ? readBill(body.billAttachment) : undefined;
+  const follows = bill ? '' : body.billFollows;
   const totals = totalsOf(body.rawMaterials, body.totalGst);
   const references = await lockReferences(trx, body.supplierId, body.rawMaterials);
   const claims = await resolveClaims(trx, body, body.rawMaterials, references);
@@ -174,7 +177,8 @@ export async function createInward(
     sub_total: totals.subTotal,
     total_gst: body.totalGst,
     grand_total: totals.grandTotal,
-    bill_id: await insertAttachment(trx, bill, actor.at),
+    bill_id: bill ? await insertAttachment(trx, bill, actor.at) : null,
+    bill_follows: follows,
     created_at: actor.at,
     updated_at: actor.at,
   };
@@ -185,7 +189,8 @@ export async function createInward(
   const rows = rowsOf(id, body.rawMaterials, lotIds, totals);
   await insertRows(trx, 'inward_line', rows);
   const lots = await findLots(trx, lotIds);
-  const after = answerOf(body, id, rows, references, totals, lots, claims, actor.at);
+  const kept = { hasBill: bill !== undefined, follows };
+  const after = answerOf(body, id, rows, references, totals, lots, claims, kept, actor.at);
   await audit({ action: 'create', resource: 'inward', recordId: id, before: null, after });
   return { ...after, warnings: await findWarnings(trx, after) };
 }
@@ -227,6 +232,7 @@ export async function updateInward(
       sub_total: totals.subTotal,
       total_gst: body.totalGst,
       grand_total: totals.grandTotal,
+      bill_follows: bill || before.hasBill ? '' : (body.billFollows ?? before.billFollows),
       updated_at: changedAt(actor.at, before.updatedAt),
       ...(bill ? { bill_id: await insertAttachment(trx, bill, actor.at) } : {}),
     })

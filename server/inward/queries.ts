@@ -21,7 +21,7 @@ export type FoundInward = Omit<InwardSummary, 'hasBill'> & { billId: number | nu
 
 const columns = sql<FoundInward>`
   i.id as "inwardId", i.supplier_id as "supplierId", s.name as "supplierName", i.invoice_number as "invoiceNumber",
-  i.inward_date as "inwardDate", i.status, i.bill_id as "billId", i.sub_total as "subTotal", i.total_gst as "totalGst",
+  i.inward_date as "inwardDate", i.status, i.bill_id as "billId", i.bill_follows as "billFollows", i.sub_total as "subTotal", i.total_gst as "totalGst",
   i.grand_total as "grandTotal", i.created_at as "createdAt", i.updated_at as "updatedAt"`;
 const rowId = sql<number>`i.id`;
 // A left join, so that both engines drop the join where the name isn't needed.

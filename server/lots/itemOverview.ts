@@ -71,7 +71,7 @@ interface MonthSum {
 async function findMonths(trx: Trx, itemId: number, today: string): Promise<Month[]> {
   const months = monthsTo(today);
   const first = `${months[0]}-01`;
-  const month = sql`case when v.occurred_on < ${first} then '' else substr(v.occurred_on, 1, 7) end`;
+  const month = sql`case when v.occurred_on < ${first} then '' else substr(cast(v.occurred_on as text), 1, 7) end`;
   const { rows } = await sql<MonthSum>`
     select month, cast(sum(case when kind in (${kindsIn}) then quantity else 0 end) as bigint) as came,
       cast(-sum(case when kind in (${kindsIn}) then 0 else quantity end) as bigint) as went

@@ -26,6 +26,8 @@ interface Found {
   quantity: number | null;
   day: string | null;
   text: string | null;
+  /** Why it is so, as it was written. */
+  reason: string | null;
   total: number;
 }
 
@@ -62,10 +64,11 @@ function selected(of: Columns): RawBuilder<Found> {
     quantity = none,
     day = none,
     text = none,
+    reason = none,
   } = of;
   return sql<Found>`
     ${id} as id, ${label} as label, ${item} as "itemName", ${inUnit} as unit, ${quantity} as quantity, ${day} as day,
-    ${text} as text, count(*) over () as total`;
+    ${text} as text, ${reason} as reason, count(*) over () as total`;
 }
 
 function amount({ quantity, unit: inUnit }: Found): string {
@@ -189,13 +192,19 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
   },
   billsMissing: {
     rows: () => ({
-      columns: { id: sql`w.id`, label: sql`w.invoice_number`, day: sql`w.inward_date`, text: sql`s.name` },
+      columns: {
+        id: sql`w.id`,
+        label: sql`w.invoice_number`,
+        day: sql`w.inward_date`,
+        text: sql`s.name`,
+        reason: sql`w.bill_follows`,
+      },
       from: sql`inward w join supplier s on s.id = w.supplier_id
       where w.bill_id is null and w.deleted_at is null`,
       order: sql`w.id desc`,
     }),
-    link: ({ label }) => `/inward?search=${encodeURIComponent(label)}`,
-    detail: ({ text, day }) => `${text}, ${date(day)}`,
+    link: ({ id }) => `/inward/${id}`,
+    detail: ({ text, day, reason }) => [text, date(day), reason].filter(Boolean).join(', '),
   },
   expiredWithStock: {
     rows: (today) => ({

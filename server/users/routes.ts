@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { userEndpoints, type ListedUserRecord } from '#contract/users.ts';
+import { userEndpoints, userTexts, type ListedUserRecord } from '#contract/users.ts';
+import { findUser } from '../auth/accounts.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { param } from '../db/statements.ts';
 import { type ListSource } from '../lists/listing.ts';
 import { contained } from '../lists/search.ts';
+import { notFound } from '../http/errors.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
 import { deleteUser, editUser } from './actions.ts';
 
@@ -31,6 +33,11 @@ const userList: ListSource<ListedUserRecord> = {
 
 export function registerUsers(routes: Routes): void {
   routes.list(userEndpoints.list, userList);
+  routes.read(userEndpoints.get, async ({ params }) => {
+    const user = await findUser(routes.services.store.db, params.id);
+    if (!user) throw notFound(userTexts.notFound);
+    return user;
+  });
   routes.raw(
     userEndpoints.update,
     async ({ params, body }, asked) => {

@@ -1,17 +1,28 @@
-/** One buyer: how to reach them, and what they got. */
+/** One buyer: what they hold, what they got, and how to reach them. */
+import { Button } from '@mantine/core';
+import { IconHistory, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { buyerEndpoints, type BuyerRecord } from '#contract/buyers.ts';
 import { dispatchEndpoints, dispatchTexts } from '#contract/dispatches.ts';
+import { overviewEndpoints } from '#contract/overviews.ts';
 import { masters, pageSizes } from '#contract/resources.ts';
 import { call } from '#web/api/client.ts';
 import { dispatchPage, ofBuyerCard, ofBuyerColumns } from '#web/stock/dispatchColumns.tsx';
+import { may } from '#web/api/session.ts';
+import { TraceLink } from '#web/stock/TraceLink.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
-import { PartyFacts } from '#web/records/PartyFacts.tsx';
+import { ActiveStatus } from '#web/records/ActiveStatus.tsx';
+import { Overview } from '#web/records/Overview.tsx';
+import { PartyContact } from '#web/records/PartyContact.tsx';
+import { RecordColumns } from '#web/records/RecordColumns.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
+import { useHistory } from '#web/records/useHistory.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
+import { BuyerFacts } from './BuyerFacts.tsx';
+import { HeldBatches } from './HeldBatches.tsx';
 
 export function BuyerPage() {
   const { buyerId } = useParams({ from: '/shell/buyers/$buyerId' });
@@ -25,38 +36,100 @@ export function BuyerPage() {
       query={query}
       failed="The buyer could not be loaded."
     >
-      {(buyer) => <Buyer buyer={buyer} />}
+      {(buyer) => <Buyer key={buyer.buyerId} buyer={buyer} />}
     </RecordPage>
   );
 }
 
 function Buyer({ buyer }: { buyer: BuyerRecord }) {
-  const { buyerId, name } = buyer;
-  const filters = { buyerId: String(buyerId) };
-  const list = useList(dispatchEndpoints.list, { pageSize: pageSizes.dispatches, filters });
+  const { buyerId, name, status } = buyer;
+  const overview = useQuery({
+    queryKey: [overviewEndpoints.buyer.path, String(buyerId)],
+    queryFn: ({ signal }) => call(overviewEndpoints.buyer, { params: { id: buyerId }, signal }),
+  });
+  const history = useHistory();
   return (
     <>
       <PageHeader title={name}>
+        <ActiveStatus status={status} />
+        <Button
+          variant="subtle"
+          color="gray"
+          aria-keyshortcuts="h"
+          leftSection={<IconHistory size={16} aria-hidden />}
+          onClick={() => history.show({ kind: 'buyers', id: buyerId, name })}
+        >
+          History
+        </Button>
+        {may('update', 'buyers') && (
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconPencil size={16} aria-hidden />}
+            renderRoot={(props) => <Link {...props} to="/buyers" search={{ search: name }} />}
+          >
+            Edit
+          </Button>
+        )}
+        <TraceLink of="buyers" id={buyerId} variant="default" />
+        {may('create', 'dispatches') && (
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                to="/dispatches"
+                state={{ begin: 'dispatches', beginsWith: { value: buyerId, label: name } }}
+              />
+            )}
+          >
+            Add dispatch
+          </Button>
+        )}
+      </PageHeader>
+      <Overview query={overview}>{(loaded) => <BuyerFacts overview={loaded} />}</Overview>
+      <RecordColumns
+        aside={
+          <RecordSection heading="Contact">
+            <PartyContact party={buyer} />
+          </RecordSection>
+        }
+      >
+        {overview.data && <HeldBatches overview={overview.data} />}
+        <Got buyerId={buyerId} />
+      </RecordColumns>
+      {history.drawer}
+    </>
+  );
+}
+
+function Got({ buyerId }: { buyerId: number }) {
+  const list = useList(dispatchEndpoints.list, {
+    pageSize: pageSizes.dispatches,
+    filters: { buyerId: String(buyerId) },
+  });
+  return (
+    <RecordSection
+      heading="What they got"
+      more={
         <SearchField
           label="Search what they got"
           placeholder="Search invoice or batch"
           value={list.search}
           onChange={list.setSearch}
         />
-      </PageHeader>
-      <PartyFacts party={buyer} />
-      <RecordSection heading="What they got">
-        <ListPanel
-          list={list}
-          label="What they got"
-          columns={ofBuyerColumns}
-          card={ofBuyerCard}
-          rowId={(row) => row.dispatchId}
-          to={dispatchPage}
-          failed={dispatchTexts.loadFailed}
-          empty={dispatchTexts.empty}
-        />
-      </RecordSection>
-    </>
+      }
+    >
+      <ListPanel
+        list={list}
+        label="What they got"
+        columns={ofBuyerColumns}
+        card={ofBuyerCard}
+        rowId={(row) => row.dispatchId}
+        to={dispatchPage}
+        failed={dispatchTexts.loadFailed}
+        empty={dispatchTexts.empty}
+      />
+    </RecordSection>
   );
 }

@@ -15,6 +15,7 @@ import { linesOf } from '#web/form/lines.ts';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/form/useRecordForm.ts';
 import { LookupField } from '#web/list/LookupField.tsx';
+import type { Choice } from '#web/list/lookup.ts';
 import { oneLine } from '#web/ui/oneLine.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
 import classes from './DispatchForm.module.css';
@@ -24,6 +25,7 @@ import {
   blankLine,
   blankValues,
   contentOf,
+  copyOf,
   faultsOf,
   fieldOf,
   lineIndexOf,
@@ -35,15 +37,19 @@ import {
 import { EarlierDispatches } from './EarlierDispatches.tsx';
 import { useBatches } from './useBatches.ts';
 
-interface DispatchFormProps extends FormProps<DispatchRecord, DispatchDraft> {
+export interface DispatchFormProps extends FormProps<DispatchRecord, DispatchDraft> {
   /** The batch that a new dispatch begins with. */
   lotId?: number;
+  /** Whom a new dispatch is for. */
+  buyer?: Choice;
+  /** What a new dispatch is a copy of. */
+  copied?: DispatchRecord;
   /** Called after saving, where the delivery note was asked for. */
   onPrint?: (dispatchId: number) => void;
 }
 
 /** A new dispatch waits for its proposed invoice number and its batch. */
-export function DispatchForm({ lotId, ...props }: DispatchFormProps) {
+export function DispatchForm({ lotId, buyer, copied, ...props }: DispatchFormProps) {
   const isNew = props.record === undefined && props.restored === undefined;
   const number = useQuery({
     queryKey: [dispatchEndpoints.nextInvoiceNumber.path],
@@ -59,8 +65,9 @@ export function DispatchForm({ lotId, ...props }: DispatchFormProps) {
   });
   if ((isNew && number.isPending) || (hasLot && lot.isPending)) return null;
   const { record, restored } = props;
-  const values =
-    restored?.values ?? (record ? valuesOf(record) : blankValues(number.data?.invoiceNumber ?? '', lot.data));
+  const proposed = number.data?.invoiceNumber ?? '';
+  const blank = copied ? copyOf(copied, proposed) : { ...blankValues(proposed, lot.data), buyer: buyer ?? null };
+  const values = restored?.values ?? (record ? valuesOf(record) : blank);
   return <Fields {...props} values={values} />;
 }
 

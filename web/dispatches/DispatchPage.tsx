@@ -1,9 +1,9 @@
 /** One dispatch with its batches, and its delivery note. */
 import { Button } from '@mantine/core';
-import { IconHistory, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconHistory, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect, useEffectEvent } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { buyerEndpoints } from '#contract/buyers.ts';
 import { dispatchEndpoints, dispatchLabels, dispatchLinesLabel, dispatchTexts } from '#contract/dispatches.ts';
 import type { DispatchRecord } from '#contract/dispatches.ts';
@@ -49,6 +49,7 @@ export function DispatchPage() {
 function Dispatch({ dispatch }: { dispatch: DispatchRecord }) {
   const { dispatchId, invoiceNumber } = dispatch;
   const form = useOpenedForm('dispatches', { record: dispatchEndpoints.get.answer, values: dispatchDraft });
+  const [copied, setCopied] = useState<DispatchRecord>();
   const history = useHistory();
   const navigate = useNavigate();
   const deletion = useDeletion({
@@ -98,13 +99,41 @@ function Dispatch({ dispatch }: { dispatch: DispatchRecord }) {
             Edit
           </Button>
         )}
+        {may('create', 'dispatches') && (
+          <Button
+            variant="default"
+            aria-keyshortcuts="c"
+            leftSection={<IconCopy size={16} aria-hidden />}
+            onClick={() =>
+              form.leave(() => {
+                setCopied(dispatch);
+                form.open();
+              })
+            }
+          >
+            Copy
+          </Button>
+        )}
         {buyer.isKnown && (
           <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
             Print delivery note
           </Button>
         )}
       </PageHeader>
-      <Suspense>{form.isOpen && <DispatchForm key={form.key} {...form.props} />}</Suspense>
+      <Suspense>
+        {form.isOpen && (
+          <DispatchForm
+            key={form.key}
+            {...form.props}
+            copied={copied}
+            onSaved={() => {
+              form.props.onSaved();
+              // What was copied is the newest now, at the top of the list.
+              if (form.record === undefined) navigate({ to: '/dispatches' }).catch(console.error);
+            }}
+          />
+        )}
+      </Suspense>
       <DispatchFacts dispatch={dispatch} />
       <RecordNote note={dispatch.note} />
       <RecordSection heading={dispatchLinesLabel}>
@@ -141,7 +170,7 @@ function usePrintOnArrival(isReady: boolean) {
   useEffect(() => print(), [isAsked, isReady]);
 }
 
-function DispatchFacts({ dispatch }: { dispatch: DispatchRecord }) {
+export function DispatchFacts({ dispatch }: { dispatch: DispatchRecord }) {
   const { buyerId, buyerName, dispatchDate, vehicle, transportDocument, transactionCertificate } = dispatch;
   return (
     <Facts

@@ -9,6 +9,7 @@ import { call, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { rowActions } from '#web/form/rowActions.tsx';
 import { useDeletion } from '#web/form/useDeletion.tsx';
+import { useBeginsWith } from '#web/form/useBeginsWith.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { ListExport } from '#web/list/ListExport.tsx';
 import { ListFilters } from '#web/list/ListFilters.tsx';
@@ -20,9 +21,9 @@ import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
-import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { dispatchCard, dispatchColumns, dispatchPage, factsOf, nameOf } from '#web/stock/dispatchColumns.tsx';
-import { dispatchDraft, type DispatchDraft } from './dispatchDraft.ts';
+import { dispatchDraft } from './dispatchDraft.ts';
+import type { DispatchFormProps } from './DispatchForm.tsx';
 
 const useForm = lazyWithPreload(() => import('./DispatchForm.tsx'));
 
@@ -31,6 +32,7 @@ export function DispatchesPage() {
   const list = useList(dispatchEndpoints.list, { pageSize: pageSizes.dispatches, filters });
   const form = useOpenedForm('dispatches', { record: dispatchEndpoints.get.answer, values: dispatchDraft });
   const mayCreate = may('create', 'dispatches');
+  const beginning = useBeginsWith();
   const lot = useLotToSend(() => mayCreate && form.open());
   const navigate = useNavigate();
   const deletion = useDeletion({
@@ -47,6 +49,7 @@ export function DispatchesPage() {
   const open = (record?: DispatchRecord) => {
     form.leave(() => {
       lot.forget();
+      beginning.forget();
       form.open(record);
     });
   };
@@ -78,6 +81,7 @@ export function DispatchesPage() {
             key={form.key}
             {...form.props}
             lotId={lot.lotId}
+            buyer={beginning.party}
             onPrint={
               form.record === undefined
                 ? (id) => {
@@ -134,11 +138,6 @@ function useLotToSend(onFound: () => void) {
   });
   useEffect(() => begin(), []);
   return { lotId, forget: () => setLotId(undefined) };
-}
-
-interface DispatchFormProps extends FormProps<DispatchRecord, DispatchDraft> {
-  lotId?: number;
-  onPrint?: (dispatchId: number) => void;
 }
 
 function Form(props: DispatchFormProps) {

@@ -77,6 +77,12 @@ export function valuesOf(record: DispatchRecord): DispatchDraft {
   return { buyer, dispatchDate, ...texts, lines: linesOf(record) };
 }
 
+/** The same once more: of today, with a number of its own, from the batches of today. */
+export function copyOf(record: DispatchRecord, invoiceNumber: string): DispatchDraft {
+  const papers = { transportDocument: '', transactionCertificate: '' };
+  return { ...valuesOf(record), ...papers, invoiceNumber, dispatchDate: today(), lines: linesAgain(record) };
+}
+
 /** A line of the body, and the place in the form of the line that it is a part of. */
 interface Placed {
   line: { lotId: number; quantity: number };

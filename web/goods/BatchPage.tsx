@@ -25,6 +25,7 @@ import { useHistory } from '#web/records/useHistory.tsx';
 import { BeginRecall } from '#web/stock/BeginRecall.tsx';
 import { DocumentLink } from '#web/stock/DocumentLink.tsx';
 import { GoodStatusPill } from '#web/stock/goodColumns.tsx';
+import { ItemLink } from '#web/stock/ItemLink.tsx';
 import { LabelsButton } from '#web/labels/LabelsButton.tsx';
 import { LotMovements } from '#web/stock/LotMovements.tsx';
 import { ClaimProof, ClaimValue } from '#web/stock/LotClaim.tsx';
@@ -169,7 +170,7 @@ interface BatchFactsProps {
   lot?: LotWithMovements;
 }
 
-function BatchFacts({ good, run, lot }: BatchFactsProps) {
+export function BatchFacts({ good, run, lot }: BatchFactsProps) {
   const { unit } = good;
   const yieldPercent = run?.yield.yieldPercent ?? null;
   return (
@@ -185,7 +186,11 @@ function BatchFacts({ good, run, lot }: BatchFactsProps) {
           ),
           isMain: true,
         },
-        { label: 'Product', value: good.productName, below: <GoodStatusPill status={good.status} /> },
+        {
+          label: 'Product',
+          value: <ItemLink productId={good.productId} name={good.productName} />,
+          below: <GoodStatusPill status={good.status} />,
+        },
         {
           label: 'Made',
           value: good.manufactureDate ? formatDate(good.manufactureDate) : '—',
@@ -207,11 +212,12 @@ function BatchFacts({ good, run, lot }: BatchFactsProps) {
 function WentIn({ run }: { run: RunWithLots }) {
   return (
     <ul className={classes.lots}>
-      {run.inputs.flatMap(({ lots, itemName, unit, productionId }) =>
+      {run.inputs.flatMap(({ lots, itemName, rawMaterialId, productId, unit, productionId }) =>
         lots.map((lot) => (
           <li key={`${productionId} ${lot.lotId}`}>
             <span>
-              <LotLink lotId={lot.lotId} lotCode={lot.lotCode} /> {itemName}
+              <LotLink lotId={lot.lotId} lotCode={lot.lotCode} />{' '}
+              <ItemLink rawMaterialId={rawMaterialId} productId={productId} name={itemName} />
               {lot.supplierName && <small> {lot.supplierName}</small>}
             </span>
             <strong>{formatQuantityWithUnit(lot.quantity, unit)}</strong>

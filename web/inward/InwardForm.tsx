@@ -4,7 +4,14 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type RefObject } from 'react';
 import { restoredTexts } from '#contract/auth.ts';
 import { limits } from '#contract/fields.ts';
-import { inwardEndpoints, inwardStatuses, inwardStatusLabels, inwardTexts, inwardLabels } from '#contract/inward.ts';
+import {
+  inwardEndpoints,
+  inwardStatuses,
+  inwardStatusLabels,
+  inwardTexts,
+  inwardLabels,
+  type InwardRecord,
+} from '#contract/inward.ts';
 import { supplierEndpoints } from '#contract/suppliers.ts';
 import { call, serverMessageOf, whyOf } from '#web/api/client.ts';
 import { DateField } from '#web/form/DateField.tsx';
@@ -16,13 +23,16 @@ import { SelectField } from '#web/form/SelectField.tsx';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/form/useRecordForm.ts';
 import { LookupField } from '#web/list/LookupField.tsx';
+import type { Choice } from '#web/list/lookup.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
 import { BillField } from './BillField.tsx';
 import { inwardConflict } from './comparedInward.ts';
+import { BillFollows } from './BillFollows.tsx';
 import {
   alertOf,
   blankLine,
   contentOf,
+  copyOf,
   faultsOf,
   fieldOf,
   valuesOf,
@@ -36,7 +46,14 @@ import { useInvoiceNumberUse } from './useInvoiceNumberUse.ts';
 
 const statusOptions = inwardStatuses.map((value) => ({ value, label: inwardStatusLabels[value] }));
 
-export function InwardForm(props: FormProps<InwardWithBill, InwardDraft>) {
+export interface InwardFormProps extends FormProps<InwardWithBill, InwardDraft> {
+  /** Whom a new inward is from. */
+  supplier?: Choice;
+  /** What a new inward is a copy of. */
+  copied?: InwardRecord;
+}
+
+export function InwardForm(props: InwardFormProps) {
   const covering = useRef<Covering>(() => undefined);
   const { form, panel } = useInwardForm(props, covering);
   const certified = useCovering(form.values.supplierId?.value);
@@ -114,6 +131,9 @@ export function InwardForm(props: FormProps<InwardWithBill, InwardDraft>) {
           onBill={(bill) => form.setFieldValue('billAttachment', bill)}
           error={getInputProps('billAttachment').error}
         />
+        {values.billAttachment === null && !record?.hasBill && (
+          <BillFollows {...getInputProps('billFollows')} onFollows={() => form.clearFieldError('billAttachment')} />
+        )}
       </div>
       <NumberField
         {...getInputProps('totalGst')}
@@ -126,11 +146,13 @@ export function InwardForm(props: FormProps<InwardWithBill, InwardDraft>) {
   );
 }
 
-function useInwardForm(props: FormProps<InwardWithBill, InwardDraft>, covering: RefObject<Covering>) {
-  const { record, restored } = props;
+function useInwardForm(props: InwardFormProps, covering: RefObject<Covering>) {
+  const { record, restored, supplier, copied } = props;
   const { hadBill = false, ...typed } = restored?.values ?? {};
-  const initialValues: InwardValues = { ...valuesOf(record), ...typed };
-  const hasBill = (values: InwardValues) => values.billAttachment !== null || record?.hasBill === true;
+  const begun = record === undefined && copied ? copyOf(copied) : valuesOf(record);
+  const initialValues: InwardValues = { ...begun, ...(!record && supplier && { supplierId: supplier }), ...typed };
+  const hasBill = (values: InwardValues) =>
+    values.billAttachment !== null || record?.hasBill === true || values.billFollows.trim() !== '';
 
   return useRecordForm({
     ...props,
@@ -146,7 +168,7 @@ function useInwardForm(props: FormProps<InwardWithBill, InwardDraft>, covering: 
       const content = contentOf(values, covering.current, seen && valuesOf(seen));
       const bill = values.billAttachment?.dataUrl;
       if (!seen)
-        return call(inwardEndpoints.create, { body: { ...content, billAttachment: bill ?? '' }, idempotencyKey });
+        return call(inwardEndpoints.create, { body: { ...content, billAttachment: bill ?? null }, idempotencyKey });
       const { inwardId, updatedAt } = seen;
       const body = { ...content, inwardId, billAttachment: bill ?? null, updatedAt };
       return call(inwardEndpoints.update, { params: { id: inwardId }, body });

@@ -10,7 +10,8 @@ import { call, callFile, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { rowActions } from '#web/form/rowActions.tsx';
 import { useDeletion } from '#web/form/useDeletion.tsx';
-import { useOpenedForm, type FormProps } from '#web/form/useOpenedForm.ts';
+import { useBeginsWith } from '#web/form/useBeginsWith.ts';
+import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { useHistory } from '#web/records/useHistory.tsx';
 import { ListExport } from '#web/list/ListExport.tsx';
 import { ListFilters } from '#web/list/ListFilters.tsx';
@@ -26,7 +27,8 @@ import { SearchField } from '#web/ui/SearchField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import { InwardSums } from './InwardSums.tsx';
 import { inwardCard, inwardColumns } from './inwardColumns.tsx';
-import { inwardDraft, type InwardDraft, type InwardWithBill } from './inwardDraft.ts';
+import { inwardDraft } from './inwardDraft.ts';
+import type { InwardFormProps } from './InwardForm.tsx';
 
 const useForm = lazyWithPreload(() => import('./InwardForm.tsx'));
 
@@ -34,6 +36,7 @@ export function InwardPage() {
   const [filters, show] = useFilters(inwardEndpoints.listWithLines);
   const list = useList(inwardEndpoints.listWithLines, { pageSize: pageSizes.inward, filters });
   const form = useOpenedForm('inward', { record: inwardEndpoints.get.answer, values: inwardDraft });
+  const beginning = useBeginsWith();
   const viewer = useFileViewer();
   const loading = useMutation({
     mutationFn: (row: InwardRecord) => call(inwardEndpoints.get, { params: { id: row.inwardId } }),
@@ -58,6 +61,11 @@ export function InwardPage() {
   const [labelled, setLabelled] = useState<number[]>();
   const nameOf = (row: InwardRecord) => `inward ${row.invoiceNumber}`;
   const mayCreate = may('create', 'inward');
+  const add = () =>
+    form.leave(() => {
+      beginning.forget();
+      form.open();
+    });
   const billButton = (row: InwardRecord) =>
     row.hasBill && (
       <RowAction
@@ -88,12 +96,12 @@ export function InwardPage() {
           load={async () => (await import('./inwardSheet.ts')).inwardSheet}
         />
         {mayCreate && (
-          <Button aria-keyshortcuts="n" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => form.open()}>
+          <Button aria-keyshortcuts="n" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
             Add New Inward
           </Button>
         )}
       </PageHeader>
-      <Suspense>{form.isOpen && <Form key={form.key} {...form.props} />}</Suspense>
+      <Suspense>{form.isOpen && <Form key={form.key} {...form.props} supplier={beginning.party} />}</Suspense>
       <ListFilters endpoint={inwardEndpoints.listWithLines} label="inward" filters={filters} show={show} />
       <ListPanel
         list={list}
@@ -120,7 +128,7 @@ export function InwardPage() {
         empty="No inward found."
         begin={
           mayCreate && (
-            <Button variant="default" onClick={() => form.open()}>
+            <Button variant="default" onClick={add}>
               Add the first inward
             </Button>
           )
@@ -135,7 +143,7 @@ export function InwardPage() {
   );
 }
 
-function Form(props: FormProps<InwardWithBill, InwardDraft>) {
+function Form(props: InwardFormProps) {
   const { InwardForm } = useForm();
   return <InwardForm {...props} />;
 }

@@ -1,26 +1,14 @@
 import type { ReactNode } from 'react';
 import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/format.ts';
-import {
-  inwardLabels,
-  inwardStatusLabels,
-  inwardTexts,
-  type InwardRecord,
-  type InwardStatus,
-} from '#contract/inward.ts';
+import { inwardLabels, inwardTexts, type InwardRecord } from '#contract/inward.ts';
 import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
 import { DocumentCell } from '#web/stock/DocumentCell.tsx';
 import { DocumentLink } from '#web/stock/DocumentLink.tsx';
+import { InwardStatusPill } from '#web/stock/InwardStatusPill.tsx';
 import { SupplierLink } from '#web/stock/SupplierLink.tsx';
-import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
 import classes from './InwardList.module.css';
-
-const tones: Record<InwardStatus, Tone> = { paid: 'good', notpaid: 'warn', pending: 'neutral' };
-
-export function InwardStatusPill({ status }: { status: InwardStatus }) {
-  return <StatusPill tone={tones[status]} label={inwardStatusLabels[status]} urgent={status === 'notpaid'} />;
-}
 
 /** 'Turmeric', below it '10.500 kg and 2 more', and a tooltip with all lines. */
 function Materials({ row: { rawMaterials } }: { row: InwardRecord }) {

@@ -48,6 +48,7 @@ export const inwardDraft = z.object({
   status: z.enum(inwardStatuses),
   totalGst: z.string(),
   rawMaterials: z.array(inwardLine),
+  billFollows: z.string().default(''),
   hadBill: z.boolean(),
 });
 
@@ -91,8 +92,21 @@ export function valuesOf(record?: InwardRecord): InwardValues {
     status: record?.status ?? 'notpaid',
     totalGst: record?.totalGst.toFixed(2) ?? '',
     rawMaterials: lines?.length ? lines : [blankLine()],
+    billFollows: record?.billFollows ?? '',
     billAttachment: null,
   };
+}
+
+/** The same once more: of today, with a number, a bill and lots of its own. */
+export function copyOf(record: InwardRecord): InwardValues {
+  const values = valuesOf(record);
+  const rawMaterials = values.rawMaterials.map(({ rawMaterialId, quantity, pricePerUnit }) => ({
+    ...blankLine(),
+    rawMaterialId,
+    quantity,
+    pricePerUnit,
+  }));
+  return { ...values, invoiceNumber: '', inwardDate: today(), status: 'notpaid', rawMaterials, billFollows: '' };
 }
 
 /** Drops blank lines. */
@@ -138,12 +152,13 @@ function lotOf(line: InwardLine, before: InwardLine | undefined, number: string 
  * become invalid ones, so that the contract's schema reports them. `before` are the values that an edited inward was opened with.
  */
 export function contentOf(values: InwardValues, covering: Covering, before?: InwardValues) {
-  const { supplierId, invoiceNumber, inwardDate, status, totalGst, rawMaterials } = values;
+  const { supplierId, invoiceNumber, inwardDate, status, totalGst, rawMaterials, billFollows } = values;
   return {
     supplierId: supplierId?.value ?? 0,
     invoiceNumber,
     inwardDate,
     status,
+    ...(billFollows !== (before?.billFollows ?? '') && { billFollows }),
     totalGst: totalGst === '' ? 0 : (numberOf(totalGst) ?? Number.NaN),
     grandTotal: totalsOf(values).subTotal,
     rawMaterials: filledLines(rawMaterials).map((line) => ({

@@ -14,6 +14,7 @@ import { CreateInPlace } from '#web/records/CreateInPlace.tsx';
 import { lazyWithPreload, whenIdle } from '#web/ui/lazyWithPreload.ts';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
 import { Brand, Person } from './Person.tsx';
+import type { PreviewProps } from './PreviewDrawer.tsx';
 import classes from './Shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
 
@@ -117,6 +118,7 @@ function Keys() {
   const [opened, setOpened] = useState(false);
   /** Stays once it was opened, so that the focus returns when it closes. */
   const [wanted, setWanted] = useState(false);
+  const [previewed, setPreviewed] = useState<string>();
   useEffect(() => {
     let end = () => {};
     let isOver = false;
@@ -132,6 +134,7 @@ function Keys() {
               setWanted(true);
               setOpened(true);
             },
+            preview: setPreviewed,
           });
         })
         .catch(console.error);
@@ -141,7 +144,23 @@ function Keys() {
       end();
     };
   }, [router]);
-  return <Suspense>{wanted && <Shortcuts opened={opened} onClose={() => setOpened(false)} />}</Suspense>;
+  return (
+    <>
+      <Suspense>{wanted && <Shortcuts opened={opened} onClose={() => setOpened(false)} />}</Suspense>
+      <Suspense>
+        {previewed !== undefined && (
+          <Preview key={previewed} path={previewed} onClose={() => setPreviewed(undefined)} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+const usePreview = lazyWithPreload(() => import('./PreviewDrawer.tsx'));
+
+function Preview(props: PreviewProps) {
+  const { PreviewDrawer } = usePreview();
+  return <PreviewDrawer {...props} />;
 }
 
 function Shortcuts(props: { opened: boolean; onClose: () => void }) {

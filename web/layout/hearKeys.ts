@@ -1,5 +1,5 @@
 /** Hears single keys on the document. */
-import { actOn, screenKeys, takesSingleKeys } from './shortcuts.ts';
+import { actOn, linkOfRow, screenKeys, takesSingleKeys } from './shortcuts.ts';
 
 /** A keyboard scanner sends its next key sooner: what it types is no shortcut. */
 const SCANNER_MS = 40;
@@ -8,6 +8,8 @@ const SEQUENCE_MS = 1500;
 interface Heard {
   goTo: (path: string) => void;
   showKeys: () => void;
+  /** Shows a record at a glance, by the address of its page. */
+  preview: (path: string) => void;
 }
 
 /** Where keys are typed, or belong to something that is opened over the screen. */
@@ -25,7 +27,7 @@ function saveForm(): boolean {
 }
 
 /** Returns what ends it. */
-export function hearKeys({ goTo, showKeys }: Heard): () => void {
+export function hearKeys({ goTo, showKeys, preview }: Heard): () => void {
   let afterG = false;
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let sequence: ReturnType<typeof setTimeout> | undefined;
@@ -57,6 +59,13 @@ export function hearKeys({ goTo, showKeys }: Heard): () => void {
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event) || !takesSingleKeys()) return;
+    if (key === ' ') {
+      const link = linkOfRow();
+      if (!link) return;
+      event.preventDefault();
+      preview(link.pathname);
+      return;
+    }
     if (key === 'Enter' || key === 'ArrowDown' || key === 'ArrowUp') {
       if (actOn(key)) event.preventDefault();
       return;

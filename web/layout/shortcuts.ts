@@ -19,6 +19,8 @@ const pressed = [
   { key: 'e', label: 'Edit the row, or the record of the page' },
   { key: 'h', label: 'Its history' },
   { key: 'x', label: 'Select the row' },
+  { key: 'p', label: 'Mark the inward paid' },
+  { key: 'c', label: 'Copy the document' },
 ] as const;
 
 const moves: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 };
@@ -31,6 +33,7 @@ export const listedKeys: readonly { keys: string; label: string }[] = [
   ...pressed.map(({ key, label }) => ({ keys: key, label })),
   { keys: 'j k', label: 'Next row, row before; then also the arrow keys' },
   { keys: 'Enter', label: 'Open the row' },
+  { keys: 'Space', label: 'The row at a glance' },
   { keys: 'Ctrl S', label: 'Save the form' },
   { keys: 'Esc', label: 'Close the form' },
   ...screenKeys.map(({ letter, label }) => ({ keys: `g ${letter}`, label: `Go to ${label}` })),
@@ -52,6 +55,8 @@ export function takeSingleKeys(isOn: boolean): void {
 function screen(): HTMLElement | null {
   return document.querySelector('main');
 }
+
+/** The heading of a record's page, with its buttons. */
 
 function focusedRow(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>('[data-row]') ?? null;
@@ -109,6 +114,19 @@ function openRow(): boolean {
   if (!row || row !== document.activeElement || row.dataset['opens'] === undefined) return false;
   row.click();
   return true;
+}
+
+/** Pages of records that have a glance (web/recordGlance.tsx). */
+const glanced = /^\/(suppliers|buyers|rawmaterials|products|inward|lots|finishedgoods|dispatches|production)\/\d+$/;
+
+/** The record of the row that has the focus: on a list the link to one of its own records, else the first. */
+export function linkOfRow(): HTMLAnchorElement | undefined {
+  const row = focusedRow();
+  if (!row || row !== document.activeElement) return undefined;
+  const links = [...row.querySelectorAll<HTMLAnchorElement>('a[href]')].filter(({ pathname }) =>
+    glanced.test(pathname),
+  );
+  return links.find(({ pathname }) => pathname.startsWith(`${window.location.pathname}/`)) ?? links[0];
 }
 
 /** Does what a single key stands for; whether there was something to do. */

@@ -14,6 +14,7 @@ import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx
 import { useHistory } from '#web/records/useHistory.tsx';
 import { BeginRecall } from '#web/stock/BeginRecall.tsx';
 import { DocumentLink } from '#web/stock/DocumentLink.tsx';
+import { ItemLink } from '#web/stock/ItemLink.tsx';
 import { LabelsButton } from '#web/labels/LabelsButton.tsx';
 import { LotMovements } from '#web/stock/LotMovements.tsx';
 import { LotStatePill } from '#web/stock/LotStatePill.tsx';
@@ -105,7 +106,7 @@ function Lot({ lot }: { lot: LotWithMovements }) {
   );
 }
 
-function LotFacts({ lot }: { lot: LotWithMovements }) {
+export function LotFacts({ lot }: { lot: LotWithMovements }) {
   const { unit, originDocument } = lot;
   return (
     <Facts
@@ -123,7 +124,7 @@ function LotFacts({ lot }: { lot: LotWithMovements }) {
         },
         {
           label: 'Item',
-          value: lot.itemName,
+          value: <ItemLink {...lot} name={lot.itemName} />,
           below: <LotStatePill state={lot.state} />,
         },
         {

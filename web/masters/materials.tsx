@@ -11,6 +11,7 @@ import { Wrapped } from '#web/ui/Wrapped.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { NumberField } from '#web/form/NumberField.tsx';
 import { numberOf } from '#web/form/numberOf.ts';
+import { ItemLink } from '#web/stock/ItemLink.tsx';
 import { stockSettings } from '#web/stock/stockSettings.tsx';
 import { deletionAlert } from '#web/records/deletionAlert.ts';
 import type { MasterDefinition } from '#web/records/master.ts';
@@ -41,7 +42,9 @@ const columns: Column<MaterialRecord>[] = [
     sort: 'name',
     weight: 'strong',
     pinned: true,
-    cell: (row) => <Wrapped text={row.name} least={180} most={320} />,
+    cell: (row) => (
+      <ItemLink rawMaterialId={row.rawMaterialId} name={<Wrapped text={row.name} least={180} most={320} />} />
+    ),
   },
   {
     header: 'Description',
@@ -89,7 +92,7 @@ export const definition: MasterDefinition<MaterialRecord, MaterialValues, Materi
   factsOf: (row) => [row.unit, row.description],
   columns,
   card: (row) => ({
-    title: row.name,
+    title: <ItemLink rawMaterialId={row.rawMaterialId} name={row.name} />,
     state: row.unit,
     detail: row.description,
     aside: `#${row.rawMaterialId}`,

@@ -14,6 +14,7 @@ import { Wrapped } from '#web/ui/Wrapped.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { NumberField } from '#web/form/NumberField.tsx';
 import { numberOf } from '#web/form/numberOf.ts';
+import { ItemLink } from '#web/stock/ItemLink.tsx';
 import { stockSettings } from '#web/stock/stockSettings.tsx';
 import { deletionAlert } from '#web/records/deletionAlert.ts';
 import type { MasterDefinition } from '#web/records/master.ts';
@@ -41,7 +42,7 @@ const columns: Column<ProductRecord>[] = [
     sort: 'name',
     weight: 'strong',
     pinned: true,
-    cell: (row) => <Wrapped text={row.name} least={150} most={260} />,
+    cell: (row) => <ItemLink productId={row.productId} name={<Wrapped text={row.name} least={150} most={260} />} />,
   },
   { header: 'Description', cell: (row) => row.description && <TruncatedText text={row.description} width={220} /> },
   { header: 'Category', sort: 'categoryName', cell: (row) => <TruncatedText text={row.categoryName} width={150} /> },
@@ -103,7 +104,7 @@ export const definition: MasterDefinition<ProductRecord, ProductValues, ProductB
   factsOf: (row) => [row.categoryName, `₹ ${formatAmount(row.price)}`, row.unit],
   columns,
   card: (row) => ({
-    title: row.name,
+    title: <ItemLink productId={row.productId} name={row.name} />,
     state: `₹ ${formatAmount(row.price)}`,
     detail: [row.categoryName, row.unit].join(' · '),
     aside: `#${row.productId}`,

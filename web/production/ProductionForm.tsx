@@ -37,6 +37,7 @@ import {
   blankOutput,
   blankValues,
   contentOf,
+  copyOf,
   faultsOf,
   fieldOf,
   isPlain,
@@ -53,7 +54,9 @@ import { useRecipe } from './useRecipe.ts';
 
 const statusOptions = productionStatuses.map((value) => ({ value, label: productionStatusLabels[value] }));
 
-interface ProductionFormProps extends FormProps<RunWithLots, RunDraft> {
+export interface ProductionFormProps extends FormProps<RunWithLots, RunDraft> {
+  /** What a new run is a copy of. */
+  copied?: RunWithLots;
   /** A batch that a new run takes up. */
   batch?: RunOutput;
 }
@@ -245,11 +248,11 @@ async function send(values: RunDraft, idempotencyKey: string, record?: RunWithLo
 }
 
 function useProductionForm(props: ProductionFormProps) {
-  const { record, restored, batch } = props;
+  const { record, restored, batch, copied } = props;
   const recordForm = useRecordForm({
     ...props,
     resource: 'production',
-    initialValues: restored?.values ?? (record ? valuesOf(record) : blankValues(batch)),
+    initialValues: restored?.values ?? (record ? valuesOf(record) : copied ? copyOf(copied) : blankValues(batch)),
     draftOf: (values) => values,
     faultsOf: (values) => faultsOf(values, stock, record),
     fieldOf,

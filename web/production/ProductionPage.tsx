@@ -13,6 +13,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { quantities, Quantity } from '#web/ui/Quantity.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { balanceOf, isDepleted } from '#web/stock/balance.ts';
+import { ItemLink } from '#web/stock/ItemLink.tsx';
 import { ProductionForm } from './ProductionForm.tsx';
 import classes from './ProductionPage.module.css';
 import { runDraft } from './runDraft.ts';
@@ -25,7 +26,9 @@ const stockColumns: Column<StockRecord>[] = [
     sort: 'rawMaterialName',
     weight: 'strong',
     pinned: true,
-    cell: (row) => <Wrapped text={row.rawMaterialName} least={140} most={300} />,
+    cell: ({ rawMaterialId, rawMaterialName }) => (
+      <ItemLink rawMaterialId={rawMaterialId} name={<Wrapped text={rawMaterialName} least={140} most={300} />} />
+    ),
   },
   quantities({ header: 'Inward', sort: 'totalInwardQty' }, (row) => ({ quantity: row.totalInwardQty, unit: '' })),
   quantities({ header: 'Used', sort: 'usedQty' }, (row) => ({ quantity: row.usedQty, unit: '' })),
@@ -56,7 +59,7 @@ export function ProductionPage() {
             label="Raw material stock"
             columns={stockColumns}
             card={(row) => ({
-              title: row.rawMaterialName,
+              title: <ItemLink rawMaterialId={row.rawMaterialId} name={row.rawMaterialName} />,
               state: <Quantity {...balanceOf(row)} />,
               detail: `Inward ${formatQuantity(row.totalInwardQty)} · used ${formatQuantity(row.usedQty)}`,
             })}

@@ -1,16 +1,20 @@
 /** One production run: what went in, what came out, what was lost. */
 import { Button } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
+import { IconCopy, IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { formatDate, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
 import { documentTexts } from '#contract/lots.ts';
 import { productionTexts } from '#contract/production.ts';
 import { runEndpoints, runTexts, type RunWithLots } from '#contract/runs.ts';
 import { call } from '#web/api/client.ts';
+import { may } from '#web/api/session.ts';
+import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { BackLink, RecordNote, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
 import { DocumentLink } from '#web/stock/DocumentLink.tsx';
+import { ItemLink } from '#web/stock/ItemLink.tsx';
 import { LabelsButton } from '#web/labels/LabelsButton.tsx';
 import { LotLink } from '#web/stock/LotLink.tsx';
 import { ProductionStatusPill } from '#web/stock/ProductionStatusPill.tsx';
@@ -20,7 +24,12 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { PrintButton } from '#web/ui/PrintButton.tsx';
 import { quantities, Quantity } from '#web/ui/Quantity.tsx';
+import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
+import type { ProductionFormProps } from './ProductionForm.tsx';
+import { runDraft } from './runDraft.ts';
 import classes from './RunPage.module.css';
+
+const useForm = lazyWithPreload(() => import('./ProductionForm.tsx'));
 
 export function RunPage() {
   const { runId } = useParams({ from: '/shell/production/$runId' });
@@ -37,6 +46,8 @@ export function RunPage() {
 
 function Run({ run }: { run: RunWithLots }) {
   const history = useHistory();
+  const form = useOpenedForm('production', { record: runEndpoints.get.answer, values: runDraft });
+  const navigate = useNavigate();
   const batches = run.outputs.map(({ batchNumber }) => batchNumber).join(', ');
   const name = documentTexts.run(formatDate(run.productionDate));
   return (
@@ -52,8 +63,31 @@ function Run({ run }: { run: RunWithLots }) {
           History
         </Button>
         <PrintButton />
+        {may('create', 'runs') && (
+          <Button
+            variant="default"
+            aria-keyshortcuts="c"
+            leftSection={<IconCopy size={16} aria-hidden />}
+            onClick={() => form.open()}
+          >
+            Copy
+          </Button>
+        )}
         {run.outputs.length > 0 && <LabelsButton lotIds={run.outputs.map(({ lotId }) => lotId)} />}
       </PageHeader>
+      <Suspense>
+        {form.isOpen && (
+          <Form
+            key={form.key}
+            {...form.props}
+            copied={run}
+            onSaved={() => {
+              form.props.onSaved();
+              navigate({ to: '/production' }).catch(console.error);
+            }}
+          />
+        )}
+      </Suspense>
       <RunFacts run={run} />
       <RecordNote note={run.note} />
       <RecordSection heading="What went in">
@@ -63,11 +97,17 @@ function Run({ run }: { run: RunWithLots }) {
         <Outputs run={run} />
       </RecordSection>
       {history.drawer}
+      {form.dialog}
     </>
   );
 }
 
-function RunFacts({ run }: { run: RunWithLots }) {
+function Form(props: ProductionFormProps) {
+  const { ProductionForm } = useForm();
+  return <ProductionForm {...props} />;
+}
+
+export function RunFacts({ run }: { run: RunWithLots }) {
   const { inputGrams, outputGrams, lossGrams, unexplainedGrams, yieldPercent, withoutGrams } = run.yield;
   const kg = (grams: number) => formatQuantityWithUnit(Math.round(grams) / 1000, 'kg');
   const losses = run.losses
@@ -107,6 +147,8 @@ function RunFacts({ run }: { run: RunWithLots }) {
 interface InputRow {
   key: number;
   itemName: string;
+  rawMaterialId: number | null;
+  productId: number | null;
   unit: string;
   lotId: number;
   lotCode: string;
@@ -117,7 +159,7 @@ interface InputRow {
 
 const inputColumns: Column<InputRow>[] = [
   { header: 'Lot', weight: 'strong', pinned: true, cell: (row) => <LotLink {...row} /> },
-  { header: 'Item', cell: (row) => row.itemName },
+  { header: 'Item', cell: (row) => <ItemLink {...row} name={row.itemName} /> },
   { header: 'Supplier', cell: (row) => row.supplierName },
   { header: 'Remark', weight: 'small', cell: (row) => row.beforeReceipt && productionTexts.beforeReceipt },
   quantities({ header: 'Quantity', weight: 'strong' }, ({ quantity, unit }) => ({ quantity, unit })),
@@ -125,7 +167,9 @@ const inputColumns: Column<InputRow>[] = [
 
 function Inputs({ run }: { run: RunWithLots }) {
   const rows = run.inputs
-    .flatMap(({ lots, itemName, unit }) => lots.map((lot) => ({ ...lot, itemName, unit })))
+    .flatMap(({ lots, itemName, rawMaterialId, productId, unit }) =>
+      lots.map((lot) => ({ ...lot, itemName, rawMaterialId, productId, unit })),
+    )
     .map((row, key) => ({ ...row, key }));
   return (
     <Panel>
@@ -137,7 +181,7 @@ function Inputs({ run }: { run: RunWithLots }) {
         card={(row) => ({
           title: <LotLink {...row} />,
           state: formatQuantityWithUnit(row.quantity, row.unit),
-          detail: row.itemName,
+          detail: <ItemLink {...row} name={row.itemName} />,
           aside: row.supplierName,
         })}
         skeletons={0}
@@ -151,12 +195,12 @@ function Outputs({ run }: { run: RunWithLots }) {
   if (run.outputs.length === 0) return <p>{runTexts.noOutputs}</p>;
   return (
     <ul className={classes.outputs}>
-      {run.outputs.map(({ finishedGoodId, batchNumber, productName, quantity, unit, expiryDate }) => (
+      {run.outputs.map(({ finishedGoodId, batchNumber, productId, productName, quantity, unit, expiryDate }) => (
         <li key={finishedGoodId}>
           <strong>
             <DocumentLink kind="goods" id={finishedGoodId} label={batchNumber} />
           </strong>{' '}
-          {productName}: <Quantity quantity={quantity} unit={unit} />
+          <ItemLink productId={productId} name={productName} />: <Quantity quantity={quantity} unit={unit} />
           {expiryDate && `, expires ${formatDate(expiryDate)}`}
         </li>
       ))}

@@ -136,6 +136,19 @@ export function valuesOf(record: RunWithLots): RunDraft {
   };
 }
 
+/** The same once more: of today, with batches and lots that are proposed anew. */
+export function copyOf(record: RunWithLots): RunDraft {
+  const values = valuesOf(record);
+  return {
+    ...values,
+    productionDate: today(),
+    status: 'in_progress',
+    outputs: values.outputs.map(({ product, quantity }) => ({ ...blankOutput(), product, quantity })),
+    lines: values.lines.map(({ kind, item, quantity }) => ({ ...blankLine(kind), item, quantity })),
+    losses: [],
+  };
+}
+
 /** The outputs that are named; a form begins with a blank one. */
 export function namedOutputs({ outputs }: Pick<RunDraft, 'outputs'>): RunOutput[] {
   return outputs.filter(({ product }) => product !== null);

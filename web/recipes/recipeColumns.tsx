@@ -1,6 +1,7 @@
 import { formatAmount, formatQuantityWithUnit } from '#contract/format.ts';
 import { fromPaise, toPaise, toThousandths } from '#contract/numbers.ts';
 import { costPerUnit, recipeTexts, type RecipeRecord } from '#contract/recipes.ts';
+import { ItemLink } from '#web/stock/ItemLink.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
 import { quantities, Quantity, quantityColumn, type QuantityValue } from '#web/ui/Quantity.tsx';
 import { TruncatedText } from '#web/ui/TruncatedText.tsx';
@@ -39,7 +40,9 @@ export const recipeColumns: Column<RecipeRecord>[] = [
     sort: 'productName',
     weight: 'strong',
     pinned: true,
-    cell: (row) => <Wrapped text={row.productName} least={150} most={260} />,
+    cell: ({ productId, productName }) => (
+      <ItemLink productId={productId} name={<Wrapped text={productName} least={150} most={260} />} />
+    ),
   },
   quantities({ header: 'Makes' }, ({ outputQuantity: quantity, unit }) => ({ quantity, unit })),
   { header: 'Ingredients', cell: (row) => <TruncatedText text={ingredientsOf(row)} width={360} /> },
@@ -69,7 +72,7 @@ export const recipeColumns: Column<RecipeRecord>[] = [
 export function recipeCard(row: RecipeRecord): Card {
   const perUnit = unitCostOf(row);
   return {
-    title: row.productName,
+    title: <ItemLink productId={row.productId} name={row.productName} />,
     state: formatQuantityWithUnit(row.outputQuantity, row.unit),
     detail: ingredientsOf(row),
     aside: perUnit !== undefined && `₹ ${formatAmount(perUnit)} a ${row.unit}`,

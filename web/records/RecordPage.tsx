@@ -62,14 +62,27 @@ export function RecordPage<R>({ back, query: { data, error, refetch }, failed, c
   );
 }
 
+interface RecordSectionProps {
+  heading: string;
+  /** A few words beside the heading. */
+  note?: ReactNode;
+  /** At the right: where all of it is. */
+  more?: ReactNode;
+  children: ReactNode;
+}
+
 /** A part of a record's page below its heading. */
-export function RecordSection({ heading, children }: { heading: string; children: ReactNode }) {
+export function RecordSection({ heading, note, more, children }: RecordSectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className={classes.heading}>
-        {heading}
-      </h2>
+      <div className={classes.head}>
+        <h2 id={id} className={classes.heading}>
+          {heading}
+        </h2>
+        {note && <span className={classes.beside}>{note}</span>}
+        {more && <span className={classes.more}>{more}</span>}
+      </div>
       {children}
     </section>
   );

@@ -6,6 +6,7 @@ import { goodEndpoints, goodStatusLabels, goodTexts } from '#contract/goods.ts';
 import { productStockTexts } from '#contract/reports.ts';
 import { call } from '#web/api/client.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
+import { ItemLink } from '#web/stock/ItemLink.tsx';
 import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
@@ -28,7 +29,11 @@ const columns: Column<ProductQuantities>[] = [
     header: 'Product',
     weight: 'strong',
     pinned: true,
-    cell: (row) => <TruncatedText text={row.productName} width={380} />,
+    cell: ({ productId, productName }) => (
+      <TruncatedText text={productName} width={380}>
+        <ItemLink productId={productId} name={productName} />
+      </TruncatedText>
+    ),
   },
   quantities({ header: goodStatusLabels.available, weight: 'strong' }, ({ available, unit }) => ({
     quantity: available,
@@ -68,7 +73,7 @@ export function QuantityPerProduct() {
             rows={all ? products : products.slice(0, COLLAPSED_ROWS)}
             rowId={(row) => row.productId}
             card={(row) => ({
-              title: row.productName,
+              title: <ItemLink productId={row.productId} name={row.productName} />,
               state: <strong>{formatQuantityWithUnit(row.available, row.unit)}</strong>,
               detail: `Sold ${formatQuantityWithUnit(row.sold, row.unit)} · expired ${formatQuantityWithUnit(row.expired, row.unit)}`,
             })}

@@ -11,8 +11,8 @@ import { FilterBar } from '#web/list/FilterBar.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useFilters } from '#web/list/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
-import { LedgerLink } from '#web/stock/LedgerLink.tsx';
 import { balanceOf, isDepleted } from '#web/stock/balance.ts';
+import { ItemLink } from '#web/stock/ItemLink.tsx';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
 import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
@@ -52,10 +52,10 @@ function StockNow({ day }: { day: ReactNode }) {
       sort: 'rawMaterialName',
       weight: 'strong',
       pinned: true,
-      cell: (row) => (
-        <LedgerLink itemId={row.itemId}>
-          <TruncatedText text={row.rawMaterialName} width={380} />
-        </LedgerLink>
+      cell: ({ rawMaterialId, rawMaterialName }) => (
+        <TruncatedText text={rawMaterialName} width={380}>
+          <ItemLink rawMaterialId={rawMaterialId} name={rawMaterialName} />
+        </TruncatedText>
       ),
     },
     quantities({ header: 'Total Stock', sort: 'totalInwardQty' }, (row) => ({
@@ -94,7 +94,7 @@ function StockNow({ day }: { day: ReactNode }) {
         label={stockReportTexts.title}
         columns={columns}
         card={(row) => ({
-          title: row.rawMaterialName,
+          title: <ItemLink rawMaterialId={row.rawMaterialId} name={row.rawMaterialName} />,
           state: (
             <strong>
               <Quantity {...balanceOf(row)} />

@@ -3,6 +3,7 @@ import { goodStatusLabels, type GoodRecord, type GoodStatus } from '#contract/go
 import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
 import type { RowPage } from '#web/list/useRowsOpen.ts';
+import { ItemLink } from './ItemLink.tsx';
 import { DocumentCell } from './DocumentCell.tsx';
 import { quantities } from '#web/ui/Quantity.tsx';
 import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
@@ -28,7 +29,15 @@ export const goodColumns: Column<GoodRecord>[] = [
     pinned: true,
     cell: (row) => <DocumentCell kind="goods" id={row.finishedGoodId} label={row.batchNumber} />,
   },
-  { header: 'Product', sort: 'productName', cell: (row) => <TruncatedText text={row.productName} width={280} /> },
+  {
+    header: 'Product',
+    sort: 'productName',
+    cell: ({ productId, productName }) => (
+      <TruncatedText text={productName} width={280}>
+        <ItemLink productId={productId} name={productName} />
+      </TruncatedText>
+    ),
+  },
   quantities({ header: 'Quantity', sort: 'quantity' }, ({ quantity, unit }) => ({ quantity, unit })),
   quantities({ header: 'Left', weight: 'strong' }, ({ leftQty, unit }) => ({ quantity: leftQty, unit })),
   {
@@ -44,7 +53,7 @@ export function goodCard(row: GoodRecord): Card {
   return {
     title: <DocumentCell kind="goods" id={row.finishedGoodId} label={row.batchNumber} />,
     state: <GoodStatusPill status={row.status} />,
-    detail: row.productName,
+    detail: <ItemLink productId={row.productId} name={row.productName} />,
     aside: formatQuantityWithUnit(row.quantity, row.unit),
   };
 }

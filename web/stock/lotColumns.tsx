@@ -5,6 +5,7 @@ import type { Card, Column } from '#web/ui/DataTable.tsx';
 import { quantities } from '#web/ui/Quantity.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
 import type { RowPage } from '#web/list/useRowsOpen.ts';
+import { ItemLink } from './ItemLink.tsx';
 import { LotLink } from './LotLink.tsx';
 import { LotStatePill } from './LotStatePill.tsx';
 import { SupplierLink } from './SupplierLink.tsx';
@@ -19,7 +20,11 @@ export const lotColumns: Column<LotRecord>[] = [
     pinned: true,
     cell: (row) => <LotLink lotId={row.lotId} lotCode={row.code} />,
   },
-  { header: 'Item', sort: 'itemName', cell: (row) => <Wrapped text={row.itemName} least={160} most={280} /> },
+  {
+    header: 'Item',
+    sort: 'itemName',
+    cell: (row) => <ItemLink {...row} name={<Wrapped text={row.itemName} least={160} most={280} />} />,
+  },
   {
     header: 'Supplier',
     cell: ({ supplierId, supplierName }) =>
@@ -43,7 +48,7 @@ export function lotCard(row: LotRecord): Card {
   return {
     title: <LotLink lotId={row.lotId} lotCode={row.code} />,
     state: formatQuantityWithUnit(row.onHandQty, row.unit),
-    detail: row.itemName,
+    detail: <ItemLink {...row} name={row.itemName} />,
     aside: row.state === 'released' ? formatDate(row.madeOrReceivedOn) : lotStateLabels[row.state],
   };
 }

@@ -1,21 +1,32 @@
-/** One supplier: how to reach them, their certificates, and the lots that came from them. */
+/** One supplier: what is owed, what was bought for how much, the lots that came of it, how to reach them, certificates. */
+import { Button } from '@mantine/core';
+import { IconHistory, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { certificateEndpoints, certificateTexts } from '#contract/certificates.ts';
 import { lotEndpoints, lotTexts } from '#contract/lots.ts';
+import { overviewEndpoints } from '#contract/overviews.ts';
 import { masters, pageSizes } from '#contract/resources.ts';
 import { supplierEndpoints, supplierTexts, type SupplierRecord } from '#contract/suppliers.ts';
 import { call } from '#web/api/client.ts';
+import { may } from '#web/api/session.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
-import { PartyFacts } from '#web/records/PartyFacts.tsx';
+import { ActiveStatus } from '#web/records/ActiveStatus.tsx';
+import { Overview } from '#web/records/Overview.tsx';
+import { PartyContact } from '#web/records/PartyContact.tsx';
+import { RecordColumns } from '#web/records/RecordColumns.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
+import { useHistory } from '#web/records/useHistory.tsx';
 import { certificateCard, certificateColumns } from '#web/stock/certificateColumns.tsx';
 import { lotCard, lotColumns, lotPage } from '#web/stock/lotColumns.tsx';
 import { TraceLink } from '#web/stock/TraceLink.tsx';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
+import { MaterialsBought } from './MaterialsBought.tsx';
+import { SupplierFacts } from './SupplierFacts.tsx';
+import { SupplierInwards } from './SupplierInwards.tsx';
 
 export function SupplierPage() {
   const { supplierId } = useParams({ from: '/shell/suppliers/$supplierId' });
@@ -29,59 +40,127 @@ export function SupplierPage() {
       query={query}
       failed={supplierTexts.notLoaded}
     >
-      {(supplier) => <Supplier supplier={supplier} />}
+      {(supplier) => <Supplier key={supplier.supplierId} supplier={supplier} />}
     </RecordPage>
+  );
+}
+
+function Supplier({ supplier }: { supplier: SupplierRecord }) {
+  const { supplierId, name, status } = supplier;
+  const overview = useQuery({
+    queryKey: [overviewEndpoints.supplier.path, String(supplierId)],
+    queryFn: ({ signal }) => call(overviewEndpoints.supplier, { params: { id: supplierId }, signal }),
+  });
+  const history = useHistory();
+  return (
+    <>
+      <PageHeader title={name}>
+        <ActiveStatus status={status} />
+        <Button
+          variant="subtle"
+          color="gray"
+          aria-keyshortcuts="h"
+          leftSection={<IconHistory size={16} aria-hidden />}
+          onClick={() => history.show({ kind: 'suppliers', id: supplierId, name })}
+        >
+          History
+        </Button>
+        {may('update', 'suppliers') && (
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconPencil size={16} aria-hidden />}
+            renderRoot={(props) => <Link {...props} to="/suppliers" search={{ search: name }} />}
+          >
+            Edit
+          </Button>
+        )}
+        <TraceLink of="suppliers" id={supplierId} variant="default" />
+        {may('create', 'inward') && (
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                to="/inward"
+                state={{ begin: 'inward', beginsWith: { value: supplierId, label: name } }}
+              />
+            )}
+          >
+            Add New Inward
+          </Button>
+        )}
+      </PageHeader>
+      <Overview query={overview}>{(loaded) => <SupplierFacts overview={loaded} />}</Overview>
+      <RecordColumns
+        aside={
+          <RecordSection heading="Contact">
+            <PartyContact party={supplier} />
+          </RecordSection>
+        }
+      >
+        {overview.data && <SupplierInwards supplierId={supplierId} overview={overview.data} />}
+        {overview.data && <MaterialsBought overview={overview.data} />}
+        <Lots supplierId={supplierId} />
+        <Certificates supplierId={supplierId} />
+      </RecordColumns>
+      {history.drawer}
+    </>
   );
 }
 
 const ofSupplier = lotColumns.filter(({ header }) => header !== 'Supplier');
 
-function Supplier({ supplier }: { supplier: SupplierRecord }) {
-  const { supplierId, name } = supplier;
-  const filters = { supplierId: String(supplierId) };
-  const lots = useList(lotEndpoints.list, { pageSize: pageSizes.lots, filters });
-  const certificates = useList(certificateEndpoints.list, {
-    pageSize: pageSizes.certificates,
-    prefix: 'certificates',
-    filters,
+function Lots({ supplierId }: { supplierId: number }) {
+  const lots = useList(lotEndpoints.list, {
+    pageSize: pageSizes.lots,
+    filters: { supplierId: String(supplierId) },
   });
   return (
-    <>
-      <PageHeader title={name}>
+    <RecordSection
+      heading={lotTexts.title}
+      more={
         <SearchField
           label="Search their lots"
           placeholder="Search lot or item"
           value={lots.search}
           onChange={lots.setSearch}
         />
-        <TraceLink of="suppliers" id={supplierId} variant="default" />
-      </PageHeader>
-      <PartyFacts party={supplier} />
-      <RecordSection heading={certificateTexts.title}>
-        <ListPanel
-          list={certificates}
-          label={certificateTexts.title}
-          columns={certificateColumns}
-          card={(row) => ({ ...certificateCard(row), title: row.number, detail: row.scheme })}
-          rowId={(row) => row.certificateId}
-          failed={certificateTexts.loadFailed}
-          empty={certificateTexts.empty}
-          begin={<BeginLink to="/certificates">Go to Certificates</BeginLink>}
-        />
-      </RecordSection>
-      <RecordSection heading={lotTexts.title}>
-        <ListPanel
-          list={lots}
-          label={lotTexts.title}
-          columns={ofSupplier}
-          card={lotCard}
-          rowId={(row) => row.lotId}
-          to={lotPage}
-          isDepleted={(row) => row.onHandQty === 0}
-          failed={lotTexts.loadFailed}
-          empty={lotTexts.empty}
-        />
-      </RecordSection>
-    </>
+      }
+    >
+      <ListPanel
+        list={lots}
+        label={lotTexts.title}
+        columns={ofSupplier}
+        card={lotCard}
+        rowId={(row) => row.lotId}
+        to={lotPage}
+        isDepleted={(row) => row.onHandQty === 0}
+        failed={lotTexts.loadFailed}
+        empty={lotTexts.empty}
+      />
+    </RecordSection>
+  );
+}
+
+function Certificates({ supplierId }: { supplierId: number }) {
+  const certificates = useList(certificateEndpoints.list, {
+    pageSize: pageSizes.certificates,
+    prefix: 'certificates',
+    filters: { supplierId: String(supplierId) },
+  });
+  return (
+    <RecordSection heading={certificateTexts.title}>
+      <ListPanel
+        list={certificates}
+        label={certificateTexts.title}
+        columns={certificateColumns}
+        card={(row) => ({ ...certificateCard(row), title: row.number, detail: row.scheme })}
+        rowId={(row) => row.certificateId}
+        failed={certificateTexts.loadFailed}
+        empty={certificateTexts.empty}
+        begin={<BeginLink to="/certificates">Go to Certificates</BeginLink>}
+      />
+    </RecordSection>
   );
 }

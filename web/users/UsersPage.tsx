@@ -24,6 +24,7 @@ import { RowAction } from '#web/ui/RowAction.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
+import { UserLink } from './UserLink.tsx';
 import { userDraft, type UserDraft } from './userDraft.ts';
 import classes from './UsersPage.module.css';
 
@@ -36,7 +37,7 @@ const columns: Column<ListedUserRecord>[] = [
     sort: 'fullName',
     weight: 'strong',
     pinned: true,
-    cell: (row) => <Wrapped text={row.fullName} least={160} most={280} />,
+    cell: (row) => <UserLink userId={row.userId} name={<Wrapped text={row.fullName} least={160} most={280} />} />,
   },
   { header: 'Email', sort: 'email', cell: (row) => <Wrapped text={row.email} least={160} most={280} /> },
   { header: 'Phone', sort: 'phone', cell: (row) => row.phone },
@@ -108,7 +109,7 @@ export function UsersPage() {
             label="Registered Users"
             columns={columns}
             card={(row) => ({
-              title: row.fullName,
+              title: <UserLink userId={row.userId} name={row.fullName} />,
               state: <ActiveStatus status={row.status} />,
               detail: [row.phone, row.email].join(' · '),
               aside: roleLabels[row.userRole],

@@ -1,7 +1,7 @@
 import { partyLabels, type PartyRecord } from '#contract/parties.ts';
-import { Facts } from '#web/ui/Facts.tsx';
 import links from '#web/stock/DocumentLink.module.css';
 import { oneLine } from '#web/ui/oneLine.ts';
+import { AsideFacts } from './RecordColumns.tsx';
 
 function Reach({ to, text }: { to: string; text: string }) {
   if (text === '') return '—';
@@ -13,11 +13,11 @@ function Reach({ to, text }: { to: string; text: string }) {
 }
 
 /** How to reach a supplier or buyer: a click calls or writes. */
-export function PartyFacts({ party: { phone, email, gstinNumber, address } }: { party: PartyRecord }) {
+export function PartyContact({ party: { phone, email, gstinNumber, address } }: { party: PartyRecord }) {
   return (
-    <Facts
+    <AsideFacts
       facts={[
-        { label: partyLabels.phone, value: <Reach to={`tel:${phone}`} text={phone} />, isMain: true },
+        { label: partyLabels.phone, value: <Reach to={`tel:${phone}`} text={phone} /> },
         { label: partyLabels.email, value: <Reach to={`mailto:${email}`} text={email} /> },
         { label: partyLabels.gstinNumber, value: gstinNumber || '—' },
         { label: partyLabels.address, value: oneLine(address) || '—' },

@@ -1,0 +1,166 @@
+/** Pages of records: what one owes, has and must watch, what belongs to it, and the document once more. */
+import { addInward, addMaterial, addProduct, addProduction, addSupplier, dataUrl, png } from '../test/factories.ts';
+import type { Caller } from '../test/buildTestApp.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { openOffice } from './support/api.ts';
+import { manager, signIn, storekeeper } from './support/people.ts';
+import { done, field, isPhone, rowOf, rowsOf } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+import type { Page } from '@playwright/test';
+
+let call: Caller;
+let supplier: number;
+let turmeric: number;
+let powder: number;
+
+const line = (rawMaterialId: number, quantity: number, pricePerUnit: number) => ({
+  rawMaterialId,
+  quantity,
+  pricePerUnit,
+});
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  call = await openOffice(await serverOf(file), manager, storekeeper);
+  supplier = await addSupplier(call, { name: 'Wayanad Hills Spices' });
+  turmeric = await addMaterial(call, { name: 'Turmeric, Lakadong' });
+  powder = await addProduct(call, { name: 'Turmeric powder 200 g' });
+  const add = async (invoiceNumber: string, inwardDate: string, rawMaterials: object[], over: object = {}) =>
+    await addInward(call, supplier, [], { invoiceNumber, inwardDate, rawMaterials, ...over });
+  await add('WHS/1', '2026-09-01', [line(turmeric, 50, 698.5)], { status: 'paid' });
+  await add('WHS/2', '2026-10-27', [line(turmeric, 20, 712)], { totalGst: 712 });
+  await addProduction(call, turmeric, 60, { productionDate: '2026-11-10' });
+});
+
+const facts = (page: Page) => page.getByRole('main').locator('dl').first();
+
+/** As a person types: a scanner is faster. */
+async function strike(page: Page, key: string): Promise<void> {
+  await page.keyboard.type(key, { delay: 80 });
+}
+
+test('a supplier: what is owed first, inwards with their age, first and last price, and a new inward for them', async ({
+  page,
+  godown,
+}) => {
+  await signIn(page, godown);
+  await page.goto('/suppliers');
+  await rowOf(page, 'Suppliers', 'Wayanad Hills Spices').getByRole('link').first().click();
+  await expect(facts(page)).toContainText('Not paid₹ 14,952.00');
+  await expect(facts(page)).toContainText(/1 inward, the oldest for \d+ days/);
+  await expect(rowOf(page, 'Inwards', 'WHS/2')).toContainText(/Not Paid\s*\d+ days/);
+  const bought = rowOf(page, 'Raw materials bought here', 'Turmeric, Lakadong');
+  await expect(bought).toContainText('+1.93 %');
+  await expect(bought).toContainText('712.00');
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: '1 not paid, ₹ 14,952.00' }).click();
+  await expect(page).toHaveURL(/\/inward\?supplierId=\d+&status=notpaid/);
+  await expect(rowsOf(page, 'Inward')).toHaveCount(1);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Add New Inward' }).click();
+  const form = page.getByRole('form', { name: 'Add Inward' });
+  await expect(form.getByRole('combobox', { name: 'Supplier' })).toHaveValue('Wayanad Hills Spices');
+});
+
+test('a raw material: stock by lot, below its reorder level in red, months, prices; its name leads there', async ({
+  page,
+  godown,
+}) => {
+  const { json: item } = await call('GET', `/materials/${turmeric}`);
+  const { json: settings } = await call('GET', `/items/${item.itemId}`);
+  await call('PUT', `/items/${item.itemId}`, { ...settings, updatedAt: undefined, reorderLevel: 30 });
+  await signIn(page, godown, storekeeper);
+  await page.goto('/rawmaterials');
+  await rowOf(page, 'Raw Materials', 'Turmeric, Lakadong').getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Turmeric, Lakadong' })).toBeVisible();
+  await expect(facts(page)).toContainText('10 kg free');
+  await expect(facts(page)).toContainText('20 kg below');
+  await expect(facts(page)).toContainText('₹ 7,120.00');
+  await expect(rowsOf(page, 'Stock by lot')).toHaveCount(1);
+  const months = page.getByRole('table', { name: 'In and out by month' });
+  await expect(months.getByRole('columnheader', { name: 'Nov' })).toBeVisible();
+  await expect(months.getByRole('row', { name: /^Out/ })).toContainText('60');
+  await expect(rowOf(page, 'Price history', 'WHS/2')).toContainText('+1.93 %');
+  await expectAccessible(page);
+  await rowOf(page, 'Price history', 'WHS/2').getByRole('link', { name: 'WHS/2' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Turmeric, Lakadong' }).first().click();
+  await expect(page).toHaveURL(new RegExp(`/rawmaterials/${turmeric}$`));
+
+  await page.goto(`/products/${powder}`);
+  await expect(facts(page)).toContainText('not used');
+  await expect(page.getByText('Nothing is in stock.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('an inward: its bill beside it, the price before, what became of it; marked paid, then copied', async ({
+  page,
+  godown,
+}) => {
+  const own = isPhone(page) ? 'P' : 'D';
+  const pepper = await addMaterial(call, { name: `Pepper ${own}` });
+  const bill = { billAttachment: dataUrl(png, 'image/png') };
+  await addInward(call, supplier, [[pepper, 4]], { invoiceNumber: `OLD/${own}`, inwardDate: '2026-10-01' });
+  const { inwardId } = await addInward(call, supplier, [[pepper, 5]], { invoiceNumber: `PAY/${own}`, ...bill });
+  await signIn(page, godown, manager);
+  await page.goto(`/inward/${inwardId}`);
+  await expect(page.getByText('last time 10.00 on 01-10-2026')).toBeVisible();
+  if (isPhone(page)) {
+    await page.getByRole('button', { name: 'See the bill' }).click();
+    await expect(page.getByRole('dialog').getByRole('img', { name: `Bill of PAY/${own}` })).toBeVisible();
+    await page.keyboard.press('Escape');
+  } else await expect(page.getByRole('img', { name: `Bill of PAY/${own}` })).toBeVisible();
+  await expect(rowsOf(page, 'What became of it')).toHaveCount(1);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Mark Paid' }).click();
+  await expect(done(page, 'Updated successfully!')).toBeVisible();
+  await expect(facts(page)).toContainText('Paid');
+  await expect(page.getByRole('button', { name: 'Mark Paid' })).toBeHidden();
+  const { json } = await call('GET', `/inward/${inwardId}`);
+  expect([json.status, json.hasBill, json.rawMaterials[0].quantity]).toEqual(['paid', true, 5]);
+
+  await page.getByRole('button', { name: 'Copy' }).click();
+  const form = page.getByRole('form', { name: 'Add Inward' });
+  await expect(form.getByRole('combobox', { name: 'Supplier' })).toHaveValue('Wayanad Hills Spices');
+  await expect(field(form, 'Invoice number')).toHaveValue('');
+  await field(form, 'Invoice number').fill(`COPY/${own}`);
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('alert').getByText('Please upload the bill before saving.')).toBeVisible();
+  await form.getByRole('checkbox', { name: 'The bill follows' }).check();
+  await form.getByRole('textbox', { name: 'Why there is no bill yet' }).fill('Comes by post');
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page).toHaveURL(/\/inward$/);
+  const { json: found } = await call('GET', `/inward?search=COPY/${own}`);
+  expect(found).toMatchObject([{ status: 'notpaid', hasBill: false, billFollows: 'Comes by post' }]);
+  await page.goto(`/inward/${found[0].inwardId}`);
+  await expect(page.getByText('No bill yet: Comes by post')).toBeVisible();
+});
+
+test('a user: who they are, where they are signed in, what they did last', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/register');
+  await rowOf(page, 'Registered Users', manager.email).getByRole('link').first().click();
+  await expect(facts(page)).toContainText('Manager');
+  await expect(page.getByRole('heading', { name: 'Recent changes' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: /^All/ }).click();
+  await expect(page).toHaveURL(/\/activity\?person=\d+/);
+});
+
+test('Space shows the record of a row at a glance, and closing returns to the row', async ({ page, godown }) => {
+  test.skip(isPhone(page), 'a phone has no keys');
+  await signIn(page, godown);
+  await page.goto('/inward');
+  await expect(rowOf(page, 'Inward', 'WHS/2')).toBeVisible();
+  await expect(async () => {
+    await strike(page, 'j');
+    await expect(page.locator('[data-row]:focus')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.press('Space');
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByRole('heading', { name: /^Inward / })).toBeVisible();
+  await expect(panel).toContainText('Wayanad Hills Spices');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(page.locator('[data-row]:focus')).toBeVisible();
+});

@@ -1,0 +1,31 @@
+/** What a buyer holds, and when they last got something. */
+import { formatDate } from '#contract/format.ts';
+import { overviewTexts, type BuyerOverview } from '#contract/overviews.ts';
+import { ageText } from '#web/stock/ageText.ts';
+import { Facts } from '#web/ui/Facts.tsx';
+
+export function BuyerFacts({ overview }: { overview: BuyerOverview }) {
+  const { since, dispatches, dispatchesSince, lastDispatch, heldBatches } = overview;
+  return (
+    <Facts
+      facts={[
+        {
+          label: overviewTexts.held,
+          value: heldBatches === 1 ? '1 batch' : `${heldBatches} batches`,
+          below: 'dispatched less returned',
+          isMain: true,
+        },
+        {
+          label: overviewTexts.dispatchedSince(formatDate(since)),
+          value: dispatchesSince,
+          below: `${dispatches} in all`,
+        },
+        {
+          label: overviewTexts.lastDispatch,
+          value: lastDispatch === null ? '—' : formatDate(lastDispatch),
+          below: lastDispatch !== null && ageText(lastDispatch),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+/** Whom an inward is from, when, for how much, and whether it is paid. */
+import { formatAmount, formatDate } from '#contract/format.ts';
+import { inwardLabels, inwardTexts, inwardTotalLabels, type InwardRecord } from '#contract/inward.ts';
+import { ageText } from '#web/stock/ageText.ts';
+import { InwardStatusPill } from '#web/stock/InwardStatusPill.tsx';
+import { SupplierLink } from '#web/stock/SupplierLink.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+
+export function InwardFacts({ inward }: { inward: InwardRecord }) {
+  const { supplierId, supplierName, inwardDate, status, subTotal, totalGst, grandTotal, hasBill, billFollows } = inward;
+  return (
+    <Facts
+      facts={[
+        {
+          label: inwardLabels.supplierId,
+          value: <SupplierLink supplierId={supplierId} name={supplierName} />,
+          isMain: true,
+        },
+        { label: inwardLabels.inwardDate, value: formatDate(inwardDate) },
+        {
+          label: inwardLabels.grandTotal,
+          value: `₹ ${formatAmount(grandTotal)}`,
+          below: `₹ ${formatAmount(subTotal)} and ₹ ${formatAmount(totalGst)} ${inwardTotalLabels.totalGst}`,
+        },
+        {
+          label: inwardLabels.status,
+          value: <InwardStatusPill status={status} />,
+          below: status !== 'paid' && `for ${ageText(inwardDate)}`,
+        },
+        {
+          label: inwardLabels.bill,
+          value: hasBill ? 'There' : inwardTexts.billMissing,
+          below: !hasBill && billFollows,
+        },
+      ]}
+    />
+  );
+}

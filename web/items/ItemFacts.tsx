@@ -1,0 +1,72 @@
+/** The few figures that a raw material or a product is looked up for. */
+import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/format.ts';
+import { itemLabels } from '#contract/items.ts';
+import { overviewTexts, type ItemOverview } from '#contract/overviews.ts';
+import { daysUntil, readinessScreenTexts } from '#contract/readiness.ts';
+import { Facts, type Fact } from '#web/ui/Facts.tsx';
+import { Quantity } from '#web/ui/Quantity.tsx';
+import { today } from '#web/ui/today.ts';
+import classes from './Items.module.css';
+
+const texts = overviewTexts;
+
+function onHand({ freeQty, onHoldQty, unit }: ItemOverview): Fact {
+  const amount = (quantity: number) => formatQuantityWithUnit(quantity, unit);
+  return {
+    label: texts.onHand,
+    value: <Quantity quantity={sumOf(freeQty, onHoldQty)} unit={unit} />,
+    below: [texts.free(amount(freeQty)), ...(onHoldQty > 0 ? [texts.onHold(amount(onHoldQty))] : [])].join(', '),
+    isMain: true,
+  };
+}
+
+/** Of quantities with three decimals, exactly. */
+function sumOf(a: number, b: number): number {
+  return Math.round((a + b) * 1000) / 1000;
+}
+
+function reorder({ freeQty, reorderLevel, unit }: ItemOverview): Fact {
+  if (reorderLevel === null) return { label: itemLabels.reorderLevel, value: texts.noReorderLevel };
+  const short = sumOf(reorderLevel, -freeQty);
+  return {
+    label: itemLabels.reorderLevel,
+    value: <Quantity quantity={reorderLevel} unit={unit} />,
+    below: short > 0 && <span className={classes.bad}>{texts.below(formatQuantityWithUnit(short, unit))}</span>,
+  };
+}
+
+function lasts({ lastsDays, usedQty, unit }: ItemOverview): Fact {
+  if (lastsDays === null) return { label: texts.lasts, value: texts.notUsed };
+  return {
+    label: texts.lasts,
+    value: texts.days(lastsDays),
+    below: texts.used(formatQuantityWithUnit(usedQty, unit)),
+  };
+}
+
+function expiry({ nextExpiry, unit }: ItemOverview): Fact {
+  if (nextExpiry === null) return { label: texts.nextExpiry, value: '—', below: texts.noExpiry };
+  const left = daysUntil(today(), nextExpiry.day);
+  const when = left < 0 ? <span className={classes.bad}>expired</span> : readinessScreenTexts.inDays(left);
+  return {
+    label: texts.nextExpiry,
+    value: formatDate(nextExpiry.day),
+    below: (
+      <>
+        {when}, {formatQuantityWithUnit(nextExpiry.quantity, unit)}
+      </>
+    ),
+  };
+}
+
+function worth({ value, withoutPrice }: ItemOverview): Fact {
+  return {
+    label: texts.value,
+    value: value === null ? texts.valueUnknown : `₹ ${formatAmount(value)}`,
+    below: withoutPrice > 0 && texts.withoutPrice(withoutPrice),
+  };
+}
+
+export function ItemFacts({ overview }: { overview: ItemOverview }) {
+  return <Facts facts={[onHand(overview), reorder(overview), lasts(overview), expiry(overview), worth(overview)]} />;
+}

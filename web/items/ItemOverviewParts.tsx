@@ -1,0 +1,126 @@
+/** What belongs to a raw material or a product: stock by lot, prices, recipes, runs. */
+import { formatAmount, formatDate, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
+import { documentTexts } from '#contract/lots.ts';
+import { overviewTexts, type ItemOverview } from '#contract/overviews.ts';
+import { productionStatusLabels } from '#contract/production.ts';
+import { AsideRows } from '#web/records/RecordColumns.tsx';
+import { changeText } from '#web/stock/changeText.ts';
+import { DocumentLink } from '#web/stock/DocumentLink.tsx';
+import { ItemLink } from '#web/stock/ItemLink.tsx';
+import { lotCard, lotColumns } from '#web/stock/lotColumns.tsx';
+import { SupplierLink } from '#web/stock/SupplierLink.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
+import { quantities } from '#web/ui/Quantity.tsx';
+import { Wrapped } from '#web/ui/Wrapped.tsx';
+
+const lotsOfItem = lotColumns.filter(({ header }) => header !== 'Item');
+
+export function StockByLot({ lots }: Pick<ItemOverview, 'lots'>) {
+  return (
+    <Panel>
+      {lots.length === 0 ? (
+        <PanelMessage>{overviewTexts.noStock}</PanelMessage>
+      ) : (
+        <DataTable
+          label={overviewTexts.stockByLot}
+          columns={lotsOfItem}
+          rows={lots}
+          rowId={(lot) => lot.lotId}
+          card={(lot) => ({ ...lotCard(lot), detail: lot.supplierName ?? lot.originDocument?.label })}
+          skeletons={0}
+          stale={false}
+        />
+      )}
+    </Panel>
+  );
+}
+
+type Price = ItemOverview['prices'][number];
+
+const supplierOf = ({ supplierId, supplierName }: Price, wraps: boolean) => (
+  <SupplierLink
+    supplierId={supplierId}
+    name={wraps ? <Wrapped text={supplierName} least={140} most={280} /> : supplierName}
+  />
+);
+
+const priceColumns = (unit: string): Column<Price>[] => [
+  {
+    header: 'Invoice number',
+    weight: 'strong',
+    pinned: true,
+    cell: ({ inwardId, invoiceNumber }) => <DocumentLink kind="inward" id={inwardId} label={invoiceNumber} />,
+  },
+  { header: 'Date', cell: (row) => formatDate(row.inwardDate) },
+  { header: 'Supplier', cell: (row) => supplierOf(row, true) },
+  quantities({ header: 'Quantity' }, ({ quantity }) => ({ quantity, unit })),
+  {
+    header: 'Price per unit (₹)',
+    align: 'end',
+    weight: 'strong',
+    cell: ({ pricePerUnit }) => formatAmount(pricePerUnit),
+  },
+  { header: 'Change', align: 'end', cell: ({ changePercent }) => changeText(changePercent) },
+];
+
+export function PriceHistory({ prices, unit }: Pick<ItemOverview, 'prices' | 'unit'>) {
+  return (
+    <Panel>
+      {prices.length === 0 ? (
+        <PanelMessage>{overviewTexts.noPrices}</PanelMessage>
+      ) : (
+        <DataTable
+          label={overviewTexts.prices}
+          columns={priceColumns(unit)}
+          rows={prices}
+          rowId={(row) => row.lotId}
+          card={(row) => ({
+            title: supplierOf(row, false),
+            state: `₹ ${formatAmount(row.pricePerUnit)}`,
+            detail: (
+              <>
+                {formatDate(row.inwardDate)} ·{' '}
+                <DocumentLink kind="inward" id={row.inwardId} label={row.invoiceNumber} />
+              </>
+            ),
+            aside: changeText(row.changePercent),
+          })}
+          skeletons={0}
+          stale={false}
+        />
+      )}
+    </Panel>
+  );
+}
+
+export function RecipesWith({ recipes, unit }: Pick<ItemOverview, 'recipes' | 'unit'>) {
+  return (
+    <AsideRows
+      empty={overviewTexts.noRecipes}
+      rows={recipes.map(({ recipeId, productId, productName, quantity, ...recipe }) => ({
+        key: recipeId,
+        title: <ItemLink productId={productId} name={productName} />,
+        below: [
+          `for ${formatQuantityWithUnit(recipe.outputQuantity, recipe.outputUnit)}`,
+          ...(recipe.expectedYieldPercent === null ? [] : [`yield ${formatPercent(recipe.expectedYieldPercent)}`]),
+        ].join(', '),
+        figure: formatQuantityWithUnit(quantity, unit),
+      }))}
+    />
+  );
+}
+
+export function LastRuns({ runs, unit }: Pick<ItemOverview, 'runs' | 'unit'>) {
+  return (
+    <AsideRows
+      empty={overviewTexts.noRuns}
+      rows={runs.map(({ runId, productionDate, status, quantity }) => ({
+        key: runId,
+        title: <DocumentLink kind="run" id={runId} label={documentTexts.run(formatDate(productionDate))} />,
+        below: productionStatusLabels[status],
+        figure: formatQuantityWithUnit(quantity, unit),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,201 @@
+/** The page of a raw material and the page of a product: what is there, what it is worth, where it comes from and goes. */
+import { Button } from '@mantine/core';
+import { IconHistory, IconPencil, IconPlus } from '@tabler/icons-react';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { formatAmount } from '#contract/format.ts';
+import { materialEndpoints, materialLabels, materialTexts, type MaterialRecord } from '#contract/materials.ts';
+import { overviewEndpoints, overviewTexts, type ItemOverview } from '#contract/overviews.ts';
+import { productEndpoints, productLabels, productTexts, type ProductRecord } from '#contract/products.ts';
+import { masters, type RecordKind } from '#contract/resources.ts';
+import { call } from '#web/api/client.ts';
+import { may } from '#web/api/session.ts';
+import { Overview } from '#web/records/Overview.tsx';
+import { AsideFacts, RecordColumns } from '#web/records/RecordColumns.tsx';
+import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
+import { useHistory } from '#web/records/useHistory.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PrintButton } from '#web/ui/PrintButton.tsx';
+import { ItemFacts } from './ItemFacts.tsx';
+import { LastRuns, PriceHistory, RecipesWith, StockByLot } from './ItemOverviewParts.tsx';
+import { MonthChart, rangeOf } from './MonthChart.tsx';
+
+export function MaterialPage() {
+  const { rawMaterialId: id } = useParams({ from: '/shell/rawmaterials/$rawMaterialId' });
+  const query = useQuery({
+    queryKey: [materialEndpoints.get.path, id],
+    queryFn: ({ signal }) => call(materialEndpoints.get, { params: { id }, signal }),
+  });
+  const overview = useQuery({
+    queryKey: [overviewEndpoints.material.path, id],
+    queryFn: ({ signal }) => call(overviewEndpoints.material, { params: { id }, signal }),
+  });
+  return (
+    <RecordPage
+      back={<BackLink to="/rawmaterials">{masters.materials.title}</BackLink>}
+      query={query}
+      failed={materialTexts.notFound}
+    >
+      {(material) => (
+        <Item
+          kind="materials"
+          id={material.rawMaterialId}
+          name={material.name}
+          list={masters.materials.screenPath}
+          overview={overview}
+          about={<AboutMaterial material={material} />}
+        />
+      )}
+    </RecordPage>
+  );
+}
+
+export function ProductPage() {
+  const { productId: id } = useParams({ from: '/shell/products/$productId' });
+  const query = useQuery({
+    queryKey: [productEndpoints.get.path, id],
+    queryFn: ({ signal }) => call(productEndpoints.get, { params: { id }, signal }),
+  });
+  const overview = useQuery({
+    queryKey: [overviewEndpoints.product.path, id],
+    queryFn: ({ signal }) => call(overviewEndpoints.product, { params: { id }, signal }),
+  });
+  return (
+    <RecordPage
+      back={<BackLink to="/products">{masters.products.title}</BackLink>}
+      query={query}
+      failed={productTexts.notFound}
+    >
+      {(product) => (
+        <Item
+          kind="products"
+          id={product.productId}
+          name={product.name}
+          list={masters.products.screenPath}
+          overview={overview}
+          about={<AboutProduct product={product} />}
+        />
+      )}
+    </RecordPage>
+  );
+}
+
+function AboutMaterial({ material }: { material: MaterialRecord }) {
+  return (
+    <AsideFacts
+      facts={[
+        { label: materialLabels.unit, value: material.unit || '—' },
+        { label: materialLabels.description, value: material.description || '—' },
+      ]}
+    />
+  );
+}
+
+function AboutProduct({ product }: { product: ProductRecord }) {
+  return (
+    <AsideFacts
+      facts={[
+        { label: productLabels.unit, value: product.unit },
+        { label: productLabels.categoryId, value: product.categoryName },
+        { label: productLabels.price, value: formatAmount(product.price) },
+        { label: productLabels.description, value: product.description || '—' },
+      ]}
+    />
+  );
+}
+
+interface ItemProps {
+  kind: Extract<RecordKind, 'materials' | 'products'>;
+  id: number;
+  name: string;
+  /** The screen of its list, where it is edited. */
+  list: '/rawmaterials' | '/products';
+  overview: UseQueryResult<ItemOverview>;
+  about: ReactNode;
+}
+
+function Item({ kind, id, name, list, overview, about }: ItemProps) {
+  const history = useHistory();
+  return (
+    <>
+      <PageHeader title={name}>
+        <Button
+          variant="subtle"
+          color="gray"
+          aria-keyshortcuts="h"
+          leftSection={<IconHistory size={16} aria-hidden />}
+          onClick={() => history.show({ kind, id, name })}
+        >
+          History
+        </Button>
+        {may('update', kind) && (
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconPencil size={16} aria-hidden />}
+            renderRoot={(props) => <Link {...props} to={list} search={{ search: name }} />}
+          >
+            Edit
+          </Button>
+        )}
+        <PrintButton />
+        {may('create', 'production') && (
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            renderRoot={(props) => <Link {...props} to="/production" />}
+          >
+            Record production
+          </Button>
+        )}
+      </PageHeader>
+      <Overview query={overview}>
+        {(loaded) => <Parts isMaterial={kind === 'materials'} overview={loaded} about={about} />}
+      </Overview>
+      {history.drawer}
+    </>
+  );
+}
+
+interface PartsProps {
+  isMaterial: boolean;
+  overview: ItemOverview;
+  about: ReactNode;
+}
+
+function Parts({ isMaterial, overview, about }: PartsProps) {
+  const { lots, openLots, months, prices, recipes, runs, unit } = overview;
+  return (
+    <>
+      <ItemFacts overview={overview} />
+      <RecordColumns
+        aside={
+          <>
+            <RecordSection heading="About">{about}</RecordSection>
+            <RecordSection heading={overviewTexts.recipes}>
+              <RecipesWith recipes={recipes} unit={unit} />
+            </RecordSection>
+            <RecordSection heading={isMaterial ? overviewTexts.lastUsed : overviewTexts.lastMade}>
+              <LastRuns runs={runs} unit={unit} />
+            </RecordSection>
+          </>
+        }
+      >
+        <RecordSection
+          heading={overviewTexts.stockByLot}
+          note={openLots > lots.length ? `${lots.length} of ${openLots}` : undefined}
+        >
+          <StockByLot lots={lots} />
+        </RecordSection>
+        <RecordSection heading={overviewTexts.months} note={[unit, rangeOf(months)].filter(Boolean).join(', ')}>
+          <MonthChart months={months} unit={unit} />
+        </RecordSection>
+        {isMaterial && (
+          <RecordSection heading={overviewTexts.prices} note={`per ${unit}, without GST`}>
+            <PriceHistory prices={prices} unit={unit} />
+          </RecordSection>
+        )}
+      </RecordColumns>
+    </>
+  );
+}

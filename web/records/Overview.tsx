@@ -1,0 +1,27 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { overviewTexts } from '#contract/overviews.ts';
+import { LoadFailed } from '#web/list/LoadFailed.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+
+interface OverviewProps<T> {
+  query: UseQueryResult<T>;
+  children: (overview: T) => ReactNode;
+}
+
+/** What stands behind a record, that it is loading, or why it can't be shown; the record itself stays. */
+export function Overview<T>({ query: { data, error, refetch }, children }: OverviewProps<T>) {
+  if (data !== undefined) return children(data);
+  if (!error) return <p role="status">Loading...</p>;
+  return (
+    <Panel>
+      <LoadFailed
+        failed={overviewTexts.loadFailed}
+        error={error}
+        retry={() => {
+          refetch().catch(console.error);
+        }}
+      />
+    </Panel>
+  );
+}

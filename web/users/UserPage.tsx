@@ -1,0 +1,136 @@
+/** One user: who they are, where they are signed in, and what they changed last. */
+import { Button } from '@mantine/core';
+import { IconHistory, IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { formatTimestamp } from '#contract/format.ts';
+import { actionLabels, activityEndpoint, changeText, historyTexts, kindLabel } from '#contract/history.ts';
+import { sessionEndpoints, sessionTexts } from '#contract/sessions.ts';
+import { roleLabels, userLabels } from '#contract/userLabels.ts';
+import { userEndpoints, userTexts, type ListedUserRecord } from '#contract/users.ts';
+import { call, callList } from '#web/api/client.ts';
+import { may } from '#web/api/session.ts';
+import { ActiveStatus } from '#web/records/ActiveStatus.tsx';
+import { AsideRows } from '#web/records/RecordColumns.tsx';
+import { Overview } from '#web/records/Overview.tsx';
+import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
+import { useHistory } from '#web/records/useHistory.tsx';
+import { SessionList } from '#web/sessions/SessionList.tsx';
+import { useSessions } from '#web/sessions/useSessions.ts';
+import links from '#web/stock/DocumentLink.module.css';
+import { Facts } from '#web/ui/Facts.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+
+const RECENT_CHANGES = 10;
+
+export function UserPage() {
+  const { userId } = useParams({ from: '/shell/register/$userId' });
+  const query = useQuery({
+    queryKey: [userEndpoints.get.path, userId],
+    queryFn: ({ signal }) => call(userEndpoints.get, { params: { id: userId }, signal }),
+  });
+  return (
+    <RecordPage back={<BackLink to="/register">Users</BackLink>} query={query} failed={userTexts.notFound}>
+      {(user) => <User key={user.userId} user={user} />}
+    </RecordPage>
+  );
+}
+
+function User({ user }: { user: ListedUserRecord }) {
+  const { userId, fullName, email, phone, userRole, status } = user;
+  const history = useHistory();
+  return (
+    <>
+      <PageHeader title={fullName}>
+        <Button
+          variant="subtle"
+          color="gray"
+          aria-keyshortcuts="h"
+          leftSection={<IconHistory size={16} aria-hidden />}
+          onClick={() => history.show({ kind: 'users', id: userId, name: fullName })}
+        >
+          History
+        </Button>
+        {may('update', 'users') && (
+          <Button
+            leftSection={<IconPencil size={16} aria-hidden />}
+            renderRoot={(props) => <Link {...props} to="/register" search={{ search: email }} />}
+          >
+            Edit
+          </Button>
+        )}
+      </PageHeader>
+      <Facts
+        facts={[
+          { label: userLabels.userRole, value: roleLabels[userRole], isMain: true },
+          { label: userLabels.status, value: <ActiveStatus status={status} /> },
+          {
+            label: userLabels.email,
+            value: (
+              <a href={`mailto:${email}`} className={links.link}>
+                {email}
+              </a>
+            ),
+          },
+          {
+            label: userLabels.phone,
+            value: (
+              <a href={`tel:${phone}`} className={links.link}>
+                {phone}
+              </a>
+            ),
+          },
+        ]}
+      />
+      {may('update', 'users') && <Sessions userId={userId} />}
+      {may('view', 'activity') && <Changes userId={userId} />}
+      {history.drawer}
+    </>
+  );
+}
+
+function Sessions({ userId }: { userId: number }) {
+  const sessions = useSessions([sessionEndpoints.ofUser.path, userId], ({ signal }) =>
+    call(sessionEndpoints.ofUser, { params: { id: userId }, signal }),
+  );
+  return (
+    <RecordSection heading="Sessions" note={sessions.data?.length === 0 ? sessionTexts.none : undefined}>
+      <SessionList label="Sessions" sessions={sessions} />
+    </RecordSection>
+  );
+}
+
+/** What they did last, the newest first. */
+function Changes({ userId }: { userId: number }) {
+  const query = useQuery({
+    queryKey: [activityEndpoint.path, 'of user', userId],
+    queryFn: ({ signal }) =>
+      callList(activityEndpoint, { query: { userId, page: 1, pageSize: RECENT_CHANGES }, signal }),
+  });
+  return (
+    <RecordSection
+      heading="Recent changes"
+      more={
+        <Link to="/activity" search={{ person: String(userId) }}>
+          {query.data ? `All ${query.data.total}` : 'All'}
+        </Link>
+      }
+    >
+      <Overview query={query}>
+        {({ rows }) => (
+          <AsideRows
+            empty={historyTexts.empty}
+            rows={rows.map(({ eventId, action, kind, recordName, at, changes, stock }) => ({
+              key: eventId,
+              title: [`${kindLabel(kind)} ${actionLabels[action].toLowerCase()}`, recordName]
+                .filter(Boolean)
+                .join(': '),
+              below: [...changes.map(changeText), ...stock].join('; '),
+              figure: formatTimestamp(at),
+            }))}
+          />
+        )}
+      </Overview>
+    </RecordSection>
+  );
+}
