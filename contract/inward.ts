@@ -9,7 +9,6 @@ import {
   limits,
   money,
   moneyAnswer,
-  optionalText,
   quantity,
   quantityAnswer,
   queryId,
@@ -158,7 +157,7 @@ function hasBillOrReason({
   billFollows,
 }: {
   billAttachment?: string | null | undefined;
-  billFollows?: string;
+  billFollows?: string | undefined;
 }) {
   return Boolean(billAttachment) || Boolean(billFollows);
 }
@@ -180,7 +179,7 @@ export const inwardCreateBody = withExample(
       billAttachment: billDataUrl
         .nullish()
         .describe('The bill as a data URL: PDF, PNG or JPEG, at most 10 MB. Required without `billFollows`.'),
-      billFollows: optionalText(limits.reason).describe('Why there is no bill yet; ignored where there is one.'),
+      billFollows: changedText(limits.reason).describe('Why there is no bill yet; ignored where there is one.'),
     })
     .refine(hasBillOrReason, { error: inwardTexts.billRequired, path: ['billAttachment'] }),
   // The smallest data that passes as a PDF.

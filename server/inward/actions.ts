@@ -158,7 +158,7 @@ export async function createInward(
   body: z.output<typeof inwardCreateBody>,
 ): Promise<SavedInward> {
   const bill = body.billAttachment ? readBill(body.billAttachment) : undefined;
-  const follows = bill ? '' : body.billFollows;
+  const follows = bill ? '' : (body.billFollows ?? '');
   const totals = totalsOf(body.rawMaterials, body.totalGst);
   const references = await lockReferences(trx, body.supplierId, body.rawMaterials);
   const claims = await resolveClaims(trx, body, body.rawMaterials, references);
