@@ -56,6 +56,7 @@ function Paper({ inward }: BillProps) {
     // A replaced bill comes with a change of the inward.
     queryKey: [inwardEndpoints.bill.path, inward.inwardId, inward.updatedAt],
     queryFn: () => load(inward),
+    placeholderData: (before: Blob | undefined) => before,
   });
   const url = useUrlOf(data);
   if (error)
@@ -73,14 +74,14 @@ function Paper({ inward }: BillProps) {
   return <iframe src={`${url}#toolbar=0&navpanes=0&view=FitH`} title={titleOf(inward)} className={classes.pages} />;
 }
 
-/** A URL of a file for as long as it is shown. */
+/** A URL of a file for as long as it is shown: the one before is revoked once nothing shows it. */
 function useUrlOf(file: Blob | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
+  const [made, setMade] = useState<{ file: Blob; url: string }>();
   useEffect(() => {
     if (!file) return undefined;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const url = URL.createObjectURL(file);
+    setMade({ file, url });
+    return () => URL.revokeObjectURL(url);
   }, [file]);
-  return url;
+  return made?.file === file ? made?.url : undefined;
 }
