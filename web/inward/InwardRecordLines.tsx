@@ -28,7 +28,7 @@ export function rowsOf(inward: InwardRecord, overview: InwardOverview | undefine
 
 /** 'last time 2,680.00 on 07-07-2026'. */
 function LastTime({ lot }: Pick<Row, 'lot'>) {
-  if (lot?.lastPrice == null || lot.lastPriceOn === null) return null;
+  if (!lot || lot.lastPrice === null || lot.lastPriceOn === null) return null;
   return (
     <small className={classes.last}>
       last time {formatAmount(lot.lastPrice)} on {formatDate(lot.lastPriceOn)}
