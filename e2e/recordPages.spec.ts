@@ -33,11 +33,6 @@ test.beforeAll(async ({ serverOf }, { file }) => {
 
 const facts = (page: Page) => page.getByRole('main').locator('dl').first();
 
-/** As a person types: a scanner is faster. */
-async function strike(page: Page, key: string): Promise<void> {
-  await page.keyboard.type(key, { delay: 80 });
-}
-
 test('a supplier: what is owed first, inwards with their age, first and last price, and a new inward for them', async ({
   page,
   godown,
@@ -144,23 +139,4 @@ test('a user: who they are, where they are signed in, what they did last', async
   await expectAccessible(page);
   await page.getByRole('link', { name: /^All/ }).click();
   await expect(page).toHaveURL(/\/activity\?person=\d+/);
-});
-
-test('Space shows the record of a row at a glance, and closing returns to the row', async ({ page, godown }) => {
-  test.skip(isPhone(page), 'a phone has no keys');
-  await signIn(page, godown);
-  await page.goto('/inward');
-  await expect(rowOf(page, 'Inward', 'WHS/2')).toBeVisible();
-  await expect(async () => {
-    await strike(page, 'j');
-    await expect(page.locator('[data-row]:focus')).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await page.keyboard.press('Space');
-  const panel = page.getByRole('dialog');
-  await expect(panel.getByRole('heading', { name: /^Inward / })).toBeVisible();
-  await expect(panel).toContainText('Wayanad Hills Spices');
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(panel).toBeHidden();
-  await expect(page.locator('[data-row]:focus')).toBeVisible();
 });

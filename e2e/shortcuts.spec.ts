@@ -1,6 +1,7 @@
 /** Single keys: they act where nothing is typed, and can be switched off. */
 import { addSupplier } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
+import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
 import { signIn } from './support/people.ts';
 import { done, field } from './support/screen.ts';
@@ -90,4 +91,23 @@ test('n begins, g goes, ? lists, and what a scanner types does none of it', asyn
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('combobox', { name: 'Find' })).toBeVisible();
   await expect(page).toHaveURL(/\/buyers$/);
+});
+
+test('Space shows the record of a row at a glance, and closing returns to the row', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/suppliers');
+  await expect(page.getByText('Clove Estate')).toBeVisible();
+  await expect(async () => {
+    await strike(page, 'j');
+    await expect(focusedRow(page)).toBeVisible({ timeout: 500 });
+  }).toPass();
+  const name = await focusedRow(page).getByRole('link').first().textContent();
+  await page.keyboard.press('Space');
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByRole('heading', { name: name ?? '' })).toBeVisible();
+  await expect(panel).toContainText('nothing is owed');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(focusedRow(page)).toContainText(name ?? '');
 });

@@ -1,4 +1,4 @@
-/** The stops of dispatches, and the page of a buyer. */
+/** The stops of dispatches, and the pages of buyers, suppliers, items and users. */
 import type { Page } from '@playwright/test';
 import { choose, field } from './screen.ts';
 import type { Stop } from './tour.ts';
@@ -86,25 +86,8 @@ export const buyerStops: Stop[] = [
   },
 ];
 
-export const supplierStops: Stop[] = [
-  {
-    screen: 'supplier',
-    state: 'full',
-    office: 'sample',
-    path: '/suppliers?search=Malwa',
-    reach: async (page) => {
-      await page.getByRole('main').locator('a[href^="/suppliers/"]').first().click();
-      await page.getByRole('heading', { name: 'Inwards' }).waitFor();
-      await page
-        .getByText(/^Showing /)
-        .nth(2)
-        .waitFor();
-    },
-  },
-];
-
 /** Pages of items and of a user. */
-export const recordStops: Stop[] = [
+const recordStops: Stop[] = [
   {
     screen: 'rawmaterial',
     state: 'full',
@@ -136,4 +119,22 @@ export const recordStops: Stop[] = [
       await page.getByText('Loading...').waitFor({ state: 'detached' });
     },
   },
+];
+
+export const supplierStops: Stop[] = [
+  {
+    screen: 'supplier',
+    state: 'full',
+    office: 'sample',
+    path: '/suppliers?search=Malwa',
+    reach: async (page) => {
+      await page.getByRole('main').locator('a[href^="/suppliers/"]').first().click();
+      await page.getByRole('heading', { name: 'Inwards' }).waitFor();
+      await page
+        .getByText(/^Showing /)
+        .nth(2)
+        .waitFor();
+    },
+  },
+  ...recordStops,
 ];

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { masterRows } from '#contract/resources.ts';
 import { backupStops } from './backupStops.ts';
-import { buyerStops, dispatchStops, recordStops, supplierStops } from './dispatchStops.ts';
+import { buyerStops, dispatchStops, supplierStops } from './dispatchStops.ts';
 import { findStops } from './findStops.ts';
 import { historyStops } from './historyStops.ts';
 import { dismiss, field, openMenu } from './screen.ts';
@@ -387,7 +387,6 @@ export const stops: Stop[] = [
   ...dispatchStops,
   ...buyerStops,
   ...supplierStops,
-  ...recordStops,
   ...listStates('adjustments'),
   ...adjustmentStops,
   ...listStates('reports-products', '/reports/products'),

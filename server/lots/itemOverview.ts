@@ -12,7 +12,7 @@ import { lotList, withDocuments, type FoundLot, type Lot } from './queries.ts';
 type ItemOverview = z.output<typeof overviewEndpoints.material.answer>;
 type Month = ItemOverview['months'][number];
 
-export type MasterColumn = 'raw_material_id' | 'product_id';
+type MasterColumn = 'raw_material_id' | 'product_id';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST_RUNS = 10;
