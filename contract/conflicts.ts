@@ -1,7 +1,7 @@
 /** Texts of the comparison that a refused stale save becomes: what both changed, and which one is saved. */
 
 /** 'Phone, Email and Address'. */
-export function listed(names: readonly string[]): string {
+function listed(names: readonly string[]): string {
   const last = names.at(-1) ?? '';
   const before = names.slice(0, -1).join(', ');
   return before ? `${before} and ${last}` : last;

@@ -82,6 +82,15 @@ export const recordKinds = [
 export type RecordKind = (typeof recordKinds)[number];
 export type MasterResource = ResourceOf<RecordKind>;
 
+/** Kinds of records whose deletion can be taken back. */
+const restorableKinds = [...masterKinds, 'inward', 'recipes', 'dispatches', 'adjustments', 'certificates'] as const;
+export type RestorableKind = (typeof restorableKinds)[number];
+
+/** Whether a deletion of this kind can be taken back. */
+export function isRestorable(kind: string): kind is RestorableKind {
+  return restorableKinds.some((each) => each === kind);
+}
+
 /** API paths of the lists other than masters (specification §7). */
 export const listPaths = {
   users: '/Auth/users',

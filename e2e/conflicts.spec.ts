@@ -43,7 +43,8 @@ test('fields that both changed ask, others are taken, and it is saved at once, a
   await signIn(page, godown);
   await page.goto('/suppliers');
   await page.getByRole('button', { name: `Edit Kongu Moringa ${project.name}` }).click();
-  const form = page.getByRole('form', { name: 'Edit Supplier' });
+  const form = page.getByRole('form', { name: 'Update Supplier' });
+  await expect(form).toBeVisible();
   await field(form, 'Phone').fill('9443033061');
   await field(form, 'Address').fill('22 Bypass Road, Dharapuram');
   await field(form, 'GSTIN').fill('33AAAAK3306F2Z9');
@@ -83,7 +84,7 @@ test('lines of an inward are compared line by line', async ({ page, godown }, { 
   const names = ['Turmeric', 'Amla', 'Neem'].map((name) => `${name} ${project.name}`);
   const lines: [number, number][] = [];
   for (const name of names) lines.push([await addMaterial(call, { name }), 10]);
-  const inwardId = await addInward(call, supplierId, lines, { invoiceNumber: `LINES/${project.name}` });
+  const { inwardId } = await addInward(call, supplierId, lines, { invoiceNumber: `LINES/${project.name}` });
   await signIn(page, godown);
   await page.goto('/inward');
   await page.getByRole('button', { name: `Edit inward LINES/${project.name}` }).click();

@@ -21,6 +21,7 @@ import { productionEndpoints } from '../production.ts';
 import { readinessEndpoints } from '../readiness.ts';
 import { recallEndpoints } from '../recalls.ts';
 import { recipeEndpoints } from '../recipes.ts';
+import { restoreEndpoints } from '../restore.ts';
 import { runEndpoints } from '../runs.ts';
 import { sessionEndpoints } from '../sessions.ts';
 import { stockOnEndpoints } from '../stockOn.ts';
@@ -41,7 +42,7 @@ import {
   transactionCertificateCallTexts,
 } from './proof.ts';
 import { adjustmentCallTexts, dispatchCallTexts, recipeCallTexts, runCallTexts } from './documents.ts';
-import { historyCallText, masterCallText, masterSections } from './masters.ts';
+import { historyCallText, masterCallText, masterSections, restoreCallText } from './masters.ts';
 import {
   goodCallTexts,
   importCallText,
@@ -165,6 +166,10 @@ const callTexts: ReadonlyMap<Endpoint, CallText> = new Map([
   ...pairs({ batchNumberUse, perProduct }, goodCallTexts),
   ...pairs(backupEndpoints, backupTexts),
   ...historyEndpoints.map((endpoint): [Endpoint, CallText] => [endpoint, historyCallText(endpoint.kind)]),
+  ...Object.values(restoreEndpoints).map((endpoint): [Endpoint, CallText] => [
+    endpoint,
+    restoreCallText(endpoint.access[0]),
+  ]),
   ...pairs({ activity: activityEndpoint }, { activity: activityText }),
   ...pairs({ healthEndpoint, readyEndpoint }, { healthEndpoint: healthText, readyEndpoint: readyText }),
 ]);

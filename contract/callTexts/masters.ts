@@ -1,5 +1,12 @@
 /** Texts of the calls that all masters share, and of the history of a record. */
-import { finishedGoods, type MasterKind, masterRows, type MasterResource, type RecordKind } from '../resources.ts';
+import {
+  finishedGoods,
+  type MasterKind,
+  masterRows,
+  type MasterResource,
+  type RecordKind,
+  type RestorableKind,
+} from '../resources.ts';
 import type { Endpoint } from '../endpoints.ts';
 import type { CallText } from './callText.ts';
 
@@ -87,6 +94,26 @@ export function masterCallText({ method, path }: Endpoint): CallText | undefined
   if (path !== row.apiPath) return { operationId: `get${one}`, tag, summary: `Read one ${noun}` };
   const searchedIn = searched === undefined ? {} : { description: `\`search\` looks in ${searched}.` };
   return { operationId: `list${many}`, tag, summary: `List ${tag.toLowerCase()}`, ...searchedIn };
+}
+
+/** The texts of the call that restores a deleted record. */
+export function restoreCallText(kind: RestorableKind): CallText {
+  const row = rows.find(({ resource }) => resource === kind);
+  const tags: Readonly<Record<string, readonly [tag: string, one: string, noun: string]>> = {
+    inward: ['Inward', 'Inward', 'purchase invoice'],
+    recipes: ['Recipes', 'Recipe', 'recipe'],
+    dispatches: ['Dispatches', 'Dispatch', 'dispatch'],
+    adjustments: ['Adjustments', 'Adjustment', 'adjustment'],
+    certificates: ['Certificates', 'Certificate', 'certificate'],
+  };
+  const [tag, one, noun] = row ? [sectionOf(row), oneOf(row), row.noun] : (tags[kind] ?? [kind, kind, kind]);
+  return {
+    operationId: `restore${one}`,
+    tag,
+    summary: `Restore a deleted ${noun}`,
+    description:
+      'It is there again under its id, as it was. A 409 says what took its place, or what it needs and is deleted or used up by now.',
+  };
 }
 
 const documents = {

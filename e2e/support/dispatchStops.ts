@@ -1,5 +1,6 @@
 /** The stops of dispatches, and the pages of buyers, suppliers, items and users. */
 import type { Page } from '@playwright/test';
+import { errorTexts } from '../../contract/errors.ts';
 import { choose, field } from './screen.ts';
 import type { Stop } from './tour.ts';
 
@@ -120,6 +121,18 @@ const recordStops: Stop[] = [
     },
   },
 ];
+/** Somebody else has saved the supplier when it is saved here. */
+async function savedMeanwhile(page: Page): Promise<void> {
+  await page.route('**/api/suppliers/*', async (route) => {
+    if (route.request().method() === 'PUT') {
+      await route.fulfill({ status: 409, json: { code: 'conflict', message: errorTexts.changedMeanwhile } });
+      return;
+    }
+    const response = await route.fetch();
+    const changed = { phone: '9003011060', email: 'new@example.in', updatedAt: new Date().toISOString() };
+    await route.fulfill({ response, json: { ...(await response.json()), ...changed } });
+  });
+}
 
 export const supplierStops: Stop[] = [
   {
@@ -137,4 +150,21 @@ export const supplierStops: Stop[] = [
     },
   },
   ...recordStops,
+  {
+    screen: 'supplier',
+    state: 'conflict',
+    office: 'sample',
+    path: '/suppliers?search=Malwa',
+    arrange: savedMeanwhile,
+    reach: async (page) => {
+      await page
+        .getByRole('button', { name: /^Edit / })
+        .first()
+        .click();
+      const form = page.getByRole('form', { name: 'Update Supplier' });
+      await field(form, 'Phone').fill('9443033061');
+      await form.getByRole('button', { name: 'Update' }).click();
+      await form.getByRole('radio').first().waitFor();
+    },
+  },
 ];

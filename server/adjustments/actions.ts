@@ -128,7 +128,7 @@ async function updateRows(trx: Trx, rows: readonly ChangedRow[]): Promise<void> 
 }
 
 /** The lots among these lines that they opened: the first line of a lot that was found is the one that found it. */
-async function findOpened(trx: Trx, kind: AdjustmentKind, lines: readonly AdjustmentLine[]): Promise<number[]> {
+export async function findOpened(trx: Trx, kind: AdjustmentKind, lines: readonly AdjustmentLine[]): Promise<number[]> {
   if (lines.length === 0 || kind === 'writeOff' || kind === 'supplierReturn') return [];
   if (kind !== 'count') return lines.map(({ lotId }) => lotId);
   const ids = lines.map(({ adjustmentLineId }) => adjustmentLineId);
@@ -140,7 +140,11 @@ async function findOpened(trx: Trx, kind: AdjustmentKind, lines: readonly Adjust
 }
 
 /** Runs a change of the ledger; what stands in its way becomes a 409 that names the lines. */
-async function refusedAsConflict(trx: Trx, lines: readonly SettledLine[], change: () => Promise<void>): Promise<void> {
+export async function refusedAsConflict(
+  trx: Trx,
+  lines: readonly SettledLine[],
+  change: () => Promise<void>,
+): Promise<void> {
   try {
     await lotsInUseAsConflict(trx, change);
   } catch (error) {

@@ -1,9 +1,11 @@
 import { adjustmentEndpoints, adjustmentTexts } from '#contract/adjustments.ts';
+import { restoreEndpoints } from '#contract/restore.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { notFound } from '../http/errors.ts';
 import type { Routes } from '../http/routes.ts';
 import { createAdjustment, deleteAdjustment, updateAdjustment } from './actions.ts';
 import { adjustmentList, findAdjustment, withLines } from './queries.ts';
+import { restoreAdjustment } from './restoring.ts';
 
 export function registerAdjustments(routes: Routes): void {
   const { db } = routes.services.store;
@@ -19,4 +21,5 @@ export function registerAdjustments(routes: Routes): void {
     async ({ params, body }, write) => await updateAdjustment(write, params.id, body),
   );
   routes.write(adjustmentEndpoints.remove, async ({ params }, write) => await deleteAdjustment(write, params.id));
+  routes.write(restoreEndpoints.adjustments, async ({ params }, write) => await restoreAdjustment(write, params.id));
 }

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { certificateTexts, type certificateBody, type certificateUpdateBody } from '#contract/certificates.ts';
 import type { FieldErrors } from '#contract/errors.ts';
+import { restoreTexts } from '#contract/restore.ts';
 import { insertNumbered, insertRows } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
@@ -9,6 +10,7 @@ import { storeFile } from '../records/attachments.ts';
 import { lockRecord, markDeleted } from '../records/crudQueries.ts';
 import type { Change } from '../records/movedStock.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
+import { checkThere, markRestored } from '../records/restoring.ts';
 import type { Write } from '../records/write.ts';
 import { findItemNames, lockItems } from '../stock/items.ts';
 import { changeState, findLots } from '../stock/lots.ts';
@@ -108,6 +110,22 @@ export async function deleteCertificate({ trx, actor, audit }: Write, id: number
   await markDeleted(trx, 'certificate', id, actor.at);
   await audit({ action: 'delete', resource: 'certificates', recordId: id, before, after: null });
   return { message: certificateTexts.deleted };
+}
+
+/** Restores a deleted certificate. Throws 404, or 409 where it is there, or its supplier or an item is deleted by now. */
+export async function restoreCertificate({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
+  await markRestored(trx, 'certificate', id, { at: actor.at, notFoundText: certificateTexts.notFound });
+  const after = await mustFind(trx, id);
+  const { supplierId, supplierName, items } = after;
+  const isThere = supplierId === null || (await lockRecord(trx, 'supplier', supplierId));
+  const names = await findItemNames(
+    trx,
+    items.map(({ itemId }) => itemId),
+  );
+  const gone = items.filter(({ itemId }) => !names.has(itemId)).map(({ itemName }) => itemName);
+  checkThere([...(isThere ? [] : [supplierName ?? '']), ...gone]);
+  await audit({ action: 'restore', resource: 'certificates', recordId: id, before: null, after });
+  return { message: restoreTexts.restored('certificates') };
 }
 
 /**

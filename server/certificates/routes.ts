@@ -1,10 +1,17 @@
 import { certificateEndpoints, certificateRecord, certificateTexts } from '#contract/certificates.ts';
+import { restoreEndpoints } from '#contract/restore.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { encoderOf } from '../http/answers.ts';
 import { notFound } from '../http/errors.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
 import { attachmentBodyLimit, findAttachment, sendAttachment, sendWithAttachment } from '../records/attachments.ts';
-import { createCertificate, deleteCertificate, holdUncoveredLots, updateCertificate } from './actions.ts';
+import {
+  createCertificate,
+  deleteCertificate,
+  holdUncoveredLots,
+  restoreCertificate,
+  updateCertificate,
+} from './actions.ts';
 import { certificatesAsOf, findCertificate, withItems } from './queries.ts';
 
 const ofCertificate = { table: 'certificate', column: 'file_id' } as const;
@@ -45,4 +52,5 @@ export function registerCertificates(routes: Routes): void {
     async ({ params }, write) => await holdUncoveredLots(write, params.id),
   );
   routes.write(certificateEndpoints.remove, async ({ params }, write) => await deleteCertificate(write, params.id));
+  routes.write(restoreEndpoints.certificates, async ({ params }, write) => await restoreCertificate(write, params.id));
 }

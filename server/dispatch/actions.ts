@@ -4,11 +4,13 @@ import { dispatchTexts, type dispatchBody, type dispatchUpdateBody } from '#cont
 import type { FieldErrors } from '#contract/errors.ts';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { fromThousandths } from '#contract/numbers.ts';
+import { restoreTexts } from '#contract/restore.ts';
 import { insertNumbered } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import { lockRecord, markDeleted } from '../records/crudQueries.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
+import { checkThere, markRestored } from '../records/restoring.ts';
 import type { Write } from '../records/write.ts';
 import { LotsRefusedError, reviseMovements, type RefusedLot } from '../stock/documents.ts';
 import { lockItems } from '../stock/items.ts';
@@ -234,4 +236,34 @@ export async function deleteDispatch(write: Write, id: number): Promise<{ messag
     .execute();
   await audit({ action: 'delete', resource: 'dispatches', recordId: id, before, after: null });
   return { message: dispatchTexts.deleted };
+}
+
+/**
+ * Restores a deleted dispatch, which takes the same quantities of the same lots. Throws 404, or 409 where it is there, its
+ * buyer is deleted by now, or a lot has too little left, or is on hold or recalled.
+ */
+export async function restoreDispatch(write: Write, id: number): Promise<{ message: string }> {
+  const { trx, actor, audit } = write;
+  const deletedAt = await markRestored(trx, 'dispatch', id, { at: actor.at, notFoundText: dispatchTexts.notFound });
+  await trx
+    .updateTable('dispatch_line')
+    .set({ deleted_at: null })
+    .where('dispatch_id', '=', id)
+    .where('deleted_at', '=', deletedAt)
+    .execute();
+  const { buyerId, buyerName, dispatchDate, lines } = await mustFind(trx, id);
+  if (buyerId !== null && !(await lockRecord(trx, 'buyer', buyerId))) checkThere([buyerName ?? '']);
+  await lockItems(
+    trx,
+    lines.map(({ itemId }) => itemId),
+  );
+  await moveLines(
+    write,
+    id,
+    dispatchDate,
+    lines.map(({ dispatchLineId: lineId, lotId, itemId, quantity }) => ({ lineId, lotId, itemId, quantity })),
+  );
+  const after = await mustFind(trx, id);
+  await audit({ action: 'restore', resource: 'dispatches', recordId: id, before: null, after });
+  return { message: restoreTexts.restored('dispatches') };
 }

@@ -1,8 +1,9 @@
 import { dispatchEndpoints, dispatchTexts } from '#contract/dispatches.ts';
+import { restoreEndpoints } from '#contract/restore.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { notFound } from '../http/errors.ts';
 import type { Routes } from '../http/routes.ts';
-import { createDispatch, deleteDispatch, updateDispatch } from './actions.ts';
+import { createDispatch, deleteDispatch, restoreDispatch, updateDispatch } from './actions.ts';
 import { dispatchList, findDispatch, proposeInvoiceNumber, withLines } from './queries.ts';
 
 export function registerDispatches(routes: Routes): void {
@@ -20,4 +21,5 @@ export function registerDispatches(routes: Routes): void {
     async ({ params, body }, write) => await updateDispatch(write, params.id, body),
   );
   routes.write(dispatchEndpoints.remove, async ({ params }, write) => await deleteDispatch(write, params.id));
+  routes.write(restoreEndpoints.dispatches, async ({ params }, write) => await restoreDispatch(write, params.id));
 }

@@ -51,6 +51,17 @@ const byHand: Record<string, Record<string, Role[] | 'open'>> = {
       [`/api/history/${resource}/:id`, { GET: everyone }],
     ]),
   ),
+  // Who may delete may take it back.
+  ...Object.fromEntries(
+    [
+      ...masterRows.map(({ apiPath }) => apiPath.toLowerCase()),
+      '/inward',
+      '/recipes',
+      '/dispatches',
+      '/adjustments',
+      '/certificates',
+    ].map((path) => [`/api${path}/:id/restore`, { POST: admins }]),
+  ),
   '/api/inward': all,
   '/api/inward/:id': one,
   '/api/inward/:id/bill': { GET: everyone },

@@ -3,17 +3,20 @@ import type { Insertable } from 'kysely';
 import type { z } from 'zod';
 import { inwardTexts, type inwardCreateBody, type inwardUpdateBody } from '#contract/inward.ts';
 import type { Warning } from '#contract/warnings.ts';
+import { restoreTexts } from '#contract/restore.ts';
 import { insertNumbered, insertRows } from '../db/statements.ts';
 import type { InwardLineTable } from '../db/stockTables.ts';
 import type { Trx } from '../db/tables.ts';
 import { notFound } from '../http/errors.ts';
+import { checkThere, lotCodesAsConflict, markRestored } from '../records/restoring.ts';
 import type { Write } from '../records/write.ts';
 import { lockMaterials } from '../stock/items.ts';
+import { findMaterialNames } from '../stock/materialNames.ts';
 import { receive, reviseReceipts } from '../stock/receipts.ts';
 import { insertAttachment, readAttachment, type Attachment } from '../records/attachments.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import { lockRecord, markDeleted } from '../records/crudQueries.ts';
-import { findLots, type LotRow } from '../stock/lots.ts';
+import { findLots, restoreLots, type LotRow } from '../stock/lots.ts';
 import { changeLots, checkCodes } from './lineLots.ts';
 import { holdClaims, resolveClaims, withClaims, type LineClaim } from './lineClaims.ts';
 import { findInward, type Inward, type InwardLine } from './queries.ts';
@@ -263,4 +266,36 @@ export async function deleteInward({ trx, actor, audit }: Write, id: number): Pr
     .execute();
   await audit({ action: 'delete', resource: 'inward', recordId: id, before, after: null });
   return { message: inwardTexts.deleted };
+}
+
+/**
+ * Restores a deleted purchase invoice with its lots. Throws 404, or 409 where it is there, its supplier or a material is
+ * deleted by now, or another lot has the code of one of its lots.
+ */
+export async function restoreInward({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
+  const deletedAt = await markRestored(trx, 'inward', id, { at: actor.at, notFoundText: inwardTexts.notFound });
+  await trx
+    .updateTable('inward_line')
+    .set({ deleted_at: null })
+    .where('inward_id', '=', id)
+    .where('deleted_at', '=', deletedAt)
+    .execute();
+  const { supplierId, supplierName, inwardDate, rawMaterials } = await mustFind(trx, id);
+  const isThere = await lockRecord(trx, 'supplier', supplierId);
+  const ids = rawMaterials.map(({ rawMaterialId }) => rawMaterialId);
+  const items = await lockMaterials(trx, ids);
+  const names = await findMaterialNames(trx, ids);
+  const gone = rawMaterials.filter(({ rawMaterialId }) => !names.has(rawMaterialId));
+  checkThere([...(isThere ? [] : [supplierName]), ...gone.map(({ rawMaterialName }) => rawMaterialName)]);
+  await lotCodesAsConflict(() =>
+    restoreLots(
+      trx,
+      rawMaterials.map(({ lotId }) => lotId),
+      actor.at,
+    ),
+  );
+  await receiptsAsConflict(trx, () => reviseReceipts(trx, items, id, inwardDate, rawMaterials, actor));
+  const after = await mustFind(trx, id);
+  await audit({ action: 'restore', resource: 'inward', recordId: id, before: null, after });
+  return { message: restoreTexts.restored('inward') };
 }

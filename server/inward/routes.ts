@@ -1,4 +1,5 @@
 import { inwardEndpoints, inwardRecord, inwardTexts } from '#contract/inward.ts';
+import { restoreEndpoints } from '#contract/restore.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { encoderOf } from '../http/answers.ts';
 import { notFound } from '../http/errors.ts';
@@ -7,7 +8,7 @@ import { listReader } from '../lists/listing.ts';
 import { attachmentBodyLimit, findAttachment, sendAttachment, sendWithAttachment } from '../records/attachments.ts';
 import { findLastLines } from '../stock/lastLines.ts';
 import { findMaterialNames } from '../stock/materialNames.ts';
-import { createInward, deleteInward, updateInward } from './actions.ts';
+import { createInward, deleteInward, restoreInward, updateInward } from './actions.ts';
 import { findInward, inwardList, inwardSums, toSummary, withLines } from './queries.ts';
 import { findInvoiceNumberUse } from './warnings.ts';
 
@@ -58,4 +59,5 @@ export function registerInward(routes: Routes): void {
     bodyLimit: attachmentBodyLimit,
   });
   routes.write(inwardEndpoints.remove, async ({ params }, write) => await deleteInward(write, params.id));
+  routes.write(restoreEndpoints.inward, async ({ params }, write) => await restoreInward(write, params.id));
 }

@@ -24,7 +24,8 @@ const inStock = sql<InStock>`l.id as "lotId", l.on_hand as "onHand", ${notedPric
 export function worthReader(store: Store): (query: Query) => Promise<Totals> {
   const read = listReader(store, lotList).rows(inStock);
   return async (query) => {
-    const lots = query.hasStock === 0 ? [] : await read({ ...query, hasStock: 1 });
+    const inStockOnly = { ...query, hasStock: 1 };
+    const lots = query.hasStock === 0 ? [] : await read(inStockOnly);
     const made = lots.flatMap(({ lotId, price }) => (price === null ? [lotId] : []));
     const prices = made.length === 0 ? new Map() : roundedPrices(await findOrigins(store.searches, made));
     const values = lots.map(({ lotId, onHand, price }) => valueOf(onHand, price ?? prices.get(lotId) ?? null));

@@ -2,11 +2,13 @@
 import type { z } from 'zod';
 import type { FieldErrors } from '#contract/errors.ts';
 import { recipeTexts, type recipeBody } from '#contract/recipes.ts';
+import { restoreTexts } from '#contract/restore.ts';
 import { insertNumbered, insertRows } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import { lockRecord, markDeleted } from '../records/crudQueries.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
+import { checkThere, markRestored } from '../records/restoring.ts';
 import type { Write } from '../records/write.ts';
 import { findItemIds, lockItems } from '../stock/items.ts';
 import { findMaterialNames } from '../stock/materialNames.ts';
@@ -122,6 +124,28 @@ export async function updateRecipe({ trx, actor, audit }: Write, id: number, bod
   const after = await mustFind(trx, id);
   await audit({ action: 'update', resource: 'recipes', recordId: id, before, after });
   return after;
+}
+
+/** Restores a deleted recipe. Throws 404, or 409 where it is there, or its product or an ingredient is deleted by now. */
+export async function restoreRecipe({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
+  await markRestored(trx, 'recipe', id, { at: actor.at, notFoundText: recipeTexts.notFound });
+  const after = await mustFind(trx, id);
+  const { productId, productName, lines } = after;
+  await lockItems(trx, await findItemIds(trx, [{ rawMaterialId: null, productId }, ...lines]));
+  const used = [{ rawMaterialId: null, productId, itemName: productName }, ...lines];
+  const materials = await findMaterialNames(
+    trx,
+    used.flatMap((each) => each.rawMaterialId ?? []),
+  );
+  const products = await findProductNames(
+    trx,
+    used.flatMap((each) => each.productId ?? []),
+  );
+  const isGone = (each: (typeof used)[number]) =>
+    !materials.has(each.rawMaterialId ?? 0) && !products.has(each.productId ?? 0);
+  checkThere(used.filter(isGone).map(({ itemName }) => itemName));
+  await audit({ action: 'restore', resource: 'recipes', recordId: id, before: null, after });
+  return { message: restoreTexts.restored('recipes') };
 }
 
 /** Deletes a recipe; runs keep the version that they used. Throws 404. */

@@ -2,7 +2,8 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoints.ts';
 import type { ListQuery } from '#contract/lists.ts';
-import type { MasterResource, RecordKind } from '#contract/resources.ts';
+import { restoreEndpoints, restoreTexts } from '#contract/restore.ts';
+import { isRestorable, type MasterResource, type RecordKind } from '#contract/resources.ts';
 import type { RecordTable, Tables, Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import type { Routes } from '../http/routes.ts';
@@ -20,6 +21,7 @@ import {
 } from './crudQueries.ts';
 import type { HistoryField } from './historyFields.ts';
 import { changedAt, checkBodyId, checkUnchanged } from './optimisticLock.ts';
+import { checkNameFree, checkThere, markRestored } from './restoring.ts';
 
 type Fields = Record<string, unknown> & { updatedAt?: string | null | undefined };
 type Stored = { updatedAt: string };
@@ -42,6 +44,16 @@ async function checkReferences(trx: Trx, { references = {} }: MasterDefinition, 
     const id = fields[field];
     if (typeof id === 'number' && !(await lockRecord(trx, table, id))) throw invalid({ [field]: [message] });
   }
+}
+
+/** What a record refers to that is deleted by now. */
+async function missingReferences(trx: Trx, { references = {} }: MasterDefinition, record: object): Promise<string[]> {
+  const missing: string[] = [];
+  for (const [field, { table }] of Object.entries(references)) {
+    const id: unknown = Reflect.get(record, field);
+    if (typeof id === 'number' && !(await lockRecord(trx, table, id))) missing.push(table.replace('_', ' '));
+  }
+  return missing;
 }
 
 /** The writes of a master, each in the caller's transaction and with its history. */
@@ -92,6 +104,19 @@ export function masterActions<Row extends Stored>(definition: MasterDefinition) 
       await markDeleted(trx, definition.table, id, actor.at);
       await audit({ action: 'delete', resource, recordId: id, before, after: null });
       return { message: definition.texts.deleted };
+    },
+
+    /** Restores a deleted record. Throws 404, or 409 where it is there, its name is taken, or what it names is deleted. */
+    async restore({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
+      if (!isRestorable(resource)) throw new Error(`${resource} can't be restored`);
+      const { table, texts } = definition;
+      const deletedAt = await markRestored(trx, table, id, { at: actor.at, notFoundText: texts.notFound });
+      const after = await mustFind(trx, id);
+      checkThere(await missingReferences(trx, definition, after));
+      const name: unknown = Reflect.get(after, 'name');
+      if (typeof name === 'string') await checkNameFree(trx, { kind: resource, table }, { id, name, deletedAt });
+      await audit({ action: 'restore', resource, recordId: id, before: null, after });
+      return { message: restoreTexts.restored(resource) };
     },
   };
 }
@@ -147,6 +172,9 @@ export function master<Row extends Stored, Table extends RecordTable>(
       });
       routes.write(calls.create, async ({ body }, write) => await actions.create(write, body));
       routes.write(calls.update, async ({ params, body }, write) => await actions.update(write, params.id, body));
+      if (isRestorable(resource)) {
+        routes.write(restoreEndpoints[resource], async ({ params }, write) => await actions.restore(write, params.id));
+      }
       routes.write(calls.remove, async ({ params }, write) => await actions.remove(write, params.id));
     },
   };

@@ -168,6 +168,29 @@ export async function deleteLots(trx: Trx, lotIds: readonly number[], at: string
   await trx.updateTable('lot').set({ deleted_at: at, updated_at: at }).where('id', 'in', lotIds).execute();
 }
 
+/** A lot can't be there again: another one has its code by now. */
+export class LotCodeTakenError extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super(`the code ${code} is used by another lot`);
+    this.code = code;
+  }
+}
+
+/** Makes deleted lots of locked items there again, empty as they were left. Throws a LotCodeTakenError. */
+export async function restoreLots(trx: Trx, lotIds: readonly number[], at: string): Promise<void> {
+  if (lotIds.length === 0) return;
+  const { rows } = await sql<{ code: string }>`
+    select gone.code from lot gone
+    join lot other on other.item_id = gone.item_id and other.code_key = gone.code_key and other.deleted_at is null
+    where gone.id in ${listed(lotIds)} and gone.deleted_at is not null
+    order by gone.id limit 1`.execute(trx);
+  const [taken] = rows;
+  if (taken) throw new LotCodeTakenError(taken.code);
+  await trx.updateTable('lot').set({ deleted_at: null, updated_at: at }).where('id', 'in', lotIds).execute();
+}
+
 /** Changes the day on which lots came in. */
 export async function redateLots(trx: Trx, lotIds: readonly number[], receivedOn: string): Promise<void> {
   if (lotIds.length === 0) return;

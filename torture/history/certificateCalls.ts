@@ -133,6 +133,16 @@ export async function certificateCalls({ admin, manager }: Clients, content: Con
       };
       return { answer, expected };
     },
+    // At once, so that nothing takes its place in between: two events.
+    'POST /certificates/{id}/restore': async () => {
+      const id = some();
+      const record = records.get(id) ?? null;
+      const deletion = await admin.call('DELETE', `/certificates/${id}`);
+      if (deletion?.status !== 200) return { answer: deletion, expected: () => [] };
+      const answer = await admin.call('POST', `/certificates/${id}/restore`);
+      const restored = () => event(id, admin.userId, null, record).map((each) => ({ ...each, action: 'restore' }));
+      return { answer, expected: () => [...event(id, admin.userId, record, null), ...restored()] };
+    },
     'POST /certificates/{id}/hold-uncovered': async () => {
       const person = random.pick([admin, manager]);
       const { certificateId, number, lot } = withdrawn.pop() ?? { certificateId: 999_999, number: '', lot: null };

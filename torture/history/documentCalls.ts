@@ -269,6 +269,19 @@ export async function documentCalls({ admin, manager, storekeeper }: Clients, co
         return { answer, expected };
       },
     };
+    if (kind !== 'runs') {
+      // At once, so that nothing takes its place in between: two events.
+      calls[`POST ${path}/{id}/restore`] = async () => {
+        const id = some(kind);
+        const record = records.get(id);
+        const deletion = await admin.call('DELETE', `${path}/${id}`);
+        if (deletion?.status !== 200) return { answer: deletion, expected: () => [] };
+        const answer = await admin.call('POST', `${path}/${id}/restore`);
+        const restored = () =>
+          events(kind, id, admin.userId, null, record).map((each) => ({ ...each, action: 'restore' }));
+        return { answer, expected: () => [...events(kind, id, admin.userId, record, null), ...restored()] };
+      };
+    }
     if (kind === 'runs') {
       calls[`PUT ${path}/{id}/progress`] = async () =>
         await change(random.pick([admin, manager, other]), some(kind, 'in_progress'), '/progress');

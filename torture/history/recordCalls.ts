@@ -149,9 +149,29 @@ export function recordCalls({ admin, manager, storekeeper, database }: Clients, 
     return [event(kind, id, action, userId, before, after), ...sales];
   }
 
+  /** A record is deleted and restored at once, so that nothing takes its place in between: two events. */
+  function restoring(kind: Kind, path: string): Calls {
+    if (kind === 'goods' || kind === 'production') return {};
+    return {
+      [`POST ${path}/{id}/restore`]: async () => {
+        const id = some(kind) ?? 999_999;
+        const record = all[kind].get(id);
+        const deletion = await admin.call('DELETE', `${path}/${id}`);
+        if (deletion?.status !== 200) return { answer: deletion, expected: () => [] };
+        const answer = await admin.call('POST', `${path}/${id}/restore`);
+        const expected = () => [
+          event(kind, id, 'delete', admin.userId, record, null),
+          event(kind, id, 'restore', admin.userId, null, record),
+        ];
+        return { answer, expected };
+      },
+    };
+  }
+
   function callsOf(kind: Kind, path: string, fields: () => Json): Calls {
     const records = all[kind];
     return {
+      ...restoring(kind, path),
       [`POST ${path}`]: async () => {
         const person = random.pick([admin, manager]);
         const sent = fields();

@@ -107,6 +107,7 @@ function View({ adjustment, form, children }: ViewProps) {
       return answer;
     },
     done: adjustmentTexts.deleted,
+    undo: () => ({ kind: 'adjustments', id: adjustmentId }),
     onFailed: (fault) => toastFailed('The adjustment could not be deleted.', whyOf(fault)),
   });
   return (

@@ -48,6 +48,7 @@ export function CertificatesPage() {
     }),
     remove: (row: CertificateRecord) => call(certificateEndpoints.remove, { params: { id: row.certificateId } }),
     done: certificateTexts.deleted,
+    undo: (row) => ({ kind: 'certificates', id: row.certificateId }),
     onDeleted: (row) => {
       if (form.record?.certificateId === row.certificateId) form.close();
     },

@@ -62,6 +62,7 @@ function Dispatch({ dispatch }: { dispatch: DispatchRecord }) {
       return answer;
     },
     done: dispatchTexts.deleted,
+    undo: () => ({ kind: 'dispatches', id: dispatchId }),
     onFailed: (fault) => toastFailed(dispatchTexts.deleteFailed, whyOf(fault)),
   });
   const buyer = useBuyer(dispatch.buyerId);

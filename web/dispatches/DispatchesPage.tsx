@@ -40,6 +40,7 @@ export function DispatchesPage() {
     subjectOf: (row: DispatchRecord) => ({ name: nameOf(row), facts: factsOf(row) }),
     remove: (row: DispatchRecord) => call(dispatchEndpoints.remove, { params: { id: row.dispatchId } }),
     done: dispatchTexts.deleted,
+    undo: (row) => ({ kind: 'dispatches', id: row.dispatchId }),
     onDeleted: (row) => {
       if (form.record?.dispatchId === row.dispatchId) form.close();
     },

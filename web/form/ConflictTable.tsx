@@ -1,18 +1,46 @@
 /** Both versions of a record field by field, in the place of its form; "Will be saved" is a field to type in. */
 import { Button, Textarea, TextInput } from '@mantine/core';
+import type { FormErrors } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { conflictTexts } from '#contract/conflicts.ts';
 import { formatTimestamp } from '#contract/format.ts';
 import { historyOf, kindLabel } from '#contract/history.ts';
+import type { RecordKind } from '#contract/resources.ts';
 import { callList } from '#web/api/client.ts';
 import { currentUser } from '#web/api/session.ts';
 import { today } from '#web/ui/today.ts';
 import classes from './ConflictTable.module.css';
 import { DateField } from './DateField.tsx';
 import type { ComparedRow, Version } from './mergeVersions.ts';
-import type { Answer, Conflict, ConflictTableProps } from './useConflict.tsx';
+
+/** What is being settled. */
+export interface Conflict {
+  kind: RecordKind;
+  id: number;
+  /** When the newer version was saved. */
+  at: string;
+  rows: readonly ComparedRow[];
+  same: readonly string[];
+}
+
+/** The side that was chosen; 'typed' where neither was. */
+export type Answer = 'theirs' | 'mine' | 'typed';
+export type Answers = ReadonlyMap<string, Answer>;
+
+export interface ConflictTableProps {
+  conflict: Conflict;
+  answers: Answers;
+  /** Whether it was tried to save with fields still open. */
+  isAsked: boolean;
+  errors: FormErrors;
+  /** Props of the input of a path. */
+  fieldAt: (path: string) => { value?: unknown; onChange: (value: unknown) => void; error?: ReactNode };
+  onAnswer: (chosen: readonly (readonly [path: string, answer: Answer])[]) => void;
+  /** Goes on in the form with what was chosen; undefined while something is open. */
+  onBack: (() => void) | undefined;
+}
 
 /** '11:42 AM', with its day where that isn't today. */
 function timeOf(at: string): string {

@@ -1,10 +1,11 @@
 /** Settles a stale save: the form becomes the comparison of both versions, and the next save counts as made of the newer one. */
-import type { FormErrors, UseFormReturnType } from '@mantine/form';
+import type { UseFormReturnType } from '@mantine/form';
 import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import type { RecordKind } from '#contract/resources.ts';
 import { ApiError } from '#web/api/client.ts';
 import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
+import type { Answers, Conflict, ConflictTableProps } from './ConflictTable.tsx';
 import { comparable, mergeVersions, type Compared, type ComparedRow } from './mergeVersions.ts';
 
 export interface ConflictOptions<Row, Values> {
@@ -15,20 +16,6 @@ export interface ConflictOptions<Row, Values> {
   valuesOf: (row: Row) => Values;
   compared: Compared<Values>;
 }
-
-/** What is being settled. */
-export interface Conflict {
-  kind: RecordKind;
-  id: number;
-  /** When the newer version was saved. */
-  at: string;
-  rows: readonly ComparedRow[];
-  same: readonly string[];
-}
-
-/** The side that was chosen; 'typed' where neither was. */
-export type Answer = 'theirs' | 'mine' | 'typed';
-export type Answers = ReadonlyMap<string, Answer>;
 
 const useTable = lazyWithPreload(() => import('./ConflictTable.tsx'));
 
@@ -160,19 +147,6 @@ export function useConflict<Row, Values extends object>(
   }
 
   return { seen, send, compare, isSettled, table };
-}
-
-export interface ConflictTableProps {
-  conflict: Conflict;
-  answers: Answers;
-  /** Whether it was tried to save with fields still open. */
-  isAsked: boolean;
-  errors: FormErrors;
-  /** Props of the input of a path. */
-  fieldAt: (path: string) => { value?: unknown; onChange: (value: unknown) => void; error?: ReactNode };
-  onAnswer: (chosen: readonly (readonly [path: string, answer: Answer])[]) => void;
-  /** Goes on in the form with what was chosen; undefined while something is open. */
-  onBack: (() => void) | undefined;
 }
 
 function Table(props: ConflictTableProps) {

@@ -1,9 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import type { RestorableKind } from '#contract/resources.ts';
 import { readAnew } from '#web/api/queries.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import type { Subject } from '#web/ui/ConfirmFrame.tsx';
+import { undoDeletion } from './undoDeletion.ts';
 import { toastDone } from '#web/ui/toast.tsx';
+
+const canBeUndone = 'You can undo this for 10 seconds, and later from its history.';
 
 interface DeletionOptions<Row> {
   question: string;
@@ -14,6 +18,8 @@ interface DeletionOptions<Row> {
   remove: (row: Row) => Promise<{ message: string }>;
   /** The toast where the server sends no message. */
   done: string;
+  /** Which record can be restored; undefined where this kind can't. */
+  undo?: (row: Row) => { kind: RestorableKind; id: number } | undefined;
   onDeleted?: (row: Row) => void;
   onFailed: (fault: Error) => void;
 }
@@ -31,6 +37,7 @@ export function useDeletion<Row>({
   confirm = 'Delete',
   remove,
   done,
+  undo,
   onDeleted,
   onFailed,
 }: DeletionOptions<Row>): Deletion<Row> {
@@ -40,7 +47,8 @@ export function useDeletion<Row>({
   const removal = useMutation({
     mutationFn: remove,
     onSuccess: ({ message }, row) => {
-      toastDone(message || done);
+      const undone = undo?.(row);
+      toastDone(message || done, undone && undoDeletion(undone.kind, undone.id));
       onDeleted?.(row);
     },
     onError: onFailed,
@@ -57,6 +65,7 @@ export function useDeletion<Row>({
         opened={opened}
         question={question}
         subject={asked && subjectOf?.(asked.row)}
+        note={asked && undo?.(asked.row) && canBeUndone}
         confirm={confirm}
         danger
         onCancel={() => setOpened(false)}

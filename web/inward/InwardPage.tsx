@@ -51,6 +51,7 @@ export function InwardPage() {
     }),
     remove: (row: InwardRecord) => call(inwardEndpoints.remove, { params: { id: row.inwardId } }),
     done: inwardTexts.deleted,
+    undo: (row) => ({ kind: 'inward', id: row.inwardId }),
     onDeleted: (row) => {
       if (form.record?.inwardId === row.inwardId) form.close();
     },

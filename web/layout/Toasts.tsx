@@ -1,7 +1,7 @@
 import { Notification } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { DocumentLink } from '#web/stock/DocumentLink.tsx';
-import { closeToast, useToasts, type Toast } from '#web/ui/toast.tsx';
+import { closeToast, useToasts, type Toast, type ToastAction } from '#web/ui/toast.tsx';
 import classes from './Toasts.module.css';
 
 const MAX_SHOWN = 4;
@@ -23,7 +23,7 @@ export function Toasts() {
   );
 }
 
-function Alert({ toast: { id, failed, text, why } }: { toast: Toast }) {
+function Alert({ toast: { id, failed, text, why, action } }: { toast: Toast }) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const autoCloses = !failed && !hovered && !focused;
@@ -46,6 +46,7 @@ function Alert({ toast: { id, failed, text, why } }: { toast: Toast }) {
       onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
     >
       <span>{why.reason}</span>
+      {action && <Action {...action} onDone={() => closeToast(id)} />}
       {why.documents && why.documents.length > 0 && (
         <ul className={classes.documents}>
           {why.documents.slice(0, MAX_LINKS).map((document) => (
@@ -57,5 +58,30 @@ function Alert({ toast: { id, failed, text, why } }: { toast: Toast }) {
       )}
       {why.reference && <small className={classes.reference}>{why.reference}</small>}
     </Notification>
+  );
+}
+
+/** The button of a success; Ctrl or ⌘ with Z presses it too, except in a field, where that undoes typing. */
+function Action({ label, onClick, onDone }: ToastAction & { onDone: () => void }) {
+  const press = () => {
+    onDone();
+    onClick();
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
+    const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select');
+    if (!isUndo || isTyping || event.defaultPrevented) return;
+    event.preventDefault();
+    press();
+  });
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => onKey(event);
+    addEventListener('keydown', hear);
+    return () => removeEventListener('keydown', hear);
+  }, []);
+  return (
+    <button type="button" className={classes.action} onClick={press}>
+      {label}
+    </button>
   );
 }

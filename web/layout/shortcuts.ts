@@ -56,8 +56,6 @@ function screen(): HTMLElement | null {
   return document.querySelector('main');
 }
 
-/** The heading of a record's page, with its buttons. */
-
 function focusedRow(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>('[data-row]') ?? null;
 }

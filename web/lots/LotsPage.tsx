@@ -61,7 +61,7 @@ function LotsNow({ day }: { day: ReactNode }) {
       <ListPanel
         list={list}
         label={lotTexts.title}
-        foot={<LotSums search={list.search} />}
+        foot={<LotSums search={list.search} filters={filters} />}
         columns={lotColumns}
         card={lotCard}
         rowId={(row) => row.lotId}

@@ -43,6 +43,7 @@ export function RecipesPage() {
     }),
     remove: (row: RecipeRecord) => call(recipeEndpoints.remove, { params: { id: row.recipeId } }),
     done: recipeTexts.deleted,
+    undo: (row) => ({ kind: 'recipes', id: row.recipeId }),
     onDeleted: (row) => {
       if (form.record?.recipeId === row.recipeId) form.close();
     },

@@ -4,8 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatTimestamp } from '#contract/format.ts';
 import { actionLabels, historyOf, historyTexts, type FieldChange, type HistoryEvent } from '#contract/history.ts';
-import type { RecordKind } from '#contract/resources.ts';
+import { isRestorable, type RecordKind } from '#contract/resources.ts';
+import { restoreTexts } from '#contract/restore.ts';
 import { callList } from '#web/api/client.ts';
+import { may } from '#web/api/session.ts';
+import { restoreRecord } from '#web/form/restoreRecord.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import classes from './HistoryEvents.module.css';
 
@@ -69,7 +72,9 @@ function Page({ kind, id, page, onOlder }: PageProps) {
                 <span className={classes.skeleton} />
               </li>
             ))
-          : data.rows.map((event) => <Event key={event.eventId} event={event} />)}
+          : data.rows.map((event, index) => (
+              <Event key={event.eventId} event={event} isNewest={page === 1 && index === 0} />
+            ))}
       </ol>
       {onOlder && data && data.total > page * PAGE_SIZE && (
         <Button variant="default" fullWidth onClick={onOlder}>
@@ -80,7 +85,7 @@ function Page({ kind, id, page, onOlder }: PageProps) {
   );
 }
 
-function Event({ event }: { event: HistoryEvent }) {
+function Event({ event, isNewest }: { event: HistoryEvent; isNewest: boolean }) {
   const { action, at, userName, changes, stock } = event;
   return (
     <li>
@@ -89,6 +94,7 @@ function Event({ event }: { event: HistoryEvent }) {
         <span>{userName ?? historyTexts.nobody}</span>
         <time dateTime={at}>{formatTimestamp(at)}</time>
       </div>
+      {isNewest && <Restore event={event} />}
       {changes.length > 0 && (
         <dl className={classes.changes}>
           {changes.map((change) => (
@@ -123,5 +129,27 @@ function Change({ before, after }: FieldChange) {
       {before && <span aria-hidden> → </span>}
       {after ? <ins>{after}</ins> : <ins className={classes.emptied}>{historyTexts.emptied}</ins>}
     </>
+  );
+}
+
+/** Takes back that a record was deleted, for those who may delete it. */
+function Restore({ event: { action, kind, recordId, recordName } }: { event: HistoryEvent }) {
+  const [busy, setBusy] = useState(false);
+  if (action !== 'delete' || !isRestorable(kind) || !may('delete', kind)) return null;
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      aria-label={`${restoreTexts.restore} ${recordName}`}
+      loading={busy}
+      onClick={() => {
+        setBusy(true);
+        restoreRecord(kind, recordId)
+          .finally(() => setBusy(false))
+          .catch(console.error);
+      }}
+    >
+      {restoreTexts.restore}
+    </Button>
   );
 }

@@ -7,6 +7,13 @@ export interface Toast {
   failed: boolean;
   text: string;
   why: Why;
+  action?: ToastAction;
+}
+
+/** What can be done about a success while it is shown, such as undoing it. */
+export interface ToastAction {
+  label: string;
+  onClick: () => void;
 }
 
 interface Why {
@@ -49,9 +56,9 @@ export function clearFailures() {
 }
 
 /** Shows a success, and closes the toasts before it. */
-export function toastDone(text: string) {
+export function toastDone(text: string, action?: ToastAction) {
   lastId += 1;
-  show([{ id: `done ${lastId}`, failed: false, text, why: {} }]);
+  show([{ id: `done ${lastId}`, failed: false, text, why: {}, action }]);
 }
 
 /** Shows an error with its reason; the same error replaces itself. */

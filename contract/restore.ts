@@ -1,0 +1,58 @@
+/** Taking a deletion back: a deleted record is there again as it was, for as long as nothing took its place. */
+import { endpoint, idParams, messageAnswer, type Endpoint } from './endpoints.ts';
+import { kindLabel } from './history.ts';
+import { masters, type RestorableKind } from './resources.ts';
+
+const { suppliers, buyers, categories, products, materials } = masters;
+
+/** The API path of each kind. */
+const paths = {
+  suppliers: suppliers.apiPath,
+  buyers: buyers.apiPath,
+  categories: categories.apiPath,
+  products: products.apiPath,
+  materials: materials.apiPath,
+  inward: '/inward',
+  recipes: '/recipes',
+  dispatches: '/dispatches',
+  adjustments: '/adjustments',
+  certificates: '/certificates',
+} as const satisfies Record<RestorableKind, string>;
+
+export const restoreTexts = {
+  restore: 'Restore',
+  restored: (kind: RestorableKind) => `${kindLabel(kind)} restored.`,
+  failed: 'This could not be restored.',
+  notDeleted: 'This is not deleted.',
+  nameTaken: (kind: RestorableKind, name: string) =>
+    `There is another ${kindLabel(kind).toLowerCase()} called ${name} by now.`,
+  /** What it names was deleted too. */
+  needs: (missing: readonly string[]) => `It names what is deleted by now: ${missing.join(', ')}. Restore that first.`,
+  lotTaken: (code: string) => `Lot ${code} is there again under the same code.`,
+} as const;
+
+/** The call that restores a record of a kind, for those who may delete it. */
+function restoring<const K extends RestorableKind>(kind: K) {
+  return endpoint({
+    method: 'POST',
+    path: `${paths[kind]}/:id/restore`,
+    access: [kind, 'delete'],
+    params: idParams,
+    answer: messageAnswer,
+    status: 200,
+    errors: ['conflict'],
+  });
+}
+
+export const restoreEndpoints = {
+  suppliers: restoring('suppliers'),
+  buyers: restoring('buyers'),
+  categories: restoring('categories'),
+  products: restoring('products'),
+  materials: restoring('materials'),
+  inward: restoring('inward'),
+  recipes: restoring('recipes'),
+  dispatches: restoring('dispatches'),
+  adjustments: restoring('adjustments'),
+  certificates: restoring('certificates'),
+} satisfies Record<RestorableKind, Endpoint>;

@@ -1,0 +1,66 @@
+/** A deletion is taken back: from its toast, by Ctrl Z, and later from the history. */
+import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
+import type { Caller } from '../test/buildTestApp.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { openOffice } from './support/api.ts';
+import { signIn } from './support/people.ts';
+import { answer, done, rowOf } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+let call: Caller;
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  call = await openOffice(await serverOf(file));
+});
+
+const question = 'Are you sure you want to delete this supplier?';
+
+test('a supplier is back from the toast, by Ctrl Z and from the history', async ({ page, godown }, { project }) => {
+  const name = `Undone Farms ${project.name}`;
+  await addSupplier(call, { name, phone: '9811111112' });
+  await signIn(page, godown);
+  await page.goto(`/suppliers?search=${encodeURIComponent(name)}`);
+  const row = rowOf(page, 'Suppliers', name);
+  const remove = async () => {
+    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    await expect(page.getByText('You can undo this for 10 seconds, and later from its history.')).toBeVisible();
+    await answer(page, question, 'Delete');
+    await expect(done(page, 'Supplier deleted successfully!')).toBeVisible();
+    await expect(row).toHaveCount(0);
+  };
+  await remove();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(done(page, 'Supplier restored.')).toBeVisible();
+  await expect(row).toBeVisible();
+
+  await remove();
+  await page.getByRole('button', { name: 'Undo' }).focus();
+  await page.keyboard.press('Control+z');
+  await expect(row).toBeVisible();
+
+  await remove();
+  await page.goto('/activity');
+  await page
+    .getByRole('button', { name: `History of ${name}` })
+    .first()
+    .click();
+  await page.getByRole('button', { name: `Restore ${name}` }).click();
+  await expect(done(page, 'Supplier restored.')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Restored')).not.toHaveCount(0);
+});
+
+test('an inward brings its stock back', async ({ page, godown }, { project }) => {
+  const supplierId = await addSupplier(call, { name: `Inward Farms ${project.name}` });
+  const material = await addMaterial(call, { name: `Undone ${project.name}` });
+  const invoiceNumber = `UNDO/${project.name}`;
+  const { inwardId } = await addInward(call, supplierId, [[material, 5]], { invoiceNumber });
+  await signIn(page, godown);
+  await page.goto('/inward');
+  await page.getByRole('button', { name: `Delete inward ${invoiceNumber}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(done(page, 'Inward restored.')).toBeVisible();
+  await expect(rowOf(page, 'Inward', invoiceNumber)).toBeVisible();
+  expect((await call('GET', `/inward/${inwardId}`)).status).toBe(200);
+});

@@ -1,0 +1,71 @@
+/** Restoring a deleted adjustment: its lots are there again, and it moves what it moved. */
+import { adjustmentTexts } from '#contract/adjustments.ts';
+import { formatQuantityWithUnit } from '#contract/format.ts';
+import { fromThousandths } from '#contract/numbers.ts';
+import { restoreTexts } from '#contract/restore.ts';
+import type { Trx } from '../db/tables.ts';
+import { conflict, notFound } from '../http/errors.ts';
+import { lockRecord } from '../records/crudQueries.ts';
+import { checkThere, lotCodesAsConflict, markRestored } from '../records/restoring.ts';
+import type { Write } from '../records/write.ts';
+import { reviseMovements } from '../stock/documents.ts';
+import { findItemNames, lockItems } from '../stock/items.ts';
+import { restoreLots } from '../stock/lots.ts';
+import type { Movement } from '../stock/movements.ts';
+import { findOpened, refusedAsConflict } from './actions.ts';
+import { changeBy } from './placing.ts';
+import { findAdjustment, findDispatchedLines, lockDispatches, type Adjustment } from './queries.ts';
+
+/** Locks what it names. Throws 409 where that is deleted by now, or the buyer has returned all of a line otherwise. */
+async function checkReferences(trx: Trx, adjustment: Adjustment): Promise<void> {
+  const { adjustmentId, supplierId, supplierName, lines } = adjustment;
+  const isThere = supplierId === null || (await lockRecord(trx, 'supplier', supplierId));
+  const dispatchLineIds = lines.flatMap(({ dispatchLineId }) => dispatchLineId ?? []);
+  await lockDispatches(trx, dispatchLineIds);
+  const dispatched = await findDispatchedLines(trx, dispatchLineIds, adjustmentId);
+  const itemIds = lines.map(({ itemId }) => itemId);
+  await lockItems(trx, itemIds);
+  const names = await findItemNames(trx, itemIds);
+  const isGone = ({ itemId, dispatchLineId }: Adjustment['lines'][number]) =>
+    !names.has(itemId) || (dispatchLineId !== null && !dispatched.has(dispatchLineId));
+  checkThere([...(isThere ? [] : [supplierName ?? '']), ...lines.filter(isGone).map(({ itemName }) => itemName)]);
+  for (const { dispatchLineId, quantity, returned } of dispatched.values()) {
+    const own = lines.filter((line) => line.dispatchLineId === dispatchLineId);
+    const left = Math.max(0, quantity - returned);
+    if (own.reduce((sum, line) => sum + line.quantity, 0) <= left) continue;
+    throw conflict(adjustmentTexts.tooMuchReturned(formatQuantityWithUnit(fromThousandths(left), own[0]?.unit ?? '')));
+  }
+}
+
+function movementsOf({ adjustmentId, kind, date, lines }: Adjustment): Movement[] {
+  return lines.flatMap(({ lotId, itemId, adjustmentLineId, quantity: moved, ledgerQuantity }): Movement[] => {
+    const [movementKind, quantity] = changeBy(kind, { quantity: moved, ledgerQuantity });
+    if (quantity === 0) return [];
+    const document = { documentKind: 'adjustment', documentId: adjustmentId, lineId: adjustmentLineId } as const;
+    return [{ lotId, itemId, kind: movementKind, quantity, occurredOn: date, ...document, reversesId: null }];
+  });
+}
+
+/**
+ * Restores a deleted adjustment. Throws 404, or 409 where it is there, what it names is deleted by now, another lot has the
+ * code of one that it opened, or a lot has too little left.
+ */
+export async function restoreAdjustment({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
+  const deletedAt = await markRestored(trx, 'adjustment', id, { at: actor.at, notFoundText: adjustmentTexts.notFound });
+  await trx
+    .updateTable('adjustment_line')
+    .set({ deleted_at: null })
+    .where('adjustment_id', '=', id)
+    .where('deleted_at', '=', deletedAt)
+    .execute();
+  const after = await findAdjustment(trx, id);
+  if (!after) throw notFound(adjustmentTexts.notFound);
+  await checkReferences(trx, after);
+  const opened = await findOpened(trx, after.kind, after.lines);
+  await lotCodesAsConflict(() => restoreLots(trx, opened, actor.at));
+  await refusedAsConflict(trx, [], () =>
+    reviseMovements(trx, { documentKind: 'adjustment', documentId: id }, movementsOf(after), actor),
+  );
+  await audit({ action: 'restore', resource: 'adjustments', recordId: id, before: null, after });
+  return { message: restoreTexts.restored('adjustments') };
+}

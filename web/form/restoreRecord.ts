@@ -1,0 +1,19 @@
+import type { RestorableKind } from '#contract/resources.ts';
+import { restoreEndpoints, restoreTexts } from '#contract/restore.ts';
+import { call, whyOf } from '#web/api/client.ts';
+import { newIdempotencyKey } from '#web/api/idempotency.ts';
+import { readAnew } from '#web/api/queries.ts';
+import { clearFailures, toastDone, toastFailed } from '#web/ui/toast.tsx';
+
+/** Restores a deleted record, says so or why not, and reads anew what is shown. */
+export async function restoreRecord(kind: RestorableKind, id: number): Promise<void> {
+  clearFailures();
+  try {
+    const idempotencyKey = newIdempotencyKey();
+    const { message } = await call(restoreEndpoints[kind], { params: { id }, idempotencyKey });
+    toastDone(message);
+  } catch (fault) {
+    toastFailed(restoreTexts.failed, whyOf(fault));
+  }
+  readAnew();
+}
