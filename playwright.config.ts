@@ -8,7 +8,7 @@ const asRoot = process.getuid?.() === 0;
  * with lines. How every screen looks at both widths is held by the tour in accessibility.spec.ts, which changes the width by itself.
  */
 const alsoOnPhones =
-  /(adjustments|conflicts|createInPlace|dashboard|dispatch|imports|inward|inwardFilters|labels|layoutShift|lots|makeAndShip|massBalance|packs|production|proof|recipes|recordPages|restore|runs|shell|suppliers|transactionCertificates)\.spec\.ts$/;
+  /(adjustments|conflicts|createInPlace|dashboard|dispatch|imports|inward|inwardFilters|keptForms|labels|layoutShift|lots|makeAndShip|massBalance|packs|production|proof|recipes|recordPages|restore|runs|shell|suppliers|transactionCertificates)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',

@@ -82,7 +82,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(context);
     for (const page of context.pages()) if (page !== keeper) await page.close();
     await context.clearCookies();
-    await keeper.evaluate(() => localStorage.clear());
+    await keeper.evaluate(() => {
+      localStorage.clear();
+      // Forms that a test left unsaved.
+      indexedDB.deleteDatabase('godown');
+    });
   },
 
   godown: async ({ serverOf }, use, testInfo) => {

@@ -74,7 +74,11 @@ function Count({ adjustment }: { adjustment: AdjustmentRecord }) {
 }
 
 function Lines({ adjustment, kind }: { adjustment: AdjustmentRecord; kind: FormKind }) {
-  const form = useOpenedForm('adjustments', { record: adjustmentEndpoints.get.answer, values: adjustmentDraft });
+  const form = useOpenedForm('adjustments', {
+    record: adjustmentEndpoints.get.answer,
+    values: adjustmentDraft,
+    keptAs: () => `adjustments ${adjustment.adjustmentId}`,
+  });
   return (
     <>
       <View adjustment={adjustment} form={form}>

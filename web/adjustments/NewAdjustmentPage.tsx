@@ -11,7 +11,12 @@ import { AdjustmentForm } from './AdjustmentForm.tsx';
 export function NewAdjustmentPage() {
   const params = useParams({ from: '/shell/adjustments/new/$kind' });
   const kind = z.enum(formKinds).catch('writeOff').parse(params.kind);
-  const form = useOpenedForm('adjustments', { record: z.never(), values: adjustmentDraft });
+  const form = useOpenedForm('adjustments', {
+    record: z.never(),
+    values: adjustmentDraft,
+    keptAs: () => `adjustments ${kind}`,
+    isStanding: true,
+  });
   const navigate = useNavigate();
   return (
     <>

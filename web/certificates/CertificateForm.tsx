@@ -42,7 +42,8 @@ export function CertificateForm({ onUncovered, ...props }: CertificateFormProps)
   const { form, panel } = useRecordForm<CertificateRecord, CertificateValues, CertificateDraft>({
     ...props,
     resource: 'certificates',
-    initialValues: { ...valuesOf(record), ...restored?.values },
+    initialValues: { ...valuesOf(record), ...restored?.values, file: restored?.values.file ?? null },
+    keptOf: (values) => values,
     draftOf: ({ file: _, ...kept }) => kept,
     faultsOf,
     fieldOf: (path) => (path.startsWith('itemIds') ? 'items' : path),
@@ -81,6 +82,7 @@ export function CertificateForm({ onUncovered, ...props }: CertificateFormProps)
           label="Supplier"
           required
           placeholder="Type to search"
+          creates="suppliers"
           endpoint={supplierEndpoints.list}
           sort="name"
           toChoice={(supplier) => ({ value: supplier.supplierId, label: supplier.name })}

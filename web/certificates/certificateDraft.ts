@@ -3,13 +3,13 @@ import type { FormErrors } from '@mantine/form';
 import { z } from 'zod';
 import { certificateEndpoints, certificateHolders, schemes, type CertificateRecord } from '#contract/certificates.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
-import type { Attachment } from '#web/form/readAttachment.ts';
+import { attachment, type Attachment } from '#web/form/readAttachment.ts';
 import { choice } from '#web/list/lookup.ts';
 
 const coveredItem = z.object({ itemId: z.int(), itemName: z.string() });
 export type CoveredItem = z.output<typeof coveredItem>;
 
-/** The draft for a lost session; the file is too large for the session storage. */
+/** The draft; the file is too large for the session storage, but kept on the device. */
 export const certificateDraft = z.object({
   holder: z.enum(certificateHolders),
   supplierId: choice.nullable(),
@@ -21,10 +21,12 @@ export const certificateDraft = z.object({
   scope: z.enum(['all', 'named']),
   items: z.array(coveredItem),
   withdrawnOn: z.string(),
+  /** Of a form that was kept on the device. */
+  file: attachment.nullish(),
 });
 
 export type CertificateDraft = z.output<typeof certificateDraft>;
-export type CertificateValues = CertificateDraft & { file: Attachment | null };
+export type CertificateValues = Omit<CertificateDraft, 'file'> & { file: Attachment | null };
 
 export function valuesOf(record?: CertificateRecord): CertificateValues {
   const { supplierId = null, supplierName } = record ?? {};

@@ -48,7 +48,11 @@ export function DispatchPage() {
 
 function Dispatch({ dispatch }: { dispatch: DispatchRecord }) {
   const { dispatchId, invoiceNumber } = dispatch;
-  const form = useOpenedForm('dispatches', { record: dispatchEndpoints.get.answer, values: dispatchDraft });
+  const form = useOpenedForm('dispatches', {
+    record: dispatchEndpoints.get.answer,
+    values: dispatchDraft,
+    keptAs: (record) => `dispatches ${record?.dispatchId ?? 'new'}`,
+  });
   const [copied, setCopied] = useState<DispatchRecord>();
   const history = useHistory();
   const navigate = useNavigate();

@@ -30,7 +30,11 @@ const useForm = lazyWithPreload(() => import('./DispatchForm.tsx'));
 export function DispatchesPage() {
   const [filters, show] = useFilters(dispatchEndpoints.list);
   const list = useList(dispatchEndpoints.list, { pageSize: pageSizes.dispatches, filters });
-  const form = useOpenedForm('dispatches', { record: dispatchEndpoints.get.answer, values: dispatchDraft });
+  const form = useOpenedForm('dispatches', {
+    record: dispatchEndpoints.get.answer,
+    values: dispatchDraft,
+    keptAs: (record) => `dispatches ${record?.dispatchId ?? 'new'}`,
+  });
   const mayCreate = may('create', 'dispatches');
   const beginning = useBeginsWith();
   const lot = useLotToSend(() => mayCreate && form.open());

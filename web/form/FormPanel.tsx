@@ -2,8 +2,12 @@ import '@mantine/core/styles/Group.layer.css';
 import { Button, Group } from '@mantine/core';
 import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react';
 import { conflictTexts } from '#contract/conflicts.ts';
+import { formatTimestamp } from '#contract/format.ts';
+import { keptTexts } from '#contract/keptForms.ts';
 import { focusNextOnEnter } from './fieldFocus.ts';
 import classes from './FormPanel.module.css';
+import { KeptNote } from './KeptNote.tsx';
+import type { KeptOffer } from './useKeeping.ts';
 import { clearFailures } from '#web/ui/toast.tsx';
 
 interface FormPanelProps {
@@ -18,6 +22,10 @@ interface FormPanelProps {
   afterLastField?: (form: HTMLFormElement) => void;
   /** The form is always open: on a phone its buttons stay on screen. */
   pinned?: boolean;
+  /** A form of before that was kept on this device. */
+  offer?: KeptOffer;
+  /** When what is typed was last kept. */
+  keptAt?: number;
   /** In the place of the fields while both versions of a stale save are compared. */
   comparison?: ReactNode;
   /** Called before the form is submitted by Save, with Enter too. */
@@ -29,6 +37,12 @@ interface FormPanelProps {
   children: ReactNode;
   /** Below the fields at full width, without padding. */
   below?: ReactNode;
+}
+
+/** '11:32 AM'. */
+function clockTime(at: number): string {
+  const text = formatTimestamp(new Date(at).toISOString());
+  return text.slice(text.indexOf(' ') + 1);
 }
 
 /** A form above its list: fields on a grid, then Cancel and Save. Ctrl or ⌘ with Enter saves, Esc cancels. */
@@ -72,7 +86,11 @@ export function FormPanel(props: FormPanelProps) {
         if (event.key === 'Escape' && !event.defaultPrevented && !opened) props.onCancel();
       }}
     >
-      <h2>{props.title}</h2>
+      <div className={classes.head}>
+        <h2>{props.title}</h2>
+        {props.keptAt !== undefined && <small>{keptTexts.keptAt(clockTime(props.keptAt))}</small>}
+      </div>
+      {props.offer && <KeptNote {...props.offer} />}
       {props.note && (
         <p role="status" className={classes.note}>
           {props.note}

@@ -1,13 +1,15 @@
 /** Reads a file that is to be attached, with the type and size of specification §5. */
+import { z } from 'zod';
 import { attachmentTexts, attachmentTypes, MAX_ATTACHMENT_BYTES } from '#contract/attachments.ts';
 
 /** A file in a form, not yet saved. */
-export interface Attachment {
-  file: File;
-  dataUrl: string;
+export const attachment = z.object({
+  file: z.instanceof(File),
+  dataUrl: z.string(),
   /** The photo's size before it was shrunk. */
-  shrunkFrom?: number;
-}
+  shrunkFrom: z.number().optional(),
+});
+export type Attachment = z.output<typeof attachment>;
 
 function asDataUrl(file: File): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -4,12 +4,16 @@ import type { z } from 'zod';
 import type { Resource } from '#contract/permissions.ts';
 import { returnDraft, returnedDraft } from '#web/api/draft.ts';
 import { may } from '#web/api/session.ts';
+import type { KeptForm } from '#web/api/keptForms.ts';
+import { useKeptForm, type Kept } from '#web/form/useKeeping.ts';
 import { useUnsavedGuard } from '#web/form/useUnsavedGuard.tsx';
 
 /** The draft of a lost session, and the key under which it may have been sent. */
 export interface Restored<Values> {
   idempotencyKey: string;
   values: Values;
+  /** It was kept on the device, not by a lost session. */
+  isKept?: boolean;
 }
 
 /** The props of every form. */
@@ -17,6 +21,8 @@ export interface FormProps<Row, Values> {
   /** The edited record; undefined for a new one. */
   record?: Row;
   restored?: Restored<Values>;
+  /** Where it is kept on the device while it is typed. */
+  kept?: Kept;
   /** A record was just saved in a form that stays open: it is blank for the next one. */
   again?: boolean;
   onChanged: (changed: boolean) => void;
@@ -47,6 +53,10 @@ interface OpenedForm<Row, Values> extends FormState<Row, Values> {
 interface FormSchemas<Row, Values> {
   record: z.ZodType<unknown, Row>;
   values: z.ZodType<Values>;
+  /** Under which name a form is kept on the device, by its record; without it, it isn't. */
+  keptAs?: (record: Row | undefined) => string;
+  /** The form is there without being opened. */
+  isStanding?: boolean;
 }
 
 /** The state of a screen's form, guarded against losing unsaved changes. */
@@ -54,10 +64,13 @@ export function useOpenedForm<Row, Values>(
   resource: Resource,
   schemas: FormSchemas<Row, Values>,
 ): OpenedForm<Row, Values> {
-  const guard = useUnsavedGuard();
+  const { keptAs, isStanding = false } = schemas;
   const [state, setState] = useState<FormState<Row, Values>>(
     () => restoredForm(resource, schemas) ?? { isOpen: false, key: 0 },
   );
+  const name = state.isOpen || isStanding ? keptAs?.(state.record) : undefined;
+  const { found, drop } = useKeptForm(name, state.key);
+  const guard = useUnsavedGuard(drop);
   // In an effect: a discarded render must not consume the draft.
   useEffect(() => returnDraft(undefined), []);
 
@@ -69,6 +82,9 @@ export function useOpenedForm<Row, Values>(
   const open = (record?: Row) => guard.leave(() => show({ isOpen: true, record }));
   useBegun(resource, open);
 
+  const kept = found && !state.restored ? keptState(schemas, found, state) : undefined;
+  const offer = found && kept && { form: found, goOn: () => setState(kept), discard: drop };
+
   return {
     ...state,
     open,
@@ -77,6 +93,7 @@ export function useOpenedForm<Row, Values>(
     props: {
       record: state.record,
       restored: state.restored,
+      kept: { name, offer },
       again: state.again,
       onChanged: guard.setChanged,
       onCancel: () => guard.leave(close),
@@ -97,6 +114,19 @@ function useBegun(resource: Resource, open: () => void): void {
   useEffect(() => {
     if (isBegun) begin();
   }, [isBegun]);
+}
+
+/** The state of a form that goes on with what was kept; undefined where another version of Godown kept it. */
+function keptState<Row, Values>(
+  schemas: FormSchemas<Row, Values>,
+  { record, values, idempotencyKey }: KeptForm,
+  { isOpen, key }: FormState<Row, Values>,
+): FormState<Row, Values> | undefined {
+  const typed = schemas.values.safeParse(values);
+  if (!typed.success) return undefined;
+  const form = { isOpen, key: key + 1, restored: { idempotencyKey, values: typed.data, isKept: true } };
+  if (record === undefined) return form;
+  return isInput(schemas.record, record) ? { ...form, record } : undefined;
 }
 
 function isInput<T>(schema: z.ZodType<unknown, T>, value: unknown): value is T {

@@ -5,6 +5,7 @@ import type { Resource } from '#contract/permissions.ts';
 import { holdDraft, type Draft } from '#web/api/draft.ts';
 import type { FormProps } from './useOpenedForm.ts';
 import { ChangedMeanwhile, useConflict, type ConflictOptions } from './useConflict.tsx';
+import { useKeeping } from './useKeeping.ts';
 import { useSentForm, type SentFormOptions } from './useSentForm.ts';
 
 interface RecordFormOptions<Row, Values, DraftValues>
@@ -16,6 +17,8 @@ interface RecordFormOptions<Row, Values, DraftValues>
   send: (values: Values, idempotencyKey: string, seen: Row | undefined) => Promise<unknown>;
   /** How both versions are compared when somebody else saved the record meanwhile. */
   conflict?: ConflictOptions<Row, Values>;
+  /** What is kept on the device, where it is more than the draft: files too. No secrets. */
+  keptOf?: (values: Values) => unknown;
   /** The note about what the draft did not keep. */
   askedAgain?: string | false;
 }
@@ -35,15 +38,21 @@ export function useRecordForm<Row, Values extends object, DraftValues>(
       if (fault instanceof ChangedMeanwhile) conflict.compare(form);
       else options.sayFailed(fault);
     },
-    onSaved: () => onSaved(),
+    onSaved: () => {
+      keeping.drop();
+      onSaved();
+    },
   });
   // Per field: the form-wide isDirty() misses added and removed lines.
   const isChanged = restored !== undefined || Object.keys(form.values).some((field) => form.isDirty(field));
   const draft = { form: options.resource, record: options.record, idempotencyKey, values: draftOf(form.values) };
   useUnsaved(isChanged ? draft : undefined, options.onChanged);
+  const kept = isChanged ? { ...draft, values: (options.keptOf ?? draftOf)(form.values) } : undefined;
+  const keeping = useKeeping(options.kept ?? { name: undefined }, kept, form.values);
 
   const { askedAgain } = options;
-  const note = restored && (askedAgain ? `${restoredTexts.typed} ${askedAgain}` : restoredTexts.typed);
+  const ended = askedAgain ? `${restoredTexts.typed} ${askedAgain}` : restoredTexts.typed;
+  const note = restored && !restored.isKept ? ended : undefined;
   const onSubmit: typeof panel.onSubmit = (event) => {
     if (conflict.isSettled()) panel.onSubmit(event);
     else event?.preventDefault();
@@ -52,7 +61,14 @@ export function useRecordForm<Row, Values extends object, DraftValues>(
     form,
     /** The record that the next save is made of. */
     seen: conflict.seen,
-    /** For <FormPanel {...panel}>. */ panel: { ...panel, onSubmit, note, comparison: conflict.table(form) },
+    /** For <FormPanel {...panel}>. */ panel: {
+      ...panel,
+      onSubmit,
+      note,
+      comparison: conflict.table(form),
+      offer: options.kept?.offer,
+      keptAt: keeping.keptAt,
+    },
   };
 }
 

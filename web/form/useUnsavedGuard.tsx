@@ -11,7 +11,7 @@ interface UnsavedGuard {
 }
 
 /** Asks before unsaved changes are lost: by a button, by navigation, or by closing the window. */
-export function useUnsavedGuard(): UnsavedGuard {
+export function useUnsavedGuard(onDiscard?: () => void): UnsavedGuard {
   const changed = useRef(false);
   const [waiting, setWaiting] = useState<() => void>();
   const [isDiscarded, setDiscarded] = useState(false);
@@ -28,6 +28,7 @@ export function useUnsavedGuard(): UnsavedGuard {
   };
   const discard = () => {
     changed.current = false;
+    onDiscard?.();
     setDiscarded(true);
     setWaiting(undefined);
     waiting?.();

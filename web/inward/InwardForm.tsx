@@ -148,9 +148,14 @@ export function InwardForm(props: InwardFormProps) {
 
 function useInwardForm(props: InwardFormProps, covering: RefObject<Covering>) {
   const { record, restored, supplier, copied } = props;
-  const { hadBill = false, ...typed } = restored?.values ?? {};
+  const { hadBill = false, billAttachment = null, ...typed } = restored?.values ?? {};
   const begun = record === undefined && copied ? copyOf(copied) : valuesOf(record);
-  const initialValues: InwardValues = { ...begun, ...(!record && supplier && { supplierId: supplier }), ...typed };
+  const initialValues: InwardValues = {
+    ...begun,
+    ...(!record && supplier && { supplierId: supplier }),
+    ...typed,
+    billAttachment,
+  };
   const hasBill = (values: InwardValues) =>
     values.billAttachment !== null || record?.hasBill === true || values.billFollows.trim() !== '';
 
@@ -160,6 +165,7 @@ function useInwardForm(props: InwardFormProps, covering: RefObject<Covering>) {
     record: record && { ...record, billAttachment: null },
     initialValues,
     draftOf: ({ billAttachment, ...kept }) => ({ ...kept, hadBill: hadBill || billAttachment !== null }),
+    keptOf: (values) => ({ ...values, hadBill: false }),
     askedAgain: hadBill && restoredTexts.billAgain,
     faultsOf: (values) => faultsOf(values, hasBill(values)),
     fieldOf,

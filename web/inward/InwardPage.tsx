@@ -35,7 +35,11 @@ const useForm = lazyWithPreload(() => import('./InwardForm.tsx'));
 export function InwardPage() {
   const [filters, show] = useFilters(inwardEndpoints.listWithLines);
   const list = useList(inwardEndpoints.listWithLines, { pageSize: pageSizes.inward, filters });
-  const form = useOpenedForm('inward', { record: inwardEndpoints.get.answer, values: inwardDraft });
+  const form = useOpenedForm('inward', {
+    record: inwardEndpoints.get.answer,
+    values: inwardDraft,
+    keptAs: (record) => `inward ${record?.inwardId ?? 'new'}`,
+  });
   const beginning = useBeginsWith();
   const viewer = useFileViewer();
   const loading = useMutation({

@@ -41,7 +41,11 @@ export function InwardRecordPage() {
 
 function Inward({ inward }: { inward: InwardWithBill }) {
   const { inwardId, invoiceNumber, rawMaterials, status } = inward;
-  const form = useOpenedForm('inward', { record: inwardEndpoints.get.answer, values: inwardDraft });
+  const form = useOpenedForm('inward', {
+    record: inwardEndpoints.get.answer,
+    values: inwardDraft,
+    keptAs: (record) => `inward ${record?.inwardId ?? 'new'}`,
+  });
   const [copied, setCopied] = useState<InwardWithBill>();
   const overview = useQuery({
     queryKey: [overviewEndpoints.inward.path, String(inwardId)],

@@ -17,7 +17,7 @@ import { materialChoice } from '#web/stock/MaterialField.tsx';
 import { today } from '#web/ui/today.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
 import type { Covering } from './useCovering.ts';
-import type { Attachment } from '#web/form/readAttachment.ts';
+import { attachment, type Attachment } from '#web/form/readAttachment.ts';
 import { numberOf } from '#web/form/numberOf.ts';
 
 export type InwardWithBill = z.input<typeof inwardEndpoints.get.answer>;
@@ -40,7 +40,7 @@ const inwardLine = z.object({
   transactionCertificate: z.string(),
 });
 
-/** The draft for a lost session; the bill is too large for the session storage. */
+/** The draft; the bill is too large for the session storage, but kept on the device. */
 export const inwardDraft = z.object({
   supplierId: choice.nullable(),
   invoiceNumber: z.string(),
@@ -50,11 +50,13 @@ export const inwardDraft = z.object({
   rawMaterials: z.array(inwardLine),
   billFollows: z.string().default(''),
   hadBill: z.boolean(),
+  /** Of a form that was kept on the device. */
+  billAttachment: attachment.nullish(),
 });
 
 export type InwardDraft = z.output<typeof inwardDraft>;
 export type InwardLine = z.output<typeof inwardLine>;
-export type InwardValues = Omit<InwardDraft, 'hadBill'> & { billAttachment: Attachment | null };
+export type InwardValues = Omit<InwardDraft, 'hadBill' | 'billAttachment'> & { billAttachment: Attachment | null };
 
 const blankLot = {
   code: '',

@@ -37,7 +37,12 @@ const stockColumns: Column<StockRecord>[] = [
 
 export function ProductionPage() {
   const stock = useList(productionEndpoints.stock, { pageSize: pageSizes.productionStock, prefix: 'stock' });
-  const form = useOpenedForm('production', { record: runWithLots, values: runDraft });
+  const form = useOpenedForm('production', {
+    record: runWithLots,
+    values: runDraft,
+    keptAs: (record) => `production ${record?.runId ?? 'new'}`,
+    isStanding: true,
+  });
   const batch = useBatchToTakeUp(form.key, form.open);
 
   return (

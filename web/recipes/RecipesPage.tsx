@@ -33,7 +33,11 @@ const nameOf = (row: RecipeRecord) => `recipe of ${row.productName}`;
 export function RecipesPage() {
   const [filters, show] = useFilters(recipeEndpoints.list);
   const list = useList(recipeEndpoints.list, { pageSize: pageSizes.recipes, filters });
-  const form = useOpenedForm('recipes', { record: recipeEndpoints.get.answer, values: recipeDraft });
+  const form = useOpenedForm('recipes', {
+    record: recipeEndpoints.get.answer,
+    values: recipeDraft,
+    keptAs: (record) => `recipes ${record?.recipeId ?? 'new'}`,
+  });
   const [copied, setCopied] = useState<RecipeRecord>();
   const deletion = useDeletion({
     question: recipeTexts.confirmDelete,

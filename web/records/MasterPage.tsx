@@ -36,7 +36,11 @@ export function MasterPage<Row, Values extends object, Body extends object>({
   const { master, calls, words, rowId, nameOf, second } = definition;
   const [filters, show] = useFilters(calls.list);
   const list = useList(calls.list, { pageSize: master.pageSize, filters });
-  const form = useOpenedForm(master.resource, { record: calls.get.answer, values: definition.values });
+  const form = useOpenedForm(master.resource, {
+    record: calls.get.answer,
+    values: definition.values,
+    keptAs: (row) => `${master.resource} ${row === undefined ? 'new' : rowId(row)}`,
+  });
   const deletion = useDeletion({
     question: words.confirmDelete,
     subjectOf: (row: Row) => ({ name: nameOf(row), facts: [`ID ${rowId(row)}`, ...definition.factsOf(row)] }),

@@ -68,7 +68,12 @@ export function TransactionCertificateForm({ begun, ...props }: TransactionCerti
   >({
     ...props,
     resource: 'transactionCertificates',
-    initialValues: { ...(record ? valuesOf(record) : valuesOfLines(begun)), ...restored?.values },
+    initialValues: {
+      ...(record ? valuesOf(record) : valuesOfLines(begun)),
+      ...restored?.values,
+      file: restored?.values.file ?? null,
+    },
+    keptOf: (values) => values,
     draftOf: ({ file: _, ...kept }) => kept,
     faultsOf,
     fieldOf,
@@ -214,6 +219,7 @@ function PartyField({ direction, onParty, ...input }: PartyFieldProps) {
         {...shared}
         key="supplier"
         label={labels.supplierId}
+        creates="suppliers"
         endpoint={supplierEndpoints.list}
         toChoice={({ supplierId, name }) => ({ value: supplierId, label: name })}
         hint={({ phone }) => phone}
@@ -225,6 +231,7 @@ function PartyField({ direction, onParty, ...input }: PartyFieldProps) {
       {...shared}
       key="buyer"
       label={labels.buyerId}
+      creates="buyers"
       endpoint={buyerEndpoints.list}
       toChoice={({ buyerId, name }) => ({ value: buyerId, label: name })}
       hint={({ phone }) => phone}

@@ -14,7 +14,7 @@ import {
 } from '#contract/transactionCertificates.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
 import { numberOf } from '#web/form/numberOf.ts';
-import type { Attachment } from '#web/form/readAttachment.ts';
+import { attachment, type Attachment } from '#web/form/readAttachment.ts';
 import { choice } from '#web/list/lookup.ts';
 
 /** A line of an inward or a dispatch that can be covered. */
@@ -36,7 +36,7 @@ const certificateLine = z.object({
 });
 export type CertificateLineDraft = z.output<typeof certificateLine>;
 
-/** The draft for a lost session; the file is too large for the session storage. */
+/** The draft; the file is too large for the session storage, but kept on the device. */
 export const transactionCertificateDraft = z.object({
   direction: z.enum(directions),
   party: choice.nullable(),
@@ -47,10 +47,12 @@ export const transactionCertificateDraft = z.object({
   issuedOn: z.string(),
   note: z.string(),
   lines: z.array(certificateLine),
+  /** Of a form that was kept on the device. */
+  file: attachment.nullish(),
 });
 
 export type TransactionCertificateDraft = z.output<typeof transactionCertificateDraft>;
-export type TransactionCertificateValues = TransactionCertificateDraft & { file: Attachment | null };
+export type TransactionCertificateValues = Omit<TransactionCertificateDraft, 'file'> & { file: Attachment | null };
 
 export function blankLine(): CertificateLineDraft {
   return { key: randomId(), line: null, quantity: '' };
@@ -151,7 +153,7 @@ export function faultsOf(values: TransactionCertificateValues): FormErrors {
 }
 
 /** The form's field of a field of the body, in which blank lines are left out. */
-export function fieldOf(path: string, { lines }: TransactionCertificateDraft): string {
+export function fieldOf(path: string, { lines }: Pick<TransactionCertificateDraft, 'lines'>): string {
   if (path === 'supplierId' || path === 'buyerId') return 'party';
   if (path === 'lines') return 'lines.0.line';
   const [list, index, field] = path.split('.');

@@ -48,7 +48,11 @@ const columns: Column<ListedUserRecord>[] = [
 export function UsersPage() {
   const [filters, show] = useFilters(userEndpoints.list);
   const list = useList(userEndpoints.list, { pageSize: pageSizes.users, filters });
-  const form = useOpenedForm('users', { record: listedUserRecord, values: userDraft });
+  const form = useOpenedForm('users', {
+    record: listedUserRecord,
+    values: userDraft,
+    keptAs: (record) => `users ${record?.userId ?? 'new'}`,
+  });
   const deletion = useDeletion({
     question: userTexts.confirmDelete,
     subjectOf: (row: ListedUserRecord) => ({

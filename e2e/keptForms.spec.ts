@@ -1,0 +1,114 @@
+/** What is typed and not saved is kept on the device, and offered when the form opens again. */
+import { addMaterial, addSupplier } from '../test/factories.ts';
+import type { Caller } from '../test/buildTestApp.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { openOffice } from './support/api.ts';
+import { pdfBill } from './support/bills.ts';
+import { manager, signIn } from './support/people.ts';
+import { choose, done, field } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+import type { Page } from '@playwright/test';
+
+test.use({ isAlone: true });
+
+let call: Caller;
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  call = await openOffice(await serverOf(file), manager);
+  await addSupplier(call, { name: 'Hill Farms', phone: '9811111112' });
+  await addMaterial(call, { name: 'Turmeric' });
+});
+
+const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'This form was kept' });
+
+/** Everything that is kept on the device. */
+async function keptOn(page: Page): Promise<string> {
+  return await page.evaluate(async () => {
+    const request = indexedDB.open('godown');
+    await new Promise((resolve) => (request.onsuccess = resolve));
+    const all = request.result.transaction('kept-forms').objectStore('kept-forms').getAll();
+    await new Promise((resolve) => (all.onsuccess = resolve));
+    request.result.close();
+    return JSON.stringify(all.result);
+  });
+}
+
+/** Leaves as a crash does: without a question. */
+async function reload(page: Page): Promise<void> {
+  page.once('dialog', (dialog) => {
+    dialog.accept().catch(console.error);
+  });
+  await page.reload();
+}
+
+test('an inward survives a reload with its bill, and is gone once it is saved', async ({ page, godown }, {
+  project,
+}) => {
+  await signIn(page, godown);
+  await page.goto('/inward');
+  const open = async () => {
+    await page.getByRole('button', { name: 'Add New Inward' }).click();
+    const form = page.getByRole('form', { name: 'Add Inward' });
+    await expect(form).toBeVisible();
+    return form;
+  };
+  const form = await open();
+  await choose(form, 'Supplier', 'Hill Farms');
+  await field(form, 'Invoice number').fill(`KEPT/${project.name}`);
+  await form.getByLabel('Bill', { exact: true }).setInputFiles(pdfBill);
+  const line = form.getByRole('group', { name: 'Line 1' });
+  await choose(line, 'Raw material', 'Turmeric');
+  await field(line, 'Quantity').fill('2.5');
+  await field(line, 'Price per unit (₹)').fill('120');
+  await expect(form.getByText(/^Kept on this computer, \d\d:\d\d [AP]M$/)).toBeVisible();
+  await expect.poll(() => keptOn(page)).toContain('"pricePerUnit":"120"');
+  await reload(page);
+
+  await open();
+  await expect(offer(page)).toHaveText(/This form was kept .*, 1 line and its file\./);
+  await expectAccessible(page);
+  await offer(page).getByRole('button', { name: 'Go on' }).click();
+  await expect(field(form, 'Invoice number')).toHaveValue(`KEPT/${project.name}`);
+  await expect(field(line, 'Quantity')).toHaveValue('2.5');
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(done(page, 'Added successfully!')).toBeVisible();
+  await expect(form).toBeHidden();
+  await open();
+  await expect(offer(page)).toHaveCount(0);
+});
+
+test('an edit is kept for its record, for its user, without a password, until it is discarded', async ({
+  page,
+  godown,
+}) => {
+  await addSupplier(call, { name: 'Other Farms', phone: '9811111113' });
+  await signIn(page, godown);
+  await page.goto('/suppliers');
+  const form = page.getByRole('form', { name: 'Update Supplier' });
+  await page.getByRole('button', { name: 'Edit Hill Farms' }).click();
+  await field(form, 'Address').fill('22 Bypass Road');
+  await expect(form.getByText(/^Kept on this computer/)).toBeVisible();
+  await expect.poll(() => keptOn(page)).toContain('22 Bypass Road');
+  await reload(page);
+  await page.getByRole('button', { name: 'Edit Other Farms' }).click();
+  await expect(form).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Edit Hill Farms' }).click();
+  await offer(page).getByRole('button', { name: 'Go on' }).click();
+  await expect(field(form, 'Address')).toHaveValue('22 Bypass Road');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(form).toBeHidden();
+  await page.getByRole('button', { name: 'Edit Hill Farms' }).click();
+  await expect(form).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
+
+  await page.goto('/register');
+  await page.getByRole('button', { name: 'Add User' }).click();
+  const user = page.getByRole('form', { name: 'Add New User' });
+  await field(user, 'Full Name').fill('Kept Person');
+  await user.getByLabel(/^Password/).fill('never-on-the-device');
+  await expect(user.getByText(/^Kept on this computer/)).toBeVisible();
+  await expect.poll(() => keptOn(page)).toContain('Kept Person');
+  expect(await keptOn(page)).not.toContain('never-on-the-device');
+});

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ageText, keptTexts } from '#contract/keptForms.ts';
+import classes from './FormPanel.module.css';
+import type { KeptOffer } from './useKeeping.ts';
+
+function contentOf(values: unknown): { lines: number; hasFile: boolean } {
+  const parts: unknown[] = Object.values(Object(values));
+  const lines = parts.map((part) => (Array.isArray(part) ? part.length : 0));
+  const hasFile = parts.some((part) => typeof part === 'object' && part !== null && 'dataUrl' in part);
+  return { lines: Math.max(0, ...lines), hasFile };
+}
+
+/** Offers the form that was kept. */
+export function KeptNote({ form, goOn, discard }: KeptOffer) {
+  const [age] = useState(() => ageText(Date.now() - form.keptAt));
+  const { lines, hasFile } = contentOf(form.values);
+  return (
+    <div role="status" className={classes.offer}>
+      <p>{keptTexts.offered(age, lines, hasFile)}</p>
+      <Button size="compact-sm" onClick={goOn}>
+        {keptTexts.goOn}
+      </Button>
+      <Button size="compact-sm" variant="subtle" color="gray" onClick={discard}>
+        {keptTexts.discard}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+/** Keeps a form on the device while it is typed, and offers what was kept when it opens again. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Draft } from '#web/api/draft.ts';
+import { dropKeptForm, findKeptForm, keepForm, type KeptForm } from '#web/api/keptForms.ts';
+
+const TYPING_MS = 400;
+
+/** The kept form under whose name a form is, and what can be done about one from before. */
+export interface Kept {
+  /** Undefined for a form that is not kept. */
+  name: string | undefined;
+  offer?: KeptOffer;
+}
+
+export interface KeptOffer {
+  form: KeptForm;
+  goOn: () => void;
+  discard: () => void;
+}
+
+/**
+ * Keeps the draft from the first change on, a moment after the last key; not while an older one is offered. `values` tells
+ * that something changed.
+ */
+export function useKeeping({ name, offer }: Kept, draft: Draft | undefined, values: object) {
+  const [keptAt, setKeptAt] = useState<number>();
+  const isSaved = useRef(false);
+  const keep = useEffectEvent(() => {
+    if (name === undefined || draft === undefined || offer !== undefined || isSaved.current) return;
+    // A device that keeps nothing, such as in a private window, must not disturb typing.
+    keepForm(name, draft).then(setKeptAt, console.warn);
+  });
+  const isChanged = draft !== undefined;
+  const isOffered = offer !== undefined;
+  useEffect(() => {
+    if (!isChanged || isOffered) return undefined;
+    const timer = setTimeout(keep, TYPING_MS);
+    const keepNow = () => keep();
+    addEventListener('pagehide', keepNow);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pagehide', keepNow);
+    };
+  }, [isChanged, isOffered, values]);
+  /** Drops what is kept, once it is saved. */
+  const drop = () => {
+    isSaved.current = true;
+    if (name !== undefined) dropKeptForm(name).catch(console.warn);
+  };
+  return { keptAt, drop };
+}
+
+/** Looks for a form that was kept under a name, each time that it opens. */
+export function useKeptForm(
+  name: string | undefined,
+  opening: number,
+): { found: KeptForm | undefined; drop: () => void } {
+  const [found, setFound] = useState<{ opening: number; form: KeptForm }>();
+  useEffect(() => {
+    if (name === undefined) return undefined;
+    let isOpen = true;
+    findKeptForm(name).then((form) => {
+      if (form && isOpen) setFound({ opening, form });
+    }, console.warn);
+    return () => {
+      isOpen = false;
+    };
+  }, [name, opening]);
+  return {
+    found: found?.opening === opening ? found.form : undefined,
+    drop: () => {
+      setFound(undefined);
+      if (name !== undefined) dropKeptForm(name).catch(console.warn);
+    },
+  };
+}
