@@ -49,3 +49,20 @@ test('who may not add a supplier is not offered to', async ({ page, godown }) =>
   await expect(page.getByText('Nothing found').filter({ visible: true })).toBeVisible();
   await expect(page.getByRole('option', { name: /^Create/ })).toBeHidden();
 });
+
+test('a lookup of items makes a raw material or a product, and takes its item', async ({ page, godown }, {
+  project,
+}) => {
+  await signIn(page, godown);
+  await page.goto('/adjustments/new/opening');
+  const form = page.getByRole('form', { name: 'Opening stock' });
+  const item = form.getByLabel('Raw material or product').and(form.locator('input'));
+  const name = `Vidarbha Haldi ${project.name}`;
+  await item.fill(name);
+  await expect(page.getByRole('option', { name: `Create product “${name}”` })).toBeVisible();
+  await page.getByRole('option', { name: `Create raw material “${name}”` }).click();
+  const panel = page.getByRole('form', { name: 'Add Material' });
+  await field(panel, 'Unit').fill('kg');
+  await panel.getByRole('button', { name: 'Add' }).click();
+  await expect(item).toHaveValue(name);
+});

@@ -100,6 +100,7 @@ export function AdjustmentForm({ kind, onRecorded, ...props }: AdjustmentFormPro
           label={adjustmentLabels.supplierId}
           required
           placeholder="Type to search"
+          creates="suppliers"
           endpoint={supplierEndpoints.list}
           sort="name"
           toChoice={(supplier) => ({ value: supplier.supplierId, label: supplier.name })}

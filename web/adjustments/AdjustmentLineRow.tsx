@@ -11,6 +11,7 @@ import { DateField } from '#web/form/DateField.tsx';
 import { SelectField } from '#web/form/SelectField.tsx';
 import { NumberField } from '#web/form/NumberField.tsx';
 import { LookupField } from '#web/list/LookupField.tsx';
+import { isItemOf, itemMasters } from '#web/stock/ItemField.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
 import type { AdjustmentLineProps } from './adjustmentDraft.ts';
 import classes from './AdjustmentForm.module.css';
@@ -51,6 +52,8 @@ function ItemField({ form, line, index }: AdjustmentLineProps) {
       required
       data-autofocus={index === 0 || undefined}
       placeholder="Type to search"
+      creates={itemMasters}
+      isMade={isItemOf}
       endpoint={itemEndpoints.list}
       sort="name"
       toChoice={(item) => ({ value: item.itemId, label: item.name })}

@@ -14,7 +14,7 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { callList, messageOf } from '#web/api/client.ts';
-import type { MasterKind } from '#contract/resources.ts';
+import { masters, type MasterKind } from '#contract/resources.ts';
 import { queryClient } from '#web/api/queries.ts';
 import { may } from '#web/api/session.ts';
 import { wantRecord } from './createInPlace.ts';
@@ -22,8 +22,8 @@ import classes from './LookupField.module.css';
 import type { LookupFieldProps } from './lookup.ts';
 
 const THROTTLE_MS = 60;
-/** The option that makes a record; ids are numbers. */
-const CREATE = 'create';
+/** The options that make a record of a kind; ids are numbers. */
+const CREATE = 'create ';
 
 /**
  * A combobox that searches on the server, so that ten thousand records are as fast as ten. Enter and Tab choose the first
@@ -40,7 +40,8 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
     chosen,
     onChoose,
     onBlur,
-    creates,
+    creates = [],
+    isMade,
     inPortal = false,
     ...input
   } = props;
@@ -75,13 +76,13 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
   const settled = term === wanted && data !== undefined && !isPlaceholderData;
 
   const isCalledSo = (row: Row) => toChoice(row).label.toLowerCase() === wanted.toLowerCase();
-  const mayCreate =
-    creates !== undefined && settled && wanted !== '' && !rows.some(isCalledSo) && may('create', creates);
+  const isMissing = settled && wanted !== '' && !rows.some(isCalledSo);
+  const creatable = [creates].flat().filter((kind) => isMissing && may('create', kind));
 
   /** The new record is looked up as the others are, since the list may have more of it. */
-  const chooseNew = async (id: number, name: string) => {
+  const chooseNew = async (kind: MasterKind, id: number, name: string) => {
     const { rows: found } = await callList(endpoint, { query: queryFor(name) });
-    const row = found.find((each) => toChoice(each).value === id);
+    const row = found.find((each) => isMade?.(each, kind, id) ?? toChoice(each).value === id);
     if (row !== undefined) onChoose(row);
     field.current?.focus();
   };
@@ -90,7 +91,7 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
       kind,
       name: wanted,
       onChosen: (id, name) => {
-        chooseNew(id, name).catch(console.error);
+        chooseNew(kind, id, name).catch(console.error);
       },
       onCancelled: () => field.current?.focus(),
     });
@@ -116,8 +117,12 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
 
   const onSettled = useEffectEvent(() => {
     if (!settled || typed === undefined) return;
-    if (eager && rows.length === 0 && mayCreate && creates !== undefined) create(creates);
-    else if (eager) choose(rows[0]);
+    const [kind, other] = creatable;
+    if (eager && rows.length === 0 && kind !== undefined) {
+      // Of several kinds one has to choose.
+      if (other === undefined) create(kind);
+      else setEager(false);
+    } else if (eager) choose(rows[0]);
     else if (opened) selectFirstOption();
   });
   useEffect(() => onSettled(), [settled, data, eager, opened]);
@@ -139,7 +144,8 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
       transitionProps={{ duration: 0 }}
       withinPortal={inPortal}
       onOptionSubmit={(value) => {
-        if (value === CREATE && creates !== undefined) create(creates);
+        const kind = creatable.find((each) => value === CREATE + each);
+        if (kind !== undefined) create(kind);
         else choose(rows.find((row) => String(toChoice(row).value) === value));
       }}
     >
@@ -170,12 +176,12 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
       <Combobox.Dropdown hidden={!opened}>
         <Combobox.Options mah={260} className={classes.options} aria-label="Choices">
           <Choices rows={rows} toChoice={toChoice} hint={hint} chosen={chosen} />
-          {mayCreate && (
-            <Combobox.Option value={CREATE} className={classes.create}>
-              Create “{wanted}”
+          {creatable.map((kind) => (
+            <Combobox.Option key={kind} value={CREATE + kind} className={classes.create}>
+              Create {creatable.length > 1 && `${masters[kind].label.toLowerCase()} `}“{wanted}”
             </Combobox.Option>
-          )}
-          {rows.length === 0 && !mayCreate && (
+          ))}
+          {rows.length === 0 && creatable.length === 0 && (
             <Combobox.Empty>{error ? messageOf(error) : settled ? 'Nothing found' : 'Searching…'}</Combobox.Empty>
           )}
         </Combobox.Options>

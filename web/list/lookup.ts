@@ -21,7 +21,9 @@ export interface LookupFieldProps<Row> extends Omit<TextInputProps, 'value' | 'o
   chosen: Choice | null;
   onChoose: (row: Row) => void;
   /** The master that a missing record can be added to, by whoever may. */
-  creates?: MasterKind;
+  creates?: MasterKind | readonly MasterKind[];
+  /** Whether a row is of the record that was just made, where its id isn't that of the choice. */
+  isMade?: (row: Row, kind: MasterKind, id: number) => boolean;
   /** Where what surrounds the field would cut the choices. */
   inPortal?: boolean;
   'data-path'?: string;

@@ -1,6 +1,7 @@
 /** A field that looks up a raw material or a product, by one search. */
 import { z } from 'zod';
 import { itemEndpoints, type ItemRecord } from '#contract/items.ts';
+import type { MasterKind } from '#contract/resources.ts';
 import { LookupField } from '#web/list/LookupField.tsx';
 
 export const itemChoice = z.object({
@@ -11,6 +12,14 @@ export const itemChoice = z.object({
   unit: z.string(),
 });
 export type ItemChoice = z.output<typeof itemChoice>;
+
+/** An item comes with a raw material or with a product. */
+export const itemMasters = ['materials', 'products'] as const;
+
+/** Whether an item is that of a raw material or product. */
+export function isItemOf({ rawMaterialId, productId }: ItemRecord, kind: MasterKind, id: number): boolean {
+  return (kind === 'products' ? productId : rawMaterialId) === id;
+}
 
 interface ItemFieldProps {
   label: string;
@@ -27,6 +36,8 @@ export function ItemField({ item, onChoose, ...input }: ItemFieldProps) {
       {...input}
       required
       placeholder="Type to search"
+      creates={itemMasters}
+      isMade={isItemOf}
       endpoint={itemEndpoints.list}
       sort="name"
       toChoice={(row: ItemRecord) => ({ value: row.itemId, label: row.name })}

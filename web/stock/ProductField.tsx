@@ -21,6 +21,8 @@ export function ProductField({ product, ...input }: ProductFieldProps) {
     <LookupField
       placeholder="Type to search"
       {...input}
+      creates="products"
+      isMade={(row, _kind, id) => row.productId === id}
       endpoint={itemEndpoints.list}
       filters={onlyProducts}
       sort="name"
