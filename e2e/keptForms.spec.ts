@@ -35,9 +35,7 @@ async function keptOn(page: Page): Promise<string> {
 
 /** Leaves as a crash does: without a question. */
 async function reload(page: Page): Promise<void> {
-  page.once('dialog', (dialog) => {
-    dialog.accept().catch(console.error);
-  });
+  page.once('dialog', async (dialog) => await dialog.accept());
   await page.reload();
 }
 

@@ -111,7 +111,7 @@ function mergeFields({ base, mine, theirs }: Fields, { labels, as = {} }: Words,
     const taken = own === was ? 'theirs' : 'mine';
     values[field] = taken === 'theirs' && field !== 'key' ? theirs[field] : mine[field];
     const label = labels[field];
-    if (label === undefined) continue;
+    if (!label) continue;
     const read = as[field] ?? text;
     const version = (value: unknown): Version => ({ value, text: read(value), isAbsent: false });
     if (own === other) same.push(label);

@@ -28,7 +28,7 @@ export function useKeeping({ name, offer }: Kept, draft: Draft | undefined, valu
   const keep = useEffectEvent(() => {
     if (name === undefined || draft === undefined || offer !== undefined || isSaved.current) return;
     // A device that keeps nothing, such as in a private window, must not disturb typing.
-    keepForm(name, draft).then(setKeptAt, console.warn);
+    keepForm(name, draft).then(setKeptAt, console.error);
   });
   const isChanged = draft !== undefined;
   const isOffered = offer !== undefined;
@@ -45,7 +45,7 @@ export function useKeeping({ name, offer }: Kept, draft: Draft | undefined, valu
   /** Drops what is kept, once it is saved. */
   const drop = () => {
     isSaved.current = true;
-    if (name !== undefined) dropKeptForm(name).catch(console.warn);
+    if (name !== undefined) dropKeptForm(name).catch(console.error);
   };
   return { keptAt, drop };
 }
@@ -61,7 +61,7 @@ export function useKeptForm(
     let isOpen = true;
     findKeptForm(name).then((form) => {
       if (form && isOpen) setFound({ opening, form });
-    }, console.warn);
+    }, console.error);
     return () => {
       isOpen = false;
     };
@@ -70,7 +70,7 @@ export function useKeptForm(
     found: found?.opening === opening ? found.form : undefined,
     drop: () => {
       setFound(undefined);
-      if (name !== undefined) dropKeptForm(name).catch(console.warn);
+      if (name !== undefined) dropKeptForm(name).catch(console.error);
     },
   };
 }

@@ -33,8 +33,6 @@ type MaterialBody = z.input<typeof materialEndpoints.create.body>;
 
 const blank: MaterialValues = { name: '', description: '', unit: '', categoryId: null, minProductionQuantity: '1' };
 
-const { categoryId: _notTyped, ...typedLabels } = materialLabels;
-
 const columns: Column<MaterialRecord>[] = [
   { header: 'ID', sort: 'rawMaterialId', weight: 'faint', cell: (row) => row.rawMaterialId },
   {
@@ -108,7 +106,8 @@ export const definition: MasterDefinition<MaterialRecord, MaterialValues, Materi
     updatedAt,
   }),
   Fields,
-  compared: { labels: typedLabels },
+  // Without the category, which is no field of the form.
+  compared: { labels: { ...materialLabels, categoryId: '' } },
   bodyOf: (typed) => ({
     ...typed,
     minProductionQuantity: numberOf(typed.minProductionQuantity) ?? Number.NaN,

@@ -6,7 +6,7 @@ import { day, oneOf } from '#web/form/mergeVersions.ts';
 import type { ConflictOptions } from '#web/form/useConflict.tsx';
 import { namedOutputs, valuesOf, type RunDraft } from './runDraft.ts';
 
-const { reason: _ofThisChange, ...labels } = runLabels;
+const { reason: _, ...labels } = runLabels;
 
 export const runConflict: ConflictOptions<RunWithLots, RunDraft> = {
   kind: 'runs',

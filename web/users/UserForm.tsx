@@ -23,7 +23,7 @@ type UserValues = Omit<UserDraft, 'hadPassword'> & { password: string };
 
 const blank: UserValues = { fullName: '', email: '', phone: '', password: '', userRole: 'user', status: 1 };
 
-const { password: _neverShown, ...typedLabels } = userLabels;
+const { password: _, ...typedLabels } = userLabels;
 
 /** The record of a user as it is now. */
 async function readUser({ userId }: ListedUserRecord): Promise<ListedUserRecord> {
