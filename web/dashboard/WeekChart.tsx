@@ -1,4 +1,4 @@
-/** The charts of the dashboard, loaded once the rest is there. Their table beside them says the same. */
+/** The charts of the dashboard, loaded once the rest is there. They take no focus: their table beside them says the same. */
 import '@mantine/charts/styles.layer.css';
 import { BarChart, LineChart } from '@mantine/charts';
 import { useRouter } from '@tanstack/react-router';
@@ -51,11 +51,11 @@ export function WeekChart({ kind, weeks, expected, format, formatAxis }: WeekCha
     return (
       <BarChart
         {...common}
-        barProps={{
-          radius: 2,
-          isAnimationActive: false,
+        barProps={{ radius: 2, isAnimationActive: false }}
+        barChartProps={{
+          accessibilityLayer: false,
+          onClick: ({ activeLabel }) => open(activeLabel),
           cursor: 'pointer',
-          onClick: ({ payload }) => open(Reflect.get(Object(payload), 'monday')),
         }}
       />
     );
@@ -70,10 +70,7 @@ export function WeekChart({ kind, weeks, expected, format, formatAxis }: WeekCha
         : { referenceLines: [{ y: expected, color: 'var(--dim)', label: formatAxis(expected) }] })}
       yAxisProps={{ ...common.yAxisProps, domain: ['dataMin - 1', 'dataMax + 1'] }}
       lineProps={{ isAnimationActive: false }}
-      activeDotProps={{
-        cursor: 'pointer',
-        onClick: (_event, dot) => open(Reflect.get(Object(Reflect.get(Object(dot), 'payload')), 'monday')),
-      }}
+      lineChartProps={{ accessibilityLayer: false, onClick: ({ activeLabel }) => open(activeLabel), cursor: 'pointer' }}
     />
   );
 }
