@@ -6,7 +6,6 @@ import { coverText } from '#contract/morningTodo.ts';
 import { stockReportTexts } from '#contract/reports.ts';
 import { quantityColumn, Quantity } from '#web/ui/Quantity.tsx';
 import { Block, Nothing } from './Block.tsx';
-import { FilteredLink } from './FilteredLink.tsx';
 import classes from './Morning.module.css';
 
 type Row = NonNullable<Morning['belowReorder']>['rows'][number];
@@ -44,7 +43,7 @@ export function BelowReorderBlock({ belowReorder }: { belowReorder: NonNullable<
     <Block
       title={morningBlocks.belowReorder}
       about={count > 0 && morningTexts.soonest(count, of)}
-      aside={<FilteredLink to={to}>{stockReportTexts.title}</FilteredLink>}
+      aside={<Link to={to}>{stockReportTexts.title}</Link>}
     >
       {rows.length === 0 ? (
         <Nothing>{morningTexts.noneBelow}</Nothing>

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { daysAfter, type Morning } from '#contract/morning.ts';
@@ -5,7 +6,6 @@ import { morningBlocks, morningTexts } from '#contract/morningTexts.ts';
 import { daysUntil } from '#contract/readiness.ts';
 import { LotLink } from '#web/stock/LotLink.tsx';
 import { Block, Nothing } from './Block.tsx';
-import { FilteredLink } from './FilteredLink.tsx';
 import classes from './Morning.module.css';
 
 const SOON_DAYS = 30;
@@ -64,9 +64,9 @@ export function ExpiringBlock({ expiring, day }: { expiring: NonNullable<Morning
       )}
       {count > rows.length && (
         <p className={classes.foot}>
-          <FilteredLink to={`/lots?hasStock=true&expiresOnFrom=${day}&expiresOnTo=${last}`}>
+          <Link to={`/lots?hasStock=true&expiresOnFrom=${day}&expiresOnTo=${last}`}>
             All {count.toLocaleString('en-IN')}
-          </FilteredLink>
+          </Link>
         </p>
       )}
     </Block>

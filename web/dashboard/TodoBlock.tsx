@@ -1,4 +1,5 @@
 /** What waits to be done: at most seven sentences, each a link. */
+import { Link } from '@tanstack/react-router';
 import { IconChevronRight } from '@tabler/icons-react';
 import { formatTimestamp } from '#contract/format.ts';
 import type { Morning } from '#contract/morning.ts';
@@ -6,7 +7,6 @@ import { morningBlocks, morningTexts } from '#contract/morningTexts.ts';
 import { todosOf } from '#contract/morningTodo.ts';
 import { may } from '#web/api/session.ts';
 import { Block, Nothing } from './Block.tsx';
-import { FilteredLink } from './FilteredLink.tsx';
 import classes from './Morning.module.css';
 
 interface TodoBlockProps {
@@ -28,7 +28,7 @@ export function TodoBlock({ morning, answeredAt }: TodoBlockProps) {
       <ol className={classes.todos}>
         {todos.map(({ kind, tone, count, text, detail, verb, needs: [resource, action], to }) => (
           <li key={kind}>
-            <FilteredLink to={to} className={classes.todo}>
+            <Link to={to} className={classes.todo}>
               <span className={classes.number} data-tone={tone}>
                 {count.toLocaleString('en-IN')}
               </span>{' '}
@@ -39,7 +39,7 @@ export function TodoBlock({ morning, answeredAt }: TodoBlockProps) {
                 <span>{may(action, resource) && verb}</span>
                 <IconChevronRight size={14} aria-hidden />
               </span>
-            </FilteredLink>
+            </Link>
           </li>
         ))}
       </ol>

@@ -4,7 +4,6 @@ import type { Morning } from '#contract/morning.ts';
 import { morningBlocks, morningTexts } from '#contract/morningTexts.ts';
 import { daysUntil } from '#contract/readiness.ts';
 import { Block, Nothing } from './Block.tsx';
-import { FilteredLink } from './FilteredLink.tsx';
 import classes from './Morning.module.css';
 
 type Unpaid = NonNullable<Morning['unpaid']>;
@@ -25,9 +24,9 @@ export function UnpaidBlock({ unpaid: { count, amount, ages, oldest }, day }: { 
     <Block
       title={morningBlocks.unpaid}
       aside={
-        <FilteredLink to={placeOf({ from: null, to: null })} className={classes.sum}>
+        <Link to={placeOf({ from: null, to: null })} className={classes.sum}>
           ₹ {formatAmount(amount)}
-        </FilteredLink>
+        </Link>
       }
     >
       {count === 0 ? (
@@ -47,13 +46,13 @@ export function UnpaidBlock({ unpaid: { count, amount, ages, oldest }, day }: { 
           <ul className={classes.rows}>
             {ages.map((age, index) => (
               <li key={age.fromDays}>
-                <FilteredLink to={placeOf(age)} className={classes.row}>
+                <Link to={placeOf(age)} className={classes.row}>
                   <span className={classes.age} data-age={index}>
                     {nameOf(age)}
                   </span>{' '}
                   <span className={classes.dim}>{age.count === 1 ? '1 inward' : `${age.count} inwards`}</span>{' '}
                   <b>{formatAmount(age.amount)}</b>
-                </FilteredLink>
+                </Link>
               </li>
             ))}
           </ul>

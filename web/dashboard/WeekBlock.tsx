@@ -1,10 +1,10 @@
 /** A figure by week: the last one in large, a chart that comes later, and its table. */
+import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { formatDate } from '#contract/format.ts';
 import { morningTexts } from '#contract/morningTexts.ts';
 import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import { Block } from './Block.tsx';
-import { FilteredLink } from './FilteredLink.tsx';
 import classes from './Morning.module.css';
 import type { WeekValue } from './WeekChart.tsx';
 
@@ -57,7 +57,7 @@ export function WeekBlock({ title, about, figure, figureAbout, ...chart }: WeekB
             {weeks.toReversed().map(({ monday, value, to }) => (
               <tr key={monday}>
                 <td>
-                  <FilteredLink to={to}>{formatDate(monday)}</FilteredLink>
+                  <Link to={to}>{formatDate(monday)}</Link>
                 </td>
                 <td>{value === null ? 'none' : format(value)}</td>
               </tr>
