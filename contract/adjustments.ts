@@ -85,6 +85,7 @@ export const countTexts = {
   differ: (lots: number) => (lots === 1 ? '1 differs:' : `${lots} differ:`),
   noneDiffers: 'None differs.',
   worth: 'at purchase prices',
+  stockWorth: 'The ledger has',
   othersStay: 'Lots that were not counted stay as they are.',
   shown: 'The ledger quantities are shown now. Look at what differs, then post.',
   /** The stock changed during the count. */

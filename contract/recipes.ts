@@ -116,8 +116,8 @@ export const recipeBody = withExample(
 
 /** What a run takes for a quantity of a recipe in thousandths: more by the planned loss, in thousandths of a percent. */
 export function takenOf(thousandths: number, plannedLoss: number): number {
-  const [quantity, whole] = [BigInt(thousandths), BigInt(HUNDRED_PERCENT)];
-  return Number((2n * quantity * (whole + BigInt(plannedLoss)) + whole) / (2n * whole));
+  const whole = BigInt(HUNDRED_PERCENT);
+  return Number((2n * BigInt(thousandths) * (whole + BigInt(plannedLoss)) + whole) / (2n * whole));
 }
 
 /** The cost of thousandths at a price in paise, in paise; null beyond what an amount can be. */

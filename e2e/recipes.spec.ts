@@ -46,13 +46,13 @@ test('a recipe is added with the keyboard, costed while typing, copied for anoth
   await expect(second.getByLabel('Ingredient').first()).toBeFocused();
   await choose(second, 'Ingredient', 'Glass jar');
   await field(second, 'Quantity').fill('100');
-  await expect(form.locator('dl')).toContainText('₹ 5,335.25');
-  await expect(form.locator('dl')).toContainText('₹ 53.35');
+  await expect(form.locator('dl')).toContainText('₹ 5,397.00');
+  await expect(form.locator('dl')).toContainText('₹ 53.97');
   await page.keyboard.press('Control+Enter');
   await expect(done(page, 'Recipe added successfully!')).toBeVisible();
   const row = rowOf(page, 'Recipes', 'Turmeric powder 200 g');
   await expect(row).toContainText('20.500 kg Turmeric, Lakadong, 100 piece Glass jar');
-  await expect(row).toContainText('53.35');
+  await expect(row).toContainText('53.97');
 
   await row.getByRole('button', { name: 'Copy recipe of Turmeric powder 200 g' }).click();
   await expect(field(first, 'Quantity')).toHaveValue('20.5');

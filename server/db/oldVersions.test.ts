@@ -9,7 +9,7 @@ import { gunzipSync } from 'node:zlib';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { buildTestApp, type TestDatabase } from '#test/buildTestApp.ts';
+import { buildTestApp, type Caller, type TestDatabase } from '#test/buildTestApp.ts';
 import { openSession } from '../auth/sessions.ts';
 import { readConfig } from '../config.ts';
 import { verifyLedger } from '../stock/verify.ts';
@@ -74,6 +74,51 @@ async function fill(place: TestDatabase): Promise<void> {
   if (isPostgres) await fillPostgres(place, file);
 }
 
+type Row = Record<string, unknown>;
+
+/** Masters and finished goods, and the ids of their rows. */
+const byId = {
+  '/suppliers': 'supplierId',
+  '/buyers': 'buyerId',
+  '/Categories': 'categoryId',
+  '/products': 'productId',
+  '/materials': 'rawMaterialId',
+  '/goods': 'finishedGoodId',
+} as const;
+
+/** Calls that were not asked then, and whose answers follow from those that were: by id, by page and order, by search, the bill. */
+async function expectDerived(admin: Caller, answers: Readonly<Record<string, object>>): Promise<void> {
+  const rowsOf = (path: string): Row[] => {
+    const rows = answers[path];
+    return Array.isArray(rows) ? rows : [];
+  };
+  for (const [path, id] of Object.entries(byId)) {
+    const rows = rowsOf(path);
+    expect(rows.length, path).toBeGreaterThan(0);
+    for (const row of rows) {
+      expect((await admin('GET', `${path}/${String(row[id])}`)).json, `${path}/${String(row[id])}`).toMatchObject(row);
+    }
+    const oldestFirst = rows.toSorted((a, b) => Number(a[id]) - Number(b[id]));
+    const page = (await admin('GET', `${path}?sort=${id}&order=asc&page=2&pageSize=3`)).json;
+    expect(page, path).toMatchObject(oldestFirst.slice(3, 6));
+    expect(page, path).toHaveLength(oldestFirst.slice(3, 6).length);
+  }
+  const named = rowsOf('/suppliers').filter(({ name }) => String(name).includes('Farmers'));
+  const { json: found } = await admin('GET', '/suppliers?search=farmers');
+  expect(found).toMatchObject(named);
+  expect(found).toHaveLength(named.length);
+  for (const [path, answer] of Object.entries(answers)) {
+    if (!/^\/inward\/\d+$/.test(path) || !('billAttachment' in answer)) continue;
+    const [, type, base64] = /^data:(.*?);base64,(.*)$/.exec(String(answer.billAttachment)) ?? [];
+    const bill = await admin('GET', `${path}/bill`);
+    if (base64 === undefined) expect(bill.status, path).toBe(404);
+    else {
+      expect([bill.status, bill.headers['content-type']], path).toEqual([200, type]);
+      expect(bill.text, path).toBe(Buffer.from(base64, 'base64').toString());
+    }
+  }
+}
+
 test('version 16: every call of the specification answers as before, and the ledger is sound', async () => {
   const app = await buildTestApp({}, { fill });
   const { db } = app.store;
@@ -85,6 +130,8 @@ test('version 16: every call of the specification answers as before, and the led
     // The design's additions may stand beside what was answered before.
     expect(json, path).toMatchObject(before);
   }
+
+  await expectDerived(admin, answers);
 
   // What one create-multiple recorded is one run, called by its first; what was recorded by itself is a run of its own.
   const rows = await db.selectFrom('production').select('run_id').where('id', '>=', 74).orderBy('id').execute();

@@ -22,13 +22,14 @@ async function findOutputLots(trx: Trx, runId: number): Promise<number[]> {
   return rows.flatMap(({ lot_id: lotId }) => lotId ?? []);
 }
 
-/** The lots that runs made of these lots. */
+/** The lots that runs made of these lots, and what buyers returned of them. */
 async function findMadeOf(trx: Trx, lotIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<LotId>`
     select distinct g.lot_id as "lotId" from finished_good g
     where g.deleted_at is null and g.lot_id is not null and g.run_id in (
       select document_id from movement where document_kind = 'run' and lot_id in ${listed(lotIds)}
-      group by document_id, lot_id having sum(quantity) <> 0)`.execute(trx);
+      group by document_id, lot_id having sum(quantity) <> 0)
+    union select l.id from lot l where l.parent_lot_id in ${listed(lotIds)} and l.deleted_at is null`.execute(trx);
   return rows.map(({ lotId }) => lotId);
 }
 

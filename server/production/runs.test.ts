@@ -362,6 +362,24 @@ describe('a run that is there', () => {
     expect(gift.outputs).toHaveLength(1);
   });
 
+  test('does not use what a buyer returned of its own batches either', async () => {
+    const { created, productId } = await made();
+    const buyer = { name: 'Cycle', phone: '9811111112', gstinNumber: '27AAACG4410Q1ZP', address: 'x', status: 1 };
+    const { buyerId } = (await admin('POST', '/buyers', buyer)).json;
+    const lines = [{ finishedGoodId: created.outputs[0].finishedGoodId, quantity: 2 }];
+    const sent = { buyerId, dispatchDate: '2026-11-15', invoiceNumber: 'CYCLE/1', lines };
+    const dispatched = (await admin('POST', '/dispatches', sent)).json;
+    const came = [{ dispatchLineId: dispatched.lines[0].dispatchLineId, quantity: 2 }];
+    const back = await admin('POST', '/adjustments', { kind: 'buyerReturn', date: '2026-11-16', lines: came });
+    expect(back.status, back.text).toBe(201);
+    const [{ lotId }] = back.json.lines;
+    expect((await admin('POST', `/lots/${lotId}/release`, { reason: 'Looked at' })).status).toBe(200);
+    const { inputs, ...rest } = bodyOf(created);
+    const more = [...inputs, { productId, quantity: 2, lots: [{ lotId, quantity: 2 }] }];
+    const refused = await put(created.runId, { ...rest, inputs: more, reason: 'Mixed in' });
+    expect([refused.status, refused.json.message]).toEqual([409, 'A run cannot use what was made of its own batches.']);
+  });
+
   test('whose last input is deleted is gone, and its batches stay', async () => {
     const { created } = await made();
     expect((await admin('DELETE', `/Production/${created.inputs[0].productionId}`)).status).toBe(200);

@@ -6,7 +6,7 @@ import { verifyLedger } from '#server/stock/verify.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
 import type { Findings } from '../runner/attack.ts';
 import { type Caller, expectStatus, type Json } from './caller.ts';
-import { asRefusal, type Ground, idNames, writtenKinds, type Writer } from './writer.ts';
+import { asRefusal, type Ground, idNames, writtenKinds, type Writer, type WrittenKind } from './writer.ts';
 
 /** Opens a database beside its server, and closes it after `work`. */
 export async function withStore<T>(database: TestDatabase, work: (store: Store) => Promise<T>): Promise<T> {
@@ -32,7 +32,17 @@ export async function newestEvent(database: TestDatabase): Promise<number> {
   });
 }
 
-const lists = { suppliers: '/suppliers', inward: '/inward/get-all-with-rawmaterials', Production: '/Production' };
+const lists: Readonly<Record<WrittenKind, string>> = {
+  suppliers: '/suppliers',
+  inward: '/inward/get-all-with-rawmaterials',
+  Production: '/Production',
+  'production-runs': '/production-runs',
+  dispatches: '/dispatches',
+  adjustments: '/adjustments',
+};
+
+/** Runs of raw materials are those of the kind Production. */
+const isOwnRun = ({ inputs }: Json) => inputs.every(({ rawMaterialId }: Json) => rawMaterialId === null);
 
 /** What was written, by whom, and where it must be. */
 export interface Writing {
@@ -53,6 +63,8 @@ export async function checkAll(
     const listed: Json[] = await expectStatus(200, call('GET', lists[kind]));
     const there = new Map(listed.map((record) => [Number(record[idNames[kind]]), record]));
     if (kind === 'suppliers') there.delete(ground.supplierId);
+    if (kind === 'adjustments') there.delete(ground.adjustmentId);
+    if (kind === 'production-runs') for (const record of listed) if (!isOwnRun(record)) there.delete(record.runId);
     for (const [id, record] of writers.flatMap((writer) => [...writer.records[kind]])) {
       const listedAs = there.get(id);
       there.delete(id);

@@ -2,7 +2,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { errorTexts } from '#contract/errors.ts';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
-import { addMaterial, addSupplier, dataUrl, inwardFields, pdf, supplierFields } from '#test/factories.ts';
+import {
+  addCategory,
+  addMaterial,
+  addProduct,
+  addSupplier,
+  dataUrl,
+  inwardFields,
+  pdf,
+  supplierFields,
+} from '#test/factories.ts';
 import type { Context } from '../runner/attack.ts';
 import {
   type Answer,
@@ -14,16 +23,48 @@ import {
   sureCaller,
 } from './caller.ts';
 
-export const writtenKinds = ['suppliers', 'inward', 'Production'] as const;
+export const writtenKinds = [
+  'suppliers',
+  'inward',
+  'Production',
+  'production-runs',
+  'dispatches',
+  'adjustments',
+] as const;
 export type WrittenKind = (typeof writtenKinds)[number];
 
-export const idNames = { suppliers: 'supplierId', inward: 'inwardId', Production: 'productionId' } as const;
+export const idNames = {
+  suppliers: 'supplierId',
+  inward: 'inwardId',
+  Production: 'productionId',
+  'production-runs': 'runId',
+  dispatches: 'dispatchId',
+  adjustments: 'adjustmentId',
+} as const satisfies Record<WrittenKind, string>;
+
+/** These are added and removed, and not changed. */
+const unchangedKinds: ReadonlySet<WrittenKind> = new Set(['production-runs', 'dispatches', 'adjustments']);
+
+/** A record as its list has it: without the lots of a run's inputs. */
+function listedAs(kind: WrittenKind, record: Json): Json {
+  if (kind !== 'production-runs') return asListed(record);
+  return { ...record, inputs: record.inputs.map(asListed) };
+}
 
 /** Records that all writers refer to and none changes. */
 export interface Ground {
   supplierId: number;
   materialIds: readonly number[];
+  buyerId: number;
+  /** What runs use, in one lot of plenty, and what they make. */
+  bulkId: number;
+  packedId: number;
+  bulkLotId: number;
+  /** Its opening stock. */
+  adjustmentId: number;
 }
+
+const PLENTY = 9_000_000;
 
 const MATERIALS = 5;
 
@@ -31,7 +72,22 @@ export async function prepareGround(call: Caller): Promise<Ground> {
   const sure = sureCaller(call);
   const materialIds: number[] = [];
   for (let made = 0; made < MATERIALS; made += 1) materialIds.push(await addMaterial(sure));
-  return { supplierId: await addSupplier(sure), materialIds };
+  const categoryId = await addCategory(sure);
+  const bulkId = await addProduct(sure, { categoryId, unit: 'kg' });
+  const packedId = await addProduct(sure, { categoryId, unit: 'jar' });
+  const opening = { kind: 'opening', date: '2026-11-01', lines: [{ productId: bulkId, quantity: PLENTY }] };
+  const { adjustmentId, lines } = (await sure('POST', '/adjustments', opening)).json;
+  const { buyerId } = (await sure('POST', '/buyers', supplierFields({ gstinNumber: '27AAACG4410Q1ZP', address: 'x' })))
+    .json;
+  return {
+    supplierId: await addSupplier(sure),
+    materialIds,
+    buyerId,
+    bulkId,
+    packedId,
+    bulkLotId: lines[0].lotId,
+    adjustmentId,
+  };
 }
 
 type Request =
@@ -47,6 +103,11 @@ let keys = 0;
 /** A key that no other request has. */
 export function newKey(): Record<'idempotency-key', string> {
   return { 'idempotency-key': `torture-${process.pid}-${(keys += 1)}` };
+}
+
+/** A number of a document or batch that no other has. */
+function newName(): string {
+  return `T-${process.pid}-${(keys += 1)}`;
 }
 
 /** Whether a record is what a PUT asked for. */
@@ -72,6 +133,9 @@ export class Writer {
     suppliers: new Map<number, Json>(),
     inward: new Map<number, Json>(),
     Production: new Map<number, Json>(),
+    'production-runs': new Map<number, Json>(),
+    dispatches: new Map<number, Json>(),
+    adjustments: new Map<number, Json>(),
   };
   acknowledged = 0;
   /** Forbidden answers. */
@@ -119,7 +183,7 @@ export class Writer {
       return;
     }
     const { kind, id } = request;
-    const now = asListed(answer.json ?? {});
+    const now = answer.status === 200 ? listedAs(kind, answer.json) : {};
     if (answer.status === 404 && request.do === 'remove') this.records[kind].delete(id);
     else if (answer.status === 200 && isDeepStrictEqual(now, this.records[kind].get(id))) return;
     else if (answer.status === 200 && request.do === 'change' && isAsAsked(now, request.body)) {
@@ -151,8 +215,11 @@ export class Writer {
     this.acknowledged += 1;
     const records = this.records[request.kind];
     if (request.do === 'remove') records.delete(request.id);
-    else if (request.do === 'change') records.set(request.id, asListed(json));
-    else for (const made of [json].flat()) records.set(Number(made[idNames[request.kind]]), asListed(made));
+    else if (request.do === 'change') records.set(request.id, listedAs(request.kind, json));
+    else
+      for (const made of [json].flat()) {
+        records.set(Number(made[idNames[request.kind]]), listedAs(request.kind, made));
+      }
     return 'acknowledged';
   }
 
@@ -163,11 +230,13 @@ export class Writer {
     if (share < 0.55) {
       return this.#add('Production', '/Production/create-multiple', [this.#production(), this.#production()]);
     }
-    if (share < 0.65) return this.#add('suppliers', '/suppliers', supplierFields());
+    if (share < 0.6) return this.#add('suppliers', '/suppliers', supplierFields());
+    if (share < 0.67) return this.#addShipment();
     const kind = random.pick(writtenKinds);
     const [id, record] = random.pick([...this.records[kind], [0, undefined]]);
     if (record === undefined) return this.#add('inward', '/inward', this.#inward());
     if (share < 0.75 && this.#removes) return { do: 'remove', kind, id };
+    if (unchangedKinds.has(kind)) return this.#addShipment();
     const { updatedAt } = record;
     if (kind === 'inward') {
       const { billAttachment: _, ...fields } = this.#inward();
@@ -175,6 +244,23 @@ export class Writer {
     }
     const fields = kind === 'suppliers' ? supplierFields() : { ...this.#production(), status: 'completed' };
     return { do: 'change', kind, id, body: { ...fields, updatedAt } };
+  }
+
+  /** A run that makes a batch, a dispatch, or a write-off: all of the same lot. */
+  #addShipment(): Request {
+    const { bulkId, packedId, bulkLotId: lotId, buyerId } = this.#ground;
+    const kind = this.#random.pick(['production-runs', 'dispatches', 'adjustments'] as const);
+    const [quantity, day] = [this.#quantity(8), `2026-11-${this.#random.whole(10, 20)}`];
+    const lines = [{ lotId, quantity }];
+    if (kind === 'dispatches') {
+      return this.#add(kind, '/dispatches', { buyerId, dispatchDate: day, invoiceNumber: newName(), lines });
+    }
+    if (kind === 'adjustments') {
+      return this.#add(kind, '/adjustments', { kind: 'writeOff', date: day, reason: 'Spilt', lines });
+    }
+    const outputs = [{ productId: packedId, batchNumber: newName(), quantity: this.#random.whole(1, 40) }];
+    const inputs = [{ productId: bulkId, quantity }];
+    return this.#add(kind, '/production-runs', { productionDate: day, status: 'completed', inputs, outputs });
   }
 
   #add(kind: WrittenKind, path: string, body: Json): Request {

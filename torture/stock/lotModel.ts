@@ -16,7 +16,20 @@ interface ModelLot {
   material: number;
   day: number;
   quantity: number;
+  /** The last day on which it is good. */
+  useBy: number;
 }
+
+/** What a buyer returned of a dispatch: a lot of its own. */
+interface ModelReturn {
+  dispatch: string;
+  from: number;
+  lot: number;
+  quantity: number;
+}
+
+/** The day of what does not expire. */
+export const NEVER = 99;
 
 interface ModelProduction {
   material: number;
@@ -33,8 +46,8 @@ export interface ModelRun {
 
 /** What a run is to be: quantities of materials and products that go in, and of products that come out. */
 export interface RunContent {
-  inputs: readonly { material: number; quantity: number }[];
-  outputs: readonly { material: number; quantity: number }[];
+  inputs: readonly { material: number; quantity: number; byHand: boolean }[];
+  outputs: readonly { material: number; quantity: number; useBy: number }[];
   day: number;
 }
 
@@ -49,6 +62,10 @@ export class Model {
   readonly runs = new Map<number, ModelRun>();
   /** What dispatches and adjustments took, by the document's kind and id. */
   readonly departures = new Map<string, readonly Take[]>();
+  /** What counts found more than the ledger said, by the count's id. */
+  readonly surplus = new Map<number, Take>();
+  /** What buyers returned, by the adjustment's id. */
+  readonly returns = new Map<number, ModelReturn>();
   /** The lot of each opening stock. */
   readonly openings = new Map<number, number>();
   /** Lots on hold. */
@@ -61,6 +78,8 @@ export class Model {
     for (const [id, production] of this.productions) copy.productions.set(id, production);
     for (const [id, run] of this.runs) copy.runs.set(id, run);
     for (const [document, takes] of this.departures) copy.departures.set(document, takes);
+    for (const [id, take] of this.surplus) copy.surplus.set(id, take);
+    for (const [id, returned] of this.returns) copy.returns.set(id, returned);
     for (const [id, lot] of this.openings) copy.openings.set(id, lot);
     for (const lot of this.held) copy.held.add(lot);
     return copy;
@@ -72,8 +91,23 @@ export class Model {
     return takes.reduce((sum, take) => sum + (take.lot === lot ? take.quantity : 0), 0);
   }
 
+  foundIn(lot: number): number {
+    return [...this.surplus.values()].reduce((sum, take) => sum + (take.lot === lot ? take.quantity : 0), 0);
+  }
+
   left(lot: number): number {
-    return (this.lots[lot]?.quantity ?? 0) - this.takenFrom(lot);
+    return (this.lots[lot]?.quantity ?? 0) + this.foundIn(lot) - this.takenFrom(lot);
+  }
+
+  found(of: number): number {
+    const own = [...this.surplus.values()].filter(({ lot }) => this.lots[lot]?.material === of);
+    return own.reduce((sum, { quantity }) => sum + quantity, 0);
+  }
+
+  /** Whether a lot can have another quantity: not below what left it; and none where nothing moved but what brought it. */
+  private canBe(lot: number, quantity: number): boolean {
+    const [taken, found] = [this.takenFrom(lot), this.foundIn(lot)];
+    return quantity === 0 ? taken === 0 && found === 0 : taken <= quantity + found;
   }
 
   /** Lots that are there: one that was taken back holds nothing. */
@@ -96,21 +130,26 @@ export class Model {
     return own.reduce((sum, { quantity }) => sum + quantity, 0);
   }
 
-  open({ material, quantity }: { material: number; quantity: number }, day: number): number {
-    this.lots.push({ material, quantity, day });
+  open(of: { material: number; quantity: number; useBy?: number }, day: number): number {
+    const { material, quantity, useBy = NEVER } = of;
+    this.lots.push({ material, quantity, day, useBy });
     return this.lots.length - 1;
   }
 
-  /** Takes from the lots of a material: those that came in by the day, then the later ones; the oldest first. */
+  /**
+   * Takes from the lots of a material: those that came in by the day, then the later ones, then the expired ones; the
+   * earliest expiry first, then the oldest.
+   */
   take(of: number, wanted: number, day: number): Take[] {
     const own = [...this.lots.entries()].filter(([number, lot]) => lot.material === of && !this.held.has(number));
-    const oldestFirst = own.sort(([a, { day: dayA }], [b, { day: dayB }]) => dayA - dayB || a - b);
-    const there = oldestFirst.filter(([, lot]) => lot.day <= day);
-    const later = oldestFirst.filter(([, lot]) => lot.day > day);
+    const inOrder = own.sort(([a, one], [b, two]) => one.useBy - two.useBy || one.day - two.day || a - b);
+    const good = inOrder.filter(([, lot]) => lot.useBy >= day);
+    const there = good.filter(([, lot]) => lot.day <= day);
+    const later = [...good.filter(([, lot]) => lot.day > day), ...inOrder.filter(([, lot]) => lot.useBy < day)];
     const takes: Take[] = [];
     let missing = wanted;
-    for (const [lot, { quantity: held }] of [...there, ...later]) {
-      const taken = Math.min(held - this.takenFrom(lot), missing);
+    for (const [lot] of [...there, ...later]) {
+      const taken = Math.min(this.left(lot), missing);
       if (taken > 0) takes.push({ lot, quantity: taken });
       missing -= taken;
     }
@@ -135,8 +174,9 @@ export class Model {
     const kept = this.keptLots(id, of.lines, keepIds);
     for (const lot of this.inwards.get(id) ?? []) {
       const line = of.lines[kept.indexOf(lot)];
-      const now = { material: this.lots[lot]?.material ?? 0, day: of.day, quantity: line?.quantity ?? 0 };
-      if (this.takenFrom(lot) > now.quantity) throw new Refused();
+      const own = { material: this.lots[lot]?.material ?? 0, useBy: this.lots[lot]?.useBy ?? NEVER };
+      const now = { ...own, day: of.day, quantity: line?.quantity ?? 0 };
+      if (!this.canBe(lot, now.quantity)) throw new Refused();
       this.lots[lot] = now;
     }
     this.inwards.set(
@@ -163,6 +203,9 @@ export class Model {
     const sumOf = (some: readonly Take[], lot: number) =>
       some.reduce((sum, take) => sum + (take.lot === lot ? take.quantity : 0), 0);
     const before = this.departures.get(document) ?? [];
+    for (const { dispatch, from } of this.returns.values()) {
+      if (dispatch === document && sumOf(takes, from) < this.returnedOf(document, from)) throw new Refused();
+    }
     for (const { lot } of takes) {
       const [had, has] = [sumOf(before, lot), sumOf(takes, lot)];
       if (has > this.left(lot) + had || (has > had && this.held.has(lot) && !isLoss)) throw new Refused();
@@ -170,15 +213,70 @@ export class Model {
     this.departures.set(document, takes);
   }
 
+  private returnedOf(document: string, lot: number): number {
+    const own = [...this.returns.values()].filter(({ dispatch, from }) => dispatch === document && from === lot);
+    return own.reduce((sum, { quantity }) => sum + quantity, 0);
+  }
+
+  /** Takes back what a dispatch took, unless the buyer returned some of it. */
+  undispatch(document: string): void {
+    if ([...this.returns.values()].some(({ dispatch }) => dispatch === document)) throw new Refused();
+    this.departures.delete(document);
+  }
+
+  /** A buyer returns something of a dispatch, at most what is still there: it is on hold. */
+  giveBack(id: number, dispatch: string, { lot: from, quantity: sent }: Take, quantity: number, day: number): void {
+    if (quantity > sent - this.returnedOf(dispatch, from)) throw new Refused();
+    const { material = 0, useBy = NEVER } = this.lots[from] ?? {};
+    const lot = this.open({ material, quantity, useBy }, day);
+    this.held.add(lot);
+    this.returns.set(id, { dispatch, from, lot, quantity });
+  }
+
+  /** Takes back an adjustment of any kind but opening stock. */
+  unadjust(id: number): void {
+    for (const kind of ['writeOff', 'count', 'supplierReturn']) this.departures.delete(`${kind} ${id}`);
+    const more = this.surplus.get(id);
+    if (more && this.left(more.lot) < more.quantity) throw new Refused();
+    this.surplus.delete(id);
+    const returned = this.returns.get(id);
+    if (returned) this.resize(returned.lot, 0);
+    this.returns.delete(id);
+  }
+
   /** Gives a lot another quantity, not below what has left it; 0 takes it back. */
-  resize(lot: number, quantity: number, day?: number): void {
+  resize(lot: number, quantity: number, now: Partial<Pick<ModelLot, 'day' | 'useBy'>> = {}): void {
     const before = this.lots[lot];
-    if (!before || this.takenFrom(lot) > quantity) throw new Refused();
-    this.lots[lot] = { ...before, quantity, day: day ?? before.day };
+    if (!before || !this.canBe(lot, quantity)) throw new Refused();
+    this.lots[lot] = { ...before, ...now, quantity };
+  }
+
+  /** The newest lots that cover the inputs chosen by hand; undefined for others, and where lots don't cover one. */
+  chosen({ inputs }: Pick<RunContent, 'inputs'>): (readonly Take[] | undefined)[] {
+    const gone = new Map<number, number>();
+    return inputs.map(({ material, quantity, byHand }) => {
+      if (!byHand) return undefined;
+      let missing = quantity;
+      const takes: Take[] = [];
+      for (const lot of this.present().toReversed()) {
+        if (this.lots[lot]?.material !== material || this.held.has(lot)) continue;
+        const taken = Math.min(missing, this.left(lot) - (gone.get(lot) ?? 0));
+        if (taken > 0) takes.push({ lot, quantity: taken });
+        missing -= Math.max(0, taken);
+      }
+      if (missing > 0) return undefined;
+      for (const take of takes) gone.set(take.lot, (gone.get(take.lot) ?? 0) + take.quantity);
+      return takes;
+    });
   }
 
   /** Makes a run what it is to be: inputs of the same material keep their lots, outputs of the same product theirs. */
-  reviseRun(id: number, of: RunContent, newIds: readonly number[]): void {
+  reviseRun(
+    id: number,
+    of: RunContent,
+    newIds: readonly number[],
+    chosen: readonly (readonly Take[] | undefined)[] = [],
+  ): void {
     const before = this.runs.get(id) ?? { inputs: [], outputs: [] };
     const ids = newIds.values();
     const free = new Set(before.inputs);
@@ -192,20 +290,23 @@ export class Model {
       const own = kept[index];
       if (own !== undefined) this.reviseProduction(own, { ...input, day: of.day });
     }
-    const inputs = of.inputs.map((input, index) => {
-      const own = kept[index];
-      if (own !== undefined) return own;
-      const fresh = ids.next().value ?? 0;
-      this.reviseProduction(fresh, { ...input, day: of.day });
-      return fresh;
-    });
+    const inputs = kept.map((own) => own ?? ids.next().value ?? 0);
+    const fresh = [...of.inputs.entries()].filter(([index]) => kept[index] === undefined);
+    // Chosen lots are taken before others are proposed.
+    for (const [index, { material, quantity }] of fresh) {
+      const takes = chosen[index];
+      if (takes) this.productions.set(inputs[index] ?? 0, { material, quantity, day: of.day, takes });
+    }
+    for (const [index, input] of fresh) {
+      if (!chosen[index]) this.reviseProduction(inputs[index] ?? 0, { ...input, day: of.day });
+    }
     const stays = this.keptOutputs(id, of);
     for (const { lot, goodId } of before.outputs) {
       if (!stays.some((output) => output?.goodId === goodId)) this.resize(lot, 0);
     }
     const outputs = of.outputs.map((output, index) => {
       const own = stays[index];
-      if (own) this.resize(own.lot, output.quantity);
+      if (own) this.resize(own.lot, output.quantity, { useBy: output.useBy });
       return own ?? { lot: this.open(output, of.day), goodId: ids.next().value ?? 0 };
     });
     this.runs.set(id, { inputs, outputs });
@@ -219,6 +320,7 @@ export class Model {
     const made = new Set(this.runs.get(id)?.outputs.map(({ lot }) => lot));
     // A set that grows while it is walked is walked to its end.
     for (const lot of made) {
+      for (const returned of this.returns.values()) if (returned.from === lot) made.add(returned.lot);
       for (const run of this.runs.values()) {
         if (usedBy(run).has(lot)) for (const output of run.outputs) made.add(output.lot);
       }

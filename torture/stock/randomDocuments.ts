@@ -17,7 +17,7 @@ import { suppliers } from '#server/masters/suppliers.ts';
 import { createProductions, deleteProduction, updateProduction } from '#server/production/actions.ts';
 import { insertUser } from '#server/auth/accounts.ts';
 import { dataUrl, pdf } from '#test/factories.ts';
-import { type Line, Model, Refused } from './lotModel.ts';
+import { type Line, Model, NEVER, Refused } from './lotModel.ts';
 import type { Findings } from '../runner/attack.ts';
 import {
   MATERIALS,
@@ -203,16 +203,23 @@ async function lotIds(trx: Trx, world: World): Promise<number[]> {
 async function checkStock(trx: Trx, world: World, model: Model): Promise<void> {
   const items = await trx
     .selectFrom('item')
-    .select(['received', 'produced', 'opening', 'consumed', 'on_hand'])
+    .select(['received', 'produced', 'opening', 'returned_by_buyer', 'found', 'consumed', 'on_hand'])
     .where('id', 'in', await itemIds(trx, world))
     .orderBy('id')
     .execute();
   const left = [...model.lots.keys()].map((lot) => model.left(lot));
   deepStrictEqual(
-    items.map((row) => [row.received + row.produced + row.opening, row.consumed, row.on_hand]),
+    items.map((row) => {
+      return [row.received + row.produced + row.opening + row.returned_by_buyer, row.found, row.consumed, row.on_hand];
+    }),
     items.map((_, index) => {
       const own = left.filter((_left, lot) => model.lots[lot]?.material === index);
-      return [model.received(index), model.consumed(index), own.reduce((sum, each) => sum + each, 0)];
+      return [
+        model.received(index),
+        model.found(index),
+        model.consumed(index),
+        own.reduce((sum, each) => sum + each, 0),
+      ];
     }),
   );
   const ids = await lotIds(trx, world);
@@ -241,9 +248,36 @@ async function checkStock(trx: Trx, world: World, model: Model): Promise<void> {
   const byDocument = Map.groupBy(moved, ({ documentKind, documentId }) => `${documentKind} ${documentId}`);
   for (const [document, takes] of model.departures) {
     const inOrder = (some: ReturnType<typeof takesOf>) => some.toSorted((a, b) => (a.lot ?? 0) - (b.lot ?? 0));
-    const stored = takesOf(byDocument.get(document.replace(/^(writeOff|count) /, 'adjustment ')));
+    const stored = takesOf(byDocument.get(document.replace(/^(writeOff|count|supplierReturn) /, 'adjustment ')));
     deepStrictEqual(inOrder(stored), inOrder(takes.filter((take) => take.quantity > 0)), `the lots of ${document}`);
   }
+}
+
+/**
+ * Mass is conserved: all is in kg, so what came in from outside less what left or was lost is what is there, and what runs
+ * took more than they made, by their own rows.
+ */
+async function checkMass(trx: Trx, world: World): Promise<void> {
+  const ids = await itemIds(trx, world);
+  const items = await trx.selectFrom('item').selectAll().where('id', 'in', ids).execute();
+  const kept = items.reduce((sum, row) => {
+    const came = row.received + row.opening + row.returned_by_buyer + row.found;
+    return sum + came - row.dispatched - row.wasted - row.lost - row.returned_to_supplier - row.on_hand;
+  }, 0);
+  const taken = await trx
+    .selectFrom('production')
+    .select('quantity')
+    .where((of) => of.or([of('raw_material_id', 'in', world.materialIds), of('product_id', 'in', world.productIds)]))
+    .where('deleted_at', 'is', null)
+    .execute();
+  const made = await trx
+    .selectFrom('finished_good')
+    .select('quantity')
+    .where('product_id', 'in', world.productIds)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const sumOf = (rows: readonly { quantity: number }[]) => rows.reduce((sum, { quantity: each }) => sum + each, 0);
+  deepStrictEqual(kept, sumOf(taken) - sumOf(made), 'mass is conserved');
 }
 
 /** The supplier and the materials of every history, which each leaves as it found them. */
@@ -280,7 +314,7 @@ export async function makeWorld({ db }: Store): Promise<World> {
 
 /** Half of the histories begin with stock of everything. */
 const stocked: Step[] = Array.from({ length: MATERIALS + PRODUCTS }, (_, index) => {
-  return { do: 'open', material: index, quantity: 20_000, day: 5 };
+  return { do: 'open', material: index, quantity: 20_000, day: 5, useBy: NEVER };
 });
 
 /** Up to 14 steps, each of any kind, on any document that there is by then. */
@@ -317,6 +351,7 @@ export async function playHistory(
         await savepoint.rollbackToSavepoint('step').execute();
       }
       await checkStock(trx, world, model);
+      await checkMass(trx, world);
     }
     deepStrictEqual((await verifyWithin(trx)).differences, []);
   } finally {

@@ -8,7 +8,7 @@ import { createRun, deleteRun, updateRun } from '#server/production/runActions.t
 import type { RunWithLots } from '#server/production/runQueries.ts';
 import type { ItemReference } from '#server/stock/items.ts';
 import type { Actor } from '#server/stock/movements.ts';
-import { type Model, Refused, type RunContent, type Take } from './lotModel.ts';
+import { type Model, NEVER, Refused, type RunContent, type Take } from './lotModel.ts';
 
 /** What the steps are about. */
 export interface World {
@@ -35,10 +35,13 @@ export type ShipmentStep =
   | { do: 'writeOff'; lines: LotLine[]; day: number }
   | { do: 'reviseDispatch'; pick: number; lines: LotLine[]; day: number }
   | { do: 'reviseWriteOff'; pick: number; lines: LotLine[]; day: number }
+  | { do: 'supplierReturn'; lines: LotLine[]; day: number }
+  | { do: 'buyerReturn'; pick: number; quantity: number; day: number }
   | { do: 'count'; lotPick: number; share: number; day: number }
+  | { do: 'countMore'; lotPick: number; quantity: number; day: number }
   | { do: 'deleteDispatch' | 'deleteAdjustment'; pick: number }
-  | { do: 'open'; material: number; quantity: number; day: number }
-  | { do: 'reviseOpening'; pick: number; quantity: number; day: number }
+  | { do: 'open'; material: number; quantity: number; day: number; useBy: number }
+  | { do: 'reviseOpening'; pick: number; quantity: number; day: number; useBy: number }
   | { do: 'deleteOpening'; pick: number }
   | { do: 'hold' | 'release'; lotPick: number };
 
@@ -49,8 +52,10 @@ const item = fc.nat(MATERIALS + PRODUCTS - 1);
 const product = fc.integer({ min: MATERIALS, max: MATERIALS + PRODUCTS - 1 });
 /** Below the quantities of lots, so that runs on runs find enough. */
 const little = fc.integer({ min: 1, max: 8000 });
-const inputs = fc.array(fc.record({ material: item, quantity: little }), { minLength: 1, maxLength: 3 });
-const outputs = fc.array(fc.record({ material: product, quantity }), { maxLength: 2 });
+const byHand = fc.boolean();
+const useBy = fc.oneof(fc.constant(NEVER), day);
+const inputs = fc.array(fc.record({ material: item, quantity: little, byHand }), { minLength: 1, maxLength: 3 });
+const outputs = fc.array(fc.record({ material: product, quantity, useBy }), { maxLength: 2 });
 const lotLines = fc.array(fc.record({ lotPick: pick, quantity: little }), { minLength: 1, maxLength: 3 });
 
 const as = <const D extends string>(name: D) => fc.constant(name);
@@ -65,8 +70,11 @@ export const shipmentStep: fc.Arbitrary<ShipmentStep> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: as('reviseWriteOff'), pick, lines: lotLines, day }) },
   { weight: 1, arbitrary: fc.record({ do: as('count'), lotPick: pick, share: fc.integer({ min: 0, max: 4 }), day }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('deleteDispatch', 'deleteAdjustment'), pick }) },
-  { weight: 3, arbitrary: fc.record({ do: as('open'), material: item, quantity, day }) },
-  { weight: 1, arbitrary: fc.record({ do: as('reviseOpening'), pick, quantity, day }) },
+  { weight: 1, arbitrary: fc.record({ do: as('supplierReturn'), lines: lotLines, day }) },
+  { weight: 2, arbitrary: fc.record({ do: as('buyerReturn'), pick, quantity: little, day }) },
+  { weight: 2, arbitrary: fc.record({ do: as('countMore'), lotPick: pick, quantity: little, day }) },
+  { weight: 3, arbitrary: fc.record({ do: as('open'), material: item, quantity, day, useBy }) },
+  { weight: 1, arbitrary: fc.record({ do: as('reviseOpening'), pick, quantity, day, useBy }) },
   { weight: 1, arbitrary: fc.record({ do: as('deleteOpening'), pick }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('hold', 'release'), lotPick: pick }) },
 );
@@ -95,10 +103,29 @@ function departed(model: Model, kind: string): number[] {
   return own.map((document) => Number(document.split(' ')[1]));
 }
 
+/** Of the lots that lines are about, those that were bought. */
+function boughtOf(model: Model, lines: readonly LotLine[]): Take[] {
+  const bought = new Set([...model.inwards.values()].flat());
+  return takesOf(model, lines).filter(({ lot }) => bought.has(lot));
+}
+
+/** What a buyer's return is about: the first line of a dispatch. */
+function sentOf(model: Model, pickOf: number): { id: number; take: Take } | undefined {
+  const id = at(departed(model, 'dispatch'), pickOf);
+  const take = model.departures.get(`dispatch ${id}`)?.[0];
+  return id === undefined || take === undefined ? undefined : { id, take };
+}
+
+/** The ids of adjustments that a step may delete. */
+function adjusted(model: Model): number[] {
+  const departures = ['writeOff', 'count', 'supplierReturn'].flatMap((kind) => departed(model, kind));
+  return [...departures, ...model.surplus.keys(), ...model.returns.keys()];
+}
+
 /** Changes the model by a step; `newIds` are what the step's new documents are called. Throws where it must be refused. */
 export function shipInModel(model: Model, of: ShipmentStep, newIds: readonly number[]): void {
   const [newId = 0, ...otherIds] = newIds;
-  if (of.do === 'run') model.reviseRun(newId, of, otherIds);
+  if (of.do === 'run') model.reviseRun(newId, of, otherIds, model.chosen(of));
   if (of.do === 'reviseRun' || of.do === 'deleteRun') {
     const id = at([...model.runs.keys()], of.pick);
     if (id === undefined) return;
@@ -115,21 +142,30 @@ export function shipInModel(model: Model, of: ShipmentStep, newIds: readonly num
     const takes = takesOf(model, of.lines);
     if (id !== undefined && takes.length > 0) model.depart(`${kind} ${id}`, takes, kind === 'writeOff');
   }
+  if (of.do === 'supplierReturn') {
+    const takes = boughtOf(model, of.lines);
+    if (takes.length > 0) model.depart(`supplierReturn ${newId}`, takes, true);
+  }
+  if (of.do === 'buyerReturn') {
+    const sent = sentOf(model, of.pick);
+    if (sent) model.giveBack(newId, `dispatch ${sent.id}`, sent.take, of.quantity, of.day);
+  }
+  if (of.do === 'countMore') {
+    const lot = at(model.present(), of.lotPick);
+    if (lot !== undefined) model.surplus.set(newId, { lot, quantity: of.quantity });
+  }
   if (of.do === 'count') {
     const takes = missing(model, of);
     if (takes.length > 0) model.depart(`count ${newId}`, takes, true);
   }
-  if (of.do === 'deleteDispatch') model.departures.delete(`dispatch ${at(departed(model, 'dispatch'), of.pick)}`);
-  if (of.do === 'deleteAdjustment') {
-    const id = at([...departed(model, 'writeOff'), ...departed(model, 'count')], of.pick);
-    for (const kind of ['writeOff', 'count']) model.departures.delete(`${kind} ${id}`);
-  }
+  if (of.do === 'deleteDispatch') model.undispatch(`dispatch ${at(departed(model, 'dispatch'), of.pick)}`);
+  if (of.do === 'deleteAdjustment') model.unadjust(at(adjusted(model), of.pick) ?? 0);
   if (of.do === 'open') model.openings.set(newId, model.open(of, of.day));
   if (of.do === 'reviseOpening' || of.do === 'deleteOpening') {
     const id = at([...model.openings.keys()], of.pick);
     if (id === undefined) return;
     const lot = model.openings.get(id) ?? 0;
-    if (of.do === 'reviseOpening') model.resize(lot, of.quantity, of.day);
+    if (of.do === 'reviseOpening') model.resize(lot, of.quantity, { day: of.day, useBy: of.useBy });
     else model.resize(lot, 0);
     if (of.do === 'deleteOpening') model.openings.delete(id);
   }
@@ -153,17 +189,20 @@ function itemOf({ materialIds, productIds }: World, number: number) {
   };
 }
 
-function runBody(world: World, of: RunContent) {
+const expiryOf = (useByDay: number) => (useByDay === NEVER ? null : dateOf(useByDay));
+
+/** The body of a run; `chosen` are the lots of its inputs that were chosen by hand. */
+function runBody(world: World, of: RunContent, chosen: ({ lotId: number; quantity: number }[] | undefined)[] = []) {
   return {
     productionDate: dateOf(of.day),
     status: 'in_progress' as const,
     recipeId: null,
     note: '',
-    inputs: of.inputs.map((input) => ({
+    inputs: of.inputs.map((input, index) => ({
       ...itemOf(world, input.material),
       productionId: undefined,
       quantity: input.quantity,
-      lots: undefined,
+      lots: chosen[index],
     })),
     outputs: of.outputs.map((output) => ({
       finishedGoodId: undefined,
@@ -171,7 +210,7 @@ function runBody(world: World, of: RunContent) {
       batchNumber: `B${(batches += 1)}`,
       quantity: output.quantity,
       manufactureDate: null,
-      expiryDate: null,
+      expiryDate: expiryOf(output.useBy),
     })),
     losses: [],
   };
@@ -186,8 +225,19 @@ function idsOf(run: RunWithLots, before: readonly number[] = []): number[] {
   return [run.runId, ...made.filter((id) => !before.includes(id)).map(Math.abs)];
 }
 
-async function playRun(world: World, write: Write, model: Model, of: ShipmentStep): Promise<number[]> {
-  if (of.do === 'run') return idsOf(await createRun(write, runBody(world, of)));
+async function playRun(
+  world: World,
+  write: Write,
+  model: Model,
+  of: ShipmentStep,
+  lots: readonly number[],
+): Promise<number[]> {
+  if (of.do === 'run') {
+    const idsOfTakes = (takes: readonly Take[]) =>
+      takes.map(({ lot, quantity: taken }) => ({ lotId: lots[lot] ?? 0, quantity: taken }));
+    const chosen = model.chosen(of).map((takes) => takes && idsOfTakes(takes));
+    return idsOf(await createRun(write, runBody(world, of, chosen)));
+  }
   if (of.do !== 'reviseRun' && of.do !== 'deleteRun') return [];
   const id = at([...model.runs.keys()], of.pick);
   if (id === undefined) return [];
@@ -219,10 +269,26 @@ async function playRun(world: World, write: Write, model: Model, of: ShipmentSte
 }
 
 const noItem: ItemReference = { rawMaterialId: null, productId: null };
-const lineOf = (lotId: number | undefined, moved: number, of = noItem) => {
-  const texts = { code: '', expiresOn: null, pricePerUnit: null, reason: '' };
-  return { lotId, dispatchLineId: undefined, ...of, quantity: moved, ...texts };
+const lineOf = (lotId: number | undefined, moved: number, of = noItem, useByDay = NEVER) => {
+  const texts = { code: '', expiresOn: expiryOf(useByDay), pricePerUnit: null, reason: '' };
+  const dispatchLineId: number | undefined = undefined;
+  return { lotId, dispatchLineId, ...of, quantity: moved, ...texts };
 };
+
+/** The line of a dispatch that took from a lot. */
+async function dispatchLineOf({ trx }: Write, dispatchId: number, lotId: number): Promise<number> {
+  const line = await trx
+    .selectFrom('dispatch_line')
+    .select('id')
+    .where('dispatch_id', '=', dispatchId)
+    .where('lot_id', '=', lotId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return line.id;
+}
+
+type AdjustmentLine = Omit<ReturnType<typeof lineOf>, 'dispatchLineId'> & { dispatchLineId: number | undefined };
+type FormKind = 'opening' | 'count' | 'writeOff' | 'supplierReturn' | 'buyerReturn';
 
 async function playDispatch(world: World, write: Write, model: Model, of: ShipmentStep, lots: readonly number[]) {
   if (of.do === 'deleteDispatch') {
@@ -242,8 +308,9 @@ async function playDispatch(world: World, write: Write, model: Model, of: Shipme
 }
 
 async function playAdjustment(world: World, write: Write, model: Model, of: ShipmentStep, lots: readonly number[]) {
-  const bodyOf = (kind: 'opening' | 'count' | 'writeOff', on: number, lines: ReturnType<typeof lineOf>[]) => {
-    return { kind, date: dateOf(on), reason: 'Model', supplierId: null, lines };
+  const bodyOf = (kind: FormKind, on: number, lines: AdjustmentLine[]) => {
+    const supplierId = kind === 'supplierReturn' ? world.supplierId : null;
+    return { kind, date: dateOf(on), reason: 'Model', supplierId, lines };
   };
   const create = async (...body: Parameters<typeof bodyOf>) => [
     (await createAdjustment(write, bodyOf(...body))).adjustmentId,
@@ -253,7 +320,7 @@ async function playAdjustment(world: World, write: Write, model: Model, of: Ship
   };
   const linesOf = (takes: readonly Take[]) => takes.map((take) => lineOf(lots[take.lot], take.quantity));
   if (of.do === 'open') {
-    return await create('opening', of.day, [lineOf(undefined, of.quantity, itemOf(world, of.material))]);
+    return await create('opening', of.day, [lineOf(undefined, of.quantity, itemOf(world, of.material), of.useBy)]);
   }
   if (of.do === 'writeOff' || of.do === 'reviseWriteOff') {
     const takes = takesOf(model, of.lines);
@@ -261,6 +328,20 @@ async function playAdjustment(world: World, write: Write, model: Model, of: Ship
     if (takes.length === 0 || id === undefined) return [];
     if (id === 0) return await create('writeOff', of.day, linesOf(takes));
     await update(id, 'writeOff', of.day, linesOf(takes));
+  }
+  if (of.do === 'supplierReturn') {
+    const takes = boughtOf(model, of.lines);
+    if (takes.length > 0) return await create('supplierReturn', of.day, linesOf(takes));
+  }
+  if (of.do === 'buyerReturn') {
+    const sent = sentOf(model, of.pick);
+    if (!sent) return [];
+    const dispatchLineId = await dispatchLineOf(write, sent.id, lots[sent.take.lot] ?? 0);
+    return await create('buyerReturn', of.day, [{ ...lineOf(undefined, of.quantity), dispatchLineId }]);
+  }
+  if (of.do === 'countMore') {
+    const lot = at(model.present(), of.lotPick);
+    if (lot !== undefined) return await create('count', of.day, [lineOf(lots[lot], model.left(lot) + of.quantity)]);
   }
   if (of.do === 'count') {
     const [take] = missing(model, of);
@@ -270,10 +351,11 @@ async function playAdjustment(world: World, write: Write, model: Model, of: Ship
     const id = at([...model.openings.keys()], of.pick);
     if (id === undefined) return [];
     if (of.do === 'deleteOpening') await deleteAdjustment(write, id);
-    else await update(id, 'opening', of.day, [lineOf(lots[model.openings.get(id) ?? 0], of.quantity)]);
+    else
+      await update(id, 'opening', of.day, [lineOf(lots[model.openings.get(id) ?? 0], of.quantity, noItem, of.useBy)]);
   }
   if (of.do === 'deleteAdjustment') {
-    const id = at([...departed(model, 'writeOff'), ...departed(model, 'count')], of.pick);
+    const id = at(adjusted(model), of.pick);
     if (id !== undefined) await deleteAdjustment(write, id);
   }
   return [];
@@ -293,7 +375,7 @@ export async function playShipment(
     return [];
   }
   const played = [
-    await playRun(world, write, model, of),
+    await playRun(world, write, model, of, lots),
     await playDispatch(world, write, model, of, lots),
     await playAdjustment(world, write, model, of, lots),
   ];

@@ -9,6 +9,8 @@ interface CountFootProps {
   differences: readonly Difference[];
   isBlind: boolean;
   busy: boolean;
+  /** What the stock on the sheet is worth by the ledger, in rupees. */
+  worth?: number;
   /** What becomes of lots without a quantity. */
   others?: string;
   post?: string;
@@ -17,7 +19,7 @@ interface CountFootProps {
 }
 
 /** What posting does, and its button. */
-export function CountFoot({ counted, differences, isBlind, busy, saveForLater, ...texts }: CountFootProps) {
+export function CountFoot({ counted, differences, isBlind, busy, worth, saveForLater, ...texts }: CountFootProps) {
   const { others = countTexts.othersStay, post = countTexts.post(counted) } = texts;
   const differing = differences.filter(({ change }) => change !== 0);
   const { texts: sums, rupees } = sumOf(differing);
@@ -40,6 +42,11 @@ export function CountFoot({ counted, differences, isBlind, busy, saveForLater, .
               </>
             )}{' '}
           </>
+        )}
+        {!isBlind && worth !== undefined && worth > 0 && (
+          <span className={classes.dim}>
+            {countTexts.stockWorth} ₹ {formatAmount(worth)} {countTexts.worth}.{' '}
+          </span>
         )}
         <span className={classes.dim}>{others}</span>
       </p>

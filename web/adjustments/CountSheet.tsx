@@ -28,6 +28,7 @@ import {
   inSheetOrder,
   isCounted,
   valuesOf,
+  worthOf,
   type CountValues,
   type SheetLot,
 } from './countValues.ts';
@@ -332,7 +333,7 @@ export function CountSheet(props: CountSheetProps) {
             differences={isBlind ? [] : differences}
             isBlind={isBlind}
             busy={panel.busy}
-            {...(props.record ? editedTexts : { saveForLater })}
+            {...(props.record ? editedTexts : { saveForLater, worth: worthOf(lots) })}
           />
         </div>
         <datalist id="count-reasons">

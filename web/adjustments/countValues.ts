@@ -90,6 +90,14 @@ export function differenceOf(lot: SheetLot, text: string): Difference | undefine
   return { unit: lot.unit, change, value };
 }
 
+/** What lots are worth by the ledger, in rupees: those whose price is known. */
+export function worthOf(lots: readonly SheetLot[]): number {
+  const paise = lots.map(({ onHandQty, pricePerUnit }) => {
+    return pricePerUnit === null ? 0 : linePaise(toThousandths(onHandQty) ?? 0, toPaise(pricePerUnit) ?? 0);
+  });
+  return fromPaise(paise.reduce((sum, each) => sum + each, 0));
+}
+
 /** How all that was typed differs from the ledger, which has none of the lots that aren't listed. */
 export function differencesOf(values: CountValues, lots: readonly SheetLot[]): Difference[] {
   const listed = countedLots(values, lots).flatMap((lot) => differenceOf(lot, values.counted[lot.lotId] ?? '') ?? []);

@@ -38,12 +38,15 @@ function Lasts({ row }: { row: Row }) {
 export function BelowReorderBlock({ belowReorder }: { belowReorder: NonNullable<Morning['belowReorder']> }) {
   const { count, of, rows } = belowReorder;
   const free = quantityColumn(rows.map(({ freeQty: quantity, unit }) => ({ quantity, unit })));
-  const to = '/reports/rawmaterialreports?belowReorder=true';
   return (
     <Block
       title={morningBlocks.belowReorder}
       about={count > 0 && morningTexts.soonest(count, of)}
-      aside={<Link to={to}>{stockReportTexts.title}</Link>}
+      aside={
+        <Link to="/reports/rawmaterialreports" search={{ belowReorder: 'true' }}>
+          {stockReportTexts.title}
+        </Link>
+      }
     >
       {rows.length === 0 ? (
         <Nothing>{morningTexts.noneBelow}</Nothing>

@@ -64,7 +64,7 @@ export function ExpiringBlock({ expiring, day }: { expiring: NonNullable<Morning
       )}
       {count > rows.length && (
         <p className={classes.foot}>
-          <Link to={`/lots?hasStock=true&expiresOnFrom=${day}&expiresOnTo=${last}`}>
+          <Link to="/lots" search={{ hasStock: 'true', expiresOnFrom: day, expiresOnTo: last }}>
             All {count.toLocaleString('en-IN')}
           </Link>
         </p>

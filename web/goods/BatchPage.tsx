@@ -211,7 +211,7 @@ export function BatchFacts({ good, run, lot }: BatchFactsProps) {
 /** The lots of the run that made the batch. */
 function WentIn({ run }: { run: RunWithLots }) {
   return (
-    <ul className={classes.lots}>
+    <ul className={classes.lots} aria-label="What went in">
       {run.inputs.flatMap(({ lots, itemName, rawMaterialId, productId, unit, productionId }) =>
         lots.map((lot) => (
           <li key={`${productionId} ${lot.lotId}`}>
