@@ -123,6 +123,8 @@ test('pieces of an input that has two lines can be lost, and chosen lots warn to
 
 test('what keeps a batch from shrinking or going is linked', async ({ page, godown, browserErrors }) => {
   browserErrors.expect(/status of 409/);
+  // The alerts of the specification are logged as well.
+  browserErrors.expect(/were taken already/);
   const { lotId } = await addBatch('TP-9', 30);
   const sent = { buyerId, dispatchDate: '2026-11-15', invoiceNumber: 'GD/9', lines: [{ lotId, quantity: 20 }] };
   expect((await call('POST', '/dispatches', sent)).status).toBe(201);

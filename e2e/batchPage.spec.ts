@@ -1,0 +1,75 @@
+/** What can be done on the page of a batch, and what a recipe says of its costs and older versions. */
+import { addInward, addMaterial, addProduct, addRecipe, addSupplier } from '../test/factories.ts';
+import type { Caller } from '../test/buildTestApp.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { openOffice } from './support/api.ts';
+import { signIn, storekeeper } from './support/people.ts';
+import { choose, done, field } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+let call: Caller;
+let powder: number;
+let turmeric: number;
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  call = await openOffice(await serverOf(file), storekeeper);
+  turmeric = await addMaterial(call, { name: 'Turmeric' });
+  await addInward(call, await addSupplier(call), [[turmeric, 300]], { inwardDate: '2026-11-01' });
+  powder = await addProduct(call, { name: 'Turmeric powder 200 g', unit: 'jar' });
+});
+
+test('a batch is held, released and changed on its page', async ({ page, godown }) => {
+  const made = await call('POST', '/goods', { productId: powder, batchNumber: 'TP-1', quantity: 30 });
+  await signIn(page, godown);
+  await page.goto(`/finishedgoods/${made.json.finishedGoodId}`);
+  await page.getByRole('button', { name: 'Put on hold' }).click();
+  const hold = page.getByRole('form', { name: 'Put on hold' });
+  await field(hold, 'Reason').fill('Moisture 13 %');
+  await page.keyboard.press('Enter');
+  await expect(done(page, 'Lot put on hold.')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(/On hold since \d\d-\d\d-\d{4} by Asha Rao: Moisture 13 %/);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const edit = page.getByRole('form', { name: 'Update Finished Good' });
+  await field(edit, 'Quantity').fill('28');
+  await page.getByRole('button', { name: 'Release' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await edit.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(done(page, 'Finished good updated successfully!')).toBeVisible();
+  await expect(page.getByRole('main').locator('dl').first()).toContainText('of 28 jar made');
+  await page.getByRole('button', { name: 'Release' }).click();
+  const release = page.getByRole('form', { name: 'Release' });
+  await field(release, 'Reason').fill('Dried');
+  await release.getByRole('button', { name: 'Release' }).click();
+  await expect(done(page, 'Lot released.')).toBeVisible();
+  await expect(page.getByText(/On hold since/)).toHaveCount(0);
+});
+
+test('a recipe says what its cost leaves out, and keeps its older versions', async ({ page, godown }) => {
+  const box = await addProduct(call, { name: 'Gift box', unit: 'box' });
+  const recipeId = await addRecipe(call, box, [[turmeric, 5]]);
+  const run = {
+    productionDate: '2026-11-20',
+    recipeId,
+    inputs: [{ rawMaterialId: turmeric, quantity: 5 }],
+    outputs: [{ productId: box, batchNumber: 'GB-1', quantity: 100 }],
+  };
+  expect((await call('POST', '/production-runs', run)).status).toBe(201);
+  await signIn(page, godown);
+  await page.goto('/recipes');
+  await page.getByRole('button', { name: 'Edit recipe of Gift box' }).click();
+  const form = page.getByRole('form', { name: 'Update recipe' });
+  await expect(form.getByText('Older versions')).toHaveCount(0);
+  await form.getByRole('button', { name: 'Add ingredient' }).click();
+  const second = form.getByRole('group', { name: 'Ingredient 2' });
+  await choose(second, 'Ingredient', 'Turmeric powder 200 g');
+  await field(second, 'Quantity').fill('2');
+  await expect(form).toContainText('without Turmeric powder 200 g');
+  await form.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(done(page, 'Recipe updated successfully!')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit recipe of Gift box' }).click();
+  await form.getByText('Older versions').click();
+  const older = form.getByRole('list', { name: 'Older versions' }).getByRole('listitem');
+  await expect(older).toHaveText([/^Version 1: 100 box of 5 kg Turmeric, ₹ 50\.00 now, used by 1 run/]);
+  await expectAccessible(page);
+});
