@@ -8,6 +8,8 @@ export interface SampleCertificate {
   scheme: Scheme;
   number: string;
   body: string;
+  /** As printed, where the name of the record has other letters than Latin ones. */
+  holderInLatin?: string;
   /** Days before today; below 0 are to come. */
   from: number;
   to: number;
@@ -31,6 +33,7 @@ export const sampleCertificates: readonly SampleCertificate[] = [
     scheme: 'PGS-India',
     number: 'PGS/MH/04/0117',
     body: 'Konkan Regional Council',
+    holderInLatin: 'Konkan Sendriya Shetkari Utpadak Company',
     from: 180,
     to: -184,
   },

@@ -23,9 +23,9 @@ import { createRun } from '../production/runActions.ts';
 import { createRecipe } from '../recipes/actions.ts';
 import type { Write } from '../records/write.ts';
 import { FIRST_DAY, Made, type Book, type Entry } from './book.ts';
-import { sampleBuyers, sampleCategories, sampleGoods, sampleProducts } from './products.ts';
+import { sampleGoods, type SampleGood } from './goods.ts';
+import { sampleBuyers, sampleCategories, sampleProducts } from './products.ts';
 import { sampleRecipes } from './recipes.ts';
-import { sampleRuns } from './runs.ts';
 
 const DAYS_BETWEEN_BUYERS = 19;
 const SHELF_LIFE_DAYS = 270;
@@ -33,6 +33,15 @@ const SHORT_SHELF_LIFE_DAYS = 90;
 const DAYS_UNTIL_SOLD = 6;
 const DAYS_UNTIL_RETURNED = 8;
 const FIRST_INVOICE = 201;
+const FIRST_BATCH = 8;
+
+/** Batch numbers count for each product on their own. */
+function numbered(goods: readonly SampleGood[]): { batch: string; good: SampleGood }[] {
+  return goods.map((good, index) => {
+    const before = goods.slice(0, index).filter(({ product }) => product === good.product).length;
+    return { batch: `${sampleProducts[good.product].code}-${FIRST_BATCH + before}`, good };
+  });
+}
 
 /** Products, buyers, recipes and finished goods, in order of time. */
 export function finishedEntries(book: Book): Entry[] {
@@ -66,66 +75,67 @@ export function finishedEntries(book: Book): Entry[] {
     record: async (write: Write) => madeBuyers.add(key, await buyerActions.create(write, buyerBody.parse(sample))),
   }));
   const madeGoods = new Made<Good>();
-  const goodEntries = sampleGoods.map(({ product, daysAgo, quantity, status }, index) => ({
-    at: book.timeOf(daysAgo, 18, (index * 7) % 50),
+  const batches = numbered(sampleGoods);
+  const goodEntries = batches.map(({ batch, good }, index) => ({
+    at: book.timeOf(good.daysAgo, 18, (index * 7) % 50),
     record: async (write: Write) => {
-      const sameBefore = sampleGoods.slice(0, index).filter((other) => other.product === product).length;
-      const shelfLife = status === 'expired' ? SHORT_SHELF_LIFE_DAYS : SHELF_LIFE_DAYS;
-      const good = {
-        productId: madeProducts.get(product).productId,
-        batchNumber: `${sampleProducts[product].code}-${sameBefore + 8}`,
-        quantity,
-        status,
-        manufactureDate: book.dateOf(daysAgo),
-        expiryDate: book.dateOf(daysAgo - shelfLife),
+      const shelfLife = good.status === 'expired' ? SHORT_SHELF_LIFE_DAYS : SHELF_LIFE_DAYS;
+      const body = {
+        productId: madeProducts.get(good.product).productId,
+        batchNumber: batch,
+        quantity: good.quantity,
+        status: good.status ?? 'available',
+        manufactureDate: book.dateOf(good.daysAgo),
+        expiryDate: book.dateOf(good.daysAgo - shelfLife),
       };
-      madeGoods.add(String(index), await createGood(write, goodBody.parse(good), book.dateOf(daysAgo)));
+      madeGoods.add(batch, await createGood(write, goodBody.parse(body), book.dateOf(good.daysAgo)));
     },
   }));
-  const runEntries = sampleRuns.map(({ good: index, inputs, reground, loss }): Entry => {
-    const good = sampleGoods[index];
+  const runEntries = batches.flatMap(({ batch, good }, index): Entry[] => {
+    if (!good.run) return [];
+    const { inputs, reground, loss } = good.run;
     const record = async (write: Write) => {
       const materials = Object.entries(inputs).map(([key, quantity]) => {
         return { rawMaterialId: book.materials.get(key).rawMaterialId, quantity };
       });
-      const again = reground && madeGoods.get(String(reground.good));
-      const reused = again ? [{ productId: again.productId, quantity: reground?.quantity }] : [];
-      const made = madeGoods.get(String(index));
+      const again = reground && [{ ...madeGoods.get(reground.batch), quantity: reground.quantity }];
+      const reused = again?.map(({ productId, quantity }) => ({ productId, quantity })) ?? [];
+      const made = madeGoods.get(batch);
       const run = {
         productionDate: made.manufactureDate,
         status: 'completed',
         inputs: [...materials, ...reused],
-        outputs: [{ ...made, quantity: good?.quantity }],
+        outputs: [{ ...made, quantity: good.quantity }],
         losses: [loss],
       };
       await createRun(write, runBody.parse(run));
     };
-    return { at: book.timeOf(good?.daysAgo ?? 0, 19, index), record };
+    return [{ at: book.timeOf(good.daysAgo, 19, index), record }];
   });
   const madeDispatches = new Made<Dispatch>();
-  const dispatchEntries = [...sampleGoods.entries()].flatMap(([index, good]): Entry[] => {
-    if (!('soldTo' in good)) return [];
+  const sold = batches.flatMap(({ batch, good: { soldTo, ...good } }) => (soldTo ? [{ batch, soldTo, ...good }] : []));
+  const dispatchEntries = sold.flatMap(({ batch, soldTo, quantity, returned, ...good }, index): Entry[] => {
     const daysAgo = good.daysAgo - DAYS_UNTIL_SOLD;
     const record = async (write: Write) => {
-      const { finishedGoodId } = madeGoods.get(String(index));
+      const { finishedGoodId } = madeGoods.get(batch);
       const dispatchDate = book.dateOf(daysAgo);
       const dispatch = {
-        buyerId: madeBuyers.get(good.soldTo).buyerId,
+        buyerId: madeBuyers.get(soldTo).buyerId,
         dispatchDate,
         invoiceNumber: `GD/${financialYear(dispatchDate)}/${String(FIRST_INVOICE + index).padStart(4, '0')}`,
-        lines: [{ finishedGoodId, quantity: good.quantity }],
+        lines: [{ finishedGoodId, quantity }],
       };
-      madeDispatches.add(String(index), await createDispatch(write, dispatchBody.parse(dispatch)));
+      madeDispatches.add(batch, await createDispatch(write, dispatchBody.parse(dispatch)));
     };
     const sent: Entry = { at: book.timeOf(daysAgo, 15, index * 3), record };
-    if (!('returned' in good)) return [sent];
+    if (returned === undefined) return [sent];
     const takeBack = async (write: Write) => {
-      const [line] = madeDispatches.get(String(index)).lines;
+      const [line] = madeDispatches.get(batch).lines;
       const body = {
         kind: 'buyerReturn',
         date: book.dateOf(daysAgo - DAYS_UNTIL_RETURNED),
         reason: 'Lids not tight',
-        lines: [{ dispatchLineId: line?.dispatchLineId, quantity: good.returned }],
+        lines: [{ dispatchLineId: line?.dispatchLineId, quantity: returned }],
       };
       await createAdjustment(write, adjustmentBody.parse(body));
     };

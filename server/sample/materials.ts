@@ -23,6 +23,8 @@ export const sampleMaterials = {
     unit: 'kg',
   },
   amla: { name: 'Amla, dried', description: 'Seedless flakes, sun-dried, moisture below 10 %', unit: 'kg' },
+  haritaki: { name: 'Haritaki, dried', description: 'Terminalia chebula, seedless halves', unit: 'kg' },
+  bibhitaki: { name: 'Bibhitaki, dried', description: 'Terminalia bellirica, seedless halves', unit: 'kg' },
   brahmi: { name: 'Brahmi leaf', description: 'Bacopa monnieri, whole dried herb', unit: 'kg' },
   kokum: { name: 'Kokum rind', description: 'Dried in the shade, without added salt', unit: 'kg' },
   shatavari: { name: 'Shatavari root', description: 'Peeled and dried, yellow grade', unit: 'kg' },

@@ -1,4 +1,4 @@
-/** The categories, products and buyers of the sample data. */
+/** The categories, products and buyers of the sample data; its batches are in goods.ts. */
 
 export const sampleCategories = {
   powders: { name: 'Herbal powders', description: 'Ground in small lots, packed within a day', status: 1 },
@@ -92,6 +92,66 @@ export const sampleProducts = {
     grams: 100,
     shelfLifeDays: 270,
   },
+  goldenMilk: {
+    name: 'Golden milk mix 250 g',
+    description: 'Turmeric, ginger and jaggery',
+    category: 'spices',
+    price: 265,
+    unit: 'jar',
+    code: 'GL',
+    grams: 250,
+    shelfLifeDays: 270,
+  },
+  brahmiOil: {
+    name: 'Brahmi hair oil 200 ml',
+    description: 'Brahmi steeped in coconut oil',
+    category: 'oils',
+    price: 340,
+    unit: 'bottle',
+    code: 'BO',
+    grams: 184,
+    shelfLifeDays: 270,
+  },
+  sesameSpread: {
+    name: 'Sesame spread 200 g',
+    description: 'With jaggery and cardamom',
+    category: 'preserves',
+    price: 180,
+    unit: 'jar',
+    code: 'SS',
+    grams: 200,
+    shelfLifeDays: 270,
+  },
+  moringaTulsi: {
+    name: 'Moringa tulsi powder 100 g',
+    description: '',
+    category: 'powders',
+    price: 149,
+    unit: 'jar',
+    code: 'MT',
+    grams: 100,
+    shelfLifeDays: 270,
+  },
+  shatavariBlend: {
+    name: 'Shatavari blend 150 g',
+    description: 'With ashwagandha',
+    category: 'powders',
+    price: 325,
+    unit: 'jar',
+    code: 'SB',
+    grams: 150,
+    shelfLifeDays: 270,
+  },
+  amlaPickle: {
+    name: 'Amla pickle 300 g',
+    description: 'In rock salt',
+    category: 'preserves',
+    price: 220,
+    unit: 'jar',
+    code: 'AI',
+    grams: 300,
+    shelfLifeDays: 270,
+  },
 } as const satisfies Record<string, SampleProduct>;
 
 export const sampleBuyers = {
@@ -152,34 +212,3 @@ export const sampleBuyers = {
     status: 0,
   },
 } as const;
-
-/** Batches: days since production, quantity, and status. */
-export const sampleGoods = [
-  { product: 'turmericPowder', daysAgo: 130, quantity: 240, status: 'available', soldTo: 'greenBasket' },
-  { product: 'ashwagandhaPowder', daysAgo: 124, quantity: 180, status: 'available', soldTo: 'greenBasket' },
-  { product: 'kokumSyrup', daysAgo: 118, quantity: 96, status: 'expired' },
-  { product: 'amlaMurabba', daysAgo: 110, quantity: 150, status: 'available', soldTo: 'prakriti' },
-  { product: 'coconutOil', daysAgo: 102, quantity: 300, status: 'available', soldTo: 'terra' },
-  { product: 'turmericPowder', daysAgo: 88, quantity: 260, status: 'available', soldTo: 'terra' },
-  { product: 'triphala', daysAgo: 80, quantity: 120, status: 'available' },
-  { product: 'garamMasala', daysAgo: 74, quantity: 200, status: 'available', soldTo: 'haat', returned: 6 },
-  { product: 'coconutOil', daysAgo: 66, quantity: 320, status: 'available', soldTo: 'greenBasket' },
-  { product: 'kokumSyrup', daysAgo: 60, quantity: 110, status: 'available' },
-  { product: 'ashwagandhaPowder', daysAgo: 52, quantity: 175, status: 'available' },
-  { product: 'amlaMurabba', daysAgo: 45, quantity: 160, status: 'available' },
-  { product: 'garamMasala', daysAgo: 38, quantity: 210, status: 'available' },
-  { product: 'turmericPowder', daysAgo: 31, quantity: 250, status: 'available' },
-  { product: 'coconutOil', daysAgo: 24, quantity: 310, status: 'available' },
-  { product: 'triphala', daysAgo: 17, quantity: 130, status: 'available' },
-  { product: 'turmericPowder', daysAgo: 9, quantity: 270, status: 'available' },
-  { product: 'ashwagandhaPowder', daysAgo: 4, quantity: 190, status: 'available' },
-] as const satisfies readonly {
-  product: keyof typeof sampleProducts;
-  daysAgo: number;
-  quantity: number;
-  status: string;
-  /** Who got all of it, a few days later. */
-  soldTo?: keyof typeof sampleBuyers;
-  /** How much of it they sent back. */
-  returned?: number;
-}[];

@@ -28,9 +28,9 @@ export const sampleRecipes: SampleRecipe[] = [
     product: 'kokumSyrup',
     note: 'Soak the rind over night',
     ingredients: [
-      { material: 'kokum', quantity: 12 },
-      { material: 'jaggery', quantity: 16 },
-      { material: 'rockSalt', quantity: 0.4 },
+      { material: 'kokum', quantity: 20 },
+      { material: 'jaggery', quantity: 35.2 },
+      { material: 'rockSalt', quantity: 1.2 },
     ],
   },
   {
@@ -42,9 +42,9 @@ export const sampleRecipes: SampleRecipe[] = [
     product: 'garamMasala',
     expectedYieldPercent: 96.5,
     ingredients: [
-      { material: 'pepper', quantity: 4 },
-      { material: 'cardamom', quantity: 2.25 },
-      { material: 'ginger', quantity: 1.5, plannedLossPercent: 4 },
+      { material: 'pepper', quantity: 6.6 },
+      { material: 'cardamom', quantity: 1.45 },
+      { material: 'ginger', quantity: 2.3, plannedLossPercent: 4 },
     ],
   },
 ];

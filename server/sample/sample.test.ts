@@ -1,10 +1,15 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { CertificateRecord } from '#contract/certificates.ts';
 import { formatAmount, formatDate } from '#contract/format.ts';
 import type { GoodRecord } from '#contract/goods.ts';
 import type { InwardRecord } from '#contract/inward.ts';
+import type { LotRecord } from '#contract/lots.ts';
+import type { MassBalance } from '#contract/massBalance.ts';
 import type { ProductionRecord, StockRecord } from '#contract/production.ts';
+import type { ReadinessRow } from '#contract/readiness.ts';
 import { SUPPLIER_PHONE, type SupplierRecord } from '#contract/suppliers.ts';
+import type { Trace } from '#contract/trace.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { verifyLedger } from '../stock/verify.ts';
 import { dayBefore } from '../calendar.ts';
@@ -46,11 +51,11 @@ describe('a first administrator who wants sample data', () => {
 
   test('finds everything in its list', async () => {
     const { json: materials } = await admin('GET', '/materials');
-    expect([suppliers.length, materials.length, inwards.length, productions.length]).toEqual([12, 16, 28, 83]);
+    expect([suppliers.length, materials.length, inwards.length, productions.length]).toEqual([12, 18, 28, 104]);
     const lengths = ['/Categories', '/products', '/buyers', '/goods', '/recipes'].map(
       async (path) => (await admin('GET', path)).json.length,
     );
-    expect(await Promise.all(lengths)).toEqual([5, 7, 7, 18, 5]);
+    expect(await Promise.all(lengths)).toEqual([5, 13, 7, 41, 5]);
     expect(new Set(stock.map((row) => row.unit))).toEqual(new Set(['kg', 'litre', 'piece']));
     expect(new Set(inwards.map((inward) => inward.status))).toEqual(new Set(['paid', 'notpaid', 'pending']));
     expect(new Set(productions.map((production) => production.status))).toEqual(new Set(['completed', 'in_progress']));
@@ -69,13 +74,13 @@ describe('a first administrator who wants sample data', () => {
   });
 
   test('finds a ledger without a difference', async () => {
-    expect(await verifyLedger(app.store.db)).toMatchObject({ inwards: 28, productions: 84, differences: [] });
+    expect(await verifyLedger(app.store.db)).toMatchObject({ inwards: 28, productions: 105, differences: [] });
   });
 
   test('finds two materials used up, and a balance of all others', () => {
     const empty = stock.filter((row) => row.balanceQty === 0).map((row) => row.rawMaterialName);
     expect(empty).toEqual(['Kokum rind', 'Sesame, white']);
-    expect(stock.filter((row) => row.balanceQty > 0)).toHaveLength(14);
+    expect(stock.filter((row) => row.balanceQty > 0)).toHaveLength(16);
   });
 
   test('finds no production before the first inward of its material, and nothing later than yesterday', () => {
@@ -100,9 +105,30 @@ describe('a first administrator who wants sample data', () => {
       .where('resource', 'not in', ['users', 'sessions', 'system'])
       .orderBy('id')
       .execute();
-    // Three materials are described, 12 certificates added, three steps of a drill, 6 runs recorded with the batch of each, one return, a dispatch
-    // and two transaction certificates added.
-    expect(events).toHaveLength(12 + 3 + 16 + 28 + 73 + 1 + 5 + 7 + 7 + 7 + 5 + 18 + 7 + 3 + 12 + 6 * 2 + 1 + 3);
+    const counts = new Map<string, number>();
+    for (const { resource } of events) counts.set(resource, (counts.get(resource) ?? 0) + 1);
+    expect(Object.fromEntries(counts)).toEqual({
+      suppliers: 12 + 1,
+      materials: 18,
+      // Three materials and all products are described.
+      items: 3 + 13,
+      certificates: 12,
+      categories: 5,
+      products: 13,
+      buyers: 7,
+      recipes: 5,
+      inward: 28,
+      production: 8,
+      runs: 40,
+      // Each batch of a run is changed by it.
+      goods: 41 + 40,
+      dispatches: 18 + 1,
+      // Two counts and a return.
+      adjustments: 3,
+      lots: 1,
+      transactionCertificates: 2,
+      recalls: 3,
+    });
     expect(new Set(events.map((event) => event.user_id)).size).toBe(1);
     expect(events.map((event) => event.at)).toEqual(events.map((event) => event.at).sort());
     const dayOf = (timestamp: string) => dayBefore(new Date(timestamp), 0, ZONE);
@@ -124,6 +150,55 @@ describe('a first administrator who wants sample data', () => {
     for (const good of goods) expect((good.manufactureDate ?? '') < today).toBe(true);
     const states = (await admin('GET', '/goods')).json.map((good: GoodRecord) => good.status);
     expect(new Set(states)).toEqual(new Set(['available', 'sold', 'expired']));
+  });
+
+  test('can trace every batch but one to farms with a certificate on the day', async () => {
+    const goods: GoodRecord[] = (await admin('GET', '/goods')).json;
+    const gaps: Record<string, string[]> = {};
+    for (const { finishedGoodId, batchNumber } of goods) {
+      const { nodes }: Trace = (await admin('GET', `/trace/goods/${finishedGoodId}?direction=backward`)).json;
+      const found = nodes.flatMap((node) => node.gaps);
+      if (found.length > 0) gaps[batchNumber] = found;
+      else expect(nodes.some(({ kind }) => kind === 'supplier')).toBe(true);
+    }
+    expect(gaps).toEqual({ 'KS-9': ['noRun'] });
+  });
+
+  test('finds what an organic year has: a lapsing certificate, an override, a regrind, a hold, a return, counts', async () => {
+    const readiness: ReadinessRow[] = (await admin('GET', '/readiness')).json;
+    const counts = Object.fromEntries(readiness.map(({ kind, count }) => [kind, count]));
+    expect(counts).toMatchObject({
+      organicByOverride: 2,
+      withoutRun: 1,
+      certificatesLapsed: 1,
+      certificatesLapsing: 2,
+      beyondTolerance: 0,
+    });
+    const lots: LotRecord[] = (await admin('GET', '/lots?pageNumber=1&pageSize=100&state=onHold')).json;
+    const held = lots
+      .filter(({ state }) => state === 'onHold')
+      .map(({ itemName, stateReason }) => [itemName, stateReason]);
+    // What came back from a buyer is held by itself.
+    expect(held.map(([itemName]) => itemName).sort()).toEqual(['Garam masala 100 g', 'Ginger, dried']);
+    expect(held).toContainEqual(['Ginger, dried', 'Moisture 12.4 %: dry again and measure before use']);
+    const turmeric = stock.find(({ rawMaterialName }) => rawMaterialName === 'Turmeric, Lakadong');
+    const item = (await admin('GET', '/materials?search=Lakadong')).json[0];
+    expect(item.rawMaterialId).toBe(turmeric?.rawMaterialId);
+    const balance: MassBalance = (await admin('GET', `/mass-balance?itemId=${item.itemId}&withProducts=true`)).json;
+    expect(balance.countDays).toHaveLength(2);
+    expect(balance.covered?.shortGrams).toBe(0);
+    expect(balance.conversion.yieldPercent).toBeGreaterThan(95);
+    expect(balance.conversion.unexplainedGrams / balance.conversion.inputGrams).toBeLessThan(0.01);
+  });
+
+  test('finds certificates, each with a file that opens and says its number', async () => {
+    const certificates: CertificateRecord[] = (await admin('GET', '/certificates')).json;
+    expect(certificates).toHaveLength(12);
+    for (const { certificateId, number, body } of certificates) {
+      const { json } = await admin('GET', `/certificates/${certificateId}`);
+      const [, encoded = ''] = String(json.file).split(',');
+      expect(pdfText(Buffer.from(encoded, 'base64'))).toEqual(expect.arrayContaining([number, body]));
+    }
   });
 
   test('finds a bill of every invoice that opens and says what the invoice says', async () => {

@@ -3,11 +3,13 @@
  * normal entry, so ledger and history are as if entered day by day.
  */
 import { certificateBody } from '#contract/certificates.ts';
+import { formatDate } from '#contract/format.ts';
 import { itemBody } from '#contract/items.ts';
 import { materialBody, type MaterialRecord } from '#contract/materials.ts';
 import { productionBody } from '#contract/production.ts';
 import type { Claim } from '#contract/stock.ts';
 import { supplierBody, type SupplierRecord } from '#contract/suppliers.ts';
+import { toDataUrl } from '../records/attachments.ts';
 import { audit } from '../records/audit.ts';
 import type { Trx } from '../db/tables.ts';
 import { writeIn } from '../records/write.ts';
@@ -18,9 +20,12 @@ import { masterActions } from '../records/crudRoutes.ts';
 import { materials } from '../masters/materials.ts';
 import { suppliers } from '../masters/suppliers.ts';
 import { createProductions } from '../production/actions.ts';
+import { certificatePdf } from './certificatePdf.ts';
 import { FIRST_DAY, openBook, type Book, type Entry } from './book.ts';
+import { countEntries } from './counts.ts';
 import { drillEntries } from './drill.ts';
 import { finishedEntries } from './finished.ts';
+import { holdEntries } from './hold.ts';
 import { overrides, sampleCertificates } from './certificates.ts';
 import { sampleInwards, type SampleInward } from './inwards.ts';
 import { invoiceOf } from './invoice.ts';
@@ -73,19 +78,29 @@ function claimOf({ supplier, daysAgo }: SampleInward, material: string): { claim
   return isCovered || overrideReason === undefined ? { claim: 'organic' } : { claim: 'organic', overrideReason };
 }
 
+/** The holder of our own certificates. */
+const us = { name: 'Godown Organics', address: 'Plot 9, MIDC\nSawantwadi, Maharashtra 416510' };
+
 function certificateEntries(book: Book): Entry[] {
-  return sampleCertificates.map(({ supplier, scheme, number, body, from, to }, index) => ({
+  return sampleCertificates.map(({ supplier, scheme, number, body, holderInLatin, from, to }, index) => ({
     at: book.timeOf(FIRST_DAY, 13, index * 4),
     record: async (write) => {
-      const holder =
-        supplier === undefined
-          ? { holder: 'own' }
-          : { holder: 'supplier', supplierId: book.suppliers.get(supplier).supplierId };
+      const party = supplier === undefined ? undefined : book.suppliers.get(supplier);
+      const holder = party ? { holder: 'supplier', supplierId: party.supplierId } : { holder: 'own' };
       const period = { validFrom: book.dateOf(from), validTo: book.dateOf(to) };
-      await createCertificate(
-        write,
-        certificateBody.parse({ ...holder, ...period, scheme, number, body, allItems: true }),
-      );
+      const { name, address } = party ?? us;
+      const bytes = certificatePdf({
+        body,
+        scheme,
+        number,
+        holder: holderInLatin ?? name,
+        address: holderInLatin === undefined ? address.split('\n') : [],
+        validFrom: formatDate(period.validFrom),
+        validTo: formatDate(period.validTo),
+      });
+      const file = toDataUrl({ mediaType: 'application/pdf', bytes });
+      const fields = { ...holder, ...period, scheme, number, body, allItems: true, file };
+      await createCertificate(write, certificateBody.parse(fields));
     },
   }));
 }
@@ -109,12 +124,13 @@ function inwardEntries(book: Book): Entry[] {
 }
 
 function productionEntries(book: Book): Entry[] {
-  return sampleProductions.map(({ daysAgo, status, quantities }, index) => ({
+  return sampleProductions.map(({ daysAgo, quantities }, index) => ({
     at: book.timeOf(daysAgo, 16, 40 + ((index * 41) % 95)),
     record: async (write) => {
       const lines = Object.entries(quantities).map(([key, quantity]) => {
         const { rawMaterialId } = book.materials.get(key);
-        return productionBody.parse({ rawMaterialId, quantity, productionDate: book.dateOf(daysAgo), status });
+        const productionDate = book.dateOf(daysAgo);
+        return productionBody.parse({ rawMaterialId, quantity, productionDate, status: 'in_progress' });
       });
       await createProductions(write, lines);
     },
@@ -136,6 +152,8 @@ export async function loadSampleData(trx: Trx, userId: number, now: Date, timeZo
     inwardEntries,
     productionEntries,
     finishedEntries,
+    countEntries,
+    holdEntries,
     transactionCertificateEntries,
     drillEntries,
   ];
