@@ -58,6 +58,38 @@ async function addGinger(own: string) {
   return { name, powder, flakes };
 }
 
+test('a lot by itself, in kg, with a verdict on its counts, from the page of the lot', async ({ page, godown }) => {
+  const own = isPhone(page) ? ' (lot, phone)' : ' (lot)';
+  const supplierId = await addSupplier(call, { name: `Chalakudy Coconut${own}` });
+  const name = `Coconut oil${own}`;
+  const oil = await addMaterial(call, { name, unit: 'litre' });
+  const { json } = await call('GET', `/materials?search=${encodeURIComponent(name)}`);
+  const settings = { gramsPerUnit: 915, part: 'ingredient', balanceTolerancePercent: 1, reorderLevel: null };
+  const body = { ...settings, batchPattern: '', shelfLifeDays: null };
+  expect((await call('PUT', `/items/${json[0].itemId}`, body)).status).toBe(200);
+  const inward = await addInward(call, supplierId, [[oil, 200]], { inwardDate: '2026-10-05' });
+  const [{ lotId }] = inward.rawMaterials;
+  const lines = [{ lotId, quantity: 196, reason: 'Spilt' }];
+  await made('/adjustments', { kind: 'count', date: '2026-10-31', reason: 'Month', lines });
+
+  await signIn(page, godown);
+  await page.goto(`/lots/${lotId}`);
+  await page.getByRole('link', { name: 'Mass balance' }).last().click();
+  await page.getByRole('button', { name: 'This season' }).click();
+  await expect(page).toHaveURL(/lotId=\d+/);
+  await expect(page).toHaveURL(/from=\d{4}-10-01/);
+  const statement = page.getByRole('region', { name, exact: true });
+  await expect(statement).toContainText('200 litre183 kg');
+  await expect(statement.getByText('beyond the tolerance of 1 %')).toBeVisible();
+  const variance = statement.locator('div').filter({ hasText: 'Variance of all counts' }).last();
+  await variance.getByRole('button', { name: '1 entry' }).click();
+  await expect(statement.getByRole('list', { name: 'Variance of all counts' })).toContainText('−4 litre');
+  await page.getByRole('button', { name: 'All time' }).click();
+  await choose(page.getByRole('search', { name: 'What is balanced' }), 'Item', name);
+  await expect(page).not.toHaveURL(/lotId/);
+  await expect(statement).toContainText('Closing, computed196 litre');
+});
+
 test('between two counts, each product beside its recipe, drawn, exported and printed', async ({ page, godown }) => {
   const own = isPhone(page) ? ' (phone)' : '';
   const { name, powder, flakes } = await addGinger(own);
@@ -78,6 +110,7 @@ test('between two counts, each product beside its recipe, drawn, exported and pr
 
   const yields = 'Yield of each product';
   await expect(rowOf(page, yields, powder)).toContainText('86 %below the recipe90 %');
+  await expect(rowOf(page, yields, powder).getByRole('link', { name: powder })).toHaveAttribute('href', /itemId=\d+/);
   await expect(rowOf(page, yields, flakes)).not.toContainText('below the recipe');
 
   if (isPhone(page)) await main.getByRole('button', { name: 'Draw where it went' }).click();

@@ -215,6 +215,7 @@ export async function findMassBalance(trx: Trx, asked: AskedBalance): Promise<Ma
   const items = await findWeighedItems(trx, 'id', [...made, ...[...yields.keys()].flatMap((itemId) => itemId ?? [])]);
   const common = {
     ...names,
+    gramsPerUnit: milligrams,
     from: asked.from ?? null,
     to: asked.to ?? null,
     ...statement,

@@ -2,16 +2,14 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { formatDate, formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
-import { massBalanceLabels, massBalanceTexts, type MassBalance } from '#contract/massBalance.ts';
-import { movementDirections } from '#contract/stock.ts';
+import { massBalanceTexts, type MassBalance } from '#contract/massBalance.ts';
 import { RecordSection } from '#web/records/RecordPage.tsx';
-import { DocumentLink } from '#web/stock/DocumentLink.tsx';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
+import { BalanceOf } from './BalanceOf.tsx';
 import { FlowDrawing } from './FlowDrawing.tsx';
 import classes from './MassBalance.module.css';
+import { Row, Statement } from './Statement.tsx';
 import { YieldTable } from './YieldTable.tsx';
-
-type Line = MassBalance['lines'][number];
 
 export function Balance({ balance }: { balance: MassBalance }) {
   return (
@@ -77,95 +75,6 @@ function Sentence({ balance: { covered, itemName, closing, unit } }: { balance: 
   );
 }
 
-function Statement({ balance }: { balance: MassBalance }) {
-  const { lines, unit, opening, closing, counted, countedOn, variance, variancePercent, tolerancePercent } = balance;
-  const moved = lines.filter(({ documents, quantity }) => documents > 0 || quantity !== 0);
-  const none = lines.filter((line) => !moved.includes(line)).map(({ kind }) => massBalanceLabels[kind].toLowerCase());
-  const amount = (quantity: number) => formatQuantityWithUnit(quantity, unit);
-  const tolerance = tolerancePercent === null ? '' : `, tolerance ${formatPercent(tolerancePercent)}`;
-  return (
-    <RecordSection heading={balance.itemName}>
-      <dl className={classes.statement}>
-        <Row label={massBalanceTexts.opening} value={amount(opening)} />
-        {moved.map((line) => (
-          <Moved key={line.kind} line={line} unit={unit} />
-        ))}
-        {none.length > 0 && <Row label="None of" value={none.join(', ')} isNote />}
-        <Row label={massBalanceTexts.closing} value={amount(closing)} isSum />
-        {counted === null ? (
-          <Row label={massBalanceTexts.counted} value="not in this period" isNote />
-        ) : (
-          <Row
-            label={`${massBalanceTexts.counted} on ${countedOn === null ? '' : formatDate(countedOn)}`}
-            value={amount(counted)}
-          />
-        )}
-        <Row
-          label={massBalanceTexts.variance}
-          detail={
-            variancePercent === null ? '' : `${formatPercent(variancePercent)} of what passed through${tolerance}`
-          }
-          value={amount(variance)}
-        />
-      </dl>
-    </RecordSection>
-  );
-}
-
-interface RowProps {
-  label: string;
-  value: string;
-  detail?: string;
-  isSum?: boolean;
-  /** Said rather than counted. */
-  isNote?: boolean;
-}
-
-function Row({ label, value, detail, isSum, isNote }: RowProps) {
-  return (
-    <div data-sum={isSum} data-note={isNote}>
-      <dt>
-        {label}
-        {detail && <small>{detail}</small>}
-      </dt>
-      <dd>{value}</dd>
-    </div>
-  );
-}
-
-/** A kind of movement, whose documents open below it. */
-function Moved({ line, unit }: { line: Line; unit: string }) {
-  const [isOpen, setOpen] = useState(false);
-  const { kind, quantity, documents, entries } = line;
-  const sign = movementDirections[kind] === 'in' ? '+' : '−';
-  return (
-    <div data-opened={isOpen || undefined}>
-      <dt>
-        {sign} {massBalanceLabels[kind]}{' '}
-        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {documents === 1 ? '1 entry' : `${documents} entries`}
-        </button>
-      </dt>
-      <dd>{formatQuantityWithUnit(quantity, unit)}</dd>
-      {isOpen && (
-        <dd className={classes.entries}>
-          <ul aria-label={massBalanceLabels[kind]}>
-            {entries.map(({ document, day, lotCode, quantity: part }) => (
-              <li key={`${document.kind} ${document.id} ${lotCode} ${day}`}>
-                <span>
-                  <DocumentLink {...document} /> {formatDate(day)}, {lotCode}
-                </span>
-                <span>{formatQuantityWithUnit(part, unit)}</span>
-              </li>
-            ))}
-          </ul>
-          {documents > entries.length && <small>The newest {entries.length} of them.</small>}
-        </dd>
-      )}
-    </div>
-  );
-}
-
 function Conversion(conversion: MassBalance['conversion']) {
   const { inputGrams, outputGrams, lossGrams, unexplainedGrams, inProgressGrams, yieldPercent } = conversion;
   const isAny = inputGrams > 0 || inProgressGrams > 0;
@@ -205,7 +114,9 @@ function Family(family: NonNullable<MassBalance['family']>) {
           <tbody>
             {products.map(({ itemId, itemName, ...own }) => (
               <tr key={itemId}>
-                <th scope="row">{itemName}</th>
+                <th scope="row">
+                  <BalanceOf itemId={itemId} name={itemName} />
+                </th>
                 <td>{formatKilograms(own.madeGrams)}</td>
                 <td>{formatKilograms(own.soldGrams)}</td>
                 <td>{formatKilograms(own.leftGrams)}</td>

@@ -3,6 +3,7 @@ import '#web/form/checkbox.css';
 import { Checkbox } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { itemEndpoints } from '#contract/items.ts';
+import { lotEndpoints } from '#contract/lots.ts';
 import { massBalanceEndpoints, massBalanceFilters, massBalanceTexts, type MassBalance } from '#contract/massBalance.ts';
 import { call } from '#web/api/client.ts';
 import type { Progress } from '#web/list/downloadSheet.ts';
@@ -27,19 +28,20 @@ async function exportRows(balance: MassBalance, onProgress: Progress): Promise<v
 
 export function MassBalancePage() {
   const [filters, show] = useFilters(massBalanceFilters, balanceFilters);
-  const { itemId, from, to, withProducts } = filters;
+  const { lotId, from, to, withProducts } = filters;
+  const itemId = lotId === undefined ? filters['itemId'] : undefined;
   const isAlone = withProducts === 'false';
   const { data, error, refetch } = useQuery({
-    queryKey: [massBalanceEndpoints.read.path, itemId, from, to, isAlone],
+    queryKey: [massBalanceEndpoints.read.path, itemId, lotId, from, to, isAlone],
     queryFn: ({ signal }) =>
       call(massBalanceEndpoints.read, {
-        query: { itemId, from, to, withProducts: isAlone ? 'false' : 'true' },
+        query: { itemId, lotId, from, to, withProducts: isAlone ? 'false' : 'true' },
         signal,
       }),
-    enabled: itemId !== undefined,
+    enabled: itemId !== undefined || lotId !== undefined,
     placeholderData: keepPreviousData,
   });
-  const isAsked = itemId !== undefined;
+  const isAsked = itemId !== undefined || lotId !== undefined;
   const isShown = isAsked && !error && data !== undefined;
 
   return (
@@ -57,8 +59,17 @@ export function MassBalancePage() {
             sort="name"
             toChoice={(row) => ({ value: row.itemId, label: row.name })}
             hint={(row) => (row.kind === 'product' ? 'product' : row.unit)}
-            chosen={isAsked ? { value: Number(itemId), label: data?.itemName ?? '' } : null}
-            onChoose={(row) => show({ itemId: String(row.itemId) })}
+            chosen={itemId === undefined ? null : { value: Number(itemId), label: data?.itemName ?? '' }}
+            onChoose={(row) => show({ itemId: String(row.itemId), lotId: undefined })}
+          />
+          <LookupField
+            label="Or a lot"
+            placeholder="Code or item"
+            endpoint={lotEndpoints.list}
+            toChoice={(row) => ({ value: row.lotId, label: row.code })}
+            hint={(row) => row.itemName}
+            chosen={lotId === undefined ? null : { value: Number(lotId), label: data?.lotCode ?? '' }}
+            onChoose={(row) => show({ lotId: String(row.lotId), itemId: undefined })}
           />
         </FilterBar>
       </div>
@@ -76,7 +87,7 @@ export function MassBalancePage() {
           ))}
           {data && (
             <CountPeriod
-              key={data.itemId}
+              key={`${data.itemId} ${data.lotCode}`}
               countDays={data.countDays}
               from={from}
               to={to}

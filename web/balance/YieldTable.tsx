@@ -2,6 +2,7 @@
 import { formatKilograms, formatPercent } from '#contract/format.ts';
 import { isBelowExpected, massBalanceExport, massBalanceTexts, type MassBalance } from '#contract/massBalance.ts';
 import { RecordSection } from '#web/records/RecordPage.tsx';
+import { BalanceOf } from './BalanceOf.tsx';
 import classes from './MassBalance.module.css';
 
 const percent = (value: number | null): string => (value === null ? '—' : formatPercent(value));
@@ -28,7 +29,13 @@ export function YieldTable({ yields }: Pick<MassBalance, 'yields'>) {
           <tbody>
             {yields.map((own) => (
               <tr key={own.itemId} data-below={isBelowExpected(own) || undefined}>
-                <th scope="row">{own.itemId === null ? massBalanceTexts.noProduct : own.itemName}</th>
+                <th scope="row">
+                  {own.itemId === null ? (
+                    massBalanceTexts.noProduct
+                  ) : (
+                    <BalanceOf itemId={own.itemId} name={own.itemName} />
+                  )}
+                </th>
                 <td>
                   <strong>{percent(own.yieldPercent)}</strong>
                   {isBelowExpected(own) && <small>{massBalanceTexts.belowExpected}</small>}

@@ -7,6 +7,7 @@ export interface Days {
 }
 
 const FINANCIAL_YEAR_BEGINS = '-04-01';
+const SEASON_BEGINS = '-10-01';
 const FINANCIAL_YEAR_ENDS = '-03-31';
 
 /** The day after one, yyyy-mm-dd. */
@@ -26,11 +27,13 @@ export function countsAround(countDays: readonly string[], { from, to }: Days): 
   return first !== undefined && to !== undefined && countDays.includes(to) ? [first, to] : undefined;
 }
 
-/** Periods by their names, as of a day: the Indian financial year begins in April. */
+/** Periods by their names, as of a day: the season begins with the harvest in October, the financial year in April. */
 export function periodsOf(day = today()): Record<string, Days> {
   const year = Number(day.slice(0, 4));
   const first = day.slice(4) >= FINANCIAL_YEAR_BEGINS ? year : year - 1;
+  const season = day.slice(4) >= SEASON_BEGINS ? year : year - 1;
   return {
+    'This season': { from: `${season}${SEASON_BEGINS}`, to: day },
     'Financial year': { from: `${first}${FINANCIAL_YEAR_BEGINS}`, to: day },
     'Last financial year': { from: `${first - 1}${FINANCIAL_YEAR_BEGINS}`, to: `${first}${FINANCIAL_YEAR_ENDS}` },
     'Last 12 months': { from: `${year - 1}${day.slice(4)}`, to: day },

@@ -12,6 +12,7 @@ import { may } from '#web/api/session.ts';
 import { useUnsavedGuard } from '#web/form/useUnsavedGuard.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
+import { BalanceLink } from '#web/stock/BalanceLink.tsx';
 import { BeginRecall } from '#web/stock/BeginRecall.tsx';
 import { DocumentLink } from '#web/stock/DocumentLink.tsx';
 import { ItemLink } from '#web/stock/ItemLink.tsx';
@@ -87,6 +88,7 @@ function Lot({ lot }: { lot: LotWithMovements }) {
             {isHeld ? lotTexts.release : lotTexts.hold}
           </Button>
         )}
+        <BalanceLink lotId={lot.lotId} />
         <LabelsButton lotIds={[lot.lotId]} />
         <BeginRecall lotId={lot.lotId} />
         <TraceLink of="lots" id={lot.lotId} variant="filled" />
