@@ -17,6 +17,17 @@ export const traceTexts = {
   beforeReceipt: (code: string) => `${code} was used before it was received`,
   noCertificate: (code: string) => `${code} had no certificate on its day`,
   noBuyer: (dispatch: string) => `${dispatch} names no buyer`,
+  sections: {
+    back: 'Back to the farms',
+    taken: 'What runs took',
+    runs: 'Runs and batches',
+    forward: 'Forward to the buyers',
+    returned: 'Returned by buyers',
+    store: 'In the store',
+  },
+  copy: 'Copy',
+  copied: (rows: string) => `${rows} copied.`,
+  copyFailed: 'The browser did not allow copying.',
   directions: { both: 'Both ways', backward: 'Back', forward: 'Forward' },
 } as const;
 
@@ -43,7 +54,14 @@ export const traceExport = {
     'Of it here, kg',
     'Gaps',
   ],
-  parts: { back: 'Back', run: 'Run', forward: 'Forward' },
+  parts: {
+    back: 'Back',
+    taken: 'Into a run',
+    run: 'Run',
+    forward: 'Forward',
+    returned: 'Returned',
+    store: 'In the store',
+  },
   gaps: {
     noRun: 'No run recorded',
     beforeReceipt: 'Used before receipt',
@@ -77,6 +95,7 @@ const traceNode = z
       .boolean()
       .nullable()
       .describe('Of a lot: whether it is an ingredient, not water, salt, an aid or packaging.'),
+    certificateId: z.int().nullable(),
     certificateNumber: z.string().nullable().describe('What covers a received lot on its day.'),
     hasBill: z.boolean().nullable(),
     phone: z.string().nullable(),

@@ -31,6 +31,7 @@ const nothingMore = {
   expiresOn: null,
   claim: null,
   counts: null,
+  certificateId: null,
   certificateNumber: null,
   hasBill: null,
   phone: null,
@@ -43,8 +44,7 @@ export const runNodeId = (runId: number): string => `run-${runId}`;
 
 /** A node; what doesn't apply to its kind is null. */
 export function nodeOf(kind: TraceNodeKind, recordId: number, label: string, more: Partial<Node> = {}): Node {
-  // An inward has no page of its own: the list finds it.
-  const link = kind === 'inward' ? `${pages.inward}?search=${encodeURIComponent(label)}` : `${pages[kind]}/${recordId}`;
+  const link = `${pages[kind]}/${recordId}`;
   return { ...nothingMore, id: `${kind}-${recordId}`, kind, recordId, label, link, gaps: [], ...more };
 }
 

@@ -218,6 +218,7 @@ export class Tracer {
       if (!node) continue;
       const covering = this.#covering(lot);
       node.claim = worked.get(lot.lotId)?.claim ?? (lot.origin === 'produced' ? null : (lot.claim ?? 'conventional'));
+      node.certificateId = covering?.certificateId ?? null;
       node.certificateNumber = covering?.number ?? null;
       if (covering) proved.add(lot.lotId);
       const isUnproved = lot.origin === 'received' && isIngredient(lot) && needsCertificate(lot.claim) && !covering;

@@ -10,7 +10,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import links from '#web/stock/DocumentLink.module.css';
 import classes from './Scan.module.css';
-import { scanTexts } from './scanTexts.ts';
+import { scanTexts } from '#web/labels/scanTexts.ts';
 
 const pageOf = ({ root, recordId }: TraceHit) =>
   root === 'goods'

@@ -1,32 +1,21 @@
 /** Opens a lot or batch by its label: by the camera, a photo, a scanner, or typed. */
-import { Button, FileButton, TextInput } from '@mantine/core';
-import { IconPhoto } from '@tabler/icons-react';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { CameraReader } from '#web/labels/CameraReader.tsx';
+import { scanTexts } from '#web/labels/scanTexts.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import classes from './Scan.module.css';
-import { scanTexts } from './scanTexts.ts';
-import { useCamera } from './useCamera.ts';
 import { useOpenScan } from './useOpenScan.ts';
 
 export function ScanPage() {
   const open = useOpenScan();
-  const { video, isThere } = useCamera(open);
   const [typed, setTyped] = useState('');
-  const [fault, setFault] = useState('');
-  const readPhoto = async (photo: File) => {
-    const [{ readCode }, picture] = await Promise.all([import('./detector.ts'), createImageBitmap(photo)]);
-    const code = await readCode(picture);
-    if (code === undefined) setFault(scanTexts.noCode);
-    else open(code);
-  };
   return (
     <>
       <PageHeader title={scanTexts.title} />
       <Panel>
         <div className={classes.scan}>
-          {isThere && <video ref={video} muted playsInline aria-label="Camera" />}
-          <p className={classes.dim}>{isThere ? scanTexts.camera : scanTexts.noCamera}</p>
           <form
             className={classes.typed}
             onSubmit={(event) => {
@@ -43,24 +32,7 @@ export function ScanPage() {
             />
             <Button type="submit">{scanTexts.open}</Button>
           </form>
-          <FileButton
-            accept="image/*"
-            onChange={(photo) => {
-              setFault('');
-              if (photo) readPhoto(photo).catch(() => setFault(scanTexts.notRead));
-            }}
-          >
-            {(props) => (
-              <Button {...props} variant="default" leftSection={<IconPhoto size={16} aria-hidden />}>
-                {scanTexts.photo}
-              </Button>
-            )}
-          </FileButton>
-          {fault && (
-            <p role="alert" className={classes.dim}>
-              {fault}
-            </p>
-          )}
+          <CameraReader onCode={open} />
         </div>
       </Panel>
     </>

@@ -1,11 +1,16 @@
 /** The field that finds what is to be traced: typed, or read by a scanner that ends with Enter. */
-import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { IconScan } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { fullGtin } from '#contract/gtin.ts';
 import { readScan } from '#contract/labels.ts';
 import { traceEndpoints, traceTexts, type TraceHit } from '#contract/trace.ts';
 import { call } from '#web/api/client.ts';
+import { scanTexts } from '#web/labels/scanTexts.ts';
+import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
+import { Popup } from '#web/ui/Popup.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import classes from './Trace.module.css';
 
@@ -19,6 +24,13 @@ const kinds: Readonly<Record<TraceHit['root'], string>> = {
   buyers: 'Buyer',
 };
 
+const useReader = lazyWithPreload(() => import('#web/labels/CameraReader.tsx'));
+
+function Reader({ onCode }: { onCode: (code: string) => void }) {
+  const { CameraReader } = useReader();
+  return <CameraReader onCode={onCode} />;
+}
+
 function findQuery(search: string) {
   return {
     queryKey: [traceEndpoints.find.path, search],
@@ -26,10 +38,20 @@ function findQuery(search: string) {
   };
 }
 
+/** What has the very name of a scanned or typed text, that of the product first where the text says which. */
+function exactOf(hits: readonly TraceHit[], text: string): TraceHit[] {
+  const { code, gtin } = readScan(text);
+  const exact = hits.filter(({ label }) => label.toLowerCase() === code.toLowerCase());
+  const ofProduct = exact.filter((hit) => gtin !== '' && fullGtin(hit.gtin) === gtin);
+  return [...ofProduct, ...exact];
+}
+
 export function TraceFinder() {
   const [typed, setTyped] = useState('');
   // Of a scanned label, the code that it carries.
-  const { code: search, gtin } = readScan(typed);
+  const { code: search } = readScan(typed);
+  const [isScanning, setScanning] = useState(false);
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { data: hits } = useQuery({ ...findQuery(search), enabled: search !== '' });
 
@@ -39,10 +61,15 @@ export function TraceFinder() {
   };
   // A code that was scanned leads there at once.
   const openFirst = () => {
-    const exact = hits?.filter(({ label }) => label.toLowerCase() === search.toLowerCase()) ?? [];
-    const ofProduct = exact.filter((hit) => gtin !== '' && fullGtin(hit.gtin) === gtin);
-    const [only] = [...ofProduct, ...exact, ...(hits ?? [])];
+    const [only] = [...exactOf(hits ?? [], typed), ...(hits ?? [])];
     if (only) open(only);
+  };
+  const trace = async (scanned: string) => {
+    setScanning(false);
+    const found = await queryClient.fetchQuery(findQuery(readScan(scanned).code));
+    const [only] = exactOf(found, scanned);
+    if (only) open(only);
+    else setTyped(scanned);
   };
 
   return (
@@ -54,6 +81,18 @@ export function TraceFinder() {
         onChange={setTyped}
         onEnter={openFirst}
       />
+      <Button variant="default" px={9} aria-label={scanTexts.read} onClick={() => setScanning(true)}>
+        <IconScan size={18} aria-hidden />
+      </Button>
+      <Popup opened={isScanning} onClose={() => setScanning(false)} title={scanTexts.title} withClose>
+        <Suspense>
+          <Reader
+            onCode={(scanned) => {
+              trace(scanned).catch(() => setTyped(scanned));
+            }}
+          />
+        </Suspense>
+      </Popup>
       {search !== '' && hits?.length === 0 && (
         <p role="status" className={classes.hits}>
           {traceTexts.unknown(search)}

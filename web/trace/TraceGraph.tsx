@@ -10,7 +10,7 @@ import {
   type ReactFlowInstance,
 } from '@xyflow/react';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, type RefObject } from 'react';
 import type { Trace } from '#contract/trace.ts';
 import classes from './TraceGraph.module.css';
 import { placed, type EdgeTone, type PlacedNode } from './traceLayout.ts';
@@ -55,6 +55,27 @@ function rowsIn(nodes: readonly PlacedNode[]): number {
   return Math.max(1, ...[...columns.values()].map((column) => column.length));
 }
 
+/** Of a sheet of A4 without its margins, in pixels. */
+const PAPER_WIDTH = 690;
+
+/** On paper the whole graph is shown, as small as it takes: its boxes are placed for the width of the screen. */
+function shrinkOnPaper(figure: RefObject<HTMLElement | null>): () => void {
+  const shrink = () => {
+    const { current } = figure;
+    if (!current) return;
+    const width = current.clientWidth;
+    current.style.width = `${width}px`;
+    current.style.zoom = String(Math.min(1, PAPER_WIDTH / width));
+  };
+  const grow = () => figure.current?.removeAttribute('style');
+  window.addEventListener('beforeprint', shrink);
+  window.addEventListener('afterprint', grow);
+  return () => {
+    window.removeEventListener('beforeprint', shrink);
+    window.removeEventListener('afterprint', grow);
+  };
+}
+
 export function TraceGraph({ trace }: { trace: Trace }) {
   const navigate = useNavigate();
   const flow = useRef<ReactFlowInstance<BoxNode>>(undefined);
@@ -80,8 +101,11 @@ export function TraceGraph({ trace }: { trace: Trace }) {
     };
   }, [trace]);
 
+  const figure = useRef<HTMLElement>(null);
+  useEffect(() => shrinkOnPaper(figure), []);
+
   return (
-    <figure className={classes.figure}>
+    <figure ref={figure} className={classes.figure}>
       <div
         className={classes.graph}
         style={{ height }}

@@ -11,6 +11,7 @@ import { PrintButton } from '#web/ui/PrintButton.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
+import { CopyTrace } from './CopyTrace.tsx';
 import classes from './Trace.module.css';
 import { traceQuery, type Traced } from './traceCalls.ts';
 import { TraceFinder } from './TraceFinder.tsx';
@@ -57,6 +58,7 @@ export function TracePage() {
           </div>
         )}
         {data && <ExportButton nothing={data.edges.length === 0} run={(onProgress) => exportRows(data, onProgress)} />}
+        {data && <CopyTrace trace={data} />}
         {data && <PrintButton />}
       </PageHeader>
       {!asked && (

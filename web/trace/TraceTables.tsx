@@ -3,18 +3,28 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { claimTexts } from '#contract/claims.ts';
 import { formatDate, formatKilograms, formatQuantityWithUnit } from '#contract/format.ts';
-import type { TraceNode } from '#contract/trace.ts';
+import { traceTexts, type TraceNode } from '#contract/trace.ts';
 import { RecordSection } from '#web/records/RecordPage.tsx';
+import { CertificateLink } from '#web/stock/CertificateLink.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
 import classes from './Trace.module.css';
-import type { BackRow, ForwardRow, RunRow, TraceRows } from './traceRows.ts';
+import type { BackRow, ForwardRow, RunRow, StoreRow, TraceRows } from './traceRows.ts';
 
 function NodeLink({ node }: { node: TraceNode }) {
   return (
     <Link to={node.link} className={node.gaps.length > 0 ? classes.gapLink : classes.link}>
       {node.label}
+    </Link>
+  );
+}
+
+/** Names may take several lines. */
+function PartyLink({ node }: { node: TraceNode }) {
+  return (
+    <Link to={node.link} className={classes.link}>
+      <Wrapped text={node.label} least={140} most={240} />
     </Link>
   );
 }
@@ -28,7 +38,9 @@ const date = (day: string | null): string => (day === null ? '' : formatDate(day
 /** What proves a lot, in words. */
 function proofOf({ lot }: BackRow): ReactNode {
   if (lot.gaps.includes('noCertificate')) return <span className={classes.bad}>{claimTexts.noCertificate}</span>;
-  if (lot.certificateNumber !== null) return lot.certificateNumber;
+  if (lot.certificateId !== null && lot.certificateNumber !== null) {
+    return <CertificateLink certificateId={lot.certificateId} number={lot.certificateNumber} />;
+  }
   return lot.counts === false ? 'Not needed' : lot.claim === 'conventional' ? 'Conventional' : '';
 }
 
@@ -37,7 +49,7 @@ const backColumns: Column<BackRow>[] = [
   { header: 'Item', cell: ({ lot }) => <Wrapped text={lot.itemName ?? ''} least={140} most={240} /> },
   {
     header: 'Supplier',
-    cell: ({ supplier }) => supplier && <Wrapped text={supplier.label} least={140} most={240} />,
+    cell: ({ party }) => party && <PartyLink node={party} />,
   },
   { header: 'Inward', cell: ({ source }) => source && <NodeLink node={source} /> },
   {
@@ -63,6 +75,23 @@ const runColumns: Column<RunRow>[] = [
   { header: 'Of it here', align: 'end', cell: share },
 ];
 
+const takenColumns: Column<RunRow>[] = [
+  { header: 'Lot', weight: 'strong', pinned: true, cell: ({ lot }) => <NodeLink node={lot} /> },
+  { header: 'Item', cell: ({ lot }) => <Wrapped text={lot.itemName ?? ''} least={140} most={260} /> },
+  { header: 'Run', cell: ({ run }) => <NodeLink node={run} /> },
+  {
+    header: 'Day',
+    cell: ({ run, edge }) => (
+      <span className={edge.beforeReceipt ? classes.bad : undefined}>
+        {date(run.day)}
+        {edge.beforeReceipt && ', before it was received'}
+      </span>
+    ),
+  },
+  { header: 'Quantity', align: 'end', cell: amount },
+  { header: 'Of it here', align: 'end', cell: share },
+];
+
 const forwardColumns: Column<ForwardRow>[] = [
   { header: 'Batch', weight: 'strong', pinned: true, cell: ({ lot }) => <NodeLink node={lot} /> },
   { header: 'Product', cell: ({ lot }) => <Wrapped text={lot.itemName ?? ''} least={140} most={240} /> },
@@ -70,7 +99,7 @@ const forwardColumns: Column<ForwardRow>[] = [
     header: 'To',
     cell: ({ buyer, document }) =>
       buyer ? (
-        <NodeLink node={buyer} />
+        <PartyLink node={buyer} />
       ) : (
         document.kind === 'dispatch' && <span className={classes.bad}>Not recorded</span>
       ),
@@ -80,6 +109,24 @@ const forwardColumns: Column<ForwardRow>[] = [
   { header: 'Phone', cell: ({ buyer }) => buyer?.phone },
   { header: 'Quantity', align: 'end', cell: amount },
   { header: 'Of it here', align: 'end', cell: share },
+];
+
+const returnedColumns: Column<BackRow>[] = [
+  { header: 'Lot', weight: 'strong', pinned: true, cell: ({ lot }) => <NodeLink node={lot} /> },
+  { header: 'Product', cell: ({ lot }) => <Wrapped text={lot.itemName ?? ''} least={140} most={240} /> },
+  { header: 'From', cell: ({ party }) => party && <PartyLink node={party} /> },
+  { header: 'Document', cell: ({ source }) => source && <NodeLink node={source} /> },
+  { header: 'Day', cell: ({ lot }) => date(lot.day) },
+  { header: 'Quantity', align: 'end', cell: amount },
+  { header: 'Of it here', align: 'end', cell: share },
+];
+
+const storeColumns: Column<StoreRow>[] = [
+  { header: 'Lot', weight: 'strong', pinned: true, cell: ({ lot }) => <NodeLink node={lot} /> },
+  { header: 'Item', cell: ({ lot }) => <Wrapped text={lot.itemName ?? ''} least={140} most={260} /> },
+  { header: 'Since', cell: ({ lot }) => date(lot.day) },
+  { header: 'Expires', cell: ({ lot }) => date(lot.expiresOn) },
+  { header: 'Left', align: 'end', cell: amount },
 ];
 
 interface SectionProps<Row> {
@@ -120,20 +167,39 @@ function Section<Row extends { lot: TraceNode; edge: BackRow['edge'] }>({
 }
 
 export function TraceTables({ rows }: { rows: TraceRows }) {
+  const { sections } = traceTexts;
   return (
     <>
-      <Section heading="Back to the farms" columns={backColumns} rows={rows.back} detail={proofOf} />
+      <Section heading={sections.back} columns={backColumns} rows={rows.back} detail={proofOf} />
       <Section
-        heading="Runs and batches"
+        heading={sections.taken}
+        columns={takenColumns}
+        rows={rows.taken}
+        detail={({ run }) => <NodeLink node={run} />}
+      />
+      <Section
+        heading={sections.runs}
         columns={runColumns}
         rows={rows.runs}
         detail={({ run }) => <NodeLink node={run} />}
       />
       <Section
-        heading="Forward to the buyers"
+        heading={sections.forward}
         columns={forwardColumns}
         rows={rows.forward}
         detail={({ buyer, document }) => <NodeLink node={buyer ?? document} />}
+      />
+      <Section
+        heading={sections.returned}
+        columns={returnedColumns}
+        rows={rows.returned}
+        detail={({ source }) => source && <NodeLink node={source} />}
+      />
+      <Section
+        heading={sections.store}
+        columns={storeColumns}
+        rows={rows.store}
+        detail={({ lot }) => date(lot.expiresOn)}
       />
     </>
   );

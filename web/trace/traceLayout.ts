@@ -3,8 +3,8 @@ import { graphlib, layout } from '@dagrejs/dagre';
 import type { Trace, TraceNode } from '#contract/trace.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 
-/** Beyond so many nodes, lots of an item and runs are grouped by day. */
-const MOST_NODES = 300;
+/** Beyond so many nodes they are grouped, as much as it takes. */
+export const MOST_NODES = 300;
 const NODE_WIDTH = 190;
 const NODE_HEIGHT = 56;
 
@@ -39,7 +39,7 @@ export interface Placed {
   grouped: number;
 }
 
-type Draft = Omit<PlacedNode, 'x' | 'y'> & { count: number };
+type Draft = Omit<PlacedNode, 'x' | 'y'>;
 
 const amountOf = ({ quantityIn, unit }: TraceNode): string =>
   quantityIn === null ? '' : formatQuantityWithUnit(quantityIn, unit ?? '');
@@ -62,37 +62,77 @@ function toneOf(lot: TraceNode | undefined): EdgeTone {
   return lot.claim === 'conventional' || lot.claim === 'inConversion' ? 'conventional' : 'organic';
 }
 
-/** Places the nodes of a trace; the table has everything that is grouped or left out here. */
+type KeyOf = (node: TraceNode) => string;
+
+const monthOf = (day: string | null): string => (day ?? '').slice(0, 'yyyy-mm'.length);
+
+/** What becomes one node, ever more: by item and day, all parties, by month, by item, by kind. */
+const groupings: readonly KeyOf[] = [
+  ({ id }) => id,
+  ({ kind, id, itemName, day }) => (kind === 'lot' ? `lot ${itemName} ${day}` : kind === 'run' ? `run ${day}` : id),
+  ({ kind, itemName, day }) => (kind === 'lot' ? `lot ${itemName} ${day}` : kind === 'run' ? `run ${day}` : kind),
+  ({ kind, itemName, day }) =>
+    kind === 'lot' ? `lot ${itemName} ${monthOf(day)}` : kind === 'run' ? `run ${monthOf(day)}` : kind,
+  ({ kind, itemName }) => (kind === 'lot' ? `lot ${itemName}` : kind),
+  ({ kind, origin }) => (kind === 'lot' ? `lot ${origin}` : kind),
+];
+
+/** The first grouping by which few enough nodes are left; what is in the store is a node too where nothing is grouped. */
+function groupingOf(shown: readonly TraceNode[]): { keyOf: KeyOf; isGrouped: boolean } {
+  const stores = shown.filter(({ onHandQty }) => (onHandQty ?? 0) > 0).length;
+  const level = groupings.findIndex((keyOf, index) => {
+    const groups = new Set(shown.map(keyOf)).size;
+    return groups + (index === 0 ? stores : 0) <= MOST_NODES;
+  });
+  return { keyOf: groupings.at(level) ?? (({ id }) => id), isGrouped: level !== 0 };
+}
+
+const plurals = {
+  lot: 'lots',
+  run: 'runs',
+  supplier: 'suppliers',
+  buyer: 'buyers',
+  adjustment: 'adjustments',
+} as const;
+
+function groupOf(nodes: readonly TraceNode[]): Pick<PlacedNode, 'label' | 'detail'> {
+  const [first] = nodes;
+  if (!first) return { label: '', detail: '' };
+  const kinds = new Map<string, string>(Object.entries(plurals));
+  const items = new Set(nodes.map(({ itemName }) => itemName));
+  const days = nodes.flatMap(({ day }) => day ?? []).sort();
+  const [from, to] = [days.at(0), days.at(-1)].map((day) => (day === undefined ? '' : formatDate(day)));
+  const period = from === to ? from : `${from} to ${to}`;
+  return {
+    label: `${nodes.length} ${kinds.get(first.kind) ?? first.kind}`,
+    detail: [items.size === 1 ? first.itemName : `${items.size} items`, period].filter(Boolean).join(', '),
+  };
+}
+
+function draftOf(id: string, nodes: readonly TraceNode[], root: string): Draft {
+  const [only] = nodes;
+  const isGap = nodes.some(({ gaps }) => gaps.length > 0);
+  const isRoot = nodes.some((node) => node.id === root);
+  const shown =
+    nodes.length === 1 && only
+      ? { label: only.label, detail: detailOf(only), link: only.link }
+      : { ...groupOf(nodes), link: '' };
+  return { id, ...shown, isRoot, isGap, isPlace: false };
+}
+
+/** Places the nodes of a trace; the tables have everything that is grouped or left out here. */
 export function placed(trace: Trace): Placed {
   const byId = new Map(trace.nodes.map((node) => [node.id, node]));
   const shown = trace.nodes.filter((node) => !isPassed(node));
-  const isGrouped = shown.length > MOST_NODES;
-  const keyOf = (node: TraceNode): string => {
-    if (!isGrouped || node.id === trace.root) return node.id;
-    if (node.kind === 'lot') return `lots ${node.itemName} ${node.day}`;
-    return node.kind === 'run' ? `runs ${node.day}` : node.id;
-  };
+  const { keyOf: groupKey, isGrouped } = groupingOf(shown);
+  const keyOf: KeyOf = (node) => (node.id === trace.root ? node.id : groupKey(node));
   const drafts = new Map<string, Draft>();
-  for (const node of shown) {
-    const id = keyOf(node);
-    const known = drafts.get(id);
-    const isGap = node.gaps.length > 0 || known?.isGap === true;
-    const count = (known?.count ?? 0) + 1;
-    const isGroup = count > 1;
-    const day = node.day === null ? '' : formatDate(node.day);
-    drafts.set(id, {
-      id,
-      label: isGroup ? `${count} ${node.kind === 'lot' ? 'lots' : 'runs'}` : node.label,
-      detail: isGroup ? [node.itemName, day].filter(Boolean).join(', ') : detailOf(node),
-      link: isGroup ? '' : node.link,
-      isRoot: node.id === trace.root,
-      isGap,
-      isPlace: false,
-      count,
-    });
-    if (node.kind === 'lot' && node.onHandQty !== null && node.onHandQty > 0 && !isGrouped) {
+  for (const [id, nodes] of Map.groupBy(shown, keyOf)) {
+    drafts.set(id, draftOf(id, nodes, trace.root));
+    const [node] = nodes;
+    if (!isGrouped && node?.kind === 'lot' && node.onHandQty !== null && node.onHandQty > 0) {
       const detail = formatQuantityWithUnit(node.onHandQty, node.unit ?? '');
-      const store = { label: 'In the store', detail, link: '', isRoot: false, isGap: false, isPlace: true, count: 1 };
+      const store = { label: 'In the store', detail, link: '', isRoot: false, isGap: false, isPlace: true };
       drafts.set(`store ${id}`, { id: `store ${id}`, ...store });
     }
   }
@@ -129,7 +169,7 @@ export function placed(trace: Trace): Placed {
   for (const { id } of drafts.values()) graph.setNode(id, { width: NODE_WIDTH, height: NODE_HEIGHT });
   for (const { from, to } of edges.values()) graph.setEdge(from, to);
   layout(graph);
-  const nodes = [...drafts.values()].map(({ count: _, ...node }) => {
+  const nodes = [...drafts.values()].map((node) => {
     const { x = 0, y = 0 } = graph.node(node.id);
     return { ...node, x: x - NODE_WIDTH / 2, y: y - NODE_HEIGHT / 2 };
   });

@@ -5,7 +5,8 @@ export interface BackRow {
   lot: TraceNode;
   /** What brought it in: an inward, or an adjustment. */
   source: TraceNode | undefined;
-  supplier: TraceNode | undefined;
+  /** The supplier, or the buyer who sent it back. */
+  party: TraceNode | undefined;
   edge: TraceEdge;
 }
 
@@ -23,30 +24,62 @@ export interface ForwardRow {
   edge: TraceEdge;
 }
 
-export interface TraceRows {
-  back: BackRow[];
-  runs: RunRow[];
-  forward: ForwardRow[];
+export interface StoreRow {
+  lot: TraceNode;
+  edge: TraceEdge;
 }
 
-/** The lots that came in from outside, what runs made of them, and what left. */
+/** Every edge of the graph but those between documents and their parties, which the columns tell; and what is in the store. */
+export interface TraceRows {
+  back: BackRow[];
+  /** What runs took. */
+  taken: RunRow[];
+  runs: RunRow[];
+  forward: ForwardRow[];
+  /** What buyers sent back, as lots of their own. */
+  returned: BackRow[];
+  store: StoreRow[];
+}
+
+/** Of what is in the store, as a row like that of a movement; how much of it is of the trace is not asked. */
+function inStore(lot: TraceNode): TraceEdge {
+  return {
+    from: lot.id,
+    to: '',
+    quantity: lot.onHandQty,
+    unit: lot.unit ?? '',
+    grams: null,
+    shareGrams: null,
+    beforeReceipt: false,
+  };
+}
+
+/** The lots that came in from outside, what runs took and made of them, what left, what came back and what is there. */
 export function rowsOf({ nodes, edges }: Trace): TraceRows {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const into = Map.groupBy(edges, ({ to }) => to);
   const outOf = Map.groupBy(edges, ({ from }) => from);
-  const rows: TraceRows = { back: [], runs: [], forward: [] };
+  const rows: TraceRows = { back: [], taken: [], runs: [], forward: [], returned: [], store: [] };
+  const buyerOf = (document: string): TraceNode | undefined =>
+    byId.get(outOf.get(document)?.find((next) => next.to.startsWith('buyer-'))?.to ?? '');
   for (const edge of edges) {
     const [from, to] = [byId.get(edge.from), byId.get(edge.to)];
     if (!from || !to) continue;
-    if (to.kind === 'lot' && (from.kind === 'inward' || from.kind === 'adjustment') && to.origin !== 'returned') {
-      const supplier = byId.get(into.get(from.id)?.[0]?.from ?? '');
-      rows.back.push({ lot: to, source: from, supplier: supplier?.kind === 'supplier' ? supplier : undefined, edge });
-    } else if (from.kind === 'run' && to.kind === 'lot') rows.runs.push({ run: from, lot: to, edge });
+    if (to.kind === 'lot' && (from.kind === 'inward' || from.kind === 'adjustment')) {
+      const sender = byId.get(into.get(from.id)?.[0]?.from ?? '');
+      // What came back is sent by the buyer of the dispatch that it was of.
+      const party = sender?.kind === 'dispatch' ? buyerOf(sender.id) : sender;
+      const isParty = party?.kind === 'supplier' || party?.kind === 'buyer';
+      const row = { lot: to, source: from, party: isParty ? party : undefined, edge };
+      if (to.origin === 'returned') rows.returned.push(row);
+      else rows.back.push(row);
+    } else if (from.kind === 'lot' && to.kind === 'run') rows.taken.push({ run: to, lot: from, edge });
+    else if (from.kind === 'run' && to.kind === 'lot') rows.runs.push({ run: from, lot: to, edge });
     else if (from.kind === 'lot' && (to.kind === 'dispatch' || to.kind === 'adjustment')) {
-      const buyer = byId.get(outOf.get(to.id)?.find((next) => next.to.startsWith('buyer-'))?.to ?? '');
-      rows.forward.push({ lot: from, document: to, buyer, edge });
+      rows.forward.push({ lot: from, document: to, buyer: buyerOf(to.id), edge });
     }
   }
+  for (const lot of nodes) if ((lot.onHandQty ?? 0) > 0) rows.store.push({ lot, edge: inStore(lot) });
   // Gaps first: they are what one looks for.
   const weight = ({ lot }: BackRow) => (lot.gaps.length > 0 ? 0 : 1);
   rows.back.sort((a, b) => weight(a) - weight(b));

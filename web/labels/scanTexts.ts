@@ -7,6 +7,7 @@ export const scanTexts = {
   noCode: 'No code was found in this photo.',
   notRead: 'The photo could not be read.',
   open: 'Open',
+  read: 'Scan a label',
   unknown: (code: string) => `Nothing here is called ${code}.`,
   several: (code: string) => `Several lots are called ${code}:`,
   failed: 'The lot could not be looked up.',

@@ -1,0 +1,16 @@
+import { Link } from '@tanstack/react-router';
+import classes from './DocumentLink.module.css';
+
+interface CertificateLinkProps {
+  certificateId: number;
+  number: string;
+}
+
+/** A certificate by its number, leading to its page. */
+export function CertificateLink({ certificateId, number }: CertificateLinkProps) {
+  return (
+    <Link to="/certificates/$certificateId" params={{ certificateId: String(certificateId) }} className={classes.link}>
+      {number}
+    </Link>
+  );
+}
