@@ -16,6 +16,7 @@ import {
 import { choiceFilter, daysFilter, recordFilter } from './filters.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
 import { listPaths } from './resources.ts';
+import { lotStates } from './stock.ts';
 
 export const certificateTexts = {
   title: 'Certificates',
@@ -39,6 +40,9 @@ export const certificateTexts = {
   confirmDelete: 'Are you sure you want to delete this certificate?',
   saveFailed: 'Failed to save the certificate.',
   loadFailed: 'The certificates could not be loaded.',
+  openFile: 'Open the file',
+  uncoveredTitle: 'Lots without a certificate now',
+  noneUncovered: 'Each lot that rested on it is covered on its day.',
   notLoaded: 'The certificate could not be loaded.',
   deleteFailed: 'Failed to delete the certificate.',
   inUse: (lots: number) => `${lots === 1 ? '1 lot claims' : `${lots} lots claim`} organic by this certificate.`,
@@ -198,25 +202,34 @@ export const certificateRecord = z
 /** A certificate on the wire. */
 export type CertificateRecord = z.input<typeof certificateRecord>;
 
-const certificateWithFile = certificateRecord
-  .extend({ file: z.string().nullable().describe('The file as a data URL.') })
-  .meta({ id: 'CertificateWithFile' });
-
 const uncoveredLot = z.object({
   lotId: z.int(),
   code: z.string(),
   itemName: z.string(),
   unit: z.string(),
   onHandQty: quantityAnswer(),
+  state: z.enum(lotStates),
 });
 
-const savedCertificate = certificateRecord
+/** A lot without a certificate, on the wire. */
+export type UncoveredLotRecord = z.input<typeof uncoveredLot>;
+
+export const savedCertificate = certificateRecord
   .extend({
     uncoveredLots: z
       .array(uncoveredLot)
-      .describe('Lots of this holder that claim organic, rested on this certificate and now rest on none.'),
+      .describe(
+        'Lots of this holder that claim organic, rested on this certificate and now rest on none; also those received by override that it covered afterwards.',
+      ),
   })
   .meta({ id: 'SavedCertificate' });
+
+const certificateWithFile = savedCertificate
+  .extend({ file: z.string().nullable().describe('The file as a data URL.') })
+  .meta({ id: 'CertificateWithFile' });
+
+/** A certificate with its file, on the wire. */
+export type CertificateWithFile = z.input<typeof certificateWithFile>;
 
 const certificateSort = ['certificateId', 'supplierName', 'number', 'scheme', 'validFrom', 'validTo'] as const;
 const certificatePath = `${listPaths.certificates}/:id` as const;

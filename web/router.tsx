@@ -203,6 +203,12 @@ const certificates = listScreen(
   lazyRouteComponent(() => import('./certificates/CertificatesPage.tsx'), 'CertificatesPage'),
 );
 
+const certificate = createRoute({
+  getParentRoute: () => shell,
+  path: '/certificates/$certificateId',
+  component: lazyRouteComponent(() => import('./certificates/CertificatePage.tsx'), 'CertificatePage'),
+});
+
 const transactionCertificates = listScreen(
   'transactionCertificates',
   lazyRouteComponent(
@@ -346,6 +352,7 @@ export const router = createRouter({
       trace,
       massBalance,
       certificates,
+      certificate,
       transactionCertificates,
       label,
       digitalLink,

@@ -35,7 +35,7 @@ const traceStops: Stop[] = [
     },
   },
   { ...trace, state: 'full', goesOn: true, reach: async (page) => openTrace(page, 'GM-9') },
-  { ...trace, state: 'gaps', goesOn: true, reach: async (page) => openTrace(page, 'GM-8') },
+  { ...trace, state: 'gaps', goesOn: true, reach: async (page) => openTrace(page, 'KS-9') },
   {
     ...trace,
     state: 'graph',
@@ -44,6 +44,14 @@ const traceStops: Stop[] = [
     reach: async (page) => {
       await page.getByRole('button', { name: 'Graph' }).click();
       await page.getByRole('img', { name: /^Graph of the trace/ }).waitFor();
+    },
+  },
+  {
+    ...trace,
+    state: 'scanning',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Scan a label' }).click();
+      await page.getByText('There is no camera that may be used here').waitFor();
     },
   },
   {
@@ -98,7 +106,7 @@ const readinessStops: Stop[] = [
     ...readiness,
     state: 'clear',
     office: 'empty',
-    reach: async (page) => page.getByText('Ready for the inspector').waitFor(),
+    reach: async (page) => page.getByText('Nothing an inspector would stop at.').waitFor(),
   },
   {
     ...readiness,
@@ -156,6 +164,14 @@ const transactionCertificates = {
   path: '/transaction-certificates',
   office: 'sample',
 } as const;
+
+const certificateStop: Stop = {
+  screen: 'certificate',
+  path: '/certificates/1',
+  office: 'sample',
+  state: 'full',
+  reach: async (page) => page.getByText('Each lot that rested on it is covered on its day.').waitFor(),
+};
 
 const transactionCertificateStops: Stop[] = [
   {
@@ -375,6 +391,7 @@ const packStops: Stop[] = [
 export const proofStops: Stop[] = [
   // They go on from the form of the list's stops before them.
   ...certificateStops,
+  certificateStop,
   ...transactionCertificateStops,
   ...traceStops,
   ...balanceStops,

@@ -185,6 +185,42 @@ describe('the gate on inward lines', () => {
   });
 });
 
+test('a lot received by override that a certificate covered later is named when that one is shortened or withdrawn', async () => {
+  const supplierId = await newFarmer();
+  const { json: inward } = await receive(supplierId, { claim: 'organic', overrideReason: 'The renewal is on its way' });
+  const [{ lotId }] = inward.rawMaterials;
+  const { json: before } = await receive(
+    supplierId,
+    { claim: 'organic', overrideReason: 'The first of all' },
+    { inwardDate: '2026-03-01' },
+  );
+  const held = await certify({ supplierId });
+  const read = async () => (await admin('GET', `/certificates/${held.certificateId}`)).json.uncoveredLots;
+  const change = async (fields: object) =>
+    (
+      await admin(
+        'PUT',
+        `/certificates/${held.certificateId}`,
+        certificate({ supplierId, number: held.number, ...fields }),
+      )
+    ).json.uncoveredLots;
+  expect(await read()).toEqual([]);
+  // Never that of March, which no version covered.
+  const named = [expect.objectContaining({ lotId, onHandQty: 10, state: 'released' })];
+  expect(await change({ validTo: '2026-09-30' })).toEqual(named);
+  expect(await read()).toEqual(named);
+  expect(await change({})).toEqual([]);
+  expect(await change({ withdrawnOn: '2026-10-01' })).toEqual(named);
+  expect(await change({ withdrawnOn: '2026-10-01', itemIds: [], allItems: true })).toEqual(named);
+  const put = await admin('POST', `/certificates/${held.certificateId}/hold-uncovered`);
+  expect(put.json).toEqual({ heldLotIds: [lotId] });
+  expect(await read()).toEqual([expect.objectContaining({ lotId, state: 'onHold' })]);
+  const [{ lotId: other }] = before.rawMaterials;
+  expect(await lotOf(other)).toMatchObject({ state: 'released' });
+  await certify({ supplierId });
+  expect(await read()).toEqual([]);
+});
+
 describe('the claim of what is made', () => {
   test('a batch without a run counts as not organic, and what has no grams is named through all that is made of it', async () => {
     const [unmade, bulk, box] = [await addProduct(admin), await addProduct(admin), await addProduct(admin)];

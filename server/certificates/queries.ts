@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { certificateEndpoints, certificateRecord } from '#contract/certificates.ts';
+import { certificateRecord, covers, type certificateEndpoints, type Scope } from '#contract/certificates.ts';
+import { needsCertificate } from '#contract/claims.ts';
 import { LAPSING_DAYS } from '#contract/readiness.ts';
+import type { Claim } from '#contract/stock.ts';
 import { daysAfter } from '../calendar.ts';
 import { inPieces } from '../db/pieces.ts';
 import { param } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { anyOf, contained, foundByWords } from '../lists/search.ts';
-import { coveringOf, findCertificates, findCoveredItems } from '../stock/coverage.ts';
+import { findCoveredItems, isCovered } from '../stock/coverage.ts';
 
 export type Certificate = z.output<typeof certificateRecord>;
 export type UncoveredLot = z.output<typeof certificateEndpoints.update.answer>['uncoveredLots'][number];
@@ -120,19 +122,51 @@ export async function countClaims(db: Db, certificateId: number): Promise<number
 interface ClaimingLot extends UncoveredLot {
   itemId: number;
   receivedOn: string;
+  certificateId: number | null;
+  claim: Claim | null;
 }
 
-/** Lots that say that their claim rests on a certificate, of which no certificate of its holder covers the day. */
+const scope = certificateRecord.pick({
+  validFrom: true,
+  validTo: true,
+  withdrawnOn: true,
+  allItems: true,
+  itemIds: true,
+});
+
+/** What a certificate covered in each version that it had. */
+async function findScopes(db: Db, certificateId: number): Promise<Scope[]> {
+  const rows = await db
+    .selectFrom('audit_event')
+    .select('after')
+    .where('resource', '=', 'certificates')
+    .where('record_id', '=', certificateId)
+    .where('after', 'is not', null)
+    .execute();
+  return rows.map(({ after }) => scope.parse(JSON.parse(after ?? '')));
+}
+
+/**
+ * Lots that rested on a certificate and now rest on none of their supplier: those that name it, and those received by
+ * override that it covered afterwards.
+ */
 export async function findUncoveredLots(db: Db, { certificateId, supplierId }: Certificate): Promise<UncoveredLot[]> {
+  if (supplierId === null) return [];
   const { rows: lots } = await sql<ClaimingLot>`
     select l.id as "lotId", l.code, coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit,
-      l.on_hand as "onHandQty", l.item_id as "itemId", l.received_on as "receivedOn"
-    from lot l join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
-      left join product p on p.id = i.product_id
-    where l.certificate_id = ${certificateId} and l.deleted_at is null order by l.id`.execute(db);
-  if (lots.length === 0 || supplierId === null) return [];
-  const certificates = await findCertificates(db, [supplierId]);
+      l.on_hand as "onHandQty", l.state, l.item_id as "itemId", l.received_on as "receivedOn",
+      l.certificate_id as "certificateId", l.claim
+    from inward w join inward_line n on n.inward_id = w.id join lot l on l.id = n.lot_id join item i on i.id = l.item_id
+      left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
+    where w.supplier_id = ${supplierId} and (l.certificate_id = ${certificateId} or l.certificate_id is null)
+      and l.claim is not null and l.deleted_at is null and not ${isCovered} order by l.id`.execute(db);
+  if (lots.length === 0) return [];
+  const scopes = await findScopes(db, certificateId);
   return lots
-    .filter(({ itemId, receivedOn: day }) => coveringOf(certificates, { supplierId, itemId, day }) === undefined)
-    .map(({ itemId: _, receivedOn: __, ...lot }) => lot);
+    .filter(
+      (lot) =>
+        lot.certificateId === certificateId ||
+        (needsCertificate(lot.claim) && scopes.some((one) => covers(one, lot.itemId, lot.receivedOn))),
+    )
+    .map(({ lotId, code, itemName, unit, onHandQty, state }) => ({ lotId, code, itemName, unit, onHandQty, state }));
 }

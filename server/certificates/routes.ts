@@ -1,4 +1,4 @@
-import { certificateEndpoints, certificateRecord, certificateTexts } from '#contract/certificates.ts';
+import { certificateEndpoints, certificateTexts, savedCertificate } from '#contract/certificates.ts';
 import { restoreEndpoints } from '#contract/restore.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { encoderOf } from '../http/answers.ts';
@@ -12,7 +12,7 @@ import {
   restoreCertificate,
   updateCertificate,
 } from './actions.ts';
-import { certificatesAsOf, findCertificate, withItems } from './queries.ts';
+import { certificatesAsOf, findCertificate, findUncoveredLots, withItems } from './queries.ts';
 
 const ofCertificate = { table: 'certificate', column: 'file_id' } as const;
 const withLargeBody = { bodyLimit: attachmentBodyLimit };
@@ -22,13 +22,18 @@ export function registerCertificates(routes: Routes): void {
   routes.listOf(certificateEndpoints.list, certificatesAsOf(routes.services.today), withItems);
 
   routes.raw(certificateEndpoints.get, async ({ params }, asked) => {
-    const { certificate, file } = await readSnapshot(db, async (snapshot) => ({
-      certificate: await findCertificate(snapshot, params.id),
-      file: await findAttachment(snapshot, ofCertificate, params.id),
-    }));
-    if (!certificate) throw notFound(certificateTexts.notFound);
+    const { found, uncoveredLots, file } = await readSnapshot(db, async (snapshot) => {
+      const one = await findCertificate(snapshot, params.id);
+      return {
+        found: one,
+        uncoveredLots: one ? await findUncoveredLots(snapshot, one) : [],
+        file: await findAttachment(snapshot, ofCertificate, params.id),
+      };
+    });
+    if (!found) throw notFound(certificateTexts.notFound);
+    const certificate = { ...found, uncoveredLots };
     if (!file) return sendJson(asked.reply, 200, toJson(certificateEndpoints.get, { ...certificate, file: null }));
-    return await sendWithAttachment(routes, asked, encoderOf(certificateRecord)(certificate), 'file', file);
+    return await sendWithAttachment(routes, asked, encoderOf(savedCertificate)(certificate), 'file', file);
   });
 
   routes.raw(certificateEndpoints.file, async ({ params }, asked) => {

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { certificateEndpoints, certificateTexts, type CertificateRecord } from '#contract/certificates.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { useSaving } from '#web/form/useSaving.ts';
+import { CertificateLink } from '#web/stock/CertificateLink.tsx';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 import classes from './UncoveredNote.module.css';
 
@@ -11,26 +12,29 @@ export interface Uncovered {
   lots: number;
 }
 
-export function UncoveredNote({ certificate, lots, onDone }: Uncovered & { onDone: () => void }) {
+export function UncoveredNote({ certificate, lots, onDone }: Uncovered & { onDone?: () => void }) {
   const { save, busy } = useSaving({
     send: () => call(certificateEndpoints.holdUncovered, { params: { id: certificate.certificateId } }),
     onSaved: () => {
       toastDone(certificateTexts.held);
-      onDone();
+      onDone?.();
     },
     onFailed: (fault) => toastFailed(certificateTexts.saveFailed, whyOf(fault)),
   });
   return (
     <div role="alert" className={classes.note}>
       <p>
-        {certificate.number}: {certificateTexts.uncovered(lots)}
+        <CertificateLink certificateId={certificate.certificateId} number={certificate.number} />:{' '}
+        {certificateTexts.uncovered(lots)}
       </p>
       <Button variant="default" loading={busy} onClick={() => save(undefined)}>
         {certificateTexts.holdUncovered}
       </Button>
-      <Button variant="subtle" color="gray" onClick={onDone}>
-        Leave them
-      </Button>
+      {onDone && (
+        <Button variant="subtle" color="gray" onClick={onDone}>
+          Leave them
+        </Button>
+      )}
     </div>
   );
 }

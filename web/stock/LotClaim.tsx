@@ -2,6 +2,7 @@
 import { claimLabels, claimTexts, needsCertificate } from '#contract/claims.ts';
 import { formatKilograms, formatPercent } from '#contract/format.ts';
 import type { LotWithMovements } from '#contract/lots.ts';
+import { CertificateLink } from './CertificateLink.tsx';
 import classes from './LotClaim.module.css';
 
 interface LotClaimProps {
@@ -15,7 +16,7 @@ export function ClaimValue({ lot: { claim, organicPercent, organicShare } }: Lot
 
 /** '48.6 of 50 kg, left out: 12 kg water and 0.4 kg salt', or the certificate. */
 export function ClaimProof({ lot }: LotClaimProps) {
-  const { organicShare, certificateNumber, overrideReason, claim, origin } = lot;
+  const { organicShare, certificateId, certificateNumber, overrideReason, claim, origin } = lot;
   if (organicShare) {
     const { organicGrams, totalGrams, leftOut, withoutGrams } = organicShare;
     if (withoutGrams.length > 0) return `not known: ${withoutGrams.join(', ')} without grams per unit`;
@@ -23,7 +24,9 @@ export function ClaimProof({ lot }: LotClaimProps) {
     const sum = `${formatKilograms(organicGrams)} of ${formatKilograms(totalGrams)}`;
     return others.length > 0 ? `${sum}, left out: ${others.join(', ')}` : sum;
   }
-  if (certificateNumber !== null) return certificateNumber;
+  if (certificateId !== null && certificateNumber !== null) {
+    return <CertificateLink certificateId={certificateId} number={certificateNumber} />;
+  }
   if (origin !== 'received' || !needsCertificate(claim)) return null;
   return (
     <>

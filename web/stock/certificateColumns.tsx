@@ -6,14 +6,16 @@ import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
 import { today } from '#web/ui/today.ts';
 import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
+import { CertificateFile } from './CertificateFile.tsx';
+import { CertificateLink } from './CertificateLink.tsx';
 import { SupplierLink } from './SupplierLink.tsx';
 
-function coveredBy({ allItems, items }: CertificateRecord): string {
+export function coveredBy({ allItems, items }: CertificateRecord): string {
   return allItems ? certificateTexts.allItems : items.map(({ itemName }) => itemName).join(', ');
 }
 
 /** Whether a certificate is valid today, and for how long. */
-function validityOf({ validFrom, validTo, withdrawnOn }: CertificateRecord): { tone: Tone; label: string } {
+export function validityOf({ validFrom, validTo, withdrawnOn }: CertificateRecord): { tone: Tone; label: string } {
   const day = today();
   if (withdrawnOn !== null && withdrawnOn <= day) return { tone: 'bad', label: 'Withdrawn' };
   if (validTo < day) return { tone: 'bad', label: 'Lapsed' };
@@ -41,11 +43,16 @@ export const holderColumn: Column<CertificateRecord> = {
 /** Without the holder, whom the page of a supplier names. */
 export const certificateColumns: Column<CertificateRecord>[] = [
   { header: certificateLabels.scheme, sort: 'scheme', cell: (row) => row.scheme },
-  { header: certificateLabels.number, sort: 'number', cell: (row) => <TruncatedText text={row.number} width={190} /> },
+  {
+    header: certificateLabels.number,
+    sort: 'number',
+    cell: (row) => <CertificateLink certificateId={row.certificateId} number={row.number} />,
+  },
   { header: certificateLabels.body, cell: (row) => <Wrapped text={row.body} least={120} most={200} /> },
-  { header: certificateLabels.items, cell: (row) => <TruncatedText text={coveredBy(row)} width={220} /> },
+  { header: certificateLabels.items, cell: (row) => <TruncatedText text={coveredBy(row)} width={170} /> },
   { header: certificateLabels.validFrom, sort: 'validFrom', cell: (row) => formatDate(row.validFrom) },
   { header: certificateLabels.validTo, sort: 'validTo', cell: (row) => formatDate(row.validTo) },
+  { header: certificateLabels.file, cell: (row) => <CertificateFile certificate={row} /> },
   { header: 'Status', cell: (row) => <StatusPill {...validityOf(row)} urgent={validityOf(row).tone === 'bad'} /> },
 ];
 
@@ -53,7 +60,11 @@ export function certificateCard(row: CertificateRecord): Card {
   return {
     title: <Holder of={row} />,
     state: <StatusPill {...validityOf(row)} />,
-    detail: `${row.scheme}, ${row.number}`,
+    detail: (
+      <>
+        {row.scheme}, <CertificateLink certificateId={row.certificateId} number={row.number} />
+      </>
+    ),
     aside: `to ${formatDate(row.validTo)}`,
   };
 }

@@ -1,0 +1,172 @@
+/** One certificate: what it covers and how long, its file, and the lots that it no longer covers. */
+import { Button } from '@mantine/core';
+import { IconHistory, IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import {
+  certificateEndpoints,
+  certificateLabels,
+  certificateTexts,
+  type CertificateRecord,
+  type CertificateWithFile,
+  type UncoveredLotRecord,
+} from '#contract/certificates.ts';
+import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
+import { call } from '#web/api/client.ts';
+import { may } from '#web/api/session.ts';
+import { useOpenedForm } from '#web/form/useOpenedForm.ts';
+import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
+import { useHistory } from '#web/records/useHistory.tsx';
+import { CertificateFile } from '#web/stock/CertificateFile.tsx';
+import { coveredBy, validityOf } from '#web/stock/certificateColumns.tsx';
+import { LotLink } from '#web/stock/LotLink.tsx';
+import { LotStatePill } from '#web/stock/LotStatePill.tsx';
+import { SupplierLink } from '#web/stock/SupplierLink.tsx';
+import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
+import { StatusPill } from '#web/ui/StatusPill.tsx';
+import { certificateDraft } from './certificateDraft.ts';
+import type { CertificateFormProps } from './CertificateForm.tsx';
+import { UncoveredNote } from './UncoveredNote.tsx';
+
+const useForm = lazyWithPreload(() => import('./CertificateForm.tsx'));
+
+export function CertificatePage() {
+  const { certificateId } = useParams({ from: '/shell/certificates/$certificateId' });
+  const query = useQuery({
+    queryKey: [certificateEndpoints.get.path, certificateId],
+    queryFn: ({ signal }) => call(certificateEndpoints.get, { params: { id: certificateId }, signal }),
+  });
+  return (
+    <RecordPage
+      back={<BackLink to="/certificates">{certificateTexts.title}</BackLink>}
+      query={query}
+      failed={certificateTexts.notLoaded}
+    >
+      {(certificate) => <Certificate key={certificate.certificateId} certificate={certificate} />}
+    </RecordPage>
+  );
+}
+
+function Certificate({ certificate }: { certificate: CertificateWithFile }) {
+  const { certificateId, number, uncoveredLots } = certificate;
+  const form = useOpenedForm('certificates', {
+    record: certificateEndpoints.list.answer.element,
+    values: certificateDraft,
+  });
+  const history = useHistory();
+  const isToHold = uncoveredLots.some(({ state, onHandQty }) => state === 'released' && onHandQty > 0);
+  return (
+    <>
+      <PageHeader title={`Certificate ${number}`}>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconHistory size={16} aria-hidden />}
+          onClick={() => history.show({ kind: 'certificates', id: certificateId, name: `certificate ${number}` })}
+        >
+          History
+        </Button>
+        {may('update', 'certificates') && (
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconPencil size={16} aria-hidden />}
+            onClick={() => form.open(certificate)}
+          >
+            Edit
+          </Button>
+        )}
+      </PageHeader>
+      {isToHold && may('update', 'certificates') && (
+        <UncoveredNote certificate={certificate} lots={uncoveredLots.length} />
+      )}
+      <Suspense>{form.isOpen && <Form key={form.key} {...form.props} onUncovered={() => undefined} />}</Suspense>
+      <CertificateFacts certificate={certificate} />
+      <RecordSection heading={certificateTexts.uncoveredTitle}>
+        <Panel>
+          {uncoveredLots.length === 0 ? (
+            <PanelMessage>{certificateTexts.noneUncovered}</PanelMessage>
+          ) : (
+            <UncoveredLots lots={uncoveredLots} />
+          )}
+        </Panel>
+      </RecordSection>
+      {history.drawer}
+      {form.dialog}
+    </>
+  );
+}
+
+function CertificateFacts({ certificate }: { certificate: CertificateRecord }) {
+  const { supplierId, supplierName, scheme, body, validFrom, validTo, withdrawnOn } = certificate;
+  return (
+    <Facts
+      facts={[
+        {
+          label: certificateLabels.validTo,
+          value: formatDate(validTo),
+          below: <StatusPill {...validityOf(certificate)} />,
+          isMain: true,
+        },
+        {
+          label: certificateLabels.validFrom,
+          value: formatDate(validFrom),
+          below: withdrawnOn !== null && `withdrawn on ${formatDate(withdrawnOn)}`,
+        },
+        {
+          label: certificateLabels.supplierId,
+          value:
+            supplierId === null ? (
+              certificateTexts.own
+            ) : (
+              <SupplierLink supplierId={supplierId} name={supplierName ?? ''} />
+            ),
+        },
+        { label: certificateLabels.scheme, value: scheme, below: body },
+        { label: certificateLabels.items, value: coveredBy(certificate) },
+        { label: certificateLabels.file, value: <CertificateFile certificate={certificate} /> },
+      ]}
+    />
+  );
+}
+
+const columns: Column<UncoveredLotRecord>[] = [
+  {
+    header: 'Lot',
+    weight: 'strong',
+    pinned: true,
+    cell: ({ lotId, code }) => <LotLink lotId={lotId} lotCode={code} />,
+  },
+  { header: 'Item', cell: ({ itemName }) => itemName },
+  { header: 'State', cell: ({ state }) => <LotStatePill state={state} /> },
+  { header: 'Left', align: 'end', cell: (lot) => formatQuantityWithUnit(lot.onHandQty, lot.unit) },
+];
+
+function UncoveredLots({ lots }: { lots: UncoveredLotRecord[] }) {
+  return (
+    <DataTable
+      label={certificateTexts.uncoveredTitle}
+      columns={columns}
+      rows={lots}
+      rowId={({ lotId }) => lotId}
+      card={(lot) => ({
+        title: <LotLink lotId={lot.lotId} lotCode={lot.code} />,
+        state: <LotStatePill state={lot.state} />,
+        detail: lot.itemName,
+        aside: formatQuantityWithUnit(lot.onHandQty, lot.unit),
+      })}
+      skeletons={0}
+      stale={false}
+    />
+  );
+}
+
+function Form(props: CertificateFormProps) {
+  const { CertificateForm } = useForm();
+  return <CertificateForm {...props} />;
+}
