@@ -12,8 +12,16 @@ export interface RecallLetter {
   closing: string[];
 }
 
+type Recalled = Pick<RecallDetail, 'kind' | 'title' | 'reason'>;
+type Sent = 'itemName' | 'lotCode' | 'quantity' | 'unit' | 'invoiceNumber' | 'dispatchDate';
+
+interface Addressee {
+  name: string;
+  lines: readonly Pick<RecalledBuyer['lines'][number], Sent>[];
+}
+
 /** What a buyer is told of a recall; of a drill, that it is one. */
-export function letterTo({ kind, title, reason }: RecallDetail, { name, lines }: RecalledBuyer): RecallLetter {
+export function letterTo({ kind, title, reason }: Recalled, { name, lines }: Addressee): RecallLetter {
   const isDrill = kind === 'drill';
   return {
     subject: isDrill ? `Drill of a recall: ${title}` : `Recall: ${title}`,

@@ -1,7 +1,16 @@
 /** Recalls and drills: where everything is that came of a lot, who has it, and what came back (design §3). */
 import { z } from 'zod';
 import { endpoint, idParams } from './endpoints.ts';
-import { limits, optionalText, quantity, quantityAnswer, requiredName, seenUpdatedAt, withExample } from './fields.ts';
+import {
+  limits,
+  optionalText,
+  quantity,
+  quantityAnswer,
+  queryId,
+  requiredName,
+  seenUpdatedAt,
+  withExample,
+} from './fields.ts';
 import { choiceFilter } from './filters.ts';
 import { listQuery } from './lists.ts';
 import { listPaths } from './resources.ts';
@@ -23,6 +32,9 @@ export const recallTexts = {
   noteRequired: 'Write what happened.',
   conclusionRequired: 'Say what was found and done.',
   closed: 'This recall is closed: nothing can be added.',
+  letter: 'Letter',
+  letterFailed: 'The letter could not be made.',
+  noBuyer: 'This buyer got nothing of what is recalled.',
   notFound: 'There is no such recall.',
   begun: 'Recall begun.',
   drillBegun: 'Drill begun.',
@@ -244,6 +256,7 @@ export const recallDetail = z
 /** A recall with all that it reaches, on the wire; of a closed one, as it was when it was closed. */
 export type RecallDetail = z.input<typeof recallDetail>;
 
+const LETTER_MEDIA_TYPE = 'application/pdf';
 const recallPath = `${listPaths.recalls}/:id` as const;
 
 export const recallEndpoints = {
@@ -286,6 +299,15 @@ export const recallEndpoints = {
     access: ['recalls', 'view'],
     params: idParams,
     answer: recallDetail,
+  }),
+  letter: endpoint({
+    method: 'GET',
+    path: `${recallPath}/letter`,
+    access: ['recalls', 'view'],
+    params: idParams,
+    query: z.object({ buyerId: withExample(queryId('buyerId must be an id.'), 1) }),
+    answer: z.any().describe('The bytes of the PDF.'),
+    mediaTypes: [LETTER_MEDIA_TYPE],
   }),
   create: endpoint({
     method: 'POST',

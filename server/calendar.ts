@@ -32,6 +32,11 @@ export function daysAfter(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** The local time of day of a timestamp: '14:05'. */
+export function timeOfDay(timestamp: string, timeZone: string): string {
+  return new Date(wallClock(Date.parse(timestamp), timeZone)).toISOString().slice(11, 16);
+}
+
 /** The Monday, yyyy-mm-dd, of the week of a calendar date. */
 export function mondayOf(date: string): string {
   const day = Date.parse(date);

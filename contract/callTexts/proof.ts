@@ -155,6 +155,12 @@ export const recallCallTexts: CallTexts<typeof recallEndpoints> = {
     summary: 'Read one recall',
     description: 'With lots, buyers and figures of now; of a closed one, as they were when it was closed.',
   },
+  letter: {
+    operationId: 'getRecallLetter',
+    tag: 'Recalls',
+    summary: 'Read the letter to a buyer',
+    description: 'What the buyer got of the recalled lots, and what they are asked to do, as a PDF.',
+  },
   create: {
     operationId: 'createRecall',
     tag: 'Recalls',

@@ -100,6 +100,7 @@ const byHand: Record<string, Record<string, Role[] | 'open'>> = {
   '/api/recalls': all,
   '/api/recalls/reach': { GET: everyone },
   '/api/recalls/:id': { GET: everyone, PUT: office },
+  '/api/recalls/:id/letter': { GET: everyone },
   '/api/recalls/:id/notes': { POST: office },
   '/api/recalls/:id/close': { POST: office },
   '/api/history/recalls/:id': { GET: everyone },

@@ -1,38 +1,9 @@
 /** The PDFs of a pack: a title, sentences and a table, in a font with Devanagari, Latin and the rupee sign. */
-import { fileURLToPath } from 'node:url';
-import pdfmake, { type Content } from 'pdfmake';
+import type { Content } from 'pdfmake';
 import { formatAmount, formatDate, formatQuantity } from '#contract/format.ts';
 import { fromPaise, fromThousandths } from '#contract/numbers.ts';
-import { encodeReadably } from './readableFonts.ts';
+import { pdfMaker } from '../records/pdfMaker.ts';
 import type { Block, Cell, Column } from './section.ts';
-
-const font = {
-  normal: fileURLToPath(import.meta.resolve('@expo-google-fonts/mukta/400Regular/Mukta_400Regular.ttf')),
-  bold: fileURLToPath(import.meta.resolve('@expo-google-fonts/mukta/600SemiBold/Mukta_600SemiBold.ttf')),
-};
-
-const LINE = '#b9c2b4';
-
-let isReady = false;
-
-function prepare(): void {
-  if (isReady) return;
-  isReady = true;
-  encodeReadably(font.normal);
-  pdfmake.setFonts({ Mukta: font });
-  const files = new Set(Object.values(font));
-  pdfmake.setLocalAccessPolicy((path) => files.has(path));
-  pdfmake.setUrlAccessPolicy(() => false);
-  pdfmake.setTableLayouts({
-    ruled: {
-      hLineWidth: (index: number) => (index === 1 ? 0.8 : 0.3),
-      vLineWidth: () => 0,
-      hLineColor: () => LINE,
-      paddingTop: () => 1,
-      paddingBottom: () => 1,
-    },
-  });
-}
 
 /** A cell as people read it: dd-MM-yyyy, Indian grouping. */
 export function textOf(cell: Cell): string {
@@ -84,9 +55,8 @@ export interface Sheet {
 
 /** A PDF, of which the text can be searched; the same for the same sheet. */
 export async function makePdf({ title, about, subject, madeAt, columns, blocks }: Sheet): Promise<Buffer> {
-  prepare();
   const isEmpty = blocks.every(({ rows }) => rows.length === 0);
-  return await pdfmake
+  return await pdfMaker()
     .createPdf({
       info: { title: `${title}: ${subject}`, producer: 'Godown', creator: 'Godown', creationDate: new Date(madeAt) },
       pageSize: 'A4',

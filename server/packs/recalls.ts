@@ -1,8 +1,9 @@
 /** The section of a pack that tells of recalls and drills. */
 import { formatDate, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
 import { fromThousandths } from '#contract/numbers.ts';
+import { eventSentence } from '#contract/recallEvents.ts';
 import { recallKindLabels } from '#contract/recalls.ts';
-import { dayBefore, timestampAt } from '../calendar.ts';
+import { dayBefore, timeOfDay, timestampAt } from '../calendar.ts';
 import { dayCell, many } from './registerRows.ts';
 import type { Block, Cell, Features, Section } from './section.ts';
 
@@ -28,43 +29,67 @@ function sentenceOf(recall: Recall, timeZone: string): string {
   ].join(' ');
 }
 
-function rowsOf({ lots, buyers }: Recall): Cell[][] {
-  const ofLots = lots.map(({ code, itemName, unit, onHandQty, madeQty }): Cell[] => {
-    return ['Lot', code, itemName, { quantity: madeQty }, { quantity: onHandQty }, unit, null, null, null];
+/** 'by phone, 20-11-2026 10:30'. */
+function toldText(by: string, at: string | null, timeZone: string): string {
+  if (at === null) return '';
+  const day = formatDate(dayBefore(new Date(at), 0, timeZone));
+  return [by && `by ${by}`, `${day} ${timeOfDay(at, timeZone)}`].filter(Boolean).join(', ');
+}
+
+function rowsOf({ lots, buyers, timeline }: Recall, timeZone: string): Cell[][] {
+  const ofLots = lots.map((lot): Cell[] => {
+    const { code, itemName, unit, onHandQty, madeQty } = lot;
+    const noBuyer = [null, null, null, null];
+    return ['Lot', code, itemName, { quantity: madeQty }, null, null, { quantity: onHandQty }, unit, ...noBuyer];
   });
   const ofBuyers = buyers.flatMap(({ name, lines }) =>
     lines.map((line): Cell[] => {
-      const { lotCode, itemName, quantity, outQty, unit, dispatchDate, answer } = line;
+      const { lotCode, itemName, quantity, returnedQty, destroyedQty, outQty, unit } = line;
+      const { invoiceNumber, dispatchDate, notifiedAt, notifiedBy, answer } = line;
       return [
         name,
         lotCode,
         itemName,
         { quantity },
+        { quantity: returnedQty },
+        { quantity: destroyedQty },
         { quantity: outQty },
         unit,
-        line.invoiceNumber,
+        invoiceNumber,
         dayCell(dispatchDate),
+        toldText(notifiedBy, notifiedAt, timeZone),
         answer,
       ];
     }),
   );
-  return [...ofLots, ...ofBuyers];
+  const events = timeline.toReversed().map((event): Cell[] => {
+    const { at, quantities } = event;
+    const sentence = eventSentence(event, quantities.length === 0 ? '' : sumsText(quantities));
+    const day = dayCell(dayBefore(new Date(at), 0, timeZone));
+    const nothing = [null, null, null, null, null, null, null];
+    return ['Time line', timeOfDay(at, timeZone), ...nothing, day, null, sentence];
+  });
+  return [...ofLots, ...ofBuyers, ...events];
 }
 
 export const recalls: Section = {
   name: 'recalls',
   title: 'Recalls and drills',
-  about: 'What was recalled, or looked for in a drill: each lot, and each buyer with what they answered.',
+  about:
+    'What was recalled, or looked for in a drill: each lot, each buyer with when they were told, what they answered, sent back and destroyed, and the time line.',
   columns: [
-    { title: 'Lot, or buyer', width: 4 },
-    { title: 'Lot or batch', width: 3 },
-    { title: 'Item', width: 5 },
+    { title: 'Lot, buyer or event', width: 4 },
+    { title: 'Batch or time', width: 3 },
+    { title: 'Item', width: 4 },
     { title: 'Made or sent', width: 2, isNumber: true },
+    { title: 'Returned', width: 2, isNumber: true },
+    { title: 'Destroyed', width: 2, isNumber: true },
     { title: 'On hand or out', width: 2, isNumber: true },
     { title: 'Unit', width: 1.5 },
     { title: 'Invoice', width: 3 },
-    { title: 'Date', width: 2 },
-    { title: 'Answer', width: 5 },
+    { title: 'Date', width: 2.5 },
+    { title: 'Told', width: 4 },
+    { title: 'Answer, or what happened', width: 5 },
   ],
   async *blocks({ trx, scope, timeZone, features }) {
     const period = {
@@ -75,7 +100,11 @@ export const recalls: Section = {
     const wanted = new Set(scope.lotIds);
     const found = all.filter(({ lots }) => wanted.size === 0 || lots.some(({ lotId }) => wanted.has(lotId)));
     for (const recall of found) {
-      const block: Block = { heading: recall.title, sentence: sentenceOf(recall, timeZone), rows: rowsOf(recall) };
+      const block: Block = {
+        heading: recall.title,
+        sentence: sentenceOf(recall, timeZone),
+        rows: rowsOf(recall, timeZone),
+      };
       yield block;
     }
     const drills = found.filter(({ kind }) => kind === 'drill').length;

@@ -210,6 +210,40 @@ describe('a recall', () => {
     ]).toEqual([40, [buyers[0], null]]);
   });
 
+  test('published: of 100 produced, 50 in the store, 40 sent back and 10 found again are 100 %', async () => {
+    const jars = await addProduct(admin, { unit: 'jar' });
+    const good = { productId: jars, batchNumber: `RB-${(count += 1)}`, quantity: 100 };
+    const { lotId } = await must(201, 'POST', '/goods', good);
+    const line = await send(lotId, 40, buyers[0] ?? 0);
+    const counted = async (quantity: number) => {
+      const lines = [{ lotId, quantity }];
+      return await must(201, 'POST', '/adjustments', { kind: 'count', date: '2026-11-19', reason: 'Counted', lines });
+    };
+    await counted(50);
+    const drill = await begin('drill', lotId);
+    await giveBack(line, 40);
+    const read = async () => (await must(200, 'GET', `/recalls/${drill.recallId}`)).summary;
+    expect(await read()).toMatchObject({ recoveredPercent: 90, effectivenessPercent: 100 });
+    await counted(60);
+    expect(await read()).toMatchObject({
+      locatedPercent: 100,
+      recoveredPercent: 100,
+      effectivenessPercent: 100,
+      out: [],
+    });
+  });
+
+  test('has a letter to each buyer as a PDF, of what that one got', async () => {
+    const { lotId } = await pepperWorld();
+    const { recallId } = await begin('drill', lotId);
+    const letter = await admin('GET', `/recalls/${recallId}/letter?buyerId=${buyers[0]}`);
+    expect([letter.status, letter.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(letter.text).toMatch(/^%PDF-/);
+    const other = await must(201, 'POST', '/buyers', { name: 'Satvik Pantry', phone: '9820044100', status: 1 });
+    expect((await admin('GET', `/recalls/${recallId}/letter?buyerId=${other.buyerId}`)).status).toBe(404);
+    expect((await admin('GET', `/recalls/999999/letter?buyerId=${buyers[0]}`)).status).toBe(404);
+  });
+
   test('that ends as a false alarm leaves to another what that one holds too', async () => {
     const { lotId, bulkLot, jarLot } = await pepperWorld();
     await must(200, 'POST', `/lots/${jarLot}/hold`, { reason: 'Lids' });

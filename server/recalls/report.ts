@@ -127,6 +127,14 @@ export async function findDetail(db: Db, recall: FoundRecall): Promise<RecallDet
   };
 }
 
+/** One recall: a closed one is told as it was then. Undefined where there is none. */
+export async function findAsTold(db: Db, id: number): Promise<RecallDetail | undefined> {
+  const recall = await findRecall(db, id);
+  if (!recall) return undefined;
+  const { report } = recall;
+  return report === null ? await findDetail(db, recall) : recallDetail.parse(JSON.parse(report));
+}
+
 /** Recalls that ran in a period, from a timestamp to before another, the oldest first; without a period all. */
 export async function findRecalls(db: Db, period: { begin: string; end: string } | undefined): Promise<RecallDetail[]> {
   const all = db.selectFrom('recall').select('id').where('deleted_at', 'is', null).orderBy('id');
@@ -137,11 +145,8 @@ export async function findRecalls(db: Db, period: { begin: string; end: string }
     : all;
   const found: RecallDetail[] = [];
   for (const { id } of await wanted.execute()) {
-    const recall = await findRecall(db, id);
-    if (!recall) continue;
-    // A closed one is told as it was then.
-    const { report } = recall;
-    found.push(report === null ? await findDetail(db, recall) : recallDetail.parse(JSON.parse(report)));
+    const recall = await findAsTold(db, id);
+    if (recall) found.push(recall);
   }
   return found;
 }

@@ -1,16 +1,18 @@
 import { recallEndpoints, recallTexts } from '#contract/recalls.ts';
+import { letterTo } from '#contract/recallLetter.ts';
+import { fromThousandths } from '#contract/numbers.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { notFound } from '../http/errors.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
 import { addRecallNote, closeRecall, createRecall, updateRecall } from './actions.ts';
 import { summaryOf } from './figures.ts';
 import { findRecall, recallList } from './queries.ts';
-import { findDetail, findReach } from './report.ts';
+import { findAsTold, findDetail, findReach } from './report.ts';
 
 /** What a recall reaches may be every lot there is: its reads are in slots for slow ones. */
 export function registerRecalls(routes: Routes): void {
   const { searches } = routes.services.store;
-  const { list, reach, get, create, update, note, close } = recallEndpoints;
+  const { list, reach, get, letter, create, update, note, close } = recallEndpoints;
   routes.list(list, recallList);
   routes.raw(reach, async ({ query }, asked) => {
     const find = async () => await readSnapshot(searches, async (snapshot) => await findReach(snapshot, query.lotIds));
@@ -26,6 +28,25 @@ export function registerRecalls(routes: Routes): void {
       });
     });
     return sendJson(asked.reply, 200, text);
+  });
+  routes.raw(letter, async ({ params, query }, asked) => {
+    const recall = await routes.inSlot('search', asked, async () => {
+      return await readSnapshot(searches, async (snapshot) => await findAsTold(snapshot, params.id));
+    });
+    const buyer = recall?.buyers.find(({ buyerId }) => buyerId === query.buyerId);
+    if (!recall) throw notFound(recallTexts.notFound);
+    if (!buyer) throw notFound(recallTexts.noBuyer);
+    const lines = buyer.lines.map((line) => ({ ...line, quantity: fromThousandths(line.quantity) }));
+    // Loaded when it is needed: the font and its maker take longer than the rest of a start.
+    const { letterPdf } = await import('./letter.ts');
+    const addressed = { letter: letterTo(recall, { ...buyer, lines }), buyer, day: routes.services.today() };
+    const pdf = await letterPdf(addressed);
+    return await asked.reply
+      .type('application/pdf')
+      .header('content-disposition', `inline; filename="letter-${params.id}-${query.buyerId}.pdf"`)
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .header('cache-control', 'private, no-store')
+      .send(pdf);
   });
   routes.write(create, async ({ body }, write) => await createRecall(write, body));
   routes.write(update, async ({ params, body }, write) => await updateRecall(write, params.id, body));

@@ -10,6 +10,7 @@ import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import { SmallTimestamp } from '#web/ui/Timestamp.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
+import { LetterFile } from './LetterFile.tsx';
 import classes from './RecallPage.module.css';
 import { sumsText } from './recallTexts.ts';
 
@@ -55,6 +56,11 @@ function ReachThem({ recall, buyer }: { recall: RecallDetail; buyer: RecalledBuy
       {buyer.email && (
         <span className={classes.contact}>
           <Mailto recall={recall} buyer={buyer} />
+        </span>
+      )}
+      {buyer.buyerId !== null && (
+        <span className={classes.contact}>
+          <LetterFile recallId={recall.recallId} buyerId={buyer.buyerId} name={buyer.name} />
         </span>
       )}
     </>

@@ -3,25 +3,13 @@ import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { limits } from '#contract/fields.ts';
 import { formatTimestamp } from '#contract/format.ts';
-import { recallEndpoints, recallTexts, type RecallDetail, type RecallEvent } from '#contract/recalls.ts';
+import { eventSentence } from '#contract/recallEvents.ts';
+import { recallEndpoints, recallTexts, type RecallDetail } from '#contract/recalls.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { useSaving } from '#web/form/useSaving.ts';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 import classes from './RecallPage.module.css';
 import { sumsText } from './recallTexts.ts';
-
-const sentences: Readonly<Record<RecallEvent['kind'], (event: RecallEvent) => string>> = {
-  begun: ({ who }) => `Begun by ${who}`,
-  notified: ({ who, text }) => (text === '' ? `${who} told` : `${who} told by ${text}`),
-  answered: ({ who, text, quantities }) =>
-    [
-      `${who}: ${text || 'answered'}`,
-      ...(quantities.length > 0 ? [`${sumsText(quantities)} destroyed there`] : []),
-    ].join(', '),
-  returned: ({ who, quantities }) => `${who}: ${sumsText(quantities)} back`,
-  note: ({ who, text }) => `${text} (${who})`,
-  closed: ({ who, text }) => `Closed by ${who}: ${text}`,
-};
 
 export function TimeLine({ recall, mayNote }: { recall: RecallDetail; mayNote: boolean }) {
   const days = Map.groupBy(recall.timeline, ({ at }) => formatTimestamp(at).slice(0, 10));
@@ -35,7 +23,7 @@ export function TimeLine({ recall, mayNote }: { recall: RecallDetail; mayNote: b
               {events.map((event) => (
                 <li key={`${event.at} ${event.kind} ${event.who} ${event.text}`}>
                   <time dateTime={event.at}>{formatTimestamp(event.at).slice(11)}</time>
-                  <span>{sentences[event.kind](event)}</span>
+                  <span>{eventSentence(event, event.quantities.length === 0 ? '' : sumsText(event.quantities))}</span>
                 </li>
               ))}
             </ul>

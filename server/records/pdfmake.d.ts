@@ -1,8 +1,9 @@
-/** The parts of pdfmake and pdfkit that packs use; neither brings types. */
+/** The parts of pdfmake and pdfkit that packs and letters use; neither brings types. */
 declare module 'pdfmake' {
   export type Content =
     | string
     | { text: string; style?: string; alignment?: 'left' | 'right'; noWrap?: boolean }
+    | { ul: string[]; style?: string }
     | {
         layout?: string;
         style?: string;
@@ -16,7 +17,7 @@ declare module 'pdfmake' {
     pageMargins: [number, number, number, number];
     defaultStyle: object;
     styles: Record<string, object>;
-    footer: (page: number, pages: number) => object;
+    footer?: (page: number, pages: number) => object;
     content: Content[];
   }
 

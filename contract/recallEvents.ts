@@ -1,0 +1,22 @@
+/** The sentences of a recall's time line, for the screen and for the inspection pack. */
+import type { RecallEvent } from './recalls.ts';
+
+type Told = Pick<RecallEvent, 'kind' | 'who' | 'text'>;
+
+/** An event in words; `amount` is what came back or was destroyed, empty for nothing. */
+export function eventSentence({ kind, who, text }: Told, amount: string): string {
+  switch (kind) {
+    case 'begun':
+      return `Begun by ${who}`;
+    case 'notified':
+      return text === '' ? `${who} told` : `${who} told by ${text}`;
+    case 'answered':
+      return `${who}: ${text || 'answered'}${amount === '' ? '' : `, ${amount} destroyed there`}`;
+    case 'returned':
+      return `${who}: ${amount} back`;
+    case 'note':
+      return `${text} (${who})`;
+    case 'closed':
+      return `Closed by ${who}: ${text}`;
+  }
+}

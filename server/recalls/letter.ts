@@ -1,0 +1,42 @@
+/** The letter to a buyer of a recall as a PDF. */
+import { formatDate } from '#contract/format.ts';
+import type { RecallLetter } from '#contract/recallLetter.ts';
+import { pdfMaker } from '../records/pdfMaker.ts';
+
+interface Addressed {
+  letter: RecallLetter;
+  buyer: { name: string; address: string; phone: string; email: string };
+  /** The day of the letter. */
+  day: string;
+}
+
+/** Renders a page, or more for a buyer who got much. */
+export async function letterPdf({ letter, buyer, day }: Addressed): Promise<Buffer> {
+  const { subject, opening, lines, closing } = letter;
+  const { name, address, phone, email } = buyer;
+  const below = [address, [phone, email].filter(Boolean).join(', ')].filter(Boolean).join('\n');
+  return await pdfMaker()
+    .createPdf({
+      info: { title: `${subject}, ${name}`, producer: 'Godown', creator: 'Godown', creationDate: new Date(day) },
+      pageSize: 'A4',
+      pageOrientation: 'portrait',
+      pageMargins: [64, 64, 64, 64],
+      defaultStyle: { font: 'Mukta', fontSize: 11, lineHeight: 1.1 },
+      styles: {
+        name: { bold: true },
+        day: { margin: [0, 28, 0, 28] },
+        subject: { bold: true, fontSize: 14, margin: [0, 0, 0, 10] },
+        part: { margin: [0, 0, 0, 8] },
+      },
+      content: [
+        { text: name, style: 'name' },
+        { text: below },
+        { text: formatDate(day), style: 'day' },
+        { text: subject, style: 'subject' },
+        ...opening.slice(1).map((text) => ({ text, style: 'part' })),
+        { ul: lines, style: 'part' },
+        ...closing.map((text) => ({ text, style: 'part' })),
+      ],
+    })
+    .getBuffer();
+}
