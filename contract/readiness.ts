@@ -9,6 +9,7 @@ export const readinessKinds = [
   'withoutRun',
   'soldWithoutBuyer',
   'beyondTolerance',
+  'certificatesLapsed',
   'certificatesLapsing',
   'billsMissing',
   'expiredWithStock',
@@ -79,6 +80,12 @@ export const readinessTexts: Readonly<Record<ReadinessKind, KindTexts>> = {
     verb: 'Look at the item',
     inOrder: 'All counts are within tolerance',
   },
+  certificatesLapsed: {
+    title: 'Certificates that lapsed',
+    why: 'and nothing of the same scheme replaced them',
+    verb: 'Add the next one',
+    inOrder: 'Each certificate that lapsed was replaced',
+  },
   certificatesLapsing: {
     title: `Certificates that lapse within ${LAPSING_DAYS} days`,
     why: 'without a later one of the same scheme',
@@ -119,10 +126,14 @@ export const readinessScreenTexts = {
   toPutRight: (count: string) => `${count} to put right`,
   breaking: (count: string) => `${count} of them break the chain from farm to buyer.`,
   ready: 'nothing to put right',
-  clear: 'Ready for the inspector: nothing to put right.',
+  clear: 'Nothing an inspector would stop at.',
+  clearAbout:
+    'Every batch leads back to its farms and forward to its buyers, on paper that was valid on its day. Hand over a pack that proves it.',
+  makePack: 'Make inspection pack',
   inOrder: 'In order',
   all: (count: string) => `All ${count}`,
   loadFailed: 'Readiness could not be worked out.',
+  since: (days: number) => (days === 1 ? 'since yesterday' : `for ${days} days`),
   inDays: (days: number) => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`),
   /** On the dashboard: how many lapse within the shortest of 30, 60 and 90 days in which one does. */
   lapsing: (count: number, term: number) =>

@@ -1,5 +1,5 @@
 /** What an inspector would stop at, a statement for each kind (design §2, Readiness). */
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { certificateTexts } from '#contract/certificates.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { fromThousandths } from '#contract/numbers.ts';
@@ -76,6 +76,20 @@ function amount({ quantity, unit: inUnit }: Found): string {
 }
 
 const date = (day: string | null): string => (day === null ? '' : formatDate(day));
+
+const certificateColumns = {
+  id: sql`c.id`,
+  label: sql`coalesce(s.name, ${certificateTexts.own})`,
+  day: sql`c.valid_to`,
+  text: sql`c.scheme || ', ' || c.number`,
+};
+
+/** Whether a later certificate of the same holder and scheme took the place of certificate c. */
+const isReplaced = sql<SqlBool>`
+  exists (
+    select 1 from certificate o
+    where o.deleted_at is null and o.withdrawn_on is null and o.scheme = c.scheme and o.valid_to > c.valid_to
+      and coalesce(o.supplier_id, 0) = coalesce(c.supplier_id, 0))`;
 
 const kinds: Readonly<Record<ReadinessKind, Kind>> = {
   beforeReceipt: {
@@ -166,26 +180,31 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
           > i.balance_tolerance * 1.0 * (i.opening + i.received + i.produced + i.returned_by_buyer)`,
       order: sql`i.id`,
     }),
-    link: ({ label }) => `/lots?search=${encodeURIComponent(label)}`,
+    link: ({ id }) => `/mass-balance?itemId=${id}&withProducts=false`,
     detail: (found) => `${amount(found)} found or lost in counts`,
+  },
+  certificatesLapsed: {
+    // Those of suppliers who supply no more are history.
+    rows: (today) => ({
+      columns: certificateColumns,
+      from: sql`certificate c left join supplier s on s.id = c.supplier_id
+      where c.deleted_at is null and c.withdrawn_on is null and c.valid_to < ${today} and not ${isReplaced}
+        and (s.id is null or (s.status = 1 and s.deleted_at is null))`,
+      order: sql`c.valid_to desc, c.id`,
+    }),
+    link: ({ id }) => `/certificates/${id}`,
+    detail: ({ text, day }, today) =>
+      `${text}, lapsed ${date(day)}, ${readinessScreenTexts.since(daysUntil(day ?? today, today))}`,
   },
   certificatesLapsing: {
     rows: (today) => ({
-      columns: {
-        id: sql`c.id`,
-        label: sql`coalesce(s.name, ${certificateTexts.own})`,
-        day: sql`c.valid_to`,
-        text: sql`c.scheme || ', ' || c.number`,
-      },
+      columns: certificateColumns,
       from: sql`certificate c left join supplier s on s.id = c.supplier_id
-      where c.deleted_at is null and c.withdrawn_on is null and c.valid_to between ${today} and ${daysAfter(today, LAPSING_DAYS)}
-        and not exists (
-          select 1 from certificate o
-          where o.deleted_at is null and o.withdrawn_on is null and o.scheme = c.scheme and o.valid_to > c.valid_to
-            and coalesce(o.supplier_id, 0) = coalesce(c.supplier_id, 0))`,
+      where c.deleted_at is null and c.withdrawn_on is null and not ${isReplaced}
+        and c.valid_to between ${today} and ${daysAfter(today, LAPSING_DAYS)}`,
       order: sql`c.valid_to, c.id`,
     }),
-    link: ({ label, text }) => `/certificates?search=${encodeURIComponent(text?.split(', ')[1] ?? label)}`,
+    link: ({ id }) => `/certificates/${id}`,
     detail: ({ text, day }, today) =>
       `${text}, valid to ${date(day)}, ${readinessScreenTexts.inDays(daysUntil(today, day ?? today))}`,
     day: ({ day }) => day,

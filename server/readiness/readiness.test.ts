@@ -25,7 +25,7 @@ async function done(method: 'POST' | 'PUT', path: string, body: object) {
 
 test('a fresh office is in order: each kind is listed with nothing', async () => {
   const rows = await readiness();
-  expect(rows.size).toBe(9);
+  expect(rows.size).toBe(10);
   for (const { count, entries } of rows.values()) expect([count, entries]).toEqual([0, []]);
 });
 
@@ -50,6 +50,13 @@ test('each kind is found, leads to its place, and goes once it is put right', as
   const batch = await done('POST', '/goods', { productId: product, batchNumber: 'DH-1', quantity: 8, status: 'sold' });
   const certificate = { holder: 'own', scheme: 'NPOP', number: 'ORG/9', validFrom: '2026-01-01', allItems: true };
   const lapsing = await done('POST', '/certificates', { ...certificate, validTo: '2026-12-31' });
+  const nop = { ...certificate, scheme: 'NOP', validFrom: '2025-01-01' };
+  const lapsed = await done('POST', '/certificates', { ...nop, number: 'NOP/1', validTo: '2026-10-31' });
+  // Replaced by the one above, and of a supplier who supplies no more.
+  await done('POST', '/certificates', { ...nop, number: 'NOP/0', validTo: '2026-09-30' });
+  const former = await addSupplier(admin, { name: 'Nilgiri Collectors', status: 0 });
+  const theirs = { ...nop, holder: 'supplier', supplierId: former, number: 'NIL/1', validTo: '2026-10-31' };
+  await done('POST', '/certificates', theirs);
   const { json: items } = await admin('GET', '/items');
   const item = items.find(({ rawMaterialId }: { rawMaterialId: number }) => rawMaterialId === material);
   await done('PUT', `/items/${item.itemId}`, { ...item, balanceTolerancePercent: 0.5, updatedAt: undefined });
@@ -85,13 +92,24 @@ test('each kind is found, leads to its place, and goes once it is put right', as
       { label: 'DH-1', detail: '8 jar of Dhaniya 100 g, 20-11-2026', link: `/dispatches/${dispatches[0].dispatchId}` },
     ],
     beyondTolerance: [
-      { label: 'Coriander', detail: '-0.600 kg found or lost in counts', link: '/lots?search=Coriander' },
+      {
+        label: 'Coriander',
+        detail: '-0.600 kg found or lost in counts',
+        link: `/mass-balance?itemId=${item.itemId}&withProducts=false`,
+      },
+    ],
+    certificatesLapsed: [
+      {
+        label: 'Our own',
+        detail: 'NOP, NOP/1, lapsed 31-10-2026, for 20 days',
+        link: `/certificates/${lapsed.certificateId}`,
+      },
     ],
     certificatesLapsing: [
       {
         label: 'Our own',
         detail: 'NPOP, ORG/9, valid to 31-12-2026, in 41 days',
-        link: '/certificates?search=ORG%2F9',
+        link: `/certificates/${lapsing.certificateId}`,
         day: '2026-12-31',
       },
     ],
@@ -113,6 +131,7 @@ test('each kind is found, leads to its place, and goes once it is put right', as
     number: 'ORG/11',
     validTo: '2027-12-31',
   });
+  await done('POST', '/certificates', { ...nop, number: 'NOP/2', validTo: '2027-12-31' });
   const { json: lot } = await admin('GET', `/lots/${oilLine.lotId}`);
   await done('PUT', `/lots/${lot.lotId}`, { supplierLotNumber: '', expiresOn: '2027-11-01' });
   const after = await readiness();

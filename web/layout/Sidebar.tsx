@@ -1,8 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { IconChevronRight } from '@tabler/icons-react';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { Suspense, useEffect, useId, useRef, type ReactNode } from 'react';
 import { may } from '#web/api/session.ts';
+import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import { useFold } from './folds.ts';
 import { sections, type Entry, type Section } from './menu.ts';
 import { Brand, Person } from './Person.tsx';
@@ -103,6 +104,13 @@ function Folding({ section: { heading = '', fold }, entries }: PartProps) {
   );
 }
 
+const useCount = lazyWithPreload(() => import('./ReadinessCount.tsx'));
+
+function Count() {
+  const { ReadinessCount } = useCount();
+  return <ReadinessCount />;
+}
+
 interface EntryLinkProps extends Pick<Entry, 'label' | 'to'> {
   /** What is read out, where the label alone would be another entry's. */
   name?: string;
@@ -116,6 +124,11 @@ function EntryLink({ label, to, name, children }: EntryLinkProps) {
         {children}
         {label}
       </Link>
+      {to === '/readiness' && (
+        <Suspense>
+          <Count />
+        </Suspense>
+      )}
     </li>
   );
 }

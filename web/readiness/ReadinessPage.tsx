@@ -1,7 +1,8 @@
 /** Everything that an inspector would stop at, each with the verb that puts it right. */
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { IconCheck } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconCheck, IconFileZip } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatQuantity } from '#contract/format.ts';
 import {
@@ -12,9 +13,11 @@ import {
   type ReadinessRow,
 } from '#contract/readiness.ts';
 import { call } from '#web/api/client.ts';
+import { may } from '#web/api/session.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import { PrintButton } from '#web/ui/PrintButton.tsx';
 import classes from './Readiness.module.css';
 
 const SHOWN_AT_FIRST = 5;
@@ -26,7 +29,7 @@ export function ReadinessPage() {
   });
   return (
     <>
-      <PageHeader title={readinessScreenTexts.title} />
+      <PageHeader title={readinessScreenTexts.title}>{data && <PrintButton />}</PageHeader>
       {error && !data && (
         <Panel>
           <LoadFailed
@@ -49,19 +52,16 @@ function Rows({ rows }: { rows: readonly ReadinessRow[] }) {
   const inOrder = rows.filter(({ count }) => count === 0);
   const total = open.reduce((sum, { count }) => sum + count, 0);
   const breaking = open.reduce((sum, { kind, count }) => sum + (breaksTheChain.has(kind) ? count : 0), 0);
+  if (total === 0) return <Clear rows={rows} />;
   return (
     <div className={classes.columns}>
-      {open.length > 0 && (
-        <div className={classes.list}>
-          {open.map((row) => (
-            <Kind key={row.kind} row={row} />
-          ))}
-        </div>
-      )}
+      <div className={classes.list}>
+        {open.map((row) => (
+          <Kind key={row.kind} row={row} />
+        ))}
+      </div>
       <div className={classes.sum}>
-        <p className={classes.total}>
-          {total > 0 ? readinessScreenTexts.toPutRight(formatQuantity(total)) : readinessScreenTexts.clear}
-        </p>
+        <p className={classes.total}>{readinessScreenTexts.toPutRight(formatQuantity(total))}</p>
         {breaking > 0 && <p className={classes.dim}>{readinessScreenTexts.breaking(formatQuantity(breaking))}</p>}
       </div>
       {inOrder.length > 0 && (
@@ -81,6 +81,37 @@ function Rows({ rows }: { rows: readonly ReadinessRow[] }) {
   );
 }
 
+/** Nothing is open: what was looked at, and the pack that proves it. */
+function Clear({ rows }: { rows: readonly ReadinessRow[] }) {
+  return (
+    <Panel>
+      <div className={classes.clear}>
+        <div>
+          <h2>{readinessScreenTexts.clear}</h2>
+          <p>{readinessScreenTexts.clearAbout}</p>
+        </div>
+        {may('create', 'packs') && (
+          <Button
+            size="md"
+            leftSection={<IconFileZip size={18} aria-hidden />}
+            renderRoot={(props) => <Link {...props} to="/inspection-packs" />}
+          >
+            {readinessScreenTexts.makePack}
+          </Button>
+        )}
+      </div>
+      <ul className={classes.checks}>
+        {rows.map(({ kind }) => (
+          <li key={kind}>
+            <IconCheck size={18} aria-hidden />
+            {readinessTexts[kind].inOrder}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
 function Kind({ row: { kind, count, entries } }: { row: ReadinessRow }) {
   const [isAll, setAll] = useState(false);
   const { title, why, verb } = readinessTexts[kind];
@@ -96,7 +127,7 @@ function Kind({ row: { kind, count, entries } }: { row: ReadinessRow }) {
         </h2>
         <ul>
           {shown.map(({ label, detail, link }) => (
-            <li key={`${link} ${label} ${detail}`}>
+            <li key={`${link} ${label} ${detail}`} tabIndex={-1} data-row>
               <strong>{label}</strong>
               <span>{detail}</span>
               <Link to={link} aria-label={`${verb}: ${label}`}>
