@@ -10,6 +10,7 @@ import { onSessionEnded } from './api/session.ts';
 import { router } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 import { whenIdle } from './ui/lazyWithPreload.ts';
+import { printLight } from './ui/paper.ts';
 
 onSessionEnded(() => {
   queryClient.clear();
@@ -19,6 +20,8 @@ onSessionEnded(() => {
 whenIdle(() => {
   import('./api/sharedSession.ts').then(({ shareSession }) => shareSession()).catch(console.error);
 });
+
+printLight();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root.');

@@ -1,0 +1,75 @@
+/** On A4 no column is cut off and nothing is dark: a trace, a recall, a run, an inward. */
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+import { openSampleOffice, signInEverywhere } from './support/tour.ts';
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  await openSampleOffice(await serverOf(file));
+});
+
+interface Printed {
+  text: string;
+  /** Texts that reach beyond the paper. */
+  cut: string[];
+}
+
+async function printed(page: Page): Promise<Printed> {
+  const bytes = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+  const paper = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: true }).promise;
+  const found: Printed = { text: '', cut: [] };
+  for (let number = 1; number <= paper.numPages; number += 1) {
+    const sheet = await paper.getPage(number);
+    const { width } = sheet.getViewport({ scale: 1 });
+    expect(Math.round(width)).toBe(595);
+    for (const item of (await sheet.getTextContent()).items) {
+      if (!('str' in item) || item.str.trim() === '') continue;
+      found.text += `${item.str} `;
+      const [, , , , left = 0] = item.transform;
+      if (left < 0 || left + item.width > width) found.cut.push(item.str);
+    }
+  }
+  return found;
+}
+
+/** The headings of all tables on the screen, without those of buttons. */
+async function headings(page: Page): Promise<string[]> {
+  const texts = await page.getByRole('main').getByRole('columnheader').allInnerTexts();
+  return texts.map((text) => text.trim()).filter((text) => text !== '' && text !== 'Actions' && text !== 'History');
+}
+
+const screens = [
+  ['a trace', '/finishedgoods?search=GM-8', 'Garam masala 100 g'],
+  ['a recall', '/recalls/1', 'Green Basket Stores'],
+  ['a run', '/production/20', 'Outputs'],
+  ['an inward', '/inward/12', 'Himadri'],
+] as const;
+
+for (const [name, path, part] of screens) {
+  test(`${name} fits on A4, from the dark colours too`, async ({ page, godown }) => {
+    await signInEverywhere(page, [godown]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto(godown.address + path);
+    if (name === 'a trace') {
+      await page.getByRole('main').getByRole('link', { name: 'GM-8', exact: true }).first().click();
+      await page.getByRole('main').getByRole('link', { name: 'Trace', exact: true }).click();
+      await expect(page.getByText('Answered in')).toBeVisible();
+    }
+    await expect(page.getByRole('main').getByRole('columnheader').first()).toBeVisible();
+    const names = await headings(page);
+    expect(names.length).toBeGreaterThan(3);
+    await page.evaluate(() => {
+      window.addEventListener('beforeprint', () => {
+        const { backgroundColor } = getComputedStyle(document.body);
+        document.body.setAttribute('data-paper', backgroundColor);
+      });
+    });
+    const { text, cut } = await printed(page);
+    expect(cut).toEqual([]);
+    const squeezed = text.replaceAll(/\s+/g, '');
+    for (const heading of [...names, part]) expect(squeezed).toContain(heading.replaceAll(/\s+/g, ''));
+    // Of the light colours; the sheet itself is white.
+    await expect(page.locator('body')).toHaveAttribute('data-paper', 'rgb(246, 246, 242)');
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  });
+}
