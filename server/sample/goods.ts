@@ -108,7 +108,6 @@ export const sampleGoods: readonly SampleGood[] = [
     product: 'amlaMurabba',
     daysAgo: 110,
     quantity: 150,
-    soldTo: 'prakriti',
     run: run(kettle, 4500, { amla: 27.3, jaggery: 37, cardamom: 1 }),
   },
   {
@@ -152,7 +151,13 @@ export const sampleGoods: readonly SampleGood[] = [
     quantity: 120,
     run: run(dust, 350, { amla: 4.15, haritaki: 4.15, bibhitaki: 4.1 }),
   },
-  { product: 'shatavariBlend', daysAgo: 78, quantity: 808, run: run(dust, 2200, { shatavari: 68.5, ashwagandha: 55 }) },
+  {
+    product: 'shatavariBlend',
+    daysAgo: 78,
+    quantity: 808,
+    soldTo: 'terra',
+    run: run(dust, 2200, { shatavari: 68.5, ashwagandha: 55 }),
+  },
   {
     product: 'garamMasala',
     daysAgo: 74,
