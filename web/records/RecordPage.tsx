@@ -18,6 +18,7 @@ type ListScreen =
   | '/adjustments'
   | '/dispatches'
   | '/recalls'
+  | '/certificates'
   | '/register';
 
 /** Leads from a record to the list that it is in: as it was, and to the row, where it was opened from there. */
