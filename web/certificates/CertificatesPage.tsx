@@ -99,6 +99,10 @@ export function CertificatesPage() {
         columns={columns}
         card={certificateCard}
         rowId={(row) => row.certificateId}
+        to={({ certificateId }) => ({
+          to: '/certificates/$certificateId',
+          params: { certificateId: String(certificateId) },
+        })}
         {...rowActions('certificates', {
           nameOf,
           onEdit: form.open,
