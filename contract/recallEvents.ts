@@ -17,6 +17,7 @@ export function eventSentence({ kind, who, text }: Told, amount: string): string
     case 'note':
       return `${text} (${who})`;
     case 'closed':
+    default:
       return `Closed by ${who}: ${text}`;
   }
 }

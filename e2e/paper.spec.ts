@@ -35,7 +35,9 @@ async function printed(page: Page): Promise<Printed> {
 /** The headings of all tables on the screen, without those of buttons. */
 async function headings(page: Page): Promise<string[]> {
   const texts = await page.getByRole('main').getByRole('columnheader').allInnerTexts();
-  return texts.map((text) => text.trim()).filter((text) => text !== '' && !['Actions', 'History', 'Note'].includes(text));
+  return texts
+    .map((text) => text.trim())
+    .filter((text) => text !== '' && !['Actions', 'History', 'Note'].includes(text));
 }
 
 const screens = [

@@ -138,6 +138,7 @@ function noneFor(name: string, filter: Filter): Record<string, string>[] {
       return [{ [name]: '2199-01-01' }, { [filter.to]: '1999-01-01' }];
     case 'amounts':
       return [{ [name]: '9999999' }, { [filter.to]: '0.01' }];
+    case 'choice':
     default:
       return [];
   }

@@ -249,7 +249,13 @@ function Saved({ row, answer, field, error, onAnswer }: Omit<RowProps, 'isAsked'
   const name = `${conflictTexts.willBeSaved}: ${label}`;
   if (typedAs === 'day')
     return (
-      <DateField key={answer} label={name} value={value} onChange={type} error={error ? String(error) : undefined} />
+      <DateField
+        key={answer}
+        label={name}
+        value={value}
+        onChange={type}
+        error={typeof error === 'string' ? error : undefined}
+      />
     );
   const isLong = [theirs.text, mine.text].some((each) => each.length > 40 || each.includes('\n'));
   const Input = isLong ? Textarea : TextInput;

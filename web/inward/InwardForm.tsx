@@ -148,13 +148,13 @@ export function InwardForm(props: InwardFormProps) {
 
 function useInwardForm(props: InwardFormProps, covering: RefObject<Covering>) {
   const { record, restored, supplier, copied } = props;
-  const { hadBill = false, billAttachment = null, ...typed } = restored?.values ?? {};
+  const { hadBill = false, billAttachment: keptBill = null, ...typed } = restored?.values ?? {};
   const begun = record === undefined && copied ? copyOf(copied) : valuesOf(record);
   const initialValues: InwardValues = {
     ...begun,
     ...(!record && supplier && { supplierId: supplier }),
     ...typed,
-    billAttachment,
+    billAttachment: keptBill,
   };
   const hasBill = (values: InwardValues) =>
     values.billAttachment !== null || record?.hasBill === true || values.billFollows.trim() !== '';

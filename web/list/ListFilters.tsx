@@ -89,6 +89,7 @@ export function ListFilters({ endpoint, label, filters, show, children }: ListFi
           />
         );
       }
+      case 'amounts':
       default:
         return null;
     }

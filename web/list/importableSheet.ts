@@ -7,8 +7,8 @@ import type { SheetValue } from './sheetWorker.ts';
 const WIDTHS = { text: 32, phone: 16, number: 14, date: 14, choice: 12 } as const;
 
 function cellOf({ cell, choices = {} }: ImportColumn, value: unknown): SheetValue {
-  if (value === null || value === undefined || value === '') return null;
-  if (cell === 'choice') return Object.entries(choices).find(([, means]) => means === value)?.[0] ?? String(value);
+  if ((typeof value !== 'string' && typeof value !== 'number') || value === '') return null;
+  if (cell === 'choice') return Object.entries(choices).find(([, means]) => means === value)?.[0] ?? value;
   if (cell === 'date') return { date: String(value) };
   return cell === 'number' ? Number(value) : String(value);
 }

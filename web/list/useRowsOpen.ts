@@ -4,6 +4,9 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { DataTableProps } from '#web/ui/DataTable.tsx';
 import { leaveRow, readLeftRow } from './leftRow.ts';
 
+/** The router's key of a history entry. */
+const ENTRY = '__TSR_key';
+
 type Table<Row> = Pick<DataTableProps<Row>, 'label' | 'rowId' | 'onOpen'>;
 
 /** The page of a row's record. */
@@ -20,7 +23,7 @@ export function useRowsOpen<Row>(
 
   const leave = (row: Row, target: string) => {
     const { pathname, search, state } = router.state.location;
-    leaveRow({ path: pathname, search, entry: state.__TSR_key, list: label, row: rowId(row), target });
+    leaveRow({ path: pathname, search, entry: state[ENTRY], list: label, row: rowId(row), target });
   };
   const openPage = (page: RowPage<Row>, row: Row, isElsewhere: boolean) => {
     const { href, pathname } = router.buildLocation(page(row));
@@ -47,7 +50,7 @@ function useReturn(list: string, isLoaded: boolean): void {
     const { pathname, state } = router.state.location;
     const left = readLeftRow();
     if (left?.list !== list || left.path !== pathname) return;
-    if (left.entry !== state.__TSR_key && left.row !== state.leftRow) return;
+    if (left.entry !== state[ENTRY] && left.row !== state.leftRow) return;
     document.querySelector<HTMLElement>(`[aria-label="${CSS.escape(list)}"] [data-row="${left.row}"]`)?.focus();
   });
   useEffect(() => returnToRow(), [isLoaded]);
