@@ -179,10 +179,7 @@ describe('a first administrator who wants sample data', () => {
       .filter(({ state }) => state === 'onHold')
       .map(({ itemName, stateReason }) => [itemName, stateReason]);
     // What came back from a buyer is held by itself.
-    expect(held.map(([itemName]) => itemName).toSorted((a, b) => a.localeCompare(b))).toEqual([
-      'Garam masala 100 g',
-      'Ginger, dried',
-    ]);
+    expect(new Set(held.map(([itemName]) => itemName))).toEqual(new Set(['Garam masala 100 g', 'Ginger, dried']));
     expect(held).toContainEqual(['Ginger, dried', 'Moisture 12.4 %: dry again and measure before use']);
     const turmeric = stock.find(({ rawMaterialName }) => rawMaterialName === 'Turmeric, Lakadong');
     const item = (await admin('GET', '/materials?search=Lakadong')).json[0];
