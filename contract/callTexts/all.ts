@@ -28,7 +28,6 @@ import { stockOnEndpoints } from '../stockOn.ts';
 import { traceEndpoints } from '../trace.ts';
 import { transactionCertificateEndpoints } from '../transactionCertificates.ts';
 import { userEndpoints } from '../users.ts';
-import { viewEndpoints } from '../views.ts';
 import { weeklyMailEndpoints } from '../weeklyMail.ts';
 import { authCallTexts, sessionCallTexts, userCallTexts, weeklyMailCallTexts } from './accounts.ts';
 import type { CallText, CallTexts } from './callText.ts';
@@ -55,7 +54,6 @@ import {
   productionCallTexts,
   stockOnCallTexts,
 } from './stock.ts';
-import { viewCallTexts } from './views.ts';
 
 /** The sections of the API description, in its order, and what each is about. */
 export const callSections: ReadonlyMap<string, string> = new Map([
@@ -76,7 +74,6 @@ export const callSections: ReadonlyMap<string, string> = new Map([
     'What certification bodies issued for single shipments, and what is still to be covered.',
   ],
   ['Imports', 'Records from spreadsheets, checked first and saved all or nothing.'],
-  ['Views', 'Saved views of lists: a search, filters and an order under a name.'],
   ['Find', 'Records of every kind by a part of what they are called.'],
   ['Trace', 'Where lots came from and where they went.'],
   ['Mass balance', 'What came in, went out and is left of an item, and of all that is made of it.'],
@@ -167,7 +164,6 @@ const callTexts: ReadonlyMap<Endpoint, CallText> = new Map([
   ...pairs(morningEndpoints, morningTexts),
   ...pairs(packEndpoints, packCallTexts),
   ...pairs({ batchNumberUse, perProduct }, goodCallTexts),
-  ...pairs(viewEndpoints, viewCallTexts),
   ...pairs(backupEndpoints, backupTexts),
   ...historyEndpoints.map((endpoint): [Endpoint, CallText] => [endpoint, historyCallText(endpoint.kind)]),
   ...Object.values(restoreEndpoints).map((endpoint): [Endpoint, CallText] => [
