@@ -4,7 +4,7 @@
  * screens.
  */
 import { z } from 'zod';
-import { errorCodes, type ErrorCode } from './errors.ts';
+import { errorCodes, type ErrorCode, type FieldErrors } from './errors.ts';
 import { pathId } from './fields.ts';
 import { listQuery } from './lists.ts';
 import { can, roles, type Action, type Resource } from './permissions.ts';
@@ -35,6 +35,8 @@ export interface Endpoint {
   answer: z.ZodType;
   /** Fields of the body, or of each item of a list, whose dates may be at most tomorrow; later ones are a 400. */
   pastDates?: readonly string[];
+  /** Faults of fields of the body together, which its schema names only once each field is valid by itself. */
+  betweenFields?: (body: object) => FieldErrors;
   /**
    * Makes errors of this call carry `responseMessage` (specification §8): this text for `invalid` and
    * `too_many_requests`, else the error's own message.

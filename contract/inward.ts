@@ -3,6 +3,7 @@ import { attachment, attachmentTypes } from './attachments.ts';
 import { claimTexts } from './claims.ts';
 import { calendarDate, changedDate } from './dates.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
+import type { FieldErrors } from './errors.ts';
 import {
   changedText,
   exceptId,
@@ -152,14 +153,14 @@ const inwardFields = {
 const billDataUrl = attachment(inwardTexts.billRequired);
 
 /** Whether there is a bill, or a reason why it follows. */
-function hasBillOrReason({
-  billAttachment,
-  billFollows,
-}: {
-  billAttachment?: string | null | undefined;
-  billFollows?: string | undefined;
-}) {
-  return Boolean(billAttachment) || Boolean(billFollows);
+function hasBillOrReason(body: object): boolean {
+  const { billAttachment, billFollows }: { billAttachment?: unknown; billFollows?: unknown } = body;
+  return Boolean(billAttachment) || (typeof billFollows === 'string' && billFollows.trim() !== '');
+}
+
+/** A missing bill, named beside faults of other fields. */
+function billFaults(body: object): FieldErrors {
+  return hasBillOrReason(body) ? {} : { billAttachment: [inwardTexts.billRequired] };
 }
 
 const inwardExample = {
@@ -363,6 +364,7 @@ export const inwardEndpoints = {
     path: '/inward',
     access: ['inward', 'create'],
     body: inwardCreateBody,
+    betweenFields: billFaults,
     pastDates: ['inwardDate'],
     answer: savedInward,
     errors: ['conflict'],

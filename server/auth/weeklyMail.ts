@@ -16,7 +16,6 @@ async function setWanted({ trx, actor, audit: keep }: Write, wanted: boolean): P
   const user = await lockUser(trx, actor.userId);
   if (!user) throw new ApiFault('unauthenticated', errorTexts.unauthenticated);
   const before = { ...user, weeklyMail: await isWanted(trx, actor.userId) };
-  if (before.weeklyMail === wanted) return;
   // Its updated_at stays, so that a form of the account that is open meanwhile can still be saved.
   await trx
     .updateTable('app_user')

@@ -11,7 +11,7 @@ let user: Caller;
 
 beforeAll(async () => {
   server = await openMailServer();
-  app = await buildTestApp({ SMTP_URL: server.url, TIME_ZONE: 'Asia/Kolkata' });
+  app = await buildTestApp({ SMTP_URL: server.url, TIME_ZONE: 'Asia/Kolkata', SESSION_IDLE_HOURS: '720' });
   admin = await app.as('admin');
   user = await app.as('user');
   await app.as('manager');

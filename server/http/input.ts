@@ -37,7 +37,11 @@ export function checked<E extends Endpoint>(endpoint: Full<E>, request: FastifyR
   const params = check<Full<E>['params']>(endpoint.params, request.params);
   const query = check<Full<E>['query']>(endpoint.query, request.query);
   const body = check<Full<E>['body']>(endpoint.body, request.body);
-  const errors: FieldErrors = endpoint.pastDates ? futureDateFaults(request.body, endpoint.pastDates, today()) : {};
+  const { body: sent } = request;
+  const errors: FieldErrors = {
+    ...futureDateFaults(sent, endpoint.pastDates, today()),
+    ...(typeof sent === 'object' && sent !== null ? endpoint.betweenFields?.(sent) : {}),
+  };
   if (params.success && query.success && body.success && Object.keys(errors).length === 0) {
     return { params: params.data, query: query.data, body: body.data };
   }

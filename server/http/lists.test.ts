@@ -145,8 +145,15 @@ function noneFor(name: string, filter: Filter): Record<string, string>[] {
 }
 
 test('the description tells the same lists', () => {
-  // With tests of their own: server/production/production.test.ts, server/history/history.test.ts, server/lots/lots.test.ts.
-  const paths = [...defaults.map(([path]) => path), '/Production/report/days', '/activity', '/items'];
+  // With tests of their own: server/production/production.test.ts, server/history/history.test.ts, server/lots/lots.test.ts, server/lots/stockOn.test.ts.
+  const paths = [
+    ...defaults.map(([path]) => path),
+    '/Production/report/days',
+    '/activity',
+    '/items',
+    '/stock-on/items',
+    '/stock-on/lots',
+  ];
   const found = [...lists.keys()].filter((path) => !path.startsWith('/history/'));
   expect(found.toSorted()).toEqual(paths.toSorted());
 });

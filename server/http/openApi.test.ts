@@ -41,6 +41,7 @@ test('each call has a name of its own, by which clients know it', () => {
     'GET /api/suppliers/{id}',
     'PUT /api/suppliers/{id}',
     'DELETE /api/suppliers/{id}',
+    'POST /api/suppliers/{id}/restore',
   ]);
 });
 

@@ -151,6 +151,10 @@ const needed: Record<string, string> = {
   '/recalls/reach': 'lotIds=1',
   '/mass-balance': 'itemId=1&withProducts=true',
   '/goods/batch-number-use': 'batchNumber=gen1',
+  '/stock-on/items': 'asOn=2026-11-20',
+  '/stock-on/lots': 'asOn=2026-11-20',
+  '/stock-on/value': 'asOn=2026-11-20',
+  '/stock-ledger': 'itemId=1',
   '/inward/invoice-number-use': 'supplierId=1&invoiceNumber=gen1',
 };
 /** Mails a code; its answer contains no data. */
@@ -162,7 +166,11 @@ function addressesOf({ path, query }: Endpoint): string[] {
   const names = query instanceof z.ZodObject ? Object.keys(query.shape) : [];
   if (!names.includes('page')) return [[address, needed[path]].filter(Boolean).join('?')];
   const searches = names.includes('search') ? ['search=gen', 'page=1&search=gen', 'page=1&search=g&order=asc'] : [];
-  return [address, ...['page=1', ...searches].map((asked) => `${address}?${asked}`)];
+  const always = needed[path];
+  return ['', 'page=1', ...searches].map((asked) => {
+    const parameters = [always, asked].filter(Boolean).join('&');
+    return parameters === '' ? address : `${address}?${parameters}`;
+  });
 }
 
 /** An answer with generations normalized, and the generations it contained. */

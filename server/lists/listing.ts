@@ -178,14 +178,14 @@ export function listReader<Row>({ db, searches, engine }: Store, source: ListSou
       };
     },
 
-    /** Reads some columns of all rows that a query finds, in no order, on the search thread. */
-    rows<Some>(columns: RawBuilder<Some>): (query: ListQuery) => Promise<Some[]> {
+    /** Reads some columns of all rows that a query finds, in no order, from a snapshot. */
+    rows<Some>(columns: RawBuilder<Some>): (query: ListQuery, snapshot: Trx) => Promise<Some[]> {
       const statementsMade = new Map<unknown, ReturnType<typeof sumStatement<Some>>>();
-      return async (query) => {
+      return async (query, snapshot) => {
         const { statements, values } = asked(query);
         const read = statementsMade.get(statements) ?? sumStatement(source, columns, statements.where);
         statementsMade.set(statements, read);
-        return await read(searches, values);
+        return await read(snapshot, values);
       };
     },
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { lotEndpoints } from '#contract/lots.ts';
 import type { Store } from '../db/connect.ts';
+import { readSnapshot } from '../db/snapshot.ts';
 import { listReader } from '../lists/listing.ts';
 import { roundedPrices, valueOf } from '../stock/costs.ts';
 import { findOrigins, notedPrice } from '../stock/origins.ts';
@@ -25,9 +26,11 @@ export function worthReader(store: Store): (query: Query) => Promise<Totals> {
   const read = listReader(store, lotList).rows(inStock);
   return async (query) => {
     const inStockOnly = { ...query, hasStock: 1 };
-    const lots = query.hasStock === 0 ? [] : await read(inStockOnly);
-    const made = lots.flatMap(({ lotId, price }) => (price === null ? [lotId] : []));
-    const prices = made.length === 0 ? new Map() : roundedPrices(await findOrigins(store.searches, made));
+    const { lots, prices } = await readSnapshot(store.searches, async (snapshot) => {
+      const found = query.hasStock === 0 ? [] : await read(inStockOnly, snapshot);
+      const made = found.flatMap(({ lotId, price }) => (price === null ? [lotId] : []));
+      return { lots: found, prices: made.length === 0 ? new Map() : roundedPrices(await findOrigins(snapshot, made)) };
+    });
     const values = lots.map(({ lotId, onHand, price }) => valueOf(onHand, price ?? prices.get(lotId) ?? null));
     const known = values.filter((value) => value !== null);
     const sum = known.reduce((total, value) => total + BigInt(value), 0n);
