@@ -94,7 +94,7 @@ export const recallBody = withExample(
     reason: requiredName(limits.description, recallTexts.reasonRequired),
     lotIds,
   }),
-  { kind: 'drill', title: 'Mock recall of the season', reason: 'Yearly drill', lotIds: [18] },
+  { kind: 'drill', title: 'Mock recall of the season', reason: 'Yearly drill', lotIds: [14] },
 );
 
 const noteOfLine = z.object({

@@ -49,7 +49,7 @@ test('it is wanted only by those who tick it, and the history says so', async ()
   const { userId } = people.find(({ email }: { email: string }) => email === 'user@example.in');
   const { json: history } = await admin('GET', `/history/users/${userId}`);
   const changes = history.flatMap((event: { changes: object[] }) => event.changes);
-  expect(changes.filter(({ field }: { field: string }) => field === 'Weekly mail')).toHaveLength(1);
+  expect(changes.filter(({ label }: { label: string }) => label === 'Weekly mail')).toHaveLength(1);
   expect((await user('PUT', '/weekly-mail', { wanted: 'yes' })).status).toBe(400);
 });
 
