@@ -57,6 +57,8 @@ export async function signInEverywhere(page: Page, servers: Godown[]): Promise<v
     sessions[server.address] = keptOf(await openSession(server));
   }
   await page.addInitScript((all) => {
+    // A PDF is shown in a frame of the same address, which has no storage.
+    if (window.top !== window) return;
     for (const [key, value] of all[window.location.origin] ?? []) sessionStorage.setItem(key, value);
   }, sessions);
 }
