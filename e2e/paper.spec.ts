@@ -43,7 +43,7 @@ async function headings(page: Page): Promise<string[]> {
 const screens = [
   ['a trace', '/finishedgoods?search=GM-8', 'Garam masala 100 g'],
   ['a recall', '/recalls/1', 'Green Basket Stores'],
-  ['a run', '/production/20', 'Outputs'],
+  ['a run', '/production/20', 'What came out'],
   ['an inward', '/inward/12', 'Himadri'],
 ] as const;
 

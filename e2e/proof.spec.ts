@@ -148,10 +148,14 @@ test('a batch is traced to its farms and buyers; its gaps lead to where they are
   const { rows: table } = await exported(page);
   const [head, ...rows] = table;
   expect(head?.[0]).toBe('Direction');
+  const bought = expect.stringMatching(/^TUR-2610-\d\d$/);
   expect(rows.map(([part, lot, , party]) => [part, lot, party])).toEqual([
-    ['Back', expect.any(String), `Jaintia Growers${own}`],
+    ['Back', bought, `Jaintia Growers${own}`],
+    ['Into a run', bought, null],
     ['Run', code, null],
     ['Forward', code, `Green Basket${own}`],
+    ['In the store', code, null],
+    ['In the store', bought, null],
   ]);
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(page).toHaveURL(/direction=backward/);
