@@ -14,7 +14,7 @@ import { may } from './api/session.ts';
 import { ScreenFailed } from './layout/ScreenFailed.tsx';
 import { listSearch } from './list/listSearch.ts';
 import { prefetchLists, ofMaster } from './list/pages.ts';
-import { forgotPassword, listScreen, login, requireView, root, screen, shell } from './routes.tsx';
+import { forgotPassword, listScreen, login, notFound, requireView, root, screen, shell } from './routes.tsx';
 import { traceSearch } from './trace/traceSearch.ts';
 
 const dashboard = screen(
@@ -308,14 +308,6 @@ const backups = createRoute({
   path: '/backups',
   beforeLoad: requireView('backups'),
   component: lazyRouteComponent(() => import('./backups/BackupsPage.tsx'), 'BackupsPage'),
-});
-
-const notFound = createRoute({
-  getParentRoute: () => root,
-  path: '$',
-  beforeLoad: () => {
-    throw redirect({ to: '/login' });
-  },
 });
 
 export const router = createRouter({

@@ -27,6 +27,15 @@ export const login = createRoute({
   component: LoginPage,
 });
 
+/** Unknown paths lead to the sign-in (specification §2). */
+export const notFound = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: '/login' });
+  },
+});
+
 export const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',

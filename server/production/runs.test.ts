@@ -37,12 +37,8 @@ async function addJar(name: string, grams = 200): Promise<number> {
   return productId;
 }
 
-const run = (inputs: object[], over: object = {}) => ({
-  productionDate: '2026-11-10',
-  status: 'completed',
-  inputs,
-  ...over,
-});
+const done = { productionDate: '2026-11-10', status: 'completed' };
+const run = (inputs: object[], over: object = {}) => ({ ...done, inputs, ...over });
 const record = async (inputs: object[], over: object = {}) => {
   const { status, json, text } = await admin('POST', '/production-runs', run(inputs, over));
   expect(status, text).toBe(201);
@@ -397,21 +393,5 @@ describe('a run that is there', () => {
       outputs: [],
       inputs: [{ productionId, quantity: 2 }],
     });
-  });
-});
-
-describe('the next batch of a product', () => {
-  test('is the last one plus 1, by the pattern where there is one, and free', async () => {
-    const productId = await addProduct(admin, { name: 'Proposals', unit: 'jar' });
-    const items = (await admin('GET', '/items')).json;
-    const { itemId } = items.find((each: { productId: number }) => each.productId === productId);
-    const next = async () => (await admin('GET', `/items/${itemId}/next-batch?day=2026-11-20`)).json;
-    expect(await next()).toEqual({ batchNumber: 'PRO-2611-01', expiresOn: null });
-    await admin('POST', '/goods', { productId, batchNumber: 'PP-009', quantity: 1 });
-    expect((await next()).batchNumber).toBe('PP-010');
-    await describeItem({ productId }, { batchPattern: 'PP{yy}-{n}', shelfLifeDays: 270 });
-    expect(await next()).toEqual({ batchNumber: 'PP26-1', expiresOn: '2027-08-17' });
-    await admin('POST', '/goods', { productId, batchNumber: 'PP26-9', quantity: 1 });
-    expect((await next()).batchNumber).toBe('PP26-10');
   });
 });

@@ -3,7 +3,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { IconColumns2 } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { morningBlocks, morningTexts, type MorningBlock } from '#contract/morningTexts.ts';
-import classes from './Morning.module.css';
+import classes from './ChooseBlocks.module.css';
 import { blockNames } from './hiddenBlocks.ts';
 
 interface ChooseBlocksProps {

@@ -5,6 +5,7 @@ import { morningBlocks, morningTexts } from '#contract/morningTexts.ts';
 import { daysUntil } from '#contract/readiness.ts';
 import { Block, Nothing } from './Block.tsx';
 import classes from './Morning.module.css';
+import own from './UnpaidBlock.module.css';
 
 type Unpaid = NonNullable<Morning['unpaid']>;
 type Age = Unpaid['ages'][number];
@@ -33,7 +34,7 @@ export function UnpaidBlock({ unpaid: { count, amount, ages, oldest }, day }: { 
         <Nothing>{morningTexts.noneUnpaid}</Nothing>
       ) : (
         <>
-          <div className={classes.shares} aria-hidden>
+          <div className={own.shares} aria-hidden>
             {ages.map((age, index) => (
               <span
                 key={age.fromDays}
@@ -47,7 +48,7 @@ export function UnpaidBlock({ unpaid: { count, amount, ages, oldest }, day }: { 
             {ages.map((age, index) => (
               <li key={age.fromDays}>
                 <Link to={placeOf(age)} className={classes.row}>
-                  <span className={classes.age} data-age={index}>
+                  <span className={own.age} data-age={index}>
                     {nameOf(age)}
                   </span>{' '}
                   <span className={classes.dim}>{age.count === 1 ? '1 inward' : `${age.count} inwards`}</span>{' '}

@@ -1,7 +1,7 @@
 /**
  * Focus recovery: the focus never falls back to the body. When the focused element is removed or disabled (a deleted row,
  * a closed dialog, Next on the last page), the focus moves to the first that takes it: the same button of an adjacent row,
- * an adjacent button, the elements focused before, the header's button, the content. A held Enter does not press it.
+ * an adjacent button, the elements focused before, the header's last button, the content. A held Enter does not press it.
  */
 
 const HISTORY_LENGTH = 20;
@@ -70,7 +70,7 @@ export function keepFocus(): () => void {
     const dialog = gone.target instanceof Element ? gone.target.closest('[role=dialog]') : null;
     // Neither the menu nor a dialog.
     const here = before.filter((each) => each.closest('#content, header'));
-    const ownButton = header?.isConnected ? header.querySelector(':scope > div > button') : null;
+    const ownButton = header?.isConnected ? header.querySelector(':scope > div > button:last-of-type') : null;
     const content = document.getElementById('content');
     const places = [...nearest(lost, gone), dialog, ...here, ownButton, content];
     // In the next frame: the code that removed it may move the focus itself.
