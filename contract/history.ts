@@ -102,7 +102,6 @@ export const activityTexts = {
   title: 'Activity',
   loadFailed: 'The activity could not be loaded.',
   empty: 'Nothing was done yet.',
-  nothingFound: 'Nothing fits these filters.',
 } as const;
 
 export const activityExport = {

@@ -84,7 +84,7 @@ test('the activity is for administrators: narrowed, kept in the address, exporte
   await field(filters, 'From').fill('01-01-2001');
   await field(filters, 'To').fill('02-01-2001');
   await page.keyboard.press('Tab');
-  await expect(page.getByText('Nothing fits these filters.')).toBeVisible();
+  await expect(page.getByText('Nothing matches the filters.')).toBeVisible();
   await filters.getByRole('button', { name: 'Clear the filters' }).click();
   await expect(entries(page, '1 to 25')).toBeVisible();
   await expect(page).toHaveURL(/activity$/);

@@ -47,7 +47,7 @@ async function signInByHand(page: Page, person: Person): Promise<void> {
 async function typedIn(form: Locator): Promise<string[]> {
   await expect(form).toBeVisible();
   return form
-    .locator('input:not([type=file], [type=hidden]), textarea')
+    .locator('input:not([type=file], [type=hidden], [type=checkbox]), textarea')
     .evaluateAll((inputs) =>
       inputs.map((input) =>
         input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement ? input.value : '',

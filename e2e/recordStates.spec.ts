@@ -84,7 +84,7 @@ for (const [path, button, question, subject] of questions) {
     await page.getByRole('button', { name: button }).first().click();
     await expectQuestion(page, question);
     const dialog = page.getByRole('dialog', { name: question, exact: true });
-    await expect(dialog.getByRole('paragraph')).toHaveText(subject);
+    await expect(dialog.getByRole('paragraph').first()).toHaveText(subject);
     // Screen readers announce the details with the question.
     await expect(dialog).toHaveAccessibleDescription(new RegExp(subject.source.slice(1, -1)));
   });

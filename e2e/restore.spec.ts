@@ -30,12 +30,12 @@ test('a supplier is back from the toast, by Ctrl Z and from the history', async 
   };
   await remove();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(done(page, 'Supplier restored.')).toBeVisible();
   await expect(row).toBeVisible();
 
   await remove();
-  await page.getByRole('button', { name: 'Undo' }).focus();
+  await page.getByRole('button', { name: 'Undo', exact: true }).focus();
   await page.keyboard.press('Control+z');
   await expect(row).toBeVisible();
 
@@ -59,7 +59,7 @@ test('an inward brings its stock back', async ({ page, godown }, { project }) =>
   await page.goto('/inward');
   await page.getByRole('button', { name: `Delete inward ${invoiceNumber}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(done(page, 'Inward restored.')).toBeVisible();
   await expect(rowOf(page, 'Inward', invoiceNumber)).toBeVisible();
   expect((await call('GET', `/inward/${inwardId}`)).status).toBe(200);

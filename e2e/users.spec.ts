@@ -146,7 +146,7 @@ test('managers add users and never one above themselves, users see none', async 
   await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0);
   const form = await openForm(page);
   await form.getByLabel('User Role').and(form.locator('input')).click();
-  await expect(page.getByRole('option')).toHaveText(['Manager', 'User']);
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Manager', 'User']);
 
   await signIn(page, godown, storekeeper);
   await page.goto('/register');

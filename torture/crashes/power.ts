@@ -43,7 +43,15 @@ interface StoredRecord {
   updatedAt: string;
 }
 
-const idFields = Object.entries({ production: 'productionId', inward: 'inwardId', supplier: 'supplierId' });
+/** Documents first: they name suppliers. */
+const idFields = Object.entries({
+  production: 'productionId',
+  production_run: 'runId',
+  dispatch: 'dispatchId',
+  adjustment: 'adjustmentId',
+  inward: 'inwardId',
+  supplier: 'supplierId',
+});
 
 /** The records of an answer to a write, each with its table. */
 function recordsOf(event: TraceEvent): StoredRecord[] {

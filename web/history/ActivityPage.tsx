@@ -1,5 +1,4 @@
 /** The audit trail for administrators: all events, filtered by person, kind and days. */
-import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { formatTimestamp } from '#contract/format.ts';
 import {
@@ -114,14 +113,7 @@ export function ActivityPage() {
           );
         }}
         failed={activityTexts.loadFailed}
-        empty={isFiltered ? activityTexts.nothingFound : activityTexts.empty}
-        begin={
-          isFiltered && (
-            <Button variant="default" onClick={clear}>
-              Clear the filters
-            </Button>
-          )
-        }
+        empty={activityTexts.empty}
       />
       {history.drawer}
     </>

@@ -9,6 +9,7 @@ import { materialEndpoints, materialLabels, materialTexts, type MaterialRecord }
 import { overviewEndpoints, overviewTexts, type ItemOverview } from '#contract/overviews.ts';
 import { productEndpoints, productLabels, productTexts, type ProductRecord } from '#contract/products.ts';
 import { masters, type RecordKind } from '#contract/resources.ts';
+import { ledgerTexts } from '#contract/stockOn.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { Overview } from '#web/records/Overview.tsx';
@@ -41,6 +42,7 @@ export function MaterialPage() {
         <Item
           kind="materials"
           id={material.rawMaterialId}
+          itemId={material.itemId}
           name={material.name}
           list={masters.materials.screenPath}
           overview={overview}
@@ -71,6 +73,7 @@ export function ProductPage() {
         <Item
           kind="products"
           id={product.productId}
+          itemId={product.itemId}
           name={product.name}
           list={masters.products.screenPath}
           overview={overview}
@@ -108,6 +111,7 @@ function AboutProduct({ product }: { product: ProductRecord }) {
 interface ItemProps {
   kind: Extract<RecordKind, 'materials' | 'products'>;
   id: number;
+  itemId: number;
   name: string;
   /** The screen of its list, where it is edited. */
   list: '/rawmaterials' | '/products';
@@ -115,7 +119,7 @@ interface ItemProps {
   about: ReactNode;
 }
 
-function Item({ kind, id, name, list, overview, about }: ItemProps) {
+function Item({ kind, id, itemId, name, list, overview, about }: ItemProps) {
   const history = useHistory();
   return (
     <>
@@ -139,6 +143,13 @@ function Item({ kind, id, name, list, overview, about }: ItemProps) {
             Edit
           </Button>
         )}
+        <Button
+          variant="subtle"
+          color="gray"
+          renderRoot={(props) => <Link {...props} to="/stock-ledger" search={{ itemId: String(itemId) }} />}
+        >
+          {ledgerTexts.title}
+        </Button>
         <PrintButton />
         {may('create', 'production') && (
           <Button

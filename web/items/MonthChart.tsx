@@ -20,7 +20,7 @@ export function MonthChart({ months, unit }: { months: ItemOverview['months']; u
   const most = Math.max(...months.flatMap(({ inQty, outQty }) => [inQty, outQty]), 0);
   const heightOf = (quantity: number) => (most > 0 ? Math.max(0, (quantity / most) * HEIGHT) : 0);
   return (
-    <div className={classes.figure}>
+    <div className={classes.figure} tabIndex={0} role="region" aria-label={`Chart: ${overviewTexts.months}`}>
       <table className={classes.months} aria-label={overviewTexts.months}>
         <thead>
           <tr>

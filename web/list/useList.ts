@@ -42,19 +42,22 @@ interface ListOptions {
   prefix?: string;
   /** Further query parameters of the endpoint. */
   filters?: Record<string, string | number | undefined>;
+  /** Query parameters that say what the list is of: they stay when it is shown whole again. */
+  scope?: Record<string, string>;
   /** False while the list waits for another query. */
   enabled?: boolean;
 }
 
 export function useList<Row>(
   endpoint: ListEndpoint<Row>,
-  { pageSize, prefix = '', filters, enabled = true }: ListOptions,
+  { pageSize, prefix = '', filters: chosenOf, scope, enabled = true }: ListOptions,
 ): List<Row> {
   const [urlState, show] = useListState(prefix);
   const address: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   // Others are part of the screen, such as the buyer whose page shows the dispatches.
-  const chosen = Object.keys(filters ?? {}).filter((name) => filters?.[name] !== undefined && name in address);
+  const chosen = Object.keys(chosenOf ?? {}).filter((name) => chosenOf?.[name] !== undefined && name in address);
+  const filters = { ...scope, ...chosenOf };
   // An old link may sort by a column that this list does not sort by any more.
   const isValid = endpoint.query.safeParse(urlState).success;
   const state = isValid ? urlState : { ...urlState, sort: undefined, order: undefined };

@@ -21,7 +21,7 @@ interface LotsOnProps {
 }
 
 export function LotsOn({ asOn, hasStock, chips }: LotsOnProps) {
-  const list = useList(stockOnEndpoints.lots, { pageSize: pageSizes.lots, filters: { asOn, hasStock } });
+  const list = useList(stockOnEndpoints.lots, { pageSize: pageSizes.lots, scope: { asOn }, filters: { hasStock } });
   return (
     <>
       <PageHeader title={lotTexts.title} count={list.count}>

@@ -20,8 +20,8 @@ const names = {
 };
 
 export function MaterialsOn({ asOn, chips }: { asOn: string; chips: ReactNode }) {
-  const filters = { asOn, kind: 'rawMaterial' };
-  const list = useList(stockOnEndpoints.items, { pageSize: pageSizes.stockReport, filters });
+  const scope = { asOn, kind: 'rawMaterial' };
+  const list = useList(stockOnEndpoints.items, { pageSize: pageSizes.stockReport, scope });
   return (
     <>
       <PageHeader title={stockReportTexts.title} count={list.count}>

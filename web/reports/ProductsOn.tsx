@@ -15,8 +15,8 @@ import { SearchField } from '#web/ui/SearchField.tsx';
 const columns = lotOnColumns({ code: 'Batch Number', item: 'Product' }).filter(({ header }) => header !== 'Supplier');
 
 export function ProductsOn({ asOn, chips }: { asOn: string; chips: ReactNode }) {
-  const filters = { asOn, kind: 'product', hasStock: 'true' };
-  const list = useList(stockOnEndpoints.lots, { pageSize: pageSizes.productStock, filters });
+  const scope = { asOn, kind: 'product', hasStock: 'true' };
+  const list = useList(stockOnEndpoints.lots, { pageSize: pageSizes.productStock, scope });
   return (
     <>
       <PageHeader title={productStockTexts.title} count={list.count}>
