@@ -41,13 +41,27 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual-core)[^/]+|use-sync-external-store|zod)\/|withoutEval/,
             },
             // What most screens share: else it would be forty small files, each waiting for its turn. The sign-in needs
-            // the first two of them and has no use for the third.
+            // the first three of them, a list the first two and `lists`, a form all.
             {
               name: 'calls',
-              test: /preload-helper|web\/(api\/(?!sharedSession)|ui\/(toast|lazyWithPreload|afterPointer)|form\/useIsSending|list\/(pages|listSearch)|stock\/DocumentLink)/,
+              test: /preload-helper|web\/(api\/(?!sharedSession)|ui\/(toast|lazyWithPreload|afterPointer)|form\/useIsSending|list\/(pages|listSearch))/,
             },
-            { name: 'parts', test: /@mantine|clsx|contract\//, minShareCount: 21 },
-            { name: 'lists', test: /@tabler|web\/(ui|list|form)\//, minShareCount: 19 },
+            {
+              name: 'parts',
+              test: /@mantine\/(?!form)|clsx|contract\/(?!transactionCertificates|lots|certificates|reports|claims|gtin)/,
+              minShareCount: 21,
+            },
+            { name: 'forms', test: /@mantine\/form|klona|fast-deep-equal/ },
+            {
+              name: 'lists',
+              test: /@tabler|web\/(ui|list)\/|web\/form\/(compared|useOpenedForm|useKeeping|SelectField)/,
+              minShareCount: 19,
+            },
+            {
+              name: 'records',
+              test: /web\/form\/(?!PasswordField)|contract\/(conflicts|keptForms)/,
+              minShareCount: 19,
+            },
           ],
         },
       },

@@ -6,7 +6,7 @@ import {
   type CertificateRecord,
 } from '#contract/certificates.ts';
 import { call } from '#web/api/client.ts';
-import { day, oneOf } from '#web/form/mergeVersions.ts';
+import { day, oneOf } from '#web/form/compared.ts';
 import type { ConflictOptions } from '#web/form/useConflict.tsx';
 import { valuesOf, type CertificateValues } from './certificateDraft.ts';
 

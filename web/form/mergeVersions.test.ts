@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { day, mergeVersions, type Compared } from './mergeVersions.ts';
+import { day, type Compared } from './compared.ts';
+import { mergeVersions } from './mergeVersions.ts';
 
 interface Line {
   key: string;

@@ -2,35 +2,7 @@
  * Merges what two people made of one record: what one side alone changed is taken, what both changed differently is
  * asked. Values are those of the form; lines of a document are compared line by line.
  */
-import { formatDate } from '#contract/format.ts';
-
-/** A value as it is read; undefined for one that is not there. */
-export type As = (value: unknown) => string;
-
-export interface ComparedLine {
-  line: object;
-  /** What makes it the same line in both versions; undefined for one that is not saved yet. */
-  key: string | number | undefined;
-  name: string;
-  /** The line as a whole, where it is added, removed or compared as one. */
-  text: string;
-}
-
-export interface ComparedList<Values> {
-  /** The field that has the lines. */
-  name: string;
-  linesOf: (values: Values) => readonly ComparedLine[];
-  /** Its fields that are compared by themselves; without them a line is compared as one. */
-  labels?: Readonly<Record<string, string>>;
-  as?: Readonly<Record<string, As>>;
-}
-
-/** What of a form is compared, in its words. A field without a label is merged without a word: mine, where both changed it. */
-export interface Compared<Values> {
-  labels: Readonly<Record<string, string>>;
-  as?: Readonly<Record<string, As>>;
-  lists?: readonly ComparedList<Values>[];
-}
+import { day, type As, type Compared, type ComparedLine, type ComparedList } from '#web/form/compared.ts';
 
 export interface ComparedRow {
   /** In the form: 'phone', 'rawMaterials.2.quantity', or 'rawMaterials.2' for a line as one. */
@@ -67,14 +39,6 @@ const unseen = new Set(['key', 'updatedAt']);
 /** Values as text that is equal where they are. */
 export function comparable(value: unknown): string {
   return JSON.stringify(value, (name, part: unknown) => (unseen.has(name) ? undefined : part)) ?? '';
-}
-
-/** A calendar date. */
-export const day: As = (value) => (typeof value === 'string' && value !== '' ? formatDate(value) : '');
-
-/** One of a few values, by its label. */
-export function oneOf(labels: Readonly<Record<string, string>>): As {
-  return (value) => labels[String(value)] ?? '';
 }
 
 const text: As = (value) => {

@@ -6,7 +6,8 @@ import type { RecordKind } from '#contract/resources.ts';
 import { ApiError } from '#web/api/client.ts';
 import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import type { Answers, Conflict, ConflictTableProps } from './ConflictTable.tsx';
-import { comparable, mergeVersions, type Compared, type ComparedRow } from './mergeVersions.ts';
+import type { Compared } from './compared.ts';
+import { comparable, mergeVersions, type ComparedRow } from './mergeVersions.ts';
 
 export interface ConflictOptions<Row, Values> {
   kind: RecordKind;

@@ -3,7 +3,7 @@ import { claimLabels, claimTexts } from '#contract/claims.ts';
 import { inwardEndpoints, inwardLabels, inwardLineLabels, inwardStatusLabels } from '#contract/inward.ts';
 import { lotLabels } from '#contract/lots.ts';
 import { call } from '#web/api/client.ts';
-import { day, oneOf, type Compared } from '#web/form/mergeVersions.ts';
+import { day, oneOf, type Compared } from '#web/form/compared.ts';
 import type { ConflictOptions } from '#web/form/useConflict.tsx';
 import { filledLines, valuesOf, type InwardValues, type InwardWithBill } from './inwardDraft.ts';
 

@@ -8,7 +8,7 @@ import { call, whyOf } from '#web/api/client.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
 import { DateField } from '#web/form/DateField.tsx';
 import { FormPanel } from '#web/form/FormPanel.tsx';
-import { day, oneOf } from '#web/form/mergeVersions.ts';
+import { day, oneOf } from '#web/form/compared.ts';
 import { SelectField } from '#web/form/SelectField.tsx';
 import { useRecordForm } from '#web/form/useRecordForm.ts';
 import { toastFailed } from '#web/ui/toast.tsx';

@@ -6,7 +6,7 @@ import { activeLabels } from '#contract/activeLabels.ts';
 import { categoryEndpoints, categoryTexts, type CategoryRecord, categoryLabels } from '#contract/categories.ts';
 import { limits } from '#contract/fields.ts';
 import { masters } from '#contract/resources.ts';
-import { oneOf } from '#web/form/mergeVersions.ts';
+import { oneOf } from '#web/form/compared.ts';
 import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';

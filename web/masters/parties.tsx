@@ -7,7 +7,7 @@ import { activeLabels } from '#contract/activeLabels.ts';
 import { limits } from '#contract/fields.ts';
 import type { PartyRecord } from '#contract/parties.ts';
 import { partyLabels } from '#contract/parties.ts';
-import { oneOf, type Compared } from '#web/form/mergeVersions.ts';
+import { oneOf, type Compared } from '#web/form/compared.ts';
 import { oneLine } from '#web/ui/oneLine.ts';
 import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoints.ts';
 import type { MasterResource } from '#contract/resources.ts';
-import type { Compared } from '#web/form/mergeVersions.ts';
+import type { Compared } from '#web/form/compared.ts';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import type { ListEndpoint } from '#web/list/listEndpoint.ts';
 import type { RowPage } from '#web/list/useRowsOpen.ts';

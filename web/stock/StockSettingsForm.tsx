@@ -7,7 +7,7 @@ import { itemParts } from '#contract/stock.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
 import { FormPanel } from '#web/form/FormPanel.tsx';
-import { oneOf } from '#web/form/mergeVersions.ts';
+import { oneOf } from '#web/form/compared.ts';
 import { NumberField } from '#web/form/NumberField.tsx';
 import { numberOf } from '#web/form/numberOf.ts';
 import { SelectField } from '#web/form/SelectField.tsx';

@@ -7,7 +7,7 @@ import {
   type TransactionCertificateRecord,
 } from '#contract/transactionCertificates.ts';
 import { call } from '#web/api/client.ts';
-import { day, oneOf } from '#web/form/mergeVersions.ts';
+import { day, oneOf } from '#web/form/compared.ts';
 import type { ConflictOptions } from '#web/form/useConflict.tsx';
 import { valuesOf, type TransactionCertificateValues } from './transactionCertificateDraft.ts';
 

@@ -10,7 +10,7 @@ import { call, callList, whyOf } from '#web/api/client.ts';
 import { currentUser, updateOwnUser } from '#web/api/session.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
 import { FormPanel } from '#web/form/FormPanel.tsx';
-import { oneOf } from '#web/form/mergeVersions.ts';
+import { oneOf } from '#web/form/compared.ts';
 import { PasswordField } from '#web/form/PasswordField.tsx';
 import { SelectField } from '#web/form/SelectField.tsx';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
