@@ -20,10 +20,11 @@ export default defineConfig({
   retries: 1,
   forbidOnly: true,
   // For what never comes: on a machine that has much else to do everything else takes its time.
-  timeout: 300_000,
+  timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
+    actionTimeout: 60_000,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     screenshot: 'only-on-failure',

@@ -203,8 +203,8 @@ test('someone who was quicker is not overwritten, and what they deleted is gone'
   await field(edit, 'Description').fill('Mine');
   await call('PUT', `/materials/${id}`, { name: 'Contested', description: 'Theirs', unit: 'kg' });
   await edit.getByRole('button', { name: 'Update' }).click();
-  await expect(page.getByRole('alert').getByText(/changed by someone else since you opened it/)).toBeVisible();
-  await expect(field(edit, 'Description')).toHaveValue('Mine');
+  await expect(edit.getByText(/You both changed Description:/)).toBeVisible();
+  await expect(edit.getByRole('radio', { name: /^Description, mine: Mine/ })).not.toBeChecked();
   await expect(rowOf(page, list, 'Theirs')).toBeVisible();
 
   await call('DELETE', `/materials/${id}`);

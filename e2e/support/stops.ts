@@ -177,6 +177,7 @@ const anywhereStops: Stop[] = [
     goesOn: true,
     reach: async (page) => {
       await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+      await dismiss(page);
       await page.getByRole('button', { name: 'Logout' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).waitFor();
     },
@@ -188,7 +189,6 @@ const anywhereStops: Stop[] = [
     goesOn: true,
     reach: async (page) => {
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-      await dismiss(page);
       await openMenu(page);
       await page.getByRole('button', { name: 'Close the menu' }).waitFor();
     },
