@@ -17,13 +17,12 @@ test.beforeAll(async ({ serverOf }, { file }) => {
   const sesame = await addMaterial(call, { name: 'Sesame, white', unit: 'kg' });
   const kokum = await addMaterial(call, { name: 'Kokum rind', unit: 'kg' });
   await addInward(call, supplierId, [[sesame, 64]], { inwardDate: ago(100), invoiceNumber: 'OLD/1' });
-  const rawMaterials = [
-    { rawMaterialId: kokum, quantity: 40, pricePerUnit: 100 },
-    { rawMaterialId: kokum, quantity: 5, pricePerUnit: 100, code: 'K-9', expiresOn: daysAfter(today, 11) },
-  ];
-  await addInward(call, supplierId, [], { inwardDate: ago(9), rawMaterials });
+  const plenty = { rawMaterialId: kokum, quantity: 40, pricePerUnit: 100 };
+  await addInward(call, supplierId, [], { inwardDate: ago(9), rawMaterials: [plenty] });
   await addProduction(call, sesame, 64, { productionDate: ago(8) });
   await addProduction(call, kokum, 40, { productionDate: ago(8), status: 'in_progress' });
+  const soon = { rawMaterialId: kokum, quantity: 5, pricePerUnit: 100, code: 'K-9', expiresOn: daysAfter(today, 11) };
+  await addInward(call, supplierId, [], { inwardDate: ago(7), rawMaterials: [soon] });
   const { json: items } = await call('GET', '/items');
   for (const item of items) {
     const { status } = await call('PUT', `/items/${item.itemId}`, { ...item, reorderLevel: 20, updatedAt: undefined });

@@ -54,7 +54,7 @@ test('the stock ledger is a statement with opening and closing, printed and expo
   if (isPhone(page)) await page.goto(`/stock-ledger?itemId=${itemId}`);
   else {
     await page.getByRole('main').getByRole('link', { name: 'Turmeric' }).click();
-    await page.getByRole('link', { name: 'Stock Ledger' }).last().click();
+    await page.getByRole('main').getByRole('link', { name: 'Stock Ledger' }).click();
   }
   await expect(page).toHaveURL(/stock-ledger\?itemId=/);
   await page.goto(`/stock-ledger?itemId=${itemId}&from=2026-09-15&to=2026-10-31`);

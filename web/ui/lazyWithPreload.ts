@@ -1,7 +1,13 @@
 import { use } from 'react';
 
+/** A browser that is never idle does it all the same. */
+const LATEST_MS = 3000;
+
 /** requestIdleCallback, with a fallback for Safari. */
-export const whenIdle = globalThis.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 500));
+export function whenIdle(then: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(then, { timeout: LATEST_MS });
+  else setTimeout(then, 500);
+}
 
 /**
  * Lazy-loads a part of a screen and preloads it when the browser is idle, so that it is available even offline. The
