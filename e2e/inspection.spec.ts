@@ -49,7 +49,7 @@ test('a batch back to the farms, a delivery forward, the balance, a drill, and a
     .click();
   await expect(page.getByRole('heading', { level: 1, name: /^Certificate (ORG|PGS)\// })).toBeVisible();
   const opening = page.waitForEvent('popup');
-  await page.getByRole('button', { name: /^File of certificate/ }).click();
+  await page.getByRole('button', { name: /^Open the file of certificate/ }).click();
   await opening;
 
   // Years and codes are those of the day on which the sample data were made.

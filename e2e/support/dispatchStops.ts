@@ -42,7 +42,7 @@ export const dispatchStops: Stop[] = [
         .fill('120');
       await form.getByRole('button', { name: 'Add line' }).click();
       await choose(second, 'Product', 'Amla murabba 400 g');
-      await field(second, 'Quantity').fill('200');
+      await field(second, 'Quantity').fill('20000');
       await form.getByText(/^Only /).waitFor();
     },
   },

@@ -17,7 +17,7 @@ export function CertificateFile({ certificate: { certificateId, number, hasFile 
       <button
         type="button"
         className={classes.file}
-        aria-label={`File of certificate ${number}`}
+        aria-label={`Open the file of certificate ${number}`}
         onClick={() => viewer.show(load, `Certificate ${number}`)}
       >
         Open
