@@ -128,7 +128,7 @@ const readinessStops: Stop[] = [
     arrange: answering,
     reach: async (page) => {
       await page.getByRole('button', { name: 'Try again' }).click();
-      await page.getByText('to put right').waitFor();
+      await page.getByRole('main').getByText('to put right').waitFor();
     },
   },
 ];
