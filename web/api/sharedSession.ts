@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { session, type Session } from '#contract/auth.ts';
 import { currentUser, loseSession, sessionToken, startSession } from './session.ts';
 
-/** How long a tab waits for answers; other tabs answer within a few milliseconds. */
-const ANSWER_MS = 150;
+/** How long a tab waits for answers; other tabs answer within a few milliseconds, on a busy computer in tenths of a second. */
+const ANSWER_MS = 500;
 /** How long it waits after the first answer for one from another user's tab, which may be busy or throttled. */
 const SETTLE_MS = 120;
 
