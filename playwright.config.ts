@@ -4,11 +4,12 @@ import { requireChromium } from './scripts/chromium.ts';
 const asRoot = process.getuid?.() === 0;
 
 /**
- * What is tried at the phone's width too: the frame, one list with its form (all are one code), and the forms
- * with lines. How every screen looks at both widths is held by the tour in accessibility.spec.ts, which changes the width by itself.
+ * What is tried at the phone's width too: what is done on the floor of the store room, and one list with its form (all are
+ * one code). How every screen looks at both widths is held by the tour in accessibility.spec.ts, which changes the width by
+ * itself.
  */
 const alsoOnPhones =
-  /(adjustments|conflicts|createInPlace|dashboard|dispatch|imports|inward|inwardFilters|keptForms|labels|layoutShift|lots|makeAndShip|massBalance|packs|production|proof|recipes|recordPages|restore|runs|shell|suppliers|transactionCertificates)\.spec\.ts$/;
+  /(conflicts|createInPlace|dispatch|inward|labels|layoutShift|lots|makeAndShip|production|proof|runs|shell|suppliers)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',

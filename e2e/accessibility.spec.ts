@@ -38,8 +38,11 @@ function isOwn({ screen, state }: Stop): boolean {
   return !likeSuppliers.includes(screen) || ownStates.includes(state);
 }
 
-/** Drawn by the same components on every screen: looked at in every way at the suppliers, elsewhere once. */
-const sharedStates = ['empty', 'loading', 'error', 'nothing-found', 'deletion'];
+/**
+ * Drawn by the same components on every screen: looked at in every way at the suppliers, elsewhere once. A form is looked
+ * at in every way with its faults.
+ */
+const sharedStates = ['empty', 'loading', 'error', 'nothing-found', 'deletion', 'form', 'edit'];
 
 function isDrawnElsewhere({ screen, state }: Stop): boolean {
   return screen !== 'suppliers' && sharedStates.includes(state);
