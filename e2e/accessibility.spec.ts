@@ -38,14 +38,16 @@ function isOwn({ screen, state }: Stop): boolean {
   return !likeSuppliers.includes(screen) || ownStates.includes(state);
 }
 
-/**
- * Drawn by the same components on every screen: looked at in every way at the suppliers, elsewhere once. A form is looked
- * at in every way with its faults.
- */
-const sharedStates = ['empty', 'loading', 'error', 'nothing-found', 'deletion', 'form', 'edit'];
+/** Drawn by the same components on every screen: looked at in every way at the suppliers, elsewhere once. */
+const sharedStates = ['empty', 'loading', 'error', 'nothing-found', 'deletion'];
+
+/** A form is looked at in every way with its faults, and without them once. */
+const formStates = ['form', 'edit'];
+const withFaults = new Set(stops.filter(({ state }) => state === 'form-errors').map(({ screen }) => screen));
 
 function isDrawnElsewhere({ screen, state }: Stop): boolean {
-  return screen !== 'suppliers' && sharedStates.includes(state);
+  if (screen === 'suppliers') return false;
+  return sharedStates.includes(state) || (formStates.includes(state) && withFaults.has(screen));
 }
 
 /** A phone has the desktop's colours, except for its cards and its menu. */
