@@ -14,6 +14,7 @@ export const loginTexts = {
   busy: 'Logging in...',
   forgotPassword: 'Forgot Password?',
   confirmLogout: 'Are you sure you want to logout?',
+  unsaved: 'What you typed into the open form is not saved.',
   noToken: 'No token found',
 } as const;
 

@@ -177,11 +177,9 @@ test('logging out asks first, and then leaves nothing behind', async ({ page, go
   await expect(openSession(godown)).resolves.toHaveProperty('token');
 });
 
-test('logging out says that what is typed will be lost, where something is', async ({ page, godown }) => {
+test('logging out says that what is typed is not saved, where something is', async ({ page, godown }) => {
   const question = 'Are you sure you want to logout?';
-  const warning = page
-    .getByRole('dialog')
-    .getByText('What you typed into the open form is not saved and will be lost.');
+  const warning = page.getByRole('dialog').getByText('What you typed into the open form is not saved.');
   await signIn(page, godown);
   await page.goto('/suppliers');
   await page.getByRole('button', { name: 'Add New Supplier' }).click();

@@ -47,7 +47,7 @@ export function AdjustmentPage() {
       query={query}
       failed={adjustmentTexts.loadFailed}
     >
-      {(adjustment) => <Adjustment adjustment={adjustment} />}
+      {(adjustment) => <Adjustment key={adjustment.adjustmentId} adjustment={adjustment} />}
     </RecordPage>
   );
 }

@@ -11,18 +11,38 @@ export type KeptForm = z.output<typeof keptForm>;
 
 const LONGEST_MS = 30 * 24 * 60 * 60 * 1000;
 
+const isExpired = (value: unknown) => {
+  const { data } = keptForm.safeParse(value);
+  return !data || Date.now() - data.keptAt >= LONGEST_MS;
+};
+
+/** Opened once; what is older than 30 days, of all who use this device, goes. */
+async function open() {
+  const { createStore, entries, ...calls } = await import('idb-keyval');
+  const store = createStore('godown', 'kept-forms');
+  const expired = (await entries(store)).flatMap(([key, value]) => (isExpired(value) ? [key] : []));
+  await calls.delMany(expired, store);
+  return { ...calls, store };
+}
+
+let opening: ReturnType<typeof open> | undefined;
+
 async function openStore() {
-  const { createStore, ...calls } = await import('idb-keyval');
-  return { ...calls, store: createStore('godown', 'kept-forms') };
+  opening ??= open();
+  try {
+    return await opening;
+  } catch (error) {
+    opening = undefined;
+    throw error;
+  }
 }
 
 const keyOf = (name: string) => `${currentUser()?.userId ?? 0} ${name}`;
 
-/** The form that was kept under a name, unless it is older than 30 days. */
+/** The form that was kept under a name. */
 export async function findKeptForm(name: string): Promise<KeptForm | undefined> {
   const { get, store } = await openStore();
-  const { data } = keptForm.safeParse(await get(keyOf(name), store));
-  return data && Date.now() - data.keptAt < LONGEST_MS ? data : undefined;
+  return keptForm.safeParse(await get(keyOf(name), store)).data;
 }
 
 /** Keeps a form under a name, in place of what was kept there; returns when. */

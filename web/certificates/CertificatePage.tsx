@@ -57,6 +57,7 @@ function Certificate({ certificate }: { certificate: CertificateWithFile }) {
   const form = useOpenedForm('certificates', {
     record: certificateEndpoints.list.answer.element,
     values: certificateDraft,
+    keptAs: () => `certificates ${certificateId}`,
   });
   const history = useHistory();
   const isToHold = uncoveredLots.some(({ state, onHandQty }) => state === 'released' && onHandQty > 0);

@@ -3,7 +3,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode, useState } from 'react';
 import { conflictTexts } from '#contract/conflicts.ts';
 import { formatTimestamp } from '#contract/format.ts';
 import { historyOf, kindLabel } from '#contract/history.ts';
@@ -237,6 +237,9 @@ function textOf(value: unknown): string {
 /** What will be saved of a field that asks: typed, or of the chosen side. */
 function Saved({ row, answer, field, error, onAnswer }: Omit<RowProps, 'isAsked'>) {
   const { label, typedAs, theirs, mine } = row;
+  // A side that is chosen replaces what was typed; typing goes on in the same field.
+  const [side, setSide] = useState(answer);
+  if (answer !== 'typed' && answer !== side) setSide(answer);
   if (!field || typedAs === 'nothing') {
     if (answer === undefined || answer === 'typed') return <span className={classes.quiet}>–</span>;
     return readable(row[answer]);
@@ -250,7 +253,7 @@ function Saved({ row, answer, field, error, onAnswer }: Omit<RowProps, 'isAsked'
   if (typedAs === 'day')
     return (
       <DateField
-        key={answer}
+        key={side}
         label={name}
         value={value}
         onChange={type}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ageText, keptTexts } from '#contract/keptForms.ts';
+import { ageText, DAY, keptTexts } from '#contract/keptForms.ts';
 import classes from './FormPanel.module.css';
 import type { KeptOffer } from './useKeeping.ts';
 
@@ -13,11 +13,14 @@ function contentOf(values: unknown): { lines: number; hasFile: boolean } {
 
 /** Offers the form that was kept. */
 export function KeptNote({ form, goOn, discard }: KeptOffer) {
-  const [age] = useState(() => ageText(Date.now() - form.keptAt));
+  const [age] = useState(() => Date.now() - form.keptAt);
   const { lines, hasFile } = contentOf(form.values);
   return (
     <div role="status" className={classes.offer}>
-      <p>{keptTexts.offered(age, lines, hasFile)}</p>
+      <p>
+        {keptTexts.offered(ageText(age), lines, hasFile)}
+        {age >= DAY && form.record === undefined && ` ${keptTexts.maySaved}`}
+      </p>
       <Button size="compact-sm" onClick={goOn}>
         {keptTexts.goOn}
       </Button>

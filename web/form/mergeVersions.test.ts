@@ -100,6 +100,15 @@ describe('lines', () => {
     ]);
   });
 
+  test('of one key, such as one product twice, are the same in their order', () => {
+    const merged = merge({ lines: [...base.lines, line(1, 'Turmeric', '5')] }, { phone: '3' });
+    expect(merged.values.lines.map(({ item, quantity }) => [item, quantity])).toEqual([
+      ['Turmeric', '10'],
+      ['Amla', '5'],
+      ['Turmeric', '5'],
+    ]);
+  });
+
   test('that one side removed and the other changed wait for an answer', () => {
     const merged = merge(
       { lines: [line(1, 'Turmeric', '11'), line(2, 'Amla', '5')] },

@@ -127,17 +127,29 @@ function mergeWhole({ was, own, other }: LineVersions, list: string, index: numb
   return { lines: stays ? [stays.line] : [], rows: ours === its ? [] : [row] };
 }
 
+/** Lines by their key and, where lines have one key, such as one product twice, by their number among those. */
+function byKey(lines: readonly ComparedLine[]): Map<string, ComparedLine> {
+  const counts = new Map<ComparedLine['key'], number>();
+  return new Map(
+    lines.map((line) => {
+      const number = counts.get(line.key) ?? 0;
+      counts.set(line.key, number + 1);
+      return [`${line.key ?? 'new'} ${number}`, line];
+    }),
+  );
+}
+
 /** The lines of a list: theirs in their order, then those that only this side has. */
 function mergeLines<Values>(list: ComparedList<Values>, versions: { base: Values; mine: Values; theirs: Values }) {
-  const base = list.linesOf(versions.base);
-  const mine = list.linesOf(versions.mine);
-  const theirs = list.linesOf(versions.theirs);
-  const same = (lines: readonly ComparedLine[], { key }: ComparedLine) =>
-    key === undefined ? undefined : lines.find((each) => each.key === key);
-  const lineVersions = [
-    ...theirs.map((other) => ({ was: same(base, other), own: same(mine, other), other })),
-    ...mine.filter((own) => !same(theirs, own)).map((own) => ({ was: same(base, own), own, other: undefined })),
-  ];
+  const base = byKey(list.linesOf(versions.base));
+  const mine = byKey(list.linesOf(versions.mine));
+  const theirs = byKey(list.linesOf(versions.theirs));
+  const names = new Set([...theirs.keys(), ...mine.keys()]);
+  const lineVersions = [...names].map((name) => ({
+    was: base.get(name),
+    own: mine.get(name),
+    other: theirs.get(name),
+  }));
   const lines: object[] = [];
   const rows: ComparedRow[] = [];
   for (const { was, own, other } of lineVersions) {

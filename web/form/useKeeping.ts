@@ -42,10 +42,10 @@ export function useKeeping({ name, offer }: Kept, draft: Draft | undefined, valu
       removeEventListener('pagehide', keepNow);
     };
   }, [isChanged, isOffered, values]);
-  /** Drops what is kept, once it is saved. */
+  /** Drops what is kept, once it is saved. What is still offered was another form. */
   const drop = () => {
     isSaved.current = true;
-    if (name !== undefined) dropKeptForm(name).catch(console.error);
+    if (name !== undefined && !isOffered) dropKeptForm(name).catch(console.error);
   };
   return { keptAt, drop };
 }

@@ -70,7 +70,9 @@ export function useOpenedForm<Row, Values>(
   );
   const name = state.isOpen || isStanding ? keptAs?.(state.record) : undefined;
   const { found, drop } = useKeptForm(name, state.key);
-  const guard = useUnsavedGuard(drop);
+  const kept = found && !state.restored ? keptState(schemas, found, state) : undefined;
+  // What is offered was not typed here: it waits for its own answer.
+  const guard = useUnsavedGuard(kept ? undefined : drop);
   // In an effect: a discarded render must not consume the draft.
   useEffect(() => returnDraft(undefined), []);
 
@@ -82,8 +84,8 @@ export function useOpenedForm<Row, Values>(
   const open = (record?: Row) => guard.leave(() => show({ isOpen: true, record }));
   useBegun(resource, open);
 
-  const kept = found && !state.restored ? keptState(schemas, found, state) : undefined;
-  const offer = found && kept && { form: found, goOn: () => setState(kept), discard: drop };
+  const goOn = (next: FormState<Row, Values>) => guard.leave(() => setState(next));
+  const offer = found && kept && { form: found, goOn: () => goOn(kept), discard: drop };
 
   return {
     ...state,

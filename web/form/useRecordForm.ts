@@ -52,7 +52,7 @@ export function useRecordForm<Row, Values extends object, DraftValues>(
 
   const { askedAgain } = options;
   const ended = askedAgain ? `${restoredTexts.typed} ${askedAgain}` : restoredTexts.typed;
-  const note = restored && !restored.isKept ? ended : undefined;
+  const note = restored?.isKept ? askedAgain || undefined : restored && ended;
   const onSubmit: typeof panel.onSubmit = (event) => {
     if (conflict.isSettled()) panel.onSubmit(event);
     else event?.preventDefault();

@@ -54,7 +54,7 @@ export function BatchPage() {
       query={query}
       failed={goodTexts.notLoaded}
     >
-      {(good) => <Batch good={good} />}
+      {(good) => <Batch key={good.finishedGoodId} good={good} />}
     </RecordPage>
   );
 }
@@ -70,7 +70,11 @@ function Batch({ good }: { good: GoodRecord }) {
     enabled: good.runId !== null,
   });
   const history = useHistory();
-  const edit = useOpenedForm('goods', { record: goodEndpoints.get.answer, values: goodValues });
+  const edit = useOpenedForm('goods', {
+    record: goodEndpoints.get.answer,
+    values: goodValues,
+    keptAs: () => `goods ${good.finishedGoodId}`,
+  });
   const [isStateOpen, setStateOpen] = useState(false);
   const closeState = () => {
     edit.props.onChanged(false);

@@ -62,8 +62,9 @@ function ImportOf({ kind }: { kind: ImportKind }) {
     const take = ({ clipboardData }: ClipboardEvent) => {
       const file = clipboardData?.files[0];
       const text = clipboardData?.getData('text/plain') ?? '';
-      if (file) readIt(file);
-      else if (isTable(text)) paste(text);
+      // Excel copies cells as text and as a picture.
+      if (isTable(text)) paste(text);
+      else if (file) readIt(file);
     };
     document.addEventListener('paste', take);
     return () => document.removeEventListener('paste', take);

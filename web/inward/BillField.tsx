@@ -113,7 +113,10 @@ function useTakenBill(onBill: (bill: Attachment) => void) {
       .finally(() => isLast() && setShrinking(false));
   };
 
-  const takePasted = useEffectEvent((event: ClipboardEvent) => take(event.clipboardData?.files[0]));
+  const takePasted = useEffectEvent((event: ClipboardEvent) => {
+    // Excel copies cells as text, which became lines, and as a picture.
+    if (!event.defaultPrevented) take(event.clipboardData?.files[0]);
+  });
   useEffect(() => {
     const paste = (event: ClipboardEvent) => takePasted(event);
     document.addEventListener('paste', paste);

@@ -1,7 +1,6 @@
 /** Adding and editing an inward (specification §2 and §5). */
 import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, type RefObject } from 'react';
 import { restoredTexts } from '#contract/auth.ts';
 import { limits } from '#contract/fields.ts';
 import {
@@ -41,7 +40,7 @@ import {
   type InwardWithBill,
 } from './inwardDraft.ts';
 import { InwardLines } from './InwardLines.tsx';
-import { useCovering, type Covering } from './useCovering.ts';
+import { loadCovering, useCovering } from './useCovering.ts';
 import { useInvoiceNumberUse } from './useInvoiceNumberUse.ts';
 
 const statusOptions = inwardStatuses.map((value) => ({ value, label: inwardStatusLabels[value] }));
@@ -54,12 +53,8 @@ export interface InwardFormProps extends FormProps<InwardWithBill, InwardDraft> 
 }
 
 export function InwardForm(props: InwardFormProps) {
-  const covering = useRef<Covering>(() => undefined);
-  const { form, panel } = useInwardForm(props, covering);
-  const certified = useCovering(form.values.supplierId?.value);
-  useEffect(() => {
-    covering.current = certified;
-  });
+  const { form, panel } = useInwardForm(props);
+  const covering = useCovering(form.values.supplierId?.value);
   const { record } = props;
   const { values, getInputProps } = form;
   const lines = linesOf(form, {
@@ -77,7 +72,7 @@ export function InwardForm(props: InwardFormProps) {
       save={record ? 'Update' : 'Add'}
       afterLastField={lines.add}
       {...panel}
-      below={<InwardLines form={form} {...lines} inwardId={record?.inwardId} covering={certified} />}
+      below={<InwardLines form={form} {...lines} inwardId={record?.inwardId} covering={covering} />}
     >
       <LookupField
         {...getInputProps('supplierId')}
@@ -146,7 +141,7 @@ export function InwardForm(props: InwardFormProps) {
   );
 }
 
-function useInwardForm(props: InwardFormProps, covering: RefObject<Covering>) {
+function useInwardForm(props: InwardFormProps) {
   const { record, restored, supplier, copied } = props;
   const { hadBill = false, billAttachment: keptBill = null, ...typed } = restored?.values ?? {};
   const begun = record === undefined && copied ? copyOf(copied) : valuesOf(record);
@@ -170,14 +165,17 @@ function useInwardForm(props: InwardFormProps, covering: RefObject<Covering>) {
     faultsOf: (values) => faultsOf(values, hasBill(values)),
     fieldOf,
     alertOf: (values) => alertOf(values, hasBill(values)),
-    send: (values, idempotencyKey, seen) => {
-      const content = contentOf(values, covering.current, seen && valuesOf(seen));
+    send: async (values, idempotencyKey, seen) => {
+      const content = contentOf(values, await loadCovering(values.supplierId?.value), seen && valuesOf(seen));
       const bill = values.billAttachment?.dataUrl;
       if (!seen)
-        return call(inwardEndpoints.create, { body: { ...content, billAttachment: bill ?? null }, idempotencyKey });
+        return await call(inwardEndpoints.create, {
+          body: { ...content, billAttachment: bill ?? null },
+          idempotencyKey,
+        });
       const { inwardId, updatedAt } = seen;
       const body = { ...content, inwardId, billAttachment: bill ?? null, updatedAt };
-      return call(inwardEndpoints.update, { params: { id: inwardId }, body });
+      return await call(inwardEndpoints.update, { params: { id: inwardId }, body });
     },
     conflict: inwardConflict,
     done: record ? inwardTexts.updated : inwardTexts.added,

@@ -225,7 +225,7 @@ function Tools({ isPhone }: { isPhone: boolean }) {
       <ConfirmDialog
         opened={asking}
         question={loginTexts.confirmLogout}
-        note={asking && heldDraft() ? 'What you typed into the open form is not saved and will be lost.' : undefined}
+        note={asking && heldDraft() ? loginTexts.unsaved : undefined}
         confirm="Logout"
         onCancel={() => setAsking(false)}
         onConfirm={logout}

@@ -1,4 +1,5 @@
 /** The single keys, in one table: what is listed by "?" is what works. They act where nothing is typed. */
+import { SAVED_WORK } from '#web/api/deviceStorage.ts';
 
 /** After g: the letter, and the screen that it leads to. */
 export const screenKeys = [
@@ -40,7 +41,7 @@ export const listedKeys: readonly { keys: string; label: string }[] = [
   { keys: '?', label: 'This list' },
 ];
 
-const SETTING = 'godown single keys';
+const SETTING = `${SAVED_WORK}singleKeys`;
 
 /** Whether this device takes single keys (WCAG 2.1.4: they can be switched off). */
 export function takesSingleKeys(): boolean {

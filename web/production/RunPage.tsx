@@ -39,14 +39,18 @@ export function RunPage() {
   });
   return (
     <RecordPage back={<BackLink to="/production">Production</BackLink>} query={query} failed={runTexts.notLoaded}>
-      {(run) => <Run run={run} />}
+      {(run) => <Run key={run.runId} run={run} />}
     </RecordPage>
   );
 }
 
 function Run({ run }: { run: RunWithLots }) {
   const history = useHistory();
-  const form = useOpenedForm('production', { record: runEndpoints.get.answer, values: runDraft });
+  const form = useOpenedForm('production', {
+    record: runEndpoints.get.answer,
+    values: runDraft,
+    keptAs: (record) => `production ${record?.runId ?? 'new'}`,
+  });
   const navigate = useNavigate();
   const batches = run.outputs.map(({ batchNumber }) => batchNumber).join(', ');
   const name = documentTexts.run(formatDate(run.productionDate));

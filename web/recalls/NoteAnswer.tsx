@@ -3,7 +3,7 @@ import { Button, Group, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { limits } from '#contract/fields.ts';
 import { formatQuantityWithUnit } from '#contract/format.ts';
-import { recallEndpoints, recallTexts, type RecalledBuyer } from '#contract/recalls.ts';
+import { recallEndpoints, recallTexts, type RecallDetail, type RecalledBuyer } from '#contract/recalls.ts';
 import { call, fieldMessagesOf, whyOf } from '#web/api/client.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
 import { NumberField } from '#web/form/NumberField.tsx';
@@ -14,7 +14,7 @@ import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 import classes from './NoteAnswer.module.css';
 
 interface NoteAnswerProps {
-  recallId: number;
+  recall: Pick<RecallDetail, 'recallId' | 'updatedAt'>;
   buyer: RecalledBuyer;
   onClose: () => void;
 }
@@ -51,11 +51,14 @@ function bodyOf({ lines }: RecalledBuyer, { told, how, answer, destroyed }: Retu
   };
 }
 
-export function NoteAnswer({ recallId, buyer, onClose }: NoteAnswerProps) {
+export function NoteAnswer({ recall: { recallId, updatedAt }, buyer, onClose }: NoteAnswerProps) {
+  // What is noted was made of the answers as they were then.
+  const [seenAt] = useState(updatedAt);
   const [values, setValues] = useState(() => valuesOf(buyer));
   const [faults, setFaults] = useState<Record<string, unknown>>({});
   const { save, busy } = useSaving({
-    send: (body: ReturnType<typeof bodyOf>) => call(recallEndpoints.update, { params: { id: recallId }, body }),
+    send: (body: ReturnType<typeof bodyOf>) =>
+      call(recallEndpoints.update, { params: { id: recallId }, body: { ...body, updatedAt: seenAt } }),
     onSaved: () => {
       toastDone(recallTexts.noted);
       onClose();

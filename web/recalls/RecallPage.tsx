@@ -100,7 +100,7 @@ function Recall({ recall }: { recall: RecallDetail }) {
           <TimeLine recall={recall} mayNote={mayChange} />
         </RecordSection>
       </div>
-      {noting && <NoteAnswer recallId={recallId} buyer={noting} onClose={() => setNoting(undefined)} />}
+      {noting && <NoteAnswer recall={recall} buyer={noting} onClose={() => setNoting(undefined)} />}
       {isClosing && <CloseRecall recall={recall} onClose={() => setClosing(false)} />}
       {isPrinting && <RecallLetters recall={recall} onPrinted={() => setPrinting(false)} />}
       {history.drawer}

@@ -6,6 +6,7 @@ import { formatTimestamp } from '#contract/format.ts';
 import { eventSentence } from '#contract/recallEvents.ts';
 import { recallEndpoints, recallTexts, type RecallDetail } from '#contract/recalls.ts';
 import { call, whyOf } from '#web/api/client.ts';
+import { newIdempotencyKey } from '#web/api/idempotency.ts';
 import { useSaving } from '#web/form/useSaving.ts';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 import classes from './RecallPage.module.css';
@@ -37,11 +38,13 @@ export function TimeLine({ recall, mayNote }: { recall: RecallDetail; mayNote: b
 
 function AddNote({ recallId }: { recallId: number }) {
   const [text, setText] = useState('');
+  const [idempotencyKey, setKey] = useState(newIdempotencyKey);
   const { save, busy } = useSaving({
-    send: () => call(recallEndpoints.note, { params: { id: recallId }, body: { text } }),
+    send: () => call(recallEndpoints.note, { params: { id: recallId }, body: { text }, idempotencyKey }),
     onSaved: () => {
       toastDone(recallTexts.noted);
       setText('');
+      setKey(newIdempotencyKey());
     },
     onFailed: (fault) => toastFailed(recallTexts.saveFailed, whyOf(fault)),
   });
