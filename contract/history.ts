@@ -6,7 +6,7 @@ import { finishedGoods, masterRows, recordKinds, type RecordKind } from './resou
 import type { MovementKind } from './stock.ts';
 
 /** Subjects of events: records, sessions (by their user), backups, and the installation as a whole. */
-export const historyKinds = [...recordKinds, 'sessions', 'backups', 'packs', 'imports', 'system'] as const;
+export const historyKinds = [...recordKinds, 'sessions', 'backups', 'packs', 'imports', 'views', 'system'] as const;
 export type HistoryKind = (typeof historyKinds)[number];
 
 const historyActions = [
@@ -50,6 +50,7 @@ const otherLabels = {
   backups: 'Backup',
   packs: 'Inspection pack',
   imports: 'Import',
+  views: 'View',
   system: 'Godown',
 } as const;
 const labels = new Map<string, string>([

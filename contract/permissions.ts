@@ -36,6 +36,8 @@ const permissions = {
   recalls: { ...masterRules, delete: [] },
   // A pack holds all at once, with every bill and buyer: for those who may make one.
   packs: { view: office, create: office, update: [], delete: [] },
+  // Everyone has views of their own; those of the office can be for everyone.
+  sharedViews: { view: everyone, create: office, update: office, delete: office },
   proof: { view: everyone, create: [], update: [], delete: [] },
   reports: { view: everyone, create: [], update: [], delete: [] },
   // A backup holds every record and the password hashes.

@@ -60,6 +60,7 @@ import { goodsImporter } from './goods/importing.ts';
 import { registerImports } from './imports/routes.ts';
 import { masterImporters } from './masters/importing.ts';
 import { recipesImporter } from './recipes/importing.ts';
+import { registerViews } from './views/routes.ts';
 import { registerTrace } from './trace/routes.ts';
 import { dayBefore } from './calendar.ts';
 import { registerRegistration } from './users/register.ts';
@@ -206,6 +207,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   registerOverviews(routes);
   registerFind(routes);
   registerImports(routes, [...masterImporters, recipesImporter, openingStockImporter, goodsImporter]);
+  registerViews(routes);
   registerTrace(routes);
   registerMassBalance(routes);
   registerReadiness(routes);

@@ -28,6 +28,7 @@ import { stockOnEndpoints } from '../stockOn.ts';
 import { traceEndpoints } from '../trace.ts';
 import { transactionCertificateEndpoints } from '../transactionCertificates.ts';
 import { userEndpoints } from '../users.ts';
+import { viewEndpoints } from '../views.ts';
 import { weeklyMailEndpoints } from '../weeklyMail.ts';
 import { authCallTexts, sessionCallTexts, userCallTexts, weeklyMailCallTexts } from './accounts.ts';
 import type { CallText, CallTexts } from './callText.ts';
@@ -54,6 +55,7 @@ import {
   productionCallTexts,
   stockOnCallTexts,
 } from './stock.ts';
+import { viewCallTexts } from './views.ts';
 
 /** The sections of the API description, in its order, and what each is about. */
 export const callSections: ReadonlyMap<string, string> = new Map([
@@ -74,6 +76,7 @@ export const callSections: ReadonlyMap<string, string> = new Map([
     'What certification bodies issued for single shipments, and what is still to be covered.',
   ],
   ['Imports', 'Records from spreadsheets, checked first and saved all or nothing.'],
+  ['Views', 'Saved views of lists: a search, filters and an order under a name.'],
   ['Find', 'Records of every kind by a part of what they are called.'],
   ['Trace', 'Where lots came from and where they went.'],
   ['Mass balance', 'What came in, went out and is left of an item, and of all that is made of it.'],
@@ -164,6 +167,7 @@ const callTexts: ReadonlyMap<Endpoint, CallText> = new Map([
   ...pairs(morningEndpoints, morningTexts),
   ...pairs(packEndpoints, packCallTexts),
   ...pairs({ batchNumberUse, perProduct }, goodCallTexts),
+  ...pairs(viewEndpoints, viewCallTexts),
   ...pairs(backupEndpoints, backupTexts),
   ...historyEndpoints.map((endpoint): [Endpoint, CallText] => [endpoint, historyCallText(endpoint.kind)]),
   ...Object.values(restoreEndpoints).map((endpoint): [Endpoint, CallText] => [

@@ -8,6 +8,7 @@ import type { InwardStatus } from '#contract/inward.ts';
 import type { PackState } from '#contract/packs.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { RecordKind } from '#contract/resources.ts';
+import type { ViewedList } from '#contract/views.ts';
 import type { Kept } from './recordColumns.ts';
 import type {
   AdjustmentLineTable,
@@ -249,6 +250,19 @@ export interface ImportRecordTable {
   before: string | null;
 }
 
+/** A search, filters and an order of a list under a name; shared with everyone where 1. */
+export interface SavedViewTable {
+  id: Generated<number>;
+  user_id: number;
+  list: ViewedList;
+  name: string;
+  query: string;
+  shared: number;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+}
+
 /** The key of this installation, made by its migration. */
 export interface SigningKeyTable {
   id: number;
@@ -303,6 +317,7 @@ export interface Tables {
   weekly_mail: ReminderTable;
   import: ImportTable;
   import_record: ImportRecordTable;
+  saved_view: SavedViewTable;
   signing_key: SigningKeyTable;
 }
 

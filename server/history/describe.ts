@@ -30,6 +30,7 @@ import {
   transactionCertificateLabels,
   transactionCertificateStatusLabels,
 } from '#contract/transactionCertificates.ts';
+import { viewLabels } from '#contract/views.ts';
 import type { KeptStock, Move } from '../records/movedStock.ts';
 import {
   active,
@@ -132,6 +133,7 @@ const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
   lots: fieldsOf(lotLabels, { expiresOn: day, state: oneOf(lotStateLabels), claim: oneOf(claimLabels) }),
   packs: fieldsOf(packLabels, { from: day, to: day, lots: listOfTexts }),
   imports: fieldsOf(importLabels, { kind: (kind) => importTitles.get(textOf(kind)) ?? textOf(kind) }),
+  views: fieldsOf(viewLabels, { shared: (shared) => (shared === true ? 'yes' : '') }),
   certificates: fieldsOf(certificateLabels, {
     supplierId: (_, { supplierName }) => textOf(supplierName) || certificateTexts.own,
     validFrom: day,

@@ -127,6 +127,9 @@ const byHand: Record<string, Record<string, Role[] | 'open'>> = {
   '/api/imports/saved': { GET: office },
   '/api/imports/saved/:id': { DELETE: admins },
   '/api/imports/saved/:id/file': { GET: office },
+  // Their own and shared ones; see server/views/views.test.ts.
+  '/api/views': { GET: everyone, POST: everyone },
+  '/api/views/:id': { PUT: everyone, DELETE: everyone },
   '/api/find': { GET: everyone },
   '/api/trace/find': { GET: everyone },
   '/api/trace/lots/:id': { GET: everyone },

@@ -16,6 +16,7 @@ import { recallCalls } from './recallCalls.ts';
 import { documentCalls } from './documentCalls.ts';
 import { type FieldChange, takenByLot } from './expectedHistory.ts';
 import { stockCalls } from './stockCalls.ts';
+import { viewCalls } from './viewCalls.ts';
 import { type Calls, type Clients, type Expected, type Person, recordCalls } from './recordCalls.ts';
 
 /** Records of each kind that are added before the rounds. */
@@ -62,7 +63,7 @@ async function openChecker({ admin }: Clients, found: Findings) {
     const { kind, recordId, at, stock } = event;
     const time = Date.parse(at);
     if (time < since || time > Date.now()) faults.push(`${route}: the history says that it was at ${at}`);
-    if (!['sessions', 'backups', 'packs', 'imports'].includes(kind)) {
+    if (!['sessions', 'backups', 'packs', 'imports', 'views'].includes(kind)) {
       const path = `/history/${kind}/${recordId}?page=1&pageSize=5`;
       const own: Json[] = await expectStatus(200, admin.call('GET', path));
       if (!own.some((each) => isDeepStrictEqual(each, event))) faults.push(`${route}: ${path} has something else`);
@@ -182,6 +183,7 @@ export const history: Attack = {
       ...(await transactionCertificateCalls(clients, content)),
       ...(await recallCalls(clients, content)),
       ...importCalls(clients, content),
+      ...viewCalls(clients, content),
       ...accountCalls(clients, content),
     };
     const checker = await openChecker(clients, found);

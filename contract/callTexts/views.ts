@@ -1,0 +1,24 @@
+import type { viewEndpoints } from '../views.ts';
+import type { CallTexts } from './callText.ts';
+
+export const viewCallTexts: CallTexts<typeof viewEndpoints> = {
+  list: { operationId: 'listViews', tag: 'Views', summary: 'List the saved views of lists' },
+  create: {
+    operationId: 'createView',
+    tag: 'Views',
+    summary: 'Save a view',
+    description: 'A 403 where it is shared by others than admins and managers; a 409 for one view too many.',
+  },
+  update: {
+    operationId: 'updateView',
+    tag: 'Views',
+    summary: 'Change a view',
+    description: 'Their own; a shared one by admins and managers.',
+  },
+  remove: {
+    operationId: 'deleteView',
+    tag: 'Views',
+    summary: 'Delete a view',
+    description: 'Their own; a shared one by admins and managers.',
+  },
+};

@@ -1,0 +1,84 @@
+/** Saving, changing and deleting views, each in the caller's transaction. */
+import type { z } from 'zod';
+import { can } from '#contract/permissions.ts';
+import { MOST_VIEWS, viewTexts, type viewBody, type ViewRecord, type viewUpdateBody } from '#contract/views.ts';
+import { insertNumbered } from '../db/statements.ts';
+import type { Trx } from '../db/tables.ts';
+import { ApiFault, conflict, notFound } from '../http/errors.ts';
+import { lockRecord, markDeleted } from '../records/crudQueries.ts';
+import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
+import type { Write } from '../records/write.ts';
+import { countViews, findView } from './queries.ts';
+
+/** Throws 403 for those who may not share. */
+async function checkSharing(trx: Trx, userId: number, isShared: boolean): Promise<void> {
+  if (!isShared) return;
+  const { role } = await trx.selectFrom('app_user').select('role').where('id', '=', userId).executeTakeFirstOrThrow();
+  if (!can(role, 'create', 'sharedViews')) throw new ApiFault('forbidden', viewTexts.notShared);
+}
+
+async function mustFind(trx: Trx, userId: number, id: number): Promise<ViewRecord> {
+  const found = await findView(trx, userId, id);
+  if (!found) throw notFound(viewTexts.notFound);
+  return found;
+}
+
+/** What the history keeps. */
+function traceOf({ list, name, query, shared }: ViewRecord) {
+  return { list, name, query, shared };
+}
+
+/** Saves a view. Throws 403 where it is shared by those who may not, 409 for one too many. */
+export async function createView(
+  { trx, actor, audit }: Write,
+  { list, name, query, shared }: z.output<typeof viewBody>,
+): Promise<ViewRecord> {
+  await checkSharing(trx, actor.userId, shared);
+  if ((await countViews(trx, actor.userId)) >= MOST_VIEWS) throw conflict(viewTexts.tooMany(MOST_VIEWS));
+  const row = {
+    user_id: actor.userId,
+    list,
+    name,
+    query,
+    shared: shared ? 1 : 0,
+    created_at: actor.at,
+    updated_at: actor.at,
+  };
+  const [id = 0] = await insertNumbered(trx, 'saved_view', [row]);
+  const after = await mustFind(trx, actor.userId, id);
+  await audit({ action: 'create', resource: 'views', recordId: id, before: null, after: traceOf(after) });
+  return after;
+}
+
+/** Changes a view of their own, or a shared one. Throws 403, 404, 409 if it was changed concurrently. */
+export async function updateView(
+  { trx, actor, audit }: Write,
+  id: number,
+  { viewId, name, query, shared, updatedAt }: z.output<typeof viewUpdateBody>,
+): Promise<ViewRecord> {
+  checkBodyId(id, viewId, 'viewId');
+  await lockRecord(trx, 'saved_view', id);
+  const before = await mustFind(trx, actor.userId, id);
+  await checkSharing(trx, actor.userId, shared || before.shared);
+  checkUnchanged(updatedAt, before.updatedAt);
+  await trx
+    .updateTable('saved_view')
+    .set({ name, query, shared: shared ? 1 : 0, updated_at: changedAt(actor.at, before.updatedAt) })
+    .where('id', '=', id)
+    .execute();
+  const row = await findView(trx, actor.userId, id);
+  // Somebody else's view that is no longer shared is no longer seen.
+  const after = row ?? { ...before, name, query, shared };
+  await audit({ action: 'update', resource: 'views', recordId: id, before: traceOf(before), after: traceOf(after) });
+  return after;
+}
+
+/** Deletes a view of their own, or a shared one. Throws 403, 404. */
+export async function deleteView({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
+  await lockRecord(trx, 'saved_view', id);
+  const before = await mustFind(trx, actor.userId, id);
+  await checkSharing(trx, actor.userId, before.shared);
+  await markDeleted(trx, 'saved_view', id, actor.at);
+  await audit({ action: 'delete', resource: 'views', recordId: id, before: traceOf(before), after: null });
+  return { message: viewTexts.deleted };
+}
