@@ -4,6 +4,7 @@ import { masterRows } from '#contract/resources.ts';
 import { backupStops } from './backupStops.ts';
 import { buyerStops, dispatchStops, supplierStops } from './dispatchStops.ts';
 import { findStops } from './findStops.ts';
+import { listPartStops } from './listStops.ts';
 import { historyStops } from './historyStops.ts';
 import { dismiss, field, openMenu } from './screen.ts';
 import { adjustmentStops } from './adjustmentStops.ts';
@@ -269,4 +270,5 @@ export const stops: Stop[] = [
   ...morningStops,
   ...backupStops,
   ...findStops,
+  ...listPartStops,
 ];

@@ -1,7 +1,15 @@
 /** Specification §2, Finished Goods. */
+import { useState } from 'react';
+import { LabelsOfLots } from '#web/labels/LabelsButton.tsx';
 import { MasterPage } from '#web/records/MasterPage.tsx';
 import { goodDefinition } from './goodDefinition.ts';
 
 export function GoodsPage() {
-  return <MasterPage definition={goodDefinition} />;
+  const [labelled, setLabelled] = useState<number[]>();
+  return (
+    <>
+      <MasterPage definition={goodDefinition} labels={{ lotsOf: ({ lotId }) => [lotId], show: setLabelled }} />
+      {labelled && <LabelsOfLots lotIds={labelled} onClose={() => setLabelled(undefined)} />}
+    </>
+  );
 }

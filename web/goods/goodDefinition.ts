@@ -42,6 +42,7 @@ function saveFailed(fault: unknown): FailureAlert {
 
 export const goodDefinition: MasterDefinition<GoodRecord, GoodValues, GoodBody> = {
   master: finishedGoods,
+  views: 'goods',
   calls: goodEndpoints,
   rowId: (row) => row.finishedGoodId,
   to: goodPage,

@@ -26,6 +26,7 @@ import { RowAction } from '#web/ui/RowAction.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import { InwardSums } from './InwardSums.tsx';
+import { inwardBulk } from './inwardBulk.tsx';
 import { inwardCard, inwardColumns } from './inwardColumns.tsx';
 import { inwardDraft } from './inwardDraft.ts';
 import type { InwardFormProps } from './InwardForm.tsx';
@@ -115,6 +116,8 @@ export function InwardPage() {
         columns={inwardColumns(billButton)}
         card={(row) => inwardCard(row, billButton(row))}
         rowId={(row) => row.inwardId}
+        bulk={inwardBulk(nameOf, setLabelled)}
+        views="inward"
         to={({ inwardId }) => ({ to: '/inward/$inwardId', params: { inwardId: String(inwardId) } })}
         {...rowActions('inward', {
           nameOf,

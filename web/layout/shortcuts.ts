@@ -19,7 +19,7 @@ const pressed = [
   { key: 'n', label: 'New' },
   { key: 'e', label: 'Edit the row, or the record of the page' },
   { key: 'h', label: 'Its history' },
-  { key: 'x', label: 'Select the row' },
+  { key: 'x', label: 'Select the row; with Shift all from the one before' },
   { key: 'p', label: 'Mark the inward paid' },
   { key: 'c', label: 'Copy the document' },
 ] as const;
@@ -71,17 +71,9 @@ function press(target: HTMLElement | null | undefined): boolean {
 function pressKey(key: string): boolean {
   const marked = `[aria-keyshortcuts~="${key}"]:not(:disabled)`;
   const row = focusedRow();
-  if (row) return pressInRow(row, marked);
+  if (row) return press(row.querySelector<HTMLElement>(marked));
   const all = [...(screen()?.querySelectorAll<HTMLElement>(marked) ?? [])];
   return press(all.find((each) => each.closest('[data-row]') === null));
-}
-
-/** The focus stays on the row where it only selects, so that the arrows go on from there. */
-function pressInRow(row: HTMLElement, marked: string): boolean {
-  const target = row.querySelector<HTMLElement>(marked);
-  if (!(target instanceof HTMLInputElement)) return press(target);
-  target.click();
-  return true;
 }
 
 function search(): boolean {
@@ -105,6 +97,12 @@ function moveBy(step: 1 | -1): boolean {
   next?.focus();
   next?.scrollIntoView({ block: 'nearest' });
   return next !== undefined;
+}
+
+/** Selects the focused row. The focus stays on the row, so that the arrows go on from there. */
+function select(shiftKey: boolean): boolean {
+  const box = focusedRow()?.querySelector('[aria-keyshortcuts~="x"]');
+  return box?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey })) ?? false;
 }
 
 /** Opens the row that has the focus. */
@@ -132,6 +130,7 @@ export function linkOfRow(): HTMLAnchorElement | undefined {
 export function actOn(key: string): boolean {
   if (key === '/') return search();
   if (key === 'f') return filter();
+  if (key === 'x' || key === 'X') return select(key === 'X');
   if (key === 'Enter') return openRow();
   const step = moves[key];
   // Without a row that has the focus, the arrows scroll.

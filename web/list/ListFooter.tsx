@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { List } from './useList.ts';
 import classes from './ListFooter.module.css';
 
@@ -13,13 +14,31 @@ function pageNumbers(page: number, pages: number): (number | undefined)[] {
 }
 
 /** 'Showing X to Y of Z entries' and the pagination (specification §2). */
-export function ListFooter({ list, label }: { list: List<unknown>; label: string }) {
+export function ListFooter({
+  list,
+  label,
+  onSelect,
+  tools,
+}: {
+  list: List<unknown>;
+  label: string;
+  /** On a phone, where no checkbox is seen before: begins to select. */
+  onSelect?: () => void;
+  /** Stand beside the number of entries. */
+  tools?: ReactNode;
+}) {
   const { page, pages, pageSize, total } = list;
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1;
   const to = Math.min(page * pageSize, total);
   return (
     <div className={classes.footer}>
       <p role="status">{!list.loading && `Showing ${Math.min(from, total)} to ${to} of ${total} entries`}</p>
+      {tools}
+      {onSelect && total > 0 && (
+        <button type="button" className={classes.select} onClick={onSelect}>
+          Select
+        </button>
+      )}
       <nav className={classes.pages} aria-label={`Pages of ${label}`}>
         <button type="button" disabled={page <= 1} onClick={() => list.setPage(page - 1)}>
           Previous

@@ -1,11 +1,21 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import type { ViewedList } from '#contract/views.ts';
 import { DataTable, type DataTableProps } from '#web/ui/DataTable.tsx';
+import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
+import type { BulkActions } from './bulk.ts';
+import { ColumnsButton } from './ColumnsButton.tsx';
 import { ListFooter } from './ListFooter.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
 import type { List } from './useList.ts';
+import viewsPlace from './SavedViews.module.css';
+import { useColumns } from './useColumns.ts';
 import { useRowsOpen, type RowPage } from './useRowsOpen.ts';
+import { useSelection, type Selection } from './useSelection.ts';
+
+const useViews = lazyWithPreload(() => import('./SavedViews.tsx'));
+const useBar = lazyWithPreload(() => import('./SelectionBar.tsx'));
 
 interface ListPanelProps<Row> extends Pick<
   DataTableProps<Row>,
@@ -20,6 +30,10 @@ interface ListPanelProps<Row> extends Pick<
   failed?: string;
   /** Shown instead of skeleton rows. */
   loading?: string;
+  /** What can be done with selected rows; without it none can be selected. */
+  bulk?: BulkActions<Row>;
+  /** The list whose saved views are shown. */
+  views?: ViewedList;
   /** Stands between the rows and the pagination, such as sums. */
   foot?: ReactNode;
   /** The button of an empty list that was not searched. */
@@ -33,7 +47,20 @@ const nothingFound = {
 } as const;
 
 /** A list as every screen shows it: its rows, or why there are none, and its pagination. */
-export function ListPanel<Row>({ list, empty, failed, loading, foot, begin, to, ...table }: ListPanelProps<Row>) {
+export function ListPanel<Row>({
+  list,
+  empty,
+  failed,
+  loading,
+  foot,
+  begin,
+  to,
+  bulk,
+  views,
+  ...table
+}: ListPanelProps<Row>) {
+  const selection = useSelection(list.rows, table.rowId, bulk?.nameOf ?? String);
+  const columns = useColumns(table.label, table.columns);
   const opening = useRowsOpen(table, list.rows, to);
   if (list.error && list.rows.length === 0) {
     return (
@@ -50,31 +77,61 @@ export function ListPanel<Row>({ list, empty, failed, loading, foot, begin, to, 
     );
   }
   return (
-    <Panel>
-      <DataTable
-        {...table}
-        {...opening}
-        rows={list.rows}
-        skeletons={list.loading ? list.pageSize : 0}
-        stale={list.stale}
-        sort={list.sort}
-        order={list.order}
-        onSort={list.toggleSort}
-      />
-      {list.count === 0 && (
-        <PanelMessage>
-          <p>{nothingFound[list.narrowed ?? 'search'].said ?? empty}</p>
-          {list.narrowed ? (
-            <Button variant="default" onClick={list.clear}>
-              {nothingFound[list.narrowed].clear}
-            </Button>
-          ) : (
-            begin
-          )}
-        </PanelMessage>
+    <>
+      {views && (
+        <Suspense fallback={<div className={viewsPlace.views} />}>
+          <Views list={views} />
+        </Suspense>
       )}
-      {foot}
-      <ListFooter list={list} label={table.label} />
-    </Panel>
+      <Panel>
+        <DataTable
+          {...table}
+          {...opening}
+          columns={columns.shown}
+          dense={columns.choice.dense}
+          selection={bulk && selection}
+          rows={list.rows}
+          skeletons={list.loading ? list.pageSize : 0}
+          stale={list.stale}
+          sort={list.sort}
+          order={list.order}
+          onSort={list.toggleSort}
+        />
+        {list.count === 0 && (
+          <PanelMessage>
+            <p>{nothingFound[list.narrowed ?? 'search'].said ?? empty}</p>
+            {list.narrowed ? (
+              <Button variant="default" onClick={list.clear}>
+                {nothingFound[list.narrowed].clear}
+              </Button>
+            ) : (
+              begin
+            )}
+          </PanelMessage>
+        )}
+        {foot}
+        <ListFooter
+          list={list}
+          label={table.label}
+          tools={<ColumnsButton columns={columns} />}
+          onSelect={bulk && !selection.isSelecting ? selection.begin : undefined}
+        />
+        {bulk && selection.rows.length > 0 && (
+          <Suspense>
+            <Bar selection={selection} bulk={bulk} />
+          </Suspense>
+        )}
+      </Panel>
+    </>
   );
+}
+
+function Bar<Row>(props: { selection: Selection<Row>; bulk: BulkActions<Row> }) {
+  const { SelectionBar } = useBar();
+  return <SelectionBar {...props} />;
+}
+
+function Views(props: { list: ViewedList }) {
+  const { SavedViews } = useViews();
+  return <SavedViews {...props} />;
 }

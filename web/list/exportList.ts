@@ -27,11 +27,20 @@ export async function exportList<Row>(exported: Exported<Row>, onProgress: Progr
     signal,
     onRead: (read) => onProgress(Math.min(HALF, Math.floor((read / Math.max(1, total)) * HALF))),
   });
-  const { name, headings, columnWidths, rowsOf } = sheet;
+  await exportRows(sheet, rows, (percent) => onProgress(HALF + Math.floor(percent / 2)), signal);
+}
+
+/** Exports rows that are there already. */
+export async function exportRows<Row>(
+  { name, headings, columnWidths, rowsOf }: ListSheet<Row>,
+  rows: readonly Row[],
+  onProgress: Progress = () => {},
+  signal?: AbortSignal,
+) {
   await exportSheet(
     { name, headings, columnWidths: [...columnWidths], rows: rows.flatMap(rowsOf) },
     `${name.toLowerCase().replaceAll(' ', '_')}_${today()}.xlsx`,
-    (percent) => onProgress(HALF + Math.floor(percent / 2)),
+    onProgress,
     signal,
   );
 }

@@ -1,8 +1,14 @@
 /** All lots: what is in stock, where it came from and what is left of it. */
-import { lotEndpoints, lotTexts } from '#contract/lots.ts';
+import { IconLock, IconLockOpen } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { lotEndpoints, lotLabels, lotTexts, type LotRecord } from '#contract/lots.ts';
 import { pageSizes } from '#contract/resources.ts';
 import { stockOnEndpoints } from '#contract/stockOn.ts';
+import { call } from '#web/api/client.ts';
+import { may } from '#web/api/session.ts';
+import { LabelsOfLots } from '#web/labels/LabelsButton.tsx';
 import { AsOnChip } from '#web/list/AsOnChip.tsx';
+import type { BulkAction } from '#web/list/bulk.ts';
 import { FilterBar } from '#web/list/FilterBar.tsx';
 import { FilterChip } from '#web/list/FilterChip.tsx';
 import { ListExport } from '#web/list/ListExport.tsx';
@@ -14,13 +20,33 @@ import { lotCard, lotColumns, lotPage } from '#web/stock/lotColumns.tsx';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import type { ReactNode } from 'react';
 import { LotSums } from './LotSums.tsx';
 import { LotsOn } from './LotsOn.tsx';
 
 const stocks = [
   { value: 'true', label: 'In stock' },
   { value: 'false', label: 'Nothing left' },
+];
+
+const stateActions: readonly BulkAction<LotRecord>[] = [
+  {
+    label: lotTexts.hold,
+    icon: <IconLock size={16} aria-hidden />,
+    applies: ({ state }) => state === 'released',
+    reason: lotLabels.stateReason,
+    act: ({ lotId }, { reason, idempotencyKey }) =>
+      call(lotEndpoints.hold, { params: { id: lotId }, body: { reason }, idempotencyKey }),
+    done: 'put on hold',
+  },
+  {
+    label: lotTexts.release,
+    icon: <IconLockOpen size={16} aria-hidden />,
+    applies: ({ state }) => state === 'onHold',
+    reason: lotLabels.stateReason,
+    act: ({ lotId }, { reason, idempotencyKey }) =>
+      call(lotEndpoints.release, { params: { id: lotId }, body: { reason }, idempotencyKey }),
+    done: 'released',
+  },
 ];
 
 export function LotsPage() {
@@ -39,6 +65,7 @@ export function LotsPage() {
 function LotsNow({ day }: { day: ReactNode }) {
   const [filters, show] = useFilters(lotEndpoints.list);
   const list = useList(lotEndpoints.list, { pageSize: pageSizes.lots, filters });
+  const [labelled, setLabelled] = useState<number[]>();
   return (
     <>
       <PageHeader title={lotTexts.title} count={list.count}>
@@ -66,11 +93,18 @@ function LotsNow({ day }: { day: ReactNode }) {
         card={lotCard}
         rowId={(row) => row.lotId}
         to={lotPage}
+        views="lots"
+        bulk={{
+          nameOf: ({ code }) => `lot ${code}`,
+          actions: may('update', 'lots') ? stateActions : [],
+          labels: { lotsOf: ({ lotId }) => [lotId], show: setLabelled },
+        }}
         isDepleted={(row) => row.onHandQty === 0}
         failed={lotTexts.loadFailed}
         empty={lotTexts.empty}
         begin={<BeginLink to="/inward">Go to Inward</BeginLink>}
       />
+      {labelled && <LabelsOfLots lotIds={labelled} onClose={() => setLabelled(undefined)} />}
     </>
   );
 }

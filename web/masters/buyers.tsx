@@ -24,6 +24,7 @@ type BuyerBody = z.input<typeof buyerEndpoints.create.body>;
 
 export const definition: MasterDefinition<BuyerRecord, PartyValues, BuyerBody> = {
   master: masters.buyers,
+  views: 'buyers',
   calls: buyerEndpoints,
   rowId: (row) => row.buyerId,
   to: ({ buyerId }) => ({ to: '/buyers/$buyerId', params: { buyerId: String(buyerId) } }),
@@ -41,6 +42,10 @@ export const definition: MasterDefinition<BuyerRecord, PartyValues, BuyerBody> =
   Fields: ({ form }) => <PartyFields form={form} phone={{ maxLength: limits.phone }} />,
   compared: comparedParty,
   bodyOf: (values) => values,
+  activation: {
+    statusOf: ({ status }) => status,
+    bodyOf: (row, status) => ({ ...partyValuesOf(row), status }),
+  },
   words: {
     ...buyerTexts,
     title: 'Buyers',

@@ -59,8 +59,13 @@ function Fields({ form }: { form: UseFormReturnType<CategoryValues> }) {
   );
 }
 
+function valuesOf({ name, description, status, updatedAt }: CategoryRecord): CategoryValues {
+  return { name, description, status, updatedAt };
+}
+
 export const definition: MasterDefinition<CategoryRecord, CategoryValues, CategoryBody> = {
   master: masters.categories,
+  views: 'categories',
   calls: categoryEndpoints,
   rowId: (row) => row.categoryId,
   nameOf: (row) => row.name,
@@ -74,10 +79,11 @@ export const definition: MasterDefinition<CategoryRecord, CategoryValues, Catego
   }),
   values,
   blank,
-  valuesOf: ({ name, description, status, updatedAt }) => ({ name, description, status, updatedAt }),
+  valuesOf,
   Fields,
   compared: { labels: categoryLabels, as: { status: oneOf(activeLabels) } },
   bodyOf: (typed) => typed,
+  activation: { statusOf: ({ status }) => status, bodyOf: (row, status) => ({ ...valuesOf(row), status }) },
   words: {
     ...categoryTexts,
     title: 'Categories',

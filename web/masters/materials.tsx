@@ -84,6 +84,7 @@ function Fields({ form, row }: { form: UseFormReturnType<MaterialValues>; row?: 
 
 export const definition: MasterDefinition<MaterialRecord, MaterialValues, MaterialBody> = {
   master: masters.materials,
+  views: 'materials',
   calls: materialEndpoints,
   rowId: (row) => row.rawMaterialId,
   nameOf: (row) => row.name,

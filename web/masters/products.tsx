@@ -98,6 +98,7 @@ function Fields({ form, row }: { form: UseFormReturnType<ProductValues>; row?: P
 
 export const definition: MasterDefinition<ProductRecord, ProductValues, ProductBody> = {
   master: masters.products,
+  views: 'products',
   calls: productEndpoints,
   rowId: (row) => row.productId,
   nameOf: (row) => row.name,

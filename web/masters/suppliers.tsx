@@ -40,6 +40,7 @@ type SupplierBody = z.input<typeof supplierEndpoints.create.body>;
 
 export const definition: MasterDefinition<SupplierRecord, PartyValues, SupplierBody> = {
   master: masters.suppliers,
+  views: 'suppliers',
   calls: supplierEndpoints,
   rowId: (row) => row.supplierId,
   to: ({ supplierId }) => ({ to: '/suppliers/$supplierId', params: { supplierId: String(supplierId) } }),
@@ -57,6 +58,10 @@ export const definition: MasterDefinition<SupplierRecord, PartyValues, SupplierB
   Fields: ({ form }) => <PartyFields form={form} phone={{ required: true, maxLength: SUPPLIER_PHONE_LENGTH }} />,
   compared: comparedParty,
   bodyOf: (values) => values,
+  activation: {
+    statusOf: ({ status }) => status,
+    bodyOf: (row, status) => ({ ...partyValuesOf(row), status }),
+  },
   words: {
     ...supplierTexts,
     title: 'Suppliers',

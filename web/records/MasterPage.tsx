@@ -12,6 +12,7 @@ import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { ListExport } from '#web/list/ListExport.tsx';
 import { ImportLink } from '#web/list/ImportLink.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
+import type { BulkActions } from '#web/list/bulk.ts';
 import { ListFilters } from '#web/list/ListFilters.tsx';
 import { useFilters } from '#web/list/useFilters.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';
@@ -22,16 +23,20 @@ import { RowAction } from '#web/ui/RowAction.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { sayFailure } from './failureAlert.ts';
 import type { MasterDefinition } from './master.ts';
+import { masterBulk } from './masterBulk.tsx';
 import type { MasterFormProps } from './MasterForm.tsx';
 
 const useForm = lazyWithPreload(() => import('./MasterForm.tsx'));
 
 interface MasterPageProps<Row, Values, Body> {
   definition: MasterDefinition<Row, Values, Body>;
+  /** Prints labels of the lots of selected rows. */
+  labels?: BulkActions<Row>['labels'];
 }
 
 export function MasterPage<Row, Values extends object, Body extends object>({
   definition,
+  labels,
 }: MasterPageProps<Row, Values, Body>) {
   const { master, calls, words, rowId, nameOf, second } = definition;
   const [filters, show] = useFilters(calls.list);
@@ -112,6 +117,8 @@ export function MasterPage<Row, Values extends object, Body extends object>({
         card={definition.card}
         rowId={rowId}
         to={definition.to}
+        views={definition.views}
+        bulk={masterBulk(definition, labels)}
         {...rowActions(master.resource, {
           nameOf,
           onEdit: openForm,

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoints.ts';
 import type { MasterResource } from '#contract/resources.ts';
+import type { ViewedList } from '#contract/views.ts';
 import type { Compared } from '#web/form/compared.ts';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import type { ListEndpoint } from '#web/list/listEndpoint.ts';
@@ -34,8 +35,12 @@ export interface MasterDefinition<Row, Values, Body> {
   nameOf: (row: Row) => string;
   /** Further details in the confirmation dialog. */
   factsOf: (row: Row) => Subject['facts'];
+  /** The list whose saved views are shown. */
+  views?: ViewedList;
   /** The page of a record; without it a row opens its form. */
   to?: RowPage<Row>;
+  /** Where a record is active or not: the body that changes that alone. */
+  activation?: { statusOf: (row: Row) => 0 | 1; bodyOf: (row: Row, status: 0 | 1) => Body };
   columns: readonly Column<Row>[];
   card: (row: Row) => Card;
   /** The form values as typed, under the contract's field names. */

@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import { Fragment, type MouseEvent, type ReactNode } from 'react';
 import classes from './DataTable.module.css';
+import { CardCheck, PageCheck, RowCheck, useLongPress, type RowSelection } from './RowCheck.tsx';
 import { useIsPhone } from './useIsPhone.ts';
 
 export interface Column<Row> {
@@ -44,6 +45,10 @@ export interface DataTableProps<Row> {
   /** A link of the row was clicked, which leads to this path. */
   onLeave?: (row: Row, path: string) => void;
   isDepleted?: (row: Row) => boolean;
+  /** Without it rows cannot be selected. */
+  selection?: RowSelection<Row>;
+  /** Rows are closer together. */
+  dense?: boolean;
   sort?: string;
   order?: 'asc' | 'desc';
   /** Without it no column can be sorted. */
@@ -56,11 +61,12 @@ export interface DataTableProps<Row> {
 const CONTROLS = 'a, button, input, label, select, textarea, summary, [role=button]';
 
 /** The attributes of a row: it takes the focus, is found by its id, and opens. */
-function rowProps<Row>({ rowId, isDepleted, onOpen, onLeave }: DataTableProps<Row>, row: Row) {
+function rowProps<Row>({ rowId, isDepleted, onOpen, onLeave, selection }: DataTableProps<Row>, row: Row) {
   return {
     tabIndex: -1,
     'data-row': rowId(row),
     'data-depleted': isDepleted?.(row) || undefined,
+    'data-selected': selection?.isSelected(row) || undefined,
     'data-opens': onOpen !== undefined || undefined,
     // Before the link is followed: afterwards this list is no longer where one is.
     onClickCapture:
@@ -84,15 +90,26 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function Grid<Row>(props: DataTableProps<Row>) {
-  const { columns, actions, opened } = props;
+  const { columns, actions, opened, selection } = props;
   const width = columns.length + (actions ? 1 : 0);
   return (
     <div className={classes.scroll} aria-busy={props.skeletons > 0} data-stale={props.stale || undefined}>
-      <table className={classes.table} aria-label={props.label}>
+      <table
+        className={classes.table}
+        aria-label={props.label}
+        data-dense={props.dense || undefined}
+        data-selectable={selection !== undefined || undefined}
+        data-selecting={selection?.isSelecting || undefined}
+      >
         <thead>
           <tr>
-            {columns.map((column) => (
-              <Heading key={column.header} column={column} {...props} />
+            {columns.map((column, index) => (
+              <Heading
+                key={column.header}
+                column={column}
+                {...props}
+                check={index === 0 && selection && <PageCheck selection={selection} />}
+              />
             ))}
             {actions && (
               <th scope="col" className={classes.actions}>
@@ -107,13 +124,14 @@ function Grid<Row>(props: DataTableProps<Row>) {
             return (
               <Fragment key={props.rowId(row)}>
                 <tr {...rowProps(props, row)}>
-                  {columns.map((column) => (
+                  {columns.map((column, index) => (
                     <td
                       key={column.header}
                       data-align={column.align}
                       data-weight={column.weight}
                       data-pinned={column.pinned}
                     >
+                      {index === 0 && selection && <RowCheck selection={selection} row={row} />}
                       {column.cell(row, props.rows) || <Missing />}
                     </td>
                   ))}
@@ -146,14 +164,16 @@ function Grid<Row>(props: DataTableProps<Row>) {
 
 interface HeadingProps<Row> extends Pick<DataTableProps<Row>, 'sort' | 'order' | 'onSort'> {
   column: Column<Row>;
+  check: ReactNode;
 }
 
-function Heading<Row>({ column, ...sorting }: HeadingProps<Row>) {
+function Heading<Row>({ column, check, ...sorting }: HeadingProps<Row>) {
   const { header, sort, below } = column;
   const isSorted = sorting.sort !== undefined && [sort, below?.sort].includes(sorting.sort);
   const direction = sorting.order === 'desc' ? 'descending' : 'ascending';
   return (
     <th scope="col" aria-sort={isSorted ? direction : undefined} data-align={column.align} data-pinned={column.pinned}>
+      {check}
       <HeadingText header={header} by={sort} {...sorting} />
       {below && (
         <>
@@ -183,13 +203,38 @@ function HeadingText({ header, by, sort, order, onSort }: HeadingTextProps) {
   );
 }
 
+/** A long press selects a card; while cards are selected, a tap does. */
+function cardProps<Row>(
+  table: DataTableProps<Row>,
+  selection: RowSelection<Row>,
+  row: Row,
+  longPress: ReturnType<typeof useLongPress>,
+) {
+  const { isEndOfPress, ...presses } = longPress(() => selection.toggle(row, false));
+  return {
+    ...presses,
+    onClick: (click: MouseEvent) => {
+      if (isEndOfPress() || !isOnRow(click)) return;
+      if (selection.isSelecting) selection.toggle(row, false);
+      else table.onOpen?.(row, click);
+    },
+  };
+}
+
 function Cards<Row>(props: DataTableProps<Row>) {
+  const { selection } = props;
+  const longPress = useLongPress();
   return (
     <ul className={classes.cards} aria-label={props.label} aria-busy={props.skeletons > 0}>
       {props.rows.map((row) => {
         const card = props.card(row);
         return (
-          <li key={props.rowId(row)} {...rowProps(props, row)}>
+          <li
+            key={props.rowId(row)}
+            {...rowProps(props, row)}
+            {...(selection && cardProps(props, selection, row, longPress))}
+          >
+            {selection?.isSelecting && <CardCheck selection={selection} row={row} />}
             <div className={classes.line}>
               <strong>{card.title}</strong>
               {card.state !== undefined && <span className={classes.state}>{card.state}</span>}

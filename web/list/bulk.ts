@@ -1,0 +1,69 @@
+/** Actions on the selected rows of a list: one call for each, one after the other, with one summary. */
+import type { ReactNode } from 'react';
+import type { BlockingDocument } from '#contract/errors.ts';
+import { whyOf } from '#web/api/client.ts';
+import { newIdempotencyKey } from '#web/api/idempotency.ts';
+import { readAnew } from '#web/api/queries.ts';
+import { toastDone, toastFailed } from '#web/ui/toast.tsx';
+
+export interface BulkAction<Row> {
+  label: string;
+  icon: ReactNode;
+  danger?: boolean;
+  /** The rows that it changes; without one it is not offered. */
+  applies?: (row: Row) => boolean;
+  /** Asked before it begins. */
+  question?: (count: number) => string;
+  /** The label of a reason that is asked for. */
+  reason?: string;
+  /** Its call for one row. */
+  act: (row: Row, given: { reason: string; idempotencyKey: string }) => Promise<unknown>;
+  /** What has become of the rows, and of those that were refused: '3 deleted, 1 kept'. */
+  done: string;
+  refused?: string;
+}
+
+/** What a list offers for its selected rows. */
+export interface BulkActions<Row> {
+  nameOf: (row: Row) => string;
+  /** In rupees: the bar shows its sum. */
+  amountOf?: (row: Row) => number;
+  actions: readonly BulkAction<Row>[];
+  /** The lots of a row, and what prints their labels. */
+  labels?: { lotsOf: (row: Row) => readonly number[]; show: (lotIds: number[]) => void };
+  /** Exports rows as a spreadsheet. */
+  exportRows?: (rows: readonly Row[]) => Promise<void>;
+}
+
+const MOST_REASONS = 5;
+
+/** Runs an action on rows, and returns those that were refused. A refusal does not stop the rest. */
+export async function runBulk<Row>(
+  { act, done, refused = 'left as they were' }: BulkAction<Row>,
+  rows: readonly Row[],
+  { nameOf, reason, onProgress }: { nameOf: (row: Row) => string; reason: string; onProgress: (done: number) => void },
+): Promise<Row[]> {
+  const kept: Row[] = [];
+  const reasons: string[] = [];
+  const documents: BlockingDocument[] = [];
+  for (const [index, row] of rows.entries()) {
+    onProgress(index);
+    try {
+      await act(row, { reason, idempotencyKey: newIdempotencyKey() });
+    } catch (fault) {
+      const why = whyOf(fault);
+      kept.push(row);
+      reasons.push(`${nameOf(row)}: ${why.reason}`);
+      documents.push(...(why.documents ?? []));
+    }
+  }
+  readAnew();
+  const changed = rows.length - kept.length;
+  if (kept.length === 0) toastDone(`${changed} ${done}.`);
+  else {
+    const more = reasons.length > MOST_REASONS ? [`and ${reasons.length - MOST_REASONS} more`] : [];
+    const reasonText = [...reasons.slice(0, MOST_REASONS), ...more].join('\n');
+    toastFailed(`${changed} ${done}, ${kept.length} ${refused}.`, { reason: reasonText, documents });
+  }
+  return kept;
+}

@@ -1,0 +1,42 @@
+/** What can be done with selected records of a master. */
+import { IconBan, IconCheck, IconTrash } from '@tabler/icons-react';
+import { call } from '#web/api/client.ts';
+import { may } from '#web/api/session.ts';
+import type { BulkAction, BulkActions } from '#web/list/bulk.ts';
+import type { MasterDefinition } from './master.ts';
+
+type Definition<Row, Values, Body> = MasterDefinition<Row, Values, Body>;
+
+/** Activate and Deactivate, each for those that are not so. */
+function statusActions<Row, Values, Body>(definition: Definition<Row, Values, Body>): BulkAction<Row>[] {
+  const { activation, calls, rowId } = definition;
+  if (!activation || !may('update', definition.master.resource)) return [];
+  return ([0, 1] as const).map((status): BulkAction<Row> => ({
+    label: status === 1 ? 'Activate' : 'Deactivate',
+    icon: status === 1 ? <IconCheck size={16} aria-hidden /> : <IconBan size={16} aria-hidden />,
+    applies: (row) => activation.statusOf(row) !== status,
+    act: (row) => call(calls.update, { params: { id: rowId(row) }, body: activation.bodyOf(row, status) }),
+    done: status === 1 ? 'activated' : 'deactivated',
+  }));
+}
+
+/** Undefined where there is nothing that this person may do. */
+export function masterBulk<Row, Values, Body>(
+  definition: Definition<Row, Values, Body>,
+  labels: BulkActions<Row>['labels'],
+): BulkActions<Row> | undefined {
+  const { master, calls, rowId, nameOf, words } = definition;
+  const actions = statusActions(definition);
+  if (may('delete', master.resource)) {
+    actions.push({
+      label: 'Delete …',
+      icon: <IconTrash size={16} aria-hidden />,
+      danger: true,
+      question: (count) => (count === 1 ? words.confirmDelete : `Delete ${count} ${words.title.toLowerCase()}?`),
+      act: (row) => call(calls.remove, { params: { id: rowId(row) } }),
+      done: 'deleted',
+      refused: 'kept',
+    });
+  }
+  return actions.length > 0 || labels ? { nameOf, actions, labels } : undefined;
+}
