@@ -24,7 +24,7 @@ export const viewTexts = {
 export const viewLabels = { list: 'List', name: 'Name', query: 'Filters', shared: 'Shared' } as const;
 
 /** The lists that have views. */
-export const viewedLists = [
+const viewedLists = [
   'suppliers',
   'buyers',
   'categories',
@@ -66,7 +66,7 @@ export const viewUpdateBody = withExample(
   example,
 );
 
-export const viewRecord = z
+const viewRecord = z
   .object({
     viewId: z.int(),
     list: list(),

@@ -11,7 +11,7 @@ const columnChoice = z.object({
   hidden: z.array(z.string()),
   dense: z.boolean(),
 });
-export type ColumnChoice = z.output<typeof columnChoice>;
+type ColumnChoice = z.output<typeof columnChoice>;
 
 const usual: ColumnChoice = { order: [], hidden: [], dense: false };
 
