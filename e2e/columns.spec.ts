@@ -22,10 +22,10 @@ test('columns are hidden and ordered by keys, rows are closer, and all stays aft
   await page.getByRole('button', { name: 'Columns' }).click();
   const dialog = page.getByRole('dialog', { name: 'Columns' });
   await expectAccessible(page);
-  await dialog.getByLabel('GSTIN').uncheck();
+  await dialog.getByRole('checkbox', { name: 'GSTIN', exact: true }).uncheck();
   await dialog.getByRole('button', { name: 'Move Phone before GSTIN' }).press('Enter');
   await dialog.getByRole('button', { name: 'Move Phone before Email' }).press('Enter');
-  await expect(dialog.getByLabel('Name')).toBeDisabled();
+  await expect(dialog.getByRole('checkbox', { name: 'Name', exact: true })).toBeDisabled();
   const before = await rowOf(page, 'Suppliers', 'Amla Growers').evaluate((row) => row.clientHeight);
   await dialog.getByLabel('Closer rows').check();
   await dialog.getByRole('button', { name: 'Done' }).click();

@@ -30,6 +30,7 @@ export function BulkQuestion<Row>({ opened, action, names, onCancel, onConfirm }
       size="sm"
     >
       <form
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           if (action.reason !== undefined && reason.trim() === '') setMissing(true);

@@ -53,6 +53,7 @@ export function ViewDialog({ opened, list, query, view, onClose }: ViewDialogPro
   return (
     <PopupFrame opened={opened} onClose={onClose} title={view ? viewTexts.editTitle : viewTexts.saveTitle} size="sm">
       <form
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           if (!isBusy) saving.mutate();
