@@ -17,6 +17,7 @@ export const viewTexts = {
   deleteFailed: 'The view could not be deleted.',
   notFound: 'There is no such view.',
   notShared: 'Only admins and managers share views.',
+  nameTaken: 'You have a view of this name already.',
   tooMany: (most: number) => `You have ${most} views already. Delete one first.`,
 } as const;
 

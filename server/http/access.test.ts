@@ -119,15 +119,13 @@ const byHand: Record<string, Record<string, Role[] | 'open'>> = {
   '/api/inward/totals': { GET: everyone },
   '/api/lots/totals': { GET: everyone },
   ...Object.fromEntries(
-    ['suppliers', 'buyers', 'categories', 'materials', 'products', 'recipes', 'opening-stock', 'goods'].map((kind) => [
-      `/api/imports/${kind}`,
-      { POST: office },
-    ]),
+    'suppliers buyers categories materials products recipes opening-stock goods'
+      .split(' ')
+      .map((kind) => [`/api/imports/${kind}`, { POST: office }]),
   ),
   '/api/imports/saved': { GET: office },
   '/api/imports/saved/:id': { DELETE: admins },
   '/api/imports/saved/:id/file': { GET: office },
-  // Their own and shared ones; see server/views/views.test.ts.
   '/api/views': { GET: everyone, POST: everyone },
   '/api/views/:id': { PUT: everyone, DELETE: everyone },
   '/api/find': { GET: everyone },

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { can } from '#contract/permissions.ts';
 import { MOST_VIEWS, viewTexts, type viewBody, type ViewRecord, type viewUpdateBody } from '#contract/views.ts';
 import { insertNumbered } from '../db/statements.ts';
+import { isUniqueViolation } from '../db/faults.ts';
 import type { Trx } from '../db/tables.ts';
 import { ApiFault, conflict, notFound } from '../http/errors.ts';
 import { lockRecord, markDeleted } from '../records/crudQueries.ts';
@@ -17,6 +18,16 @@ async function checkSharing(trx: Trx, userId: number, isShared: boolean): Promis
   if (!can(role, 'create', 'sharedViews')) throw new ApiFault('forbidden', viewTexts.notShared);
 }
 
+/** Saves a view. Throws 409 for a name that its owner has given already. */
+async function withOwnName<Saved>(saving: Promise<Saved>): Promise<Saved> {
+  try {
+    return await saving;
+  } catch (error) {
+    if (isUniqueViolation(error)) throw conflict(viewTexts.nameTaken, { name: [viewTexts.nameTaken] });
+    throw error;
+  }
+}
+
 async function mustFind(trx: Trx, userId: number, id: number): Promise<ViewRecord> {
   const found = await findView(trx, userId, id);
   if (!found) throw notFound(viewTexts.notFound);
@@ -28,7 +39,7 @@ function traceOf({ list, name, query, shared }: ViewRecord) {
   return { list, name, query, shared };
 }
 
-/** Saves a view. Throws 403 where it is shared by those who may not, 409 for one too many. */
+/** Saves a view. Throws 403 where it is shared by those who may not, 409 for a name used twice or one too many. */
 export async function createView(
   { trx, actor, audit }: Write,
   { list, name, query, shared }: z.output<typeof viewBody>,
@@ -44,13 +55,13 @@ export async function createView(
     created_at: actor.at,
     updated_at: actor.at,
   };
-  const [id = 0] = await insertNumbered(trx, 'saved_view', [row]);
+  const [id = 0] = await withOwnName(insertNumbered(trx, 'saved_view', [row]));
   const after = await mustFind(trx, actor.userId, id);
   await audit({ action: 'create', resource: 'views', recordId: id, before: null, after: traceOf(after) });
   return after;
 }
 
-/** Changes a view of their own, or a shared one. Throws 403, 404, 409 if it was changed concurrently. */
+/** Changes a view of their own, or a shared one. Throws 403, 404, 409 if it was changed concurrently or its name is used twice. */
 export async function updateView(
   { trx, actor, audit }: Write,
   id: number,
@@ -61,11 +72,13 @@ export async function updateView(
   const before = await mustFind(trx, actor.userId, id);
   await checkSharing(trx, actor.userId, shared || before.shared);
   checkUnchanged(updatedAt, before.updatedAt);
-  await trx
-    .updateTable('saved_view')
-    .set({ name, query, shared: shared ? 1 : 0, updated_at: changedAt(actor.at, before.updatedAt) })
-    .where('id', '=', id)
-    .execute();
+  await withOwnName(
+    trx
+      .updateTable('saved_view')
+      .set({ name, query, shared: shared ? 1 : 0, updated_at: changedAt(actor.at, before.updatedAt) })
+      .where('id', '=', id)
+      .execute(),
+  );
   const row = await findView(trx, actor.userId, id);
   // Somebody else's view that is no longer shared is no longer seen.
   const after = row ?? { ...before, name, query, shared };

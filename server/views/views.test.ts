@@ -67,6 +67,25 @@ test('a change that another overtook is refused, and what is no query too', asyn
   expect([bad.status, Object.keys(bad.json.errors).toSorted()]).toEqual([400, ['list', 'name', 'query']]);
 });
 
+test('a name is given once in a list', async () => {
+  await storekeeper('POST', '/views', view());
+  const { json } = await storekeeper('POST', '/views', view({ name: 'Paid' }));
+  const path = `/views/${json.viewId}`;
+  for (const answer of [await storekeeper('POST', '/views', view()), await storekeeper('PUT', path, view())]) {
+    expect([answer.status, answer.json.errors]).toEqual([409, { name: [viewTexts.nameTaken] }]);
+  }
+  for (const [call, other] of [
+    [storekeeper, { list: 'lots' }],
+    [manager, {}],
+  ] as const) {
+    expect((await call('POST', '/views', view(other))).status).toBe(201);
+  }
+  // As it was, and under the name of one that was deleted.
+  expect((await storekeeper('PUT', path, view({ name: 'Paid' }))).status).toBe(200);
+  await storekeeper('DELETE', path);
+  expect((await storekeeper('POST', '/views', view({ name: 'Paid' }))).status).toBe(201);
+});
+
 test('every change leaves its trace', async () => {
   const { viewId } = (await manager('POST', '/views', view())).json;
   await manager('PUT', `/views/${viewId}`, view({ name: 'Unpaid' }));

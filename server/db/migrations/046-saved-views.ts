@@ -18,7 +18,7 @@ export const up: MigrationSteps = async (db, dialect) => {
         updated_at ${timestamp} not null,
         deleted_at ${timestamp}
       ) ${strict}`,
-    sql`create index saved_view_own on saved_view (user_id) where deleted_at is null`,
+    sql`create unique index saved_view_name on saved_view (user_id, list, name) where deleted_at is null`,
     sql`create index saved_view_shared on saved_view (list) where shared = 1 and deleted_at is null`,
     ...countRows(['saved_view'], dialect),
   ]);
