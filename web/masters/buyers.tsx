@@ -14,7 +14,7 @@ import {
   partyCard,
   partyColumns,
   PartyName,
-  PartyFields,
+  LatePartyFields,
   partyValues,
   partyValuesOf,
   type PartyValues,
@@ -39,7 +39,7 @@ export const definition: MasterDefinition<BuyerRecord, PartyValues, BuyerBody> =
   values: partyValues,
   blank: blankParty,
   valuesOf: partyValuesOf,
-  Fields: ({ form }) => <PartyFields form={form} phone={{ maxLength: limits.phone }} />,
+  Fields: ({ form }) => <LatePartyFields form={form} phone={{ maxLength: limits.phone }} />,
   compared: comparedParty,
   bodyOf: (values) => values,
   activation: {

@@ -1,10 +1,7 @@
 /** Shared by the screens of suppliers and buyers (specification §2). */
-import { Textarea, TextInput, type TextInputProps } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { activeLabels } from '#contract/activeLabels.ts';
-import { limits } from '#contract/fields.ts';
 import type { PartyRecord } from '#contract/parties.ts';
 import { partyLabels } from '#contract/parties.ts';
 import { oneOf, type Compared } from '#web/form/compared.ts';
@@ -12,8 +9,12 @@ import { oneLine } from '#web/ui/oneLine.ts';
 import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
-import { ActiveStatus, ActiveStatusField } from '#web/records/ActiveStatus.tsx';
+import { ActiveStatus } from '#web/records/ActiveStatus.tsx';
 import { timestampColumns } from '#web/records/timestampColumns.tsx';
+import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
+import type { PartyFieldsProps } from './PartyFields.tsx';
+
+const useFields = lazyWithPreload(() => import('./PartyFields.tsx'));
 
 export const partyValues = z.object({
   name: z.string(),
@@ -82,33 +83,7 @@ export function partyCard(row: PartyRecord, id: number, title: ReactNode): Card 
   };
 }
 
-interface PartyFieldsProps {
-  form: UseFormReturnType<PartyValues>;
-  /** The rules for phone numbers differ. */
-  phone: Pick<TextInputProps, 'required' | 'maxLength'>;
-}
-
-export function PartyFields({ form, phone }: PartyFieldsProps) {
-  return (
-    <>
-      <TextInput label={partyLabels.name} required maxLength={limits.name} {...form.getInputProps('name')} />
-      <TextInput label={partyLabels.email} type="email" maxLength={limits.email} {...form.getInputProps('email')} />
-      <TextInput
-        label={partyLabels.gstinNumber}
-        description="15 letters and digits"
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        maxLength={15}
-        {...form.getInputProps('gstinNumber')}
-      />
-      <TextInput label={partyLabels.phone} type="tel" inputMode="numeric" {...phone} {...form.getInputProps('phone')} />
-      <Textarea
-        label={partyLabels.address}
-        autosize
-        maxRows={8}
-        maxLength={limits.address}
-        {...form.getInputProps('address')}
-      />
-      <ActiveStatusField label={partyLabels.status} {...form.getInputProps('status')} />
-    </>
-  );
+export function LatePartyFields(props: PartyFieldsProps) {
+  const { PartyFields } = useFields();
+  return <PartyFields {...props} />;
 }

@@ -15,7 +15,7 @@ import {
   partyCard,
   partyColumns,
   PartyName,
-  PartyFields,
+  LatePartyFields,
   partyValues,
   partyValuesOf,
   type PartyValues,
@@ -55,7 +55,7 @@ export const definition: MasterDefinition<SupplierRecord, PartyValues, SupplierB
   values: partyValues,
   blank: blankParty,
   valuesOf: partyValuesOf,
-  Fields: ({ form }) => <PartyFields form={form} phone={{ required: true, maxLength: SUPPLIER_PHONE_LENGTH }} />,
+  Fields: ({ form }) => <LatePartyFields form={form} phone={{ required: true, maxLength: SUPPLIER_PHONE_LENGTH }} />,
   compared: comparedParty,
   bodyOf: (values) => values,
   activation: {

@@ -1,16 +1,5 @@
-import type { SelectProps } from '@mantine/core';
 import { activeLabels } from '#contract/activeLabels.ts';
-import { SelectField } from '#web/form/SelectField.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
-
-const options = [
-  { value: 1 as const, label: activeLabels[1] },
-  { value: 0 as const, label: activeLabels[0] },
-];
-
-export function ActiveStatusField(input: Omit<SelectProps<1 | 0>, 'data'>) {
-  return <SelectField {...input} required allowDeselect={false} data={options} />;
-}
 
 /** Green for Active, red for Inactive (specification §2). */
 export function ActiveStatus({ status }: { status: 1 | 0 }) {

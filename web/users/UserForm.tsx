@@ -15,7 +15,7 @@ import { PasswordField } from '#web/form/PasswordField.tsx';
 import { SelectField } from '#web/form/SelectField.tsx';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/form/useRecordForm.ts';
-import { ActiveStatusField } from '#web/records/ActiveStatus.tsx';
+import { ActiveStatusField } from '#web/records/ActiveStatusField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import type { UserDraft } from './userDraft.ts';
 

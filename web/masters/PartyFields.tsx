@@ -1,0 +1,38 @@
+/** The fields of suppliers and buyers: they come with the form, not with the list. */
+import { Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { limits } from '#contract/fields.ts';
+import { partyLabels } from '#contract/parties.ts';
+import { ActiveStatusField } from '#web/records/ActiveStatusField.tsx';
+import type { PartyValues } from './parties.tsx';
+
+export interface PartyFieldsProps {
+  form: UseFormReturnType<PartyValues>;
+  /** The rules for phone numbers differ. */
+  phone: Pick<TextInputProps, 'required' | 'maxLength'>;
+}
+
+export function PartyFields({ form, phone }: PartyFieldsProps) {
+  return (
+    <>
+      <TextInput label={partyLabels.name} required maxLength={limits.name} {...form.getInputProps('name')} />
+      <TextInput label={partyLabels.email} type="email" maxLength={limits.email} {...form.getInputProps('email')} />
+      <TextInput
+        label={partyLabels.gstinNumber}
+        description="15 letters and digits"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        maxLength={15}
+        {...form.getInputProps('gstinNumber')}
+      />
+      <TextInput label={partyLabels.phone} type="tel" inputMode="numeric" {...phone} {...form.getInputProps('phone')} />
+      <Textarea
+        label={partyLabels.address}
+        autosize
+        maxRows={8}
+        maxLength={limits.address}
+        {...form.getInputProps('address')}
+      />
+      <ActiveStatusField label={partyLabels.status} {...form.getInputProps('status')} />
+    </>
+  );
+}
