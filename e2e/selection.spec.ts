@@ -99,11 +99,29 @@ test('lots are put on hold with a reason', async ({ page, godown }) => {
   ).toBe(true);
 });
 
-test('a storekeeper has nothing to do with selected suppliers', async ({ page, godown }) => {
+test('after a whole page, all of the list are selected', async ({ page, godown }) => {
+  for (let count = 1; count <= 30; count += 1) await addSupplier(call, { name: `Grower ${count}` });
+  await signIn(page, godown);
+  await page.goto('/suppliers?search=Grower');
+  await page.getByRole('checkbox', { name: 'Select all of this page' }).check();
+  await bar(page).getByRole('button', { name: 'Select all 30' }).click();
+  await expect(bar(page)).toContainText('30 selected');
+  await bar(page).getByRole('button', { name: 'Delete …' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete 30 suppliers?' });
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(done(page, '30 deleted.')).toBeVisible();
+});
+
+test('a storekeeper exports selected suppliers, and nothing else', async ({ page, godown }) => {
   await signIn(page, godown, storekeeper);
   await page.goto('/suppliers');
   await expect(rowOf(page, 'Suppliers', 'Amla')).toBeVisible();
-  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await rowOf(page, 'Suppliers', 'Amla').hover();
+  await box(page, 'Amla').click();
+  await expect(bar(page).getByRole('button')).toHaveText(['Export', /^Clear/]);
+  const download = page.waitForEvent('download');
+  await bar(page).getByRole('button', { name: 'Export' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^suppliers_.*\.xlsx$/);
 });
 
 test('on a phone a long press selects, and so does Select', async ({ page, godown }) => {

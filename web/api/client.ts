@@ -146,7 +146,7 @@ export async function callList<E extends CallableEndpoint>(
 /** All rows of a list, streamed; `onRead` is told how many were read so far. */
 export async function callRows<Row>(
   endpoint: CallableEndpoint & { answer: z.ZodType<unknown, Row[]> },
-  { onRead, ...options }: Pick<CallOptions<CallableEndpoint>, 'query' | 'signal'> & { onRead: (rows: number) => void },
+  { onRead, ...options }: Pick<CallOptions<CallableEndpoint>, 'query' | 'signal'> & { onRead?: (rows: number) => void },
 ): Promise<Row[]> {
   const response = await request(endpoint, options);
   const { rowReader } = await import('./rowReader.ts');
@@ -160,7 +160,7 @@ export async function callRows<Row>(
   for (let part = await next(); part?.value !== undefined; part = await next()) {
     const some: Row[] = JSON.parse(reader.take(part.value).json);
     for (const row of some) rows.push(row);
-    onRead(rows.length);
+    onRead?.(rows.length);
   }
   if (!reader.isWhole()) throw unreachable();
   return rows;

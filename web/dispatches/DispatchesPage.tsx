@@ -1,6 +1,6 @@
 /** All dispatches: what left for which buyer, with the form above. */
 import { Button } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { dispatchEndpoints, dispatchTexts, type DispatchRecord } from '#contract/dispatches.ts';
@@ -11,7 +11,6 @@ import { rowActions } from '#web/form/rowActions.tsx';
 import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useBeginsWith } from '#web/form/useBeginsWith.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
-import type { BulkAction } from '#web/list/bulk.ts';
 import { ListExport } from '#web/list/ListExport.tsx';
 import { ListFilters } from '#web/list/ListFilters.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
@@ -27,16 +26,7 @@ import { dispatchDraft } from './dispatchDraft.ts';
 import type { DispatchFormProps } from './DispatchForm.tsx';
 
 const useForm = lazyWithPreload(() => import('./DispatchForm.tsx'));
-
-const removeAll: BulkAction<DispatchRecord> = {
-  label: 'Delete …',
-  icon: <IconTrash size={16} aria-hidden />,
-  danger: true,
-  question: (count) => (count === 1 ? 'Delete 1 dispatch?' : `Delete ${count} dispatches?`),
-  act: ({ dispatchId }) => call(dispatchEndpoints.remove, { params: { id: dispatchId } }),
-  done: 'deleted',
-  refused: 'kept',
-};
+const useBulk = lazyWithPreload(() => import('./dispatchBulk.tsx'));
 
 export function DispatchesPage() {
   const [filters, show] = useFilters(dispatchEndpoints.list);
@@ -48,7 +38,6 @@ export function DispatchesPage() {
   });
   const mayCreate = may('create', 'dispatches');
   const beginning = useBeginsWith();
-  const mayDelete = may('delete', 'dispatches');
   const lot = useLotToSend(() => mayCreate && form.open());
   const navigate = useNavigate();
   const deletion = useDeletion({
@@ -119,7 +108,7 @@ export function DispatchesPage() {
         rowId={(row) => row.dispatchId}
         to={dispatchPage}
         views="dispatches"
-        bulk={mayDelete ? { nameOf, actions: [removeAll] } : undefined}
+        bulk={{ nameOf, useActions: () => useBulk().dispatchBulk() }}
         {...rowActions('dispatches', {
           nameOf,
           onEdit: open,

@@ -26,12 +26,12 @@ import { RowAction } from '#web/ui/RowAction.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import { InwardSums } from './InwardSums.tsx';
-import { inwardBulk } from './inwardBulk.tsx';
 import { inwardCard, inwardColumns } from './inwardColumns.tsx';
 import { inwardDraft } from './inwardDraft.ts';
 import type { InwardFormProps } from './InwardForm.tsx';
 
 const useForm = lazyWithPreload(() => import('./InwardForm.tsx'));
+const useBulk = lazyWithPreload(() => import('./inwardBulk.tsx'));
 
 export function InwardPage() {
   const [filters, show] = useFilters(inwardEndpoints.listWithLines);
@@ -116,7 +116,7 @@ export function InwardPage() {
         columns={inwardColumns(billButton)}
         card={(row) => inwardCard(row, billButton(row))}
         rowId={(row) => row.inwardId}
-        bulk={inwardBulk(nameOf, setLabelled)}
+        bulk={{ nameOf, useActions: () => useBulk().inwardBulk(setLabelled) }}
         views="inward"
         to={({ inwardId }) => ({ to: '/inward/$inwardId', params: { inwardId: String(inwardId) } })}
         {...rowActions('inward', {

@@ -1,18 +1,21 @@
-import { inwardEndpoints, inwardTexts } from '#contract/inward.ts';
+import { inwardEndpoints, inwardTexts, type InwardRecord } from '#contract/inward.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { useSaving } from '#web/form/useSaving.ts';
 import { toastFailed, toastDone } from '#web/ui/toast.tsx';
-import { contentOf, valuesOf, type InwardWithBill } from './inwardDraft.ts';
+import { contentOf, valuesOf } from './inwardDraft.ts';
+
+/** Sends an inward as it was read, as paid; its lines and its bill stay as they are. */
+export async function sendPaid(inward: InwardRecord) {
+  const { inwardId, updatedAt } = inward;
+  const values = valuesOf(inward);
+  const content = contentOf({ ...values, status: 'paid' }, () => undefined, values);
+  return await call(inwardEndpoints.update, { params: { id: inwardId }, body: { ...content, inwardId, updatedAt } });
+}
 
 /** Saves an inward as it is, as paid. */
 export function useMarkPaid() {
   return useSaving({
-    send: (inward: InwardWithBill) => {
-      const { inwardId, updatedAt } = inward;
-      const values = valuesOf(inward);
-      const content = contentOf({ ...values, status: 'paid' }, () => undefined, values);
-      return call(inwardEndpoints.update, { params: { id: inwardId }, body: { ...content, inwardId, updatedAt } });
-    },
+    send: sendPaid,
     onSaved: () => toastDone(inwardTexts.updated),
     onFailed: (fault) => toastFailed(inwardTexts.updateFailed, whyOf(fault)),
   });

@@ -1,10 +1,11 @@
-/** Shows, hides and orders the columns of a list. */
+/** Shows, hides, orders and sizes the columns of a list. */
 import { Button } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useState } from 'react';
 import { PopupFrame } from '#web/ui/PopupFrame.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
 import classes from './ColumnsDialog.module.css';
-import type { ChosenColumns } from './useColumns.ts';
+import { columnWidths, type ChosenColumns } from './useColumns.ts';
 
 interface ColumnsDialogProps<Row> {
   opened: boolean;
@@ -13,12 +14,14 @@ interface ColumnsDialogProps<Row> {
 }
 
 export function ColumnsDialog<Row>({ opened, columns, onClose }: ColumnsDialogProps<Row>) {
-  const { ordered, choice, choose } = columns;
+  const { ordered, choice, choose, setWidth } = columns;
   const headers = ordered.map(({ header }) => header);
   const show = (header: string, isShown: boolean) => {
     const hidden = choice.hidden.filter((each) => each !== header);
     choose({ ...choice, hidden: isShown ? hidden : [...hidden, header] });
   };
+  /** Changes with each of its reset, so that the widths begin anew. */
+  const [resets, setResets] = useState(0);
   /** One place up or down. */
   const move = (from: number, to: number) => {
     const others = headers.toSpliced(from, 1);
@@ -38,6 +41,21 @@ export function ColumnsDialog<Row>({ opened, columns, onClose }: ColumnsDialogPr
               />
               {header}
             </label>
+            <input
+              key={resets}
+              type="number"
+              aria-label={`Width of ${header} in pixels`}
+              title="Width in pixels; empty for as wide as needed"
+              placeholder="auto"
+              min={columnWidths.least}
+              max={columnWidths.most}
+              step={8}
+              defaultValue={choice.widths[header]}
+              onChange={({ currentTarget: { valueAsNumber, validity } }) => {
+                if (Number.isNaN(valueAsNumber)) setWidth(header, undefined);
+                else if (!validity.rangeUnderflow && !validity.rangeOverflow) setWidth(header, valueAsNumber);
+              }}
+            />
             {index > 0 && (
               <RowAction label={`Move ${header} before ${headers[index - 1]}`} onClick={() => move(index, index - 1)}>
                 <IconArrowUp size={16} />
@@ -60,7 +78,14 @@ export function ColumnsDialog<Row>({ opened, columns, onClose }: ColumnsDialogPr
         Closer rows
       </label>
       <div className={classes.foot}>
-        <Button variant="subtle" color="gray" onClick={() => choose(undefined)}>
+        <Button
+          variant="subtle"
+          color="gray"
+          onClick={() => {
+            choose(undefined);
+            setResets(resets + 1);
+          }}
+        >
           As at first
         </Button>
         <Button variant="default" onClick={onClose}>

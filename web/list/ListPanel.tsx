@@ -2,19 +2,21 @@ import { Button } from '@mantine/core';
 import { Suspense, type ReactNode } from 'react';
 import type { ViewedList } from '#contract/views.ts';
 import { DataTable, type DataTableProps } from '#web/ui/DataTable.tsx';
+import { lateWhenIdle } from '#web/ui/lateWhenIdle.ts';
 import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
-import type { BulkActions } from './bulk.ts';
+import type { Selectable } from './bulk.ts';
 import { ColumnsButton } from './ColumnsButton.tsx';
 import { ListFooter } from './ListFooter.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
+import classes from './ListPanel.module.css';
 import type { List } from './useList.ts';
-import viewsPlace from './SavedViews.module.css';
 import { useColumns } from './useColumns.ts';
 import { useRowsOpen, type RowPage } from './useRowsOpen.ts';
 import { useSelection, type Selection } from './useSelection.ts';
 
-const useViews = lazyWithPreload(() => import('./SavedViews.tsx'));
+const useViews = lateWhenIdle(() => import('./SavedViews.tsx'));
+const useGrip = lateWhenIdle(() => import('./ColumnGrip.tsx'));
 const useBar = lazyWithPreload(() => import('./SelectionBar.tsx'));
 
 interface ListPanelProps<Row> extends Pick<
@@ -30,8 +32,8 @@ interface ListPanelProps<Row> extends Pick<
   failed?: string;
   /** Shown instead of skeleton rows. */
   loading?: string;
-  /** What can be done with selected rows; without it none can be selected. */
-  bulk?: BulkActions<Row>;
+  /** Without it no rows can be selected. */
+  bulk?: Selectable<Row>;
   /** The list whose saved views are shown. */
   views?: ViewedList;
   /** Stands between the rows and the pagination, such as sums. */
@@ -61,6 +63,7 @@ export function ListPanel<Row>({
 }: ListPanelProps<Row>) {
   const selection = useSelection(list.rows, table.rowId, bulk?.nameOf ?? String);
   const columns = useColumns(table.label, table.columns);
+  const Grip = useGrip()?.ColumnGrip;
   const opening = useRowsOpen(table, list.rows, to);
   if (list.error && list.rows.length === 0) {
     return (
@@ -78,16 +81,13 @@ export function ListPanel<Row>({
   }
   return (
     <>
-      {views && (
-        <Suspense fallback={<div className={viewsPlace.views} />}>
-          <Views list={views} />
-        </Suspense>
-      )}
+      {views && <Views list={views} />}
       <Panel>
         <DataTable
           {...table}
           {...opening}
           columns={columns.shown}
+          grip={Grip && ((header) => <Grip onWidth={(width) => columns.setWidth(header, width)} />)}
           dense={columns.choice.dense}
           selection={bulk && selection}
           rows={list.rows}
@@ -118,7 +118,7 @@ export function ListPanel<Row>({
         />
         {bulk && selection.rows.length > 0 && (
           <Suspense>
-            <Bar selection={selection} bulk={bulk} />
+            <Bar list={list} selection={selection} bulk={bulk} />
           </Suspense>
         )}
       </Panel>
@@ -126,12 +126,12 @@ export function ListPanel<Row>({
   );
 }
 
-function Bar<Row>(props: { selection: Selection<Row>; bulk: BulkActions<Row> }) {
+function Bar<Row>(props: { list: List<Row>; selection: Selection<Row>; bulk: Selectable<Row> }) {
   const { SelectionBar } = useBar();
   return <SelectionBar {...props} />;
 }
 
 function Views(props: { list: ViewedList }) {
-  const { SavedViews } = useViews();
-  return <SavedViews {...props} />;
+  const SavedViews = useViews()?.SavedViews;
+  return <div className={classes.views}>{SavedViews && <SavedViews {...props} />}</div>;
 }

@@ -6,18 +6,24 @@ import { fromPaise, toPaise } from '#contract/numbers.ts';
 import { whyOf } from '#web/api/client.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
 import { BulkQuestion } from './BulkQuestion.tsx';
-import { runBulk, type BulkAction, type BulkActions } from './bulk.ts';
+import { runBulk, type BulkAction, type Selectable } from './bulk.ts';
 import classes from './SelectionBar.module.css';
+import type { List } from './useList.ts';
 import type { Selection } from './useSelection.ts';
 
 interface SelectionBarProps<Row> {
+  list: List<Row>;
   selection: Selection<Row>;
-  bulk: BulkActions<Row>;
+  bulk: Selectable<Row>;
 }
 
-export function SelectionBar<Row>({ selection, bulk }: SelectionBarProps<Row>) {
+export function SelectionBar<Row>({
+  list: { total, readAll },
+  selection,
+  bulk: { nameOf, useActions },
+}: SelectionBarProps<Row>) {
   const { rows } = selection;
-  const { nameOf, amountOf, labels, exportRows } = bulk;
+  const { actions, amountOf, labels, exportRows } = useActions();
   const lotIds = labels ? rows.flatMap(labels.lotsOf) : [];
   /** What is asked about before it begins; kept while its dialog fades out. */
   const [asked, setAsked] = useState<BulkAction<Row>>();
@@ -42,7 +48,12 @@ export function SelectionBar<Row>({ selection, bulk }: SelectionBarProps<Row>) {
     setAsked(action);
     setAsking(true);
   };
-  const offered = bulk.actions.filter((action) => rowsOf(action).length > 0);
+  const selectAll = (read: () => Promise<Row[]>) => {
+    read()
+      .then(selection.keep)
+      .catch((fault: unknown) => toastFailed('The rows could not be read.', whyOf(fault)));
+  };
+  const offered = actions.filter((action) => rowsOf(action).length > 0);
   const buttonOf = (action: BulkAction<Row>, className?: string) => (
     <button
       key={action.label}
@@ -65,6 +76,11 @@ export function SelectionBar<Row>({ selection, bulk }: SelectionBarProps<Row>) {
           {progress ?? `${rows.length} selected`}
           {amountOf && !progress && <span>₹ {formatAmount(sumOf(rows.map(amountOf)))}</span>}
         </div>
+        {readAll && selection.ofPage === 'all' && total > rows.length && (
+          <button type="button" disabled={progress !== undefined} onClick={() => selectAll(readAll)}>
+            Select all {total}
+          </button>
+        )}
         {usual.map((action, index) => buttonOf(action, index === 0 ? classes.first : undefined))}
         {exportRows && (
           <button

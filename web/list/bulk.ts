@@ -23,9 +23,15 @@ export interface BulkAction<Row> {
   refused?: string;
 }
 
+/** Rows that can be selected. */
+export interface Selectable<Row> {
+  nameOf: (row: Row) => string;
+  /** What can be done with them: loaded late (lazyWithPreload), since a list is seen before anything is selected. */
+  useActions: () => BulkActions<Row>;
+}
+
 /** What a list offers for its selected rows. */
 export interface BulkActions<Row> {
-  nameOf: (row: Row) => string;
   /** In rupees: the bar shows its sum. */
   amountOf?: (row: Row) => number;
   actions: readonly BulkAction<Row>[];

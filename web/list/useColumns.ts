@@ -1,4 +1,4 @@
-/** Which columns of a list a person sees, in which order, and how close the rows are; kept on the device. */
+/** Which columns of a list a person sees, in which order, how wide, and how close the rows are; kept on the device. */
 import { useState } from 'react';
 import { z } from 'zod';
 import { SAVED_WORK } from '#web/api/deviceStorage.ts';
@@ -10,10 +10,19 @@ const columnChoice = z.object({
   order: z.array(z.string()),
   hidden: z.array(z.string()),
   dense: z.boolean(),
+  /** In pixels; a column that is not named is as wide as its content needs. */
+  widths: z.record(z.string(), z.number()),
 });
 type ColumnChoice = z.output<typeof columnChoice>;
 
-const usual: ColumnChoice = { order: [], hidden: [], dense: false };
+const usual: ColumnChoice = { order: [], hidden: [], dense: false, widths: {} };
+
+/** In pixels: a column can still be found, and leaves room for others. */
+export const columnWidths = { least: 56, most: 800 };
+
+export function withinWidths(width: number): number {
+  return Math.round(Math.min(columnWidths.most, Math.max(columnWidths.least, width)));
+}
 
 const keyOf = (list: string) => `${SAVED_WORK}columns.${currentUser()?.userId ?? ''}.${list}`;
 
@@ -33,6 +42,8 @@ export interface ChosenColumns<Row> {
   choice: ColumnChoice;
   /** Undefined for what the specification says. */
   choose: (choice: ColumnChoice | undefined) => void;
+  /** Undefined for as wide as its content needs. */
+  setWidth: (header: string, width: number | undefined) => void;
 }
 
 export function useColumns<Row>(list: string, columns: readonly Column<Row>[]): ChosenColumns<Row> {
@@ -42,14 +53,21 @@ export function useColumns<Row>(list: string, columns: readonly Column<Row>[]): 
     return place === -1 ? columns.findIndex((column) => column.header === header) : place;
   };
   const ordered = choice.order.length === 0 ? columns : columns.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const choose = (next: ColumnChoice | undefined) => {
+    if (next) localStorage.setItem(keyOf(list), JSON.stringify(next));
+    else localStorage.removeItem(keyOf(list));
+    setChoice(next ?? usual);
+  };
   return {
     ordered,
-    shown: ordered.filter(({ header, pinned }) => pinned || !choice.hidden.includes(header)),
+    shown: ordered
+      .filter(({ header, pinned }) => pinned || !choice.hidden.includes(header))
+      .map((column) => ({ ...column, width: choice.widths[column.header] })),
     choice,
-    choose: (next) => {
-      if (next) localStorage.setItem(keyOf(list), JSON.stringify(next));
-      else localStorage.removeItem(keyOf(list));
-      setChoice(next ?? usual);
+    choose,
+    setWidth: (header, width) => {
+      const { [header]: _, ...others } = choice.widths;
+      choose({ ...choice, widths: width === undefined ? others : { ...others, [header]: width } });
     },
   };
 }

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
+import { callRows } from '#web/api/client.ts';
 import { queryClient } from '#web/api/queries.ts';
 import { whenIdle } from '#web/ui/lazyWithPreload.ts';
 import type { ListEndpoint } from './listEndpoint.ts';
@@ -30,6 +31,8 @@ export interface List<Row> {
   narrowed?: 'search' | 'filters' | 'both';
   /** Shows the whole list again. */
   clear: () => void;
+  /** All that its search and filters find, in its order; without it only what is shown can be selected. */
+  readAll?: () => Promise<Row[]>;
   setSearch: (search: string) => void;
   setPage: (page: number) => void;
   /** Without it the list cannot be sorted. */
@@ -108,6 +111,10 @@ export function useList<Row>(
         replace: true,
         resetScroll: false,
       }).catch(console.error);
+    },
+    readAll: async () => {
+      const { search, sort, order } = state;
+      return await callRows(endpoint, { query: { ...filters, search: search || undefined, sort, order } });
     },
     setSearch: (search) => show({ search, page: 1 }),
     setPage: (page) => show({ page }),

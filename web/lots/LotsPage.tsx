@@ -1,14 +1,10 @@
 /** All lots: what is in stock, where it came from and what is left of it. */
-import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { lotEndpoints, lotLabels, lotTexts, type LotRecord } from '#contract/lots.ts';
+import { lotEndpoints, lotTexts } from '#contract/lots.ts';
 import { pageSizes } from '#contract/resources.ts';
 import { stockOnEndpoints } from '#contract/stockOn.ts';
-import { call } from '#web/api/client.ts';
-import { may } from '#web/api/session.ts';
 import { LabelsOfLots } from '#web/labels/LabelsButton.tsx';
 import { AsOnChip } from '#web/list/AsOnChip.tsx';
-import type { BulkAction } from '#web/list/bulk.ts';
 import { FilterBar } from '#web/list/FilterBar.tsx';
 import { FilterChip } from '#web/list/FilterChip.tsx';
 import { ListExport } from '#web/list/ListExport.tsx';
@@ -18,6 +14,7 @@ import { useFilters } from '#web/list/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
 import { lotCard, lotColumns, lotPage } from '#web/stock/lotColumns.tsx';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
+import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { LotSums } from './LotSums.tsx';
@@ -28,26 +25,7 @@ const stocks = [
   { value: 'false', label: 'Nothing left' },
 ];
 
-const stateActions: readonly BulkAction<LotRecord>[] = [
-  {
-    label: lotTexts.hold,
-    icon: <IconLock size={16} aria-hidden />,
-    applies: ({ state }) => state === 'released',
-    reason: lotLabels.stateReason,
-    act: ({ lotId }, { reason, idempotencyKey }) =>
-      call(lotEndpoints.hold, { params: { id: lotId }, body: { reason }, idempotencyKey }),
-    done: 'put on hold',
-  },
-  {
-    label: lotTexts.release,
-    icon: <IconLockOpen size={16} aria-hidden />,
-    applies: ({ state }) => state === 'onHold',
-    reason: lotLabels.stateReason,
-    act: ({ lotId }, { reason, idempotencyKey }) =>
-      call(lotEndpoints.release, { params: { id: lotId }, body: { reason }, idempotencyKey }),
-    done: 'released',
-  },
-];
+const useBulk = lazyWithPreload(() => import('./lotBulk.tsx'));
 
 export function LotsPage() {
   const [{ asOn, hasStock }, show] = useFilters(stockOnEndpoints.lots, ['asOn', 'hasStock']);
@@ -94,11 +72,7 @@ function LotsNow({ day }: { day: ReactNode }) {
         rowId={(row) => row.lotId}
         to={lotPage}
         views="lots"
-        bulk={{
-          nameOf: ({ code }) => `lot ${code}`,
-          actions: may('update', 'lots') ? stateActions : [],
-          labels: { lotsOf: ({ lotId }) => [lotId], show: setLabelled },
-        }}
+        bulk={{ nameOf: ({ code }) => `lot ${code}`, useActions: () => useBulk().lotBulk(setLabelled) }}
         isDepleted={(row) => row.onHandQty === 0}
         failed={lotTexts.loadFailed}
         empty={lotTexts.empty}

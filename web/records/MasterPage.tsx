@@ -23,10 +23,10 @@ import { RowAction } from '#web/ui/RowAction.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { sayFailure } from './failureAlert.ts';
 import type { MasterDefinition } from './master.ts';
-import { masterBulk } from './masterBulk.tsx';
 import type { MasterFormProps } from './MasterForm.tsx';
 
 const useForm = lazyWithPreload(() => import('./MasterForm.tsx'));
+const useBulk = lazyWithPreload(() => import('./masterBulk.tsx'));
 
 interface MasterPageProps<Row, Values, Body> {
   definition: MasterDefinition<Row, Values, Body>;
@@ -118,7 +118,7 @@ export function MasterPage<Row, Values extends object, Body extends object>({
         rowId={rowId}
         to={definition.to}
         views={definition.views}
-        bulk={masterBulk(definition, labels)}
+        bulk={{ nameOf, useActions: () => useBulk().masterBulk(definition, labels) }}
         {...rowActions(master.resource, {
           nameOf,
           onEdit: openForm,

@@ -3,7 +3,9 @@ import { IconBan, IconCheck, IconTrash } from '@tabler/icons-react';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import type { BulkAction, BulkActions } from '#web/list/bulk.ts';
+import { exportRows } from '#web/list/exportList.ts';
 import type { MasterDefinition } from './master.ts';
+import { masterSheet } from './masterSheet.ts';
 
 type Definition<Row, Values, Body> = MasterDefinition<Row, Values, Body>;
 
@@ -20,12 +22,11 @@ function statusActions<Row, Values, Body>(definition: Definition<Row, Values, Bo
   }));
 }
 
-/** Undefined where there is nothing that this person may do. */
 export function masterBulk<Row, Values, Body>(
   definition: Definition<Row, Values, Body>,
   labels: BulkActions<Row>['labels'],
-): BulkActions<Row> | undefined {
-  const { master, calls, rowId, nameOf, words } = definition;
+): BulkActions<Row> {
+  const { master, calls, rowId, words } = definition;
   const actions = statusActions(definition);
   if (may('delete', master.resource)) {
     actions.push({
@@ -38,5 +39,9 @@ export function masterBulk<Row, Values, Body>(
       refused: 'kept',
     });
   }
-  return actions.length > 0 || labels ? { nameOf, actions, labels } : undefined;
+  return {
+    actions,
+    labels,
+    exportRows: async (rows) => await exportRows(masterSheet(master.resource, rowId), rows),
+  };
 }

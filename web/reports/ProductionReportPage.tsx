@@ -42,11 +42,12 @@ function useProductionDays() {
     enabled: stock.isSuccess,
   });
   const rows = useMemo(() => productionDays(report.rows, stock.data ?? []), [report.rows, stock.data]);
-  if (!stock.error) return { list: { ...report, rows }, failedText: productionReportTexts.reportFailed };
+  if (!stock.error)
+    return { list: { ...report, rows, readAll: undefined }, failedText: productionReportTexts.reportFailed };
   const retry = () => {
     stock.refetch().catch(console.error);
   };
-  const list = { ...report, rows, error: stock.error, count: undefined, loading: false, retry };
+  const list = { ...report, rows, readAll: undefined, error: stock.error, count: undefined, loading: false, retry };
   return { list, failedText: productionReportTexts.stockFailed };
 }
 

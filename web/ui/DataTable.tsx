@@ -1,8 +1,11 @@
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import { Fragment, type MouseEvent, type ReactNode } from 'react';
 import classes from './DataTable.module.css';
-import { CardCheck, PageCheck, RowCheck, useLongPress, type RowSelection } from './RowCheck.tsx';
+import { lateWhenIdle } from './lateWhenIdle.ts';
 import { useIsPhone } from './useIsPhone.ts';
+import { useLongPress } from './useLongPress.ts';
+
+const useChecks = lateWhenIdle(() => import('./RowCheck.tsx'));
 
 export interface Column<Row> {
   header: string;
@@ -17,6 +20,8 @@ export interface Column<Row> {
   weight?: 'strong' | 'small' | 'faint';
   /** Sticky when the table scrolls sideways. */
   pinned?: boolean;
+  /** In pixels, where one was chosen. */
+  width?: number;
 }
 
 /** A row on a phone: two lines, each with a left and a right part. */
@@ -27,6 +32,19 @@ export interface Card {
   aside?: ReactNode;
   /** Buttons that the table shows in cells. */
   buttons?: ReactNode;
+}
+
+/** Which rows are selected, and what selects them. */
+export interface RowSelection<Row> {
+  nameOf: (row: Row) => string;
+  isSelected: (row: Row) => boolean;
+  /** Of the page that is shown: 'some' is neither all nor none. */
+  ofPage: 'all' | 'some' | 'none';
+  /** A card is tapped to select it, instead of to open it. */
+  isSelecting: boolean;
+  /** `isRange`: all rows from the one that was toggled before. */
+  toggle: (row: Row, isRange: boolean) => void;
+  togglePage: () => void;
 }
 
 export interface DataTableProps<Row> {
@@ -47,6 +65,8 @@ export interface DataTableProps<Row> {
   isDepleted?: (row: Row) => boolean;
   /** Without it rows cannot be selected. */
   selection?: RowSelection<Row>;
+  /** At the end of a heading: changes the width of its column. */
+  grip?: (header: string) => ReactNode;
   /** Rows are closer together. */
   dense?: boolean;
   sort?: string;
@@ -91,6 +111,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function Grid<Row>(props: DataTableProps<Row>) {
   const { columns, actions, opened, selection } = props;
+  const checks = useChecks();
   const width = columns.length + (actions ? 1 : 0);
   return (
     <div className={classes.scroll} aria-busy={props.skeletons > 0} data-stale={props.stale || undefined}>
@@ -108,7 +129,8 @@ function Grid<Row>(props: DataTableProps<Row>) {
                 key={column.header}
                 column={column}
                 {...props}
-                check={index === 0 && selection && <PageCheck selection={selection} />}
+                grip={props.grip?.(column.header)}
+                check={index === 0 && selection && checks && <checks.PageCheck selection={selection} />}
               />
             ))}
             {actions && (
@@ -125,13 +147,8 @@ function Grid<Row>(props: DataTableProps<Row>) {
               <Fragment key={props.rowId(row)}>
                 <tr {...rowProps(props, row)}>
                   {columns.map((column, index) => (
-                    <td
-                      key={column.header}
-                      data-align={column.align}
-                      data-weight={column.weight}
-                      data-pinned={column.pinned}
-                    >
-                      {index === 0 && selection && <RowCheck selection={selection} row={row} />}
+                    <td key={column.header} data-weight={column.weight} {...cellProps(column)}>
+                      {index === 0 && selection && checks && <checks.RowCheck selection={selection} row={row} />}
                       {column.cell(row, props.rows) || <Missing />}
                     </td>
                   ))}
@@ -165,14 +182,25 @@ function Grid<Row>(props: DataTableProps<Row>) {
 interface HeadingProps<Row> extends Pick<DataTableProps<Row>, 'sort' | 'order' | 'onSort'> {
   column: Column<Row>;
   check: ReactNode;
+  grip: ReactNode;
 }
 
-function Heading<Row>({ column, check, ...sorting }: HeadingProps<Row>) {
+/** Of a heading and its cells alike. */
+function cellProps<Row>({ align, pinned, width }: Column<Row>) {
+  return {
+    'data-align': align,
+    'data-pinned': pinned,
+    'data-sized': width !== undefined || undefined,
+    style: width === undefined ? undefined : { width, minWidth: width, maxWidth: width },
+  };
+}
+
+function Heading<Row>({ column, check, grip, ...sorting }: HeadingProps<Row>) {
   const { header, sort, below } = column;
   const isSorted = sorting.sort !== undefined && [sort, below?.sort].includes(sorting.sort);
   const direction = sorting.order === 'desc' ? 'descending' : 'ascending';
   return (
-    <th scope="col" aria-sort={isSorted ? direction : undefined} data-align={column.align} data-pinned={column.pinned}>
+    <th scope="col" aria-sort={isSorted ? direction : undefined} {...cellProps(column)}>
       {check}
       <HeadingText header={header} by={sort} {...sorting} />
       {below && (
@@ -181,6 +209,7 @@ function Heading<Row>({ column, check, ...sorting }: HeadingProps<Row>) {
           <HeadingText header={below.header} by={below.sort} {...sorting} />
         </>
       )}
+      {grip}
     </th>
   );
 }
@@ -224,6 +253,7 @@ function cardProps<Row>(
 function Cards<Row>(props: DataTableProps<Row>) {
   const { selection } = props;
   const longPress = useLongPress();
+  const checks = useChecks();
   return (
     <ul className={classes.cards} aria-label={props.label} aria-busy={props.skeletons > 0}>
       {props.rows.map((row) => {
@@ -234,7 +264,7 @@ function Cards<Row>(props: DataTableProps<Row>) {
             {...rowProps(props, row)}
             {...(selection && cardProps(props, selection, row, longPress))}
           >
-            {selection?.isSelecting && <CardCheck selection={selection} row={row} />}
+            {selection?.isSelecting && checks && <checks.CardCheck selection={selection} row={row} />}
             <div className={classes.line}>
               <strong>{card.title}</strong>
               {card.state !== undefined && <span className={classes.state}>{card.state}</span>}

@@ -1,0 +1,37 @@
+/** What can be done with selected lots. */
+import { IconLock, IconLockOpen } from '@tabler/icons-react';
+import { lotEndpoints, lotLabels, lotTexts, type LotRecord } from '#contract/lots.ts';
+import { call } from '#web/api/client.ts';
+import { may } from '#web/api/session.ts';
+import type { BulkAction, BulkActions } from '#web/list/bulk.ts';
+import { exportRows } from '#web/list/exportList.ts';
+import { lotSheet } from './lotSheet.ts';
+
+const stateActions: readonly BulkAction<LotRecord>[] = [
+  {
+    label: lotTexts.hold,
+    icon: <IconLock size={16} aria-hidden />,
+    applies: ({ state }) => state === 'released',
+    reason: lotLabels.stateReason,
+    act: ({ lotId }, { reason, idempotencyKey }) =>
+      call(lotEndpoints.hold, { params: { id: lotId }, body: { reason }, idempotencyKey }),
+    done: 'put on hold',
+  },
+  {
+    label: lotTexts.release,
+    icon: <IconLockOpen size={16} aria-hidden />,
+    applies: ({ state }) => state === 'onHold',
+    reason: lotLabels.stateReason,
+    act: ({ lotId }, { reason, idempotencyKey }) =>
+      call(lotEndpoints.release, { params: { id: lotId }, body: { reason }, idempotencyKey }),
+    done: 'released',
+  },
+];
+
+export function lotBulk(showLabels: (lotIds: number[]) => void): BulkActions<LotRecord> {
+  return {
+    actions: may('update', 'lots') ? stateActions : [],
+    labels: { lotsOf: ({ lotId }) => [lotId], show: showLabels },
+    exportRows: async (rows) => await exportRows(lotSheet, rows),
+  };
+}
