@@ -54,7 +54,7 @@ export default defineConfig({
             { name: 'forms', test: /@mantine\/form|klona|fast-deep-equal/ },
             {
               name: 'lists',
-              test: /@tabler|web\/(ui|list)\/|web\/form\/(compared|useOpenedForm|useKeeping)/,
+              test: /@tabler|web\/(ui\/(?!Quantity)|list\/)|web\/form\/(compared|useOpenedForm|useKeeping)/,
               minShareCount: 19,
             },
             {

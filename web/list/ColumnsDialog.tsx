@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { PopupFrame } from '#web/ui/PopupFrame.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
 import classes from './ColumnsDialog.module.css';
-import { columnWidths, type ChosenColumns } from './useColumns.ts';
+import { columnWidths, withWidth } from './columnWidths.ts';
+import type { ChosenColumns } from './useColumns.ts';
 
 interface ColumnsDialogProps<Row> {
   opened: boolean;
@@ -14,7 +15,8 @@ interface ColumnsDialogProps<Row> {
 }
 
 export function ColumnsDialog<Row>({ opened, columns, onClose }: ColumnsDialogProps<Row>) {
-  const { ordered, choice, choose, setWidth } = columns;
+  const { ordered, choice, choose } = columns;
+  const setWidth = (header: string, width?: number) => choose(withWidth(choice, header, width));
   const headers = ordered.map(({ header }) => header);
   const show = (header: string, isShown: boolean) => {
     const hidden = choice.hidden.filter((each) => each !== header);
@@ -30,7 +32,7 @@ export function ColumnsDialog<Row>({ opened, columns, onClose }: ColumnsDialogPr
   return (
     <PopupFrame opened={opened} onClose={onClose} title="Columns" size="sm" withClose>
       <ul className={classes.columns}>
-        {ordered.map(({ header, pinned }, index) => (
+        {ordered.map(({ header, below, pinned }, index) => (
           <li key={header}>
             <label>
               <input
@@ -39,7 +41,7 @@ export function ColumnsDialog<Row>({ opened, columns, onClose }: ColumnsDialogPr
                 disabled={pinned}
                 onChange={({ currentTarget }) => show(header, currentTarget.checked)}
               />
-              {header}
+              {below ? `${header}, ${below.header}` : header}
             </label>
             <input
               key={resets}
@@ -52,7 +54,7 @@ export function ColumnsDialog<Row>({ opened, columns, onClose }: ColumnsDialogPr
               step={8}
               defaultValue={choice.widths[header]}
               onChange={({ currentTarget: { valueAsNumber, validity } }) => {
-                if (Number.isNaN(valueAsNumber)) setWidth(header, undefined);
+                if (Number.isNaN(valueAsNumber)) setWidth(header);
                 else if (!validity.rangeUnderflow && !validity.rangeOverflow) setWidth(header, valueAsNumber);
               }}
             />

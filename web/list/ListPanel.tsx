@@ -6,7 +6,6 @@ import { lateWhenIdle } from '#web/ui/lateWhenIdle.ts';
 import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import type { Selectable } from './bulk.ts';
-import { ColumnsButton } from './ColumnsButton.tsx';
 import { ListFooter } from './ListFooter.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
 import classes from './ListPanel.module.css';
@@ -16,7 +15,7 @@ import { useRowsOpen, type RowPage } from './useRowsOpen.ts';
 import { useSelection, type Selection } from './useSelection.ts';
 
 const useViews = lateWhenIdle(() => import('./SavedViews.tsx'));
-const useGrip = lateWhenIdle(() => import('./ColumnGrip.tsx'));
+const useColumnTools = lateWhenIdle(() => import('./ColumnTools.tsx'));
 const useBar = lazyWithPreload(() => import('./SelectionBar.tsx'));
 
 interface ListPanelProps<Row> extends Pick<
@@ -63,7 +62,7 @@ export function ListPanel<Row>({
 }: ListPanelProps<Row>) {
   const selection = useSelection(list.rows, table.rowId, bulk?.nameOf ?? String);
   const columns = useColumns(table.label, table.columns);
-  const Grip = useGrip()?.ColumnGrip;
+  const { ColumnsButton, ColumnGrip } = useColumnTools() ?? {};
   const opening = useRowsOpen(table, list.rows, to);
   if (list.error && list.rows.length === 0) {
     return (
@@ -87,7 +86,7 @@ export function ListPanel<Row>({
           {...table}
           {...opening}
           columns={columns.shown}
-          grip={Grip && ((header) => <Grip onWidth={(width) => columns.setWidth(header, width)} />)}
+          grip={ColumnGrip && ((header) => <ColumnGrip columns={columns} header={header} />)}
           dense={columns.choice.dense}
           selection={bulk && selection}
           rows={list.rows}
@@ -113,7 +112,7 @@ export function ListPanel<Row>({
         <ListFooter
           list={list}
           label={table.label}
-          tools={<ColumnsButton columns={columns} />}
+          tools={ColumnsButton && <ColumnsButton columns={columns} />}
           onSelect={bulk && !selection.isSelecting ? selection.begin : undefined}
         />
         {bulk && selection.rows.length > 0 && (

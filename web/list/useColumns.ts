@@ -13,16 +13,9 @@ const columnChoice = z.object({
   /** In pixels; a column that is not named is as wide as its content needs. */
   widths: z.record(z.string(), z.number()),
 });
-type ColumnChoice = z.output<typeof columnChoice>;
+export type ColumnChoice = z.output<typeof columnChoice>;
 
 const usual: ColumnChoice = { order: [], hidden: [], dense: false, widths: {} };
-
-/** In pixels: a column can still be found, and leaves room for others. */
-export const columnWidths = { least: 56, most: 800 };
-
-export function withinWidths(width: number): number {
-  return Math.round(Math.min(columnWidths.most, Math.max(columnWidths.least, width)));
-}
 
 const keyOf = (list: string) => `${SAVED_WORK}columns.${currentUser()?.userId ?? ''}.${list}`;
 
@@ -42,8 +35,6 @@ export interface ChosenColumns<Row> {
   choice: ColumnChoice;
   /** Undefined for what the specification says. */
   choose: (choice: ColumnChoice | undefined) => void;
-  /** Undefined for as wide as its content needs. */
-  setWidth: (header: string, width: number | undefined) => void;
 }
 
 export function useColumns<Row>(list: string, columns: readonly Column<Row>[]): ChosenColumns<Row> {
@@ -65,9 +56,5 @@ export function useColumns<Row>(list: string, columns: readonly Column<Row>[]): 
       .map((column) => ({ ...column, width: choice.widths[column.header] })),
     choice,
     choose,
-    setWidth: (header, width) => {
-      const { [header]: _, ...others } = choice.widths;
-      choose({ ...choice, widths: width === undefined ? others : { ...others, [header]: width } });
-    },
   };
 }

@@ -1,9 +1,8 @@
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
-import { Fragment, type MouseEvent, type ReactNode } from 'react';
+import { Fragment, useMemo, type MouseEvent, type ReactNode } from 'react';
 import classes from './DataTable.module.css';
 import { lateWhenIdle } from './lateWhenIdle.ts';
 import { useIsPhone } from './useIsPhone.ts';
-import { useLongPress } from './useLongPress.ts';
 
 const useChecks = lateWhenIdle(() => import('./RowCheck.tsx'));
 
@@ -100,7 +99,7 @@ function rowProps<Row>({ rowId, isDepleted, onOpen, onLeave, selection }: DataTa
 }
 
 /** Whether a click hit the row itself: no control in it, nothing that is drawn over it, and selects no text. */
-function isOnRow({ target, currentTarget }: MouseEvent): boolean {
+export function isOnRow({ target, currentTarget }: MouseEvent): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
   return target.closest(CONTROLS) === null && getSelection()?.isCollapsed !== false;
 }
@@ -232,28 +231,10 @@ function HeadingText({ header, by, sort, order, onSort }: HeadingTextProps) {
   );
 }
 
-/** A long press selects a card; while cards are selected, a tap does. */
-function cardProps<Row>(
-  table: DataTableProps<Row>,
-  selection: RowSelection<Row>,
-  row: Row,
-  longPress: ReturnType<typeof useLongPress>,
-) {
-  const { isEndOfPress, ...presses } = longPress(() => selection.toggle(row, false));
-  return {
-    ...presses,
-    onClick: (click: MouseEvent) => {
-      if (isEndOfPress() || !isOnRow(click)) return;
-      if (selection.isSelecting) selection.toggle(row, false);
-      else table.onOpen?.(row, click);
-    },
-  };
-}
-
 function Cards<Row>(props: DataTableProps<Row>) {
   const { selection } = props;
-  const longPress = useLongPress();
   const checks = useChecks();
+  const pressing = useMemo(() => checks?.cardPresses(), [checks]);
   return (
     <ul className={classes.cards} aria-label={props.label} aria-busy={props.skeletons > 0}>
       {props.rows.map((row) => {
@@ -262,7 +243,7 @@ function Cards<Row>(props: DataTableProps<Row>) {
           <li
             key={props.rowId(row)}
             {...rowProps(props, row)}
-            {...(selection && cardProps(props, selection, row, longPress))}
+            {...(selection && pressing?.(selection, row, (click) => isOnRow(click) && props.onOpen?.(row, click)))}
           >
             {selection?.isSelecting && checks && <checks.CardCheck selection={selection} row={row} />}
             <div className={classes.line}>

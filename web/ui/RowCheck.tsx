@@ -1,5 +1,6 @@
-/** The checkboxes of rows: they are seen when they are wanted, so they come late. */
-import type { RowSelection } from './DataTable.tsx';
+/** What selects rows, by checkboxes or a long press: seen when it is wanted, so it comes late. */
+import type { MouseEvent, PointerEvent, SyntheticEvent } from 'react';
+import { isOnRow, type RowSelection } from './DataTable.tsx';
 import classes from './RowCheck.module.css';
 
 interface RowCheckProps<Row> {
@@ -52,4 +53,63 @@ export function CardCheck<Row>({ selection, row }: RowCheckProps<Row>) {
       <span aria-hidden>Select</span>
     </label>
   );
+}
+
+const LONG_PRESS_MS = 500;
+/** A finger that rests moves so much. */
+const STILL_PX = 10;
+
+interface LongPress {
+  onPointerDown: (press: PointerEvent) => void;
+  onPointerUp: () => void;
+  onPointerMove: (move: PointerEvent) => void;
+  onPointerCancel: () => void;
+  onContextMenu: (event: SyntheticEvent) => void;
+  /** The click that ends a long press is to open nothing. */
+  isEndOfPress: () => boolean;
+}
+
+/** Makes handlers of elements, on each of which a long press of a finger acts. */
+function longPresses(): (act: () => void) => LongPress {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let begun = { x: 0, y: 0 };
+  let acted = false;
+  const stop = () => clearTimeout(timer);
+  return (act) => ({
+    onPointerDown: ({ pointerType, clientX, clientY }) => {
+      acted = false;
+      if (pointerType === 'mouse') return;
+      begun = { x: clientX, y: clientY };
+      timer = setTimeout(() => {
+        acted = true;
+        act();
+      }, LONG_PRESS_MS);
+    },
+    onPointerMove: ({ clientX, clientY }) => {
+      if (Math.hypot(clientX - begun.x, clientY - begun.y) > STILL_PX) stop();
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+    // The browser's own menu would lie over what was selected.
+    onContextMenu: (event) => {
+      if (acted) event.preventDefault();
+    },
+    isEndOfPress: () => acted,
+  });
+}
+
+/** Makes the handlers of cards: a long press selects one; while some are selected a tap does, else it opens. */
+export function cardPresses() {
+  const longPress = longPresses();
+  return function pressesOf<Row>(selection: RowSelection<Row>, row: Row, open: (click: MouseEvent) => void) {
+    const { isEndOfPress, ...presses } = longPress(() => selection.toggle(row, false));
+    return {
+      ...presses,
+      onClick: (click: MouseEvent) => {
+        if (isEndOfPress()) return;
+        if (!selection.isSelecting) open(click);
+        else if (isOnRow(click)) selection.toggle(row, false);
+      },
+    };
+  };
 }
