@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { RowSelection } from '#web/ui/DataTable.tsx';
+import type { RowSelection } from '#web/ui/rowSelection.ts';
 
 export interface Selection<Row> extends RowSelection<Row> {
   /** Also of other pages, as they are now where they are shown. */

@@ -4,7 +4,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { limits } from '#contract/fields.ts';
 import { partyLabels } from '#contract/parties.ts';
 import { ActiveStatusField } from '#web/records/ActiveStatusField.tsx';
-import type { PartyValues } from './parties.tsx';
+import type { PartyValues } from './partyValues.ts';
 
 export interface PartyFieldsProps {
   form: UseFormReturnType<PartyValues>;

@@ -15,10 +15,9 @@ import {
   partyColumns,
   PartyName,
   LatePartyFields,
-  partyValues,
   partyValuesOf,
-  type PartyValues,
 } from './parties.tsx';
+import { partyValues, type PartyValues } from './partyValues.ts';
 
 type BuyerBody = z.input<typeof buyerEndpoints.create.body>;
 

@@ -1,6 +1,5 @@
 /** Shared by the screens of suppliers and buyers (specification §2). */
 import type { ReactNode } from 'react';
-import { z } from 'zod';
 import { activeLabels } from '#contract/activeLabels.ts';
 import type { PartyRecord } from '#contract/parties.ts';
 import { partyLabels } from '#contract/parties.ts';
@@ -13,20 +12,9 @@ import { ActiveStatus } from '#web/records/ActiveStatus.tsx';
 import { timestampColumns } from '#web/records/timestampColumns.tsx';
 import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import type { PartyFieldsProps } from './PartyFields.tsx';
+import type { PartyValues } from './partyValues.ts';
 
 const useFields = lazyWithPreload(() => import('./PartyFields.tsx'));
-
-export const partyValues = z.object({
-  name: z.string(),
-  email: z.string(),
-  gstinNumber: z.string(),
-  phone: z.string(),
-  address: z.string(),
-  status: z.literal([1, 0]),
-  updatedAt: z.string().optional(),
-});
-
-export type PartyValues = z.output<typeof partyValues>;
 
 export const blankParty: PartyValues = { name: '', email: '', gstinNumber: '', phone: '', address: '', status: 1 };
 

@@ -16,10 +16,9 @@ import {
   partyColumns,
   PartyName,
   LatePartyFields,
-  partyValues,
   partyValuesOf,
-  type PartyValues,
 } from './parties.tsx';
+import { partyValues, type PartyValues } from './partyValues.ts';
 
 /** The alert of specification §5: missing values first, then malformed ones. */
 function invalid(values: PartyValues, errors: Record<string, ReactNode>): string | undefined {

@@ -2,6 +2,7 @@ import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import { Fragment, useMemo, type MouseEvent, type ReactNode } from 'react';
 import classes from './DataTable.module.css';
 import { lateWhenIdle } from './lateWhenIdle.ts';
+import { isOnRow, type RowSelection } from './rowSelection.ts';
 import { useIsPhone } from './useIsPhone.ts';
 
 const useChecks = lateWhenIdle(() => import('./RowCheck.tsx'));
@@ -31,19 +32,6 @@ export interface Card {
   aside?: ReactNode;
   /** Buttons that the table shows in cells. */
   buttons?: ReactNode;
-}
-
-/** Which rows are selected, and what selects them. */
-export interface RowSelection<Row> {
-  nameOf: (row: Row) => string;
-  isSelected: (row: Row) => boolean;
-  /** Of the page that is shown: 'some' is neither all nor none. */
-  ofPage: 'all' | 'some' | 'none';
-  /** A card is tapped to select it, instead of to open it. */
-  isSelecting: boolean;
-  /** `isRange`: all rows from the one that was toggled before. */
-  toggle: (row: Row, isRange: boolean) => void;
-  togglePage: () => void;
 }
 
 export interface DataTableProps<Row> {
@@ -77,8 +65,6 @@ export interface DataTableProps<Row> {
   stale: boolean;
 }
 
-const CONTROLS = 'a, button, input, label, select, textarea, summary, [role=button]';
-
 /** The attributes of a row: it takes the focus, is found by its id, and opens. */
 function rowProps<Row>({ rowId, isDepleted, onOpen, onLeave, selection }: DataTableProps<Row>, row: Row) {
   return {
@@ -96,12 +82,6 @@ function rowProps<Row>({ rowId, isDepleted, onOpen, onLeave, selection }: DataTa
       }),
     onClick: onOpen && ((click: MouseEvent) => isOnRow(click) && onOpen(row, click)),
   };
-}
-
-/** Whether a click hit the row itself: no control in it, nothing that is drawn over it, and selects no text. */
-export function isOnRow({ target, currentTarget }: MouseEvent): boolean {
-  if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
-  return target.closest(CONTROLS) === null && getSelection()?.isCollapsed !== false;
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {

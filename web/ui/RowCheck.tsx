@@ -1,6 +1,6 @@
 /** What selects rows, by checkboxes or a long press: seen when it is wanted, so it comes late. */
 import type { MouseEvent, PointerEvent, SyntheticEvent } from 'react';
-import { isOnRow, type RowSelection } from './DataTable.tsx';
+import { isOnRow, type RowSelection } from './rowSelection.ts';
 import classes from './RowCheck.module.css';
 
 interface RowCheckProps<Row> {
