@@ -4,9 +4,9 @@ import type { UseFormReturnType } from '@mantine/form';
 import { limits } from '#contract/fields.ts';
 import { partyLabels } from '#contract/parties.ts';
 import { ActiveStatusField } from '#web/records/ActiveStatusField.tsx';
-import type { PartyValues } from './partyValues.ts';
+import type { PartyValues } from './parties.tsx';
 
-export interface PartyFieldsProps {
+interface PartyFieldsProps {
   form: UseFormReturnType<PartyValues>;
   /** The rules for phone numbers differ. */
   phone: Pick<TextInputProps, 'required' | 'maxLength'>;

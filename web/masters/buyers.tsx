@@ -6,6 +6,7 @@ import { masters } from '#contract/resources.ts';
 import { BuyerLink } from '#web/stock/BuyerLink.tsx';
 import type { MasterDefinition } from '#web/records/master.ts';
 import { MasterPage } from '#web/records/MasterPage.tsx';
+import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import { oneLine } from '#web/ui/oneLine.ts';
 import {
   blankParty,
@@ -14,10 +15,12 @@ import {
   partyCard,
   partyColumns,
   PartyName,
-  LatePartyFields,
+  partyValues,
   partyValuesOf,
+  type PartyValues,
 } from './parties.tsx';
-import { partyValues, type PartyValues } from './partyValues.ts';
+
+const useFields = lazyWithPreload(() => import('./PartyFields.tsx'));
 
 type BuyerBody = z.input<typeof buyerEndpoints.create.body>;
 
@@ -38,13 +41,13 @@ export const definition: MasterDefinition<BuyerRecord, PartyValues, BuyerBody> =
   values: partyValues,
   blank: blankParty,
   valuesOf: partyValuesOf,
-  Fields: ({ form }) => <LatePartyFields form={form} phone={{ maxLength: limits.phone }} />,
+  Fields: function Fields({ form }) {
+    const { PartyFields } = useFields();
+    return <PartyFields form={form} phone={{ maxLength: limits.phone }} />;
+  },
   compared: comparedParty,
   bodyOf: (values) => values,
-  activation: {
-    statusOf: ({ status }) => status,
-    bodyOf: (row, status) => ({ ...partyValuesOf(row), status }),
-  },
+  statusOf: ({ status }) => status,
   words: {
     ...buyerTexts,
     title: 'Buyers',

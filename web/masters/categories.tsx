@@ -84,7 +84,7 @@ export const definition: MasterDefinition<CategoryRecord, CategoryValues, Catego
   Fields,
   compared: { labels: categoryLabels, as: { status: oneOf(activeLabels) } },
   bodyOf: (typed) => typed,
-  activation: { statusOf: ({ status }) => status, bodyOf: (row, status) => ({ ...valuesOf(row), status }) },
+  statusOf: ({ status }) => status,
   words: {
     ...categoryTexts,
     title: 'Categories',

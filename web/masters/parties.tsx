@@ -1,5 +1,6 @@
 /** Shared by the screens of suppliers and buyers (specification §2). */
 import type { ReactNode } from 'react';
+import { z } from 'zod';
 import { activeLabels } from '#contract/activeLabels.ts';
 import type { PartyRecord } from '#contract/parties.ts';
 import { partyLabels } from '#contract/parties.ts';
@@ -10,11 +11,18 @@ import { Wrapped } from '#web/ui/Wrapped.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
 import { ActiveStatus } from '#web/records/ActiveStatus.tsx';
 import { timestampColumns } from '#web/records/timestampColumns.tsx';
-import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
-import type { PartyFieldsProps } from './PartyFields.tsx';
-import type { PartyValues } from './partyValues.ts';
 
-const useFields = lazyWithPreload(() => import('./PartyFields.tsx'));
+export const partyValues = z.object({
+  name: z.string(),
+  email: z.string(),
+  gstinNumber: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  status: z.literal([1, 0]),
+  updatedAt: z.string().optional(),
+});
+
+export type PartyValues = z.output<typeof partyValues>;
 
 export const blankParty: PartyValues = { name: '', email: '', gstinNumber: '', phone: '', address: '', status: 1 };
 
@@ -69,9 +77,4 @@ export function partyCard(row: PartyRecord, id: number, title: ReactNode): Card 
     detail: <TruncatedText text={detail(oneLine(row.address))} whole={detail(row.address)} width="100%" />,
     aside: `#${id}`,
   };
-}
-
-export function LatePartyFields(props: PartyFieldsProps) {
-  const { PartyFields } = useFields();
-  return <PartyFields {...props} />;
 }

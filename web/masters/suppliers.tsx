@@ -6,6 +6,7 @@ import { SUPPLIER_PHONE_LENGTH, supplierEndpoints, supplierTexts, type SupplierR
 import { ApiError } from '#web/api/client.ts';
 import type { MasterDefinition } from '#web/records/master.ts';
 import { MasterPage } from '#web/records/MasterPage.tsx';
+import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import { SupplierLink } from '#web/stock/SupplierLink.tsx';
 import { oneLine } from '#web/ui/oneLine.ts';
 import {
@@ -15,10 +16,12 @@ import {
   partyCard,
   partyColumns,
   PartyName,
-  LatePartyFields,
+  partyValues,
   partyValuesOf,
+  type PartyValues,
 } from './parties.tsx';
-import { partyValues, type PartyValues } from './partyValues.ts';
+
+const useFields = lazyWithPreload(() => import('./PartyFields.tsx'));
 
 /** The alert of specification §5: missing values first, then malformed ones. */
 function invalid(values: PartyValues, errors: Record<string, ReactNode>): string | undefined {
@@ -54,13 +57,13 @@ export const definition: MasterDefinition<SupplierRecord, PartyValues, SupplierB
   values: partyValues,
   blank: blankParty,
   valuesOf: partyValuesOf,
-  Fields: ({ form }) => <LatePartyFields form={form} phone={{ required: true, maxLength: SUPPLIER_PHONE_LENGTH }} />,
+  Fields: function Fields({ form }) {
+    const { PartyFields } = useFields();
+    return <PartyFields form={form} phone={{ required: true, maxLength: SUPPLIER_PHONE_LENGTH }} />;
+  },
   compared: comparedParty,
   bodyOf: (values) => values,
-  activation: {
-    statusOf: ({ status }) => status,
-    bodyOf: (row, status) => ({ ...partyValuesOf(row), status }),
-  },
+  statusOf: ({ status }) => status,
   words: {
     ...supplierTexts,
     title: 'Suppliers',

@@ -39,8 +39,8 @@ export interface MasterDefinition<Row, Values, Body> {
   views?: ViewedList;
   /** The page of a record; without it a row opens its form. */
   to?: RowPage<Row>;
-  /** Where a record is active or not: the body that changes that alone. */
-  activation?: { statusOf: (row: Row) => 0 | 1; bodyOf: (row: Row, status: 0 | 1) => Body };
+  /** Where a record is active or not, by the form's `status`. */
+  statusOf?: (row: Row) => 0 | 1;
   columns: readonly Column<Row>[];
   card: (row: Row) => Card;
   /** The form values as typed, under the contract's field names. */

@@ -11,13 +11,13 @@ type Definition<Row, Values, Body> = MasterDefinition<Row, Values, Body>;
 
 /** Activate and Deactivate, each for those that are not so. */
 function statusActions<Row, Values, Body>(definition: Definition<Row, Values, Body>): BulkAction<Row>[] {
-  const { activation, calls, rowId } = definition;
-  if (!activation || !may('update', definition.master.resource)) return [];
+  const { statusOf, valuesOf, bodyOf, calls, rowId } = definition;
+  if (!statusOf || !may('update', definition.master.resource)) return [];
   return ([0, 1] as const).map((status): BulkAction<Row> => ({
     label: status === 1 ? 'Activate' : 'Deactivate',
     icon: status === 1 ? <IconCheck size={16} aria-hidden /> : <IconBan size={16} aria-hidden />,
-    applies: (row) => activation.statusOf(row) !== status,
-    act: (row) => call(calls.update, { params: { id: rowId(row) }, body: activation.bodyOf(row, status) }),
+    applies: (row) => statusOf(row) !== status,
+    act: (row) => call(calls.update, { params: { id: rowId(row) }, body: bodyOf({ ...valuesOf(row), status }) }),
     done: status === 1 ? 'activated' : 'deactivated',
   }));
 }
