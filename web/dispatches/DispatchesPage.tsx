@@ -26,7 +26,7 @@ import { dispatchDraft } from './dispatchDraft.ts';
 import type { DispatchFormProps } from './DispatchForm.tsx';
 
 const useForm = lazyWithPreload(() => import('./DispatchForm.tsx'));
-const useBulk = lazyWithPreload(() => import('./dispatchBulk.tsx'));
+const lateBulk = lazyWithPreload(() => import('./dispatchBulk.tsx'));
 
 export function DispatchesPage() {
   const [filters, show] = useFilters(dispatchEndpoints.list);
@@ -108,7 +108,7 @@ export function DispatchesPage() {
         rowId={(row) => row.dispatchId}
         to={dispatchPage}
         views="dispatches"
-        bulk={{ nameOf, useActions: () => useBulk().dispatchBulk() }}
+        bulk={{ nameOf, lateActions: () => lateBulk().dispatchBulk() }}
         {...rowActions('dispatches', {
           nameOf,
           onEdit: open,

@@ -31,7 +31,7 @@ import { inwardDraft } from './inwardDraft.ts';
 import type { InwardFormProps } from './InwardForm.tsx';
 
 const useForm = lazyWithPreload(() => import('./InwardForm.tsx'));
-const useBulk = lazyWithPreload(() => import('./inwardBulk.tsx'));
+const lateBulk = lazyWithPreload(() => import('./inwardBulk.tsx'));
 
 export function InwardPage() {
   const [filters, show] = useFilters(inwardEndpoints.listWithLines);
@@ -116,7 +116,7 @@ export function InwardPage() {
         columns={inwardColumns(billButton)}
         card={(row) => inwardCard(row, billButton(row))}
         rowId={(row) => row.inwardId}
-        bulk={{ nameOf, useActions: () => useBulk().inwardBulk(setLabelled) }}
+        bulk={{ nameOf, lateActions: () => lateBulk().inwardBulk(setLabelled) }}
         views="inward"
         to={({ inwardId }) => ({ to: '/inward/$inwardId', params: { inwardId: String(inwardId) } })}
         {...rowActions('inward', {

@@ -20,10 +20,10 @@ interface SelectionBarProps<Row> {
 export function SelectionBar<Row>({
   list: { total, readAll },
   selection,
-  bulk: { nameOf, useActions },
+  bulk: { nameOf, lateActions },
 }: SelectionBarProps<Row>) {
   const { rows } = selection;
-  const { actions, amountOf, labels, exportRows } = useActions();
+  const { actions, amountOf, labels, exportRows } = lateActions();
   const lotIds = labels ? rows.flatMap(labels.lotsOf) : [];
   /** What is asked about before it begins; kept while its dialog fades out. */
   const [asked, setAsked] = useState<BulkAction<Row>>();

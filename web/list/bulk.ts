@@ -26,8 +26,8 @@ export interface BulkAction<Row> {
 /** Rows that can be selected. */
 export interface Selectable<Row> {
   nameOf: (row: Row) => string;
-  /** What can be done with them: loaded late (lazyWithPreload), since a list is seen before anything is selected. */
-  useActions: () => BulkActions<Row>;
+  /** What can be done with them; called while rendering, which waits until it is loaded (lazyWithPreload). */
+  lateActions: () => BulkActions<Row>;
 }
 
 /** What a list offers for its selected rows. */

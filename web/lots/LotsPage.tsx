@@ -25,7 +25,7 @@ const stocks = [
   { value: 'false', label: 'Nothing left' },
 ];
 
-const useBulk = lazyWithPreload(() => import('./lotBulk.tsx'));
+const lateBulk = lazyWithPreload(() => import('./lotBulk.tsx'));
 
 export function LotsPage() {
   const [{ asOn, hasStock }, show] = useFilters(stockOnEndpoints.lots, ['asOn', 'hasStock']);
@@ -72,7 +72,7 @@ function LotsNow({ day }: { day: ReactNode }) {
         rowId={(row) => row.lotId}
         to={lotPage}
         views="lots"
-        bulk={{ nameOf: ({ code }) => `lot ${code}`, useActions: () => useBulk().lotBulk(setLabelled) }}
+        bulk={{ nameOf: ({ code }) => `lot ${code}`, lateActions: () => lateBulk().lotBulk(setLabelled) }}
         isDepleted={(row) => row.onHandQty === 0}
         failed={lotTexts.loadFailed}
         empty={lotTexts.empty}

@@ -26,7 +26,7 @@ import type { MasterDefinition } from './master.ts';
 import type { MasterFormProps } from './MasterForm.tsx';
 
 const useForm = lazyWithPreload(() => import('./MasterForm.tsx'));
-const useBulk = lazyWithPreload(() => import('./masterBulk.tsx'));
+const lateBulk = lazyWithPreload(() => import('./masterBulk.tsx'));
 
 interface MasterPageProps<Row, Values, Body> {
   definition: MasterDefinition<Row, Values, Body>;
@@ -118,7 +118,7 @@ export function MasterPage<Row, Values extends object, Body extends object>({
         rowId={rowId}
         to={definition.to}
         views={definition.views}
-        bulk={{ nameOf, useActions: () => useBulk().masterBulk(definition, labels) }}
+        bulk={{ nameOf, lateActions: () => lateBulk().masterBulk(definition, labels) }}
         {...rowActions(master.resource, {
           nameOf,
           onEdit: openForm,
