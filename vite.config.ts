@@ -33,12 +33,12 @@ export default defineConfig({
       output: {
         // The first script names a hundred others, and of a name only the hash can't be packed: 32 bits are enough.
         hashCharacters: 'hex',
-        // What every screen needs, in one piece: it packs better, and a new version of Godown leaves it in the browser's cache.
+        // What every screen needs (many queries at once are for recipes alone), in one piece: it packs better, and a new version of Godown leaves it in the browser's cache.
         codeSplitting: {
           groups: [
             {
               name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual-core)[^/]+|use-sync-external-store|zod)\/|withoutEval/,
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual-core)[^/]+|use-sync-external-store|zod)\/(?!.*(useQueries|queriesObserver)\.js)|withoutEval/,
             },
             // What most screens share: else it would be forty small files, each waiting for its turn. The sign-in needs
             // the first three of them, a list the first two and `lists`, a form all.

@@ -110,3 +110,38 @@ test('an edit is kept for its record, for its user, without a password, until it
   await expect.poll(() => keptOn(page)).toContain('Kept Person');
   expect(await keptOn(page)).not.toContain('never-on-the-device');
 });
+
+test('what is offered stays until it is answered, whatever is saved or discarded beside it', async ({
+  page,
+  godown,
+}) => {
+  await signIn(page, godown);
+  await page.goto('/suppliers');
+  const form = page.getByRole('form', { name: 'Add Supplier' });
+  const open = async () => {
+    await page.getByRole('button', { name: 'Add New Supplier' }).click();
+    await expect(form).toBeVisible();
+  };
+  await open();
+  await field(form, 'Name').fill('Twelve Lines Farms');
+  await expect(form.getByText(/^Kept on this computer/)).toBeVisible();
+  await reload(page);
+
+  await open();
+  await expect(offer(page)).toBeVisible();
+  await field(form, 'Name').fill('Quick Farms');
+  await field(form, 'Phone').fill('9811111114');
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(done(page, 'Supplier added successfully!')).toBeVisible();
+  await open();
+  await field(form, 'Name').fill('Never mind');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).last().click();
+  await expect(form).toBeHidden();
+
+  await open();
+  await field(form, 'Name').fill('Typed beside it');
+  await offer(page).getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(field(form, 'Name')).toHaveValue('Twelve Lines Farms');
+});
