@@ -185,6 +185,27 @@ describe('the gate on inward lines', () => {
   });
 });
 
+test('a changed line that claims organic puts its lot on hold, unless that is recalled, and the history tells', async () => {
+  const supplierId = await newFarmer();
+  for (const isRecalled of [false, true]) {
+    const { json: inward } = await receive(supplierId, {});
+    const [{ id, lotId }] = inward.rawMaterials;
+    const recall = { kind: 'real', title: 'Turmeric', reason: 'A complaint', lotIds: [lotId] };
+    if (isRecalled) expect((await admin('POST', '/recalls', recall)).status).toBe(201);
+    const rawMaterials = [line({ id, claim: 'organic', receiveOnHold: true })];
+    const changed = await admin('PUT', `/inward/${inward.inwardId}`, {
+      ...inward,
+      updatedAt: undefined,
+      rawMaterials,
+    });
+    expect(changed.status, changed.text).toBe(200);
+    expect(await lotOf(lotId)).toMatchObject({ claim: 'organic', state: isRecalled ? 'recalled' : 'onHold' });
+    const { json: events } = await admin('GET', `/history/lots/${lotId}`);
+    const [last] = events;
+    expect(last.action).toBe(isRecalled ? 'recall' : 'hold');
+  }
+});
+
 test('a lot received by override that a certificate covered later is named when that one is shortened or withdrawn', async () => {
   const supplierId = await newFarmer();
   const { json: inward } = await receive(supplierId, { claim: 'organic', overrideReason: 'The renewal is on its way' });

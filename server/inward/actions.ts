@@ -223,7 +223,7 @@ export async function updateInward(
     reviseReceipts(trx, references.items, id, body.inwardDate, receipts, actor),
   );
   await changeLots(trx, receipts, before.rawMaterials, actor.at);
-  await holdClaims(trx, receipts, claims, actor.at);
+  const held = await holdClaims(trx, receipts, claims, actor.at);
   await replaceLines(trx, id, rowsOf(id, body.rawMaterials, lotIds, totals, linesBefore), actor.at);
   await trx
     .updateTable('inward')
@@ -243,7 +243,7 @@ export async function updateInward(
     .execute();
   const after = await mustFind(trx, id);
   const kept = { ...after, billReplaced: bill !== undefined };
-  await audit({ action: 'update', resource: 'inward', recordId: id, before, after: kept });
+  await audit({ action: 'update', resource: 'inward', recordId: id, before, after: kept }, ...held);
   return { ...after, warnings: await findWarnings(trx, after) };
 }
 

@@ -4,6 +4,7 @@ import type { FieldErrors } from '#contract/errors.ts';
 import { formatDate } from '#contract/format.ts';
 import type { Trx } from '../db/tables.ts';
 import { invalid } from '../http/errors.ts';
+import type { Change } from '../records/movedStock.ts';
 import { coveringOf, findCertificates } from '../stock/coverage.ts';
 import { changeState, findLots, type LotClaimFields } from '../stock/lots.ts';
 import type { RevisedReceipt } from '../stock/receipts.ts';
@@ -76,15 +77,32 @@ export function withClaims<Line extends object>(receipts: readonly Line[], claim
   });
 }
 
-/** Puts the lots of lines that stay on hold, where their claims ask for it. */
+/**
+ * Puts the lots of lines that stay on hold, where their claims ask for it and they are released: a recalled one stays
+ * recalled. Returns what it changed, for the history.
+ */
 export async function holdClaims(
   trx: Trx,
   receipts: readonly RevisedReceipt[],
   claims: readonly LineClaim[],
   at: string,
-): Promise<void> {
-  for (const [index, { lotId }] of receipts.entries()) {
+): Promise<Change[]> {
+  const wanted = receipts.flatMap(({ lotId }, index) => {
     const reason = claims[index]?.onHold;
-    if (lotId !== null && reason !== undefined) await changeState(trx, [lotId], { state: 'onHold', reason, at });
+    return lotId === null || reason === undefined ? [] : { lotId, reason };
+  });
+  const lots = await findLots(
+    trx,
+    wanted.map(({ lotId }) => lotId),
+  );
+  const changes: Change[] = [];
+  for (const { lotId, reason } of wanted) {
+    const lot = lots.get(lotId);
+    if (lot?.state !== 'released') continue;
+    const { code, state, stateReason } = lot;
+    await changeState(trx, [lotId], { state: 'onHold', reason, at });
+    const after = { code, state: 'onHold', stateReason: reason };
+    changes.push({ action: 'hold', resource: 'lots', recordId: lotId, before: { code, state, stateReason }, after });
   }
+  return changes;
 }
