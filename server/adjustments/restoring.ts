@@ -6,12 +6,14 @@ import { restoreTexts } from '#contract/restore.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { lockRecord } from '../records/crudQueries.ts';
+import { recallChanges } from '../records/recallChanges.ts';
 import { checkThere, lotCodesAsConflict, markRestored } from '../records/restoring.ts';
 import type { Write } from '../records/write.ts';
 import { reviseMovements } from '../stock/documents.ts';
 import { findItemNames, lockItems } from '../stock/items.ts';
 import { restoreLots } from '../stock/lots.ts';
 import type { Movement } from '../stock/movements.ts';
+import { recallReturned } from '../stock/recalled.ts';
 import { findOpened, refusedAsConflict } from './actions.ts';
 import { changeBy } from './placing.ts';
 import { findAdjustment, findDispatchedLines, lockDispatches, type Adjustment } from './queries.ts';
@@ -66,6 +68,8 @@ export async function restoreAdjustment({ trx, actor, audit }: Write, id: number
   await refusedAsConflict(trx, [], () =>
     reviseMovements(trx, { documentKind: 'adjustment', documentId: id }, movementsOf(after), actor),
   );
-  await audit({ action: 'restore', resource: 'adjustments', recordId: id, before: null, after });
+  // What is a part of a lot that is recalled by now is recalled with it.
+  const recalled = recallChanges(await recallReturned(trx, after.kind === 'buyerReturn' ? opened : [], actor.at));
+  await audit({ action: 'restore', resource: 'adjustments', recordId: id, before: null, after }, ...recalled);
   return { message: restoreTexts.restored('adjustments') };
 }

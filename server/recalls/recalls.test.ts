@@ -128,6 +128,20 @@ describe('a recall', () => {
     expect((await verifyLedger(app.store.db)).differences).toEqual([]);
   });
 
+  test('recalls what a buyer returned before it, where the return is restored after it', async () => {
+    const { jarLot, lines } = await pepperWorld();
+    const body = { kind: 'buyerReturn', date: '2026-11-12', reason: 'Leaking' };
+    const fields = { ...body, lines: [{ dispatchLineId: lines[0], quantity: 3 }] };
+    const returned = await must(201, 'POST', '/adjustments', fields);
+    const [{ lotId }] = returned.lines;
+    expect(await stateOf(lotId)).toBe('onHold');
+    expect((await admin('DELETE', `/adjustments/${returned.adjustmentId}`)).status).toBe(200);
+    await begin('real', jarLot);
+    await must(200, 'POST', `/adjustments/${returned.adjustmentId}/restore`);
+    expect(await must(200, 'GET', `/lots/${lotId}`)).toMatchObject({ state: 'recalled', stateReason: 'Recall: Pepper' });
+    expect((await must(200, 'GET', `/history/lots/${lotId}`))[0].action).toBe('recall');
+  });
+
   test('counts who was told, what came back and what was destroyed, and keeps its report as it was', async () => {
     const { lotId, jarLot, lines } = await pepperWorld();
     const recall = await begin('real', lotId);

@@ -131,6 +131,21 @@ export async function recallOutputs(trx: Trx, runId: number, at: string): Promis
   return await recallLots(trx, made, { reason: recalled.reason, at });
 }
 
+/** Recalls what buyers returned of recalled lots, with all that came of that. Returns what was not recalled before. */
+export async function recallReturned(trx: Trx, lotIds: readonly number[], at: string): Promise<StateChange[]> {
+  const rows = await inPieces(
+    trx,
+    'returned of recalled lots',
+    lotIds,
+    (some) => sql<{ lotId: number; reason: string }>`
+      select l.id as "lotId", p.state_reason as reason from lot l join lot p on p.id = l.parent_lot_id
+      where l.id in ${some} and p.state = 'recalled' order by l.id`,
+  );
+  const changes: StateChange[] = [];
+  for (const { lotId, reason } of rows) changes.push(...(await recallLots(trx, [lotId], { reason, at })));
+  return changes;
+}
+
 /** Gives recalled lots another state. */
 export async function unrecallLots(
   trx: Trx,
