@@ -214,7 +214,9 @@ export const massBalanceAnswer = z
         shortGrams: quantityAnswer(),
       })
       .optional()
-      .describe('Whether what was sold as organic is covered by what was bought so; missing without organic lots.'),
+      .describe(
+        'Whether what was sold as organic is covered by what was bought so; missing without organic lots, and where some of it has no grams per unit.',
+      ),
     conversion,
     yields: z.array(productYield).describe('The conversion product by product, of completed runs.'),
     family: family.optional().describe('With products: in the mass of the item, wherever it is.'),

@@ -338,6 +338,32 @@ test('certified in 12,000, sold 9,000: 3,000 left to sell; more than was bought 
   });
 });
 
+test('organic jars without grams: named, and nothing is said to be covered once some are sold', async () => {
+  const supplierId = await addSupplier(admin);
+  const scope = { scheme: 'NPOP', validFrom: '2026-04-01', validTo: '2027-03-31', allItems: true };
+  await done('POST', '/certificates', { holder: 'supplier', supplierId, number: 'ORG/3', ...scope });
+  const material = await addMaterial(admin, { unit: 'kg' });
+  const rawMaterials = [{ rawMaterialId: material, quantity: 100, pricePerUnit: 1, claim: 'organic' }];
+  await addInward(admin, supplierId, [], { inwardDate: '2026-10-01', rawMaterials });
+  const jar = await addProduct(admin, { name: 'Jar of turmeric', unit: 'jar' });
+  const run = { productionDate: '2026-10-10', status: 'completed' };
+  const filled = await done('POST', '/production-runs', {
+    ...run,
+    inputs: [{ rawMaterialId: material, quantity: 100 }],
+    outputs: [{ productId: jar, batchNumber: 'J-1', quantity: 500, claim: 'organic' }],
+  });
+  const { itemId } = await itemOf({ rawMaterialId: material });
+  const all = async () => await balance(`itemId=${itemId}&withProducts=true`);
+  expect(await all()).toMatchObject({ withoutGrams: ['Jar of turmeric'], covered: { soldGrams: 0 } });
+  const { buyerId } = await done('POST', '/buyers', { name: 'Shop', phone: '9811111112', status: 1 });
+  const lines = [{ lotId: filled.outputs[0].lotId, quantity: 400 }];
+  await done('POST', '/dispatches', { buyerId, dispatchDate: '2026-11-01', invoiceNumber: 'J/1', lines });
+  expect((await all()).covered).toBeUndefined();
+  const jars = await itemOf({ productId: jar });
+  await done('PUT', `/items/${jars.itemId}`, { ...jars, gramsPerUnit: 200, updatedAt: undefined });
+  expect(await all()).toMatchObject({ withoutGrams: [], covered: { soldGrams: 80_000, shortGrams: 0 } });
+});
+
 /**
  * As the organic mass balance exercise has it, whose sheet says 2,620 for 65 bushels at 40: totals are worked out here, never
  * taken. Its pounds are kilograms here.

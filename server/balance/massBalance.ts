@@ -157,11 +157,20 @@ function familyOf(
   };
 }
 
-/** Whether what was sold as organic is covered by what was bought so; undefined without organic lots. */
-async function coverageOf(
-  trx: Trx,
-  { flows, runs, content, sums, seeds, milligrams }: Made,
-): Promise<MassBalance['covered']> {
+/** What of the item and of what is made of it has no grams per unit. */
+function unweighedItems({ flows: { lots, outputs }, seeds, milligrams }: Made): Set<number> {
+  const made = [...outputs.values()].flat();
+  const found = new Set(made.flatMap((output) => (output.milligrams === null ? [output.itemId] : [])));
+  for (const lotId of milligrams === null ? seeds : []) found.add(lots.get(lotId)?.itemId ?? 0);
+  return found;
+}
+
+/**
+ * Whether what was sold as organic is covered by what was bought so; undefined without organic lots, or where the mass of
+ * something that was sold as organic is not known.
+ */
+async function coverageOf(trx: Trx, made: Made): Promise<MassBalance['covered']> {
+  const { flows, runs, content, sums, seeds, milligrams } = made;
   const own = await findClaims(trx, await findOrigins(trx, [...seeds]));
   const organic = new Set([...seeds].filter((lotId) => own.get(lotId)?.share?.over));
   if (organic.size === 0) return undefined;
@@ -173,7 +182,10 @@ async function coverageOf(
     const claim = claims.get(lotId)?.claim;
     return kind === 'dispatched' && (claim === 'organic' || claim === 'madeWithOrganic');
   };
-  const soldOrganic = whereaboutsOf(flows.lots, content, sums.filter(isSoldOrganic)).sold;
+  const soldSums = sums.filter(isSoldOrganic);
+  const unweighed = unweighedItems(made);
+  if (soldSums.some(({ lotId }) => unweighed.has(flows.lots.get(lotId)?.itemId ?? 0))) return undefined;
+  const soldOrganic = whereaboutsOf(flows.lots, content, soldSums).sold;
   const { opening, bought, left } = whereaboutsOf(flows.lots, contentOf(flows, runs, organic, milligrams), sums);
   const short = soldOrganic - opening - bought;
   return {

@@ -92,7 +92,7 @@ async function findItemsOf(trx: Trx, inputs: readonly FoundInput[]) {
     materials.get(rawMaterialId ?? 0) ?? products.get(productId ?? 0);
 }
 
-/** The runs of flows, and the names of what went into them without grams per unit. */
+/** The runs of flows, and the names of what went into them or came of them without grams per unit. */
 export async function findRunFacts(
   trx: Trx,
   { outputs }: Pick<Flows, 'outputs'>,
@@ -114,6 +114,13 @@ export async function findRunFacts(
     if (item.milligrams === null) withoutGrams.add(item.itemName);
     run.input += BigInt(each.quantity) * BigInt(item.milligrams ?? 0);
   }
+  const unweighed = [...outputs.values()].flat().filter(({ milligrams }) => milligrams === null);
+  const made = await findWeighedItems(
+    trx,
+    'id',
+    unweighed.map(({ itemId }) => itemId),
+  );
+  for (const { itemName } of made.values()) withoutGrams.add(itemName);
   for (const { runId, milligrams, quantity, perUnit, part } of await findLosses(trx, runIds)) {
     const run = runs.get(runId);
     if (!run || part === 'packaging') continue;
