@@ -266,6 +266,29 @@ describe('the claim of what is made', () => {
     expect(ofOily).toMatchObject({ organicPercent: null, organicShare: { withoutGrams: ['Oil of no weight'] } });
   });
 
+  test('a lot that is saved with the claim that was worked out still follows what went in', async () => {
+    const supplierId = await newFarmer();
+    const oil = await addMaterial(admin, { unit: 'litre' });
+    await certify({ supplierId, allItems: true, itemIds: [] });
+    const rawMaterials = [line({ rawMaterialId: oil, quantity: 5, claim: 'organic' })];
+    await addInward(admin, supplierId, [], { inwardDate: '2026-10-12', rawMaterials });
+    const productId = await addProduct(admin);
+    const made = await admin('POST', '/production-runs', {
+      productionDate: '2026-11-20',
+      inputs: [{ rawMaterialId: oil, quantity: 5 }],
+      outputs: [{ productId, batchNumber: 'OIL-1', quantity: 10 }],
+    });
+    const { lotId } = made.json.outputs[0];
+    const lot = await lotOf(lotId);
+    expect(lot.claim).toBe('conventional');
+    const { code, expiresOn, claim } = lot;
+    const saved = await admin('PUT', `/lots/${lotId}`, { code, expiresOn, claim, supplierLotNumber: 'S-1' });
+    expect([saved.status, saved.json.supplierLotNumber], saved.text).toEqual([200, 'S-1']);
+    const item = await itemOf({ rawMaterialId: oil });
+    await admin('PUT', `/items/${item.itemId}`, { ...item, gramsPerUnit: 920, updatedAt: undefined });
+    expect(await lotOf(lotId)).toMatchObject({ claim: 'organic', organicPercent: 100 });
+  });
+
   test('opening stock may claim, what a count finds may not', async () => {
     const claimed = { rawMaterialId: turmeric, quantity: 2, claim: 'organic' };
     const add = async (kind: string, code: string) => {

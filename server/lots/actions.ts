@@ -106,7 +106,8 @@ export async function updateLot(
   if (code !== before.code && wentOut > 0) throw conflict(lotTexts.codeFixed, { code: [lotTexts.codeFixed] });
   const claimed = await checkClaim(trx, before, body.claim);
   try {
-    await changeLot(trx, id, { ...body, ...claimed, code, at: changedAt(actor.at, before.updatedAt) });
+    // A claim that stays is not kept as if it were said by hand.
+    await changeLot(trx, id, { ...body, claim: undefined, ...claimed, code, at: changedAt(actor.at, before.updatedAt) });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw conflict(lotTexts.codeUsed(code), { code: [lotTexts.codeUsed(code)] });
