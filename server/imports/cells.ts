@@ -9,7 +9,8 @@ export type Cell = string | number | null;
 type ReadCell = { value: string | number } | { fault: string };
 
 const currency = /^(?:₹|rs\.?|inr)\s*/i;
-const grouped = /^-?(?:\d+|\d{1,3}(?:,\d{2,3})+)(?:\.\d+)?$/;
+/** The last group has three digits: elsewhere, 12,50 is twelve and a half. */
+const grouped = /^-?(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.\d+)?$/;
 
 /** What binary fractions of a formula add, such as 0.30000000000000004, is below what a spreadsheet shows. */
 const SHOWN_DIGITS = 15;

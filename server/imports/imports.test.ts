@@ -199,10 +199,13 @@ describe('materials and products', () => {
       price: 100000.5,
       categoryName: 'Jams',
     });
-    const { faults } = (await send('products', ['Product', 'MRP', 'Unit'], [['Jelly', '1,2,3', 'jar']])).json;
-    expect(faults).toEqual([
+    const amounts = ['1,2,3', '12,50', '1,24,500', '-1,234.5'];
+    const rows = amounts.map((amount, index): Rows[number] => [`Jelly ${index}`, amount, 'jar']);
+    const { faults } = (await send('products', ['Product', 'MRP', 'Unit'], rows)).json;
+    expect(faults.filter(({ row }: { row: number }) => row < 4)).toEqual([
       { row: 0, field: 'categoryName', message: 'No column is taken for Category.' },
       { row: 1, field: 'price', message: '“1,2,3” is not a number.' },
+      { row: 2, field: 'price', message: '“12,50” is not a number.' },
     ]);
   });
 });
