@@ -215,6 +215,11 @@ test('the list is searched by code, supplier lot number, item and supplier, and 
   expect(await found(`itemId=${itemId}&hasStock=true&sort=onHandQty`)).toEqual([held, open]);
   expect(await found(`itemId=${itemId}&hasStock=false`)).toEqual([empty]);
   expect(await found(`state=onHold&search=vanilla`)).toEqual([held]);
+  // What came in without a claim is told as conventional, and found as such.
+  expect(await found(`itemId=${itemId}&claim=conventional`)).toEqual([open, held, empty]);
+  expect(await found(`itemId=${itemId}&claim=organic`)).toEqual([]);
+  const { json: totals } = await admin('GET', `/lots/totals?itemId=${itemId}&claim=conventional`);
+  expect(totals.count).toBe(2);
   expect(await found('search=van-x')).toEqual([open]);
   expect(await found('search=coop 77')).toEqual([open]);
   expect(await found('search=wayanad&pageSize=2&page=1')).toHaveLength(2);

@@ -68,7 +68,9 @@ export const lotList: ListSource<FoundLot> = {
       l.id in (select o.lot_id from inward_line o join inward a on a.id = o.inward_id where a.supplier_id = ${param('supplierId')})`,
     state: sql`l.state = ${param('state')}`,
     origin: sql`l.origin = ${param('origin')}`,
-    claim: sql`l.claim = ${param('claim')}`,
+    claim: sql`
+      (l.claim = ${param('claim')}
+        or (l.claim is null and l.origin in ('received', 'opening', 'found') and ${param('claim')} = 'conventional'))`,
     expiresOnFrom: sql`l.expires_on >= ${param('expiresOnFrom')}`,
     expiresOnTo: sql`l.expires_on <= ${param('expiresOnTo')}`,
     hasStock: sql`case when l.on_hand > 0 then 1 else 0 end = ${param('hasStock')}`,
