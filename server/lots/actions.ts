@@ -107,7 +107,13 @@ export async function updateLot(
   const claimed = await checkClaim(trx, before, body.claim);
   try {
     // A claim that stays is not kept as if it were said by hand.
-    await changeLot(trx, id, { ...body, claim: undefined, ...claimed, code, at: changedAt(actor.at, before.updatedAt) });
+    await changeLot(trx, id, {
+      ...body,
+      claim: undefined,
+      ...claimed,
+      code,
+      at: changedAt(actor.at, before.updatedAt),
+    });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw conflict(lotTexts.codeUsed(code), { code: [lotTexts.codeUsed(code)] });
