@@ -319,6 +319,27 @@ test('between two counts: opening is what the first one found, closing what the 
   expect(june).toMatchObject({ opening: 48, closing: 47.5, counted: 47.5, countedOn: '2026-06-30', variance: -0.5 });
 });
 
+test('a lot that is counted again on a day counts once, as found last, beside the other lots of that day', async () => {
+  const supplierId = await addSupplier(admin);
+  const material = await addMaterial(admin, { unit: 'kg' });
+  const received: [number, number][] = [
+    [material, 50],
+    [material, 20],
+  ];
+  const { rawMaterials } = await addInward(admin, supplierId, received, { inwardDate: '2026-05-01' });
+  const [first, second] = rawMaterials.map(({ lotId }: { lotId: number }) => lotId);
+  for (const [lotId, quantity] of [
+    [first, 48],
+    [second, 20],
+    [first, 49],
+  ] as const) {
+    const count = { kind: 'count', date: '2026-05-31', reason: 'Month' };
+    await done('POST', '/adjustments', { ...count, lines: [{ lotId, quantity, reason: '' }] });
+  }
+  const { itemId } = await itemOf({ rawMaterialId: material });
+  expect(await balance(`itemId=${itemId}`)).toMatchObject({ closing: 69, counted: 69, countDays: ['2026-05-31'] });
+});
+
 test('certified in 12,000, sold 9,000: 3,000 left to sell; more than was bought is short', async () => {
   const supplierId = await addSupplier(admin);
   const scope = { scheme: 'NPOP', validFrom: '2026-04-01', validTo: '2027-03-31', allItems: true };

@@ -93,13 +93,16 @@ interface Count {
   quantity: number;
 }
 
-/** The counts of the subject, day by day, the newest first. */
+/** The counts of the subject, day by day, the newest first; of a lot that was counted again on a day, the last one. */
 async function findCounts(trx: Trx, subject: Subject): Promise<Count[]> {
   const { rows } = await sql<Count>`
-    select a.adjustment_date as day, cast(sum(n.quantity) as bigint) as quantity
-    from lot l join adjustment_line n on n.lot_id = l.id join adjustment a on a.id = n.adjustment_id
-    where a.kind = 'count' and a.deleted_at is null and n.deleted_at is null and ${isOf(subject)}
-    group by a.adjustment_date order by a.adjustment_date desc`.execute(trx);
+    select c.day, cast(sum(c.quantity) as bigint) as quantity
+    from (
+      select a.adjustment_date as day, n.quantity,
+        row_number() over (partition by l.id, a.adjustment_date order by a.id desc, n.id desc) as again
+      from lot l join adjustment_line n on n.lot_id = l.id join adjustment a on a.id = n.adjustment_id
+      where a.kind = 'count' and a.deleted_at is null and n.deleted_at is null and ${isOf(subject)}) c
+    where c.again = 1 group by c.day order by c.day desc`.execute(trx);
   return rows;
 }
 
