@@ -206,6 +206,19 @@ test('a changed line that claims organic puts its lot on hold, unless that is re
   }
 });
 
+test('an inward is restored once the certificate that it rests on is there again', async () => {
+  const supplierId = await newFarmer();
+  const held = await certify({ supplierId });
+  const { json: inward } = await receive(supplierId, { claim: 'organic' });
+  const path = `/inward/${inward.inwardId}`;
+  const certificatePath = `/certificates/${held.certificateId}`;
+  for (const each of [path, certificatePath]) expect((await admin('DELETE', each)).status).toBe(200);
+  const refused = await admin('POST', `${path}/restore`);
+  expect([refused.status, refused.json.message], refused.text).toEqual([409, expect.stringContaining(held.number)]);
+  for (const each of [certificatePath, path]) expect((await admin('POST', `${each}/restore`)).status).toBe(200);
+  expect((await admin('GET', path)).json.rawMaterials[0]).toMatchObject({ certificateId: held.certificateId });
+});
+
 test('a lot received by override that a certificate covered later is named when that one is shortened or withdrawn', async () => {
   const supplierId = await newFarmer();
   const { json: inward } = await receive(supplierId, { claim: 'organic', overrideReason: 'The renewal is on its way' });

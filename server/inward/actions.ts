@@ -18,7 +18,7 @@ import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLoc
 import { lockRecord, markDeleted } from '../records/crudQueries.ts';
 import { findLots, restoreLots, type LotRow } from '../stock/lots.ts';
 import { changeLots, checkCodes } from './lineLots.ts';
-import { holdClaims, resolveClaims, withClaims, type LineClaim } from './lineClaims.ts';
+import { findGoneCertificates, holdClaims, resolveClaims, withClaims, type LineClaim } from './lineClaims.ts';
 import { findInward, type Inward, type InwardLine } from './queries.ts';
 import {
   receiptsAsConflict,
@@ -269,8 +269,8 @@ export async function deleteInward({ trx, actor, audit }: Write, id: number): Pr
 }
 
 /**
- * Restores a deleted purchase invoice with its lots. Throws 404, or 409 where it is there, its supplier or a material is
- * deleted by now, or another lot has the code of one of its lots.
+ * Restores a deleted purchase invoice with its lots. Throws 404, or 409 where it is there, its supplier, a material or a
+ * certificate is deleted by now, or another lot has the code of one of its lots.
  */
 export async function restoreInward({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
   const deletedAt = await markRestored(trx, 'inward', id, { at: actor.at, notFoundText: inwardTexts.notFound });
@@ -286,7 +286,12 @@ export async function restoreInward({ trx, actor, audit }: Write, id: number): P
   const items = await lockMaterials(trx, ids);
   const names = await findMaterialNames(trx, ids);
   const gone = rawMaterials.filter(({ rawMaterialId }) => !names.has(rawMaterialId));
-  checkThere([...(isThere ? [] : [supplierName]), ...gone.map(({ rawMaterialName }) => rawMaterialName)]);
+  const certificates = await findGoneCertificates(trx, rawMaterials);
+  checkThere([
+    ...(isThere ? [] : [supplierName]),
+    ...gone.map(({ rawMaterialName }) => rawMaterialName),
+    ...certificates,
+  ]);
   await lotCodesAsConflict(() =>
     restoreLots(
       trx,

@@ -4,6 +4,7 @@ import type { FieldErrors } from '#contract/errors.ts';
 import { formatDate } from '#contract/format.ts';
 import type { Trx } from '../db/tables.ts';
 import { invalid } from '../http/errors.ts';
+import { lockRecord } from '../records/crudQueries.ts';
 import type { Change } from '../records/movedStock.ts';
 import { coveringOf, findCertificates } from '../stock/coverage.ts';
 import { changeState, findLots, type LotClaimFields } from '../stock/lots.ts';
@@ -105,4 +106,14 @@ export async function holdClaims(
     changes.push({ action: 'hold', resource: 'lots', recordId: lotId, before: { code, state, stateReason }, after });
   }
   return changes;
+}
+
+/** The numbers of the certificates that lines rest on and that are deleted by now; it locks the others. */
+export async function findGoneCertificates(trx: Trx, lines: readonly InwardLine[]): Promise<string[]> {
+  const ids = [...new Set(lines.flatMap(({ certificateId }) => certificateId ?? []))].toSorted((a, b) => a - b);
+  const gone: number[] = [];
+  for (const id of ids) if (!(await lockRecord(trx, 'certificate', id))) gone.push(id);
+  if (gone.length === 0) return [];
+  const rows = await trx.selectFrom('certificate').select('number').where('id', 'in', gone).orderBy('id').execute();
+  return rows.map(({ number }) => number);
 }
