@@ -29,6 +29,8 @@ export const recallTexts = {
   destroyedInvalid: 'Enter a quantity of 0 or more with at most 3 decimals.',
   tooMuchDestroyed: (left: string) => `Only ${left} are still there.`,
   notedInvalid: 'Choose a valid time.',
+  notedTooEarly: 'Times before 2000 cannot be recorded.',
+  notedAhead: 'This time is in the future.',
   noteRequired: 'Write what happened.',
   conclusionRequired: 'Say what was found and done.',
   closed: 'This recall is closed: nothing can be added.',
@@ -100,9 +102,10 @@ export const recallBody = withExample(
 const noteOfLine = z.object({
   dispatchLineId: z.int().positive(),
   notifiedAt: z.iso
-    .datetime({ error: recallTexts.notedInvalid })
+    .datetime({ error: recallTexts.notedInvalid, abort: true })
+    .refine((at) => at >= '2000', recallTexts.notedTooEarly)
     .nullish()
-    .transform((at) => at ?? null),
+    .transform((at) => (at ? new Date(at).toISOString() : null)),
   notifiedBy: optionalText(limits.name).describe('How, such as by phone.'),
   answer: optionalText(limits.description),
   destroyedQty: quantity(recallTexts.destroyedInvalid, { least: 0 }).describe(

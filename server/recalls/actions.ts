@@ -21,6 +21,8 @@ type StateBefore = { state: 'released' | 'onHold'; reason: string };
 /** Engines limit how many parameters one statement may have. */
 const ROWS_AT_ONCE = 500;
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 async function mustFind(trx: Trx, id: number): Promise<FoundRecall> {
   const found = await findRecall(trx, id);
   if (!found) throw notFound(recallTexts.notFound);
@@ -104,11 +106,16 @@ export async function createRecall(
 type Body = z.output<typeof recallUpdateBody>;
 type Line = RecallDetail['buyers'][number]['lines'][number] & { buyer: string };
 
-/** Throws 400 for lines that are not of the recall, named twice, or of which more was destroyed than is there. */
-function checkNotes({ notes }: Body, lines: ReadonlyMap<number, Line>): void {
+/**
+ * Throws 400 for lines that are not of the recall, named twice, or of which more was destroyed than is there, and for times
+ * more than a day ahead: the clock of who notes it may be another.
+ */
+function checkNotes({ notes }: Body, lines: ReadonlyMap<number, Line>, now: string): void {
   const errors: FieldErrors = {};
   const seen = new Set<number>();
-  for (const [index, { dispatchLineId, destroyedQty }] of notes.entries()) {
+  const last = new Date(Date.parse(now) + DAY_MS).toISOString();
+  for (const [index, { dispatchLineId, destroyedQty, notifiedAt }] of notes.entries()) {
+    if (notifiedAt !== null && notifiedAt > last) errors[`notes.${index}.notifiedAt`] = [recallTexts.notedAhead];
     const line = lines.get(dispatchLineId);
     if (!line) errors[`notes.${index}.dispatchLineId`] = [recallTexts.lineUnknown];
     else if (seen.has(dispatchLineId)) errors[`notes.${index}.dispatchLineId`] = [recallTexts.lineTwice];
@@ -158,7 +165,7 @@ export async function updateRecall({ trx, actor, audit }: Write, id: number, bod
       own.map((line) => [line.dispatchLineId, { ...line, buyer: name }] as const),
     ),
   );
-  checkNotes(body, lines);
+  checkNotes(body, lines, actor.at);
   const known = new Map(noted.map((note) => [note.dispatchLineId, note]));
   for (const note of body.notes) {
     const was = known.get(note.dispatchLineId);

@@ -138,7 +138,10 @@ describe('a recall', () => {
     expect((await admin('DELETE', `/adjustments/${returned.adjustmentId}`)).status).toBe(200);
     await begin('real', jarLot);
     await must(200, 'POST', `/adjustments/${returned.adjustmentId}/restore`);
-    expect(await must(200, 'GET', `/lots/${lotId}`)).toMatchObject({ state: 'recalled', stateReason: 'Recall: Pepper' });
+    expect(await must(200, 'GET', `/lots/${lotId}`)).toMatchObject({
+      state: 'recalled',
+      stateReason: 'Recall: Pepper',
+    });
     expect((await must(200, 'GET', `/history/lots/${lotId}`))[0].action).toBe('recall');
   });
 
@@ -171,6 +174,25 @@ describe('a recall', () => {
       recovered: [{ unit: 'jar', quantity: 40 }],
       out: [{ unit: 'jar', quantity: 30 }],
     });
+    const short = [
+      note(lines[0] ?? 0, { answer: 'Burnt the rest', destroyedQty: 15, notifiedAt: '2026-11-20T05:00:00Z' }),
+    ];
+    const again = await must(200, 'PUT', `/recalls/${recall.recallId}`, { notes: short });
+    expect(again.summary.lastNotifiedAt).toBe(at);
+    const faultsOf = async (notifiedAt: string) => {
+      const answer = await admin('PUT', `/recalls/${recall.recallId}`, {
+        notes: [note(lines[0] ?? 0, { notifiedAt })],
+      });
+      return [answer.status, answer.json.errors];
+    };
+    const early = { 'notes.0.notifiedAt': ['Times before 2000 cannot be recorded.'] };
+    expect(await faultsOf('0000-01-01T00:00:00Z')).toEqual([400, early]);
+    expect(await faultsOf('1999-12-31T23:59:59Z')).toEqual([400, early]);
+    expect(await faultsOf('2026-11-22T06:31:00Z')).toEqual([
+      400,
+      { 'notes.0.notifiedAt': ['This time is in the future.'] },
+    ]);
+    expect(await faultsOf('soon')).toEqual([400, { 'notes.0.notifiedAt': ['Choose a valid time.'] }]);
     const tooMuch = [note(lines[0] ?? 0, { destroyedQty: 15.001 }), note(lines[0] ?? 0, {}), note(999_999, {})];
     const refused = await admin('PUT', `/recalls/${recall.recallId}`, { notes: tooMuch });
     expect([refused.status, Object.keys(refused.json.errors).sort()]).toEqual([
