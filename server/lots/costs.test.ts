@@ -10,6 +10,7 @@ import { postMovements } from '../stock/documents.ts';
 import { lockItems } from '../stock/items.ts';
 import { findLots, openLots } from '../stock/lots.ts';
 import { verifyLedger } from '../stock/verify.ts';
+import { valueOf } from '../stock/costs.ts';
 import { findOrigins } from '../stock/origins.ts';
 
 let app: TestApp;
@@ -227,4 +228,9 @@ describe('what a lot cost', () => {
     expect(await statementsFor(many)).toBe(await statementsFor(one));
     expect(await statementsFor(one)).toBeGreaterThan(0);
   });
+});
+
+test('what is short is worth as much below zero as it would be above it', () => {
+  expect([1, -1, 0].map((thousandths) => valueOf(thousandths, 1700))).toEqual([2, -2, 0]);
+  expect([valueOf(-1, 400), valueOf(-1, 500), valueOf(-1, null)]).toEqual([0, -1, null]);
 });

@@ -51,9 +51,14 @@ export function roundedPrices(origins: Origins): Map<number, number | null> {
   return new Map([...pricesOf(origins)].map(([lotId, price]) => [lotId, price ? rounded(price) : null]));
 }
 
-/** What a quantity in thousandths is worth at a price in paise; null where unknown, or beyond what can be kept. */
+/**
+ * What a quantity in thousandths is worth at a price in paise, below zero as much as above it; null where unknown, or beyond
+ * what can be kept.
+ */
 export function valueOf(thousandths: number, price: number | null): number | null {
-  return price === null ? null : rounded({ over: BigInt(thousandths) * BigInt(price), under: 1000n });
+  if (price === null) return null;
+  const value = rounded({ over: BigInt(Math.abs(thousandths)) * BigInt(price), under: 1000n });
+  return thousandths < 0 && value ? -value : value;
 }
 
 /** Of so many of the newest lots of an item one with a known cost is looked for. */
