@@ -15,6 +15,7 @@ import { call, whyOf } from '#web/api/client.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
 import { SelectField } from '#web/form/SelectField.tsx';
 import { useSaving } from '#web/form/useSaving.ts';
+import { useUnsavedGuard } from '#web/form/useUnsavedGuard.tsx';
 import { Popup } from '#web/ui/Popup.tsx';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 import classes from './NoteAnswer.module.css';
@@ -31,9 +32,12 @@ export function CloseRecall({ recall: { recallId, kind, summary, updatedAt }, on
   const [conclusion, setConclusion] = useState('');
   const [lots, setLots] = useState<RecallEnding>('keep');
   const [fault, setFault] = useState<string>();
+  const guard = useUnsavedGuard();
+  const cancel = () => guard.leave(onClose);
   const { save, busy } = useSaving({
     send: () => call(recallEndpoints.close, { params: { id: recallId }, body: { conclusion, lots, updatedAt } }),
     onSaved: () => {
+      guard.setChanged(false);
       toastDone(recallTexts.closedNow);
       onClose();
     },
@@ -41,7 +45,7 @@ export function CloseRecall({ recall: { recallId, kind, summary, updatedAt }, on
   });
   const out = summary.out.length > 0 ? recallTexts.stillOut(sumsText(summary.out)) : recallTexts.allBack;
   return (
-    <Popup opened onClose={onClose} title={recallTexts.close(kind)} size="md" withClose>
+    <Popup opened onClose={cancel} title={recallTexts.close(kind)} size="md" withClose>
       <form
         noValidate
         className={classes.form}
@@ -61,7 +65,10 @@ export function CloseRecall({ recall: { recallId, kind, summary, updatedAt }, on
           minRows={3}
           maxLength={limits.description}
           value={conclusion}
-          onChange={({ currentTarget: { value } }) => setConclusion(value)}
+          onChange={({ currentTarget: { value } }) => {
+            setConclusion(value);
+            guard.setChanged(value !== '');
+          }}
           error={fault}
         />
         {kind === 'real' && (
@@ -74,7 +81,7 @@ export function CloseRecall({ recall: { recallId, kind, summary, updatedAt }, on
           />
         )}
         <Group justify="flex-end" gap={8}>
-          <Button variant="subtle" color="gray" onClick={onClose}>
+          <Button variant="subtle" color="gray" onClick={cancel}>
             Cancel
           </Button>
           <Button type="submit" aria-disabled={busy} data-disabled={busy || undefined}>
@@ -82,6 +89,7 @@ export function CloseRecall({ recall: { recallId, kind, summary, updatedAt }, on
           </Button>
         </Group>
       </form>
+      {guard.dialog}
     </Popup>
   );
 }

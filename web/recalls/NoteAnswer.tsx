@@ -9,6 +9,7 @@ import { contractFaults } from '#web/form/contractFaults.ts';
 import { NumberField } from '#web/form/NumberField.tsx';
 import { numberOf } from '#web/form/numberOf.ts';
 import { useSaving } from '#web/form/useSaving.ts';
+import { useUnsavedGuard } from '#web/form/useUnsavedGuard.tsx';
 import { Popup } from '#web/ui/Popup.tsx';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 import classes from './NoteAnswer.module.css';
@@ -55,11 +56,18 @@ export function NoteAnswer({ recall: { recallId, updatedAt }, buyer, onClose }: 
   // What is noted was made of the answers as they were then.
   const [seenAt] = useState(updatedAt);
   const [values, setValues] = useState(() => valuesOf(buyer));
+  const guard = useUnsavedGuard();
+  const cancel = () => guard.leave(onClose);
+  const type = (typed: Partial<typeof values>) => {
+    setValues({ ...values, ...typed });
+    guard.setChanged(true);
+  };
   const [faults, setFaults] = useState<Record<string, unknown>>({});
   const { save, busy } = useSaving({
     send: (body: ReturnType<typeof bodyOf>) =>
       call(recallEndpoints.update, { params: { id: recallId }, body: { ...body, updatedAt: seenAt } }),
     onSaved: () => {
+      guard.setChanged(false);
       toastDone(recallTexts.noted);
       onClose();
     },
@@ -73,7 +81,7 @@ export function NoteAnswer({ recall: { recallId, updatedAt }, buyer, onClose }: 
     return typeof fault === 'string' ? fault : undefined;
   };
   return (
-    <Popup opened onClose={onClose} title={buyer.name} size="md" withClose>
+    <Popup opened onClose={cancel} title={buyer.name} size="md" withClose>
       <form
         noValidate
         className={classes.form}
@@ -90,7 +98,7 @@ export function NoteAnswer({ recall: { recallId, updatedAt }, buyer, onClose }: 
             type="datetime-local"
             label="Told at"
             value={values.told}
-            onChange={({ currentTarget: { value } }) => setValues({ ...values, told: value })}
+            onChange={({ currentTarget: { value } }) => type({ told: value })}
           />
           <TextInput
             data-autofocus
@@ -98,7 +106,7 @@ export function NoteAnswer({ recall: { recallId, updatedAt }, buyer, onClose }: 
             placeholder="phone, mail"
             maxLength={limits.name}
             value={values.how}
-            onChange={({ currentTarget: { value } }) => setValues({ ...values, how: value })}
+            onChange={({ currentTarget: { value } }) => type({ how: value })}
           />
         </div>
         <Textarea
@@ -106,7 +114,7 @@ export function NoteAnswer({ recall: { recallId, updatedAt }, buyer, onClose }: 
           autosize
           maxLength={limits.description}
           value={values.answer}
-          onChange={({ currentTarget: { value } }) => setValues({ ...values, answer: value })}
+          onChange={({ currentTarget: { value } }) => type({ answer: value })}
         />
         <ul className={classes.lines}>
           {buyer.lines.map(({ dispatchLineId, lotCode, itemName, quantity, returnedQty, unit }, index) => (
@@ -123,7 +131,7 @@ export function NoteAnswer({ recall: { recallId, updatedAt }, buyer, onClose }: 
                 aria-label={`Destroyed of ${lotCode}`}
                 suffix={unit}
                 value={values.destroyed[index] ?? ''}
-                onChange={(typed) => setValues({ ...values, destroyed: values.destroyed.with(index, typed) })}
+                onChange={(typed) => type({ destroyed: values.destroyed.with(index, typed) })}
                 error={faultOf(index)}
               />
             </li>
@@ -131,7 +139,7 @@ export function NoteAnswer({ recall: { recallId, updatedAt }, buyer, onClose }: 
         </ul>
         <p className={classes.hint}>What comes back is recorded as a return in Adjustments.</p>
         <Group justify="flex-end" gap={8}>
-          <Button variant="subtle" color="gray" onClick={onClose}>
+          <Button variant="subtle" color="gray" onClick={cancel}>
             Cancel
           </Button>
           <Button type="submit" aria-disabled={busy} data-disabled={busy || undefined}>
@@ -139,6 +147,7 @@ export function NoteAnswer({ recall: { recallId, updatedAt }, buyer, onClose }: 
           </Button>
         </Group>
       </form>
+      {guard.dialog}
     </Popup>
   );
 }
