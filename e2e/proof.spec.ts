@@ -275,6 +275,9 @@ test('a recall holds all that came of a lot, its buyers answer, and its report s
   const closing = page.getByRole('dialog', { name: 'Close recall' });
   await expect(closing.getByText('16 jar are not back.')).toBeVisible();
   await field(closing, 'Conclusion').fill('The lot was contaminated at the farm');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(field(closing, 'Conclusion')).toHaveValue('The lot was contaminated at the farm');
   await closing.getByRole('button', { name: 'Close recall' }).click();
   await expect(page.getByText('Closed', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Note answer/ })).toHaveCount(0);
