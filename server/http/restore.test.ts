@@ -153,6 +153,13 @@ test('a record whose name is taken, or which names what is deleted, stays delete
   expect([refused.status, refused.json.message]).toEqual([409, 'There is another supplier called Taken Farms by now.']);
   expect((await admin('GET', `/suppliers/${taken}`)).status).toBe(404);
 
+  const renamed = await addSupplier(admin, { name: 'Other Farms' });
+  const gone = await addSupplier(admin, { name: 'Renamed Farms' });
+  await admin('DELETE', `/suppliers/${gone}`);
+  const { json: other } = await admin('GET', `/suppliers/${renamed}`);
+  expect((await admin('PUT', `/suppliers/${renamed}`, { ...other, name: 'Renamed farms' })).status).toBe(200);
+  expect((await admin('POST', `/suppliers/${gone}/restore`)).status).toBe(409);
+
   const categoryId = await addCategory(admin);
   const product = await addProduct(admin, { categoryId });
   await admin('DELETE', `/products/${product}`);

@@ -1,5 +1,6 @@
 /** Restoring a deleted record under its id, as it was: what all kinds share. */
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { RestorableKind } from '#contract/resources.ts';
 import { restoreTexts } from '#contract/restore.ts';
 import { forUpdate } from '../db/locking.ts';
@@ -29,17 +30,30 @@ export async function markRestored(
   return found.deletedAt;
 }
 
-/** Throws 409 where another record of this name was added since a deletion: it took the place of the deleted one. */
+const named = z.object({ name: z.string() });
+
+/**
+ * Throws 409 where another record got this name since a deletion, added or renamed: it took the place of the deleted one.
+ * Records that had the same name side by side may have it again.
+ */
 export async function checkNameFree(
   trx: Trx,
   { kind, table }: { kind: RestorableKind; table: string },
   { id, name, deletedAt }: { id: number; name: string; deletedAt: string },
 ): Promise<void> {
-  const { rows } = await sql`
-    select id from ${sql.table(table)}
-    where lower(name) = lower(${name}) and id <> ${id} and deleted_at is null and created_at >= ${deletedAt}
-    limit 1`.execute(trx);
-  if (rows.length > 0) throw conflict(restoreTexts.nameTaken(kind, name));
+  const { rows } = await sql<{ createdAt: string; before: string | null }>`
+    select o.created_at as "createdAt", e.before from ${sql.table(table)} o
+      left join audit_event e on e.resource = ${kind} and e.record_id = o.id and e.action = 'update' and e.at >= ${deletedAt}
+    where lower(o.name) = lower(${name}) and o.id <> ${id} and o.deleted_at is null and o.updated_at >= ${deletedAt}`.execute(
+    trx,
+  );
+  const isOther = (before: string | null) => {
+    const was = named.safeParse(JSON.parse(before ?? 'null'));
+    return was.success && was.data.name.toLowerCase() !== name.toLowerCase();
+  };
+  if (rows.some(({ createdAt, before }) => createdAt >= deletedAt || isOther(before))) {
+    throw conflict(restoreTexts.nameTaken(kind, name));
+  }
 }
 
 /** Throws 409 naming what a restored record refers to and is deleted by now, if anything. */
