@@ -17,6 +17,13 @@ export function isCalendarDate(text: string): boolean {
   return new Date(Date.UTC(year, month - 1, day)).getUTCMonth() === month - 1;
 }
 
+/** The calendar date so many days later, or earlier with less than 0. */
+export function daysAfter(date: string, days: number): string {
+  const at = new Date(`${date}T00:00:00Z`);
+  at.setUTCDate(at.getUTCDate() + days);
+  return at.toISOString().slice(0, 10);
+}
+
 const dateMeta = { format: 'date', description: 'yyyy-mm-dd, from 2000 on; of a timestamp the date is kept.' } as const;
 
 /** A required date. */

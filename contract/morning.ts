@@ -115,13 +115,6 @@ export const morningAnswer = z
   })
   .meta({ id: 'Morning' });
 
-/** The calendar date so many days later, or earlier with less than 0. */
-export function daysAfter(date: string, days: number): string {
-  const at = new Date(`${date}T00:00:00Z`);
-  at.setUTCDate(at.getUTCDate() + days);
-  return at.toISOString().slice(0, 10);
-}
-
 /** The morning on the wire. */
 export type Morning = z.input<typeof morningAnswer>;
 

@@ -1,6 +1,7 @@
 /** What waits to be done, in sentences: for the dashboard and for the weekly mail. */
 import { formatAmount, formatDate, formatQuantityWithUnit } from './format.ts';
-import { daysAfter, type Morning } from './morning.ts';
+import { daysAfter } from './dates.ts';
+import type { Morning } from './morning.ts';
 import { daysUntil } from './readiness.ts';
 import type { Action, Resource } from './permissions.ts';
 

@@ -1,7 +1,7 @@
 /** The morning: what waits to be done leads to its list, figures are links, blocks can be hidden. */
 import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
-import { daysAfter } from '#contract/morning.ts';
+import { daysAfter } from '#contract/dates.ts';
 import { openOffice } from './support/api.ts';
 import { signIn, storekeeper } from './support/people.ts';
 import { expect, test } from './support/test.ts';

@@ -27,11 +27,6 @@ export function dayBefore(now: Date, days: number, timeZone: string): string {
   return new Date(wallClock(now.getTime(), timeZone) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The calendar date, yyyy-mm-dd, so many days after one. */
-export function daysAfter(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
-}
-
 /** The local time of day of a timestamp: '14:05'. */
 export function timeOfDay(timestamp: string, timeZone: string): string {
   return new Date(wallClock(Date.parse(timestamp), timeZone)).toISOString().slice(11, 16);

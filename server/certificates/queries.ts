@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { daysAfter } from '#contract/dates.ts';
 import { certificateRecord, covers, type certificateEndpoints, type Scope } from '#contract/certificates.ts';
 import { needsCertificate } from '#contract/claims.ts';
 import { LAPSING_DAYS } from '#contract/readiness.ts';
 import type { Claim } from '#contract/stock.ts';
-import { daysAfter } from '../calendar.ts';
 import { inPieces } from '../db/pieces.ts';
 import { param } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';

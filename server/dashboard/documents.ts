@@ -1,7 +1,8 @@
 /** What is not paid, what is being made and what was sold to nobody, in a snapshot. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { daysAfter, unpaidAges, type morningAnswer } from '#contract/morning.ts';
+import { daysAfter } from '#contract/dates.ts';
+import { unpaidAges, type morningAnswer } from '#contract/morning.ts';
 import type { Trx } from '../db/tables.ts';
 
 type Answer = z.output<typeof morningAnswer>;

@@ -1,7 +1,8 @@
 /** What runs out and what expires, in a snapshot. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { daysAfter, expiryTerms, MOST_MORNING_ROWS, USE_DAYS, type morningAnswer } from '#contract/morning.ts';
+import { daysAfter } from '#contract/dates.ts';
+import { expiryTerms, MOST_MORNING_ROWS, USE_DAYS, type morningAnswer } from '#contract/morning.ts';
 import type { Trx } from '../db/tables.ts';
 import { freeQuantity } from '../stock/free.ts';
 

@@ -1,7 +1,8 @@
 /** What production used, what was bought and what came of it, by week, in a snapshot. */
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import { daysAfter, MORNING_WEEKS, type morningAnswer } from '#contract/morning.ts';
+import { daysAfter } from '#contract/dates.ts';
+import { MORNING_WEEKS, type morningAnswer } from '#contract/morning.ts';
 import { yieldOf, type Measured } from '#contract/runYield.ts';
 import { mondayOf } from '../calendar.ts';
 import type { Trx } from '../db/tables.ts';

@@ -1,6 +1,6 @@
 /** Stock on any day: with the movements until then. */
 import { beforeAll, expect, test } from 'vitest';
-import { daysAfter } from '#contract/morning.ts';
+import { daysAfter } from '#contract/dates.ts';
 import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addProduction, addSupplier } from '#test/factories.ts';
 

@@ -1,5 +1,6 @@
 /** What an inspector would stop at, a statement for each kind (design §2, Readiness). */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { daysAfter } from '#contract/dates.ts';
 import { certificateTexts } from '#contract/certificates.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { fromThousandths } from '#contract/numbers.ts';
@@ -12,7 +13,6 @@ import {
   type ReadinessKind,
   type ReadinessRow,
 } from '#contract/readiness.ts';
-import { daysAfter } from '../calendar.ts';
 import type { Trx } from '../db/tables.ts';
 import { isCovered } from '../stock/coverage.ts';
 import { milligramsPerUnit } from '../stock/weights.ts';

@@ -5,7 +5,8 @@
 import type { z } from 'zod';
 import type { dispatchBody } from '#contract/dispatches.ts';
 import type { runBody } from '#contract/runs.ts';
-import { daysAfter, financialYear } from '../calendar.ts';
+import { daysAfter } from '#contract/dates.ts';
+import { financialYear } from '../calendar.ts';
 import type { SeededRandom } from './seededRandom.ts';
 import type { Stock } from './stock.ts';
 

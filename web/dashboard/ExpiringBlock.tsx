@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
-import { daysAfter, type Morning } from '#contract/morning.ts';
+import { daysAfter } from '#contract/dates.ts';
+import type { Morning } from '#contract/morning.ts';
 import { morningBlocks, morningTexts } from '#contract/morningTexts.ts';
 import { daysUntil } from '#contract/readiness.ts';
 import { LotLink } from '#web/stock/LotLink.tsx';
