@@ -144,8 +144,7 @@ class EventWriter {
     for (const event of events) {
       this.#events.push(JSON.stringify(epcisEvent(event, facts, this.#naming)));
       for (const { lotId } of [...event.into, ...event.outOf]) this.#lots.set(lotId, facts.lot(lotId));
-      const { party } = facts.document(event.document);
-      if (party) this.#parties.set(`${party.kind} ${party.id}`, party);
+      for (const party of facts.parties(event)) this.#parties.set(`${party.kind} ${party.id}`, party);
       if (this.#events.length === EVENTS) await this.#flush();
     }
   }

@@ -98,7 +98,7 @@ export class EpcisNames {
 /** The EPCIS form of an event. */
 export function epcisEvent(event: PackEvent, facts: EventFacts, names: EpcisNames): object {
   const { document, step, day, recordedAt, into, outOf, wrong } = event;
-  const { label, party } = facts.document(document);
+  const { label } = facts.document(document);
   const amounts = (some: readonly Amount[]) =>
     some.map(({ lotId, quantity }) => ({
       epcClass: names.of('lot', lotId),
@@ -133,14 +133,16 @@ export function epcisEvent(event: PackEvent, facts: EventFacts, names: EpcisName
       ...(into.length > 0 && { outputQuantityList: amounts(into) }),
     };
   }
-  const other = party && names.of(party.kind, party.id);
+  const others = facts.parties(event).map(({ kind, id }) => names.of(kind, id));
   return {
     type: 'ObjectEvent',
     ...common,
     action: actions[step],
     quantityList: amounts([...into, ...outOf]),
-    ...(other && into.length > 0 && { sourceList: [{ type: 'owning_party', source: other }] }),
-    ...(other && outOf.length > 0 && { destinationList: [{ type: 'owning_party', destination: other }] }),
+    ...(others.length > 0 &&
+      into.length > 0 && { sourceList: others.map((source) => ({ type: 'owning_party', source })) }),
+    ...(others.length > 0 &&
+      outOf.length > 0 && { destinationList: others.map((destination) => ({ type: 'owning_party', destination })) }),
   };
 }
 

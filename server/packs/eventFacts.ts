@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { Claim } from '#contract/stock.ts';
 import { inPieces } from '../db/pieces.ts';
 import type { Trx } from '../db/tables.ts';
+import { findClaims } from '../stock/claims.ts';
 import { documentKey, findDocumentLabels } from '../stock/documentLabels.ts';
+import { findOrigins } from '../stock/origins.ts';
 import type { EventDocument, PackEvent } from './events.ts';
 
 export interface LotFacts {
@@ -13,7 +15,18 @@ export interface LotFacts {
   itemName: string;
   unit: string;
   expiresOn: string | null;
-  claim: Claim | null;
+  /** What it may claim; of what was made worked out from what went in. */
+  claim: Claim;
+  /** Of the line that received it. */
+  transactionCertificate: string;
+  /** Of what a buyer returned: a return may name lots of several. */
+  returnedBy: Party | null;
+}
+
+interface LotRow extends Omit<LotFacts, 'returnedBy'> {
+  buyerId: number | null;
+  buyerName: string | null;
+  buyerAddress: string | null;
 }
 
 /** A supplier or buyer. */
@@ -22,6 +35,10 @@ export interface Party {
   id: number;
   name: string;
   address: string;
+}
+
+function partyOf(kind: Party['kind'], { id, name, address }: Pick<PartyRow, 'id' | 'name' | 'address'>): Party | null {
+  return id && name ? { kind, id, name, address: address ?? '' } : null;
 }
 
 /** A certificate of the transaction, an invoice or a transport document. */
@@ -34,6 +51,8 @@ export interface DocumentFacts {
 export interface EventFacts {
   lot(lotId: number): LotFacts;
   document(document: EventDocument): DocumentFacts;
+  /** From whom or to whom it went. */
+  parties(event: PackEvent): Party[];
 }
 
 async function findLotFacts(trx: Trx, lotIds: readonly number[]): Promise<Map<number, LotFacts>> {
@@ -41,14 +60,25 @@ async function findLotFacts(trx: Trx, lotIds: readonly number[]): Promise<Map<nu
     trx,
     'packed lots',
     lotIds,
-    (some) => sql<LotFacts>`
+    (some) => sql<LotRow>`
       select l.id as "lotId", l.code, l.supplier_lot_number as "supplierLotNumber",
-        coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit, l.expires_on as "expiresOn", l.claim
+        coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit, l.expires_on as "expiresOn",
+        coalesce(l.claim, 'conventional') as claim, coalesce(n.transaction_certificate, '') as "transactionCertificate",
+        b.id as "buyerId", b.name as "buyerName", b.address as "buyerAddress"
       from lot l join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
-        left join product p on p.id = i.product_id
+        left join product p on p.id = i.product_id left join inward_line n on n.lot_id = l.id
+        left join adjustment_line a on a.lot_id = l.id and a.dispatch_line_id is not null
+        left join dispatch_line o on o.id = a.dispatch_line_id left join dispatch d on d.id = o.dispatch_id
+        left join buyer b on b.id = d.buyer_id
       where l.id in ${some}`,
   );
-  return new Map(rows.map((row) => [row.lotId, row]));
+  const claims = await findClaims(trx, await findOrigins(trx, lotIds));
+  return new Map(
+    rows.map(({ buyerId, buyerName, buyerAddress, ...row }) => {
+      const returnedBy = partyOf('buyer', { id: buyerId, name: buyerName, address: buyerAddress });
+      return [row.lotId, { ...row, claim: claims.get(row.lotId)?.claim ?? row.claim, returnedBy }];
+    }),
+  );
 }
 
 interface PartyRow {
@@ -91,20 +121,24 @@ export async function findEventFacts(trx: Trx, events: readonly PackEvent[]): Pr
     trx,
     documents.map(({ kind, id }) => ({ documentKind: kind, documentId: id })),
   );
-  return {
+  const facts: EventFacts = {
     lot(lotId) {
-      const facts = lots.get(lotId);
-      if (!facts) throw new Error(`lot ${lotId} of an event is not there`);
-      return facts;
+      const found = lots.get(lotId);
+      if (!found) throw new Error(`lot ${lotId} of an event is not there`);
+      return found;
     },
     document({ kind, id }) {
       const key = documentKey({ documentKind: kind, documentId: id });
-      const { id: partyId, name, address, transactionCertificate = '' } = parties.get(key) ?? {};
-      const party: Party | null =
-        partyId && name
-          ? { kind: kind === 'dispatch' ? 'buyer' : 'supplier', id: partyId, name, address: address ?? '' }
-          : null;
-      return { label: labels.get(key) ?? '', party, transactionCertificate };
+      const row = parties.get(key);
+      const party = row ? partyOf(kind === 'dispatch' ? 'buyer' : 'supplier', row) : null;
+      return { label: labels.get(key) ?? '', party, transactionCertificate: row?.transactionCertificate ?? '' };
+    },
+    parties({ document, step, into }) {
+      const { party } = facts.document(document);
+      if (party) return [party];
+      const returned = step === 'returnedByBuyer' ? into.flatMap(({ lotId }) => facts.lot(lotId).returnedBy ?? []) : [];
+      return [...new Map(returned.map((each) => [each.id, each])).values()];
     },
   };
+  return facts;
 }

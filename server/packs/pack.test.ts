@@ -81,6 +81,7 @@ interface EpcisEvent {
   quantityList?: { epcClass: string; quantity: number }[];
   inputQuantityList?: { epcClass: string; quantity: number }[];
   outputQuantityList?: { epcClass: string; quantity: number }[];
+  sourceList?: { source: string }[];
   errorDeclaration?: { reason: string; correctiveEventIDs: string[] };
 }
 
@@ -99,7 +100,7 @@ beforeAll(async () => {
     [tomato, 40],
   ] as const) {
     const bought = await addInward(admin, supplierId, [[rawMaterialId, quantity]], {
-      rawMaterials: [{ rawMaterialId, quantity, pricePerUnit: 123_456.5 }],
+      rawMaterials: [{ rawMaterialId, quantity, pricePerUnit: 123_456.5, transactionCertificate: `TC/IN/${quantity}` }],
     });
     lotIds.push(bought.rawMaterials[0].lotId);
   }
@@ -148,6 +149,8 @@ beforeAll(async () => {
     },
     'PUT',
   );
+  const returned = [{ dispatchLineId: sent.lines[0].dispatchLineId, quantity: 3 }];
+  await done('/adjustments', { kind: 'buyerReturn', date: '2026-11-13', reason: 'Leaking', lines: returned });
   await done('/adjustments', {
     kind: 'count',
     date: '2026-11-12',
@@ -201,6 +204,24 @@ describe('what a pack holds', () => {
       [500, 'Counts', null],
       [5, 'Declared wrong', null],
     ]);
+  });
+
+  test('what was received has the transaction certificate of its line, what came back names the buyer, each lot its claim', async () => {
+    const rows = await sortableOf(pack);
+    const ofStep = (step: string) => rows.filter((row) => row['Critical tracking event'] === step);
+    expect(ofStep('Receiving').map((row) => row['Transaction certificate'])).toEqual([
+      'TC/IN/100',
+      'TC/IN/50',
+      'TC/IN/40',
+    ]);
+    expect(ofStep('Return from buyer').map((row) => [row['Quantity'], row['Previous source']])).toEqual([
+      [3, 'Green Basket'],
+    ]);
+    const [back] = events.filter(({ sourceList }) => sourceList?.[0]?.source.includes(':buyer:'));
+    expect(back?.quantityList?.map(({ quantity }) => quantity)).toEqual([3]);
+    const text = fileOf(pack, 'events.jsonld').toString();
+    const lots: number = (await admin('GET', '/lots')).json.length;
+    expect(text.match(/urn:epcglobal:cbv:mda#claim","attribute":"conventional"/g)).toHaveLength(lots);
   });
 
   test('the events that count come to what the ledger has of each lot', async () => {

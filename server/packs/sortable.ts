@@ -73,23 +73,28 @@ export function sortableRows(events: readonly PackEvent[], facts: EventFacts, na
   };
   return events.flatMap((event) => {
     const { document, step, day, recordedAt, into, wrong } = event;
-    const { label, party, transactionCertificate } = facts.document(document);
+    const { label, party: ofDocument, transactionCertificate } = facts.document(document);
     const comesIn = into.length > 0;
-    return pairsOf(event, counting).map(([input, output]): Cell[] => [
-      names.event(event),
-      stepLabels[step],
-      { day },
-      ...side(input),
-      ...side(output),
-      input ? facts.lot(input.lotId).supplierLotNumber : null,
-      comesIn ? (party?.name ?? null) : null,
-      comesIn ? null : (party?.name ?? null),
-      party?.address ?? null,
-      label,
-      transactionCertificate,
-      recordedAt,
-      wrong ? 'Declared wrong' : 'Counts',
-      wrong ? wrong.correctedBy.map((other) => names.event(other)).join(' ') : null,
-    ]);
+    const rowOf = ([input, output]: Pair): Cell[] => {
+      const lot = input && facts.lot(input.lotId);
+      const party = ofDocument ?? (step === 'returnedByBuyer' ? (lot?.returnedBy ?? null) : null);
+      return [
+        names.event(event),
+        stepLabels[step],
+        { day },
+        ...side(input),
+        ...side(output),
+        lot?.supplierLotNumber ?? null,
+        comesIn ? (party?.name ?? null) : null,
+        comesIn ? null : (party?.name ?? null),
+        party?.address ?? null,
+        label,
+        step === 'received' ? (lot?.transactionCertificate ?? null) : transactionCertificate,
+        recordedAt,
+        wrong ? 'Declared wrong' : 'Counts',
+        wrong ? wrong.correctedBy.map((other) => names.event(other)).join(' ') : null,
+      ];
+    };
+    return pairsOf(event, counting).map(rowOf);
   });
 }
