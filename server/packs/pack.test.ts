@@ -11,6 +11,7 @@ import readXlsxFile from 'read-excel-file/node';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { FILES_KEPT } from '#contract/packs.ts';
 import { Packs } from './packs.ts';
+import { readinessRows } from './proofs.ts';
 import { buildTestApp, onPostgres } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addSupplier, transactionCertificateFields } from '#test/factories.ts';
 import { runScript } from '#test/runScript.ts';
@@ -251,6 +252,15 @@ describe('what a pack holds', () => {
     expect(await textOf(fileOf(pack, 'traces.pdf'))).toContain('SALAD-1');
     const held = await textOf(fileOf(pack, 'holds.pdf'));
     for (const expected of ['On hold now', 'Put on hold', 'Moisture 13 %']) expect(held).toContain(expected);
+  });
+
+  test('what is left out of a kind that has more to put right than is read is told', () => {
+    const entry = { label: 'MF/1', detail: 'Malwa Farmers', link: '/inward/1', day: null };
+    const kind = 'billsMissing';
+    const row = ['Bills missing', 'MF/1', 'Malwa Farmers'];
+    expect(readinessRows([{ kind, count: 2, entries: [entry, entry] }])).toEqual([row, row]);
+    const cut = ['Bills missing', null, 'The first 1 of 2.'];
+    expect(readinessRows([{ kind, count: 2, entries: [entry] }])).toEqual([row, cut]);
   });
 
   test('every file that the index names is there, with the bills', () => {

@@ -6,11 +6,11 @@ import { actionLabels } from '#contract/history.ts';
 import { lotStateLabels } from '#contract/lots.ts';
 import { massBalanceLabels, massBalanceTexts } from '#contract/massBalance.ts';
 import { fromThousandths } from '#contract/numbers.ts';
-import { readinessKinds, readinessTexts } from '#contract/readiness.ts';
+import { readinessKinds, readinessTexts, type ReadinessRow } from '#contract/readiness.ts';
 import type { LotState } from '#contract/stock.ts';
 import { dayBefore, timestampAt } from '../calendar.ts';
 import { many } from './registerRows.ts';
-import type { Block, Cell, Features, Section, Source } from './section.ts';
+import type { Cell, Features, Section, Source } from './section.ts';
 
 type Answer<Name extends keyof Features> = NonNullable<Awaited<ReturnType<Features[Name]>>>;
 type MassBalance = Answer<'massBalance'>;
@@ -266,6 +266,15 @@ export const holds: Section = {
   },
 };
 
+/** The rows of each kind; where there are more than were read, the last one says so. */
+export function readinessRows(found: readonly ReadinessRow[]): Cell[][] {
+  return found.flatMap(({ kind, count, entries }) => {
+    const { title } = readinessTexts[kind];
+    const rows = entries.map(({ label, detail }): Cell[] => [title, label, detail]);
+    return count > entries.length ? [...rows, [title, null, `The first ${entries.length} of ${count}.`]] : rows;
+  });
+}
+
 export const readiness: Section = {
   name: 'readiness',
   title: 'Readiness',
@@ -278,12 +287,7 @@ export const readiness: Section = {
   async *blocks({ trx, today, features }) {
     const found = await features.readiness(trx, today);
     const all = found.reduce((sum, { count }) => sum + count, 0);
-    const block: Block = {
-      rows: found.flatMap(({ kind, entries }) =>
-        entries.map(({ label, detail }): Cell[] => [readinessTexts[kind].title, label, detail]),
-      ),
-    };
-    yield block;
+    yield { rows: readinessRows(found) };
     const clean = found.filter(({ count }) => count === 0).length;
     return all === 0
       ? 'Nothing to put right.'
