@@ -5,15 +5,14 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { unzipSync } from 'fflate';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { sql } from 'kysely';
 import readXlsxFile from 'read-excel-file/node';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { FILES_KEPT } from '#contract/packs.ts';
 import { Packs } from './packs.ts';
-import { readinessRows } from './proofs.ts';
 import { buildTestApp, onPostgres } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addSupplier, transactionCertificateFields } from '#test/factories.ts';
+import { fileOf, sortableOf, textOf } from '#test/packFiles.ts';
 import { runScript } from '#test/runScript.ts';
 
 const app = await buildTestApp();
@@ -52,26 +51,6 @@ async function verified(file: Buffer) {
   const answer = await app.app.inject({ method: 'POST', url: '/api/inspection-packs/verify', headers, payload: file });
   expect(answer.statusCode, answer.payload).toBe(200);
   return answer.json();
-}
-
-const fileOf = (pack: Buffer, name: string): Buffer => Buffer.from(unzipSync(pack)[name] ?? []);
-
-/** The text of a PDF as a reader copies it. */
-async function textOf(bytes: Buffer): Promise<string> {
-  const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
-  const document = await loading.promise;
-  const page = await document.getPage(1);
-  const { items } = await page.getTextContent();
-  const texts = items.map((item) => ('str' in item ? item.str : ''));
-  await loading.destroy();
-  return texts.join(' ');
-}
-
-/** The rows of the sortable spreadsheet by their headings. */
-async function sortableOf(pack: Buffer): Promise<Record<string, unknown>[]> {
-  const [sheet] = await readXlsxFile(fileOf(pack, 'sortable.xlsx'));
-  const [headings = [], ...rows] = sheet?.data ?? [];
-  return rows.map((row) => Object.fromEntries(headings.map((heading, index) => [String(heading), row[index] ?? null])));
 }
 
 interface EpcisEvent {
@@ -252,15 +231,6 @@ describe('what a pack holds', () => {
     expect(await textOf(fileOf(pack, 'traces.pdf'))).toContain('SALAD-1');
     const held = await textOf(fileOf(pack, 'holds.pdf'));
     for (const expected of ['On hold now', 'Put on hold', 'Moisture 13 %']) expect(held).toContain(expected);
-  });
-
-  test('what is left out of a kind that has more to put right than is read is told', () => {
-    const entry = { label: 'MF/1', detail: 'Malwa Farmers', link: '/inward/1', day: null };
-    const kind = 'billsMissing';
-    const row = ['Bills missing', 'MF/1', 'Malwa Farmers'];
-    expect(readinessRows([{ kind, count: 2, entries: [entry, entry] }])).toEqual([row, row]);
-    const cut = ['Bills missing', null, 'The first 1 of 2.'];
-    expect(readinessRows([{ kind, count: 2, entries: [entry] }])).toEqual([row, cut]);
   });
 
   test('every file that the index names is there, with the bills', () => {

@@ -1,0 +1,78 @@
+/** What a mass balance does not know, and what was counted more than once. */
+import { beforeAll, expect, test } from 'vitest';
+import type { MassBalance } from '#contract/massBalance.ts';
+import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+
+let app: TestApp;
+let admin: Caller;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  admin = await app.as('admin');
+});
+
+async function done(method: 'POST' | 'PUT', path: string, body: object) {
+  const { status, json, text } = await admin(method, path, body);
+  expect(status, text).toBeLessThan(300);
+  return json;
+}
+
+async function balance(query: string): Promise<MassBalance> {
+  const { status, json, text } = await admin('GET', `/mass-balance?${query}`);
+  expect(status, text).toBe(200);
+  return json;
+}
+
+async function itemOf(wanted: { rawMaterialId: number } | { productId: number }) {
+  const { json } = await admin('GET', '/items');
+  const [[field, id] = ['', 0]] = Object.entries(wanted);
+  return json.find((item: Record<string, unknown>) => item[field] === id);
+}
+
+test('a lot that is counted again on a day counts once, as found last, beside the other lots of that day', async () => {
+  const supplierId = await addSupplier(admin);
+  const material = await addMaterial(admin, { unit: 'kg' });
+  const received: [number, number][] = [
+    [material, 50],
+    [material, 20],
+  ];
+  const { rawMaterials } = await addInward(admin, supplierId, received, { inwardDate: '2026-05-01' });
+  const [first, second] = rawMaterials.map(({ lotId }: { lotId: number }) => lotId);
+  for (const [lotId, quantity] of [
+    [first, 48],
+    [second, 20],
+    [first, 49],
+  ] as const) {
+    const count = { kind: 'count', date: '2026-05-31', reason: 'Month' };
+    await done('POST', '/adjustments', { ...count, lines: [{ lotId, quantity, reason: '' }] });
+  }
+  const { itemId } = await itemOf({ rawMaterialId: material });
+  expect(await balance(`itemId=${itemId}`)).toMatchObject({ closing: 69, counted: 69, countDays: ['2026-05-31'] });
+});
+
+test('organic jars without grams: named, and nothing is said to be covered once some are sold', async () => {
+  const supplierId = await addSupplier(admin);
+  const scope = { scheme: 'NPOP', validFrom: '2026-04-01', validTo: '2027-03-31', allItems: true };
+  await done('POST', '/certificates', { holder: 'supplier', supplierId, number: 'ORG/3', ...scope });
+  const material = await addMaterial(admin, { unit: 'kg' });
+  const rawMaterials = [{ rawMaterialId: material, quantity: 100, pricePerUnit: 1, claim: 'organic' }];
+  await addInward(admin, supplierId, [], { inwardDate: '2026-10-01', rawMaterials });
+  const jar = await addProduct(admin, { name: 'Jar of turmeric', unit: 'jar' });
+  const run = { productionDate: '2026-10-10', status: 'completed' };
+  const filled = await done('POST', '/production-runs', {
+    ...run,
+    inputs: [{ rawMaterialId: material, quantity: 100 }],
+    outputs: [{ productId: jar, batchNumber: 'J-1', quantity: 500, claim: 'organic' }],
+  });
+  const { itemId } = await itemOf({ rawMaterialId: material });
+  const all = async () => await balance(`itemId=${itemId}&withProducts=true`);
+  expect(await all()).toMatchObject({ withoutGrams: ['Jar of turmeric'], covered: { soldGrams: 0 } });
+  const { buyerId } = await done('POST', '/buyers', { name: 'Shop', phone: '9811111112', status: 1 });
+  const lines = [{ lotId: filled.outputs[0].lotId, quantity: 400 }];
+  await done('POST', '/dispatches', { buyerId, dispatchDate: '2026-11-01', invoiceNumber: 'J/1', lines });
+  expect((await all()).covered).toBeUndefined();
+  const jars = await itemOf({ productId: jar });
+  await done('PUT', `/items/${jars.itemId}`, { ...jars, gramsPerUnit: 200, updatedAt: undefined });
+  expect(await all()).toMatchObject({ withoutGrams: [], covered: { soldGrams: 80_000, shortGrams: 0 } });
+});

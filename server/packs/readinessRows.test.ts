@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { readinessRows } from './proofs.ts';
+
+test('what is left out of a kind that has more to put right than is read is told', () => {
+  const entry = { label: 'MF/1', detail: 'Malwa Farmers', link: '/inward/1', day: null };
+  const kind = 'billsMissing';
+  const row = ['Bills missing', 'MF/1', 'Malwa Farmers'];
+  expect(readinessRows([{ kind, count: 2, entries: [entry, entry] }])).toEqual([row, row]);
+  const cut = ['Bills missing', null, 'The first 1 of 2.'];
+  expect(readinessRows([{ kind, count: 2, entries: [entry] }])).toEqual([row, cut]);
+});
