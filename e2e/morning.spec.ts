@@ -46,7 +46,7 @@ test('each sentence leads to its list, red before yellow', async ({ page, godown
   await expect(page.getByRole('main').getByText('OLD/1').first()).toBeVisible();
   await page.goBack();
   await todo.getByRole('link', { name: /1 lot expires in 30 days/ }).click();
-  await expect(page.getByRole('main').getByRole('link', { name: 'K-9' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'K-9', exact: true })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Showing 1 to 1 of 1 entries' })).toBeVisible();
 });
 
