@@ -35,7 +35,7 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader title="Dashboard">
-        {data && <span className={classes.day}>{formatDate(data.day)}</span>}
+        <span className={classes.day}>{data && formatDate(data.day)}</span>
         <ChooseBlocks isShown={isShown} show={show} />
       </PageHeader>
       <CountStrip />
