@@ -2,8 +2,7 @@
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** So long a save can be repeated without saving twice. */
-export const DAY = 24 * HOUR;
+const DAY = 24 * HOUR;
 
 /** 'just now', '12 minutes ago', '2 hours ago', '3 days ago'. */
 export function ageText(ms: number): string {
@@ -24,8 +23,8 @@ export const keptTexts = {
     const what = [lines > 0 && (lines === 1 ? '1 line' : `${lines} lines`), hasFile && 'its file'].filter(Boolean);
     return `This form was kept ${age}${what.length > 0 ? `, ${what.join(' and ')}` : ''}.`;
   },
-  /** An idempotency key is kept by the server for a day: after that, sending again would save it twice. */
-  maySaved: 'It may have been saved then: look in the list first.',
+  /** Of a new record that is older than KEY_LIFETIME_MS: sent again, it would be saved twice. */
+  mayBeSaved: 'It may have been saved then: look in the list first.',
   goOn: 'Go on',
   discard: 'Discard',
   keptAt: (time: string) => `Kept on this computer, ${time}`,

@@ -20,8 +20,6 @@ export interface Todo {
   to: string;
 }
 
-/** So many sentences are shown at most. */
-const MOST_TODOS = 7;
 const DETAILS = 2;
 
 const tones: readonly TodoTone[] = ['red', 'yellow', 'plain'];
@@ -165,7 +163,7 @@ function backupDue({ backup }: Morning, now: Date): Todo | undefined {
   };
 }
 
-/** What waits to be done: at most seven sentences, red before yellow before the rest. */
+/** What waits to be done, a sentence for each kind: red before yellow before the rest. */
 export function todosOf(morning: Morning, now: Date): Todo[] {
   const all = [
     expired(morning),
@@ -177,5 +175,5 @@ export function todosOf(morning: Morning, now: Date): Todo[] {
     backupDue(morning, now),
   ];
   const found = all.flatMap((todo) => todo ?? []);
-  return tones.flatMap((tone) => found.filter((todo) => todo.tone === tone)).slice(0, MOST_TODOS);
+  return tones.flatMap((tone) => found.filter((todo) => todo.tone === tone));
 }

@@ -41,13 +41,14 @@ export type ViewedList = (typeof viewedLists)[number];
 /** How many views of their own a person may have. */
 export const MOST_VIEWS = 100;
 
-const NAME_LENGTH = 60;
+/** The longest name of a view, in characters. */
+export const VIEW_NAME_LENGTH = 60;
 const QUERY_LENGTH = 2000;
 
 const list = () => z.enum(viewedLists, { error: `list must be one of: ${viewedLists.join(', ')}.` });
 
 const viewFields = {
-  name: requiredName(NAME_LENGTH, viewTexts.nameRequired),
+  name: requiredName(VIEW_NAME_LENGTH, viewTexts.nameRequired),
   query: z
     .string({ error: viewTexts.queryInvalid })
     .max(QUERY_LENGTH, `At most ${QUERY_LENGTH} characters.`)

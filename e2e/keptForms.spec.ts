@@ -111,7 +111,7 @@ test('an edit is kept for its record, for its user, without a password, until it
   expect(await keptOn(page)).not.toContain('never-on-the-device');
 });
 
-test('what is offered stays until it is answered, whatever is saved or discarded beside it', async ({
+test('a kept form is offered until it is answered, also after another form was saved or discarded', async ({
   page,
   godown,
 }) => {

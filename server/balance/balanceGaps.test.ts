@@ -1,34 +1,11 @@
 /** What a mass balance does not know, and what was counted more than once. */
-import { beforeAll, expect, test } from 'vitest';
-import type { MassBalance } from '#contract/massBalance.ts';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { expect, test } from 'vitest';
+import { balanceCalls } from '#test/balanceCalls.ts';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
 
-let app: TestApp;
-let admin: Caller;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-});
-
-async function done(method: 'POST' | 'PUT', path: string, body: object) {
-  const { status, json, text } = await admin(method, path, body);
-  expect(status, text).toBeLessThan(300);
-  return json;
-}
-
-async function balance(query: string): Promise<MassBalance> {
-  const { status, json, text } = await admin('GET', `/mass-balance?${query}`);
-  expect(status, text).toBe(200);
-  return json;
-}
-
-async function itemOf(wanted: { rawMaterialId: number } | { productId: number }) {
-  const { json } = await admin('GET', '/items');
-  const [[field, id] = ['', 0]] = Object.entries(wanted);
-  return json.find((item: Record<string, unknown>) => item[field] === id);
-}
+const admin = await (await buildTestApp()).as('admin');
+const { done, balance, itemOf } = balanceCalls(admin);
 
 test('a lot that is counted again on a day counts once, as found last, beside the other lots of that day', async () => {
   const supplierId = await addSupplier(admin);

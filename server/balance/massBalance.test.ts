@@ -1,34 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isBelowExpected, type MassBalance } from '#contract/massBalance.ts';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { buildTestApp } from '#test/buildTestApp.ts';
+import { balanceCalls } from '#test/balanceCalls.ts';
 import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
 import { yearBefore } from './yields.ts';
 
-let app: TestApp;
-let admin: Caller;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-});
-
-async function done(method: 'POST' | 'PUT', path: string, body: object) {
-  const { status, json, text } = await admin(method, path, body);
-  expect(status, text).toBeLessThan(300);
-  return json;
-}
-
-async function balance(query: string): Promise<MassBalance> {
-  const { status, json, text } = await admin('GET', `/mass-balance?${query}`);
-  expect(status, text).toBe(200);
-  return json;
-}
-
-async function itemOf(wanted: { rawMaterialId: number } | { productId: number }) {
-  const { json } = await admin('GET', '/items');
-  const [[field, id] = ['', 0]] = Object.entries(wanted);
-  return json.find((item: Record<string, unknown>) => item[field] === id);
-}
+const admin = await (await buildTestApp()).as('admin');
+const { done, balance, itemOf } = balanceCalls(admin);
 
 async function weigh(productId: number, gramsPerUnit: number): Promise<number> {
   const item = await itemOf({ productId });

@@ -23,7 +23,7 @@ export interface LotFacts {
   returnedBy: Party | null;
 }
 
-interface LotRow extends Omit<LotFacts, 'returnedBy'> {
+interface LotRow extends Omit<LotFacts, 'claim' | 'returnedBy'> {
   buyerId: number | null;
   buyerName: string | null;
   buyerAddress: string | null;
@@ -51,7 +51,9 @@ export interface DocumentFacts {
 export interface EventFacts {
   lot(lotId: number): LotFacts;
   document(document: EventDocument): DocumentFacts;
-  /** From whom or to whom it went. */
+  /** From whom or to whom a lot of an event went. */
+  party(event: PackEvent, lotId: number | undefined): Party | null;
+  /** The same of all its lots. */
   parties(event: PackEvent): Party[];
 }
 
@@ -63,7 +65,7 @@ async function findLotFacts(trx: Trx, lotIds: readonly number[]): Promise<Map<nu
     (some) => sql<LotRow>`
       select l.id as "lotId", l.code, l.supplier_lot_number as "supplierLotNumber",
         coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit, l.expires_on as "expiresOn",
-        coalesce(l.claim, 'conventional') as claim, coalesce(n.transaction_certificate, '') as "transactionCertificate",
+        coalesce(n.transaction_certificate, '') as "transactionCertificate",
         b.id as "buyerId", b.name as "buyerName", b.address as "buyerAddress"
       from lot l join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
         left join product p on p.id = i.product_id left join inward_line n on n.lot_id = l.id
@@ -76,7 +78,7 @@ async function findLotFacts(trx: Trx, lotIds: readonly number[]): Promise<Map<nu
   return new Map(
     rows.map(({ buyerId, buyerName, buyerAddress, ...row }) => {
       const returnedBy = partyOf('buyer', { id: buyerId, name: buyerName, address: buyerAddress });
-      return [row.lotId, { ...row, claim: claims.get(row.lotId)?.claim ?? row.claim, returnedBy }];
+      return [row.lotId, { ...row, claim: claims.get(row.lotId)?.claim ?? 'conventional', returnedBy }];
     }),
   );
 }
@@ -133,11 +135,13 @@ export async function findEventFacts(trx: Trx, events: readonly PackEvent[]): Pr
       const party = row ? partyOf(kind === 'dispatch' ? 'buyer' : 'supplier', row) : null;
       return { label: labels.get(key) ?? '', party, transactionCertificate: row?.transactionCertificate ?? '' };
     },
-    parties({ document, step, into }) {
+    party({ document, step }, lotId) {
       const { party } = facts.document(document);
-      if (party) return [party];
-      const returned = step === 'returnedByBuyer' ? into.flatMap(({ lotId }) => facts.lot(lotId).returnedBy ?? []) : [];
-      return [...new Map(returned.map((each) => [each.id, each])).values()];
+      return party ?? (step === 'returnedByBuyer' && lotId !== undefined ? facts.lot(lotId).returnedBy : null);
+    },
+    parties(event) {
+      const found = [...event.into, ...event.outOf].flatMap(({ lotId }) => facts.party(event, lotId) ?? []);
+      return [...new Map(found.map((each) => [each.id, each])).values()];
     },
   };
   return facts;

@@ -73,11 +73,11 @@ export function sortableRows(events: readonly PackEvent[], facts: EventFacts, na
   };
   return events.flatMap((event) => {
     const { document, step, day, recordedAt, into, wrong } = event;
-    const { label, party: ofDocument, transactionCertificate } = facts.document(document);
+    const { label, transactionCertificate } = facts.document(document);
     const comesIn = into.length > 0;
     const rowOf = ([input, output]: Pair): Cell[] => {
       const lot = input && facts.lot(input.lotId);
-      const party = ofDocument ?? (step === 'returnedByBuyer' ? (lot?.returnedBy ?? null) : null);
+      const party = facts.party(event, input?.lotId);
       return [
         names.event(event),
         stepLabels[step],

@@ -1,7 +1,7 @@
 /** A write: one transaction that changes records and their history, idempotent by key. */
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
-import { errorTexts } from '#contract/errors.ts';
+import { errorTexts, KEY_LIFETIME_MS } from '#contract/errors.ts';
 import { audit } from './audit.ts';
 import type { Change } from './movedStock.ts';
 import { param, prepared } from '../db/statements.ts';
@@ -9,8 +9,6 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { Actor, Movement } from '../stock/movements.ts';
 import { ApiFault } from '../http/errors.ts';
-
-const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /** The context of a domain function that writes. */
 export interface Write {

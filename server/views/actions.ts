@@ -80,7 +80,7 @@ export async function updateView(
       .execute(),
   );
   const row = await findView(trx, actor.userId, id);
-  // Somebody else's view that is no longer shared is no longer seen.
+  // The view of another person cannot be read any more once it is not shared.
   const after = row ?? { ...before, name, query, shared };
   await audit({ action: 'update', resource: 'views', recordId: id, before: traceOf(before), after: traceOf(after) });
   return after;

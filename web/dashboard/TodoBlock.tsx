@@ -1,4 +1,4 @@
-/** What waits to be done: at most seven sentences, each a link. */
+/** What waits to be done: in sentences, each a link. */
 import { Link } from '@tanstack/react-router';
 import { IconChevronRight } from '@tabler/icons-react';
 import { formatTimestamp } from '#contract/format.ts';

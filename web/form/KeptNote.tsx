@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ageText, DAY, keptTexts } from '#contract/keptForms.ts';
+import { KEY_LIFETIME_MS } from '#contract/errors.ts';
+import { ageText, keptTexts } from '#contract/keptForms.ts';
 import classes from './FormPanel.module.css';
 import type { KeptOffer } from './useKeeping.ts';
 
@@ -19,7 +20,7 @@ export function KeptNote({ form, goOn, discard }: KeptOffer) {
     <div role="status" className={classes.offer}>
       <p>
         {keptTexts.offered(ageText(age), lines, hasFile)}
-        {age >= DAY && form.record === undefined && ` ${keptTexts.maySaved}`}
+        {age >= KEY_LIFETIME_MS && form.record === undefined && ` ${keptTexts.mayBeSaved}`}
       </p>
       <Button size="compact-sm" onClick={goOn}>
         {keptTexts.goOn}

@@ -1,9 +1,10 @@
 /** What can be done with selected inwards. */
-import { IconCheck, IconTrash } from '@tabler/icons-react';
+import { IconCheck } from '@tabler/icons-react';
 import { inwardEndpoints, type InwardRecord } from '#contract/inward.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import type { BulkAction, BulkActions } from '#web/list/bulk.ts';
+import { deleteAction } from '#web/list/deleteAction.tsx';
 import { exportRows } from '#web/list/exportList.ts';
 import { inwardSheet } from './inwardSheet.ts';
 import { sendPaid } from './useMarkPaid.ts';
@@ -16,15 +17,10 @@ const paid: BulkAction<InwardRecord> = {
   done: 'marked paid',
 };
 
-const remove: BulkAction<InwardRecord> = {
-  label: 'Delete …',
-  icon: <IconTrash size={16} aria-hidden />,
-  danger: true,
+const remove = deleteAction<InwardRecord>({
   question: (count) => (count === 1 ? 'Delete 1 inward?' : `Delete ${count} inwards?`),
   act: ({ inwardId }) => call(inwardEndpoints.remove, { params: { id: inwardId } }),
-  done: 'deleted',
-  refused: 'kept',
-};
+});
 
 export function inwardBulk(showLabels: (lotIds: number[]) => void): BulkActions<InwardRecord> {
   return {

@@ -30,6 +30,6 @@ export function useCovering(supplierId: number | undefined): Covering {
 /** The same once they are loaded: what is saved must not be taken for conventional because an answer is late. */
 export async function loadCovering(supplierId: number | undefined): Promise<Covering> {
   if (supplierId === undefined) return () => undefined;
-  const { rows } = await queryClient.ensureQueryData(certificatesOf(supplierId));
+  const { rows } = await queryClient.fetchQuery(certificatesOf(supplierId));
   return coveringOf(rows);
 }

@@ -40,13 +40,13 @@ export function BulkQuestion<Row>({ opened, action, names, onCancel, onConfirm }
         <p className={popup.subject}>{names.slice(0, MOST_NAMES).join(', ') + more}</p>
         {action.reason !== undefined && (
           <TextInput
-            label={action.reason}
+            label={action.reason.label}
             required
             data-autofocus
             maxLength={limits.address}
             mb={16}
             value={reason}
-            error={isMissing && reason.trim() === '' ? 'Say why.' : undefined}
+            error={isMissing && reason.trim() === '' ? action.reason.missing : undefined}
             onChange={({ currentTarget }) => setReason(currentTarget.value)}
           />
         )}

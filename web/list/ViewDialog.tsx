@@ -3,7 +3,14 @@ import '@mantine/core/styles/Group.layer.css';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { viewEndpoints, viewLabels, viewTexts, type ViewedList, type ViewRecord } from '#contract/views.ts';
+import {
+  VIEW_NAME_LENGTH,
+  viewEndpoints,
+  viewLabels,
+  viewTexts,
+  type ViewedList,
+  type ViewRecord,
+} from '#contract/views.ts';
 import { call, fieldMessagesOf, whyOf } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotency.ts';
 import { queryClient } from '#web/api/queries.ts';
@@ -63,7 +70,7 @@ export function ViewDialog({ opened, list, query, view, onClose }: ViewDialogPro
           label={viewLabels.name}
           required
           data-autofocus
-          maxLength={60}
+          maxLength={VIEW_NAME_LENGTH}
           value={name}
           error={saving.error && fieldMessagesOf(saving.error)['name']}
           onChange={({ currentTarget }) => setName(currentTarget.value)}

@@ -14,8 +14,8 @@ export interface BulkAction<Row> {
   applies?: (row: Row) => boolean;
   /** Asked before it begins. */
   question?: (count: number) => string;
-  /** The label of a reason that is asked for. */
-  reason?: string;
+  /** A reason that is asked for: its label, and what is said where it is missing. */
+  reason?: { label: string; missing: string };
   /** Its call for one row. */
   act: (row: Row, given: { reason: string; idempotencyKey: string }) => Promise<unknown>;
   /** What has become of the rows, and of those that were refused: '3 deleted, 1 kept'. */

@@ -7,23 +7,25 @@ import type { BulkAction, BulkActions } from '#web/list/bulk.ts';
 import { exportRows } from '#web/list/exportList.ts';
 import { lotSheet } from './lotSheet.ts';
 
+const reason = { label: lotLabels.stateReason, missing: lotTexts.reasonRequired };
+
 const stateActions: readonly BulkAction<LotRecord>[] = [
   {
     label: lotTexts.hold,
     icon: <IconLock size={16} aria-hidden />,
     applies: ({ state }) => state === 'released',
-    reason: lotLabels.stateReason,
-    act: ({ lotId }, { reason, idempotencyKey }) =>
-      call(lotEndpoints.hold, { params: { id: lotId }, body: { reason }, idempotencyKey }),
+    reason,
+    act: ({ lotId }, { idempotencyKey, ...body }) =>
+      call(lotEndpoints.hold, { params: { id: lotId }, body, idempotencyKey }),
     done: 'put on hold',
   },
   {
     label: lotTexts.release,
     icon: <IconLockOpen size={16} aria-hidden />,
     applies: ({ state }) => state === 'onHold',
-    reason: lotLabels.stateReason,
-    act: ({ lotId }, { reason, idempotencyKey }) =>
-      call(lotEndpoints.release, { params: { id: lotId }, body: { reason }, idempotencyKey }),
+    reason,
+    act: ({ lotId }, { idempotencyKey, ...body }) =>
+      call(lotEndpoints.release, { params: { id: lotId }, body, idempotencyKey }),
     done: 'released',
   },
 ];

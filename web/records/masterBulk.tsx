@@ -1,8 +1,9 @@
 /** What can be done with selected records of a master. */
-import { IconBan, IconCheck, IconTrash } from '@tabler/icons-react';
+import { IconBan, IconCheck } from '@tabler/icons-react';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import type { BulkAction, BulkActions } from '#web/list/bulk.ts';
+import { deleteAction } from '#web/list/deleteAction.tsx';
 import { exportRows } from '#web/list/exportList.ts';
 import type { MasterDefinition } from './master.ts';
 import { masterSheet } from './masterSheet.ts';
@@ -29,15 +30,11 @@ export function masterBulk<Row, Values, Body>(
   const { master, calls, rowId, words } = definition;
   const actions = statusActions(definition);
   if (may('delete', master.resource)) {
-    actions.push({
-      label: 'Delete …',
-      icon: <IconTrash size={16} aria-hidden />,
-      danger: true,
+    const remove = deleteAction<Row>({
       question: (count) => (count === 1 ? words.confirmDelete : `Delete ${count} ${words.title.toLowerCase()}?`),
       act: (row) => call(calls.remove, { params: { id: rowId(row) } }),
-      done: 'deleted',
-      refused: 'kept',
     });
+    actions.push(remove);
   }
   return {
     actions,
