@@ -17,7 +17,7 @@ import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useFilters } from '#web/list/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
 import { useHistory } from '#web/records/useHistory.tsx';
-import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
+import { lazyPart, lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
@@ -26,7 +26,7 @@ import { dispatchDraft } from './dispatchDraft.ts';
 import type { DispatchFormProps } from './DispatchForm.tsx';
 
 const useForm = lazyWithPreload(() => import('./DispatchForm.tsx'));
-const lateBulk = lazyWithPreload(() => import('./dispatchBulk.tsx'));
+const lateBulk = lazyPart(() => import('./dispatchBulk.tsx'));
 
 export function DispatchesPage() {
   const [filters, show] = useFilters(dispatchEndpoints.list);

@@ -18,7 +18,7 @@ import { ListFilters } from '#web/list/ListFilters.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useFilters } from '#web/list/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
-import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
+import { lazyPart, lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useFileViewer } from '#web/form/useFileViewer.tsx';
 import { LabelsOfLots } from '#web/labels/LabelsButton.tsx';
@@ -31,7 +31,7 @@ import { inwardDraft } from './inwardDraft.ts';
 import type { InwardFormProps } from './InwardForm.tsx';
 
 const useForm = lazyWithPreload(() => import('./InwardForm.tsx'));
-const lateBulk = lazyWithPreload(() => import('./inwardBulk.tsx'));
+const lateBulk = lazyPart(() => import('./inwardBulk.tsx'));
 
 export function InwardPage() {
   const [filters, show] = useFilters(inwardEndpoints.listWithLines);

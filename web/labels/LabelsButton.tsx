@@ -5,9 +5,9 @@ import { useQueries } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { lotEndpoints } from '#contract/lots.ts';
 import { call } from '#web/api/client.ts';
-import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
+import { lazyPart } from '#web/ui/lazyWithPreload.ts';
 
-const useDialog = lazyWithPreload(() => import('./LabelsDialog.tsx'));
+const useDialog = lazyPart(() => import('./LabelsDialog.tsx'));
 
 interface LabelsButtonProps {
   lotIds: readonly number[];

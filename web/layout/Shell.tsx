@@ -11,7 +11,7 @@ import { heldDraft } from '#web/api/draft.ts';
 import { endSession, sessionToken } from '#web/api/session.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { CreateInPlace } from '#web/records/CreateInPlace.tsx';
-import { lazyWithPreload, whenIdle } from '#web/ui/lazyWithPreload.ts';
+import { lazyPart, lazyWithPreload, whenIdle } from '#web/ui/lazyWithPreload.ts';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
 import { Brand, Person } from './Person.tsx';
 import type { PreviewProps } from './PreviewDrawer.tsx';
@@ -110,7 +110,7 @@ function Menu(props: { opened: boolean; onClose: () => void }) {
   return <CommandMenu {...props} />;
 }
 
-const useShortcuts = lazyWithPreload(() => import('./ShortcutsDialog.tsx'));
+const useShortcuts = lazyPart(() => import('./ShortcutsDialog.tsx'));
 
 /** Single keys, heard once the screen is idle; "?" lists them. */
 function Keys() {
@@ -156,7 +156,7 @@ function Keys() {
   );
 }
 
-const usePreview = lazyWithPreload(() => import('./PreviewDrawer.tsx'));
+const usePreview = lazyPart(() => import('./PreviewDrawer.tsx'));
 
 function Preview(props: PreviewProps) {
   const { PreviewDrawer } = usePreview();

@@ -1,12 +1,12 @@
 /** What changes the columns of a list; it comes late, into places that are kept for it. */
 import { IconColumns3 } from '@tabler/icons-react';
 import { Suspense, useRef, useState, type PointerEvent } from 'react';
-import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
+import { lazyPart } from '#web/ui/lazyWithPreload.ts';
 import classes from './ColumnTools.module.css';
 import { withWidth } from './columnWidths.ts';
 import type { ChosenColumns } from './useColumns.ts';
 
-const useDialog = lazyWithPreload(() => import('./ColumnsDialog.tsx'));
+const useDialog = lazyPart(() => import('./ColumnsDialog.tsx'));
 
 /** Opens the choice of columns; there is none on a phone, where rows are cards. */
 export function ColumnsButton<Row>({ columns }: { columns: ChosenColumns<Row> }) {

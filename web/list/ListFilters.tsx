@@ -4,7 +4,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { filtersOf, type Filter } from '#contract/filters.ts';
 import { today } from '#web/ui/today.ts';
-import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
+import { lazyPart } from '#web/ui/lazyWithPreload.ts';
 import { FilterChip } from './FilterChip.tsx';
 import classes from './ListFilters.module.css';
 import { comingPeriodsOf, periodsOf } from './periods.ts';
@@ -13,8 +13,8 @@ import type { RangeFieldsProps } from './RangeFields.tsx';
 import places from './RecordFilter.module.css';
 import type { Filters } from './useFilters.ts';
 
-const useRecordFilter = lazyWithPreload(() => import('./RecordFilter.tsx'));
-const useRangeFields = lazyWithPreload(() => import('./RangeFields.tsx'));
+const useRecordFilter = lazyPart(() => import('./RecordFilter.tsx'));
+const useRangeFields = lazyPart(() => import('./RangeFields.tsx'));
 
 interface ListFiltersProps {
   endpoint: { query: z.ZodType };

@@ -3,7 +3,7 @@ import { Suspense, type ReactNode } from 'react';
 import type { ViewedList } from '#contract/views.ts';
 import { DataTable, type DataTableProps } from '#web/ui/DataTable.tsx';
 import { lateWhenIdle } from '#web/ui/lateWhenIdle.ts';
-import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
+import { lazyPart } from '#web/ui/lazyWithPreload.ts';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import type { Selectable } from './bulk.ts';
 import { ListFooter } from './ListFooter.tsx';
@@ -16,7 +16,7 @@ import { useSelection, type Selection } from './useSelection.ts';
 
 const useViews = lateWhenIdle(() => import('./SavedViews.tsx'));
 const useColumnTools = lateWhenIdle(() => import('./ColumnTools.tsx'));
-const useBar = lazyWithPreload(() => import('./SelectionBar.tsx'));
+const useBar = lazyPart(() => import('./SelectionBar.tsx'));
 
 interface ListPanelProps<Row> extends Pick<
   DataTableProps<Row>,

@@ -6,12 +6,12 @@ import { Suspense, useState } from 'react';
 import { viewEndpoints, viewTexts, type ViewedList, type ViewRecord } from '#contract/views.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
-import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
+import { lazyPart } from '#web/ui/lazyWithPreload.ts';
 import classes from './SavedViews.module.css';
 import type { ViewDialogProps } from './ViewDialog.tsx';
 import { searchOfView, showView, viewQueryOf } from './viewQuery.ts';
 
-const useDialog = lazyWithPreload(() => import('./ViewDialog.tsx'));
+const useDialog = lazyPart(() => import('./ViewDialog.tsx'));
 
 export function SavedViews({ list }: { list: ViewedList }) {
   const query = viewQueryOf(useSearch({ strict: false }));

@@ -26,7 +26,7 @@ export interface BulkAction<Row> {
 /** Rows that can be selected. */
 export interface Selectable<Row> {
   nameOf: (row: Row) => string;
-  /** What can be done with them; called while rendering, which waits until it is loaded (lazyWithPreload). */
+  /** What can be done with them; called while rendering, which waits until it is loaded (lazyPart). */
   lateActions: () => BulkActions<Row>;
 }
 

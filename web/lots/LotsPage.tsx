@@ -14,7 +14,7 @@ import { useFilters } from '#web/list/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
 import { lotCard, lotColumns, lotPage } from '#web/stock/lotColumns.tsx';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
-import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
+import { lazyPart } from '#web/ui/lazyWithPreload.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { LotSums } from './LotSums.tsx';
@@ -25,7 +25,7 @@ const stocks = [
   { value: 'false', label: 'Nothing left' },
 ];
 
-const lateBulk = lazyWithPreload(() => import('./lotBulk.tsx'));
+const lateBulk = lazyPart(() => import('./lotBulk.tsx'));
 
 export function LotsPage() {
   const [{ asOn, hasStock }, show] = useFilters(stockOnEndpoints.lots, ['asOn', 'hasStock']);

@@ -17,7 +17,7 @@ import { ListFilters } from '#web/list/ListFilters.tsx';
 import { useFilters } from '#web/list/useFilters.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
-import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
+import { lazyPart, lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
@@ -26,7 +26,7 @@ import type { MasterDefinition } from './master.ts';
 import type { MasterFormProps } from './MasterForm.tsx';
 
 const useForm = lazyWithPreload(() => import('./MasterForm.tsx'));
-const lateBulk = lazyWithPreload(() => import('./masterBulk.tsx'));
+const lateBulk = lazyPart(() => import('./masterBulk.tsx'));
 
 interface MasterPageProps<Row, Values, Body> {
   definition: MasterDefinition<Row, Values, Body>;

@@ -1,9 +1,9 @@
 import { Suspense, useState, type ReactNode } from 'react';
-import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
+import { lazyPart } from '#web/ui/lazyWithPreload.ts';
 import type { HistoryDrawerProps } from './HistoryDrawer.tsx';
 import type { HistoryOf } from './HistoryEvents.tsx';
 
-const useDrawer = lazyWithPreload(() => import('./HistoryDrawer.tsx'));
+const useDrawer = lazyPart(() => import('./HistoryDrawer.tsx'));
 
 /** The history drawer of a list. */
 export function useHistory(): { show: (record: HistoryOf) => void; drawer: ReactNode } {

@@ -9,7 +9,7 @@ import { readScan } from '#contract/labels.ts';
 import { traceEndpoints, traceTexts, type TraceHit } from '#contract/trace.ts';
 import { call } from '#web/api/client.ts';
 import { scanTexts } from '#web/labels/scanTexts.ts';
-import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
+import { lazyPart } from '#web/ui/lazyWithPreload.ts';
 import { Popup } from '#web/ui/Popup.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import classes from './Trace.module.css';
@@ -24,7 +24,7 @@ const kinds: Readonly<Record<TraceHit['root'], string>> = {
   buyers: 'Buyer',
 };
 
-const useReader = lazyWithPreload(() => import('#web/labels/CameraReader.tsx'));
+const useReader = lazyPart(() => import('#web/labels/CameraReader.tsx'));
 
 function Reader({ onCode }: { onCode: (code: string) => void }) {
   const { CameraReader } = useReader();

@@ -9,11 +9,12 @@ export function whenIdle(then: () => void): void {
   else setTimeout(then, 500);
 }
 
-/**
- * Lazy-loads a part of a screen and preloads it when the browser is idle, so that it is available even offline. The
- * returned hook suspends only until the part is loaded.
- */
-export function lazyWithPreload<Part>(load: () => Promise<Part>): () => Part {
+interface LazyPart<Part> {
+  loadOnce: () => Promise<Part>;
+  usePart: () => Part;
+}
+
+function lazy<Part>(load: () => Promise<Part>): LazyPart<Part> {
   let loading: Promise<Part> | undefined;
   const loadOnce = () => {
     if (loading) return loading;
@@ -27,9 +28,23 @@ export function lazyWithPreload<Part>(load: () => Promise<Part>): () => Part {
     );
     return begun;
   };
+  // Calls use() even when loaded: React may resume a render that started before.
+  return { loadOnce, usePart: () => use(loadOnce()) };
+}
+
+/** Loads a part of a screen when it is first used: for what few people open. The returned hook suspends until then. */
+export function lazyPart<Part>(load: () => Promise<Part>): () => Part {
+  return lazy(load).usePart;
+}
+
+/**
+ * Lazy-loads a part of a screen and preloads it when the browser is idle: for what most people use next, such as a form, and
+ * what must be there without a network. The returned hook suspends only until the part is loaded.
+ */
+export function lazyWithPreload<Part>(load: () => Promise<Part>): () => Part {
+  const { loadOnce, usePart } = lazy(load);
   whenIdle(() => {
     loadOnce().catch(console.error);
   });
-  // Calls use() even when loaded: React may resume a render that started before.
-  return () => use(loadOnce());
+  return usePart;
 }

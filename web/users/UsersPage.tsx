@@ -19,7 +19,7 @@ import { useList } from '#web/list/useList.ts';
 import { ActiveStatus } from '#web/records/ActiveStatus.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
-import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
+import { lazyPart, lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import { RowAction } from '#web/ui/RowAction.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
@@ -29,7 +29,7 @@ import { userDraft, type UserDraft } from './userDraft.ts';
 import classes from './UsersPage.module.css';
 
 const useForm = lazyWithPreload(() => import('./UserForm.tsx'));
-const useSessions = lazyWithPreload(() => import('./UserSessions.tsx'));
+const useSessions = lazyPart(() => import('./UserSessions.tsx'));
 
 const columns: Column<ListedUserRecord>[] = [
   {
