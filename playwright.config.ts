@@ -1,15 +1,12 @@
 import { defineConfig } from '@playwright/test';
-import { requireChromium } from './scripts/chromium.ts';
-
-const asRoot = process.getuid?.() === 0;
+import { launchOf } from './e2e/support/launch.ts';
+import { lightChromium } from './scripts/chromium.ts';
 
 /**
- * What is tried at the phone's width too: what is done on the floor of the store room, and one list with its form (all are
- * one code). How every screen looks at both widths is held by the tour in accessibility.spec.ts, which changes the width by
- * itself.
+ * What is tried at the phone's width too: what is done on the floor of the store room, and the menu. How every screen looks at
+ * both widths is held by the tour in accessibility.spec.ts, which changes the width by itself.
  */
-const alsoOnPhones =
-  /(conflicts|createInPlace|dispatch|inward|labels|layoutShift|lots|makeAndShip|production|proof|runs|shell|suppliers)\.spec\.ts$/;
+const alsoOnPhones = /(dispatch|inward|labels|layoutShift|lots|production|runs|shell)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -31,20 +28,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // A trace of every test costs a third of the time; a failure shows its picture and its steps all the same.
     trace: 'off',
-    launchOptions: {
-      executablePath: requireChromium(),
-      args: [
-        // Chromium's own sandbox refuses to start as root.
-        ...(asRoot ? ['--no-sandbox'] : []),
-        // There is none here, and what draws in its place takes a twelfth of the time.
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: launchOf(lightChromium()),
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },

@@ -42,9 +42,13 @@ export default defineConfig({
             'torture/backups/*.test.ts',
             // What asks nothing of an engine, or is of SQLite's alone: HTTP, files, texts and numbers.
             'server/{calendar,config,privateFiles}.test.ts',
+            'torture/{input,load,packs}/*.test.ts',
             'server/auth/userAgent.test.ts',
             'server/db/sqlite.test.ts',
             'server/http/{bodyDeadline,clientErrors,openApi,screens,slots}.test.ts',
+            // What asks each engine by the same calls as the tests of those calls, which run on both.
+            'server/http/openApiCalls.test.ts',
+            'server/seed/seed.test.ts',
           ],
           env: { TEST_ENGINE: 'postgres', ...keepCompiled },
           globalSetup: ['./test/postgresSetup.ts'],

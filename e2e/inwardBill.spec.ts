@@ -1,14 +1,19 @@
 import { addInward, addMaterial, addSupplier, dataUrl } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
+import { requireChromium } from '../scripts/chromium.ts';
 import { openOffice } from './support/api.ts';
 import { pdfBill, pngBill } from './support/bills.ts';
 import { signIn } from './support/people.ts';
+import { launchOf } from './support/launch.ts';
 import { alert, choose, dismiss, done, field, rowOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Locator, Page } from '@playwright/test';
 
 const list = 'Inward';
 let call: Caller;
+
+// It shows a PDF itself.
+test.use({ launchOptions: launchOf(requireChromium()) });
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   call = await openOffice(await serverOf(file));

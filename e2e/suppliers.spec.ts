@@ -29,7 +29,10 @@ test.beforeAll(async ({ serverOf }, { file }) => {
 
 async function openForm(page: Page) {
   await page.getByRole('button', { name: 'Add New Supplier' }).click();
-  return page.getByRole('form', { name: 'Add Supplier' });
+  const form = page.getByRole('form', { name: 'Add Supplier' });
+  // It takes the focus when it comes.
+  await expect(field(form, 'Name')).toBeFocused();
+  return form;
 }
 
 test('a supplier is added, changed and deleted', async ({ page, godown }) => {

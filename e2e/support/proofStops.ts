@@ -133,15 +133,13 @@ const readinessStops: Stop[] = [
   },
 ];
 
-const certificates = { screen: 'certificates', path: '/certificates', office: 'sample', goesOn: true } as const;
+const certificates = { screen: 'certificates', path: '/certificates', office: 'sample' } as const;
 
-/** They continue from the list with its form. */
 const certificateStops: Stop[] = [
   {
     ...certificates,
     state: 'form-filled',
     reach: async (page) => {
-      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
       await page
         .getByRole('button', { name: /^Edit / })
         .first()

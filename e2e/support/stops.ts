@@ -69,12 +69,14 @@ function listStates(screen: string, path = `/${screen}`): Stop[] {
     {
       ...at,
       state: 'empty',
+      ofEveryList: true,
       office: 'empty',
       reach: async (page) => status(page, /Showing [01] to/).waitFor(),
     },
     {
       ...at,
       state: 'loading',
+      ofEveryList: true,
       arrange: silence,
       reach: async (page) =>
         page.locator('[aria-busy=true]').or(status(page, 'Loading')).first().waitFor({ state: 'attached' }),
@@ -82,6 +84,7 @@ function listStates(screen: string, path = `/${screen}`): Stop[] {
     {
       ...at,
       state: 'error',
+      ofEveryList: true,
       goesOn: true,
       arrange: failure,
       reach: async (page) => page.getByRole('button', { name: 'Try again' }).first().waitFor(),
@@ -120,6 +123,7 @@ function formStates({ screen, add }: ListScreen): Stop[] {
     {
       ...at,
       state: 'deletion',
+      ofEveryList: true,
       reach: async (page) => {
         await cancel(page);
         await page

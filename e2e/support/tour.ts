@@ -20,6 +20,8 @@ export interface Stop {
   reach: (page: Page) => Promise<unknown>;
   /** The state exists only on a phone. */
   phoneOnly?: boolean;
+  /** Drawn by the same components on every list: the tour looks at it at the suppliers alone. */
+  ofEveryList?: boolean;
 }
 
 const desk = { name: 'desk', viewport: { width: 1440, height: 900 } } as const;
@@ -84,10 +86,18 @@ export async function wear(page: Page, look: Pick<Look, 'viewport' | 'scheme'>):
   await settle(page);
 }
 
+const FRAME_LIMIT_MS = 5000;
+
 /** Waits until the last change is rendered. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(
-    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+    async (latest) =>
+      new Promise<void>((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => done()));
+        // Once in ten thousand times a browser without a screen draws no frame after a change of its size.
+        setTimeout(done, latest);
+      }),
+    FRAME_LIMIT_MS,
   );
 }
 

@@ -71,7 +71,7 @@ export const engine: Attack = {
   promise: 'An engine that restarts, hangs, drops connections or fails a transaction is survived.',
   only: 'postgres',
   unit: 'faults of the engine',
-  rounds: { long: 60, short: 8 },
+  rounds: { long: 60, short: 4 },
   broken: {
     'a transaction that the engine failed is not run again': [
       [

@@ -12,7 +12,7 @@ export const model: Attack = {
   promise: 'Any order of any operations gives what a plain model gives.',
   unit: 'histories',
   minutes: 240,
-  rounds: { long: 100_000, short: 80 },
+  rounds: { long: 100_000, short: 40 },
   broken: {
     'a production that is edited takes from its new material without giving back to the old one': [
       ['server/stock/consumption.ts', 'return [reversalOf(movement), ...again];', 'return again;'],
