@@ -83,7 +83,18 @@ export type RecordKind = (typeof recordKinds)[number];
 export type MasterResource = ResourceOf<RecordKind>;
 
 /** Kinds of records whose deletion can be taken back. */
-const restorableKinds = [...masterKinds, 'inward', 'recipes', 'dispatches', 'adjustments', 'certificates'] as const;
+const restorableKinds = [
+  ...masterKinds,
+  'inward',
+  'runs',
+  'goods',
+  'recipes',
+  'dispatches',
+  'adjustments',
+  'certificates',
+  'transactionCertificates',
+  'users',
+] as const;
 export type RestorableKind = (typeof restorableKinds)[number];
 
 /** Whether a deletion of this kind can be taken back. */

@@ -1,7 +1,7 @@
 /** Taking a deletion back: a deleted record is there again as it was, for as long as nothing took its place. */
 import { endpoint, idParams, messageAnswer, type Endpoint } from './endpoints.ts';
 import { kindLabel } from './history.ts';
-import { masters, type RestorableKind } from './resources.ts';
+import { listPaths, masters, type RestorableKind } from './resources.ts';
 
 const { suppliers, buyers, categories, products, materials } = masters;
 
@@ -13,10 +13,14 @@ const paths = {
   products: products.apiPath,
   materials: materials.apiPath,
   inward: '/inward',
+  runs: listPaths.runs,
+  goods: '/goods',
   recipes: '/recipes',
   dispatches: '/dispatches',
   adjustments: '/adjustments',
   certificates: '/certificates',
+  transactionCertificates: '/transaction-certificates',
+  users: listPaths.users,
 } as const satisfies Record<RestorableKind, string>;
 
 export const restoreTexts = {
@@ -51,8 +55,12 @@ export const restoreEndpoints = {
   products: restoring('products'),
   materials: restoring('materials'),
   inward: restoring('inward'),
+  runs: restoring('runs'),
+  goods: restoring('goods'),
   recipes: restoring('recipes'),
   dispatches: restoring('dispatches'),
   adjustments: restoring('adjustments'),
   certificates: restoring('certificates'),
+  transactionCertificates: restoring('transactionCertificates'),
+  users: restoring('users'),
 } satisfies Record<RestorableKind, Endpoint>;

@@ -44,6 +44,7 @@ export const transactionCertificateTexts = {
   quantityInvalid: 'Enter a quantity above 0 with at most 3 decimals.',
   onlyLeft: (left: string) => `Only ${left} of it are left to cover.`,
   nothingLeft: 'All of it is covered already.',
+  coveredByOthers: (lines: readonly string[]) => `Others cover by now what it covered: ${lines.join('; ')}.`,
   fileTooLarge: 'The file is larger than 10 MB.',
   noFile: 'No file',
   notFound: 'Transaction certificate not found or already deleted.',

@@ -101,10 +101,13 @@ export function restoreCallText(kind: RestorableKind): CallText {
   const row = rows.find(({ resource }) => resource === kind);
   const tags: Readonly<Record<string, readonly [tag: string, one: string, noun: string]>> = {
     inward: ['Inward', 'Inward', 'purchase invoice'],
+    runs: ['Production runs', 'Run', 'production run'],
     recipes: ['Recipes', 'Recipe', 'recipe'],
     dispatches: ['Dispatches', 'Dispatch', 'dispatch'],
     adjustments: ['Adjustments', 'Adjustment', 'adjustment'],
     certificates: ['Certificates', 'Certificate', 'certificate'],
+    transactionCertificates: ['Transaction certificates', 'TransactionCertificate', 'transaction certificate'],
+    users: ['Users', 'User', 'user'],
   };
   const [tag, one, noun] = row ? [sectionOf(row), oneOf(row), row.noun] : (tags[kind] ?? [kind, kind, kind]);
   return {

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { goodTexts, type goodBody, type goodEndpoints } from '#contract/goods.ts';
 import { normalizeName } from '#contract/names.ts';
+import { restoreTexts } from '#contract/restore.ts';
 import { batchKey } from '../db/batchOrder.ts';
 import { isUniqueViolation } from '../db/faults.ts';
 import type { Database, Trx } from '../db/tables.ts';
@@ -10,20 +11,24 @@ import { lockRecord } from '../records/crudQueries.ts';
 import { lotsInUseAsConflict } from '../records/lotConflicts.ts';
 import type { Change } from '../records/movedStock.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
+import { recallChanges } from '../records/recallChanges.ts';
+import { checkThere, lotCodesAsConflict, markRestored } from '../records/restoring.ts';
 import type { Write } from '../records/write.ts';
 import {
   BatchNumberFixedError,
   deleteBatch,
   findBatch,
   makeBatches,
+  restoreBatch,
   reviseBatch,
   type Batch,
   type KeptBatch,
 } from '../stock/batches.ts';
 import { storedCode, type StoredCode } from '../stock/codes.ts';
 import { LotsRefusedError } from '../stock/documents.ts';
-import { sellByHand, takeBackHandSales, type HandSale } from '../stock/handSales.ts';
+import { restoreHandSales, sellByHand, takeBackHandSales, type HandSale } from '../stock/handSales.ts';
 import { findItemIds, lockItems } from '../stock/items.ts';
+import { recallOutputs } from '../stock/recalled.ts';
 import { findGood, type Good } from './queries.ts';
 
 type Body = z.output<typeof goodBody>;
@@ -171,6 +176,48 @@ export async function deleteGood(
     const deleted = { action: 'delete', resource: 'goods', recordId: id, before, after: null } as const;
     await audit(deleted, ...sales.map((each) => soldEvent('delete', each)));
     return { message: goodTexts.deleted };
+  });
+}
+
+/** Restores a batch of which the item is locked, with what went of it without a buyer; a taken number becomes a 409. */
+async function restoreStock({ trx, actor }: Write, good: Good, kept: KeptBatch, deletedAt: string): Promise<Change[]> {
+  return await lotCodesAsConflict(async () => {
+    await restoreBatch(trx, kept, good.quantity, actor);
+    const sales = await restoreHandSales(trx, kept, deletedAt, actor);
+    const recalled = good.runId === null ? [] : recallChanges(await recallOutputs(trx, good.runId, actor.at));
+    const again = sales.map((sale): Change => {
+      return { action: 'restore', resource: 'dispatches', recordId: sale.dispatchId, before: null, after: sale };
+    });
+    return [...again, ...recalled];
+  });
+}
+
+/**
+ * Restores a deleted finished good with its lot, and what of it was set to sold by hand. Throws 404, or 409 where it is
+ * there, its batch number is used again, or its product or run is deleted by now.
+ */
+export async function restoreGood(write: Write, id: number, today: string): Promise<{ message: string }> {
+  const { trx, actor, audit } = write;
+  const { batchNumber = '' } =
+    (await trx
+      .selectFrom('finished_good')
+      .select('batch_number as batchNumber')
+      .where('id', '=', id)
+      .executeTakeFirst()) ?? {};
+  return await asConflicts(trx, batchNumber, async () => {
+    const texts = { at: actor.at, notFoundText: goodTexts.notFound };
+    const deletedAt = await markRestored(trx, 'finished_good', id, texts);
+    const good = await mustFind(trx, id, today);
+    const kept = await findBatch(trx, id);
+    if (!kept) throw new Error(`finished good ${id} has no lot`);
+    const hasProduct = await lockRecord(trx, 'product', good.productId);
+    const hasRun = good.runId === null || (await lockRecord(trx, 'production_run', good.runId));
+    checkThere([...(hasProduct ? [] : [good.productName]), ...(hasRun ? [] : [`production ${good.runId}`])]);
+    await lockItems(trx, [kept.itemId]);
+    const others = await restoreStock(write, good, kept, deletedAt);
+    const after = await mustFind(trx, id, today);
+    await audit({ action: 'restore', resource: 'goods', recordId: id, before: null, after }, ...others);
+    return { message: restoreTexts.restored('goods') };
   });
 }
 

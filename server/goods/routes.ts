@@ -1,7 +1,8 @@
 import { goodEndpoints, goodTexts } from '#contract/goods.ts';
+import { restoreEndpoints } from '#contract/restore.ts';
 import { notFound } from '../http/errors.ts';
 import type { Routes } from '../http/routes.ts';
-import { createGood, deleteGood, findBatchUse, updateGood } from './actions.ts';
+import { createGood, deleteGood, findBatchUse, restoreGood, updateGood } from './actions.ts';
 import { findGood, goodList, quantityPerProduct } from './queries.ts';
 
 export function registerGoods(routes: Routes): void {
@@ -24,4 +25,5 @@ export function registerGoods(routes: Routes): void {
     async ({ params, body }, write) => await updateGood(write, params.id, body, today()),
   );
   routes.write(goodEndpoints.remove, async ({ params }, write) => await deleteGood(write, params.id, today()));
+  routes.write(restoreEndpoints.goods, async ({ params }, write) => await restoreGood(write, params.id, today()));
 }

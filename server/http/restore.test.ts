@@ -10,6 +10,7 @@ import {
   addSupplier,
   inwardFields,
   stockOf,
+  transactionCertificateFields,
 } from '#test/factories.ts';
 import { SeededRandom } from '../seed/seededRandom.ts';
 import { verifyLedger } from '../stock/verify.ts';
@@ -63,6 +64,20 @@ async function adjustment(fields: object): Promise<string> {
   return `/adjustments/${json.adjustmentId}`;
 }
 
+let runs = 0;
+
+async function good(over: object): Promise<string> {
+  runs += 1;
+  const { status, json } = await admin('POST', '/goods', {
+    productId,
+    batchNumber: `RST-G${runs}`,
+    quantity: 3,
+    ...over,
+  });
+  expect([status, json.message]).toEqual([201, undefined]);
+  return `/goods/${json.finishedGoodId}`;
+}
+
 /** Adds a record and returns its path. */
 const adders: Record<string, () => Promise<string>> = {
   supplier: async () => `/suppliers/${await addSupplier(admin)}`,
@@ -97,8 +112,51 @@ const adders: Record<string, () => Promise<string>> = {
     const back = [{ dispatchLineId: lines[0].dispatchLineId, productId, quantity: 1.5 }];
     return await adjustment({ kind: 'buyerReturn', lines: back });
   },
+  run: async () => {
+    await addInward(admin, supplierId, [[rawMaterialId, 8]]);
+    runs += 1;
+    const { status, json, text } = await admin('POST', '/production-runs', {
+      productionDate: '2026-11-10',
+      status: 'completed',
+      note: '',
+      inputs: [{ rawMaterialId, quantity: 6 }],
+      outputs: [{ productId, batchNumber: `RST-R${runs}`, quantity: 5, manufactureDate: null, expiryDate: null }],
+      losses: [{ reason: 'Spilt', grams: 200 }],
+    });
+    expect(status, text).toBe(201);
+    return `/production-runs/${json.runId}`;
+  },
+  batch: async () => await good({}),
+  'batch that was sold': async () => await good({ status: 'sold' }),
+  user: async () => {
+    runs += 1;
+    const fields = { fullName: 'Restored Rao', email: `restored${runs}@example.com`, phone: '9800000000' };
+    const { json } = await admin('POST', '/Auth/register', { ...fields, userRole: 'user', password: 'Turmeric-2026!' });
+    return `/Auth/users/${json.userId}`;
+  },
+  'transaction certificate': async () => {
+    const { rawMaterials } = await addInward(admin, supplierId, [[rawMaterialId, 9]]);
+    const lines = [{ lineId: rawMaterials[0].id, quantity: 9 }];
+    const fields = transactionCertificateFields(supplierId, 0, { lines });
+    const { status, json, text } = await admin('POST', '/transaction-certificates', fields);
+    expect(status, text).toBe(201);
+    return `/transaction-certificates/${json.transactionCertificateId}`;
+  },
   certificate: async () => `/certificates/${(await admin('POST', '/certificates', certificate())).json.certificateId}`,
 };
+
+/** The kinds of records whose path isn't called like them. */
+const kinds: Record<string, string> = {
+  'production-runs': 'runs',
+  'transaction-certificates': 'transactionCertificates',
+};
+
+async function eventsOf(path: string) {
+  const [resource = '', id = ''] = path.split('/').slice(-2);
+  return (await admin('GET', `/history/${kinds[resource] ?? resource.toLowerCase()}/${id}`)).json;
+}
+
+const remove = async (path: string) => await admin('DELETE', path.replace('/Auth/users/', '/Auth/delete-user/'));
 
 const contentOf = async (path: string) => {
   const { status, json } = await admin('GET', path);
@@ -113,20 +171,18 @@ describe.each(Object.keys(adders))('a deleted %s', (kind) => {
     const path = await add();
     const before = await contentOf(path);
     expect((await admin('POST', `${path}/restore`)).status).toBe(409);
-    expect((await admin('DELETE', path)).status).toBe(200);
+    expect((await remove(path)).status).toBe(200);
     expect(await contentOf(path)).toBe(404);
     expect((await manager('POST', `${path}/restore`)).status).toBe(403);
     const { status, json } = await admin('POST', `${path}/restore`);
     expect([status, json.message]).toEqual([200, expect.stringContaining('restored.')]);
     expect(await contentOf(path)).toEqual(before);
     expect(await differences()).toEqual([]);
-    const [, resource = '', id = ''] = path.split('/');
-    const events = (await admin('GET', `/history/${resource.toLowerCase()}/${id}`)).json;
-    expect(events.slice(0, 2)).toMatchObject([
+    expect((await eventsOf(path)).slice(0, 2)).toMatchObject([
       { action: 'restore', recordDeleted: false },
       { action: 'delete', recordDeleted: false },
     ]);
-    expect((await admin('POST', `${path.replace(id, '999999')}/restore`)).status).toBe(404);
+    expect((await admin('POST', `${path.replace(/\d+$/, '999999')}/restore`)).status).toBe(404);
   });
 
   test('can be deleted and restored again and again, in any order', async () => {
@@ -137,7 +193,7 @@ describe.each(Object.keys(adders))('a deleted %s', (kind) => {
     for (let step = 0; step < 12; step += 1) {
       const path = random.pick(paths);
       const isThere = (await contentOf(path)) !== 404;
-      const answer = isThere ? await admin('DELETE', path) : await admin('POST', `${path}/restore`);
+      const answer = isThere ? await remove(path) : await admin('POST', `${path}/restore`);
       expect([answer.status, answer.text], `seed ${seed}`).toEqual([200, expect.anything()]);
       expect(await contentOf(path), `seed ${seed}`).toEqual(isThere ? 404 : before.get(path));
     }
@@ -197,4 +253,66 @@ test('an inward brings its stock back, unless another lot has the code of one of
   expect((await admin('POST', `/inward/${inwardId}/restore`)).status).toBe(200);
   expect((await stockOf(admin, material)).at(-1)).toBe(5);
   expect(await differences()).toEqual([]);
+});
+
+test('a run takes the lots that it had, unless they are used up, and makes its batch, unless its number is used again', async () => {
+  const material = await addMaterial(admin);
+  const [{ id: bought }] = (await addInward(admin, supplierId, [[material, 10]])).rawMaterials;
+  const { code } = (await admin('GET', `/lots/${bought}`)).json;
+  await addInward(admin, supplierId, [[material, 10]]);
+  const run = (batchNumber: string) => ({
+    productionDate: '2026-11-10',
+    status: 'completed',
+    note: '',
+    inputs: [{ rawMaterialId: material, quantity: 4, lots: [{ lotId: bought, quantity: 4 }] }],
+    outputs: [{ productId, batchNumber, quantity: 3, manufactureDate: null, expiryDate: null }],
+    losses: [],
+  });
+  const { runId, outputs } = (await admin('POST', '/production-runs', run('RST-TWICE'))).json;
+  const restore = async () => await admin('POST', `/production-runs/${runId}/restore`);
+  await admin('DELETE', `/production-runs/${runId}`);
+
+  const { finishedGoodId } = outputs[0];
+  const alone = await admin('POST', `/goods/${finishedGoodId}/restore`);
+  expect([alone.status, alone.json.message]).toEqual([409, expect.stringContaining(`production ${runId}`)]);
+
+  const { runId: other } = (await admin('POST', '/production-runs', run('RST-TWICE'))).json;
+  expect([(await restore()).status, (await restore()).json.message]).toEqual([
+    409,
+    expect.stringContaining('RST-TWICE'),
+  ]);
+  await admin('DELETE', `/production-runs/${other}`);
+
+  const hungry = { rawMaterialId: material, quantity: 8, productionDate: '2026-11-10', status: 'completed' };
+  const { productionId } = (await admin('POST', '/Production', hungry)).json;
+  const short = await restore();
+  expect([short.status, short.json.message]).toEqual([409, expect.stringContaining(code)]);
+  await admin('DELETE', `/Production/${productionId}`);
+
+  await admin('POST', `/lots/${bought}/hold`, { reason: 'Smells' });
+  expect((await restore()).status).toBe(409);
+  await admin('POST', `/lots/${bought}/release`, { reason: 'Does not' });
+  expect((await restore()).status).toBe(200);
+  expect((await admin('GET', `/production-runs/${runId}`)).json.inputs[0].lots).toMatchObject([
+    { lotId: bought, quantity: 4 },
+  ]);
+  expect((await admin('GET', `/goods/${finishedGoodId}`)).json).toMatchObject({ runId, quantity: 3 });
+  expect(await differences()).toEqual([]);
+});
+
+test('a user whose address somebody has by now, and a certificate whose line another covers, stay deleted', async () => {
+  const user = (await adders['user']?.()) ?? '';
+  const { email } = (await admin('GET', user)).json;
+  await remove(user);
+  const fields = { fullName: 'Newer Rao', email: email.toUpperCase(), phone: '9800000001' };
+  await admin('POST', '/Auth/register', { ...fields, userRole: 'user', password: 'Turmeric-2026!' });
+  expect((await admin('POST', `${user}/restore`)).status).toBe(409);
+
+  const path = (await adders['transaction certificate']?.()) ?? '';
+  const { transactionCertificateId: _, updatedAt: __, ...same } = (await admin('GET', path)).json;
+  await remove(path);
+  const { status } = await admin('POST', '/transaction-certificates', { ...same, number: 'RST-OTHER' });
+  expect(status).toBe(201);
+  const refused = await admin('POST', `${path}/restore`);
+  expect([refused.status, refused.json.message]).toEqual([409, expect.stringMatching(/^Others cover by now/)]);
 });

@@ -68,6 +68,16 @@ async function refusalsAsConflict(body: RunBody, items: RunItems, change: () => 
   }
 }
 
+/** Runs a change of what named lots give; what is short or held becomes a 409. */
+export async function lotsRefusedAsConflict(change: () => Promise<void>): Promise<void> {
+  try {
+    await change();
+  } catch (error) {
+    if (!(error instanceof LotsRefusedError)) throw error;
+    throw conflict(error.lots.map((refused) => sentences[refused.why](refused)).join('\n'));
+  }
+}
+
 async function insertInputs(
   trx: Trx,
   runId: number,

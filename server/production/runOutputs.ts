@@ -26,8 +26,8 @@ interface OfRun {
   productionDate: string;
 }
 
-/** What stands in the way of a change of batches becomes a 409. */
-async function asConflicts<T>(
+/** Runs a change of batches; what stands in its way becomes a 409. */
+export async function asConflicts<T>(
   trx: Trx,
   outputs: readonly { batchNumber: string }[],
   work: () => Promise<T>,

@@ -1,8 +1,10 @@
+import { restoreEndpoints } from '#contract/restore.ts';
 import { runEndpoints, runTexts } from '#contract/runs.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { notFound } from '../http/errors.ts';
 import type { Routes } from '../http/routes.ts';
 import { continueRun, createRun, deleteRun, updateRun } from './runActions.ts';
+import { restoreRun } from './runRestoring.ts';
 import { findRun, runList, withLines } from './runQueries.ts';
 
 export function registerRuns(routes: Routes): void {
@@ -17,4 +19,5 @@ export function registerRuns(routes: Routes): void {
   routes.write(runEndpoints.update, async ({ params, body }, write) => await updateRun(write, params.id, body));
   routes.write(runEndpoints.progress, async ({ params, body }, write) => await continueRun(write, params.id, body));
   routes.write(runEndpoints.remove, async ({ params }, write) => await deleteRun(write, params.id));
+  routes.write(restoreEndpoints.runs, async ({ params }, write) => await restoreRun(write, params.id));
 }

@@ -3,7 +3,7 @@ import { insertNumbered } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import type { StoredCode } from './codes.ts';
 import { reviseMovements } from './documents.ts';
-import { deleteLots, findLotUse, openLots, redateLots, renameLot } from './lots.ts';
+import { deleteLots, findLotUse, openLots, redateLots, renameLot, restoreLots } from './lots.ts';
 import { post, type Actor, type Movement } from './movements.ts';
 
 /** What a batch is; quantity in thousandths, dates yyyy-mm-dd. */
@@ -150,4 +150,19 @@ export async function deleteBatch(trx: Trx, { goodId, lotId }: KeptBatch, actor:
   await trx.updateTable('finished_good').set(deleted).where('id', '=', goodId).execute();
   await reviseMovements(trx, { documentKind: 'goods', documentId: goodId }, [], actor);
   await deleteLots(trx, [lotId], actor.at);
+}
+
+/**
+ * Gives a batch that is there again its lot, with what was made (thousandths); its item is locked. Throws a
+ * LotCodeTakenError.
+ */
+export async function restoreBatch(
+  trx: Trx,
+  { goodId, lotId, itemId, receivedOn }: KeptBatch,
+  quantity: number,
+  actor: Actor,
+): Promise<void> {
+  await restoreLots(trx, [lotId], actor.at);
+  const document = { documentKind: 'goods', documentId: goodId } as const;
+  await reviseMovements(trx, document, [produced(goodId, { lotId, itemId }, receivedOn, quantity)], actor);
 }

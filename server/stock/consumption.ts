@@ -149,3 +149,22 @@ export async function releaseConsumption(
   const taken = await liveMovementsOfDocument(trx, 'run', runId, productionId);
   await post(trx, taken.map(reversalOf), actor);
 }
+
+/** What an input gave back when it was deleted, at `deletedAt`: the lots that it had, in the order it took them. */
+export async function findReleased(
+  trx: Trx,
+  { runId, productionId }: Pick<Consumption, 'runId' | 'productionId'>,
+  deletedAt: string,
+): Promise<Take[]> {
+  const rows = await trx
+    .selectFrom('movement as m')
+    .innerJoin('movement as r', 'r.reverses_id', 'm.id')
+    .select(['m.lot_id as lotId', 'm.quantity as quantity'])
+    .where('m.document_kind', '=', 'run')
+    .where('m.document_id', '=', runId)
+    .where('m.line_id', '=', productionId)
+    .where('r.recorded_at', '=', deletedAt)
+    .orderBy('m.id')
+    .execute();
+  return rows.map(({ lotId, quantity }) => ({ lotId, quantity: -quantity }));
+}

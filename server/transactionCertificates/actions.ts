@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { FieldErrors } from '#contract/errors.ts';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { fromThousandths } from '#contract/numbers.ts';
+import { restoreTexts } from '#contract/restore.ts';
 import {
   isCovering,
   transactionCertificateTexts,
@@ -14,10 +15,11 @@ import {
 import { inPieces } from '../db/pieces.ts';
 import { insertNumbered, insertRows } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
-import { invalid, notFound } from '../http/errors.ts';
+import { conflict, invalid, notFound } from '../http/errors.ts';
 import { storeFile } from '../records/attachments.ts';
 import { lockRecord, markDeleted } from '../records/crudQueries.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
+import { checkThere, markRestored } from '../records/restoring.ts';
 import type { Write } from '../records/write.ts';
 import { coveredQuantity } from '../stock/transactionCover.ts';
 import { findTransactionCertificate, type TransactionCertificate } from './queries.ts';
@@ -191,4 +193,35 @@ export async function deleteTransactionCertificate(
   await markDeleted(trx, 'transaction_certificate', id, actor.at);
   await audit({ action: 'delete', resource: 'transactionCertificates', recordId: id, before, after: null });
   return { message: transactionCertificateTexts.deleted };
+}
+
+/** Throws 409 naming each line of which another certificate covers by now what this one covered. */
+async function checkStillFree(trx: Trx, { direction, status, lines }: TransactionCertificate): Promise<void> {
+  if (!isCovering(status)) return;
+  const ids = lines.map(({ lineId }) => lineId);
+  const found = await findDocumentLines(trx, direction, ids);
+  const covered = lines.filter(({ lineId, quantity }) => {
+    const line = found.get(lineId);
+    return line !== undefined && line.coveredQty > Math.max(line.quantity, quantity);
+  });
+  const labels = covered.map(({ documentLabel, lotCode }) => `${documentLabel}, ${lotCode}`);
+  if (labels.length > 0) throw conflict(transactionCertificateTexts.coveredByOthers(labels));
+}
+
+/**
+ * Restores a deleted transaction certificate, which covers again what it covered. Throws 404, or 409 where it is there, its
+ * supplier or buyer is deleted by now, or others cover what it covered.
+ */
+export async function restoreTransactionCertificate(
+  { trx, actor, audit }: Write,
+  id: number,
+): Promise<{ message: string }> {
+  const notFoundText = transactionCertificateTexts.notFound;
+  await markRestored(trx, 'transaction_certificate', id, { at: actor.at, notFoundText });
+  const after = await mustFind(trx, id);
+  const table = after.direction === 'purchase' ? 'supplier' : 'buyer';
+  checkThere((await lockRecord(trx, table, partyOf(after))) ? [] : [after.partyName]);
+  await checkStillFree(trx, after);
+  await audit({ action: 'restore', resource: 'transactionCertificates', recordId: id, before: null, after });
+  return { message: restoreTexts.restored('transactionCertificates') };
 }

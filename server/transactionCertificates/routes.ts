@@ -3,12 +3,18 @@ import {
   transactionCertificateRecord,
   transactionCertificateTexts,
 } from '#contract/transactionCertificates.ts';
+import { restoreEndpoints } from '#contract/restore.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { encoderOf } from '../http/answers.ts';
 import { notFound } from '../http/errors.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
 import { attachmentBodyLimit, findAttachment, sendAttachment, sendWithAttachment } from '../records/attachments.ts';
-import { createTransactionCertificate, deleteTransactionCertificate, updateTransactionCertificate } from './actions.ts';
+import {
+  createTransactionCertificate,
+  deleteTransactionCertificate,
+  restoreTransactionCertificate,
+  updateTransactionCertificate,
+} from './actions.ts';
 import { findTransactionCertificate, transactionCertificateList, withLines } from './queries.ts';
 import { findUncovered } from './uncovered.ts';
 
@@ -47,6 +53,10 @@ export function registerTransactionCertificates(routes: Routes): void {
     update,
     async ({ params, body }, write) => await updateTransactionCertificate(write, params.id, body),
     withLargeBody,
+  );
+  routes.write(
+    restoreEndpoints.transactionCertificates,
+    async ({ params }, write) => await restoreTransactionCertificate(write, params.id),
   );
   routes.write(remove, async ({ params }, write) => await deleteTransactionCertificate(write, params.id));
 }

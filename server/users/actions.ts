@@ -2,6 +2,7 @@
 import { setupTexts } from '#contract/auth.ts';
 import { errorTexts } from '#contract/errors.ts';
 import { can, mayGrant } from '#contract/permissions.ts';
+import { restoreTexts } from '#contract/restore.ts';
 import { userTexts, type ListedUserRecord, type UserRecord } from '#contract/users.ts';
 import { audit } from '../records/audit.ts';
 import { isUniqueViolation } from '../db/faults.ts';
@@ -15,6 +16,7 @@ import { ApiFault, conflict, notFound } from '../http/errors.ts';
 import type { Write } from '../records/write.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import { markDeleted } from '../records/crudQueries.ts';
+import { markRestored } from '../records/restoring.ts';
 import {
   claimInstallation,
   countActiveAdministrators,
@@ -150,4 +152,17 @@ export async function deleteUser({ trx, actor, audit: keep }: Write, id: number)
   await endSessionsOf(trx, id);
   await keep({ action: 'delete', resource: 'users', recordId: id, before, after: null });
   return { message: userTexts.deleted };
+}
+
+/** Restores a deleted user, who signs in anew. Throws 404, and 409 where they are there or somebody has their address by now. */
+export async function restoreUser({ trx, actor, audit: keep }: Write, id: number): Promise<{ message: string }> {
+  try {
+    await markRestored(trx, 'app_user', id, { at: actor.at, notFoundText: userTexts.notFound });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw conflict(userTexts.emailTaken);
+    throw error;
+  }
+  const after = await mustFind(trx, id);
+  await keep({ action: 'restore', resource: 'users', recordId: id, before: null, after });
+  return { message: restoreTexts.restored('users') };
 }

@@ -4,10 +4,11 @@ import { findUser } from '../auth/accounts.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { param } from '../db/statements.ts';
 import { type ListSource } from '../lists/listing.ts';
+import { restoreEndpoints } from '#contract/restore.ts';
 import { contained } from '../lists/search.ts';
 import { notFound } from '../http/errors.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
-import { deleteUser, editUser } from './actions.ts';
+import { deleteUser, editUser, restoreUser } from './actions.ts';
 
 const rowId = sql<number>`id`;
 
@@ -52,4 +53,5 @@ export function registerUsers(routes: Routes): void {
     { work: 'password' },
   );
   routes.write(userEndpoints.remove, async ({ params }, write) => await deleteUser(write, params.id));
+  routes.write(restoreEndpoints.users, async ({ params }, write) => await restoreUser(write, params.id));
 }

@@ -101,6 +101,19 @@ export function accountCalls({ server, database, admin, manager }: Clients, cont
       };
       return { answer, expected };
     },
+    // At once, so that nobody takes the address in between: two events.
+    async 'POST /Auth/users/{id}/restore'() {
+      const id = some();
+      const account = accounts.get(id);
+      const deletion = await admin.call('DELETE', `/Auth/delete-user/${id}`);
+      if (deletion?.status !== 200) return { answer: deletion, expected: () => [] };
+      const answer = await admin.call('POST', `/Auth/users/${id}/restore`);
+      const expected = () => [
+        changed(id, 'delete', admin.userId, account, null),
+        changed(id, 'restore', admin.userId, null, account),
+      ];
+      return { answer, expected };
+    },
     async 'POST /Auth/checkUserAuthentication'() {
       const { id, email, password, made } = await newcomer();
       await signIn(email, content.password());

@@ -46,23 +46,38 @@ function handSales({ call }: Person) {
   /** By the good: its dispatch and the day of it. */
   const sold = new Map<number, { id: number; on: string }>();
   const read = (on: string) => on.split('-').toReversed().join('-');
-  return async (goodId: number, userId: number, before: Json, after: Json): Promise<Expected[]> => {
+  const dispatched = (action: string, userId: number, sale: { id: number; on: string }): Expected => {
+    const sides: FieldChange = ['Dispatch date', null, read(sale.on)];
+    return { kind: 'dispatches', userId, id: sale.id, action, changes: [sides] };
+  };
+  const gone = (userId: number, sale: { id: number; on: string }): Expected => {
+    return {
+      kind: 'dispatches',
+      userId,
+      id: sale.id,
+      action: 'delete',
+      changes: [['Dispatch date', read(sale.on), null]],
+    };
+  };
+  /** A good that is deleted and restored. */
+  const goneAndBack = (goodId: number, userId: number): Expected[] => {
+    const sale = sold.get(goodId);
+    return sale ? [gone(userId, sale), dispatched('restore', userId, sale)] : [];
+  };
+  const changed = async (goodId: number, userId: number, before: Json, after: Json): Promise<Expected[]> => {
     const isSame = before && after && before.productId === after.productId && before.quantity === after.quantity;
     if (isSame && before.status === 'sold' && after.status === 'sold') return [];
     const had = sold.get(goodId);
     sold.delete(goodId);
-    const dispatch = { kind: 'dispatches', userId };
-    const gone = (sale: { id: number; on: string }): Expected => {
-      return { ...dispatch, id: sale.id, action: 'delete', changes: [['Dispatch date', read(sale.on), null]] };
-    };
-    const events = had ? [gone(had)] : [];
+    const events = had ? [gone(userId, had)] : [];
     if (after?.status !== 'sold') return events;
     const on = today();
     const [newest]: Json[] = await expectStatus(200, call('GET', '/dispatches?page=1&pageSize=1'));
     const id = Number(newest?.dispatchId);
     sold.set(goodId, { id, on });
-    return [...events, { ...dispatch, id, action: 'create', changes: [['Dispatch date', null, read(on)]] }];
+    return [...events, dispatched('create', userId, { id, on })];
   };
+  return { changed, goneAndBack };
 }
 
 export function recordCalls({ admin, manager, storekeeper, database }: Clients, content: Content): Calls {
@@ -141,17 +156,17 @@ export function recordCalls({ admin, manager, storekeeper, database }: Clients, 
     return { kind, id, action, userId, changes: [...changes, ...lines, ...(isKept ? [] : [attached])] };
   }
 
-  const salesOf = handSales(admin);
+  const sales = handSales(admin);
 
   /** The events of a change of one record. */
   async function events(kind: Kind, id: number, action: string, userId: number, before: Json, after: Json) {
-    const sales = kind === 'goods' ? await salesOf(id, userId, before, after) : [];
-    return [event(kind, id, action, userId, before, after), ...sales];
+    const sold = kind === 'goods' ? await sales.changed(id, userId, before, after) : [];
+    return [event(kind, id, action, userId, before, after), ...sold];
   }
 
   /** A record is deleted and restored at once, so that nothing takes its place in between: two events. */
   function restoring(kind: Kind, path: string): Calls {
-    if (kind === 'goods' || kind === 'production') return {};
+    if (kind === 'production') return {};
     return {
       [`POST ${path}/{id}/restore`]: async () => {
         const id = some(kind) ?? 999_999;
@@ -162,6 +177,7 @@ export function recordCalls({ admin, manager, storekeeper, database }: Clients, 
         const expected = () => [
           event(kind, id, 'delete', admin.userId, record, null),
           event(kind, id, 'restore', admin.userId, null, record),
+          ...(kind === 'goods' ? sales.goneAndBack(id, admin.userId) : []),
         ];
         return { answer, expected };
       },

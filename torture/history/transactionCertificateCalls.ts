@@ -132,5 +132,15 @@ export async function transactionCertificateCalls({ admin, manager }: Clients, c
       };
       return { answer, expected };
     },
+    // At once, so that nothing takes its place in between: two events.
+    'POST /transaction-certificates/{id}/restore': async () => {
+      const id = some();
+      const record = records.get(id) ?? null;
+      const deletion = await admin.call('DELETE', `/transaction-certificates/${id}`);
+      if (deletion?.status !== 200) return { answer: deletion, expected: () => [] };
+      const answer = await admin.call('POST', `/transaction-certificates/${id}/restore`);
+      const restored = () => event(id, admin.userId, null, record).map((each) => ({ ...each, action: 'restore' }));
+      return { answer, expected: () => [...event(id, admin.userId, record, null), ...restored()] };
+    },
   };
 }

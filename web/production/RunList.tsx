@@ -94,6 +94,7 @@ export function RunList({ onEdit, onDeleted }: RunListProps) {
       return call(runEndpoints.remove, { params: { id: row.runId } });
     },
     done: runTexts.deleted,
+    undo: (row) => ({ kind: 'runs', id: row.runId }),
     onDeleted: (row) => onDeleted(row.runId),
     onFailed: (fault) => toastFailed(productionTexts.deleteFailed, whyOf(fault)),
   });

@@ -60,6 +60,7 @@ export function TransactionCertificatesPage() {
     remove: (row: TransactionCertificateRecord) =>
       call(transactionCertificateEndpoints.remove, { params: { id: row.transactionCertificateId } }),
     done: texts.deleted,
+    undo: (row) => ({ kind: 'transactionCertificates', id: row.transactionCertificateId }),
     onDeleted: (row) => {
       if (form.record?.transactionCertificateId === row.transactionCertificateId) form.close();
     },

@@ -61,6 +61,7 @@ export function UsersPage() {
     }),
     remove: (row: ListedUserRecord) => call(userEndpoints.remove, { params: { id: row.userId } }),
     done: userTexts.deleted,
+    undo: (row) => ({ kind: 'users', id: row.userId }),
     onDeleted: (row) => {
       if (form.record?.userId === row.userId) form.close();
     },

@@ -1,0 +1,103 @@
+/** Restoring deleted production runs. */
+import { runTexts } from '#contract/runs.ts';
+import { restoreTexts } from '#contract/restore.ts';
+import type { Trx } from '../db/tables.ts';
+import { lockRecord } from '../records/crudQueries.ts';
+import type { Change } from '../records/movedStock.ts';
+import { recallChanges } from '../records/recallChanges.ts';
+import { checkThere, lotCodesAsConflict, markRestored } from '../records/restoring.ts';
+import type { Write } from '../records/write.ts';
+import { findBatch, restoreBatch } from '../stock/batches.ts';
+import { consume, findReleased, type Consumption } from '../stock/consumption.ts';
+import { findItemIds, lockItems } from '../stock/items.ts';
+import { recallOutputs } from '../stock/recalled.ts';
+import { lotsRefusedAsConflict } from './runActions.ts';
+import { asConflicts } from './runOutputs.ts';
+import { findRun, type RunWithLots } from './runQueries.ts';
+
+/** Makes the inputs and batches that went with a run there again; what they move comes after. */
+async function restoreRows(trx: Trx, runId: number, deletedAt: string): Promise<void> {
+  for (const table of ['production', 'finished_good'] as const) {
+    await trx
+      .updateTable(table)
+      .set({ deleted_at: null })
+      .where('run_id', '=', runId)
+      .where('deleted_at', '=', deletedAt)
+      .execute();
+  }
+}
+
+/** Throws 409 naming the materials and products of a run that are deleted by now. */
+async function checkItems(trx: Trx, { inputs, outputs }: RunWithLots): Promise<void> {
+  const missing: string[] = [];
+  for (const { rawMaterialId, productId, itemName } of inputs) {
+    const isThere =
+      rawMaterialId === null
+        ? await lockRecord(trx, 'product', productId ?? 0)
+        : await lockRecord(trx, 'raw_material', rawMaterialId);
+    if (!isThere) missing.push(itemName);
+  }
+  for (const { productId, productName } of outputs) {
+    if (!(await lockRecord(trx, 'product', productId))) missing.push(productName);
+  }
+  checkThere([...new Set(missing)]);
+}
+
+/** Takes the inputs from the lots that they had. Throws 409 where one of those has too little left or is held. */
+async function takeAgain({ trx, actor }: Write, run: RunWithLots, items: readonly number[], deletedAt: string) {
+  const { runId, productionDate } = run;
+  const taken: Consumption[] = [];
+  for (const [index, { productionId, quantity }] of run.inputs.entries()) {
+    const lots = await findReleased(trx, { runId, productionId }, deletedAt);
+    taken.push({ runId, productionId, itemId: items[index] ?? 0, quantity, productionDate, lots });
+  }
+  await lotsRefusedAsConflict(() => consume(trx, taken, actor));
+}
+
+/** Makes the batches again. */
+async function makeAgain({ trx, actor }: Write, { outputs }: RunWithLots): Promise<Change[]> {
+  const changes: Change[] = [];
+  for (const output of outputs) {
+    const { finishedGoodId: recordId, quantity } = output;
+    const kept = await findBatch(trx, recordId);
+    if (!kept) throw new Error(`batch ${recordId} of a run is not there`);
+    await restoreBatch(trx, kept, quantity, actor);
+    changes.push({ action: 'restore', resource: 'goods', recordId, before: null, after: output });
+  }
+  return changes;
+}
+
+/**
+ * Restores a deleted run: its inputs take the same quantities of the same lots, its batches are there again. Throws 404, or
+ * 409 where it is there, a lot has too little left, or is on hold or recalled, a batch number is used again, or a material or
+ * product is deleted by now.
+ */
+export async function restoreRun(write: Write, id: number): Promise<{ message: string }> {
+  const { trx, actor, audit } = write;
+  const deletedAt = await markRestored(trx, 'production_run', id, { at: actor.at, notFoundText: runTexts.notFound });
+  const numbers = await trx
+    .selectFrom('finished_good')
+    .select('batch_number as batchNumber')
+    .where('run_id', '=', id)
+    .where('deleted_at', '=', deletedAt)
+    .execute();
+  const made = await asConflicts(trx, numbers, async () => {
+    await restoreRows(trx, id, deletedAt);
+    const run = await findRun(trx, id);
+    if (!run) throw new Error(`run ${id} was not restored`);
+    await checkItems(trx, run);
+    const ofInputs = await findItemIds(trx, run.inputs);
+    const ofOutputs = await findItemIds(
+      trx,
+      run.outputs.map(({ productId }) => ({ rawMaterialId: null, productId })),
+    );
+    await lockItems(trx, [...ofInputs, ...ofOutputs]);
+    await takeAgain(write, run, ofInputs, deletedAt);
+    return await lotCodesAsConflict(() => makeAgain(write, run));
+  });
+  const recalled = recallChanges(await recallOutputs(trx, id, actor.at));
+  const after = await findRun(trx, id);
+  if (!after) throw new Error(`run ${id} was not restored`);
+  await audit({ action: 'restore', resource: 'runs', recordId: id, before: null, after }, ...made, ...recalled);
+  return { message: restoreTexts.restored('runs') };
+}
