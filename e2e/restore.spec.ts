@@ -1,5 +1,5 @@
 /** A deletion is taken back: from its toast, by Ctrl Z, and later from the history. */
-import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
+import { addInward, addMaterial, addProduct, addSupplier, stockOf } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
@@ -63,4 +63,29 @@ test('an inward brings its stock back', async ({ page, godown }, { project }) =>
   await expect(done(page, 'Inward restored.')).toBeVisible();
   await expect(rowOf(page, 'Inward', invoiceNumber)).toBeVisible();
   expect((await call('GET', `/inward/${inwardId}`)).status).toBe(200);
+});
+
+test('a production brings its batch back and takes its material again', async ({ page, godown }, { project }) => {
+  const supplierId = await addSupplier(call, { name: `Run Farms ${project.name}` });
+  const material = await addMaterial(call, { name: `Ground ${project.name}` });
+  await addInward(call, supplierId, [[material, 5]]);
+  const productId = await addProduct(call, { name: `Powder ${project.name}` });
+  const batchNumber = `UNDO-${project.name}`;
+  const { runId } = (
+    await call('POST', '/production-runs', {
+      productionDate: '2026-11-10',
+      status: 'completed',
+      inputs: [{ rawMaterialId: material, quantity: 4 }],
+      outputs: [{ productId, batchNumber, quantity: 3 }],
+    })
+  ).json;
+  await signIn(page, godown);
+  await page.goto('/production');
+  await page.getByRole('button', { name: `Delete production ${runId}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(rowOf(page, 'Recorded productions', batchNumber)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(done(page, 'Production run restored.')).toBeVisible();
+  await expect(rowOf(page, 'Recorded productions', batchNumber)).toBeVisible();
+  expect((await stockOf(call, material)).at(-1)).toBe(1);
 });
