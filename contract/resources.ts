@@ -80,7 +80,7 @@ export const recordKinds = [
   'users',
 ] as const;
 export type RecordKind = (typeof recordKinds)[number];
-export type MasterResource = ResourceOf<RecordKind>;
+export type MasterResource = ResourceOf<RestorableKind>;
 
 /** Kinds of records whose deletion can be taken back. */
 const restorableKinds = [

@@ -62,6 +62,11 @@ test('a range is deactivated, and what is in use is kept when the rest is delete
   await page.keyboard.press('Escape');
   await expect(bar(page)).toBeHidden();
   await expect(rowOf(page, 'Suppliers', 'Amla')).toBeVisible();
+  await expect(rowOf(page, 'Suppliers', 'Brahmi')).toHaveCount(0);
+
+  await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
+  await expect(done(page, '4 restored.')).toBeVisible();
+  await expect(rowOf(page, 'Suppliers', 'Brahmi')).toBeVisible();
 });
 
 test('keys select inwards, whose sum is shown; they are marked paid', async ({ page, godown }) => {

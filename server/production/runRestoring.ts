@@ -4,13 +4,11 @@ import { restoreTexts } from '#contract/restore.ts';
 import type { Trx } from '../db/tables.ts';
 import { lockRecord } from '../records/crudQueries.ts';
 import type { Change } from '../records/movedStock.ts';
-import { recallChanges } from '../records/recallChanges.ts';
 import { checkThere, lotCodesAsConflict, markRestored } from '../records/restoring.ts';
 import type { Write } from '../records/write.ts';
 import { findBatch, restoreBatch } from '../stock/batches.ts';
 import { consume, findReleased, type Consumption } from '../stock/consumption.ts';
 import { findItemIds, lockItems } from '../stock/items.ts';
-import { recallOutputs } from '../stock/recalled.ts';
 import { lotsRefusedAsConflict } from './runActions.ts';
 import { asConflicts } from './runOutputs.ts';
 import { findRun, type RunWithLots } from './runQueries.ts';
@@ -95,9 +93,8 @@ export async function restoreRun(write: Write, id: number): Promise<{ message: s
     await takeAgain(write, run, ofInputs, deletedAt);
     return await lotCodesAsConflict(() => makeAgain(write, run));
   });
-  const recalled = recallChanges(await recallOutputs(trx, id, actor.at));
   const after = await findRun(trx, id);
   if (!after) throw new Error(`run ${id} was not restored`);
-  await audit({ action: 'restore', resource: 'runs', recordId: id, before: null, after }, ...made, ...recalled);
+  await audit({ action: 'restore', resource: 'runs', recordId: id, before: null, after }, ...made);
   return { message: restoreTexts.restored('runs') };
 }

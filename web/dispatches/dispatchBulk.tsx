@@ -8,6 +8,8 @@ import { exportRows } from '#web/list/exportList.ts';
 import { dispatchSheet } from './dispatchSheet.ts';
 
 const remove = deleteAction<DispatchRecord>({
+  kind: 'dispatches',
+  idOf: ({ dispatchId }) => dispatchId,
   question: (count) => (count === 1 ? 'Delete 1 dispatch?' : `Delete ${count} dispatches?`),
   act: ({ dispatchId }) => call(dispatchEndpoints.remove, { params: { id: dispatchId } }),
 });

@@ -18,6 +18,8 @@ const paid: BulkAction<InwardRecord> = {
 };
 
 const remove = deleteAction<InwardRecord>({
+  kind: 'inward',
+  idOf: ({ inwardId }) => inwardId,
   question: (count) => (count === 1 ? 'Delete 1 inward?' : `Delete ${count} inwards?`),
   act: ({ inwardId }) => call(inwardEndpoints.remove, { params: { id: inwardId } }),
 });

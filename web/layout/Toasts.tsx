@@ -61,7 +61,7 @@ function Alert({ toast: { id, failed, text, why, action } }: { toast: Toast }) {
   );
 }
 
-/** The button of a success; Ctrl or ⌘ with Z presses it too, except in a field, where that undoes typing. */
+/** The button of a toast; Ctrl or ⌘ with Z presses it too, except in a field, where that undoes typing. */
 function Action({ label, onClick, onDone }: ToastAction & { onDone: () => void }) {
   const press = () => {
     onDone();

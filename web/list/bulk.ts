@@ -4,7 +4,7 @@ import type { BlockingDocument } from '#contract/errors.ts';
 import { whyOf } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotency.ts';
 import { readAnew } from '#web/api/queries.ts';
-import { toastDone, toastFailed } from '#web/ui/toast.tsx';
+import { toastDone, toastFailed, type ToastAction } from '#web/ui/toast.tsx';
 
 export interface BulkAction<Row> {
   label: string;
@@ -21,6 +21,8 @@ export interface BulkAction<Row> {
   /** What has become of the rows, and of those that were refused: '3 deleted, 1 kept'. */
   done: string;
   refused?: string;
+  /** Takes it back, from the toast: for the rows that it changed, the last first. */
+  undo?: BulkAction<Row>;
 }
 
 /** Rows that can be selected. */
@@ -43,12 +45,34 @@ export interface BulkActions<Row> {
 
 const MOST_REASONS = 5;
 
+interface BulkRun<Row> {
+  nameOf: (row: Row) => string;
+  reason: string;
+  onProgress: (done: number) => void;
+}
+
+/** Undo, for the rows that an action changed. */
+function undoing<Row>(
+  { undo }: BulkAction<Row>,
+  changed: readonly Row[],
+  nameOf: (row: Row) => string,
+): ToastAction | undefined {
+  if (!undo || changed.length === 0) return undefined;
+  return {
+    label: undo.label,
+    onClick: () => {
+      runBulk(undo, changed.toReversed(), { nameOf, reason: '', onProgress: () => {} }).catch(console.error);
+    },
+  };
+}
+
 /** Runs an action on rows, and returns those that were refused. A refusal does not stop the rest. */
 export async function runBulk<Row>(
-  { act, done, refused = 'left as they were' }: BulkAction<Row>,
+  action: BulkAction<Row>,
   rows: readonly Row[],
-  { nameOf, reason, onProgress }: { nameOf: (row: Row) => string; reason: string; onProgress: (done: number) => void },
+  { nameOf, reason, onProgress }: BulkRun<Row>,
 ): Promise<Row[]> {
+  const { act, done, refused = 'left as they were' } = action;
   const kept: Row[] = [];
   const reasons: string[] = [];
   const documents: BlockingDocument[] = [];
@@ -64,12 +88,13 @@ export async function runBulk<Row>(
     }
   }
   readAnew();
-  const changed = rows.length - kept.length;
-  if (kept.length === 0) toastDone(`${changed} ${done}.`);
+  const changed = rows.filter((row) => !kept.includes(row));
+  const undo = undoing(action, changed, nameOf);
+  if (kept.length === 0) toastDone(`${changed.length} ${done}.`, undo);
   else {
     const more = reasons.length > MOST_REASONS ? [`and ${reasons.length - MOST_REASONS} more`] : [];
     const reasonText = [...reasons.slice(0, MOST_REASONS), ...more].join('\n');
-    toastFailed(`${changed} ${done}, ${kept.length} ${refused}.`, { reason: reasonText, documents });
+    toastFailed(`${changed.length} ${done}, ${kept.length} ${refused}.`, { reason: reasonText, documents }, undo);
   }
   return kept;
 }

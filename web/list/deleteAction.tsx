@@ -1,11 +1,16 @@
 import { IconTrash } from '@tabler/icons-react';
+import type { RestorableKind } from '#contract/resources.ts';
+import { restoreEndpoints } from '#contract/restore.ts';
+import { call } from '#web/api/client.ts';
 import type { BulkAction } from './bulk.ts';
 
-/** Deletes the selected rows, those that may go. */
-export function deleteAction<Row>({
-  question,
-  act,
-}: Required<Pick<BulkAction<Row>, 'question' | 'act'>>): BulkAction<Row> {
+interface DeleteAction<Row> extends Required<Pick<BulkAction<Row>, 'question' | 'act'>> {
+  kind: RestorableKind;
+  idOf: (row: Row) => number;
+}
+
+/** Deletes the selected rows, those that may go; the toast takes it back. */
+export function deleteAction<Row>({ kind, idOf, question, act }: DeleteAction<Row>): BulkAction<Row> {
   return {
     label: 'Delete …',
     icon: <IconTrash size={16} aria-hidden />,
@@ -14,5 +19,12 @@ export function deleteAction<Row>({
     act,
     done: 'deleted',
     refused: 'kept',
+    undo: {
+      label: 'Undo',
+      icon: undefined,
+      act: (row, { idempotencyKey }) => call(restoreEndpoints[kind], { params: { id: idOf(row) }, idempotencyKey }),
+      done: 'restored',
+      refused: 'stay deleted',
+    },
   };
 }

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { importKindOf } from '#contract/importKinds.ts';
-import { isRestorable } from '#contract/resources.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { rowActions } from '#web/form/rowActions.tsx';
@@ -51,7 +50,7 @@ export function MasterPage<Row, Values extends object, Body extends object>({
     subjectOf: (row: Row) => ({ name: nameOf(row), facts: [`ID ${rowId(row)}`, ...definition.factsOf(row)] }),
     remove: (row: Row) => call(calls.remove, { params: { id: rowId(row) } }),
     done: words.deleted,
-    undo: (row) => (isRestorable(master.resource) ? { kind: master.resource, id: rowId(row) } : undefined),
+    undo: (row) => ({ kind: master.resource, id: rowId(row) }),
     onDeleted: (row) => {
       if (form.record !== undefined && rowId(form.record) === rowId(row)) form.close();
       if (described !== undefined && rowId(described) === rowId(row)) describe();

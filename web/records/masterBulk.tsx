@@ -31,6 +31,8 @@ export function masterBulk<Row, Values, Body>(
   const actions = statusActions(definition);
   if (may('delete', master.resource)) {
     const remove = deleteAction<Row>({
+      kind: master.resource,
+      idOf: rowId,
       question: (count) => (count === 1 ? words.confirmDelete : `Delete ${count} ${words.title.toLowerCase()}?`),
       act: (row) => call(calls.remove, { params: { id: rowId(row) } }),
     });

@@ -10,7 +10,7 @@ export interface Toast {
   action?: ToastAction;
 }
 
-/** What can be done about a success while it is shown, such as undoing it. */
+/** What can be done about it while it is shown, such as undoing it. */
 export interface ToastAction {
   label: string;
   onClick: () => void;
@@ -62,8 +62,8 @@ export function toastDone(text: string, action?: ToastAction) {
 }
 
 /** Shows an error with its reason; the same error replaces itself. */
-export function toastFailed(text: string, why: Why = {}) {
+export function toastFailed(text: string, why: Why = {}, action?: ToastAction) {
   lastId += 1;
   const others = toasts.filter((each) => each.text !== text);
-  show([...others, { id: `failed ${lastId}`, failed: true, text, why }]);
+  show([...others, { id: `failed ${lastId}`, failed: true, text, why, action }]);
 }
