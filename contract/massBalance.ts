@@ -149,7 +149,8 @@ const conversion = z.object({
 });
 
 const productYield = z.object({
-  itemId: z.int().nullable().describe('The product; null for runs that made nothing.'),
+  itemId: z.int().nullable().describe('The item of the product; null for runs that made nothing.'),
+  productId: z.int().nullable(),
   itemName: z.string(),
   runs: z.int(),
   inputGrams: quantityAnswer().describe(
@@ -189,6 +190,7 @@ const family = z.object({
 export const massBalanceAnswer = z
   .object({
     itemId: z.int(),
+    rawMaterialId: z.int().nullable().describe('The raw material; null of a product.'),
     itemName: z.string(),
     unit: z.string(),
     gramsPerUnit: quantityAnswer().nullable(),

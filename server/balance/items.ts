@@ -8,6 +8,7 @@ import { milligramsPerUnit } from '../stock/weights.ts';
 export interface WeighedItem {
   /** Its id in the column that it was asked by. */
   id: number;
+  productId: number | null;
   itemName: string;
   /** Of one unit; null where unknown. */
   milligrams: number | null;
@@ -25,7 +26,8 @@ export async function findWeighedItems(
     `balanced items by ${column}`,
     [...new Set(ids)],
     (some) => sql<WeighedItem>`
-      select ${sql.ref(`i.${column}`)} as id, coalesce(m.name, p.name) as "itemName", ${milligramsPerUnit} as milligrams, i.part
+      select ${sql.ref(`i.${column}`)} as id, i.product_id as "productId",
+        coalesce(m.name, p.name) as "itemName", ${milligramsPerUnit} as milligrams, i.part
       from item i left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
       where ${sql.ref(`i.${column}`)} in ${some}`,
   );

@@ -132,6 +132,7 @@ describe('turmeric from farms to buyers', () => {
     expect((await balance(`itemId=${item}`)).yields).toEqual([
       {
         itemId: powder,
+        productId: expect.any(Number),
         itemName: 'Turmeric powder',
         runs: 1,
         inputGrams: 54_500,

@@ -32,6 +32,7 @@ const ALWAYS: Period = { from: '1900-01-01', to: '9999-12-31' };
 
 interface SubjectRow {
   itemId: number;
+  rawMaterialId: number | null;
   itemName: string;
   unit: string;
   milligrams: number | null;
@@ -43,7 +44,7 @@ interface SubjectRow {
 async function findSubject(trx: Trx, asked: { itemId?: number | undefined; lotId?: number | undefined }) {
   const { itemId = 0, lotId = 0 } = asked;
   const { rows } = await sql<SubjectRow>`
-    select i.id as "itemId", coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit,
+    select i.id as "itemId", i.raw_material_id as "rawMaterialId", coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit,
       ${milligramsPerUnit} as milligrams, i.balance_tolerance as tolerance, l.code as "lotCode"
     from item i left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
       left join lot l on l.item_id = i.id and l.id = ${lotId} and l.deleted_at is null
@@ -103,9 +104,11 @@ function answeredYields(
 ): MassBalance['yields'] {
   const rows = [...yields].map(([itemId, own]) => {
     const before = earlier.get(itemId);
+    const { productId = null, itemName = '' } = items.get(itemId ?? 0) ?? {};
     return {
       itemId,
-      itemName: items.get(itemId ?? 0)?.itemName ?? '',
+      productId,
+      itemName,
       runs: own.runs,
       inputGrams: grams(own.input),
       outputGrams: grams(own.output),

@@ -55,15 +55,8 @@ const byHand: Record<string, Record<string, Role[] | 'open'>> = {
   ...Object.fromEntries(
     [
       ...masterRows.map(({ apiPath }) => apiPath.toLowerCase()),
-      '/inward',
-      '/recipes',
-      '/dispatches',
-      '/adjustments',
-      '/certificates',
-      '/transaction-certificates',
-      '/production-runs',
-      '/goods',
-      '/auth/users',
+      ...'/inward /production-runs /goods /recipes /dispatches /adjustments'.split(' '),
+      ...'/certificates /transaction-certificates /auth/users'.split(' '),
     ].map((path) => [`/api${path}/:id/restore`, { POST: admins }]),
   ),
   '/api/inward': all,

@@ -311,7 +311,11 @@ test('a user whose address somebody has by now, and a certificate whose line ano
   const path = (await adders['transaction certificate']?.()) ?? '';
   const { transactionCertificateId: _, ...same } = (await admin('GET', path)).json;
   await remove(path);
-  const { status } = await admin('POST', '/transaction-certificates', { ...same, number: 'RST-OTHER', updatedAt: undefined });
+  const { status } = await admin('POST', '/transaction-certificates', {
+    ...same,
+    number: 'RST-OTHER',
+    updatedAt: undefined,
+  });
   expect(status).toBe(201);
   const refused = await admin('POST', `${path}/restore`);
   expect([refused.status, refused.json.message]).toEqual([409, expect.stringMatching(/^Others cover by now/)]);

@@ -23,7 +23,7 @@ export function Balance({ balance }: { balance: MassBalance }) {
           {balance.family && <Family {...balance.family} />}
         </div>
       </div>
-      {balance.yields.length > 0 && <YieldTable yields={balance.yields} />}
+      {balance.yields.length > 0 && <YieldTable balance={balance} />}
       {balance.family && <Flow balance={balance} />}
       {balance.withoutGrams.length > 0 && (
         <p className={classes.warning}>

@@ -1,4 +1,5 @@
 /** What came out of the runs that took the item, product by product, beside the recipe and the year before. */
+import { Link } from '@tanstack/react-router';
 import { formatKilograms, formatPercent } from '#contract/format.ts';
 import { isBelowExpected, massBalanceExport, massBalanceTexts, type MassBalance } from '#contract/massBalance.ts';
 import { RecordSection } from '#web/records/RecordPage.tsx';
@@ -7,7 +8,8 @@ import classes from './MassBalance.module.css';
 
 const percent = (value: number | null): string => (value === null ? '—' : formatPercent(value));
 
-export function YieldTable({ yields }: Pick<MassBalance, 'yields'>) {
+export function YieldTable({ balance }: { balance: MassBalance }) {
+  const { yields } = balance;
   const { lines } = massBalanceExport;
   return (
     <RecordSection heading={massBalanceTexts.yields}>
@@ -42,7 +44,9 @@ export function YieldTable({ yields }: Pick<MassBalance, 'yields'>) {
                 </td>
                 <td>{percent(own.expectedPercent)}</td>
                 <td>{percent(own.yearBeforePercent)}</td>
-                <td>{own.runs}</td>
+                <td>
+                  <RunsOf balance={balance} own={own} />
+                </td>
                 <td>{formatKilograms(own.inputGrams)}</td>
                 <td>{formatKilograms(own.outputGrams)}</td>
                 <td>{formatKilograms(own.lossGrams)}</td>
@@ -53,5 +57,27 @@ export function YieldTable({ yields }: Pick<MassBalance, 'yields'>) {
         </table>
       </div>
     </RecordSection>
+  );
+}
+
+interface RunsOfProps {
+  balance: MassBalance;
+  own: MassBalance['yields'][number];
+}
+
+/** How many runs, which leads to them; of a lot, the statement names those that took from it. */
+function RunsOf({ balance: { rawMaterialId, lotCode, from, to }, own: { productId, runs, itemName } }: RunsOfProps) {
+  if (rawMaterialId === null || productId === null || lotCode !== null) return runs;
+  const search = {
+    rawMaterialId,
+    productId,
+    status: 'completed',
+    productionDateFrom: from ?? undefined,
+    productionDateTo: to ?? undefined,
+  };
+  return (
+    <Link to="/production" search={search} aria-label={`${runs} runs that made ${itemName}`}>
+      {runs}
+    </Link>
   );
 }
