@@ -107,6 +107,7 @@ test('less than the smallest quantity of a material is refused, until somebody l
   const { group, quantity } = line(form, 1);
   await choose(group, 'Raw material', 'Cloves');
   await quantity.fill('0.999');
+  await expect(quantity).toHaveAccessibleDescription('2.001 kg left after this');
   await quantity.press('Tab');
   await expect(quantity).toHaveAccessibleDescription('Quantity must be at least 1 kg. 2.001 kg left after this');
   await save.click();
