@@ -76,7 +76,7 @@ function RunsOf({ balance: { rawMaterialId, lotCode, from, to }, own: { productI
     productionDateTo: to ?? undefined,
   };
   return (
-    <Link to="/production" search={search} aria-label={`${runs} runs that made ${itemName}`}>
+    <Link to="/production" search={search} className={classes.link} aria-label={`${runs} runs that made ${itemName}`}>
       {runs}
     </Link>
   );
