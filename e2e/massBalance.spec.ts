@@ -110,7 +110,10 @@ test('between two counts, each product beside its recipe, drawn, exported and pr
 
   const yields = 'Yield of each product';
   await expect(rowOf(page, yields, powder)).toContainText('86 %below the recipe90 %');
-  await expect(rowOf(page, yields, powder).getByRole('link', { name: powder })).toHaveAttribute('href', /itemId=\d+/);
+  await expect(rowOf(page, yields, powder).getByRole('link', { name: powder, exact: true })).toHaveAttribute(
+    'href',
+    /itemId=\d+/,
+  );
   await expect(rowOf(page, yields, flakes)).not.toContainText('below the recipe');
 
   const runs = rowOf(page, yields, powder).getByRole('link', { name: `runs that made ${powder}` });
