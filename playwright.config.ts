@@ -14,7 +14,8 @@ export default defineConfig({
   outputDir: 'test-results',
   // Two at a time: each has a browser of its own, and each file a server and a data folder.
   workers: 2,
-  // For a browser that crashes (scripts/testRunners.ts): what fails the first time for another reason has failed.
+  // For a browser that crashes, and a race that only a busy machine loses: each is told at the end, and more than a few of
+  // them fail the run (scripts/testRunners.ts).
   retries: 1,
   forbidOnly: true,
   // For what never comes: on a machine that has much else to do everything else takes its time.
