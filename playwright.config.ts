@@ -3,10 +3,11 @@ import { launchOf } from './e2e/support/launch.ts';
 import { lightChromium } from './scripts/chromium.ts';
 
 /**
- * What is tried at the phone's width too: what is done on the floor of the store room, and the menu. How every screen looks at
+ * What is tried at the phone's width too: what is done on the floor of the store room, the proof, and the menu.
+ * How every screen looks at
  * both widths is held by the tour in accessibility.spec.ts, which changes the width by itself.
  */
-const alsoOnPhones = /(dispatch|inward|labels|layoutShift|lots|production|runs|shell)\.spec\.ts$/;
+const alsoOnPhones = /(dispatch|inward|labels|layoutShift|lots|makeAndShip|production|proof|runs|shell)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -14,8 +15,7 @@ export default defineConfig({
   outputDir: 'test-results',
   // Two at a time: each has a browser of its own, and each file a server and a data folder.
   workers: 2,
-  // For a browser that crashes, and a race that only a busy machine loses: each is told at the end, and more than a few of
-  // them fail the run (scripts/testRunners.ts).
+  // For a browser that crashes (scripts/testRunners.ts): what fails the first time for another reason has failed.
   retries: 1,
   forbidOnly: true,
   // For what never comes: on a machine that has much else to do everything else takes its time.
