@@ -3,9 +3,8 @@ import { launchOf } from './e2e/support/launch.ts';
 import { lightChromium } from './scripts/chromium.ts';
 
 /**
- * What is tried at the phone's width too: what is done on the floor of the store room, the proof, and the menu.
- * How every screen looks at
- * both widths is held by the tour in accessibility.spec.ts, which changes the width by itself.
+ * What is tried at the phone's width too: what is done on the floor of the store room, the proof, and the menu. How every
+ * screen looks at both widths is held by the tour in accessibility.spec.ts, which changes the width by itself.
  */
 const alsoOnPhones = /(dispatch|inward|labels|layoutShift|lots|makeAndShip|production|proof|runs|shell)\.spec\.ts$/;
 

@@ -47,10 +47,12 @@ function isPassed({ screen, state, ofEveryList }: Stop): boolean {
   return ofEveryList === true || (state === 'form' && withFaults.has(screen)) || !isOwn({ screen, state });
 }
 
-/** Each width once, in the colours of one scheme; lists, which a phone shows as cards, in both at a desk. */
+/** The colours in which a width is looked at by all rules. */
+const schemeOf = { desk: 'light', phone: 'dark' } as const;
+
+/** Each width once, in the colours of one scheme; lists, which a phone shows as cards, in both. */
 function isLookedAt({ state, phoneOnly }: Stop, { width, scheme }: Look): boolean {
-  if (phoneOnly) return true;
-  return width === 'desk' ? scheme === 'light' || state === 'full' : scheme === 'dark';
+  return phoneOnly === true || state === 'full' || scheme === schemeOf[width];
 }
 
 let empty: Godown;
@@ -89,8 +91,8 @@ for (const [screen, states] of Map.groupBy(stops, (stop) => stop.screen)) {
         const rows = areRowsSeen ? 'first' : 'all';
         for (const look of looksOf(stop).filter((each) => isLookedAt(stop, each))) {
           await wear(page, look);
-          // Of what one width was looked at in the other colours, only those can differ.
-          const rules = look.width === 'desk' && look.scheme === 'dark' ? 'colours' : 'all';
+          // In its other colours, only those can differ.
+          const rules = look.scheme === schemeOf[look.width] ? 'all' : 'colours';
           await expectAccessible(page, { rules, rows });
           await expectNoSidewaysScroll(page);
         }

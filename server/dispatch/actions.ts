@@ -12,10 +12,10 @@ import { lockRecord, markDeleted } from '../records/crudQueries.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import { checkThere, markRestored } from '../records/restoring.ts';
 import type { Write } from '../records/write.ts';
+import { dispatched } from '../stock/dispatched.ts';
 import { LotsRefusedError, reviseMovements, type RefusedLot } from '../stock/documents.ts';
 import { lockItems } from '../stock/items.ts';
 import { findLots } from '../stock/lots.ts';
-import type { Movement } from '../stock/movements.ts';
 import { findDispatch, type Dispatch, type DispatchLine } from './queries.ts';
 
 type Body = z.output<typeof dispatchBody>;
@@ -78,17 +78,7 @@ async function moveLines(
   dispatchDate: string,
   lines: readonly (PlacedLine & { lineId: number })[],
 ): Promise<void> {
-  const wanted = lines.map(({ lotId, itemId, lineId, quantity }): Movement => ({
-    lotId,
-    itemId,
-    kind: 'dispatched',
-    quantity: -quantity,
-    occurredOn: dispatchDate,
-    documentKind: 'dispatch',
-    documentId: dispatchId,
-    lineId,
-    reversesId: null,
-  }));
+  const wanted = lines.map((line) => dispatched(line, { dispatchId, dispatchDate }));
   try {
     await reviseMovements(trx, { documentKind: 'dispatch', documentId: dispatchId }, wanted, actor);
   } catch (error) {

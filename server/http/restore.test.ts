@@ -300,7 +300,7 @@ test('a run takes the lots that it had, unless they are used up, and makes its b
   expect(await differences()).toEqual([]);
 });
 
-test('a user whose address somebody has by now, and a certificate whose line another covers, stay deleted', async () => {
+test('a user is not restored if the address is taken, nor a certificate if another covers its line', async () => {
   const user = (await adders['user']?.()) ?? '';
   const { email } = (await admin('GET', user)).json;
   await remove(user);

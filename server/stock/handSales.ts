@@ -1,8 +1,9 @@
 /** What is set to sold by hand is dispatched without a buyer, until one is named (design §2). */
 import { insertNumbered } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
+import { dispatched } from './dispatched.ts';
 import { postMovements, reviseMovements } from './documents.ts';
-import type { Actor, Movement } from './movements.ts';
+import type { Actor } from './movements.ts';
 
 /** A dispatch without a buyer, for the history. */
 export interface HandSale {
@@ -13,43 +14,34 @@ export interface HandSale {
   quantity: number;
 }
 
-/** The dispatches of a lot without a buyer. */
-async function findHandSales(trx: Trx, lotId: number): Promise<HandSale[]> {
+interface FoundSale extends HandSale {
+  lineId: number;
+}
+
+/** The dispatches of a lot without a buyer: those that are there, or those that were deleted at `deletedAt`. */
+async function findHandSales(trx: Trx, lotId: number, deletedAt: string | null): Promise<FoundSale[]> {
+  const is = deletedAt === null ? 'is' : '=';
   const rows = await trx
     .selectFrom('dispatch as d')
     .innerJoin('dispatch_line as n', 'n.dispatch_id', 'd.id')
-    .select(['d.id as dispatchId', 'd.dispatch_date as dispatchDate', 'n.quantity as quantity'])
+    .select(['d.id as dispatchId', 'd.dispatch_date as dispatchDate', 'n.id as lineId', 'n.quantity as quantity'])
     .where('n.lot_id', '=', lotId)
-    .where('n.deleted_at', 'is', null)
+    .where('n.deleted_at', is, deletedAt)
     .where('d.buyer_id', 'is', null)
-    .where('d.deleted_at', 'is', null)
+    .where('d.deleted_at', is, deletedAt)
     .orderBy('d.id')
     .execute();
   return rows.map((row) => ({ ...row, buyerName: null }));
 }
 
-interface SoldLine {
-  lotId: number;
-  itemId: number;
-  dispatchId: number;
-  lineId: number;
-  dispatchDate: string;
-  quantity: number;
+/** Deletes a dispatch with its lines at a time, or with null restores it. */
+async function mark(trx: Trx, dispatchId: number, deletedAt: string | null, at: string): Promise<void> {
+  const changed = { deleted_at: deletedAt, updated_at: at };
+  await trx.updateTable('dispatch').set(changed).where('id', '=', dispatchId).execute();
+  await trx.updateTable('dispatch_line').set({ deleted_at: deletedAt }).where('dispatch_id', '=', dispatchId).execute();
 }
 
-function sold({ lotId, itemId, dispatchId, lineId, dispatchDate, quantity }: SoldLine): Movement {
-  return {
-    lotId,
-    itemId,
-    kind: 'dispatched',
-    quantity: -quantity,
-    occurredOn: dispatchDate,
-    documentKind: 'dispatch',
-    documentId: dispatchId,
-    lineId,
-    reversesId: null,
-  };
-}
+const told = ({ lineId: _, ...sale }: FoundSale): HandSale => sale;
 
 /** Dispatches all that is left of a lot, whose item is locked, without a buyer. Throws a LotsRefusedError where it is on hold. */
 export async function sellByHand(
@@ -80,24 +72,18 @@ export async function sellByHand(
   const [lineId = 0] = await insertNumbered(trx, 'dispatch_line', [
     { dispatch_id: dispatchId, position: 0, lot_id: lotId, quantity },
   ]);
-  await postMovements(trx, [sold({ lotId, itemId, dispatchId, lineId, dispatchDate, quantity })], actor);
+  await postMovements(trx, [dispatched({ lotId, itemId, lineId, quantity }, { dispatchId, dispatchDate })], actor);
   return { dispatchId, dispatchDate, buyerName: null, quantity };
 }
 
 /** Takes back what of a lot, whose item is locked, went without a buyer. */
 export async function takeBackHandSales(trx: Trx, lotId: number, actor: Actor): Promise<HandSale[]> {
-  const sales = await findHandSales(trx, lotId);
+  const sales = await findHandSales(trx, lotId, null);
   for (const { dispatchId } of sales) {
     await reviseMovements(trx, { documentKind: 'dispatch', documentId: dispatchId }, [], actor);
-    const deleted = { deleted_at: actor.at };
-    await trx
-      .updateTable('dispatch')
-      .set({ ...deleted, updated_at: actor.at })
-      .where('id', '=', dispatchId)
-      .execute();
-    await trx.updateTable('dispatch_line').set(deleted).where('dispatch_id', '=', dispatchId).execute();
+    await mark(trx, dispatchId, actor.at, actor.at);
   }
-  return sales;
+  return sales.map(told);
 }
 
 /** Restores what went without a buyer of a lot, whose item is locked, and was taken back with its batch, at `deletedAt`. */
@@ -107,29 +93,12 @@ export async function restoreHandSales(
   deletedAt: string,
   actor: Actor,
 ): Promise<HandSale[]> {
-  const lines = await trx
-    .selectFrom('dispatch as d')
-    .innerJoin('dispatch_line as n', 'n.dispatch_id', 'd.id')
-    .select(['d.id as dispatchId', 'd.dispatch_date as dispatchDate', 'n.id as lineId', 'n.quantity as quantity'])
-    .where('n.lot_id', '=', lotId)
-    .where('n.deleted_at', '=', deletedAt)
-    .where('d.buyer_id', 'is', null)
-    .where('d.deleted_at', '=', deletedAt)
-    .orderBy('d.id')
-    .execute();
-  for (const { dispatchId } of lines) {
-    const again = { deleted_at: null };
-    await trx
-      .updateTable('dispatch')
-      .set({ ...again, updated_at: actor.at })
-      .where('id', '=', dispatchId)
-      .execute();
-    await trx.updateTable('dispatch_line').set(again).where('dispatch_id', '=', dispatchId).execute();
-  }
+  const sales = await findHandSales(trx, lotId, deletedAt);
+  for (const { dispatchId } of sales) await mark(trx, dispatchId, null, actor.at);
   await postMovements(
     trx,
-    lines.map((line) => sold({ ...line, lotId, itemId })),
+    sales.map((sale) => dispatched({ ...sale, lotId, itemId }, sale)),
     actor,
   );
-  return lines.map(({ lineId: _, ...sale }) => ({ ...sale, buyerName: null }));
+  return sales.map(told);
 }

@@ -154,7 +154,7 @@ export async function deleteUser({ trx, actor, audit: keep }: Write, id: number)
   return { message: userTexts.deleted };
 }
 
-/** Restores a deleted user, who signs in anew. Throws 404, and 409 where they are there or somebody has their address by now. */
+/** Restores a deleted user without a session. Throws 404, or 409 if the user is not deleted or another user has the address. */
 export async function restoreUser({ trx, actor, audit: keep }: Write, id: number): Promise<{ message: string }> {
   try {
     await markRestored(trx, 'app_user', id, { at: actor.at, notFoundText: userTexts.notFound });

@@ -101,7 +101,7 @@ export function accountCalls({ server, database, admin, manager }: Clients, cont
       };
       return { answer, expected };
     },
-    // At once, so that nobody takes the address in between: two events.
+    // Deleted and restored in one call, before another user takes the address: two events.
     async 'POST /Auth/users/{id}/restore'() {
       const id = some();
       const account = accounts.get(id);

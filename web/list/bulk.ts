@@ -73,6 +73,7 @@ export async function runBulk<Row>(
   { nameOf, reason, onProgress }: BulkRun<Row>,
 ): Promise<Row[]> {
   const { act, done, refused = 'left as they were' } = action;
+  const changed: Row[] = [];
   const kept: Row[] = [];
   const reasons: string[] = [];
   const documents: BlockingDocument[] = [];
@@ -80,6 +81,7 @@ export async function runBulk<Row>(
     onProgress(index);
     try {
       await act(row, { reason, idempotencyKey: newIdempotencyKey() });
+      changed.push(row);
     } catch (fault) {
       const why = whyOf(fault);
       kept.push(row);
@@ -88,7 +90,6 @@ export async function runBulk<Row>(
     }
   }
   readAnew();
-  const changed = rows.filter((row) => !kept.includes(row));
   const undo = undoing(action, changed, nameOf);
   if (kept.length === 0) toastDone(`${changed.length} ${done}.`, undo);
   else {

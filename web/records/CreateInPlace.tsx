@@ -1,9 +1,9 @@
 import { useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent } from 'react';
 import { useWantedRecord, wantRecord, type WantedRecord } from '#web/list/createInPlace.ts';
-import { lazyPart } from '#web/ui/lazyWithPreload.ts';
+import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 
-const usePanel = lazyPart(() => import('./CreatePanel.tsx'));
+const usePanel = lazyWithPreload(() => import('./CreatePanel.tsx'));
 
 /** Shows the panel in which a lookup's missing record is made. It is outside of all forms: keys and submits stay in it. */
 export function CreateInPlace() {
