@@ -117,7 +117,10 @@ test('between two counts, each product beside its recipe, drawn, exported and pr
   await expect(rowOf(page, yields, flakes)).not.toContainText('below the recipe');
 
   const runs = rowOf(page, yields, powder).getByRole('link', { name: `runs that made ${powder}` });
-  await expect(runs).toHaveAttribute('href', /rawMaterialId=\d+&productId=\d+&status=completed.*From=2026-06-01/);
+  await expect(runs).toHaveAttribute(
+    'href',
+    /\?productId=\d+&status=completed&productionDateFrom=2026-06-01&productionDateTo=2026-06-30$/,
+  );
 
   if (isPhone(page)) await main.getByRole('button', { name: 'Draw where it went' }).click();
   const drawing = main.getByRole('img', { name: `${name} from purchases to buyers, drawn` });

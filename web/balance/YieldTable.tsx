@@ -66,10 +66,14 @@ interface RunsOfProps {
 }
 
 /** How many runs, which leads to them; of a lot, the statement names those that took from it. */
-function RunsOf({ balance: { rawMaterialId, lotCode, from, to }, own: { productId, runs, itemName } }: RunsOfProps) {
-  if (rawMaterialId === null || productId === null || lotCode !== null) return runs;
+function RunsOf({
+  balance: { rawMaterialId, lotCode, family, from, to },
+  own: { productId, runs, itemName },
+}: RunsOfProps) {
+  if (productId === null || lotCode !== null || (rawMaterialId === null && !family)) return runs;
   const search = {
-    rawMaterialId,
+    // With products, runs count too that took it within one.
+    rawMaterialId: family ? undefined : rawMaterialId,
     productId,
     status: 'completed',
     productionDateFrom: from ?? undefined,
