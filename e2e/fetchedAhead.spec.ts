@@ -81,3 +81,24 @@ test('a question that is asked while its part of the program is still on the way
   await expectQuestion(page, 'Are you sure you want to logout?');
   await expect(page).toHaveURL(/\/suppliers$/);
 });
+
+test('what is asked for without a network comes when that is back, and is not asked for without a pause', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
+  browserErrors.expect(/ERR_FAILED|Failed to fetch dynamically imported module/);
+  await signIn(page, godown);
+  await page.goto('/suppliers');
+  let tries = 0;
+  await page.route(/HistoryDrawer-[^/]*\.js$/, async (route) => {
+    tries += 1;
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'History of Supplier 16' }).click();
+  await expect.poll(() => tries).toBeGreaterThan(0);
+  await page.waitForTimeout(1000);
+  expect(tries).toBeLessThan(5);
+  await page.unrouteAll();
+  await expect(page.getByRole('dialog', { name: 'History of Supplier 16' })).toBeVisible();
+});

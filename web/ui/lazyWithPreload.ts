@@ -3,6 +3,9 @@ import { use } from 'react';
 /** A browser that is never idle does it all the same. */
 const LATEST_MS = 3000;
 
+/** Between tries for a part that was asked for: without a pause, a lost network is asked a hundred times a second. */
+const RETRY_MS = 2000;
+
 /** requestIdleCallback, with a fallback for Safari. */
 export function whenIdle(then: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(then, { timeout: LATEST_MS });
@@ -20,16 +23,33 @@ function lazy<Part>(load: () => Promise<Part>): LazyPart<Part> {
     if (loading) return loading;
     const begun = load();
     loading = begun;
-    begun.then(
-      // React's use() reads a promise with this status synchronously.
-      (value) => Object.assign(begun, { status: 'fulfilled', value }),
-      // A failed load is retried on the next call.
-      () => (loading = undefined),
-    );
-    return begun;
+    // A failed load is retried on the next call.
+    begun.catch(() => (loading = undefined));
+    return settling(begun);
+  };
+  let wanted: Promise<Part> | undefined;
+  const loadPatiently = () => {
+    wanted ??= settling(retried(loadOnce));
+    return wanted;
   };
   // Calls use() even when loaded: React may resume a render that started before.
-  return { loadOnce, usePart: () => use(loadOnce()) };
+  return { loadOnce, usePart: () => use(loading && 'status' in loading ? loading : loadPatiently()) };
+}
+
+/** Marks a promise once it is fulfilled: React's use() reads one with this status synchronously. */
+function settling<Part>(promise: Promise<Part>): Promise<Part> {
+  promise.then((value) => Object.assign(promise, { status: 'fulfilled', value }), console.error);
+  return promise;
+}
+
+/** Tries until it succeeds: a part that was asked for comes when the network is there again. */
+async function retried<Part>(load: () => Promise<Part>): Promise<Part> {
+  try {
+    return await load();
+  } catch {
+    await new Promise((done) => setTimeout(done, RETRY_MS));
+    return await retried(load);
+  }
 }
 
 /** Loads a part of a screen when it is first used: for what few people open. The returned hook suspends until then. */
@@ -43,8 +63,6 @@ export function lazyPart<Part>(load: () => Promise<Part>): () => Part {
  */
 export function lazyWithPreload<Part>(load: () => Promise<Part>): () => Part {
   const { loadOnce, usePart } = lazy(load);
-  whenIdle(() => {
-    loadOnce().catch(console.error);
-  });
+  whenIdle(() => void loadOnce());
   return usePart;
 }
