@@ -50,6 +50,21 @@ test('each hit says its kind and what is left; arrows choose, and what is called
   await expect(page.getByRole('dialog').getByRole('status')).toHaveText('Nothing is called zzz.');
 });
 
+test('Enter before the answer takes what was typed for, not what is still shown', async ({ page }) => {
+  const field = page.getByRole('combobox', { name: 'Find' });
+  await page.keyboard.press('Control+k');
+  await field.fill('hill');
+  await expect(page.getByRole('group', { name: 'Records' }).getByRole('option')).toHaveCount(2);
+  await page.route(/\/find\?search=new/, async (route) => {
+    await page.waitForTimeout(300);
+    await route.continue();
+  });
+  await field.fill('new buy');
+  await expect(page.getByRole('option', { name: /New buyer/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('form', { name: 'Add Buyer' })).toBeVisible();
+});
+
 test('it leads to screens and begins new records, also on the screen that is open', async ({ page }) => {
   const field = page.getByRole('combobox', { name: 'Find' });
   await page.keyboard.press('Control+k');

@@ -92,9 +92,11 @@ function Finder({ onDone }: { onDone: () => void }) {
           onKeyDown={(event) => {
             // The list keeps Escape from the popup.
             if (event.key === 'Escape') onDone();
-            // Before the answer is there, Enter means its first record, not what is still shown.
             // The list takes Enter itself once an option is chosen, which the first one is after it was drawn.
-            if (event.key !== 'Enter' || (isSettled && combobox.getSelectedOptionIndex() >= 0)) return;
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            if (isSettled && combobox.getSelectedOptionIndex() >= 0) return;
+            // Before the answer is there, Enter means its first record: the list must not take what is still shown.
+            combobox.resetSelectedOption();
             event.preventDefault();
             event.stopPropagation();
             if (isSettled) run(commands[0]);
