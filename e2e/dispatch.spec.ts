@@ -4,7 +4,7 @@ import type { Caller } from '../test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
 import { signIn, storekeeper } from './support/people.ts';
-import { answer, choose, dismiss, done, field, isPhone, rowOf, rowsOf } from './support/screen.ts';
+import { answer, choose, chooseFromMenu, dismiss, done, field, isPhone, rowOf, rowsOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Locator, Page } from '@playwright/test';
 
@@ -253,7 +253,7 @@ test('what was sold by hand went to nobody, until its dispatch names the buyer',
   await page.goto(`/dispatches?search=S-1${own}`);
   const row = rowOf(page, list, `S-1${own}`);
   await expect(row).toContainText('Buyer not recorded');
-  await row.getByRole('button', { name: /^Edit dispatch/ }).click();
+  await chooseFromMenu(row, /^More for dispatch/, 'Edit');
   const edit = page.getByRole('form', { name: 'Update dispatch' });
   await field(edit, 'Invoice number').fill(`HAND/${own}`);
   await edit.getByRole('button', { name: 'Update dispatch' }).click();

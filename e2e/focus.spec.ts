@@ -5,7 +5,17 @@ import { openOffice } from './support/api.ts';
 import { pdfBill, pngBill } from './support/bills.ts';
 import { signIn } from './support/people.ts';
 import { refuse, unavailable, wordless } from './support/refusals.ts';
-import { alert, answer, choose, dismiss, done, expectQuestion, field, rowOf } from './support/screen.ts';
+import {
+  alert,
+  answer,
+  choose,
+  chooseFromMenu,
+  dismiss,
+  done,
+  expectQuestion,
+  field,
+  rowOf,
+} from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Locator, Page } from '@playwright/test';
 
@@ -224,16 +234,16 @@ test('a deleted row leaves it in the row beside, the last one on the screen’s 
   for (const name of ['Three', 'Two', 'One']) await call('POST', '/Categories', { name: `Gone ${name}`, status: 1 });
   await signIn(page, godown);
   await arrive(page, '/categories?search=Gone');
-  await button(page, 'Delete Gone Two').press('Enter');
+  await chooseFromMenu(page, 'Gone Two', 'Delete …');
   await expectQuestion(page, question);
   await page.keyboard.press('Escape');
-  await expectFocus(button(page, 'Delete Gone Two'));
+  await expectFocus(button(page, 'More for Gone Two'));
   for (const [name, next] of [
-    ['Gone Two', button(page, 'Delete Gone Three')],
-    ['Gone Three', button(page, 'Delete Gone One')],
+    ['Gone Two', button(page, 'More for Gone Three')],
+    ['Gone Three', button(page, 'More for Gone One')],
     ['Gone One', button(page, 'Add New Category')],
   ] as const) {
-    await button(page, `Delete ${name}`).press('Enter');
+    await chooseFromMenu(page, name, 'Delete …');
     await answer(page, question, 'Delete');
     await expect(rowOf(page, 'Categories', name)).toHaveCount(0);
     await expectFocus(next);
@@ -244,10 +254,10 @@ test('a page whose rows move up leaves it at the row that comes next', async ({ 
   for (let number = 1; number <= 17; number += 1) await call('POST', '/buyers', { name: `Shop ${number}`, status: 1 });
   await signIn(page, godown);
   await arrive(page, '/buyers');
-  await button(page, 'Delete Shop 10').press('Enter');
+  await chooseFromMenu(page, 'Shop 10', 'Delete …');
   await answer(page, 'Are you sure you want to delete this buyer?', 'Delete');
   await expect(rowOf(page, 'Buyers', 'Shop 10')).toHaveCount(0);
-  await expectFocus(button(page, 'Delete Shop 9'));
+  await expectFocus(button(page, 'More for Shop 9'));
   // On the last page, Next is disabled.
   await button(page, 'Next').press('Enter');
   await expect(button(page, 'Next')).toBeDisabled();
@@ -305,8 +315,10 @@ test('what lies over the screen gives it back when it is closed', async ({ page,
   });
   await signIn(page, godown);
   await arrive(page, '/inward?search=SEEN');
-  for (const opener of ['Bill of SEEN/1', 'History of inward SEEN/1', 'Delete inward SEEN/1', 'Logout']) {
+  const more = 'More for inward SEEN/1';
+  for (const [opener, entry] of [['Bill of SEEN/1'], [more, 'History'], [more, 'Delete …'], ['Logout']] as const) {
     await button(page, opener).press('Enter');
+    if (entry) await page.getByRole('menuitem', { name: entry }).press('Enter');
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -2,6 +2,7 @@
 import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { signIn } from './support/people.ts';
+import { chooseFromMenu } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 test.beforeAll(async ({ serverOf }, { file }) => {
@@ -90,10 +91,7 @@ for (const [path, button, addTitle, add, editTitle, fields] of forms) {
     await expect(adding.locator('label')).toHaveText(withoutBill);
     await adding.getByRole('button', { name: 'Cancel' }).click();
 
-    await page
-      .getByRole('button', { name: /^Edit / })
-      .first()
-      .click();
+    await chooseFromMenu(page, /^More for /, 'Edit');
     const editing = page.getByRole('form', { name: editTitle, exact: true });
     await expect(editing.getByRole('heading', { level: 2 })).toHaveText(editTitle);
     await expect(editing.locator('[type=submit]')).toHaveText('Update');

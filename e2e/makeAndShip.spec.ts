@@ -5,7 +5,7 @@ import { openOffice } from './support/api.ts';
 import { pdfBill } from './support/bills.ts';
 import { keysOf } from './support/keys.ts';
 import { signIn, storekeeper } from './support/people.ts';
-import { choose, dismiss, done, field, isPhone, rowOf } from './support/screen.ts';
+import { choose, chooseFromMenu, dismiss, done, field, isPhone, rowOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -188,7 +188,7 @@ test('two lots of turmeric become jars, go to two buyers and are counted, and th
 
   // What was taken holds the invoice.
   await page.goto('/inward?search=WH/1');
-  await page.getByRole('button', { name: 'Edit inward WH/1' }).click();
+  await chooseFromMenu(page, 'inward WH/1', 'Edit');
   const edit = page.getByRole('form', { name: /^(Edit|Update) Inward/ });
   await field(edit, 'Quantity').fill('39.999');
   await edit.getByRole('button', { name: 'Update', exact: true }).click();

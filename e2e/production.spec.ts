@@ -6,6 +6,7 @@ import {
   alert,
   answer,
   choose,
+  chooseFromMenu,
   colourOf,
   dismiss,
   done,
@@ -121,7 +122,7 @@ test('less than the smallest quantity of a material is refused, until somebody l
   await expect(done(page, 'Production added successfully!')).toBeVisible();
 
   await page.goto('/rawmaterials?search=Cloves');
-  await page.getByRole('button', { name: 'Edit Cloves' }).click();
+  await chooseFromMenu(page, 'Cloves', 'Edit');
   const material = page.getByRole('form', { name: 'Update Material' });
   const smallest = field(material, 'Smallest quantity for production');
   await expect(smallest).toHaveValue('1');
@@ -142,7 +143,7 @@ test('less than the smallest quantity of a material is refused, until somebody l
   await call('PUT', `/materials/${cloves}`, { name: 'Cloves', unit: 'kg', minProductionQuantity: 1 });
   await page.reload();
   const row = rowOf(page, recorded, '0.400 kg');
-  await row.getByRole('button', { name: /^Edit / }).click();
+  await chooseFromMenu(row, /^More for /, 'Edit');
   const edit = page.getByRole('form', { name: 'Update production' });
   await select(edit, 'Status', 'Completed');
   await edit.getByRole('button', { name: 'Update production' }).click();
@@ -223,7 +224,7 @@ test('a person of the role user records, but neither changes nor deletes', async
   const row = rowOf(page, recorded, 'Tulsi');
   await expect(row).toContainText('1.250 kg');
   await expect(row.getByRole('button', { name: /^Lots of production/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^(Edit|Delete) production/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^(Edit|More for) production/ })).toHaveCount(0);
 });
 
 test('an edited production may take all that it took and all that is left, to the gram', async ({ page, godown }) => {
@@ -232,9 +233,7 @@ test('an edited production may take all that it took and all that is left, to th
   await addProduction(call, id, 2.2);
   await signIn(page, godown);
   await page.goto('/production?search=Saffron');
-  await rowOf(page, recorded, 'Saffron')
-    .getByRole('button', { name: /^Edit production/ })
-    .click();
+  await chooseFromMenu(rowOf(page, recorded, 'Saffron'), /^More for production/, 'Edit');
   const edit = page.getByRole('form', { name: 'Update production' });
   const quantity = field(edit, 'Quantity');
   await quantity.fill('3.301');
@@ -263,7 +262,7 @@ test('a recorded production shows its lots, and is corrected and deleted', async
     /^1 kg of Moringa from lot MOR-2611-02: Hill Farms$/,
   ]);
 
-  await row.getByRole('button', { name: /^Edit production/ }).click();
+  await chooseFromMenu(row, /^More for production/, 'Edit');
   const edit = page.getByRole('form', { name: 'Update production' });
   const quantity = field(edit, 'Quantity');
   await expect(quantity).toBeFocused();
@@ -285,7 +284,7 @@ test('a recorded production shows its lots, and is corrected and deleted', async
   await expect(row).toContainText('2.500 kg');
   expect(await stockOf(call, id)).toEqual([10, 2.5, 7.5]);
 
-  await row.getByRole('button', { name: /^Delete production/ }).click();
+  await chooseFromMenu(row, /^More for production/, 'Delete …');
   await expectQuestion(page, question);
   await answer(page, question, 'Delete');
   await expect(done(page, 'Production deleted successfully!')).toBeVisible();

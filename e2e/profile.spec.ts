@@ -1,6 +1,6 @@
 import { openOffice } from './support/api.ts';
 import { administrator, manager, openSession, signIn, storekeeper } from './support/people.ts';
-import { alert, answer, done, expectQuestion, rowsOf } from './support/screen.ts';
+import { alert, answer, chooseFromMenu, done, expectQuestion, rowsOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -77,8 +77,7 @@ test('an administrator sees and ends the sessions of a user', async ({ page, god
   const theirs = await openSession(godown, manager);
   await signIn(page, godown, administrator);
   await page.goto('/register');
-  const open = page.getByRole('button', { name: `Sessions of ${manager.fullName}` });
-  await open.press('Enter');
+  await chooseFromMenu(page, manager.fullName, 'Sessions');
   const title = `Sessions of ${manager.fullName}`;
   await expect(page.getByRole('heading', { name: title })).toBeFocused();
   await expect(rowsOf(page, title).first()).toContainText('node');
@@ -88,5 +87,5 @@ test('an administrator sees and ends the sessions of a user', async ({ page, god
   expect(await lives(godown.address, theirs.token)).toBe(false);
   await page.getByRole('region', { name: title }).getByRole('button', { name: 'Close' }).press('Escape');
   await expect(page.getByRole('heading', { name: title })).toBeHidden();
-  await expect(open).toBeFocused();
+  await expect(page.getByRole('button', { name: `More for ${manager.fullName}` })).toBeFocused();
 });

@@ -4,7 +4,7 @@ import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { pdfBill } from './support/bills.ts';
 import { signIn, storekeeper } from './support/people.ts';
-import { choose, done, field, isPhone, rowOf, select } from './support/screen.ts';
+import { choose, chooseFromMenu, done, field, isPhone, rowOf, select } from './support/screen.ts';
 import { exported } from './support/sheets.ts';
 import { expect, test } from './support/test.ts';
 
@@ -89,9 +89,7 @@ test('a certificate that is withdrawn names the lots that rested on it, and hold
 
   await signIn(page, godown);
   await page.goto(`/certificates?search=${encodeURIComponent(number)}`);
-  await rowOf(page, 'Certificates', number)
-    .getByRole('button', { name: `Edit certificate ${number}` })
-    .click();
+  await chooseFromMenu(rowOf(page, 'Certificates', number), `certificate ${number}`, 'Edit');
   const form = page.getByRole('form', { name: 'Edit certificate' });
   await field(form, 'Withdrawn on').fill('01-10-2026');
   await form.getByRole('button', { name: 'Update', exact: true }).click();

@@ -2,7 +2,7 @@ import { addInward, addMaterial, addProduct, addRecipe, addSupplier } from '../t
 import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { signIn, storekeeper } from './support/people.ts';
-import { choose, done, entries, field, rowOf } from './support/screen.ts';
+import { choose, chooseFromMenu, done, entries, field, rowOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 let call: Caller;
@@ -54,7 +54,7 @@ test('a recipe is added with the keyboard, costed while typing, copied for anoth
   await expect(row).toContainText('20.500 kg Turmeric, Lakadong, 100 piece Glass jar');
   await expect(row).toContainText('53.97');
 
-  await row.getByRole('button', { name: 'Copy recipe of Turmeric powder 200 g' }).click();
+  await chooseFromMenu(row, 'recipe of Turmeric powder 200 g', 'Copy');
   await expect(field(first, 'Quantity')).toHaveValue('20.5');
   await choose(form, 'Product', 'Turmeric powder 500 g');
   await field(first, 'Quantity').fill('51');
@@ -72,7 +72,7 @@ test('a recipe is added with the keyboard, costed while typing, copied for anoth
   await expect(entries(page, '1 to 1 of 1 entries')).toBeVisible();
   await expect(rowOf(page, 'Recipes', 'Turmeric powder 500 g')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Delete recipe of Turmeric powder 500 g' }).click();
+  await chooseFromMenu(page, 'recipe of Turmeric powder 500 g', 'Delete …');
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(done(page, 'Recipe deleted successfully!')).toBeVisible();
@@ -84,7 +84,7 @@ test('the stock settings of a product are kept; a unit of weight says its grams 
 }) => {
   await signIn(page, godown);
   await page.goto('/products');
-  const open = () => page.getByRole('button', { name: 'Stock settings of Turmeric powder 200 g' }).click();
+  const open = () => chooseFromMenu(page, 'Turmeric powder 200 g', 'Stock settings');
   await open();
   const form = page.getByRole('form', { name: 'Stock settings: Turmeric powder 200 g' });
   await field(form, 'Grams per unit').fill('200');
@@ -104,7 +104,7 @@ test('the stock settings of a product are kept; a unit of weight says its grams 
   await expect(form).toHaveCount(0);
 
   await page.goto('/rawmaterials');
-  await page.getByRole('button', { name: 'Stock settings of Turmeric, Lakadong' }).click();
+  await chooseFromMenu(page, 'Turmeric, Lakadong', 'Stock settings');
   const ofMaterial = page.getByRole('form', { name: 'Stock settings: Turmeric, Lakadong' });
   await expect(field(ofMaterial, 'Reorder level')).toBeVisible();
   await expect(ofMaterial.getByText('Grams per unit')).toHaveCount(0);

@@ -2,7 +2,7 @@
 import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { signIn, storekeeper } from './support/people.ts';
-import { colourOf, expectQuestion, rowOf } from './support/screen.ts';
+import { chooseFromMenu, colourOf, expectQuestion, rowOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 test.beforeAll(async ({ serverOf }, { file }) => {
@@ -28,60 +28,50 @@ test.beforeAll(async ({ serverOf }, { file }) => {
 const questions = [
   [
     '/suppliers',
-    'Delete Hill Farms',
+    'Hill Farms',
     'Are you sure you want to delete this supplier?',
     /^Hill Farms ID \d+ · 9811111112 · Market Road, Coorg$/,
   ],
-  [
-    '/buyers',
-    'Delete Organic Corner',
-    'Are you sure you want to delete this buyer?',
-    /^Organic Corner ID \d+ · 9833333334$/,
-  ],
-  ['/categories', 'Delete Spices', 'Are you sure you want to delete this category?', /^Spices ID \d+ · Whole$/],
-  [
-    '/rawmaterials',
-    'Delete Turmeric',
-    'Are you sure you want to delete this material?',
-    /^Turmeric ID \d+ · kg · Lakadong$/,
-  ],
+  ['/buyers', 'Organic Corner', 'Are you sure you want to delete this buyer?', /^Organic Corner ID \d+ · 9833333334$/],
+  ['/categories', 'Spices', 'Are you sure you want to delete this category?', /^Spices ID \d+ · Whole$/],
+  ['/rawmaterials', 'Turmeric', 'Are you sure you want to delete this material?', /^Turmeric ID \d+ · kg · Lakadong$/],
   [
     '/products',
-    'Delete Turmeric powder',
+    'Turmeric powder',
     'Are you sure you want to delete this product?',
     /^Turmeric powder ID \d+ · Spices · ₹ 90\.00 · jar$/,
   ],
   [
     '/finishedgoods',
-    'Delete B-sold',
+    'B-sold',
     'Are you sure you want to delete this finished good?',
     /^B-sold ID \d+ · Turmeric powder · 5 jar · Sold$/,
   ],
   [
     '/inward',
-    'Delete inward HF/paid',
+    'inward HF/paid',
     'Are you sure do you want to delete?',
     /^Hill Farms, HF\/paid ID \d+ · 01-11-2026 · ₹ 125\.00$/,
   ],
   [
     '/production',
-    'Delete production',
+    'production',
     'Are you sure you want to delete this production?',
     /^Turmeric 1\.250 kg ID \d+ · 10-11-2026 · In progress$/,
   ],
   [
     '/register',
-    `Delete ${storekeeper.fullName}`,
+    storekeeper.fullName,
     'Are you sure you want to delete this user?',
     /^Vikram Shah ID \d+ · vikram@example\.com · User$/,
   ],
 ] as const;
 
-for (const [path, button, question, subject] of questions) {
+for (const [path, name, question, subject] of questions) {
   test(`${path}: the question before a deletion names the record`, async ({ page, godown }) => {
     await signIn(page, godown);
     await page.goto(path);
-    await page.getByRole('button', { name: button }).first().click();
+    await chooseFromMenu(page, new RegExp(`^More for ${name}`), 'Delete …');
     await expectQuestion(page, question);
     const dialog = page.getByRole('dialog', { name: question, exact: true });
     await expect(dialog.getByRole('paragraph').first()).toHaveText(subject);

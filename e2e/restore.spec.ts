@@ -4,7 +4,7 @@ import type { Caller } from '../test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
 import { signIn } from './support/people.ts';
-import { answer, done, rowOf } from './support/screen.ts';
+import { answer, chooseFromMenu, done, rowOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 let call: Caller;
@@ -22,7 +22,7 @@ test('a supplier is back from the toast, by Ctrl Z and from the history', async 
   await page.goto(`/suppliers?search=${encodeURIComponent(name)}`);
   const row = rowOf(page, 'Suppliers', name);
   const remove = async () => {
-    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    await chooseFromMenu(page, name, 'Delete …');
     await expect(page.getByText('You can undo this for 10 seconds, and later from its history.')).toBeVisible();
     await answer(page, question, 'Delete');
     await expect(done(page, 'Supplier deleted successfully!')).toBeVisible();
@@ -57,7 +57,7 @@ test('an inward brings its stock back', async ({ page, godown }, { project }) =>
   const { inwardId } = await addInward(call, supplierId, [[material, 5]], { invoiceNumber });
   await signIn(page, godown);
   await page.goto('/inward');
-  await page.getByRole('button', { name: `Delete inward ${invoiceNumber}` }).click();
+  await chooseFromMenu(page, `inward ${invoiceNumber}`, 'Delete …');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(done(page, 'Inward restored.')).toBeVisible();
@@ -81,7 +81,7 @@ test('a production brings its batch back and takes its material again', async ({
   ).json;
   await signIn(page, godown);
   await page.goto('/production');
-  await page.getByRole('button', { name: `Delete production ${runId}` }).click();
+  await chooseFromMenu(page, `production ${runId}`, 'Delete …');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(rowOf(page, 'Recorded productions', batchNumber)).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();

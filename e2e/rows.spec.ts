@@ -3,7 +3,7 @@ import { addCategory, addInward, addMaterial, addSupplier } from '../test/factor
 import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { signIn } from './support/people.ts';
-import { entries, rowOf } from './support/screen.ts';
+import { chooseFromMenu, entries, rowOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -76,4 +76,29 @@ test('f filters, and e and h act on a record page', async ({ page, godown }) => 
   await expect(page.getByRole('dialog')).toBeHidden();
   await strike(page, 'e');
   await expect(page.getByRole('form')).toBeVisible();
+});
+
+test('a row’s menu opens and previews its record, and the keyboard comes back to its button', async ({
+  page,
+  godown,
+}) => {
+  await signIn(page, godown);
+  await page.goto('/inward');
+  const more = page.getByRole('button', { name: /^More for inward INV/ });
+  await chooseFromMenu(page, /^More for inward/, 'Preview');
+  await expect(page.getByRole('dialog', { name: /^Inward INV/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(more).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu', { name: /^More for inward INV/ })).toBeVisible();
+  // A letter is searched in the menu, and no single key.
+  await page.keyboard.press('n');
+  await expect(page.getByRole('form')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(more).toBeFocused();
+  await chooseFromMenu(page, /^More for inward/, 'Open');
+  await expect(heading(page)).toHaveText(/^Inward INV/);
+  await page.goBack();
+  await expect(focusedRow(page)).toContainText('Wayanad Spices');
 });

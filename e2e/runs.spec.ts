@@ -4,7 +4,7 @@ import type { Caller } from '../test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
 import { signIn, storekeeper } from './support/people.ts';
-import { answer, choose, done, field, isPhone, rowOf, select } from './support/screen.ts';
+import { answer, choose, chooseFromMenu, done, field, isPhone, rowOf, select } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -104,12 +104,12 @@ test('a run is saved in progress, completed later, and changed with a reason', a
   await expect(done(page, 'Production added successfully!')).toBeVisible();
   const row = rowOf(page, recorded, batch);
   await expect(row).toContainText('In progress');
-  await row.getByRole('button', { name: /^Edit production/ }).click();
+  await chooseFromMenu(row, /^More for production/, 'Edit');
   const edit = page.getByRole('form', { name: 'Update production' });
   await select(edit, 'Status', 'Completed');
   await edit.getByRole('button', { name: 'Update production' }).click();
   await expect(row).toContainText('Completed');
-  await row.getByRole('button', { name: /^Edit production/ }).click();
+  await chooseFromMenu(row, /^More for production/, 'Edit');
   const output = edit.getByRole('group', { name: 'Output 1' });
   await field(output, 'Quantity').fill('9');
   await edit.getByRole('button', { name: 'Update production' }).click();
@@ -129,7 +129,7 @@ test('an invoice cannot shrink below what was taken of it, and the refusal leads
   await addProduction(call, turmeric, 5);
   await signIn(page, godown);
   await page.goto('/inward?search=WH/1');
-  await page.getByRole('button', { name: 'Edit inward WH/1' }).click();
+  await chooseFromMenu(page, 'inward WH/1', 'Edit');
   const edit = page.getByRole('form', { name: /^(Edit|Update) Inward/ });
   await field(edit, 'Quantity').fill('1');
   await edit.getByRole('button', { name: 'Update', exact: true }).click();

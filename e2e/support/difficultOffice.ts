@@ -4,6 +4,7 @@ import { addInward, addMaterial, addProduction, addSupplier, supplierFields } fr
 import type { Caller } from '../../test/buildTestApp.ts';
 import { openOffice } from './api.ts';
 import type { Godown } from './godown.ts';
+import { chooseFromMenu } from './screen.ts';
 import type { Stop } from './tour.ts';
 
 const AT_ONCE = 20;
@@ -101,10 +102,7 @@ export const difficultStops: Stop[] = [
     ...listStop('suppliers', '/suppliers', 'difficult-edit'),
     goesOn: true,
     reach: async (page) => {
-      await page
-        .getByRole('button', { name: /^Edit / })
-        .first()
-        .click();
+      await chooseFromMenu(page, /^More for /, 'Edit');
       await page.getByRole('button', { name: 'Update', exact: true }).waitFor();
     },
   },
@@ -119,10 +117,7 @@ export const difficultStops: Stop[] = [
     ...listStop('inward', '/inward', 'difficult-edit'),
     goesOn: true,
     reach: async (page) => {
-      await page
-        .getByRole('button', { name: /^Edit / })
-        .first()
-        .click();
+      await chooseFromMenu(page, /^More for /, 'Edit');
       await page.getByRole('button', { name: 'Update', exact: true }).waitFor();
     },
   },

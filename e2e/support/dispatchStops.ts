@@ -1,7 +1,7 @@
 /** The stops of dispatches, and the pages of buyers, suppliers, items and users. */
 import type { Page } from '@playwright/test';
 import { errorTexts } from '../../contract/errors.ts';
-import { choose, field } from './screen.ts';
+import { choose, chooseFromMenu, field } from './screen.ts';
 import type { Stop } from './tour.ts';
 
 const dispatch = { screen: 'dispatches', office: 'sample', path: '/dispatches', goesOn: true } as const;
@@ -50,10 +50,7 @@ export const dispatchStops: Stop[] = [
     ...dispatch,
     state: 'edit',
     reach: async (page) => {
-      await page
-        .getByRole('button', { name: /^Edit / })
-        .first()
-        .click();
+      await chooseFromMenu(page, /^More for /, 'Edit');
       await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
       await page.getByRole('form', { name: 'Update dispatch' }).waitFor();
     },
@@ -157,10 +154,7 @@ export const supplierStops: Stop[] = [
     path: '/suppliers?search=Malwa',
     arrange: savedMeanwhile,
     reach: async (page) => {
-      await page
-        .getByRole('button', { name: /^Edit / })
-        .first()
-        .click();
+      await chooseFromMenu(page, /^More for /, 'Edit');
       const form = page.getByRole('form', { name: 'Update Supplier' });
       await field(form, 'Phone').fill('9443033061');
       await form.getByRole('button', { name: 'Update' }).click();

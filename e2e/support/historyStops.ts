@@ -1,12 +1,10 @@
 /** The tour's stops at the history drawer and at an activity whose filters match nothing. */
 import type { Page } from '@playwright/test';
+import { chooseFromMenu } from './screen.ts';
 import type { Stop } from './tour.ts';
 
 async function openHistory(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: /^History of / })
-    .first()
-    .click();
+  await chooseFromMenu(page, /^More for /, 'History');
   await page.getByRole('dialog').getByRole('list', { name: 'History' }).getByRole('time').first().waitFor();
 }
 

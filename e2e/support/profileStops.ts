@@ -1,6 +1,7 @@
 /** The tour's stops at sessions: on the profile and on the users' screen. */
 import type { Page } from '@playwright/test';
 import type { OpenedSession } from '../../contract/sessions.ts';
+import { chooseFromMenu } from './screen.ts';
 import { answering, failure, silence, type Stop } from './tour.ts';
 
 const sessions: OpenedSession[] = [
@@ -98,10 +99,7 @@ export const profileStops: Stop[] = [
     office: 'sample',
     arrange: known,
     reach: async (page) => {
-      await page
-        .getByRole('button', { name: /^Sessions of / })
-        .first()
-        .click();
+      await chooseFromMenu(page, /^More for /, 'Sessions');
       await page.getByRole('button', { name: 'End all' }).waitFor();
     },
   },

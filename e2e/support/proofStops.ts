@@ -1,6 +1,7 @@
 /** The stops of what proves: trace, certificates, readiness. */
 import type { Page } from '@playwright/test';
 import { packStops } from './packStops.ts';
+import { chooseFromMenu } from './screen.ts';
 import { answering, failure, silence, type Stop } from './tour.ts';
 
 const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).first();
@@ -140,10 +141,7 @@ const certificateStops: Stop[] = [
     ...certificates,
     state: 'form-filled',
     reach: async (page) => {
-      await page
-        .getByRole('button', { name: /^Edit / })
-        .first()
-        .click();
+      await chooseFromMenu(page, /^More for /, 'Edit');
       const form = page.getByRole('form', { name: 'Edit certificate' });
       await form.getByLabel('Covers').and(form.locator('input')).click();
       await page.getByRole('option', { name: 'Named items' }).click();

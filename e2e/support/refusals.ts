@@ -1,6 +1,6 @@
 /** Mocks of failed calls, and what a screen then shows and logs. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { alert, answer, dismiss } from './screen.ts';
+import { alert, answer, chooseFromMenu, dismiss } from './screen.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Refusal = 'unreached' | { status: number; json?: object; body?: string };
@@ -49,6 +49,6 @@ export async function openEdit(page: Page, name: string, title: string): Promise
 
 /** Deletes a record and confirms. */
 export async function remove(page: Page, name: string, question: string): Promise<void> {
-  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await chooseFromMenu(page, name, 'Delete …');
   await answer(page, question, 'Delete');
 }

@@ -126,3 +126,24 @@ export const clickTwice = (button: Locator) =>
     element.click();
     element.click();
   });
+
+function rowMenu(within: Page | Locator, name: string | RegExp): Locator {
+  if (typeof name !== 'string') return within.getByRole('button', { name }).first();
+  return within.getByRole('button', { name: `More for ${name}`, exact: true });
+}
+
+/** Chooses an entry of a row's menu, by the name of the row, or what matches the name of the menu's button. */
+export async function chooseFromMenu(within: Page | Locator, name: string | RegExp, entry: string): Promise<void> {
+  const button = rowMenu(within, name);
+  await button.click();
+  await button.page().getByRole('menuitem', { name: entry }).click();
+}
+
+/** The entries of a row's menu. */
+export async function menuOf(within: Page | Locator, name: string): Promise<string[]> {
+  const button = rowMenu(within, name);
+  await button.click();
+  const shown = await button.page().getByRole('menuitem').locator('[data-menu-item-label]').allTextContents();
+  await button.page().keyboard.press('Escape');
+  return shown;
+}

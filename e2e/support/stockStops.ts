@@ -1,7 +1,7 @@
 /** The tour's stops at inward and production. */
 import type { Page } from '@playwright/test';
 import { pngBill } from './bills.ts';
-import { choose, dismiss, field } from './screen.ts';
+import { choose, chooseFromMenu, dismiss, field } from './screen.ts';
 import type { Stop } from './tour.ts';
 
 const inward = { screen: 'inward', path: '/inward', office: 'sample' } as const;
@@ -110,10 +110,7 @@ export const productionStops: Stop[] = [
     state: 'edit',
     goesOn: true,
     reach: async (page) => {
-      await page
-        .getByRole('button', { name: /^Edit / })
-        .first()
-        .click();
+      await chooseFromMenu(page, /^More for /, 'Edit');
       await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
       await page.getByRole('button', { name: 'Update production' }).waitFor();
     },
@@ -138,10 +135,7 @@ export const productionStops: Stop[] = [
     state: 'deletion',
     goesOn: true,
     reach: async (page) => {
-      await page
-        .getByRole('button', { name: /^Delete / })
-        .first()
-        .click();
+      await chooseFromMenu(page, /^More for /, 'Delete …');
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).waitFor();
     },
   },
@@ -186,7 +180,7 @@ export const recipeStops: Stop[] = [
     office: 'sample',
     path: '/recipes?search=garam',
     reach: async (page) => {
-      await page.getByRole('button', { name: 'Copy recipe of Garam masala 100 g' }).click();
+      await chooseFromMenu(page, 'recipe of Garam masala 100 g', 'Copy');
       await page
         .getByLabel('Cost of ingredient 3')
         .filter({ hasText: /\d\.\d\d/ })
@@ -201,10 +195,7 @@ export const stockSettingsStops: Stop[] = ['products', 'rawmaterials'].map((scre
   office: 'sample',
   path: `/${screen}`,
   reach: async (page) => {
-    await page
-      .getByRole('button', { name: /^Stock settings of / })
-      .first()
-      .click();
+    await chooseFromMenu(page, /^More for /, 'Stock settings');
     await field(page, 'Reorder level').waitFor();
   },
 }));

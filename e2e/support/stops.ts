@@ -6,7 +6,7 @@ import { buyerStops, dispatchStops, supplierStops } from './dispatchStops.ts';
 import { findStops } from './findStops.ts';
 import { listPartStops } from './listStops.ts';
 import { historyStops } from './historyStops.ts';
-import { dismiss, field, openMenu } from './screen.ts';
+import { chooseFromMenu, dismiss, field, openMenu } from './screen.ts';
 import { adjustmentStops } from './adjustmentStops.ts';
 import { inwardStops, lotStops, productionStops, recipeStops, stockSettingsStops } from './stockStops.ts';
 import { morningStops } from './morningStops.ts';
@@ -113,10 +113,7 @@ function formStates({ screen, add }: ListScreen): Stop[] {
       state: 'edit',
       reach: async (page) => {
         await cancel(page);
-        await page
-          .getByRole('button', { name: /^Edit / })
-          .first()
-          .click();
+        await chooseFromMenu(page, /^More for /, 'Edit');
         await page.getByRole('button', { name: 'Update', exact: true }).waitFor();
       },
     },
@@ -126,10 +123,7 @@ function formStates({ screen, add }: ListScreen): Stop[] {
       ofEveryList: true,
       reach: async (page) => {
         await cancel(page);
-        await page
-          .getByRole('button', { name: /^Delete / })
-          .first()
-          .click();
+        await chooseFromMenu(page, /^More for /, 'Delete …');
         await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).waitFor();
       },
     },
@@ -140,6 +134,17 @@ function formStates({ screen, add }: ListScreen): Stop[] {
 const anywhere = { screen: 'suppliers', path: '/suppliers', office: 'sample' } as const;
 
 const anywhereStops: Stop[] = [
+  {
+    ...anywhere,
+    state: 'row-menu',
+    reach: async (page) => {
+      await page
+        .getByRole('button', { name: /^More for / })
+        .first()
+        .click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
   {
     ...anywhere,
     state: 'nothing-found',

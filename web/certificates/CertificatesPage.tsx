@@ -7,7 +7,7 @@ import { formatDate } from '#contract/format.ts';
 import { pageSizes } from '#contract/resources.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
-import { rowActions } from '#web/form/rowActions.tsx';
+import { rowMenu } from '#web/form/rowMenu.ts';
 import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { ListExport } from '#web/list/ListExport.tsx';
@@ -103,7 +103,7 @@ export function CertificatesPage() {
           to: '/certificates/$certificateId',
           params: { certificateId: String(certificateId) },
         })}
-        {...rowActions('certificates', {
+        {...rowMenu('certificates', {
           nameOf,
           onEdit: form.open,
           onHistory: (row) => history.show({ kind: 'certificates', id: row.certificateId, name: nameOf(row) }),

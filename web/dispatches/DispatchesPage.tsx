@@ -7,7 +7,7 @@ import { dispatchEndpoints, dispatchTexts, type DispatchRecord } from '#contract
 import { pageSizes } from '#contract/resources.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
-import { rowActions } from '#web/form/rowActions.tsx';
+import { rowMenu } from '#web/form/rowMenu.ts';
 import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useBeginsWith } from '#web/form/useBeginsWith.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
@@ -109,7 +109,7 @@ export function DispatchesPage() {
         to={dispatchPage}
         views="dispatches"
         bulk={{ nameOf, lateActions: () => lateBulk().dispatchBulk() }}
-        {...rowActions('dispatches', {
+        {...rowMenu('dispatches', {
           nameOf,
           onEdit: open,
           onHistory: (row) => history.show({ kind: 'dispatches', id: row.dispatchId, name: nameOf(row) }),

@@ -1,14 +1,14 @@
 /** Specification §2, Inward. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { IconPaperclip, IconPlus, IconQrcode } from '@tabler/icons-react';
+import { IconPaperclip, IconPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { formatAmount, formatDate } from '#contract/format.ts';
 import { inwardEndpoints, inwardTexts, type InwardRecord } from '#contract/inward.ts';
 import { pageSizes } from '#contract/resources.ts';
 import { call, callFile, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
-import { rowActions } from '#web/form/rowActions.tsx';
+import { rowMenu } from '#web/form/rowMenu.ts';
 import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useBeginsWith } from '#web/form/useBeginsWith.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
@@ -119,19 +119,12 @@ export function InwardPage() {
         bulk={{ nameOf, lateActions: () => lateBulk().inwardBulk(setLabelled) }}
         views="inward"
         to={({ inwardId }) => ({ to: '/inward/$inwardId', params: { inwardId: String(inwardId) } })}
-        {...rowActions('inward', {
+        {...rowMenu('inward', {
           nameOf,
           onEdit: (row) => loading.mutate(row),
           onHistory: (row) => history.show({ kind: 'inward', id: row.inwardId, name: nameOf(row) }),
           onDelete: deletion.ask,
-          more: (row) => (
-            <RowAction
-              label={`Labels of ${nameOf(row)}`}
-              onClick={() => setLabelled(row.rawMaterials.map(({ lotId }) => lotId))}
-            >
-              <IconQrcode size={17} />
-            </RowAction>
-          ),
+          more: (row) => [{ label: 'Labels', onClick: () => setLabelled(row.rawMaterials.map(({ lotId }) => lotId)) }],
         })}
         empty="No inward found."
         begin={

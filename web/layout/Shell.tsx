@@ -10,6 +10,7 @@ import { SAVED_WORK } from '#web/api/deviceStorage.ts';
 import { heldDraft } from '#web/api/draft.ts';
 import { endSession, sessionToken } from '#web/api/session.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { PreviewContext } from '#web/list/preview.ts';
 import { CreateInPlace } from '#web/records/CreateInPlace.tsx';
 import { lazyPart, lazyWithPreload, whenIdle } from '#web/ui/lazyWithPreload.ts';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
@@ -22,6 +23,7 @@ export function Shell() {
   const isPhone = useIsPhone();
   const [wide, setWide] = useState(true);
   const [drawer, setDrawer] = useState(false);
+  const [previewed, setPreviewed] = useState<string>();
   const shown = isPhone ? drawer : wide;
   const menuButton = useRef<HTMLButtonElement>(null);
   const pathname = useRouterState({ select: (state) => state.location.pathname });
@@ -63,11 +65,18 @@ export function Shell() {
           <Tools isPhone={isPhone} />
         </header>
         <main id="content" tabIndex={-1} className={classes.content}>
-          <Outlet />
+          <PreviewContext value={setPreviewed}>
+            <Outlet />
+          </PreviewContext>
         </main>
       </div>
       <CreateInPlace />
-      <Keys />
+      <Keys preview={setPreviewed} />
+      <Suspense>
+        {previewed !== undefined && (
+          <Preview key={previewed} path={previewed} onClose={() => setPreviewed(undefined)} />
+        )}
+      </Suspense>
     </div>
   );
 }
@@ -113,12 +122,11 @@ function Menu(props: { opened: boolean; onClose: () => void }) {
 const useShortcuts = lazyPart(() => import('./ShortcutsDialog.tsx'));
 
 /** Single keys, heard once the screen is idle; "?" lists them. */
-function Keys() {
+function Keys({ preview }: { preview: (path: string) => void }) {
   const router = useRouter();
   const [opened, setOpened] = useState(false);
   /** Stays once it was opened, so that the focus returns when it closes. */
   const [wanted, setWanted] = useState(false);
-  const [previewed, setPreviewed] = useState<string>();
   useEffect(() => {
     let end = () => {};
     let isOver = false;
@@ -134,7 +142,7 @@ function Keys() {
               setWanted(true);
               setOpened(true);
             },
-            preview: setPreviewed,
+            preview,
           });
         })
         .catch(console.error);
@@ -143,17 +151,8 @@ function Keys() {
       isOver = true;
       end();
     };
-  }, [router]);
-  return (
-    <>
-      <Suspense>{wanted && <Shortcuts opened={opened} onClose={() => setOpened(false)} />}</Suspense>
-      <Suspense>
-        {previewed !== undefined && (
-          <Preview key={previewed} path={previewed} onClose={() => setPreviewed(undefined)} />
-        )}
-      </Suspense>
-    </>
-  );
+  }, [router, preview]);
+  return <Suspense>{wanted && <Shortcuts opened={opened} onClose={() => setOpened(false)} />}</Suspense>;
 }
 
 const usePreview = lazyPart(() => import('./PreviewDrawer.tsx'));

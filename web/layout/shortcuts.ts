@@ -1,5 +1,6 @@
 /** The single keys, in one table: what is listed by "?" is what works. They act where nothing is typed. */
 import { SAVED_WORK } from '#web/api/deviceStorage.ts';
+import { glanced } from '#web/list/preview.ts';
 
 /** After g: the letter, and the screen that it leads to. */
 export const screenKeys = [
@@ -112,9 +113,6 @@ function openRow(): boolean {
   row.click();
   return true;
 }
-
-/** Pages of records that have a glance (web/recordGlance.tsx). */
-const glanced = /^\/(suppliers|buyers|rawmaterials|products|inward|lots|finishedgoods|dispatches|production)\/\d+$/;
 
 /** The record of the row that has the focus: on a list the link to one of its own records, else the first. */
 export function linkOfRow(): HTMLAnchorElement | undefined {

@@ -5,6 +5,8 @@ import { DataTable, type DataTableProps } from '#web/ui/DataTable.tsx';
 import { lateWhenIdle } from '#web/ui/lateWhenIdle.ts';
 import { lazyPart } from '#web/ui/lazyWithPreload.ts';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
+import { RowMenu } from '#web/ui/RowMenu.tsx';
+import type { RowMenuProps } from '#web/ui/RowMenuItems.tsx';
 import type { Selectable } from './bulk.ts';
 import { ListFooter } from './ListFooter.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
@@ -25,6 +27,8 @@ interface ListPanelProps<Row> extends Pick<
   list: List<Row>;
   /** The page of a row's record; without it a row does `onOpen`. */
   to?: RowPage<Row>;
+  /** What can be done with a row, beside what leads to its page. */
+  menu?: (row: Row) => RowMenuProps;
   /** The message of an empty list. */
   empty: string;
   /** The message above the reason when loading fails. */
@@ -56,6 +60,8 @@ export function ListPanel<Row>({
   foot,
   begin,
   to,
+  menu,
+  actions,
   bulk,
   views,
   ...table
@@ -63,7 +69,15 @@ export function ListPanel<Row>({
   const selection = useSelection(list.rows, table.rowId, bulk?.nameOf ?? String);
   const columns = useColumns(table.label, table.columns);
   const { ColumnsButton, ColumnGrip } = useColumnTools() ?? {};
-  const opening = useRowsOpen(table, list.rows, to);
+  const { entriesOf, ...opening } = useRowsOpen(table, list.rows, to);
+  const actionsOf = menu
+    ? (row: Row) => (
+        <>
+          {actions?.(row)}
+          <RowMenu {...entriesOf(row)} {...menu(row)} />
+        </>
+      )
+    : actions;
   if (list.error && list.rows.length === 0) {
     return (
       <Panel>
@@ -85,6 +99,7 @@ export function ListPanel<Row>({
         <DataTable
           {...table}
           {...opening}
+          actions={actionsOf}
           columns={columns.shown}
           grip={ColumnGrip && ((header) => <ColumnGrip columns={columns} header={header} />)}
           dense={columns.choice.dense}

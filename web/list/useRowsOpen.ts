@@ -1,8 +1,10 @@
 /** Rows that open their records, and the way back to the row that was left. */
 import { useNavigate, useRouter, type LinkProps } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { use, useEffect, useEffectEvent, useRef } from 'react';
 import type { DataTableProps } from '#web/ui/DataTable.tsx';
+import type { RowMenuProps } from '#web/ui/RowMenuItems.tsx';
 import { leaveRow, readLeftRow } from './leftRow.ts';
+import { glanced, PreviewContext } from './preview.ts';
 
 /** The router's key of a history entry. */
 const ENTRY = '__TSR_key';
@@ -12,12 +14,18 @@ type Table<Row> = Pick<DataTableProps<Row>, 'label' | 'rowId' | 'onOpen'>;
 /** The page of a row's record. */
 export type RowPage<Row> = (row: Row) => Pick<LinkProps, 'to' | 'params'>;
 
+interface RowsOpen<Row> extends Pick<DataTableProps<Row>, 'onOpen' | 'onLeave'> {
+  /** The entries of a row's menu that lead to its page. */
+  entriesOf: (row: Row) => Pick<RowMenuProps, 'onOpen' | 'onPreview'>;
+}
+
 export function useRowsOpen<Row>(
   { label, rowId, onOpen }: Table<Row>,
   rows: readonly Row[],
   to: RowPage<Row> | undefined,
-): Pick<DataTableProps<Row>, 'onOpen' | 'onLeave'> {
+): RowsOpen<Row> {
   const router = useRouter();
+  const preview = use(PreviewContext);
   const navigate = useNavigate();
   useReturn(label, rows.length > 0);
 
@@ -37,6 +45,14 @@ export function useRowsOpen<Row>(
   return {
     onOpen: to ? (row, click) => openPage(to, row, click.ctrlKey || click.metaKey) : onOpen,
     onLeave: leave,
+    entriesOf: (row) => {
+      if (!to) return {};
+      const { pathname } = router.buildLocation(to(row));
+      return {
+        onOpen: () => openPage(to, row, false),
+        onPreview: glanced.test(pathname) ? () => preview(pathname) : undefined,
+      };
+    },
   };
 }
 

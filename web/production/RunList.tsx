@@ -9,7 +9,7 @@ import { pageSizes } from '#contract/resources.ts';
 import { runEndpoints, runTexts, type RunRecord, type RunWithLots } from '#contract/runs.ts';
 import { call, messageOf, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
-import { rowActions } from '#web/form/rowActions.tsx';
+import { rowMenu } from '#web/form/rowMenu.ts';
 import { useDeletion } from '#web/form/useDeletion.tsx';
 import { ListExport } from '#web/list/ListExport.tsx';
 import { ListFilters } from '#web/list/ListFilters.tsx';
@@ -112,7 +112,7 @@ export function RunList({ onEdit, onDeleted }: RunListProps) {
       </RowAction>
     );
   };
-  const { actions, actionsHeading } = rowActions('runs', {
+  const { menu, actionsHeading } = rowMenu('runs', {
     nameOf,
     onEdit: (row: RunRecord) => edit(row.runId, onEdit),
     onHistory: (row) => history.show({ kind: 'runs', id: row.runId, name: nameOf(row) }),
@@ -152,16 +152,15 @@ export function RunList({ onEdit, onDeleted }: RunListProps) {
         rowId={(row) => row.runId}
         to={({ runId }) => ({ to: '/production/$runId', params: { runId: String(runId) } })}
         actionsHeading={actionsHeading}
-        actions={(row) => (
-          <>
-            {mayContinue && row.status === 'in_progress' && (
-              <RowAction label={`Complete ${nameOf(row)}`} onClick={() => edit(row.runId, onEdit)}>
-                <IconPencil size={17} />
-              </RowAction>
-            )}
-            {actions(row)}
-          </>
-        )}
+        menu={menu}
+        actions={(row) =>
+          mayContinue &&
+          row.status === 'in_progress' && (
+            <RowAction label={`Complete ${nameOf(row)}`} onClick={() => edit(row.runId, onEdit)}>
+              <IconPencil size={17} />
+            </RowAction>
+          )
+        }
         opened={(row) => (row.runId === openedId ? <Lots runId={row.runId} /> : undefined)}
         empty="No productions found."
       />

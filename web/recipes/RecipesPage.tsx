@@ -1,13 +1,13 @@
 /** What each product is made of. */
 import { Button } from '@mantine/core';
-import { IconCopy, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { recipeEndpoints, recipeTexts, type RecipeRecord } from '#contract/recipes.ts';
 import { pageSizes } from '#contract/resources.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
-import { rowActions } from '#web/form/rowActions.tsx';
+import { rowMenu } from '#web/form/rowMenu.ts';
 import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { ListExport } from '#web/list/ListExport.tsx';
@@ -19,7 +19,6 @@ import { useHistory } from '#web/records/useHistory.tsx';
 import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import { ImportLink } from '#web/list/ImportLink.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { RowAction } from '#web/ui/RowAction.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import { recipeCard, recipeColumns } from './recipeColumns.tsx';
@@ -91,17 +90,12 @@ export function RecipesPage() {
         columns={recipeColumns}
         card={recipeCard}
         rowId={(row) => row.recipeId}
-        {...rowActions('recipes', {
+        {...rowMenu('recipes', {
           nameOf,
           onEdit: form.open,
           onHistory: (row) => history.show({ kind: 'recipes', id: row.recipeId, name: nameOf(row) }),
           onDelete: deletion.ask,
-          more: (row) =>
-            mayCreate && (
-              <RowAction label={`Copy ${nameOf(row)}`} onClick={() => add(row)}>
-                <IconCopy size={17} />
-              </RowAction>
-            ),
+          more: (row) => (mayCreate ? [{ label: 'Copy', onClick: () => add(row) }] : []),
         })}
         failed={recipeTexts.loadFailed}
         empty={recipeTexts.empty}

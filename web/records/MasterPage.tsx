@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { importKindOf } from '#contract/importKinds.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
-import { rowActions } from '#web/form/rowActions.tsx';
+import { rowMenu } from '#web/form/rowMenu.ts';
 import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { ListExport } from '#web/list/ListExport.tsx';
@@ -18,7 +18,6 @@ import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { lazyPart, lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { RowAction } from '#web/ui/RowAction.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { sayFailure } from './failureAlert.ts';
 import type { MasterDefinition } from './master.ts';
@@ -118,21 +117,12 @@ export function MasterPage<Row, Values extends object, Body extends object>({
         to={definition.to}
         views={definition.views}
         bulk={{ nameOf, lateActions: () => lateBulk().masterBulk(definition, labels) }}
-        {...rowActions(master.resource, {
+        {...rowMenu(master.resource, {
           nameOf,
           onEdit: openForm,
           onHistory: (row) => history.show({ kind: master.resource, id: rowId(row), name: nameOf(row) }),
           onDelete: deletion.ask,
-          more: (row) =>
-            second && (
-              <RowAction
-                label={`${second.label} of ${nameOf(row)}`}
-                title={second.label}
-                onClick={() => form.leave(() => describe(row))}
-              >
-                {second.icon}
-              </RowAction>
-            ),
+          more: (row) => (second ? [{ label: second.label, onClick: () => form.leave(() => describe(row)) }] : []),
         })}
         empty={words.empty}
         failed={words.loadFailed}

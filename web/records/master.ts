@@ -65,7 +65,6 @@ export interface SecondFormProps<Row> extends Pick<FormProps<Row, never>, 'onCha
 interface SecondForm<Row> {
   /** The row action: 'Stock settings'. */
   label: string;
-  icon: ReactNode;
   Form: (props: SecondFormProps<Row>) => ReactNode;
 }
 

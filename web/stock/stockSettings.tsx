@@ -1,5 +1,4 @@
 /** The stock settings of a raw material or a product, as a second form of its list. */
-import { IconScale } from '@tabler/icons-react';
 import { itemTexts } from '#contract/items.ts';
 import type { SecondFormProps } from '#web/records/master.ts';
 import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
@@ -16,4 +15,4 @@ function Form(props: SecondFormProps<Stocked>) {
   return <StockSettingsForm {...props} />;
 }
 
-export const stockSettings = { label: itemTexts.title, icon: <IconScale size={17} />, Form };
+export const stockSettings = { label: itemTexts.title, Form };

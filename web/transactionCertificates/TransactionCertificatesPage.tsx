@@ -13,7 +13,7 @@ import {
 } from '#contract/transactionCertificates.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
-import { rowActions } from '#web/form/rowActions.tsx';
+import { rowMenu } from '#web/form/rowMenu.ts';
 import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { ListExport } from '#web/list/ListExport.tsx';
@@ -109,7 +109,7 @@ export function TransactionCertificatesPage() {
           columns={transactionCertificateColumns}
           card={transactionCertificateCard}
           rowId={(row) => row.transactionCertificateId}
-          {...rowActions('transactionCertificates', {
+          {...rowMenu('transactionCertificates', {
             nameOf,
             onEdit: form.open,
             onHistory: (row) =>

@@ -233,8 +233,9 @@ function Cards<Row>(props: DataTableProps<Row>) {
             <div className={classes.line}>
               <span className={classes.detail}>{card.detail}</span>
               {card.aside !== undefined && <span className={classes.aside}>{card.aside}</span>}
+              {!card.buttons && <span className={classes.cardActions}>{props.actions?.(row)}</span>}
             </div>
-            {(card.buttons || props.actions) && (
+            {card.buttons && (
               <div className={classes.buttons}>
                 {card.buttons}
                 {props.actions?.(row)}

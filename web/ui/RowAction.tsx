@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import classes from './RowAction.module.css';
 
 interface RowActionProps {
@@ -7,26 +7,41 @@ interface RowActionProps {
   /** The tooltip, if not the label. */
   title?: string;
   danger?: boolean;
-  /** Whether the row is expanded. */
+  /** Seen while the row has the pointer or the focus; never on a card. */
+  quiet?: boolean;
+  /** Whether the row, or the menu of it, is expanded. */
   expanded?: boolean;
+  'aria-haspopup'?: 'menu';
   /** The single key that presses it in the row that has the focus (web/layout/shortcuts.ts). */
   'aria-keyshortcuts'?: string;
+  id?: string;
+  ref?: Ref<HTMLButtonElement>;
   onClick: () => void;
   children: ReactNode;
 }
 
 /** A row's icon button; a plain <button>, since a page has thirty of them. */
-export function RowAction({ label, title = label, danger, expanded, onClick, children, ...keys }: RowActionProps) {
+export function RowAction({
+  label,
+  title = label,
+  danger,
+  quiet,
+  expanded,
+  onClick,
+  children,
+  ...rest
+}: RowActionProps) {
   return (
     <button
       type="button"
       className={classes.action}
       data-danger={danger}
+      data-quiet={quiet}
       aria-label={label}
       aria-expanded={expanded}
       title={title}
       onClick={onClick}
-      {...keys}
+      {...rest}
     >
       {children}
     </button>

@@ -1,13 +1,13 @@
 /** Specification §2, Users (/register). */
 import { Button } from '@mantine/core';
-import { IconDevices, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import { pageSizes } from '#contract/resources.ts';
 import { roleLabels } from '#contract/userLabels.ts';
 import { listedUserRecord, userEndpoints, userTexts, type ListedUserRecord } from '#contract/users.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
-import { rowActions } from '#web/form/rowActions.tsx';
+import { rowMenu } from '#web/form/rowMenu.ts';
 import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useOpenedForm, type FormProps } from '#web/form/useOpenedForm.ts';
 import { useHistory } from '#web/records/useHistory.tsx';
@@ -20,7 +20,6 @@ import { ActiveStatus } from '#web/records/ActiveStatus.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { lazyPart, lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
-import { RowAction } from '#web/ui/RowAction.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
@@ -120,16 +119,12 @@ export function UsersPage() {
               aside: roleLabels[row.userRole],
             })}
             rowId={(row) => row.userId}
-            {...rowActions('users', {
+            {...rowMenu('users', {
               nameOf: (row) => row.fullName,
               onEdit: form.open,
               onHistory: (row) => history.show({ kind: 'users', id: row.userId, name: row.fullName }),
               onDelete: deletion.ask,
-              more: (row) => (
-                <RowAction label={`Sessions of ${row.fullName}`} onClick={() => showSessions(row)}>
-                  <IconDevices size={17} />
-                </RowAction>
-              ),
+              more: (row) => [{ label: 'Sessions', onClick: () => showSessions(row) }],
             })}
             empty="No users found."
           />
