@@ -26,6 +26,7 @@ const adjustmentKinds = ['opening', 'count', 'writeOff', 'supplierReturn', 'buye
 export type AdjustmentKind = (typeof adjustmentKinds)[number];
 
 export const adjustmentTexts = {
+  worth: 'Value of the opening stock',
   title: 'Adjustments',
   kindInvalid: `kind must be one of: ${adjustmentKinds.join(', ')}.`,
   kindFixed: 'The kind of an adjustment cannot be changed.',
@@ -209,6 +210,14 @@ const adjustmentQuery = listQuery(adjustmentSort).extend({
   lotId: queryId('lotId must be an id.').optional(),
 });
 
+const adjustmentTotals = z
+  .object({
+    count: z.int(),
+    value: moneyAnswer().describe('Of the opening stock among them whose price was noted.'),
+  })
+  .meta({ id: 'AdjustmentTotals' });
+export type AdjustmentTotals = z.input<typeof adjustmentTotals>;
+
 const adjustmentPath = `${listPaths.adjustments}/:id` as const;
 
 export const adjustmentEndpoints = {
@@ -218,6 +227,13 @@ export const adjustmentEndpoints = {
     access: ['adjustments', 'view'],
     query: adjustmentQuery,
     answer: z.array(adjustmentRecord),
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: `${listPaths.adjustments}/totals`,
+    access: ['adjustments', 'view'],
+    query: adjustmentQuery.omit({ page: true, pageSize: true, sort: true, order: true }),
+    answer: adjustmentTotals,
   }),
   get: endpoint({
     method: 'GET',

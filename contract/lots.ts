@@ -248,6 +248,15 @@ const lotQuery = listQuery(lotSort).extend({
 
 const lotPath = `${listPaths.lots}/:id` as const;
 
+const lotTotals = z
+  .object({
+    count: z.int().describe('Lots of which something is on hand.'),
+    value: moneyAnswer().nullable().describe('Of all that have one; null beyond what can be kept.'),
+    withoutValue: z.int().describe('Lots that have none.'),
+  })
+  .meta({ id: 'LotTotals' });
+export type LotTotals = z.input<typeof lotTotals>;
+
 export const lotEndpoints = {
   list: endpoint({
     method: 'GET',
@@ -261,13 +270,7 @@ export const lotEndpoints = {
     path: `${listPaths.lots}/totals`,
     access: ['lots', 'view'],
     query: lotQuery.omit({ page: true, pageSize: true, sort: true, order: true }),
-    answer: z
-      .object({
-        count: z.int().describe('Lots of which something is on hand.'),
-        value: moneyAnswer().nullable().describe('Of all that have one; null beyond what can be kept.'),
-        withoutValue: z.int().describe('Lots that have none.'),
-      })
-      .meta({ id: 'LotTotals' }),
+    answer: lotTotals,
   }),
   get: endpoint({
     method: 'GET',

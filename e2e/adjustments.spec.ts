@@ -43,6 +43,8 @@ test('opening stock becomes lots', async ({ page, godown }) => {
   await expect(facts).toContainText('In conversion');
   await facts.getByRole('link', { name: /^Opening stock of/ }).click();
   await expect(page).toHaveURL(/\/adjustments\/\d+$/);
+  await page.goto('/adjustments');
+  await expect(page.getByLabel('Sums')).toHaveText('Value of the opening stock₹ 3,017.60');
 });
 
 test('a count is filled from top to bottom, and posts what differs', async ({ page, godown }) => {

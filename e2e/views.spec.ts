@@ -30,6 +30,7 @@ test('a narrowed list is saved, shown again, renamed, shared and deleted', async
 
   await views.getByRole('link', { name: 'All' }).click();
   await expect(entries(page, '1 to 2 of 2')).toBeVisible();
+  await expect(views.getByRole('link', { name: 'Not active 1', exact: true })).toBeVisible();
   await views.getByRole('link', { name: 'Not active' }).click();
   await expect(entries(page, '1 to 1 of 1')).toBeVisible();
   await expect(page).toHaveURL(/status=0/);

@@ -160,6 +160,7 @@ export const statementsOfExamples: Readonly<Record<string, number>> = {
   'POST /api/inspection-packs/verify': 1,
   'GET /api/inspection-packs/{id}/file': 3,
   'GET /api/inward/totals': 1,
+  'GET /api/adjustments/totals': 1,
   'POST /api/imports/suppliers': 60,
   'POST /api/imports/buyers': 60,
   'POST /api/imports/categories': 60,

@@ -117,6 +117,12 @@ export const adjustmentCallTexts: CallTexts<typeof adjustmentEndpoints> = {
     summary: 'List adjustments',
     description: 'Opening stock, counts, write-offs and returns; `search` looks in reasons, lot codes and items.',
   },
+  totals: {
+    operationId: 'sumAdjustments',
+    tag: 'Adjustments',
+    summary: 'Sum adjustments',
+    description: 'Of those that the same filters and `search` list.',
+  },
   get: { operationId: 'getAdjustment', tag: 'Adjustments', summary: 'Read one adjustment with its lines' },
   create: {
     operationId: 'createAdjustment',

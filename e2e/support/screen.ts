@@ -143,6 +143,7 @@ export async function chooseFromMenu(within: Page | Locator, name: string | RegE
 export async function menuOf(within: Page | Locator, name: string): Promise<string[]> {
   const button = rowMenu(within, name);
   await button.click();
+  await button.page().getByRole('menuitem').first().waitFor();
   const shown = await button.page().getByRole('menuitem').locator('[data-menu-item-label]').allTextContents();
   await button.page().keyboard.press('Escape');
   return shown;

@@ -29,3 +29,30 @@ test('the list is searched by reason, lot, item and supplier, and narrowed by ki
   expect(await found(`lotId=${lot}&dateTo=2026-11-15`)).toEqual([off.adjustmentId]);
   expect(await found(`lotId=${lot}&dateFrom=2026-11-16`)).toEqual([count.adjustmentId]);
 });
+
+test('the totals are exact to the paisa, and of what is filtered', async () => {
+  const totals = async (query: string) => (await admin('GET', `/adjustments/totals?${query}`)).json;
+  const material = await addMaterial(admin, { name: 'Vanilla' });
+  const line = { rawMaterialId: material };
+  const search = 'search=vanilla';
+  expect(await totals(search)).toEqual({ count: 0, value: 0 });
+  // 0.1 × 0.05 and 0.333 × 10.01: half a paisa is rounded up, each line by itself.
+  await adjust({
+    kind: 'opening',
+    lines: [
+      { ...line, quantity: 0.1, pricePerUnit: 0.05 },
+      { ...line, quantity: 0.333, pricePerUnit: 10.01 },
+      { ...line, quantity: 5 },
+    ],
+  });
+  const { adjustmentId } = await adjust({
+    kind: 'opening',
+    date: '2026-11-17',
+    lines: [{ ...line, quantity: 2, pricePerUnit: 100 }],
+  });
+  expect(await totals(search)).toEqual({ count: 2, value: 203.34 });
+  expect(await totals(`${search}&dateFrom=2026-11-16`)).toEqual({ count: 1, value: 200 });
+  expect(await totals('search=vanilla&kind=count')).toEqual({ count: 0, value: 0 });
+  await admin('DELETE', `/adjustments/${adjustmentId}`);
+  expect(await totals(search)).toEqual({ count: 1, value: 3.34 });
+});

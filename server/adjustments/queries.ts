@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { adjustmentLineRecord, adjustmentRecord } from '#contract/adjustments.ts';
+import type { adjustmentEndpoints, adjustmentLineRecord, adjustmentRecord } from '#contract/adjustments.ts';
 import { forUpdate } from '../db/locking.ts';
 import { executeKeyed, listed, param } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
@@ -52,6 +52,12 @@ export const adjustmentList: ListSource<FoundAdjustment> = {
   defaultSort: { by: 'adjustmentId', order: 'desc' },
   id: rowId,
 };
+
+/** Sums of adjustments; each line's total in paise is rounded by itself, as that of an inward (specification §5). */
+export const adjustmentSums = sql<z.output<typeof adjustmentEndpoints.totals.answer>>`
+  count(*) as count, coalesce(sum((
+    select sum((n.quantity * n.price_per_unit + 500) / 1000) from adjustment_line n
+    where n.adjustment_id = a.id and n.price_per_unit is not null and n.deleted_at is null)), 0) as value`;
 
 /** Adds the lines to adjustments, by one statement. */
 export async function withLines(db: Database | Trx, adjustments: readonly FoundAdjustment[]): Promise<Adjustment[]> {

@@ -114,6 +114,7 @@ const byHand: Record<string, Record<string, Role[] | 'open'>> = {
   '/api/inspection-packs/verify': { POST: office },
   '/api/inspection-packs/:id/file': { GET: office },
   '/api/inward/totals': { GET: everyone },
+  '/api/adjustments/totals': { GET: everyone },
   '/api/lots/totals': { GET: everyone },
   ...Object.fromEntries(
     'suppliers buyers categories materials products recipes opening-stock goods'

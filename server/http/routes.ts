@@ -4,6 +4,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { API_BASE, statusOfSuccess, type Endpoint } from '#contract/endpoints.ts';
 import { errorTexts } from '#contract/errors.ts';
@@ -254,6 +255,19 @@ export class Routes {
         const { rows, ...slice } = await read(snapshot);
         return { ...slice, rows: await complete(snapshot, rows) };
       });
+    });
+  }
+
+  /** Aggregates over all rows that the filters and the search of a list find. */
+  sumsOf<Sums extends object>(
+    endpoint: Endpoint & { query: z.ZodType<ListQuery>; answer: z.ZodType<Sums> },
+    source: ListSource<object>,
+    columns: RawBuilder<Sums>,
+  ): void {
+    const sums = listReader(this.services.store, source).sums(columns);
+    this.raw(endpoint, async ({ query }, asked) => {
+      const found = await this.inSlot('search', asked, async () => await sums(query));
+      return sendJson(asked.reply, 200, toJson(endpoint, found));
     });
   }
 

@@ -4,7 +4,6 @@ import { readSnapshot } from '../db/snapshot.ts';
 import { encoderOf } from '../http/answers.ts';
 import { notFound } from '../http/errors.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
-import { listReader } from '../lists/listing.ts';
 import { attachmentBodyLimit, findAttachment, sendAttachment, sendWithAttachment } from '../records/attachments.ts';
 import { findLastLines } from '../stock/lastLines.ts';
 import { findMaterialNames } from '../stock/materialNames.ts';
@@ -19,11 +18,7 @@ export function registerInward(routes: Routes): void {
   routes.listOf(inwardEndpoints.list, inwardList, (_, rows) => Promise.resolve(rows.map(toSummary)));
   routes.listOf(inwardEndpoints.listWithLines, inwardList, withLines);
 
-  const sumOf = listReader(routes.services.store, inwardList).sums(inwardSums);
-  routes.raw(inwardEndpoints.totals, async ({ query }, asked) => {
-    const totals = await routes.inSlot('search', asked, async () => await sumOf(query));
-    return sendJson(asked.reply, 200, toJson(inwardEndpoints.totals, totals));
-  });
+  routes.sumsOf(inwardEndpoints.totals, inwardList, inwardSums);
 
   routes.raw(inwardEndpoints.get, async ({ params }, asked) => {
     const { inward, bill } = await readSnapshot(db, async (snapshot) => ({

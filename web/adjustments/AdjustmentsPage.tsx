@@ -7,6 +7,7 @@ import {
   adjustmentTexts,
   formKinds,
   type AdjustmentRecord,
+  type AdjustmentTotals,
 } from '#contract/adjustments.ts';
 import { formatAmount, formatDate } from '#contract/format.ts';
 import { pageSizes } from '#contract/resources.ts';
@@ -14,6 +15,7 @@ import { may } from '#web/api/session.ts';
 import { ListExport } from '#web/list/ListExport.tsx';
 import { ListFilters } from '#web/list/ListFilters.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
+import { ListSums } from '#web/list/ListSums.tsx';
 import { useFilters } from '#web/list/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
 import type { Column } from '#web/ui/DataTable.tsx';
@@ -46,6 +48,8 @@ const columns: Column<AdjustmentRecord>[] = [
     },
   },
 ];
+
+const sumsOf = ({ value }: AdjustmentTotals) => [[adjustmentTexts.worth, `₹ ${formatAmount(value)}`]] as const;
 
 export function AdjustmentsPage() {
   const [filters, show] = useFilters(adjustmentEndpoints.list);
@@ -102,6 +106,7 @@ export function AdjustmentsPage() {
           to: '/adjustments/$adjustmentId',
           params: { adjustmentId: String(adjustmentId) },
         })}
+        foot={<ListSums endpoint={adjustmentEndpoints.totals} filters={filters} search={list.search} sumsOf={sumsOf} />}
         failed={adjustmentTexts.loadFailed}
         empty={adjustmentTexts.empty}
         begin={

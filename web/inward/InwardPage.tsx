@@ -4,7 +4,14 @@ import { useMutation } from '@tanstack/react-query';
 import { IconPaperclip, IconPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { formatAmount, formatDate } from '#contract/format.ts';
-import { inwardEndpoints, inwardTexts, type InwardRecord } from '#contract/inward.ts';
+import {
+  inwardEndpoints,
+  inwardLabels,
+  inwardTexts,
+  inwardTotalLabels,
+  type InwardRecord,
+  type InwardTotals,
+} from '#contract/inward.ts';
 import { pageSizes } from '#contract/resources.ts';
 import { call, callFile, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
@@ -25,13 +32,21 @@ import { LabelsOfLots } from '#web/labels/LabelsButton.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
-import { InwardSums } from './InwardSums.tsx';
+import { ListSums } from '#web/list/ListSums.tsx';
 import { inwardCard, inwardColumns } from './inwardColumns.tsx';
 import { inwardDraft } from './inwardDraft.ts';
 import type { InwardFormProps } from './InwardForm.tsx';
 
 const useForm = lazyWithPreload(() => import('./InwardForm.tsx'));
 const lateBulk = lazyPart(() => import('./inwardBulk.tsx'));
+
+const sumsOf = ({ subTotal, totalGst, grandTotal, notPaid }: InwardTotals) =>
+  [
+    [inwardTotalLabels.subTotal, `₹ ${formatAmount(subTotal)}`],
+    [inwardTotalLabels.totalGst, `₹ ${formatAmount(totalGst)}`],
+    [inwardLabels.grandTotal, `₹ ${formatAmount(grandTotal)}`],
+    ['of which not paid', `₹ ${formatAmount(notPaid)}`],
+  ] as const;
 
 export function InwardPage() {
   const [filters, show] = useFilters(inwardEndpoints.listWithLines);
@@ -112,7 +127,7 @@ export function InwardPage() {
       <ListPanel
         list={list}
         label="Inward"
-        foot={<InwardSums filters={filters} search={list.search} />}
+        foot={<ListSums endpoint={inwardEndpoints.totals} filters={filters} search={list.search} sumsOf={sumsOf} />}
         columns={inwardColumns(billButton)}
         card={(row) => inwardCard(row, billButton(row))}
         rowId={(row) => row.inwardId}

@@ -12,6 +12,7 @@ import { ListFooter } from './ListFooter.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
 import classes from './ListPanel.module.css';
 import type { List } from './useList.ts';
+import type { SavedViewsProps } from './SavedViews.tsx';
 import { useColumns } from './useColumns.ts';
 import { useRowsOpen, type RowPage } from './useRowsOpen.ts';
 import { useSelection, type Selection } from './useSelection.ts';
@@ -94,7 +95,7 @@ export function ListPanel<Row>({
   }
   return (
     <>
-      {views && <Views list={views} />}
+      {views && <Views list={views} countQuery={list.countQuery} />}
       <Panel>
         <DataTable
           {...table}
@@ -145,7 +146,7 @@ function Bar<Row>(props: { list: List<Row>; selection: Selection<Row>; bulk: Sel
   return <SelectionBar {...props} />;
 }
 
-function Views(props: { list: ViewedList }) {
+function Views(props: SavedViewsProps) {
   const SavedViews = useViews()?.SavedViews;
   return <div className={classes.views}>{SavedViews && <SavedViews {...props} />}</div>;
 }

@@ -9,11 +9,20 @@ import { may } from '#web/api/session.ts';
 import { lazyPart } from '#web/ui/lazyWithPreload.ts';
 import classes from './SavedViews.module.css';
 import type { ViewDialogProps } from './ViewDialog.tsx';
+import type { CountQuery } from './useList.ts';
 import { searchOfView, showView, viewQueryOf } from './viewQuery.ts';
 
 const useDialog = lazyPart(() => import('./ViewDialog.tsx'));
 
-export function SavedViews({ list }: { list: ViewedList }) {
+/** How many of the views say how many rows they have: each is a question of its own to the server. */
+const MOST_COUNTS = 12;
+
+export interface SavedViewsProps {
+  list: ViewedList;
+  countQuery: (address: Record<string, unknown>) => CountQuery;
+}
+
+export function SavedViews({ list, countQuery }: SavedViewsProps) {
   const query = viewQueryOf(useSearch({ strict: false }));
   const { data: views = [] } = useQuery({
     queryKey: [viewEndpoints.list.path, list],
@@ -41,7 +50,7 @@ export function SavedViews({ list }: { list: ViewedList }) {
       >
         {viewTexts.all}
       </Link>
-      {views.map((view) => (
+      {views.map((view, index) => (
         <Link
           key={view.viewId}
           to="."
@@ -49,7 +58,7 @@ export function SavedViews({ list }: { list: ViewedList }) {
           activeOptions={{ exact: true }}
           aria-current={view === shown ? 'true' : undefined}
         >
-          {view.name}
+          {view.name} {index < MOST_COUNTS && <Count query={countQuery(searchOfView(view.query))} />}
         </Link>
       ))}
       {mayChange && (
@@ -77,6 +86,11 @@ export function SavedViews({ list }: { list: ViewedList }) {
       )}
     </nav>
   );
+}
+
+function Count({ query }: { query: CountQuery }) {
+  const { data } = useQuery(query);
+  return data && <small>{data.total.toLocaleString('en-IN')}</small>;
 }
 
 function Dialog(props: ViewDialogProps) {

@@ -6,9 +6,15 @@ import { callRows } from '#web/api/client.ts';
 import { queryClient } from '#web/api/queries.ts';
 import { whenIdle } from '#web/ui/lazyWithPreload.ts';
 import type { ListEndpoint } from './listEndpoint.ts';
-import { writeListState, type ListState } from './listSearch.ts';
+import { readListState, writeListState, type ListState } from './listSearch.ts';
 import { pageQuery } from './pages.ts';
+import { filtersIn } from './useFilters.ts';
 import { useListState } from './useListState.ts';
+
+export interface CountQuery {
+  queryKey: readonly unknown[];
+  queryFn: (context: { signal: AbortSignal }) => Promise<{ total: number }>;
+}
 
 export interface List<Row> {
   rows: Row[];
@@ -33,6 +39,8 @@ export interface List<Row> {
   clear: () => void;
   /** All that its search and filters find, in its order; without it only what is shown can be selected. */
   readAll?: () => Promise<Row[]>;
+  /** The query of how many rows there are at another address of the list. */
+  countQuery: (address: Record<string, unknown>) => CountQuery;
   setSearch: (search: string) => void;
   setPage: (page: number) => void;
   /** Without it the list cannot be sorted. */
@@ -115,6 +123,10 @@ export function useList<Row>(
     readAll: async () => {
       const { search, sort, order } = state;
       return await callRows(endpoint, { query: { ...filters, search: search || undefined, sort, order } });
+    },
+    countQuery: (other) => {
+      const { search } = readListState(other, prefix);
+      return pageQuery(endpoint, { ...scope, ...filtersIn(endpoint, other), search, page: 1 }, 1);
     },
     setSearch: (search) => show({ search, page: 1 }),
     setPage: (page) => show({ page }),

@@ -1,6 +1,7 @@
 /** All lots: what is in stock, where it came from and what is left of it. */
 import { useState, type ReactNode } from 'react';
-import { lotEndpoints, lotTexts } from '#contract/lots.ts';
+import { formatAmount, formatQuantity } from '#contract/format.ts';
+import { lotEndpoints, lotTexts, type LotTotals } from '#contract/lots.ts';
 import { pageSizes } from '#contract/resources.ts';
 import { stockOnEndpoints } from '#contract/stockOn.ts';
 import { LabelsOfLots } from '#web/labels/LabelsButton.tsx';
@@ -17,7 +18,7 @@ import { BeginLink } from '#web/ui/BeginLink.tsx';
 import { lazyPart } from '#web/ui/lazyWithPreload.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { LotSums } from './LotSums.tsx';
+import { ListSums } from '#web/list/ListSums.tsx';
 import { LotsOn } from './LotsOn.tsx';
 
 const stocks = [
@@ -26,6 +27,23 @@ const stocks = [
 ];
 
 const lateBulk = lazyPart(() => import('./lotBulk.tsx'));
+
+/** What is on hand of all lots that are found, and what it is worth. */
+function sumsOf({ count, value, withoutValue }: LotTotals): [string, ReactNode][] {
+  const lots: [string, ReactNode] = [lotTexts.inStock, lotTexts.lots(formatQuantity(count), count === 1)];
+  if (value === null) return [lots];
+  const without = withoutValue > 0 && <small>, {lotTexts.withoutPrice(formatQuantity(withoutValue))}</small>;
+  return [
+    lots,
+    [
+      lotTexts.worth,
+      <>
+        ₹ {formatAmount(value)}
+        {without}
+      </>,
+    ],
+  ];
+}
 
 export function LotsPage() {
   const [{ asOn, hasStock }, show] = useFilters(stockOnEndpoints.lots, ['asOn', 'hasStock']);
@@ -66,7 +84,7 @@ function LotsNow({ day }: { day: ReactNode }) {
       <ListPanel
         list={list}
         label={lotTexts.title}
-        foot={<LotSums search={list.search} filters={filters} />}
+        foot={<ListSums endpoint={lotEndpoints.totals} filters={filters} search={list.search} sumsOf={sumsOf} />}
         columns={lotColumns}
         card={lotCard}
         rowId={(row) => row.lotId}
