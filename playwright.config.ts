@@ -3,10 +3,10 @@ import { launchOf } from './e2e/support/launch.ts';
 import { lightChromium } from './scripts/chromium.ts';
 
 /**
- * What is tried at the phone's width too: what is done on the floor of the store room, the proof, and the menu. How every
+ * Tests that are tried at the phone's width too: one of each thing that is done on the floor of the store room. How every
  * screen looks at both widths is held by the tour in accessibility.spec.ts, which changes the width by itself.
  */
-const alsoOnPhones = /(dispatch|inward|labels|layoutShift|lots|makeAndShip|production|proof|runs|shell)\.spec\.ts$/;
+const alsoOnPhones = /@phone/;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -35,7 +35,7 @@ export default defineConfig({
     {
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
-      testMatch: alsoOnPhones,
+      grep: alsoOnPhones,
     },
   ],
 });

@@ -1,6 +1,6 @@
 import type { Caller } from '../test/buildTestApp.ts';
 import { countOf, openOffice } from './support/api.ts';
-import { manager, signIn, storekeeper } from './support/people.ts';
+import { signIn } from './support/people.ts';
 import {
   answer,
   chooseFromMenu,
@@ -10,7 +10,6 @@ import {
   field,
   headingsOf,
   isPhone,
-  menuOf,
   rowOf,
   rowsOf,
   select,
@@ -23,7 +22,7 @@ const question = 'Are you sure you want to delete this buyer?';
 let call: Caller;
 
 test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file), manager, storekeeper);
+  call = await openOffice(await serverOf(file));
 });
 
 async function openForm(page: Page) {
@@ -104,22 +103,14 @@ test('says in the field what is wrong, and saves nothing until it is right', asy
   await expect(done(page, 'Buyer added successfully!')).toBeVisible();
 });
 
-test('is found by name, email and phone, and each role sees its own buttons', async ({ page, godown }) => {
+test('is found by name, email and phone', async ({ page, godown }) => {
   await call('POST', '/buyers', { name: 'For all', email: 'all@example.com', phone: '9833333334', status: 1 });
   await call('POST', '/buyers', { name: 'Somebody else', status: 1 });
-  await signIn(page, godown, manager);
+  await signIn(page, godown);
   await page.goto('/buyers');
   for (const found of ['fOR ALL', 'ALL@', '983333']) {
     await page.getByRole('searchbox', { name: 'Search buyers' }).fill(found);
     await expect(entries(page, '1 to 1 of 1 entries')).toBeVisible();
     await expect(rowsOf(page, list)).toContainText(['For all']);
   }
-  await expect(page.getByRole('button', { name: 'Edit For all' })).toBeVisible();
-  expect(await menuOf(page, 'For all')).not.toContain('Delete …');
-
-  await signIn(page, godown, storekeeper);
-  await page.goto('/buyers?search=For all');
-  await expect(rowOf(page, list, 'For all')).toBeVisible();
-  await expect(rowOf(page, list, 'For all').getByRole('button', { name: /^(Edit|Delete) / })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Add New Buyer' })).toHaveCount(0);
 });

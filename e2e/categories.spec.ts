@@ -1,7 +1,7 @@
 import { addMaterial } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
-import { manager, signIn, storekeeper } from './support/people.ts';
+import { signIn } from './support/people.ts';
 import {
   alert,
   answer,
@@ -13,7 +13,6 @@ import {
   field,
   headingsOf,
   isPhone,
-  menuOf,
   rowOf,
   select,
 } from './support/screen.ts';
@@ -24,7 +23,7 @@ const question = 'Are you sure you want to delete this category?';
 let call: Caller;
 
 test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file), manager, storekeeper);
+  call = await openOffice(await serverOf(file));
 });
 
 test('a category is added, changed and deleted', async ({ page, godown }) => {
@@ -88,20 +87,4 @@ test('a category that something is in stays, and the reason is said', async ({ p
   const reason = 'Cannot delete this category because it is used by 1 product and 2 raw materials.';
   await expect(alert(page, reason)).toBeVisible();
   await expect(rowOf(page, list, 'In use')).toBeVisible();
-});
-
-test('managers only change categories, users only look at them', async ({ page, godown }) => {
-  await call('POST', '/Categories', { name: 'For all', status: 1 });
-  await signIn(page, godown, manager);
-  await page.goto('/categories?search=For all');
-  await expect(page.getByRole('button', { name: 'Edit For all' })).toBeVisible();
-  expect(await menuOf(page, 'For all')).not.toContain('Delete …');
-  await expect(page.getByRole('button', { name: 'Add New Category' })).toBeVisible();
-
-  await signIn(page, godown, storekeeper);
-  await page.goto('/categories?search=For all');
-  await expect(rowOf(page, list, 'For all')).toBeVisible();
-  await expect(rowOf(page, list, 'For all').getByRole('button', { name: /^(Edit|Delete) / })).toHaveCount(0);
-  await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Add New Category' })).toHaveCount(0);
 });

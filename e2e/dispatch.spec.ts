@@ -61,66 +61,70 @@ async function fillLine(form: Locator, number: number, product: string, quantity
   await field(lineOf(form, number), 'Quantity').fill(quantity);
 }
 
-test('a quantity is split over two batches by earliest expiry, and overtyped', async ({ page, godown }) => {
-  const own = isPhone(page) ? 'P' : 'D';
-  const { name } = await makeProduct([
-    [`TP-12${own}`, 270, '2027-08-20'],
-    [`TP-11${own}`, 34, '2027-08-10'],
-  ]);
-  const buyer = `Green Basket ${own}`;
-  await buyerNamed(buyer);
-  await signIn(page, godown);
-  await page.goto('/dispatches');
-  const form = await openForm(page);
-  await choose(form, 'Buyer', buyer);
-  await expect(form).toContainText('Hill Road, Bandra West, Mumbai · GSTIN 27AAACG4410Q1ZP');
-  await field(form, 'Invoice number').fill(`GD/${own}/0342`);
-  await field(form, 'Vehicle').fill('MH 04 KU 2291');
-  await fillLine(form, 1, name, '438');
-  await expect(lineOf(form, 1)).toContainText(`Only 304 jar left of ${name}, 134 more than that asked`);
-  await field(lineOf(form, 1), 'Quantity').fill('134');
-  await expect(lineOf(form, 1)).not.toContainText('Only 304');
-  await expect(lineOf(form, 1)).toContainText('2 batches, earliest expiry first');
-  await expect(batchesOf(form, 1).getByRole('listitem').locator('strong')).toHaveText([`TP-11${own}`, `TP-12${own}`]);
-  await expect(send(form, `TP-11${own}`)).toHaveValue('34');
-  await expect(send(form, `TP-12${own}`)).toHaveValue('100');
-  await expect(batchesOf(form, 1).getByRole('listitem').nth(1)).toContainText('170');
-  await expect(form).toContainText('1 product, 2 batches');
-  await expectAccessible(page);
+test(
+  'a quantity is split over two batches by earliest expiry, and overtyped',
+  { tag: '@phone' },
+  async ({ page, godown }) => {
+    const own = isPhone(page) ? 'P' : 'D';
+    const { name } = await makeProduct([
+      [`TP-12${own}`, 270, '2027-08-20'],
+      [`TP-11${own}`, 34, '2027-08-10'],
+    ]);
+    const buyer = `Green Basket ${own}`;
+    await buyerNamed(buyer);
+    await signIn(page, godown);
+    await page.goto('/dispatches');
+    const form = await openForm(page);
+    await choose(form, 'Buyer', buyer);
+    await expect(form).toContainText('Hill Road, Bandra West, Mumbai · GSTIN 27AAACG4410Q1ZP');
+    await field(form, 'Invoice number').fill(`GD/${own}/0342`);
+    await field(form, 'Vehicle').fill('MH 04 KU 2291');
+    await fillLine(form, 1, name, '438');
+    await expect(lineOf(form, 1)).toContainText(`Only 304 jar left of ${name}, 134 more than that asked`);
+    await field(lineOf(form, 1), 'Quantity').fill('134');
+    await expect(lineOf(form, 1)).not.toContainText('Only 304');
+    await expect(lineOf(form, 1)).toContainText('2 batches, earliest expiry first');
+    await expect(batchesOf(form, 1).getByRole('listitem').locator('strong')).toHaveText([`TP-11${own}`, `TP-12${own}`]);
+    await expect(send(form, `TP-11${own}`)).toHaveValue('34');
+    await expect(send(form, `TP-12${own}`)).toHaveValue('100');
+    await expect(batchesOf(form, 1).getByRole('listitem').nth(1)).toContainText('170');
+    await expect(form).toContainText('1 product, 2 batches');
+    await expectAccessible(page);
 
-  await send(form, `TP-11${own}`).fill('20');
-  await expect(send(form, `TP-12${own}`)).toHaveValue('114');
-  await send(form, `TP-12${own}`).fill('110');
-  await expect(lineOf(form, 1).getByRole('alert')).toHaveText('4 jar of 134 jar not taken from a batch yet');
-  await form.getByRole('button', { name: 'Add dispatch', exact: true }).click();
-  await expect(send(form, `TP-11${own}`)).toBeFocused();
-  await form.getByRole('button', { name: 'Propose again' }).click();
-  await expect(send(form, `TP-12${own}`)).toHaveValue('100');
+    await send(form, `TP-11${own}`).fill('20');
+    await expect(send(form, `TP-12${own}`)).toHaveValue('114');
+    await send(form, `TP-12${own}`).fill('110');
+    await expect(lineOf(form, 1).getByRole('alert')).toHaveText('4 jar of 134 jar not taken from a batch yet');
+    await form.getByRole('button', { name: 'Add dispatch', exact: true }).click();
+    await expect(send(form, `TP-11${own}`)).toBeFocused();
+    await form.getByRole('button', { name: 'Propose again' }).click();
+    await expect(send(form, `TP-12${own}`)).toHaveValue('100');
 
-  // Enter passes over what is proposed; after the last quantity it adds a line.
-  await field(lineOf(form, 1), 'Quantity').press('Enter');
-  await expect(lineOf(form, 2).getByLabel('Product').and(form.locator('input'))).toBeFocused();
-  await form.getByRole('button', { name: 'Add dispatch', exact: true }).click();
-  await expect(done(page, 'Dispatch added successfully!')).toBeVisible();
-  const row = rowOf(page, list, `GD/${own}/0342`);
-  await expect(row).toContainText(`TP-11${own} 34 jar, TP-12${own} 100 jar`);
-  await expectAccessible(page);
+    // Enter passes over what is proposed; after the last quantity it adds a line.
+    await field(lineOf(form, 1), 'Quantity').press('Enter');
+    await expect(lineOf(form, 2).getByLabel('Product').and(form.locator('input'))).toBeFocused();
+    await form.getByRole('button', { name: 'Add dispatch', exact: true }).click();
+    await expect(done(page, 'Dispatch added successfully!')).toBeVisible();
+    const row = rowOf(page, list, `GD/${own}/0342`);
+    await expect(row).toContainText(`TP-11${own} 34 jar, TP-12${own} 100 jar`);
+    await expectAccessible(page);
 
-  // What they got before, sent again by the stock of today.
-  const again = await openForm(page);
-  await expect(field(again, 'Invoice number')).toHaveValue(`GD/${own}/0343`);
-  await choose(again, 'Buyer', buyer);
-  await page.getByRole('button', { name: `Send again: GD/${own}/0342` }).click();
-  await expect(field(lineOf(again, 1), 'Quantity')).toHaveValue('134');
-  await expect(send(again, `TP-12${own}`)).toHaveValue('134');
-  await again.getByRole('button', { name: 'Cancel' }).click();
-  await answer(page, 'Leave without saving what you typed?', 'Discard');
+    // What they got before, sent again by the stock of today.
+    const again = await openForm(page);
+    await expect(field(again, 'Invoice number')).toHaveValue(`GD/${own}/0343`);
+    await choose(again, 'Buyer', buyer);
+    await page.getByRole('button', { name: `Send again: GD/${own}/0342` }).click();
+    await expect(field(lineOf(again, 1), 'Quantity')).toHaveValue('134');
+    await expect(send(again, `TP-12${own}`)).toHaveValue('134');
+    await again.getByRole('button', { name: 'Cancel' }).click();
+    await answer(page, 'Leave without saving what you typed?', 'Discard');
 
-  await page.goto(`/dispatches?search=${encodeURIComponent(`TP-11${own}`)}`);
-  await expect(rowsOf(page, list)).toHaveCount(1);
-  await page.goto('/dispatches?dispatchDateFrom=2099-01-01');
-  await expect(page.getByText('Nothing matches the filters.')).toBeVisible();
-});
+    await page.goto(`/dispatches?search=${encodeURIComponent(`TP-11${own}`)}`);
+    await expect(rowsOf(page, list)).toHaveCount(1);
+    await page.goto('/dispatches?dispatchDateFrom=2099-01-01');
+    await expect(page.getByText('Nothing matches the filters.')).toBeVisible();
+  },
+);
 
 test('a batch that somebody emptied meanwhile is refused by name, and others are proposed', async ({
   page,

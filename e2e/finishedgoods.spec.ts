@@ -1,6 +1,6 @@
 import type { Caller } from '../test/buildTestApp.ts';
 import { countOf, openOffice } from './support/api.ts';
-import { manager, signIn, storekeeper } from './support/people.ts';
+import { signIn } from './support/people.ts';
 import {
   alert,
   answer,
@@ -14,7 +14,6 @@ import {
   field,
   headingsOf,
   isPhone,
-  menuOf,
   rowOf,
   rowsOf,
   select,
@@ -28,7 +27,7 @@ let call: Caller;
 let productId: number;
 
 test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file), manager, storekeeper);
+  call = await openOffice(await serverOf(file));
   const { categoryId } = (await call('POST', '/Categories', { name: 'Spices', status: 1 })).json;
   const product = { name: 'Turmeric powder', categoryId, price: 90, unit: 'jar' };
   productId = (await call('POST', '/products', product)).json.productId;
@@ -143,25 +142,17 @@ test('letters of every script are found in small and capital letters, in the lis
   await expect(form.getByRole('option')).toHaveText([/^Élan balm/, 'Create “ÉLAN B”']);
 });
 
-test('the highest number comes first, and each role sees its own buttons', async ({ page, godown }) => {
+test('the highest number comes first', async ({ page, godown }) => {
   for (const batchNumber of ['S-2', 'S-10', 'S-9']) {
     await call('POST', '/goods', { productId, batchNumber, quantity: 5, status: 'expired' });
   }
-  await signIn(page, godown, manager);
+  await signIn(page, godown);
   await page.goto('/finishedgoods?search=S-');
   await expect(entries(page, '1 to 3 of 3 entries')).toBeVisible();
   await expect(rowsOf(page, list)).toContainText(['S-10', 'S-9', 'S-2']);
   expect(await colourOf(rowOf(page, list, 'S-10').getByText('Expired', { exact: true }))).toBe('red');
-  await expect(page.getByRole('button', { name: 'Edit S-9' })).toBeVisible();
-  expect(await menuOf(page, 'S-9')).not.toContain('Delete …');
   await page.getByRole('searchbox', { name: 'Search finished goods' }).fill('eXPIRED');
   await expect(entries(page, '1 to 3 of 3 entries')).toBeVisible();
-
-  await signIn(page, godown, storekeeper);
-  await page.goto('/finishedgoods?search=S-10');
-  await expect(rowOf(page, list, 'S-10')).toBeVisible();
-  await expect(rowOf(page, list, 'S-10').getByRole('button', { name: /^(Edit|Delete) / })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Add Finished Good' })).toHaveCount(0);
 });
 
 test('a batch past its expiry date reads as expired, in the list, the form and the sums', async ({ page, godown }) => {

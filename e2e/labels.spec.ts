@@ -52,56 +52,59 @@ async function typeAsScanner(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-test('labels are printed on a roll or a sheet; a photo of one, a scanner and its address open the lot', async ({
-  page,
-  godown,
-}) => {
-  const own = isPhone(page) ? ' (phone)' : '';
-  const product = await addProduct(call, { name: `Turmeric powder 200 g${own}`, unit: 'jar' });
-  const items = (await call('GET', '/items')).json;
-  const item = items.find(({ productId }: { productId: number }) => productId === product);
-  const settings = { ...item, gtin: '8901234567890', updatedAt: undefined };
-  expect((await call('PUT', `/items/${item.itemId}`, settings)).status).toBe(200);
-  const code = `TP/12 हल्दी${own}`;
-  const good = { productId: product, batchNumber: code, quantity: 30, manufactureDate: '2026-10-01' };
-  const { finishedGoodId } = (await call('POST', '/goods', good)).json;
-  const material = await addMaterial(call, { name: `Turmeric${own}`, unit: 'kg' });
-  const twin = { rawMaterialId: material, quantity: 5, code };
-  expect((await call('POST', '/adjustments', { kind: 'opening', date: '2026-10-01', lines: [twin] })).status).toBe(201);
+test(
+  'labels are printed on a roll or a sheet; a photo of one, a scanner and its address open the lot',
+  { tag: '@phone' },
+  async ({ page, godown }) => {
+    const own = isPhone(page) ? ' (phone)' : '';
+    const product = await addProduct(call, { name: `Turmeric powder 200 g${own}`, unit: 'jar' });
+    const items = (await call('GET', '/items')).json;
+    const item = items.find(({ productId }: { productId: number }) => productId === product);
+    const settings = { ...item, gtin: '8901234567890', updatedAt: undefined };
+    expect((await call('PUT', `/items/${item.itemId}`, settings)).status).toBe(200);
+    const code = `TP/12 हल्दी${own}`;
+    const good = { productId: product, batchNumber: code, quantity: 30, manufactureDate: '2026-10-01' };
+    const { finishedGoodId } = (await call('POST', '/goods', good)).json;
+    const material = await addMaterial(call, { name: `Turmeric${own}`, unit: 'kg' });
+    const twin = { rawMaterialId: material, quantity: 5, code };
+    expect((await call('POST', '/adjustments', { kind: 'opening', date: '2026-10-01', lines: [twin] })).status).toBe(
+      201,
+    );
 
-  await hearPrinting(page);
-  await signIn(page, godown);
-  await page.goto(`/finishedgoods/${finishedGoodId}`);
-  await page.getByRole('button', { name: 'Labels' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Print labels' });
-  await expect(field(dialog, 'Labels of each')).toHaveValue('30');
-  await field(dialog, 'Labels of each').fill('2000');
-  await dialog.getByRole('button', { name: 'Print' }).click();
-  await expect(dialog.getByText('At most 1000 labels are printed at once.')).toBeVisible();
-  await field(dialog, 'Labels of each').fill('30');
-  await dialog.getByRole('button', { name: 'Print' }).click();
-  await expect(page.locator('body')).toHaveAttribute('data-printed', /size: 50mm 25mm.*( 1){30}$/);
-  await select(dialog, 'Paper', 'A4, 24 labels of 70 × 37 mm');
-  await dialog.getByRole('button', { name: 'Print' }).click();
-  await expect(page.locator('body')).toHaveAttribute('data-printed', /size: A4.* 24 6$/);
-  const photo = { name: 'label.png', mimeType: 'image/png', buffer: await pictureOfCode(page) };
+    await hearPrinting(page);
+    await signIn(page, godown);
+    await page.goto(`/finishedgoods/${finishedGoodId}`);
+    await page.getByRole('button', { name: 'Labels' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Print labels' });
+    await expect(field(dialog, 'Labels of each')).toHaveValue('30');
+    await field(dialog, 'Labels of each').fill('2000');
+    await dialog.getByRole('button', { name: 'Print' }).click();
+    await expect(dialog.getByText('At most 1000 labels are printed at once.')).toBeVisible();
+    await field(dialog, 'Labels of each').fill('30');
+    await dialog.getByRole('button', { name: 'Print' }).click();
+    await expect(page.locator('body')).toHaveAttribute('data-printed', /size: 50mm 25mm.*( 1){30}$/);
+    await select(dialog, 'Paper', 'A4, 24 labels of 70 × 37 mm');
+    await dialog.getByRole('button', { name: 'Print' }).click();
+    await expect(page.locator('body')).toHaveAttribute('data-printed', /size: A4.* 24 6$/);
+    const photo = { name: 'label.png', mimeType: 'image/png', buffer: await pictureOfCode(page) };
 
-  await page.goto('/scan');
-  await expect(page.getByText(/^There is no camera/)).toBeVisible();
-  await page.locator('input[type=file]').setInputFiles(photo);
-  await expect(page).toHaveURL(`/finishedgoods/${finishedGoodId}`);
-  await expect(page.getByRole('heading', { name: code })).toBeVisible();
+    await page.goto('/scan');
+    await expect(page.getByText(/^There is no camera/)).toBeVisible();
+    await page.locator('input[type=file]').setInputFiles(photo);
+    await expect(page).toHaveURL(`/finishedgoods/${finishedGoodId}`);
+    await expect(page.getByRole('heading', { name: code })).toBeVisible();
 
-  // Two items have a lot of this code, and a plain code doesn't say which.
-  await page.goto(`/l/${encodeURIComponent(code)}`);
-  const lots = page.getByRole('list', { name: 'Lots' }).getByRole('link');
-  // Batches come before lots.
-  await expect(lots).toHaveText([/^Turmeric powder/, new RegExp(`^Turmeric${own.replace(/[()]/g, '\\$&')}$`)]);
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  // What hears a scanner is loaded when the browser is idle.
-  await expect(async () => {
-    await typeAsScanner(page, '(01)08901234567890(10)TP-99');
-    await expect(page.getByText('Nothing here is called TP-99.')).toBeVisible({ timeout: 2000 });
-  }).toPass();
-});
+    // Two items have a lot of this code, and a plain code doesn't say which.
+    await page.goto(`/l/${encodeURIComponent(code)}`);
+    const lots = page.getByRole('list', { name: 'Lots' }).getByRole('link');
+    // Batches come before lots.
+    await expect(lots).toHaveText([/^Turmeric powder/, new RegExp(`^Turmeric${own.replace(/[()]/g, '\\$&')}$`)]);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    // What hears a scanner is loaded when the browser is idle.
+    await expect(async () => {
+      await typeAsScanner(page, '(01)08901234567890(10)TP-99');
+      await expect(page.getByText('Nothing here is called TP-99.')).toBeVisible({ timeout: 2000 });
+    }).toPass();
+  },
+);

@@ -43,7 +43,7 @@ test('the sign-in', async ({ page }) => {
   expect(shifts.filter(([, shift]) => shift > UNSEEN)).toEqual([]);
 });
 
-test('every kind of screen', async ({ page, godown }) => {
+test('every kind of screen', { tag: '@phone' }, async ({ page, godown }) => {
   await signIn(page, godown);
   const paths = ['/dashboard', '/suppliers', '/inward', '/production', '/reports/rawmaterialreports', '/activity'];
   const shifts = await shiftsOf(page, paths, 'main h1');

@@ -93,27 +93,6 @@ const trials: Trial[] = [
     type: (form) => field(form, 'Description').fill('Typed with care'),
   },
   {
-    what: 'a new product',
-    path: '/products',
-    open: byButton('Add New Product', 'Add Product'),
-    save: 'Add',
-    type: async (form) => {
-      await choose(form, 'Category', 'Powders');
-      await field(form, 'Price (₹)').fill('12.5.');
-    },
-  },
-  {
-    what: 'a new finished good',
-    path: '/finishedgoods',
-    open: byButton('Add Finished Good', 'Add Finished Good'),
-    save: 'Add',
-    type: async (form) => {
-      await field(form, 'Batch number').fill('B-7');
-      await field(form, 'Quantity').fill('3.25');
-      await field(form, 'Expiry date').fill('20-11-2027');
-    },
-  },
-  {
     what: 'a new inward with two lines',
     path: '/inward',
     open: byButton('Add New Inward', 'Add Inward'),

@@ -45,44 +45,50 @@ test('the list leads to a lot, which says where it came from, what is left and w
   await expect(rowOf(page, 'Lots', 'TUR-2611-01')).toContainText('145.500 kg');
 });
 
-test('a lot on hold is not taken from, until it is released', async ({ page, godown, browserErrors }) => {
-  browserErrors.expect(/status of 409/);
-  await signIn(page, godown);
-  await page.goto('/lots?search=TUR-2611-02');
-  await page.getByRole('link', { name: 'TUR-2611-02' }).click();
-  await page.getByRole('button', { name: 'Put on hold' }).click();
-  const form = page.getByRole('form', { name: 'Put on hold' });
-  await form.getByRole('button', { name: 'Put on hold' }).click();
-  await expect(form.getByText('Say why.')).toBeVisible();
-  await field(form, 'Reason').fill('Moisture above 10 %');
-  await page.keyboard.press('Enter');
-  await expect(done(page, 'Lot put on hold.')).toBeVisible();
-  await expect(page.getByRole('main')).toContainText(/On hold since \d\d-\d\d-\d{4} by Asha Rao: Moisture above 10 %/);
-  const refused = await call('POST', '/Production', {
-    rawMaterialId: turmeric,
-    quantity: 150,
-    productionDate: '2026-11-11',
-  });
-  expect([refused.status, refused.json.errors]).toEqual([
-    409,
-    { quantity: ['Quantity exceeds available balance! Max: 145.5'] },
-  ]);
-  await page.goto('/production');
-  const production = page.getByRole('form', { name: 'Add production' });
-  await choose(production, 'Raw material', 'Turmeric, Lakadong');
-  await field(production, 'Quantity').fill('150');
-  await expect(production.getByText('Quantity exceeds available balance! Max: 145.5')).toBeVisible();
-  await field(production, 'Quantity').fill('');
-  page.once('dialog', (dialog) => dialog.accept());
-  await page.goto('/lots?search=TUR-2611-02');
-  await page.getByRole('link', { name: 'TUR-2611-02' }).click();
-  await page.getByRole('button', { name: 'Release' }).click();
-  await field(page.getByRole('form', { name: 'Release' }), 'Reason').fill('Dried again, 9 %');
-  await page.keyboard.press('Enter');
-  await expect(done(page, 'Lot released.')).toBeVisible();
-  await page.getByRole('button', { name: 'History' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Moisture above 10 %');
-});
+test(
+  'a lot on hold is not taken from, until it is released',
+  { tag: '@phone' },
+  async ({ page, godown, browserErrors }) => {
+    browserErrors.expect(/status of 409/);
+    await signIn(page, godown);
+    await page.goto('/lots?search=TUR-2611-02');
+    await page.getByRole('link', { name: 'TUR-2611-02' }).click();
+    await page.getByRole('button', { name: 'Put on hold' }).click();
+    const form = page.getByRole('form', { name: 'Put on hold' });
+    await form.getByRole('button', { name: 'Put on hold' }).click();
+    await expect(form.getByText('Say why.')).toBeVisible();
+    await field(form, 'Reason').fill('Moisture above 10 %');
+    await page.keyboard.press('Enter');
+    await expect(done(page, 'Lot put on hold.')).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(
+      /On hold since \d\d-\d\d-\d{4} by Asha Rao: Moisture above 10 %/,
+    );
+    const refused = await call('POST', '/Production', {
+      rawMaterialId: turmeric,
+      quantity: 150,
+      productionDate: '2026-11-11',
+    });
+    expect([refused.status, refused.json.errors]).toEqual([
+      409,
+      { quantity: ['Quantity exceeds available balance! Max: 145.5'] },
+    ]);
+    await page.goto('/production');
+    const production = page.getByRole('form', { name: 'Add production' });
+    await choose(production, 'Raw material', 'Turmeric, Lakadong');
+    await field(production, 'Quantity').fill('150');
+    await expect(production.getByText('Quantity exceeds available balance! Max: 145.5')).toBeVisible();
+    await field(production, 'Quantity').fill('');
+    page.once('dialog', (dialog) => dialog.accept());
+    await page.goto('/lots?search=TUR-2611-02');
+    await page.getByRole('link', { name: 'TUR-2611-02' }).click();
+    await page.getByRole('button', { name: 'Release' }).click();
+    await field(page.getByRole('form', { name: 'Release' }), 'Reason').fill('Dried again, 9 %');
+    await page.keyboard.press('Enter');
+    await expect(done(page, 'Lot released.')).toBeVisible();
+    await page.getByRole('button', { name: 'History' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Moisture above 10 %');
+  },
+);
 
 test('a lot gets the supplier’s number and an expiry date; its code stays once something has left it', async ({
   page,

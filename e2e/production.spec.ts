@@ -51,51 +51,55 @@ function line(form: Locator, number: number) {
 /** The background colour of a row's first cell, or of a card. */
 const ground = (row: Locator) => colourOf(isPhone(row.page()) ? row : row.locator('td').first(), 'backgroundColor');
 
-test('what production takes is seen before it is saved, and never more than there is', async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/production');
-  const { form, save } = recording(page);
-  await expect(page.getByText('No stock data available')).toBeVisible();
-  await expect(page.getByText('No productions found.')).toBeVisible();
-  await save.click();
-  await expect(alert(page, 'Please fill all required fields for each raw material.')).toBeVisible();
-  await expect(line(form, 1).group.getByLabel('Raw material').and(form.locator('input'))).toBeFocused();
+test(
+  'what production takes is seen before it is saved, and never more than there is',
+  { tag: '@phone' },
+  async ({ page, godown }) => {
+    await signIn(page, godown);
+    await page.goto('/production');
+    const { form, save } = recording(page);
+    await expect(page.getByText('No stock data available')).toBeVisible();
+    await expect(page.getByText('No productions found.')).toBeVisible();
+    await save.click();
+    await expect(alert(page, 'Please fill all required fields for each raw material.')).toBeVisible();
+    await expect(line(form, 1).group.getByLabel('Raw material').and(form.locator('input'))).toBeFocused();
 
-  const turmeric = await bring('Turmeric', 10.5);
-  await bring('Amla', 3);
-  await page.reload();
-  const row = rowOf(page, stock, 'Turmeric');
-  await expect(row).toContainText('10.500 kg');
-  if (!isPhone(page)) {
-    await expect(headingsOf(page, stock)).toHaveText(['Raw material', 'Inward', 'Used', 'Balance']);
-  }
-  const { group, quantity, left } = line(form, 1);
-  await choose(group, 'Raw material', 'Turmeric');
-  await expect(left).toHaveText('10.500 kg left after this');
-  await quantity.fill('4');
-  await expect(left).toHaveText('6.500 kg left after this');
-  await save.click();
-  await expect(done(page, 'Production added successfully!')).toBeVisible();
-  await expect(row).toContainText('6.500 kg');
-  await expect(quantity).toHaveValue('');
+    const turmeric = await bring('Turmeric', 10.5);
+    await bring('Amla', 3);
+    await page.reload();
+    const row = rowOf(page, stock, 'Turmeric');
+    await expect(row).toContainText('10.500 kg');
+    if (!isPhone(page)) {
+      await expect(headingsOf(page, stock)).toHaveText(['Raw material', 'Inward', 'Used', 'Balance']);
+    }
+    const { group, quantity, left } = line(form, 1);
+    await choose(group, 'Raw material', 'Turmeric');
+    await expect(left).toHaveText('10.500 kg left after this');
+    await quantity.fill('4');
+    await expect(left).toHaveText('6.500 kg left after this');
+    await save.click();
+    await expect(done(page, 'Production added successfully!')).toBeVisible();
+    await expect(row).toContainText('6.500 kg');
+    await expect(quantity).toHaveValue('');
 
-  await choose(group, 'Raw material', 'Turmeric');
-  await quantity.fill('6.501');
-  await expect(quantity).toHaveAccessibleDescription('Quantity exceeds available balance! Max: 6.5');
-  await expect(left).toHaveCount(0);
-  await save.click();
-  await expect(alert(page, 'Quantity for Turmeric exceeds available balance!')).toBeVisible();
-  await expect(quantity).toBeFocused();
-  expect(await stockOf(call, turmeric)).toEqual([10.5, 4, 6.5]);
+    await choose(group, 'Raw material', 'Turmeric');
+    await quantity.fill('6.501');
+    await expect(quantity).toHaveAccessibleDescription('Quantity exceeds available balance! Max: 6.5');
+    await expect(left).toHaveCount(0);
+    await save.click();
+    await expect(alert(page, 'Quantity for Turmeric exceeds available balance!')).toBeVisible();
+    await expect(quantity).toBeFocused();
+    expect(await stockOf(call, turmeric)).toEqual([10.5, 4, 6.5]);
 
-  await dismiss(page);
-  await quantity.fill('6.5');
-  await expect(left).toHaveText('0 kg left after this');
-  await save.dblclick();
-  await expect(row.getByText('0 kg', { exact: true })).toBeVisible();
-  expect([await ground(row), await ground(rowOf(page, stock, 'Amla'))]).toEqual(['red', 'grey']);
-  expect(await stockOf(call, turmeric)).toEqual([10.5, 10.5, 0]);
-});
+    await dismiss(page);
+    await quantity.fill('6.5');
+    await expect(left).toHaveText('0 kg left after this');
+    await save.dblclick();
+    await expect(row.getByText('0 kg', { exact: true })).toBeVisible();
+    expect([await ground(row), await ground(rowOf(page, stock, 'Amla'))]).toEqual(['red', 'grey']);
+    expect(await stockOf(call, turmeric)).toEqual([10.5, 10.5, 0]);
+  },
+);
 
 test('less than the smallest quantity of a material is refused, until somebody lowers that', async ({
   page,

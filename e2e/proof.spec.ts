@@ -100,68 +100,69 @@ test('a certificate that is withdrawn names the lots that rested on it, and hold
   await expect(page.getByText(`Certificate ${number} no longer covers this lot`)).toBeVisible();
 });
 
-test('a batch is traced to its farms and buyers; its gaps lead to where they are put right', async ({
-  page,
-  godown,
-}) => {
-  const { own } = names(isPhone(page));
-  const supplierId = await addSupplier(call, { name: `Jaintia Growers${own}` });
-  const material = await addMaterial(call, { name: `Turmeric${own}`, unit: 'kg' });
-  const product = await addProduct(call, { name: `Turmeric powder${own}`, unit: 'kg' });
-  await addInward(call, supplierId, [[material, 60]], { inwardDate: '2026-10-01' });
-  const code = `TR-12${own}`;
-  const run = await call('POST', '/production-runs', {
-    productionDate: '2026-09-20',
-    status: 'completed',
-    inputs: [{ rawMaterialId: material, quantity: 54.5 }],
-    outputs: [{ productId: product, batchNumber: code, quantity: 54 }],
-    losses: [{ reason: 'Dust', grams: 500 }],
-  });
-  const buyer = { name: `Green Basket${own}`, phone: '9811111112', status: 1 };
-  const { buyerId } = (await call('POST', '/buyers', buyer)).json;
-  const lines = [{ lotId: run.json.outputs[0].lotId, quantity: 20 }];
-  const dispatch = { buyerId, dispatchDate: '2026-11-10', invoiceNumber: `GD/0342${own}`, lines };
-  expect((await call('POST', '/dispatches', dispatch)).status).toBe(201);
+test(
+  'a batch is traced to its farms and buyers; its gaps lead to where they are put right',
+  { tag: '@phone' },
+  async ({ page, godown }) => {
+    const { own } = names(isPhone(page));
+    const supplierId = await addSupplier(call, { name: `Jaintia Growers${own}` });
+    const material = await addMaterial(call, { name: `Turmeric${own}`, unit: 'kg' });
+    const product = await addProduct(call, { name: `Turmeric powder${own}`, unit: 'kg' });
+    await addInward(call, supplierId, [[material, 60]], { inwardDate: '2026-10-01' });
+    const code = `TR-12${own}`;
+    const run = await call('POST', '/production-runs', {
+      productionDate: '2026-09-20',
+      status: 'completed',
+      inputs: [{ rawMaterialId: material, quantity: 54.5 }],
+      outputs: [{ productId: product, batchNumber: code, quantity: 54 }],
+      losses: [{ reason: 'Dust', grams: 500 }],
+    });
+    const buyer = { name: `Green Basket${own}`, phone: '9811111112', status: 1 };
+    const { buyerId } = (await call('POST', '/buyers', buyer)).json;
+    const lines = [{ lotId: run.json.outputs[0].lotId, quantity: 20 }];
+    const dispatch = { buyerId, dispatchDate: '2026-11-10', invoiceNumber: `GD/0342${own}`, lines };
+    expect((await call('POST', '/dispatches', dispatch)).status).toBe(201);
 
-  await signIn(page, godown);
-  await page.goto('/trace');
-  const finder = page.getByRole('searchbox', { name: 'What to trace' });
-  await finder.fill('nothing like it');
-  await expect(page.getByText('Nothing here is called nothing like it.')).toBeVisible();
-  // As a scanner reads the label.
-  await finder.fill(`http://godown.example/l/${encodeURIComponent(code)}`);
-  await expect(page.getByRole('list', { name: 'Found' }).getByRole('button').first()).toContainText(code);
-  await finder.press('Enter');
-  const main = page.getByRole('main');
-  await expect(main).toContainText('54.500 kg from 1 supplier in 1 lot made 54 kg');
-  await expect(main).toContainText('20 kg with 1 buyer, 34 kg in the store.');
-  if (isPhone(page)) {
-    await page.getByRole('button', { name: 'Graph' }).click();
-    await expect(page.getByRole('img', { name: /^Graph/ })).toContainText(code);
-    await page.getByRole('button', { name: 'Table' }).click();
-  } else {
-    await expect(page.getByRole('img', { name: /^Graph/ })).toContainText('Jaintia Growers');
-  }
-  await expect(rowOf(page, 'Forward to the buyers', code)).toContainText('Green Basket');
-  const { rows: table } = await exported(page);
-  const [head, ...rows] = table;
-  expect(head?.[0]).toBe('Direction');
-  const bought = expect.stringMatching(/^TUR-2610-\d\d$/);
-  expect(rows.map(([part, lot, , party]) => [part, lot, party])).toEqual([
-    ['Back', bought, `Jaintia Growers${own}`],
-    ['Into a run', bought, null],
-    ['Run', code, null],
-    ['Forward', code, `Green Basket${own}`],
-    ['In the store', code, null],
-    ['In the store', bought, null],
-  ]);
-  await page.getByRole('button', { name: 'Back', exact: true }).click();
-  await expect(page).toHaveURL(/direction=backward/);
-  await expect(main).not.toContainText('Green Basket');
-  await page.reload();
-  await main.getByRole('link', { name: /was used before it was received/ }).click();
-  await expect(page).toHaveURL(new RegExp(`/production/${run.json.runId}$`));
-});
+    await signIn(page, godown);
+    await page.goto('/trace');
+    const finder = page.getByRole('searchbox', { name: 'What to trace' });
+    await finder.fill('nothing like it');
+    await expect(page.getByText('Nothing here is called nothing like it.')).toBeVisible();
+    // As a scanner reads the label.
+    await finder.fill(`http://godown.example/l/${encodeURIComponent(code)}`);
+    await expect(page.getByRole('list', { name: 'Found' }).getByRole('button').first()).toContainText(code);
+    await finder.press('Enter');
+    const main = page.getByRole('main');
+    await expect(main).toContainText('54.500 kg from 1 supplier in 1 lot made 54 kg');
+    await expect(main).toContainText('20 kg with 1 buyer, 34 kg in the store.');
+    if (isPhone(page)) {
+      await page.getByRole('button', { name: 'Graph' }).click();
+      await expect(page.getByRole('img', { name: /^Graph/ })).toContainText(code);
+      await page.getByRole('button', { name: 'Table' }).click();
+    } else {
+      await expect(page.getByRole('img', { name: /^Graph/ })).toContainText('Jaintia Growers');
+    }
+    await expect(rowOf(page, 'Forward to the buyers', code)).toContainText('Green Basket');
+    const { rows: table } = await exported(page);
+    const [head, ...rows] = table;
+    expect(head?.[0]).toBe('Direction');
+    const bought = expect.stringMatching(/^TUR-2610-\d\d$/);
+    expect(rows.map(([part, lot, , party]) => [part, lot, party])).toEqual([
+      ['Back', bought, `Jaintia Growers${own}`],
+      ['Into a run', bought, null],
+      ['Run', code, null],
+      ['Forward', code, `Green Basket${own}`],
+      ['In the store', code, null],
+      ['In the store', bought, null],
+    ]);
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await expect(page).toHaveURL(/direction=backward/);
+    await expect(main).not.toContainText('Green Basket');
+    await page.reload();
+    await main.getByRole('link', { name: /was used before it was received/ }).click();
+    await expect(page).toHaveURL(new RegExp(`/production/${run.json.runId}$`));
+  },
+);
 
 test('the mass balance says whether what was sold is covered, with the documents behind each line', async ({
   page,

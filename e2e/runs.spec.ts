@@ -37,7 +37,7 @@ function recording(page: Page) {
   return { form, group, save: form.getByRole('button', { name: 'Save production' }) };
 }
 
-test('a batch is made of chosen lots, with its loss and its yield', async ({ page, godown }) => {
+test('a batch is made of chosen lots, with its loss and its yield', { tag: '@phone' }, async ({ page, godown }) => {
   const batch = isPhone(page) ? 'TP-P1' : 'TP-12';
   await signIn(page, godown, storekeeper);
   await page.goto('/production');

@@ -56,21 +56,6 @@ const trials: Trial[] = [
     said: 'Supplier added successfully!',
   },
   {
-    path: '/finishedgoods',
-    open: 'Add Finished Good',
-    form: 'Add Finished Good',
-    fill: async (form, mark) => {
-      await choose(form, 'Product', 'Amla powder');
-      await field(form, 'Quantity').fill('3');
-      await field(form, 'Batch number').fill(mark);
-      return field(form, 'Batch number');
-    },
-    save: 'Add',
-    post: '/goods',
-    list: '/goods',
-    said: 'Finished good added successfully!',
-  },
-  {
     path: '/inward',
     open: 'Add New Inward',
     form: 'Add Inward',

@@ -113,46 +113,50 @@ test('a section that begins folded is open on its own screens, and stays as one 
   await expect(prove).toHaveAttribute('aria-expanded', 'true');
 });
 
-test('the sidebar is a drawer on a phone, and can be put away on a desk', async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/dashboard');
-  const sidebar = page.locator('#sidebar');
-  const button = page.getByRole('button', { name: 'Menu' });
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+test(
+  'the sidebar is a drawer on a phone, and can be put away on a desk',
+  { tag: '@phone' },
+  async ({ page, godown }) => {
+    await signIn(page, godown);
+    await page.goto('/dashboard');
+    const sidebar = page.locator('#sidebar');
+    const button = page.getByRole('button', { name: 'Menu' });
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 
-  if (!isPhone(page)) {
-    await expect(button).toHaveAttribute('aria-expanded', 'true');
-    await button.click();
+    if (!isPhone(page)) {
+      await expect(button).toHaveAttribute('aria-expanded', 'true');
+      await button.click();
+      await expect(sidebar).toHaveAttribute('inert');
+      await expect(sidebar).toBeHidden();
+      await button.click();
+      await expect(sidebar).not.toHaveAttribute('inert');
+      return;
+    }
+
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
     await expect(sidebar).toHaveAttribute('inert');
     await expect(sidebar).toBeHidden();
     await button.click();
     await expect(sidebar).not.toHaveAttribute('inert');
-    return;
-  }
+    await expect(sidebar.getByRole('link', { name: 'Dashboard' })).toBeFocused();
 
-  await expect(button).toHaveAttribute('aria-expanded', 'false');
-  await expect(sidebar).toHaveAttribute('inert');
-  await expect(sidebar).toBeHidden();
-  await button.click();
-  await expect(sidebar).not.toHaveAttribute('inert');
-  await expect(sidebar.getByRole('link', { name: 'Dashboard' })).toBeFocused();
-
-  // Esc and a tap on the backdrop close it and return the focus.
-  await page.keyboard.press('Escape');
-  await expect(sidebar).toHaveAttribute('inert');
-  await expect(button).toBeFocused();
-  await button.click();
-  await page.touchscreen.tap(370, 500);
-  await expect(sidebar).toHaveAttribute('inert');
-
-  // A link closes it, also one to the current screen.
-  for (const screen of ['Dashboard', 'Suppliers']) {
-    await button.click();
-    await sidebar.getByRole('link', { name: screen }).click();
+    // Esc and a tap on the backdrop close it and return the focus.
+    await page.keyboard.press('Escape');
     await expect(sidebar).toHaveAttribute('inert');
-  }
-  await expect(page).toHaveURL(/\/suppliers$/);
-});
+    await expect(button).toBeFocused();
+    await button.click();
+    await page.touchscreen.tap(370, 500);
+    await expect(sidebar).toHaveAttribute('inert');
+
+    // A link closes it, also one to the current screen.
+    for (const screen of ['Dashboard', 'Suppliers']) {
+      await button.click();
+      await sidebar.getByRole('link', { name: screen }).click();
+      await expect(sidebar).toHaveAttribute('inert');
+    }
+    await expect(page).toHaveURL(/\/suppliers$/);
+  },
+);
 
 test('the colours can be chosen, and stay chosen', async ({ page, godown }) => {
   await signIn(page, godown);

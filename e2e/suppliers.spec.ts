@@ -1,7 +1,7 @@
 import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { countOf, openOffice } from './support/api.ts';
-import { manager, signIn, storekeeper } from './support/people.ts';
+import { signIn } from './support/people.ts';
 import {
   alert,
   answer,
@@ -13,7 +13,6 @@ import {
   field,
   headingsOf,
   isPhone,
-  menuOf,
   rowOf,
   rowsOf,
   select,
@@ -26,7 +25,7 @@ const question = 'Are you sure you want to delete this supplier?';
 let call: Caller;
 
 test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file), manager, storekeeper);
+  call = await openOffice(await serverOf(file));
 });
 
 async function openForm(page: Page) {
@@ -169,11 +168,7 @@ test('searching and paging stand in the address', async ({ page, godown }) => {
   await expect(search).toHaveValue('');
 });
 
-test('admins delete what no inward holds, managers only change, users only look', async ({
-  page,
-  godown,
-  browserErrors,
-}) => {
+test('what an inward holds stays', async ({ page, godown, browserErrors }) => {
   browserErrors.expect(/status of 409|^Failed to delete supplier\./);
   const supplierId = await addSupplier(call, { name: 'For all' });
   await addInward(call, supplierId, [[await addMaterial(call), 1]]);
@@ -183,19 +178,6 @@ test('admins delete what no inward holds, managers only change, users only look'
   await answer(page, question, 'Delete');
   await expect(alert(page, 'Cannot delete this supplier because it is linked in Inward.')).toBeVisible();
   await expect(rowOf(page, list, 'For all')).toBeVisible();
-
-  await signIn(page, godown, manager);
-  await page.goto('/suppliers?search=For all');
-  await expect(page.getByRole('button', { name: 'Edit For all' })).toBeVisible();
-  expect(await menuOf(page, 'For all')).not.toContain('Delete …');
-  await expect(page.getByRole('button', { name: 'Add New Supplier' })).toBeVisible();
-
-  await signIn(page, godown, storekeeper);
-  await page.goto('/suppliers?search=For all');
-  await expect(rowOf(page, list, 'For all')).toBeVisible();
-  await expect(rowOf(page, list, 'For all').getByRole('button', { name: /^(Edit|Delete) / })).toHaveCount(0);
-  await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Add New Supplier' })).toHaveCount(0);
 });
 
 test('a double click, a failing server and a second try make one record, and nothing typed is lost', async ({

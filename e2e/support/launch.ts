@@ -16,6 +16,9 @@ export function launchOf(executablePath: string): LaunchOptions {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // A new page of the same server needs no process of its own, nor one that waits for the next server: a fourteenth.
+      '--process-per-site',
+      '--disable-features=SpareRendererForSitePerProcess',
       // A script's compiled form is kept from the first visit on, not from the third.
       '--v8-cache-options=code',
     ],

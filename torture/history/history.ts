@@ -146,7 +146,7 @@ export const history: Attack = {
   name: 'history',
   promise: 'The history has every change: who, when, what before and after; and it never has a secret.',
   unit: 'writes',
-  rounds: { long: 5000, short: 5 },
+  rounds: { long: 5000, short: 2 },
   broken: {
     'the hash of a new password is kept in the history': [
       [
