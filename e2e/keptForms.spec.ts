@@ -1,11 +1,11 @@
 /** What is typed and not saved is kept on the device, and offered when the form opens again. */
-import { addMaterial, addSupplier } from '../test/factories.ts';
+import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
 import { pdfBill } from './support/bills.ts';
 import { manager, signIn } from './support/people.ts';
-import { choose, done, field } from './support/screen.ts';
+import { choose, chooseFromMenu, done, field } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -144,4 +144,49 @@ test('a kept form is offered until it is answered, also after another form was s
   await offer(page).getByRole('button', { name: 'Go on' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await expect(field(form, 'Name')).toHaveValue('Twelve Lines Farms');
+});
+
+test('stock settings, a lot and a count survive a reload as well', async ({ page, godown }) => {
+  const rawMaterialId = await addMaterial(call, { name: 'Vanilla' });
+  const { rawMaterials } = await addInward(call, await addSupplier(call), [[rawMaterialId, 5]]);
+  await signIn(page, godown);
+  await page.goto('/rawmaterials?search=vanilla');
+  const open = () => chooseFromMenu(page, 'Vanilla', 'Stock settings');
+  await open();
+  const settings = page.getByRole('form', { name: 'Stock settings: Vanilla' });
+  await field(settings, 'Reorder level').fill('12');
+  await expect(settings.getByText(/^Kept on this computer/)).toBeVisible();
+  await reload(page);
+  await open();
+  await offer(page).getByRole('button', { name: 'Go on' }).click();
+  await expect(field(settings, 'Reorder level')).toHaveValue('12');
+  await settings.getByRole('button', { name: 'Update' }).click();
+  await expect(done(page, 'Stock settings updated successfully!')).toBeVisible();
+  await open();
+  await expect(field(settings, 'Reorder level')).toHaveValue('12');
+  await expect(offer(page)).toHaveCount(0);
+
+  await page.goto(`/lots/${rawMaterials[0].id}`);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const lot = page.getByRole('form', { name: 'Edit lot' });
+  await field(lot, 'Supplier lot number').fill('VN-7');
+  await expect(lot.getByText(/^Kept on this computer/)).toBeVisible();
+  await reload(page);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await offer(page).getByRole('button', { name: 'Go on' }).click();
+  await expect(field(lot, 'Supplier lot number')).toHaveValue('VN-7');
+  await lot.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByRole('main')).toContainText('VN-7');
+
+  await page.goto('/adjustments/count');
+  const counted = page.getByRole('textbox', { name: /^Counted, Vanilla/ });
+  await counted.fill('4.5');
+  await reload(page);
+  await page.getByRole('button', { name: 'Go on with it' }).click();
+  await expect(counted).toHaveValue('4.5');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL(/adjustments$/);
+  await page.goto('/adjustments/count');
+  await expect(counted).toHaveValue('');
 });

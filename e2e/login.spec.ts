@@ -100,7 +100,7 @@ test('the sign-in is open to everyone, and visiting it ends the session', async 
   }
 });
 
-test('without a session every address leads to the sign-in', async ({ page }) => {
+test('without a session an address leads to the sign-in, whichever it is', async ({ page }) => {
   // All others are below the same route.
   for (const path of ['/', '/no/such', '/dashboard', '/inward', '/reports', '/reports/products']) {
     await page.goto(path);

@@ -32,6 +32,11 @@ async function endOnServer(page: Page, godown: Godown): Promise<void> {
   await fetch(`${godown.address}/api/Auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
 }
 
+/** Does what is refused, unless a call in the background has heard before that the session is lost. */
+async function untilLogin(page: Page, action: Promise<void>): Promise<void> {
+  await Promise.race([action, page.waitForURL(/\/login/)]);
+}
+
 async function signInByHand(page: Page, person: Person): Promise<void> {
   await expect(page).toHaveURL(/\/login$/);
   const login = page.getByRole('button', { name: 'Login', exact: true });
@@ -155,7 +160,7 @@ for (const { what, path, open, type, save, also } of trials) {
     const typed = await typedIn(form);
     if (path === '/register') await form.getByLabel(/^Password/).fill('never to be kept');
     await endOnServer(page, godown);
-    await page.getByRole('searchbox').first().fill('anything');
+    await untilLogin(page, page.getByRole('searchbox').first().fill('anything'));
     await expect(page).toHaveURL(/\/login$/);
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('never to be kept');
 
@@ -199,7 +204,7 @@ test('what somebody else changed meanwhile is not overwritten', async ({ page, g
   const form = await byButton('Edit Contested', 'Update Material')(page);
   await field(form, 'Description').fill('Mine');
   await endOnServer(page, godown);
-  await form.getByRole('button', { name: 'Update' }).click();
+  await untilLogin(page, form.getByRole('button', { name: 'Update' }).click());
   await expect(page).toHaveURL(/\/login$/);
   await call('PUT', `/materials/${id}`, { name: 'Contested', description: 'Theirs', unit: 'kg' });
   // The draft wins over another address that is opened meanwhile.
@@ -219,7 +224,7 @@ test('somebody else finds nothing of it, and then it is gone', async ({ page, go
   await choose(form, 'Raw material', 'Turmeric');
   await field(form, 'Quantity').fill('1.25');
   await endOnServer(page, godown);
-  await form.getByRole('button', { name: 'Save production' }).click();
+  await untilLogin(page, form.getByRole('button', { name: 'Save production' }).click());
   await signInByHand(page, storekeeper);
   await expect(page).toHaveURL(/\/dashboard$/);
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('1.25');
@@ -240,8 +245,7 @@ test('who may no longer do it finds the screen without the form', async ({ page,
   await field(form, 'Description').fill('Ground finely');
   const { fullName, email, phone } = manager;
   await call('PUT', `/Auth/edit-user/${userId}`, { fullName, email, phone, userRole: 'user', status: 1, password: '' });
-  // A call in the background may hear of it first.
-  await Promise.race([form.getByRole('button', { name: 'Update' }).click(), page.waitForURL(/\/login/)]);
+  await untilLogin(page, form.getByRole('button', { name: 'Update' }).click());
   await signInByHand(page, manager);
   await expect(page).toHaveURL(/\/categories$/);
   await expect(rowOf(page, 'Categories', 'Powders')).toBeVisible();

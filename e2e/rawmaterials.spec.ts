@@ -214,3 +214,26 @@ test('someone who was quicker is not overwritten, and what they deleted is gone'
   await expect(alert(page, 'Material not found or already deleted.')).toBeVisible();
   await expect(rowOf(page, list, 'Contested')).toHaveCount(0);
 });
+
+test('searching, sorting and paging stand in the address', async ({ page, godown }) => {
+  for (let number = 1; number <= 16; number += 1) {
+    await addMaterial(call, { name: `Paged ${String(number).padStart(2, '0')}`, unit: 'kg' });
+  }
+  await signIn(page, godown);
+  await page.goto('/rawmaterials?page=2');
+  await expect(page.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('searchbox', { name: 'Search raw materials' }).fill('paged');
+  await expect(entries(page, '1 to 15 of 16 entries')).toBeVisible();
+  await expect(page).toHaveURL(/rawmaterials\?search=paged$/);
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  await headingsOf(page, list).getByRole('button', { name: 'Name' }).click();
+  await expect(page).toHaveURL(/sort=name&order=asc/);
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(entries(page, '16 to 16 of 16 entries')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await page.reload();
+  await expect(entries(page, '16 to 16 of 16 entries')).toBeVisible();
+  await page.goBack();
+  await expect(rowOf(page, list, 'Paged 01')).toBeVisible();
+});

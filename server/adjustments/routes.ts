@@ -3,14 +3,16 @@ import { restoreEndpoints } from '#contract/restore.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { notFound } from '../http/errors.ts';
 import type { Routes } from '../http/routes.ts';
+import { listReader } from '../lists/listing.ts';
 import { createAdjustment, deleteAdjustment, updateAdjustment } from './actions.ts';
 import { adjustmentList, adjustmentSums, findAdjustment, withLines } from './queries.ts';
 import { restoreAdjustment } from './restoring.ts';
 
 export function registerAdjustments(routes: Routes): void {
-  const { db } = routes.services.store;
+  const { store } = routes.services;
+  const { db } = store;
   routes.listOf(adjustmentEndpoints.list, adjustmentList, withLines);
-  routes.sumsOf(adjustmentEndpoints.totals, adjustmentList, adjustmentSums);
+  routes.sumsOf(adjustmentEndpoints.totals, listReader(store, adjustmentList).sums(adjustmentSums));
   routes.read(adjustmentEndpoints.get, async ({ params }) => {
     const found = await readSnapshot(db, async (snapshot) => await findAdjustment(snapshot, params.id));
     if (!found) throw notFound(adjustmentTexts.notFound);

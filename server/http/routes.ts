@@ -4,7 +4,6 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { API_BASE, statusOfSuccess, type Endpoint } from '#contract/endpoints.ts';
 import { errorTexts } from '#contract/errors.ts';
@@ -258,13 +257,11 @@ export class Routes {
     });
   }
 
-  /** Aggregates over all rows that the filters and the search of a list find. */
-  sumsOf<Sums extends object>(
-    endpoint: Endpoint & { query: z.ZodType<ListQuery>; answer: z.ZodType<Sums> },
-    source: ListSource<object>,
-    columns: RawBuilder<Sums>,
+  /** Aggregates over all rows that the filters and the search of a list find, such as `sums` of a list reader. */
+  sumsOf<Query, Sums>(
+    endpoint: Endpoint & { query: z.ZodType<Query>; answer: z.ZodType<Sums> },
+    sums: (query: Query) => Promise<Sums>,
   ): void {
-    const sums = listReader(this.services.store, source).sums(columns);
     this.raw(endpoint, async ({ query }, asked) => {
       const found = await this.inSlot('search', asked, async () => await sums(query));
       return sendJson(asked.reply, 200, toJson(endpoint, found));

@@ -4,6 +4,7 @@ import { readSnapshot } from '../db/snapshot.ts';
 import { encoderOf } from '../http/answers.ts';
 import { notFound } from '../http/errors.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
+import { listReader } from '../lists/listing.ts';
 import { attachmentBodyLimit, findAttachment, sendAttachment, sendWithAttachment } from '../records/attachments.ts';
 import { findLastLines } from '../stock/lastLines.ts';
 import { findMaterialNames } from '../stock/materialNames.ts';
@@ -14,11 +15,12 @@ import { findInvoiceNumberUse } from './warnings.ts';
 const ofInward = { table: 'inward', column: 'bill_id' } as const;
 
 export function registerInward(routes: Routes): void {
-  const { db } = routes.services.store;
+  const { store } = routes.services;
+  const { db } = store;
   routes.listOf(inwardEndpoints.list, inwardList, (_, rows) => Promise.resolve(rows.map(toSummary)));
   routes.listOf(inwardEndpoints.listWithLines, inwardList, withLines);
 
-  routes.sumsOf(inwardEndpoints.totals, inwardList, inwardSums);
+  routes.sumsOf(inwardEndpoints.totals, listReader(store, inwardList).sums(inwardSums));
 
   routes.raw(inwardEndpoints.get, async ({ params }, asked) => {
     const { inward, bill } = await readSnapshot(db, async (snapshot) => ({

@@ -39,11 +39,7 @@ export function registerLots(routes: Routes): void {
   const { store, today } = routes.services;
   const { db } = store;
   routes.listOf(lotEndpoints.list, lotList, withDocuments);
-  const worthOf = worthReader(store);
-  routes.raw(lotEndpoints.totals, async ({ query }, asked) => {
-    const totals = await routes.inSlot('search', asked, async () => await worthOf(query));
-    return sendJson(asked.reply, 200, toJson(lotEndpoints.totals, totals));
-  });
+  routes.sumsOf(lotEndpoints.totals, worthReader(store));
   routes.read(lotEndpoints.get, async ({ params }) => {
     const lot = await readSnapshot(db, async (snapshot) => await findWholeLot(snapshot, params.id));
     if (!lot) throw notFound(lotTexts.notFound);

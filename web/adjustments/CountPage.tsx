@@ -13,6 +13,7 @@ import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import { CountSheet } from './CountSheet.tsx';
 import { countDraft } from './countValues.ts';
 import { findLotsInStock } from './lotsInStock.ts';
+import { dropSavedCount } from './savedCount.ts';
 
 export function CountPage() {
   // As it was when the sheet was opened: a count is of one moment, so nothing reads it anew by itself.
@@ -22,7 +23,7 @@ export function CountPage() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const form = useOpenedForm('adjustments', { record: z.never(), values: countDraft });
+  const form = useOpenedForm('adjustments', { record: z.never(), values: countDraft, onDiscard: dropSavedCount });
   const navigate = useNavigate();
   return (
     <>

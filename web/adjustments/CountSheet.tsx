@@ -1,7 +1,16 @@
 /** The form of a count. What the ledger says is of when the sheet was opened; posting looks again. */
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type FormEvent,
+  type KeyboardEvent,
+} from 'react';
 import { adjustmentTexts, countReasons, countTexts, type AdjustmentRecord } from '#contract/adjustments.ts';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { readScan } from '#contract/labels.ts';
@@ -89,6 +98,19 @@ function useSavedCount(isOffered: boolean, goOn: (saved: SavedCount) => void) {
   );
 }
 
+/** Saves the count for later by itself while it is typed: with each key, since it is small, and nothing is left to come late. */
+function useKeepingCount(isKept: boolean, values: CountValues, lots: readonly SheetLot[]): void {
+  const keep = useEffectEvent(() => {
+    try {
+      if (isKept && countedLots(values, lots).length + values.others.length > 0) saveCount(values, lots);
+    } catch (error) {
+      // A device that keeps nothing, such as in a private window, must not disturb typing.
+      console.error(error);
+    }
+  });
+  useEffect(() => keep(), [isKept, values]);
+}
+
 /** Looks again at what is in stock. Throws a MovedMeanwhile where lots that were counted have changed. */
 async function checkUnmoved(lots: readonly SheetLot[], values: CountValues): Promise<void> {
   const now = new Map((await findLotsInStock()).map((lot) => [lot.lotId, lot.onHandQty]));
@@ -146,6 +168,7 @@ function useCount({ opened, onPosted, ...props }: CountSheetProps) {
     );
     form.setValues(count.values);
   });
+  useKeepingCount(record === undefined && saved === undefined, form.values, lots);
   const saveForLater = () => {
     try {
       saveCount(form.getValues(), lots);

@@ -39,7 +39,7 @@ interface FormState<Row, Values> {
   again?: boolean;
 }
 
-interface OpenedForm<Row, Values> extends FormState<Row, Values> {
+export interface OpenedForm<Row, Values> extends FormState<Row, Values> {
   /** Opens the form for a record, or for a new one; confirms first if unsaved changes would be lost. */
   open: (record?: Row) => void;
   close: () => void;
@@ -57,6 +57,8 @@ interface FormSchemas<Row, Values> {
   keptAs?: (record: Row | undefined) => string;
   /** The form is there without being opened. */
   isStanding?: boolean;
+  /** What was typed is given up: what keeps it elsewhere drops it. */
+  onDiscard?: () => void;
 }
 
 /** The state of a screen's form, guarded against losing unsaved changes. */
@@ -72,7 +74,10 @@ export function useOpenedForm<Row, Values>(
   const { found, drop } = useKeptForm(name, state.key);
   const kept = found && !state.restored ? keptState(schemas, found, state) : undefined;
   // What is offered was not typed here: it waits for its own answer.
-  const guard = useUnsavedGuard(kept ? undefined : drop);
+  const guard = useUnsavedGuard(() => {
+    if (!kept) drop();
+    schemas.onDiscard?.();
+  });
   // In an effect: a discarded render must not consume the draft.
   useEffect(() => returnDraft(undefined), []);
 
@@ -131,7 +136,8 @@ function keptState<Row, Values>(
   return isInput(schemas.record, record) ? { ...form, record } : undefined;
 }
 
-function isInput<T>(schema: z.ZodType<unknown, T>, value: unknown): value is T {
+/** Whether a value is what a schema takes. */
+export function isInput<T>(schema: z.ZodType<unknown, T>, value: unknown): value is T {
   return schema.safeParse(value).success;
 }
 

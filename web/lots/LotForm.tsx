@@ -10,25 +10,24 @@ import { DateField } from '#web/form/DateField.tsx';
 import { FormPanel } from '#web/form/FormPanel.tsx';
 import { day, oneOf } from '#web/form/compared.ts';
 import { SelectField } from '#web/form/SelectField.tsx';
+import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/form/useRecordForm.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
+import type { LotDraft } from './lotDraft.ts';
 
-interface LotFormProps {
+interface LotFormProps extends FormProps<LotRecord, LotDraft> {
   lot: LotRecord;
-  onChanged: (changed: boolean) => void;
-  onCancel: () => void;
-  onSaved: () => void;
 }
 
-function valuesOf({ code, supplierLotNumber, expiresOn, claim }: LotRecord) {
+function valuesOf({ code, supplierLotNumber, expiresOn, claim }: LotRecord): LotDraft {
   return { code, supplierLotNumber, expiresOn: expiresOn ?? '', claim };
 }
 
-export function LotForm({ lot, ...props }: LotFormProps) {
+export function LotForm({ lot: current, ...props }: LotFormProps) {
+  const { record: lot = current } = props;
   const { form, panel } = useRecordForm({
     resource: 'lots',
-    record: lot,
-    initialValues: valuesOf(lot),
+    initialValues: props.restored?.values ?? valuesOf(lot),
     draftOf: (values) => values,
     faultsOf: (values) => contractFaults(lotEndpoints.update, values),
     send: (values, _key, seen = lot) =>

@@ -6,10 +6,10 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { claimTexts } from '#contract/claims.ts';
 import { formatAmount, formatDate } from '#contract/format.ts';
-import { lotEndpoints, lotOriginLabels, lotTexts, type LotWithMovements } from '#contract/lots.ts';
+import { lotEndpoints, lotOriginLabels, lotRecord, lotTexts, type LotWithMovements } from '#contract/lots.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
-import { useUnsavedGuard } from '#web/form/useUnsavedGuard.tsx';
+import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
 import { BalanceLink } from '#web/stock/BalanceLink.tsx';
@@ -29,6 +29,7 @@ import { StateForm } from '#web/stock/StateForm.tsx';
 import { WhereTo } from '#web/stock/WhereTo.tsx';
 import { TraceLink } from '#web/stock/TraceLink.tsx';
 import { LotCovers } from './LotCovers.tsx';
+import { lotDraft } from './lotDraft.ts';
 import { LotForm } from './LotForm.tsx';
 
 export function LotPage() {
@@ -45,15 +46,24 @@ export function LotPage() {
 }
 
 function Lot({ lot }: { lot: LotWithMovements }) {
-  const [form, setForm] = useState<'edit' | 'state'>();
+  const form = useOpenedForm('lots', {
+    record: lotRecord,
+    values: lotDraft,
+    keptAs: () => `lots ${lot.lotId}`,
+  });
+  /** The form that puts it on hold or releases it. */
+  const [isStating, setStating] = useState(false);
   const history = useHistory();
-  const guard = useUnsavedGuard();
-  const close = () => {
-    guard.setChanged(false);
-    setForm(undefined);
+  const edit = () =>
+    form.leave(() => {
+      setStating(false);
+      form.open(lot);
+    });
+  const state = (isOpen: boolean) => {
+    // Closed, the other form has nothing unsaved.
+    form.close();
+    setStating(isOpen);
   };
-  const open = (which: 'edit' | 'state') => guard.leave(() => setForm(which));
-  const formProps = { lot, onChanged: guard.setChanged, onCancel: () => guard.leave(close), onSaved: close };
   const mayChange = may('update', 'lots');
   const isHeld = lot.state === 'onHold';
   return (
@@ -74,7 +84,7 @@ function Lot({ lot }: { lot: LotWithMovements }) {
             color="gray"
             aria-keyshortcuts="e"
             leftSection={<IconPencil size={16} aria-hidden />}
-            onClick={() => open('edit')}
+            onClick={edit}
           >
             Edit
           </Button>
@@ -83,7 +93,7 @@ function Lot({ lot }: { lot: LotWithMovements }) {
           <Button
             variant="default"
             leftSection={isHeld ? <IconLockOpen size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}
-            onClick={() => open('state')}
+            onClick={() => form.leave(() => state(true))}
           >
             {isHeld ? lotTexts.release : lotTexts.hold}
           </Button>
@@ -93,8 +103,15 @@ function Lot({ lot }: { lot: LotWithMovements }) {
         <BeginRecall lotId={lot.lotId} />
         <TraceLink of="lots" id={lot.lotId} variant="filled" />
       </PageHeader>
-      {form === 'edit' && <LotForm {...formProps} />}
-      {form === 'state' && <StateForm {...formProps} />}
+      {form.isOpen && <LotForm key={form.key} lot={lot} {...form.props} />}
+      {isStating && (
+        <StateForm
+          lot={lot}
+          onChanged={form.props.onChanged}
+          onCancel={() => form.leave(() => state(false))}
+          onSaved={() => state(false)}
+        />
+      )}
       <HeldNote lot={lot} />
       <LotFacts lot={lot} />
       <WhereTo lot={lot} />
@@ -103,7 +120,7 @@ function Lot({ lot }: { lot: LotWithMovements }) {
       </RecordSection>
       <LotCovers covers={lot.transactionCertificates} unit={lot.unit} />
       {history.drawer}
-      {guard.dialog}
+      {form.dialog}
     </>
   );
 }

@@ -12,7 +12,7 @@ import type { Column } from '#web/ui/DataTable.tsx';
 import { NumberField } from '#web/form/NumberField.tsx';
 import { numberOf } from '#web/form/numberOf.ts';
 import { ItemLink } from '#web/stock/ItemLink.tsx';
-import { stockSettings } from '#web/stock/stockSettings.tsx';
+import { useStockSettings } from '#web/stock/stockSettings.tsx';
 import { deletionAlert } from '#web/records/deletionAlert.ts';
 import type { MasterDefinition } from '#web/records/master.ts';
 import { MasterPage } from '#web/records/MasterPage.tsx';
@@ -113,7 +113,6 @@ export const definition: MasterDefinition<MaterialRecord, MaterialValues, Materi
     ...typed,
     minProductionQuantity: numberOf(typed.minProductionQuantity) ?? Number.NaN,
   }),
-  second: stockSettings,
   words: {
     ...materialTexts,
     title: 'Raw Materials',
@@ -128,5 +127,5 @@ export const definition: MasterDefinition<MaterialRecord, MaterialValues, Materi
 };
 
 export function Page() {
-  return <MasterPage definition={definition} />;
+  return <MasterPage definition={definition} second={useStockSettings()} />;
 }

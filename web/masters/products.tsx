@@ -15,7 +15,7 @@ import type { Column } from '#web/ui/DataTable.tsx';
 import { NumberField } from '#web/form/NumberField.tsx';
 import { numberOf } from '#web/form/numberOf.ts';
 import { ItemLink } from '#web/stock/ItemLink.tsx';
-import { stockSettings } from '#web/stock/stockSettings.tsx';
+import { useStockSettings } from '#web/stock/stockSettings.tsx';
 import { deletionAlert } from '#web/records/deletionAlert.ts';
 import type { MasterDefinition } from '#web/records/master.ts';
 import { MasterPage } from '#web/records/MasterPage.tsx';
@@ -127,7 +127,6 @@ export const definition: MasterDefinition<ProductRecord, ProductValues, ProductB
     categoryId: typed.categoryId?.value ?? 0,
     price: numberOf(typed.price) ?? Number.NaN,
   }),
-  second: stockSettings,
   words: {
     ...productTexts,
     title: 'Products',
@@ -142,5 +141,5 @@ export const definition: MasterDefinition<ProductRecord, ProductValues, ProductB
 };
 
 export function Page() {
-  return <MasterPage definition={definition} />;
+  return <MasterPage definition={definition} second={useStockSettings()} />;
 }

@@ -1,7 +1,7 @@
 /** The screen of a master: title and search, the form above the list, the list. */
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { importKindOf } from '#contract/importKinds.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
@@ -20,7 +20,7 @@ import { lazyPart, lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { sayFailure } from './failureAlert.ts';
-import type { MasterDefinition } from './master.ts';
+import type { MasterDefinition, SecondForm } from './master.ts';
 import type { MasterFormProps } from './MasterForm.tsx';
 
 const useForm = lazyWithPreload(() => import('./MasterForm.tsx'));
@@ -30,13 +30,15 @@ interface MasterPageProps<Row, Values, Body> {
   definition: MasterDefinition<Row, Values, Body>;
   /** Prints labels of the lots of selected rows. */
   labels?: BulkActions<Row>['labels'];
+  second?: SecondForm<Row>;
 }
 
 export function MasterPage<Row, Values extends object, Body extends object>({
   definition,
   labels,
+  second,
 }: MasterPageProps<Row, Values, Body>) {
-  const { master, calls, words, rowId, nameOf, second } = definition;
+  const { master, calls, words, rowId, nameOf } = definition;
   const [filters, show] = useFilters(calls.list);
   const list = useList(calls.list, { pageSize: master.pageSize, filters });
   const form = useOpenedForm(master.resource, {
@@ -52,23 +54,24 @@ export function MasterPage<Row, Values extends object, Body extends object>({
     undo: (row) => ({ kind: master.resource, id: rowId(row) }),
     onDeleted: (row) => {
       if (form.record !== undefined && rowId(form.record) === rowId(row)) form.close();
-      if (described !== undefined && rowId(described) === rowId(row)) describe();
+      if (second?.isOf(row)) second.close();
     },
     onFailed: (fault) => sayFailure(words.deleteFailed(fault), fault),
   });
   const history = useHistory();
-  /** The record whose second form is open. */
-  const [described, setDescribed] = useState<Row>();
-  const openForm = (row?: Row) =>
-    form.leave(() => {
-      setDescribed(undefined);
-      form.open(row);
-    });
-  const describe = (row?: Row) => {
-    // Closed, the other form has nothing unsaved.
-    form.close();
-    setDescribed(row);
+  const openForm = (row?: Row) => {
+    if (!second) form.open(row);
+    else
+      second.leave(() => {
+        second.close();
+        form.open(row);
+      });
   };
+  const openSecond = ({ open }: SecondForm<Row>, row: Row) =>
+    form.leave(() => {
+      form.close();
+      open(row);
+    });
   const mayCreate = may('create', master.resource);
 
   return (
@@ -96,17 +99,7 @@ export function MasterPage<Row, Values extends object, Body extends object>({
         )}
       </PageHeader>
       <Suspense>{form.isOpen && <Form key={form.key} definition={definition} {...form.props} />}</Suspense>
-      {second && described !== undefined && (
-        <Suspense>
-          <second.Form
-            key={rowId(described)}
-            row={described}
-            onChanged={form.props.onChanged}
-            onCancel={() => form.leave(describe)}
-            onSaved={describe}
-          />
-        </Suspense>
-      )}
+      {second?.form}
       <ListFilters endpoint={calls.list} label={words.title.toLowerCase()} filters={filters} show={show} />
       <ListPanel
         list={list}
@@ -122,7 +115,7 @@ export function MasterPage<Row, Values extends object, Body extends object>({
           onEdit: openForm,
           onHistory: (row) => history.show({ kind: master.resource, id: rowId(row), name: nameOf(row) }),
           onDelete: deletion.ask,
-          more: (row) => (second ? [{ label: second.label, onClick: () => form.leave(() => describe(row)) }] : []),
+          more: (row) => second && [{ label: second.label, onClick: () => openSecond(second, row) }],
         })}
         empty={words.empty}
         failed={words.loadFailed}

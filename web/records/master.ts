@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoints.ts';
 import type { MasterResource } from '#contract/resources.ts';
 import type { ViewedList } from '#contract/views.ts';
 import type { Compared } from '#web/form/compared.ts';
-import type { FormProps } from '#web/form/useOpenedForm.ts';
+import type { OpenedForm } from '#web/form/useOpenedForm.ts';
 import type { ListEndpoint } from '#web/list/listEndpoint.ts';
 import type { RowPage } from '#web/list/useRowsOpen.ts';
 import type { Subject } from '#web/ui/ConfirmFrame.tsx';
@@ -53,19 +53,14 @@ export interface MasterDefinition<Row, Values, Body> {
   /** The request body. Missing values become invalid ones, so that the contract's schema reports them. */
   bodyOf: (values: Values) => Body;
   words: MasterWords<Values>;
-  /** A second form of a record, opened by a row action. */
-  second?: SecondForm<Row>;
 }
 
-/** The props of a second form. */
-export interface SecondFormProps<Row> extends Pick<FormProps<Row, never>, 'onChanged' | 'onCancel' | 'onSaved'> {
-  row: Row;
-}
-
-interface SecondForm<Row> {
-  /** The row action: 'Stock settings'. */
+/** A second form of a record, opened from its row's menu. */
+export interface SecondForm<Row> extends Pick<OpenedForm<Row, never>, 'open' | 'close' | 'leave'> {
+  /** Its entry in the menu: 'Stock settings'. */
   label: string;
-  Form: (props: SecondFormProps<Row>) => ReactNode;
+  isOf: (row: Row) => boolean;
+  form: ReactNode;
 }
 
 interface MasterWords<Values> {

@@ -13,20 +13,29 @@ import { numberOf } from '#web/form/numberOf.ts';
 import { SelectField } from '#web/form/SelectField.tsx';
 import { useRecordForm } from '#web/form/useRecordForm.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
-import type { SecondFormProps } from '#web/records/master.ts';
+import { isInput, type FormProps } from '#web/form/useOpenedForm.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
+import type { SettingsDraft, Stocked } from './settingsDraft.ts';
 
 const partOptions = itemParts.map((value) => ({ value, label: itemPartLabels[value] }));
 
-export function StockSettingsForm({ row, ...props }: SecondFormProps<{ itemId: number; name: string }>) {
+interface StockSettingsFormProps extends FormProps<Stocked, SettingsDraft> {
+  opened: Stocked;
+}
+
+export function StockSettingsForm({ opened, ...props }: StockSettingsFormProps) {
+  // What was restored was made of that one.
+  const seen = isInput(itemEndpoints.get.answer, opened) ? opened : undefined;
   const { data, error, refetch } = useQuery({
-    queryKey: [itemEndpoints.get.path, row.itemId],
-    queryFn: ({ signal }) => call(itemEndpoints.get, { params: { id: row.itemId }, signal }),
+    queryKey: [itemEndpoints.get.path, opened.itemId],
+    queryFn: ({ signal }) => call(itemEndpoints.get, { params: { id: opened.itemId }, signal }),
+    enabled: seen === undefined,
     // A form begins with what is there now.
     gcTime: 0,
   });
-  if (data) return <Fields item={data} {...props} />;
+  const item = seen ?? data;
+  if (item) return <Fields {...props} record={item} item={item} />;
   return (
     <Panel>
       {error ? (
@@ -44,15 +53,14 @@ export function StockSettingsForm({ row, ...props }: SecondFormProps<{ itemId: n
   );
 }
 
-interface FieldsProps extends Omit<SecondFormProps<never>, 'row'> {
+interface FieldsProps extends FormProps<ItemRecord, SettingsDraft> {
   item: ItemRecord;
 }
 
 function Fields({ item, ...props }: FieldsProps) {
   const { form, panel } = useRecordForm({
     resource: 'items',
-    record: item,
-    initialValues: valuesOf(item),
+    initialValues: props.restored?.values ?? valuesOf(item),
     draftOf: (values) => values,
     faultsOf: (values) => contractFaults(itemEndpoints.update, contentOf(values)),
     send: (values, _key, seen = item) =>
@@ -131,7 +139,7 @@ const inputOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'i
 const typed = (value: number | null) => (value === null ? '' : String(value));
 const orNull = (text: string) => (text === '' ? null : (numberOf(text) ?? Number.NaN));
 
-function valuesOf(item: ItemRecord) {
+function valuesOf(item: ItemRecord): SettingsDraft {
   return {
     gramsPerUnit: isWeight(item.unit) ? '' : typed(item.gramsPerUnit),
     part: item.part,
@@ -144,7 +152,7 @@ function valuesOf(item: ItemRecord) {
 }
 
 /** The request body; what is no number becomes an invalid one, so that the contract's schema reports it. */
-function contentOf(values: ReturnType<typeof valuesOf>) {
+function contentOf(values: SettingsDraft) {
   return {
     ...values,
     gramsPerUnit: orNull(values.gramsPerUnit),

@@ -1,18 +1,33 @@
 /** The stock settings of a raw material or a product, as a second form of its list. */
+import { Suspense } from 'react';
 import { itemTexts } from '#contract/items.ts';
-import type { SecondFormProps } from '#web/records/master.ts';
+import { type FormProps, useOpenedForm } from '#web/form/useOpenedForm.ts';
+import type { SecondForm } from '#web/records/master.ts';
 import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
+import { settingsDraft, stocked, type SettingsDraft, type Stocked } from './settingsDraft.ts';
 
 const useForm = lazyWithPreload(() => import('./StockSettingsForm.tsx'));
 
-interface Stocked {
-  itemId: number;
-  name: string;
+export function useStockSettings(): SecondForm<Pick<Stocked, 'itemId' | 'name'>> {
+  const { isOpen, key, record, props, dialog, ...form } = useOpenedForm('items', {
+    record: stocked,
+    values: settingsDraft,
+    keptAs: (item) => `items ${item?.itemId}`,
+  });
+  return {
+    ...form,
+    label: itemTexts.title,
+    isOf: ({ itemId }) => record?.itemId === itemId,
+    form: (
+      <>
+        <Suspense>{isOpen && <Form key={key} {...props} />}</Suspense>
+        {dialog}
+      </>
+    ),
+  };
 }
 
-function Form(props: SecondFormProps<Stocked>) {
+function Form(props: FormProps<Stocked, SettingsDraft>) {
   const { StockSettingsForm } = useForm();
-  return <StockSettingsForm {...props} />;
+  return props.record && <StockSettingsForm {...props} opened={props.record} />;
 }
-
-export const stockSettings = { label: itemTexts.title, Form };
