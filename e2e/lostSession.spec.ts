@@ -5,7 +5,7 @@ import { countOf, openOffice } from './support/api.ts';
 import { pdfBill } from './support/bills.ts';
 import type { Godown } from './support/godown.ts';
 import { administrator, manager, type Person, signIn, storekeeper } from './support/people.ts';
-import { answer, choose, done, field, openMenu, rowOf, select } from './support/screen.ts';
+import { answer, choose, done, field, openMenu, rowOf, select, untilLogin } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Locator, Page } from '@playwright/test';
 
@@ -30,11 +30,6 @@ test.beforeEach(({ browserErrors }) => {
 async function endOnServer(page: Page, godown: Godown): Promise<void> {
   const token = await page.evaluate(() => sessionStorage.getItem('auth_token'));
   await fetch(`${godown.address}/api/Auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
-}
-
-/** Does what is refused, unless a call in the background has heard before that the session is lost. */
-async function untilLogin(page: Page, action: Promise<void>): Promise<void> {
-  await Promise.race([action, page.waitForURL(/\/login/)]);
 }
 
 async function signInByHand(page: Page, person: Person): Promise<void> {

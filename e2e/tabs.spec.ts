@@ -2,7 +2,7 @@
 import { addSupplier } from '../test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { administrator, manager, type Person, signIn } from './support/people.ts';
-import { answer, field, rowOf } from './support/screen.ts';
+import { answer, field, rowOf, untilLogin } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -131,7 +131,7 @@ test('what was typed when the session was lost is there again, also with the ses
   const form = page.getByRole('form', { name: 'Add Supplier' });
   await field(form, 'Name').fill('Half written');
   await fetch(`${godown.address}/api/Auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
-  await page.getByRole('searchbox').fill('anything');
+  await untilLogin(page, page.getByRole('searchbox').fill('anything'));
   await expect(page).toHaveURL(/\/login$/);
 
   const another = await context.newPage();

@@ -148,3 +148,8 @@ export async function menuOf(within: Page | Locator, name: string): Promise<stri
   await button.page().keyboard.press('Escape');
   return shown;
 }
+
+/** Does what is refused, unless a call in the background has heard before that the session is lost. */
+export async function untilLogin(page: Page, action: Promise<void>): Promise<void> {
+  await Promise.race([action, page.waitForURL(/\/login/)]);
+}
