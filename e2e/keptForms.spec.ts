@@ -4,10 +4,10 @@ import type { Caller } from '../test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
 import { pdfBill } from './support/bills.ts';
+import { keptOn, offer, reload } from './support/kept.ts';
 import { manager, signIn } from './support/people.ts';
 import { choose, chooseFromMenu, done, field } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
-import type { Page } from '@playwright/test';
 
 test.use({ isAlone: true });
 
@@ -18,26 +18,6 @@ test.beforeAll(async ({ serverOf }, { file }) => {
   await addSupplier(call, { name: 'Hill Farms', phone: '9811111112' });
   await addMaterial(call, { name: 'Turmeric' });
 });
-
-const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'This form was kept' });
-
-/** Everything that is kept on the device. */
-async function keptOn(page: Page): Promise<string> {
-  return await page.evaluate(async () => {
-    const request = indexedDB.open('godown');
-    await new Promise((resolve) => (request.onsuccess = resolve));
-    const all = request.result.transaction('kept-forms').objectStore('kept-forms').getAll();
-    await new Promise((resolve) => (all.onsuccess = resolve));
-    request.result.close();
-    return JSON.stringify(all.result);
-  });
-}
-
-/** Leaves as a crash does: without a question. */
-async function reload(page: Page): Promise<void> {
-  page.once('dialog', async (dialog) => await dialog.accept());
-  await page.reload();
-}
 
 test('an inward survives a reload with its bill, and is gone once it is saved', async ({ page, godown }, {
   project,

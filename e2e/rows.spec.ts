@@ -3,7 +3,7 @@ import { addCategory, addInward, addMaterial, addSupplier } from '../test/factor
 import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { signIn } from './support/people.ts';
-import { chooseFromMenu, entries, rowOf } from './support/screen.ts';
+import { chooseFromMenu, done, entries, rowOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -101,4 +101,15 @@ test('a row’s menu opens and previews its record, and the keyboard comes back 
   await expect(heading(page)).toHaveText(/^Inward INV/);
   await page.goBack();
   await expect(focusedRow(page)).toContainText('Wayanad Spices');
+});
+
+test('a row’s menu deactivates its record, and activates it again', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/suppliers?search=Grower 07');
+  const row = rowOf(page, 'Suppliers', 'Grower 07');
+  await chooseFromMenu(row, 'Grower 07', 'Deactivate');
+  await expect(done(page, '1 deactivated.')).toBeVisible();
+  await expect(row).toContainText('Inactive');
+  await chooseFromMenu(row, 'Grower 07', 'Activate');
+  await expect(row).not.toContainText('Inactive');
 });

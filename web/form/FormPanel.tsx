@@ -2,11 +2,9 @@ import '@mantine/core/styles/Group.layer.css';
 import { Button, Group } from '@mantine/core';
 import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react';
 import { conflictTexts } from '#contract/conflicts.ts';
-import { formatTimestamp } from '#contract/format.ts';
-import { keptTexts } from '#contract/keptForms.ts';
 import { focusNextOnEnter } from './fieldFocus.ts';
 import classes from './FormPanel.module.css';
-import { KeptNote } from './KeptNote.tsx';
+import { KeptAt, KeptNote } from './KeptNote.tsx';
 import type { KeptOffer } from './useKeeping.ts';
 import { clearFailures } from '#web/ui/toast.tsx';
 
@@ -37,12 +35,6 @@ interface FormPanelProps {
   children: ReactNode;
   /** Below the fields at full width, without padding. */
   below?: ReactNode;
-}
-
-/** '11:32 AM'. */
-function clockTime(at: number): string {
-  const text = formatTimestamp(new Date(at).toISOString());
-  return text.slice(text.indexOf(' ') + 1);
 }
 
 /** A form above its list: fields on a grid, then Cancel and Save. Ctrl or ⌘ with Enter saves, Esc cancels. */
@@ -88,7 +80,7 @@ export function FormPanel(props: FormPanelProps) {
     >
       <div className={classes.head}>
         <h2>{props.title}</h2>
-        {props.keptAt !== undefined && <small>{keptTexts.keptAt(clockTime(props.keptAt))}</small>}
+        <KeptAt at={props.keptAt} />
       </div>
       {props.offer && <KeptNote {...props.offer} />}
       {props.note && (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { KEY_LIFETIME_MS } from '#contract/errors.ts';
+import { formatTimestamp } from '#contract/format.ts';
 import { ageText, keptTexts } from '#contract/keptForms.ts';
 import classes from './FormPanel.module.css';
 import type { KeptOffer } from './useKeeping.ts';
@@ -30,4 +31,15 @@ export function KeptNote({ form, goOn, discard }: KeptOffer) {
       </Button>
     </div>
   );
+}
+
+/** '11:32 AM'. */
+function clockTime(at: number): string {
+  const text = formatTimestamp(new Date(at).toISOString());
+  return text.slice(text.indexOf(' ') + 1);
+}
+
+/** When what is typed was last kept on the device. */
+export function KeptAt({ at }: { at: number | undefined }) {
+  return at !== undefined && <small>{keptTexts.keptAt(clockTime(at))}</small>;
 }

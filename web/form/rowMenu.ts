@@ -10,6 +10,7 @@ interface Actions<Row> {
   onDelete: (row: Row) => void;
   /** Further entries for users who may update the row. */
   more?: (row: Row) => RowMenuProps['more'];
+  statusEntry?: (row: Row) => RowMenuProps['statusEntry'];
 }
 
 /** What a list shows of its rows' menus. */
@@ -23,7 +24,7 @@ export interface RowMenus<Row> extends Pick<DataTableProps<Row>, 'actionsHeading
  */
 export function rowMenu<Row>(
   resource: Resource,
-  { nameOf, onEdit, onHistory, onDelete, more }: Actions<Row>,
+  { nameOf, onEdit, onHistory, onDelete, more, statusEntry }: Actions<Row>,
 ): RowMenus<Row> {
   const mayUpdate = may('update', resource);
   const mayDelete = may('delete', resource);
@@ -36,6 +37,7 @@ export function rowMenu<Row>(
       onHistory: () => onHistory(row),
       onDelete: mayDelete ? () => onDelete(row) : undefined,
       more: mayUpdate ? more?.(row) : undefined,
+      statusEntry: mayUpdate ? statusEntry?.(row) : undefined,
     }),
   };
 }

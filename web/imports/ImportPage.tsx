@@ -8,6 +8,8 @@ import { importKinds, type ImportKind, importedResource } from '#contract/import
 import { importSheets } from '#contract/importSheets.ts';
 import type { ImportAnswer } from '#contract/imports.ts';
 import { may } from '#web/api/session.ts';
+import { KeptNote } from '#web/form/KeptNote.tsx';
+import { useKeptForm } from '#web/form/useKeeping.ts';
 import { BackLink } from '#web/records/RecordPage.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -18,8 +20,8 @@ import { cellsOf, isTable, takePasted } from '#web/list/pastedCells.ts';
 import { readFile } from '#web/list/readFile.ts';
 import { RecentImports } from './RecentImports.tsx';
 import { SavedImport } from './SavedImport.tsx';
-import { SheetEditor } from './SheetEditor.tsx';
-import { sheetOf, type ReadSheet } from './sheetText.ts';
+import { keptName, SheetEditor } from './SheetEditor.tsx';
+import { sheetOf, sheetOfKept, type ReadSheet } from './sheetText.ts';
 
 export function ImportPage() {
   const params = useParams({ from: '/shell/import/$kind' });
@@ -34,6 +36,8 @@ type Step = { at: 'start' } | { at: 'sheet'; sheet: ReadSheet } | { at: 'saved';
 function ImportOf({ kind }: { kind: ImportKind }) {
   const { title, listTitle, screenPath, noun } = importSheets[kind];
   const [step, setStep] = useState<Step>({ at: 'start' });
+  const { found, drop } = useKeptForm(step.at === 'start' ? keptName(kind) : undefined, 0);
+  const kept = sheetOfKept(found?.values);
   const cancel = useRef<AbortController>(undefined);
 
   const reading = useMutation({
@@ -90,6 +94,7 @@ function ImportOf({ kind }: { kind: ImportKind }) {
       {isStart && (
         <>
           <PageHeader title={title} />
+          {found && kept && <KeptNote form={found} goOn={() => setStep({ at: 'sheet', sheet: kept })} discard={drop} />}
           <Panel>
             <div
               className={classes.drop}

@@ -11,6 +11,8 @@ import { call, whyOf } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotency.ts';
 import { readAnew } from '#web/api/queries.ts';
 import { SelectField } from '#web/form/SelectField.tsx';
+import { KeptAt } from '#web/form/KeptNote.tsx';
+import { useKeeping } from '#web/form/useKeeping.ts';
 import { useUnsavedGuard } from '#web/form/useUnsavedGuard.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
@@ -23,6 +25,9 @@ import type { GridRow, ReadSheet } from './sheetText.ts';
 import { runOf, useSheet, type CellFault, type OnExisting } from './useSheet.ts';
 
 const ImportGrid = lazy(async () => ({ default: (await import('./ImportGrid.tsx')).ImportGrid }));
+
+/** Under which name a sheet is kept on the device. */
+export const keptName = (kind: ImportKind) => `import ${kind}`;
 
 interface SheetEditorProps {
   kind: ImportKind;
@@ -44,7 +49,10 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
   /** What was last sent to be saved: sent again unchanged, it is saved once. */
   const sent = useRef<{ body: typeof sheet.body; key: string }>(undefined);
   const isPhone = useIsPhone();
-  const guard = useUnsavedGuard();
+  const draft =
+    rows.length > importLimits.rows ? undefined : { form: 'imports', idempotencyKey: '', values: sheet.body };
+  const keeping = useKeeping({ name: keptName(kind) }, draft, sheet.body);
+  const guard = useUnsavedGuard(keeping.drop);
   // A sheet on the screen is not saved, as long as it is there.
   useEffect(() => guard.setChanged(true));
 
@@ -62,6 +70,7 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
     },
     onSuccess: (answer) => {
       guard.setChanged(false);
+      keeping.drop();
       onSaved(answer);
     },
     onError: (fault) => {
@@ -129,7 +138,10 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
   return (
     <>
       <PageHeader title={importSheets[kind].title}>
-        <span className={classes.state}>{texts.notSaved(rows.length, texts.fromFile(read.fileName))}</span>
+        <span className={classes.state}>
+          {texts.notSaved(rows.length, texts.fromFile(read.fileName))}
+          <KeptAt at={keeping.keptAt} />
+        </span>
         <Button variant="subtle" color="gray" onClick={() => guard.leave(onCancel)} disabled={saving.isPending}>
           {texts.cancel}
         </Button>

@@ -1,4 +1,5 @@
 /** A sheet as the import screen holds it: headings and texts, as a spreadsheet shows them. */
+import { z } from 'zod';
 import { importTexts } from '#contract/imports.ts';
 import { type ImportKind } from '#contract/importKinds.ts';
 import { importSheets, matchHeadings } from '#contract/importSheets.ts';
@@ -13,6 +14,31 @@ export interface ReadSheet {
   fileName: string;
   headings: string[];
   rows: GridRow[];
+  /** What was chosen of a sheet that is gone on with. */
+  chosen?: Pick<KeptSheet, 'mapping' | 'onExisting'>;
+}
+
+/** A sheet as it is kept on the device until it is saved or discarded. */
+const keptSheet = z.object({
+  fileName: z.string(),
+  headings: z.array(z.string()),
+  rows: z.array(z.array(z.string())),
+  /** The field of each heading. */
+  mapping: z.record(z.string(), z.string()),
+  onExisting: z.enum(['skip', 'update']),
+});
+type KeptSheet = z.output<typeof keptSheet>;
+
+/** Undefined where another version of Godown kept it. */
+export function sheetOfKept(values: unknown): ReadSheet | undefined {
+  const { data } = keptSheet.safeParse(values);
+  if (!data) return undefined;
+  const { rows, mapping, onExisting, ...sheet } = data;
+  return {
+    ...sheet,
+    rows: rows.map((cells, index) => ({ number: index + 1, cells })),
+    chosen: { mapping, onExisting },
+  };
 }
 
 /** The headings are looked for in the first rows: above them many sheets have the name of the business. */

@@ -52,10 +52,10 @@ function checkedOf(answer: ImportAnswer, rows: readonly GridRow[]): Checked {
 }
 
 export function useSheet(kind: ImportKind, read: ReadSheet) {
-  const [onExisting, setOnExisting] = useState<OnExisting>('skip');
+  const [onExisting, setOnExisting] = useState<OnExisting>(read.chosen?.onExisting ?? 'skip');
   const [{ sheet, mapping, past, revision }, setEditing] = useState<Editing>(() => ({
     sheet: read,
-    mapping: matchHeadings(importSheets[kind].columns, read.headings),
+    mapping: read.chosen?.mapping ?? matchHeadings(importSheets[kind].columns, read.headings),
     past: [],
     revision: 0,
   }));

@@ -26,6 +26,12 @@ import type { MasterFormProps } from './MasterForm.tsx';
 const useForm = lazyWithPreload(() => import('./MasterForm.tsx'));
 const lateBulk = lazyPart(() => import('./masterBulk.tsx'));
 
+/** Activates a record, or deactivates it, as the selection does with many. */
+async function changeStatus<Row, Values, Body>(definition: MasterDefinition<Row, Values, Body>, row: Row) {
+  const { switchStatus } = await import('./masterBulk.tsx');
+  await switchStatus(definition, row);
+}
+
 interface MasterPageProps<Row, Values, Body> {
   definition: MasterDefinition<Row, Values, Body>;
   /** Prints labels of the lots of selected rows. */
@@ -38,7 +44,7 @@ export function MasterPage<Row, Values extends object, Body extends object>({
   labels,
   second,
 }: MasterPageProps<Row, Values, Body>) {
-  const { master, calls, words, rowId, nameOf } = definition;
+  const { master, calls, words, rowId, nameOf, statusOf } = definition;
   const [filters, show] = useFilters(calls.list);
   const list = useList(calls.list, { pageSize: master.pageSize, filters });
   const form = useOpenedForm(master.resource, {
@@ -115,6 +121,13 @@ export function MasterPage<Row, Values extends object, Body extends object>({
           onEdit: openForm,
           onHistory: (row) => history.show({ kind: master.resource, id: rowId(row), name: nameOf(row) }),
           onDelete: deletion.ask,
+          statusEntry: (row) =>
+            statusOf && {
+              label: statusOf(row) === 1 ? 'Deactivate' : 'Activate',
+              onClick: () => {
+                changeStatus(definition, row).catch(console.error);
+              },
+            },
           more: (row) => second && [{ label: second.label, onClick: () => openSecond(second, row) }],
         })}
         empty={words.empty}

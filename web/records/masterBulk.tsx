@@ -2,7 +2,7 @@
 import { IconBan, IconCheck } from '@tabler/icons-react';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
-import type { BulkAction, BulkActions } from '#web/list/bulk.ts';
+import { runBulk, type BulkAction, type BulkActions } from '#web/list/bulk.ts';
 import { deleteAction } from '#web/list/deleteAction.tsx';
 import { exportRows } from '#web/list/exportList.ts';
 import type { MasterDefinition } from './master.ts';
@@ -21,6 +21,12 @@ function statusActions<Row, Values, Body>(definition: Definition<Row, Values, Bo
     act: (row) => call(calls.update, { params: { id: rowId(row) }, body: bodyOf({ ...valuesOf(row), status }) }),
     done: status === 1 ? 'activated' : 'deactivated',
   }));
+}
+
+/** Activates an inactive record, and deactivates an active one. */
+export async function switchStatus<Row, Values, Body>(definition: Definition<Row, Values, Body>, row: Row) {
+  const action = statusActions(definition).find(({ applies }) => applies?.(row));
+  if (action) await runBulk(action, [row], { nameOf: definition.nameOf, reason: '', onProgress: () => {} });
 }
 
 export function masterBulk<Row, Values, Body>(

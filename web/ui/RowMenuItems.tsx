@@ -4,6 +4,11 @@ import { Menu } from '@mantine/core';
 import { useLayoutEffect, type RefCallback, type RefObject } from 'react';
 import classes from './RowMenu.module.css';
 
+export interface RowEntry {
+  label: string;
+  onClick: () => void;
+}
+
 export interface RowMenuProps {
   /** The row's name in button labels. */
   name: string;
@@ -12,7 +17,9 @@ export interface RowMenuProps {
   onEdit?: () => void;
   onHistory: () => void;
   onDelete?: () => void;
-  more?: readonly { label: string; onClick: () => void }[];
+  more?: readonly RowEntry[];
+  /** Activate or Deactivate. */
+  statusEntry?: RowEntry;
 }
 
 export interface RowMenuItemsProps extends RowMenuProps {
@@ -23,7 +30,16 @@ export interface RowMenuItemsProps extends RowMenuProps {
   onClose: () => void;
 }
 
-export function RowMenuItems({ button, id, opened, onClose, onDelete, more, ...known }: RowMenuItemsProps) {
+export function RowMenuItems({
+  button,
+  id,
+  opened,
+  onClose,
+  onDelete,
+  more,
+  statusEntry,
+  ...known
+}: RowMenuItemsProps) {
   // The menu would give the focus back later, and take it from the form or the dialog that was opened.
   const close = () => {
     button.current?.focus({ preventScroll: true });
@@ -50,13 +66,12 @@ export function RowMenuItems({ button, id, opened, onClose, onDelete, more, ...k
         {more?.map((each) => (
           <Item key={each.label} {...each} />
         ))}
+        {(statusEntry || onDelete) && <Menu.Divider />}
+        {statusEntry && <Item {...statusEntry} />}
         {onDelete && (
-          <>
-            <Menu.Divider />
-            <Menu.Item className={classes.danger} onClick={onDelete}>
-              Delete …
-            </Menu.Item>
-          </>
+          <Menu.Item className={classes.danger} onClick={onDelete}>
+            Delete …
+          </Menu.Item>
         )}
       </Menu.Dropdown>
     </Menu>
