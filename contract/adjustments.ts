@@ -19,6 +19,7 @@ import {
 import { choiceFilter, daysFilter, recordFilter } from './filters.ts';
 import { itemAnswer, itemReference } from './itemReferences.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
+import { linePaise, MAX_UNITS } from './numbers.ts';
 import { listPaths } from './resources.ts';
 import { claims } from './stock.ts';
 
@@ -26,7 +27,7 @@ const adjustmentKinds = ['opening', 'count', 'writeOff', 'supplierReturn', 'buye
 export type AdjustmentKind = (typeof adjustmentKinds)[number];
 
 export const adjustmentTexts = {
-  worth: 'Value of the opening stock',
+  worth: 'Opening stock in these, at its prices',
   title: 'Adjustments',
   kindInvalid: `kind must be one of: ${adjustmentKinds.join(', ')}.`,
   kindFixed: 'The kind of an adjustment cannot be changed.',
@@ -48,6 +49,7 @@ export const adjustmentTexts = {
   expiryInvalid: 'Choose a valid date.',
   lotShort: (code: string, left: string) => `Only ${left} are left in ${code}.`,
   totalTooLarge: 'The stock would be larger than what can be kept.',
+  valueTooLarge: 'The value is larger than what can be kept.',
   returnedState: 'Returned by the buyer',
   tooMuchReturned: (left: string) => `Only ${left} of it are still with the buyer.`,
   notFound: 'Adjustment not found or already deleted.',
@@ -120,21 +122,26 @@ export const adjustmentLabels = {
 } as const;
 
 /** What each kind needs of these is checked by its own rules: see server/adjustments/rules.ts. */
-const line = z.object({
-  lotId: bodyId,
-  dispatchLineId: bodyId.describe("What came back, of a buyer's return."),
-  ...itemReference(adjustmentTexts.itemRequired),
-  quantity: quantity(adjustmentTexts.quantityInvalid, { least: 0 }).describe(
-    'What was moved; of a count what was counted, where 0 is nothing. Units, at most 3 decimals.',
-  ),
-  code: optionalText(limits.batchNumber).describe('Of a new lot; without one Godown proposes it.'),
-  claim: z.enum(claims, { error: claimTexts.claimInvalid }).optional().describe('Of opening stock.'),
-  expiresOn: optionalDate(adjustmentTexts.expiryInvalid),
-  pricePerUnit: money(adjustmentTexts.priceInvalid)
-    .nullish()
-    .transform((paise) => paise ?? null),
-  reason: optionalText(limits.name),
-});
+const line = z
+  .object({
+    lotId: bodyId,
+    dispatchLineId: bodyId.describe("What came back, of a buyer's return."),
+    ...itemReference(adjustmentTexts.itemRequired),
+    quantity: quantity(adjustmentTexts.quantityInvalid, { least: 0 }).describe(
+      'What was moved; of a count what was counted, where 0 is nothing. Units, at most 3 decimals.',
+    ),
+    code: optionalText(limits.batchNumber).describe('Of a new lot; without one Godown proposes it.'),
+    claim: z.enum(claims, { error: claimTexts.claimInvalid }).optional().describe('Of opening stock.'),
+    expiresOn: optionalDate(adjustmentTexts.expiryInvalid),
+    pricePerUnit: money(adjustmentTexts.priceInvalid)
+      .nullish()
+      .transform((paise) => paise ?? null),
+    reason: optionalText(limits.name),
+  })
+  .refine(({ quantity: units, pricePerUnit }) => linePaise(units, pricePerUnit ?? 0) <= MAX_UNITS * 100, {
+    error: adjustmentTexts.valueTooLarge,
+    path: ['quantity'],
+  });
 
 const adjustmentFields = {
   kind: z.enum(adjustmentKinds, { error: adjustmentTexts.kindInvalid }),

@@ -127,6 +127,20 @@ test('a sheet of 200 suppliers with seven faulty cells goes in, and is undone', 
   await page.getByRole('button', { name: 'Undo the import' }).click();
   await expect(done(page, 'The import was undone.')).toBeVisible();
   expect((await call('GET', '/suppliers')).json).toEqual([]);
+
+  // What was saved is not offered again; what is kept is answered before another sheet takes its place.
+  await page.goto('/import/suppliers');
+  await chooseVendors(page);
+  await expect(page.getByText('200 rows of vendors.xlsx')).toBeVisible();
+  await expect.poll(() => keptOn(page)).toContain('vendors.xlsx');
+  await reload(page);
+  await expect(offer(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toHaveCount(0);
+  await offer(page).getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
 });
 
 /** Copies the unit of the first row into those below, with one undo on the way. */

@@ -1,5 +1,5 @@
 /** What is typed and not saved is kept on the device, and offered when the form opens again. */
-import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
+import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
@@ -164,6 +164,14 @@ test('stock settings, a lot and a count survive a reload as well', async ({ page
   await reload(page);
   await page.getByRole('button', { name: 'Go on with it' }).click();
   await expect(counted).toHaveValue('4.5');
+  await expect(page.getByText(/when the sheet was opened/)).toHaveCount(0);
+  // What was counted before the stock changed is told, also after another reload.
+  await addProduction(call, rawMaterialId, 1);
+  for (let time = 1; time <= 2; time += 1) {
+    await reload(page);
+    await page.getByRole('button', { name: 'Go on with it' }).click();
+    await expect(page.getByText('VAN-2611-01 had 5 kg when the sheet was opened, 4 kg now.')).toBeVisible();
+  }
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await expect(page).toHaveURL(/adjustments$/);

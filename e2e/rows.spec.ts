@@ -93,6 +93,8 @@ test('a row’s menu opens and previews its record, and the keyboard comes back 
   await expect(page.getByRole('menu', { name: /^More for inward INV/ })).toBeVisible();
   // A letter is searched in the menu, and no single key.
   await page.keyboard.press('n');
+  // Longer than it takes until a single key acts.
+  await page.waitForTimeout(300);
   await expect(page.getByRole('form')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);

@@ -53,6 +53,9 @@ test('the totals are exact to the paisa, and of what is filtered', async () => {
   expect(await totals(search)).toEqual({ count: 2, value: 203.34 });
   expect(await totals(`${search}&dateFrom=2026-11-16`)).toEqual({ count: 1, value: 200 });
   expect(await totals('search=vanilla&kind=count')).toEqual({ count: 0, value: 0 });
+  const huge = { ...line, quantity: 9_000_000_000, pricePerUnit: 9_000_000_000 };
+  const refused = await admin('POST', '/adjustments', { kind: 'opening', date: '2026-11-15', lines: [huge] });
+  expect([refused.status, refused.json.errors]).toMatchObject([400, { 'lines.0.quantity': [expect.any(String)] }]);
   await admin('DELETE', `/adjustments/${adjustmentId}`);
   expect(await totals(search)).toEqual({ count: 1, value: 3.34 });
 });

@@ -49,7 +49,8 @@ const columns: Column<AdjustmentRecord>[] = [
   },
 ];
 
-const sumsOf = ({ value }: AdjustmentTotals) => [[adjustmentTexts.worth, `₹ ${formatAmount(value)}`]] as const;
+const sumsOf = ({ value }: AdjustmentTotals): [string, string][] =>
+  value === 0 ? [] : [[adjustmentTexts.worth, `₹ ${formatAmount(value)}`]];
 
 export function AdjustmentsPage() {
   const [filters, show] = useFilters(adjustmentEndpoints.list);

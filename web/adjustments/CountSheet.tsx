@@ -98,11 +98,28 @@ function useSavedCount(isOffered: boolean, goOn: (saved: SavedCount) => void) {
   );
 }
 
-/** Saves the count for later by itself while it is typed: with each key, since it is small, and nothing is left to come late. */
-function useKeepingCount(isKept: boolean, values: CountValues, lots: readonly SheetLot[]): void {
+/** What the ledger said of lots that were counted before it changed, with what was typed then. */
+type Moment = ReadonlyMap<number, { text: string | undefined; onHandQty: number }>;
+
+function momentOf(values: CountValues, lots: readonly SheetLot[]): Moment {
+  const counted = countedLots(values, lots);
+  return new Map(counted.map(({ lotId, onHandQty }) => [lotId, { text: values.counted[lotId], onHandQty }]));
+}
+
+/**
+ * Saves the count for later by itself while it is typed: with each key, since it is small, and nothing is left to come late.
+ * What was counted before the stock changed keeps what the ledger said then, so that it is told again.
+ */
+function useKeepingCount(isKept: boolean, values: CountValues, lots: readonly SheetLot[], moment: Moment): void {
   const keep = useEffectEvent(() => {
+    if (!isKept) return;
+    const asCounted = lots.map((lot) => {
+      const before = moment.get(lot.lotId);
+      return before && before.text === values.counted[lot.lotId] ? { ...lot, onHandQty: before.onHandQty } : lot;
+    });
     try {
-      if (isKept && countedLots(values, lots).length + values.others.length > 0) saveCount(values, lots);
+      if (countedLots(values, lots).length + values.others.length > 0) saveCount(values, asCounted);
+      else dropSavedCount();
     } catch (error) {
       // A device that keeps nothing, such as in a private window, must not disturb typing.
       console.error(error);
@@ -124,6 +141,7 @@ async function checkUnmoved(lots: readonly SheetLot[], values: CountValues): Pro
 function useCount({ opened, onPosted, ...props }: CountSheetProps) {
   const [lots, setLots] = useState(opened);
   const [moved, setMoved] = useState<string[]>([]);
+  const [moment, setMoment] = useState<Moment>(new Map());
   const posted = useRef(0);
   const { record } = props;
   const { form, panel } = useRecordForm<AdjustmentRecord, CountValues, CountValues>({
@@ -145,6 +163,7 @@ function useCount({ opened, onPosted, ...props }: CountSheetProps) {
     done: record ? adjustmentTexts.updated : adjustmentTexts.added,
     sayFailed: (fault) => {
       if (fault instanceof MovedMeanwhile) {
+        setMoment((earlier) => new Map([...momentOf(form.getValues(), lots), ...earlier]));
         setLots(fault.lots);
         setMoved(fault.sentences);
       } else toastFailed(adjustmentTexts.saveFailed, whyOf(fault));
@@ -166,9 +185,10 @@ function useCount({ opened, onPosted, ...props }: CountSheetProps) {
         return movedSince({ ...lot, onHandQty }, lot.onHandQty);
       }),
     );
+    setMoment(momentOf(count.values, count.lots));
     form.setValues(count.values);
   });
-  useKeepingCount(record === undefined && saved === undefined, form.values, lots);
+  useKeepingCount(record === undefined && saved === undefined, form.values, lots, moment);
   const saveForLater = () => {
     try {
       saveCount(form.getValues(), lots);

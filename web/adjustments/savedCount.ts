@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { SAVED_WORK } from '#web/api/deviceStorage.ts';
 import { currentUser } from '#web/api/session.ts';
+import { isInput } from '#web/form/useOpenedForm.ts';
 import { countDraft, countedLots, sheetLot, type CountValues, type SheetLot } from './countValues.ts';
 
 const savedCount = z.object({
@@ -10,7 +11,8 @@ const savedCount = z.object({
   /** The counted lots, with what the ledger said of them. */
   lots: z.array(sheetLot),
 });
-export type SavedCount = z.output<typeof savedCount>;
+/** As on the wire: a lot's quantity in units, not read into thousandths. */
+export type SavedCount = z.input<typeof savedCount>;
 
 const keyOf = () => `${SAVED_WORK}count.${currentUser()?.userId ?? ''}`;
 
@@ -22,7 +24,8 @@ export function saveCount(values: CountValues, lots: readonly SheetLot[]): void 
 /** Undefined where there is none; another version of Godown may have kept something else. */
 export function readSavedCount(): SavedCount | undefined {
   try {
-    return savedCount.safeParse(JSON.parse(localStorage.getItem(keyOf()) ?? 'null')).data;
+    const saved: unknown = JSON.parse(localStorage.getItem(keyOf()) ?? 'null');
+    return isInput(savedCount, saved) ? saved : undefined;
   } catch {
     return undefined;
   }

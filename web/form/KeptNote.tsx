@@ -13,14 +13,19 @@ function contentOf(values: unknown): { lines: number; hasFile: boolean } {
   return { lines: Math.max(0, ...lines), hasFile };
 }
 
+interface KeptNoteProps extends KeptOffer {
+  /** Where they are not the longest list of its values. */
+  lines?: number;
+}
+
 /** Offers the form that was kept. */
-export function KeptNote({ form, goOn, discard }: KeptOffer) {
+export function KeptNote({ form, goOn, discard, lines: told }: KeptNoteProps) {
   const [age] = useState(() => Date.now() - form.keptAt);
   const { lines, hasFile } = contentOf(form.values);
   return (
     <div role="status" className={classes.offer}>
       <p>
-        {keptTexts.offered(ageText(age), lines, hasFile)}
+        {keptTexts.offered(ageText(age), told ?? lines, hasFile)}
         {age >= KEY_LIFETIME_MS && form.record === undefined && ` ${keptTexts.mayBeSaved}`}
       </p>
       <Button size="compact-sm" onClick={goOn}>

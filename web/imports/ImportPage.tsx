@@ -36,8 +36,14 @@ type Step = { at: 'start' } | { at: 'sheet'; sheet: ReadSheet } | { at: 'saved';
 function ImportOf({ kind }: { kind: ImportKind }) {
   const { title, listTitle, screenPath, noun } = importSheets[kind];
   const [step, setStep] = useState<Step>({ at: 'start' });
-  const { found, drop } = useKeptForm(step.at === 'start' ? keptName(kind) : undefined, 0);
-  const kept = sheetOfKept(found?.values);
+  /** Each time that one begins, a sheet that was kept is offered once. */
+  const [beginning, setBeginning] = useState({ number: 0, isAnswered: false });
+  const { found, drop } = useKeptForm(keptName(kind), beginning.number);
+  const kept = found && !beginning.isAnswered ? sheetOfKept(found) : undefined;
+  const restart = () => {
+    setStep({ at: 'start' });
+    setBeginning(({ number }) => ({ number: number + 1, isAnswered: false }));
+  };
   const cancel = useRef<AbortController>(undefined);
 
   const reading = useMutation({
@@ -74,6 +80,25 @@ function ImportOf({ kind }: { kind: ImportKind }) {
     return () => document.removeEventListener('paste', take);
   }, [isStart, paste, readIt]);
 
+  // First of all: another sheet would be kept in its place.
+  if (found && kept) {
+    return (
+      <>
+        <BackLink to={screenPath}>{listTitle}</BackLink>
+        <PageHeader title={title} />
+        <KeptNote
+          form={found}
+          lines={kept.rows.length}
+          goOn={() => {
+            setStep({ at: 'sheet', sheet: kept });
+            setBeginning(({ number }) => ({ number, isAnswered: true }));
+          }}
+          discard={drop}
+        />
+      </>
+    );
+  }
+
   const fault = reading.error?.name === 'AbortError' ? null : (reading.error ?? pasting.error);
   return (
     <>
@@ -83,18 +108,17 @@ function ImportOf({ kind }: { kind: ImportKind }) {
           kind={kind}
           read={step.sheet}
           onSaved={(answer) => setStep({ at: 'saved', answer })}
-          onCancel={() => setStep({ at: 'start' })}
+          onCancel={restart}
         />
       )}
       {step.at === 'saved' && (
-        <SavedImport answer={step.answer} noun={noun} onAnother={() => setStep({ at: 'start' })}>
+        <SavedImport answer={step.answer} noun={noun} onAnother={restart}>
           <PageHeader title={title} />
         </SavedImport>
       )}
       {isStart && (
         <>
           <PageHeader title={title} />
-          {found && kept && <KeptNote form={found} goOn={() => setStep({ at: 'sheet', sheet: kept })} discard={drop} />}
           <Panel>
             <div
               className={classes.drop}

@@ -46,11 +46,15 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
   const [current, setCurrent] = useState<CellFault>();
   const grid = useRef<DataSheetGridRef>(null);
   const cancel = useRef<AbortController>(undefined);
-  /** What was last sent to be saved: sent again unchanged, it is saved once. */
-  const sent = useRef<{ body: typeof sheet.body; key: string }>(undefined);
+  /** Sent again unchanged, also after a reload, it is saved once. */
+  const [keyed, setKeyed] = useState(() => ({
+    body: sheet.body,
+    key: read.chosen?.idempotencyKey ?? newIdempotencyKey(),
+  }));
+  if (keyed.body !== sheet.body) setKeyed({ body: sheet.body, key: newIdempotencyKey() });
   const isPhone = useIsPhone();
   const draft =
-    rows.length > importLimits.rows ? undefined : { form: 'imports', idempotencyKey: '', values: sheet.body };
+    rows.length > importLimits.rows ? undefined : { form: 'imports', idempotencyKey: keyed.key, values: sheet.body };
   const keeping = useKeeping({ name: keptName(kind) }, draft, sheet.body);
   const guard = useUnsavedGuard(keeping.drop);
   // A sheet on the screen is not saved, as long as it is there.
@@ -61,10 +65,9 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
       clearFailures();
       cancel.current = new AbortController();
       const { signal } = cancel.current;
-      if (sent.current?.body !== sheet.body) sent.current = { body: sheet.body, key: newIdempotencyKey() };
       return await call(runOf(kind), {
         body: { ...sheet.body, mode: 'save' },
-        idempotencyKey: sent.current.key,
+        idempotencyKey: keyed.key,
         signal,
       });
     },

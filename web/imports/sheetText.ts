@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { importTexts } from '#contract/imports.ts';
 import { type ImportKind } from '#contract/importKinds.ts';
 import { importSheets, matchHeadings } from '#contract/importSheets.ts';
+import type { KeptForm } from '#web/api/keptForms.ts';
 
 /** A row with its number in the sheet that was read, by column: c0, c1 … */
 export interface GridRow {
@@ -15,7 +16,7 @@ export interface ReadSheet {
   headings: string[];
   rows: GridRow[];
   /** What was chosen of a sheet that is gone on with. */
-  chosen?: Pick<KeptSheet, 'mapping' | 'onExisting'>;
+  chosen?: Pick<KeptSheet, 'mapping' | 'onExisting'> & { idempotencyKey: string };
 }
 
 /** A sheet as it is kept on the device until it is saved or discarded. */
@@ -30,14 +31,14 @@ const keptSheet = z.object({
 type KeptSheet = z.output<typeof keptSheet>;
 
 /** Undefined where another version of Godown kept it. */
-export function sheetOfKept(values: unknown): ReadSheet | undefined {
+export function sheetOfKept({ values, idempotencyKey }: KeptForm): ReadSheet | undefined {
   const { data } = keptSheet.safeParse(values);
   if (!data) return undefined;
   const { rows, mapping, onExisting, ...sheet } = data;
   return {
     ...sheet,
     rows: rows.map((cells, index) => ({ number: index + 1, cells })),
-    chosen: { mapping, onExisting },
+    chosen: { mapping, onExisting, idempotencyKey },
   };
 }
 

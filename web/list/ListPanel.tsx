@@ -75,7 +75,7 @@ export function ListPanel<Row>({
     ? (row: Row) => (
         <>
           {actions?.(row)}
-          <RowMenu {...entriesOf(row)} {...menu(row)} />
+          <RowMenu pageEntries={entriesOf(row)} {...menu(row)} />
         </>
       )
     : actions;

@@ -22,10 +22,11 @@ export function ListSums<Sums extends { count: number }>({ endpoint, filters, se
     queryFn: ({ signal }) => call(endpoint, { query, signal }),
     placeholderData: keepPreviousData,
   });
-  if (!data || data.count === 0) return null;
+  const sums = data && data.count > 0 ? sumsOf(data) : [];
+  if (sums.length === 0) return null;
   return (
     <dl className={classes.sums} aria-label="Sums">
-      {sumsOf(data).map(([label, sum]) => (
+      {sums.map(([label, sum]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{sum}</dd>

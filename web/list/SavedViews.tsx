@@ -16,6 +16,8 @@ const useDialog = lazyPart(() => import('./ViewDialog.tsx'));
 
 /** How many of the views say how many rows they have: each is a question of its own to the server. */
 const MOST_COUNTS = 12;
+/** For so long the counts are not asked for again, unless something was saved here. */
+const FRESH_MS = 60_000;
 
 export interface SavedViewsProps {
   list: ViewedList;
@@ -89,7 +91,7 @@ export function SavedViews({ list, countQuery }: SavedViewsProps) {
 }
 
 function Count({ query }: { query: CountQuery }) {
-  const { data } = useQuery(query);
+  const { data } = useQuery({ ...query, staleTime: FRESH_MS });
   return data && <small>{data.total.toLocaleString('en-IN')}</small>;
 }
 

@@ -16,7 +16,7 @@ export type RowPage<Row> = (row: Row) => Pick<LinkProps, 'to' | 'params'>;
 
 interface RowsOpen<Row> extends Pick<DataTableProps<Row>, 'onOpen' | 'onLeave'> {
   /** The entries of a row's menu that lead to its page. */
-  entriesOf: (row: Row) => Pick<RowMenuProps, 'onOpen' | 'onPreview'>;
+  entriesOf: (row: Row) => RowMenuProps['pageEntries'];
 }
 
 export function useRowsOpen<Row>(
@@ -45,14 +45,15 @@ export function useRowsOpen<Row>(
   return {
     onOpen: to ? (row, click) => openPage(to, row, click.ctrlKey || click.metaKey) : onOpen,
     onLeave: leave,
-    entriesOf: (row) => {
-      if (!to) return {};
-      const { pathname } = router.buildLocation(to(row));
-      return {
-        onOpen: () => openPage(to, row, false),
-        onPreview: glanced.test(pathname) ? () => preview(pathname) : undefined,
-      };
-    },
+    entriesOf: (row) =>
+      to &&
+      (() => {
+        const { pathname } = router.buildLocation(to(row));
+        return {
+          onOpen: () => openPage(to, row, false),
+          onPreview: glanced.test(pathname) ? () => preview(pathname) : undefined,
+        };
+      }),
   };
 }
 

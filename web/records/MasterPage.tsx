@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { importKindOf } from '#contract/importKinds.ts';
-import { call } from '#web/api/client.ts';
+import { call, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { rowMenu } from '#web/form/rowMenu.ts';
 import { useDeletion } from '#web/form/useDeletion.tsx';
@@ -18,6 +18,7 @@ import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { lazyPart, lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { toastFailed } from '#web/ui/toast.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { sayFailure } from './failureAlert.ts';
 import type { MasterDefinition, SecondForm } from './master.ts';
@@ -125,7 +126,7 @@ export function MasterPage<Row, Values extends object, Body extends object>({
             statusOf && {
               label: statusOf(row) === 1 ? 'Deactivate' : 'Activate',
               onClick: () => {
-                changeStatus(definition, row).catch(console.error);
+                changeStatus(definition, row).catch((fault: unknown) => toastFailed('Not changed.', whyOf(fault)));
               },
             },
           more: (row) => second && [{ label: second.label, onClick: () => openSecond(second, row) }],

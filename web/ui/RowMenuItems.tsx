@@ -12,8 +12,8 @@ export interface RowEntry {
 export interface RowMenuProps {
   /** The row's name in button labels. */
   name: string;
-  onOpen?: () => void;
-  onPreview?: () => void;
+  /** What leads to its page, asked for when the menu is opened. */
+  pageEntries?: () => { onOpen?: () => void; onPreview?: () => void };
   onEdit?: () => void;
   onHistory: () => void;
   onDelete?: () => void;
@@ -30,16 +30,9 @@ export interface RowMenuItemsProps extends RowMenuProps {
   onClose: () => void;
 }
 
-export function RowMenuItems({
-  button,
-  id,
-  opened,
-  onClose,
-  onDelete,
-  more,
-  statusEntry,
-  ...known
-}: RowMenuItemsProps) {
+export function RowMenuItems({ button, id, opened, onClose, ...known }: RowMenuItemsProps) {
+  const { pageEntries, more, statusEntry, onDelete } = known;
+  const { onOpen, onPreview } = pageEntries?.() ?? {};
   // The menu would give the focus back later, and take it from the form or the dialog that was opened.
   const close = () => {
     button.current?.focus({ preventScroll: true });
@@ -58,10 +51,11 @@ export function RowMenuItems({
       <Menu.Target>
         <Placed at={button} />
       </Menu.Target>
-      <Menu.Dropdown data-takes-keys>
-        {known.onOpen && <Item label="Open" keys="Enter" onClick={known.onOpen} />}
+      {/* Before the entry acts: what it opens gives the focus back to the button. */}
+      <Menu.Dropdown data-takes-keys onClickCapture={() => button.current?.focus({ preventScroll: true })}>
+        {onOpen && <Item label="Open" keys="Enter" onClick={onOpen} />}
         {known.onEdit && <Item label="Edit" keys="E" onClick={known.onEdit} />}
-        {known.onPreview && <Item label="Preview" keys="Space" onClick={known.onPreview} />}
+        {onPreview && <Item label="Preview" keys="Space" onClick={onPreview} />}
         <Item label="History" keys="H" onClick={known.onHistory} />
         {more?.map((each) => (
           <Item key={each.label} {...each} />
@@ -82,6 +76,7 @@ function Item({ label, keys, onClick }: { label: string; keys?: string; onClick:
   return (
     <Menu.Item
       onClick={onClick}
+      aria-keyshortcuts={keys}
       rightSection={
         keys && (
           <kbd aria-hidden className={classes.keys}>
