@@ -57,6 +57,11 @@ export default defineConfig({
               test: /@tabler|web\/(ui\/(?!Quantity)|list\/)|web\/form\/(compared|useOpenedForm|useKeeping)/,
               minShareCount: 19,
             },
+            // What most lists share, if not most screens.
+            {
+              name: 'rows',
+              test: /web\/(form\/(rowMenu|useDeletion)|records\/useHistory|list\/ListExport|ui\/Timestamp)/,
+            },
             {
               name: 'records',
               test: /web\/form\/(?!PasswordField)|contract\/(conflicts|keptForms)/,

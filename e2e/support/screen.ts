@@ -70,8 +70,13 @@ export async function choose(within: Locator, label: string, name: string): Prom
 
 /** Chooses an option of a select. */
 export async function select(within: Locator, label: string, value: string): Promise<void> {
-  await within.getByLabel(label).and(within.locator('input')).click();
-  await within.page().getByRole('listbox').getByRole('option', { name: value, exact: true }).click();
+  const input = within.getByLabel(label).and(within.locator('input'));
+  const option = within.page().getByRole('listbox').getByRole('option', { name: value, exact: true });
+  // A form that has just opened takes the focus once more, and the list closes: retries the click.
+  await expect(async () => {
+    if (!(await option.isVisible())) await input.click();
+    await option.click({ timeout: 2000 });
+  }).toPass();
 }
 
 /** Presses a button of the open dialog. */

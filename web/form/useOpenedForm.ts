@@ -57,6 +57,8 @@ interface FormSchemas<Row, Values> {
   keptAs?: (record: Row | undefined) => string;
   /** The form is there without being opened. */
   isStanding?: boolean;
+  /** Leaves another form of the screen before this one opens. */
+  leaveFirst?: (then: () => void) => void;
   /** What was typed is given up: what keeps it elsewhere drops it. */
   onDiscard?: () => void;
 }
@@ -86,7 +88,8 @@ export function useOpenedForm<Row, Values>(
     setState(({ key }) => ({ key: key + 1, ...next }));
   };
   const close = () => show({ isOpen: false });
-  const open = (record?: Row) => guard.leave(() => show({ isOpen: true, record }));
+  const { leaveFirst = (then: () => void) => then() } = schemas;
+  const open = (record?: Row) => leaveFirst(() => guard.leave(() => show({ isOpen: true, record })));
   useBegun(resource, open);
 
   const goOn = (next: FormState<Row, Values>) => guard.leave(() => setState(next));

@@ -27,12 +27,6 @@ import type { MasterFormProps } from './MasterForm.tsx';
 const useForm = lazyWithPreload(() => import('./MasterForm.tsx'));
 const lateBulk = lazyPart(() => import('./masterBulk.tsx'));
 
-/** Activates a record, or deactivates it, as the selection does with many. */
-async function changeStatus<Row, Values, Body>(definition: MasterDefinition<Row, Values, Body>, row: Row) {
-  const { switchStatus } = await import('./masterBulk.tsx');
-  await switchStatus(definition, row);
-}
-
 interface MasterPageProps<Row, Values, Body> {
   definition: MasterDefinition<Row, Values, Body>;
   /** Prints labels of the lots of selected rows. */
@@ -52,6 +46,13 @@ export function MasterPage<Row, Values extends object, Body extends object>({
     record: calls.get.answer,
     values: definition.values,
     keptAs: (row) => `${master.resource} ${row === undefined ? 'new' : rowId(row)}`,
+    leaveFirst:
+      second &&
+      ((then) =>
+        second.leave(() => {
+          second.close();
+          then();
+        })),
   });
   const deletion = useDeletion({
     question: words.confirmDelete,
@@ -66,14 +67,6 @@ export function MasterPage<Row, Values extends object, Body extends object>({
     onFailed: (fault) => sayFailure(words.deleteFailed(fault), fault),
   });
   const history = useHistory();
-  const openForm = (row?: Row) => {
-    if (!second) form.open(row);
-    else
-      second.leave(() => {
-        second.close();
-        form.open(row);
-      });
-  };
   const openSecond = ({ open }: SecondForm<Row>, row: Row) =>
     form.leave(() => {
       form.close();
@@ -100,7 +93,7 @@ export function MasterPage<Row, Values extends object, Body extends object>({
           />
         )}
         {mayCreate && (
-          <Button aria-keyshortcuts="n" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openForm()}>
+          <Button aria-keyshortcuts="n" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => form.open()}>
             {words.addNew}
           </Button>
         )}
@@ -119,14 +112,16 @@ export function MasterPage<Row, Values extends object, Body extends object>({
         bulk={{ nameOf, lateActions: () => lateBulk().masterBulk(definition, labels) }}
         {...rowMenu(master.resource, {
           nameOf,
-          onEdit: openForm,
+          onEdit: form.open,
           onHistory: (row) => history.show({ kind: master.resource, id: rowId(row), name: nameOf(row) }),
           onDelete: deletion.ask,
           statusEntry: (row) =>
             statusOf && {
               label: statusOf(row) === 1 ? 'Deactivate' : 'Activate',
               onClick: () => {
-                changeStatus(definition, row).catch((fault: unknown) => toastFailed('Not changed.', whyOf(fault)));
+                import('./masterBulk.tsx')
+                  .then(({ switchStatus }) => switchStatus(definition, row))
+                  .catch((fault: unknown) => toastFailed('Not changed.', whyOf(fault)));
               },
             },
           more: (row) => second && [{ label: second.label, onClick: () => openSecond(second, row) }],
@@ -135,7 +130,7 @@ export function MasterPage<Row, Values extends object, Body extends object>({
         failed={words.loadFailed}
         begin={
           mayCreate && (
-            <Button variant="default" onClick={() => openForm()}>
+            <Button variant="default" onClick={() => form.open()}>
               Add the first {master.noun}
             </Button>
           )

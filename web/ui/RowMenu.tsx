@@ -1,11 +1,11 @@
-import { IconDots, IconHistory, IconPencil } from '@tabler/icons-react';
+import { IconHistory, IconPencil } from '@tabler/icons-react';
 import { Suspense, useId, useRef, useState } from 'react';
 import { lazyWithPreload } from './lazyWithPreload.ts';
 import { RowAction } from './RowAction.tsx';
 import type { RowMenuItemsProps, RowMenuProps } from './RowMenuItems.tsx';
 
 /** Created once, so that React skips them when rows re-render. */
-const icons = { edit: <IconPencil size={17} />, history: <IconHistory size={17} />, more: <IconDots size={17} /> };
+const icons = { edit: <IconPencil size={17} />, history: <IconHistory size={17} /> };
 
 const useItems = lazyWithPreload(() => import('./RowMenuItems.tsx'));
 
@@ -45,7 +45,7 @@ export function RowMenu(props: RowMenuProps) {
           setOpened(!opened);
         }}
       >
-        {icons.more}
+        ⋯
       </RowAction>
       <Suspense>
         {wanted && <Items {...props} id={id} button={button} opened={opened} onClose={() => setOpened(false)} />}
