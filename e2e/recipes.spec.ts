@@ -102,11 +102,12 @@ test('the stock settings of a product are kept; a unit of weight says its grams 
   // Nor is another form begun beside it, from anywhere.
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Find' }).fill('new product');
-  await page.getByRole('option', { name: /New product/ }).click();
+  await page.getByRole('option', { name: /New product\b/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('form', { name: 'Add Product' })).toHaveCount(0);
   await expect(field(form, 'Grams per unit')).toHaveValue('250');
-  await page.keyboard.press('Escape');
+  await field(form, 'Grams per unit').press('Escape');
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await expect(form).toHaveCount(0);
 
