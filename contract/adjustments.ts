@@ -19,7 +19,7 @@ import {
 import { choiceFilter, daysFilter, recordFilter } from './filters.ts';
 import { itemAnswer, itemReference } from './itemReferences.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
-import { linePaise, MAX_UNITS } from './numbers.ts';
+import { isKeptTotal } from './numbers.ts';
 import { listPaths } from './resources.ts';
 import { claims } from './stock.ts';
 
@@ -138,7 +138,7 @@ const line = z
       .transform((paise) => paise ?? null),
     reason: optionalText(limits.name),
   })
-  .refine(({ quantity: units, pricePerUnit }) => linePaise(units, pricePerUnit ?? 0) <= MAX_UNITS * 100, {
+  .refine(({ quantity: units, pricePerUnit }) => isKeptTotal(units, pricePerUnit ?? 0), {
     error: adjustmentTexts.valueTooLarge,
     path: ['quantity'],
   });

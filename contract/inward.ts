@@ -20,7 +20,7 @@ import {
 } from './fields.ts';
 import { amountsFilter, choiceFilter, daysFilter, recordFilter } from './filters.ts';
 import { firstDay, lastDay, listQuery, rangeAmount } from './lists.ts';
-import { fromPaise, linePaise, MAX_UNITS, toPaise, toThousandths } from './numbers.ts';
+import { fromPaise, isKeptTotal, linePaise, toPaise, toThousandths } from './numbers.ts';
 import { listPaths } from './resources.ts';
 import { claims } from './stock.ts';
 import { warnings } from './warnings.ts';
@@ -134,7 +134,7 @@ export const inwardLineBody = z
     receiveOnHold: z.boolean().optional().describe('Where no certificate covers it, its lot is put on hold.'),
     transactionCertificate: changedText(limits.name).describe('Its number. In a change, missing keeps it.'),
   })
-  .refine((line) => linePaise(line.quantity, line.pricePerUnit) <= MAX_UNITS * 100, {
+  .refine((line) => isKeptTotal(line.quantity, line.pricePerUnit), {
     error: inwardTexts.totalTooLarge,
     path: ['quantity'],
   });

@@ -50,3 +50,8 @@ export function fromThousandths(thousandths: number): number {
 export function linePaise(thousandths: number, pricePaise: number): number {
   return Number((BigInt(thousandths) * BigInt(pricePaise) + 500n) / 1000n);
 }
+
+/** Whether the total of a line is an amount that can be kept. */
+export function isKeptTotal(thousandths: number, pricePaise: number): boolean {
+  return linePaise(thousandths, pricePaise) <= MAX_UNITS * 100;
+}

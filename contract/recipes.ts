@@ -15,7 +15,7 @@ import {
 import { recordFilter } from './filters.ts';
 import { itemAnswer, itemReference, namesOneItem } from './itemReferences.ts';
 import { listQuery } from './lists.ts';
-import { linePaise, MAX_UNITS } from './numbers.ts';
+import { isKeptTotal, linePaise } from './numbers.ts';
 import { listPaths } from './resources.ts';
 
 export const recipeTexts = {
@@ -122,8 +122,7 @@ export function takenOf(thousandths: number, plannedLoss: number): number {
 
 /** The cost of thousandths at a price in paise, in paise; null beyond what an amount can be. */
 export function costOf(thousandths: number, pricePaise: number): number | null {
-  const paise = linePaise(thousandths, pricePaise);
-  return paise <= MAX_UNITS * 100 ? paise : null;
+  return isKeptTotal(thousandths, pricePaise) ? linePaise(thousandths, pricePaise) : null;
 }
 
 /** The cost in paise of one unit of what is made, from that of a quantity in thousandths; rounded half up. */

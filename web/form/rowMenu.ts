@@ -14,7 +14,7 @@ interface Actions<Row> {
 }
 
 /** What a list shows of its rows' menus. */
-export interface RowMenus<Row> extends Pick<DataTableProps<Row>, 'actionsHeading' | 'onOpen'> {
+interface RowMenus<Row> extends Pick<DataTableProps<Row>, 'actionsHeading' | 'onOpen'> {
   menu: (row: Row) => RowMenuProps;
 }
 

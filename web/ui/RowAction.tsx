@@ -6,7 +6,6 @@ interface RowActionProps {
   label: string;
   /** The tooltip, if not the label. */
   title?: string;
-  danger?: boolean;
   /** Seen while the row has the pointer or the focus; never on a card. */
   quiet?: boolean;
   /** Whether the row, or the menu of it, is expanded. */
@@ -21,21 +20,11 @@ interface RowActionProps {
 }
 
 /** A row's icon button; a plain <button>, since a page has thirty of them. */
-export function RowAction({
-  label,
-  title = label,
-  danger,
-  quiet,
-  expanded,
-  onClick,
-  children,
-  ...rest
-}: RowActionProps) {
+export function RowAction({ label, title = label, quiet, expanded, onClick, children, ...rest }: RowActionProps) {
   return (
     <button
       type="button"
       className={classes.action}
-      data-danger={danger}
       data-quiet={quiet}
       aria-label={label}
       aria-expanded={expanded}

@@ -13,8 +13,6 @@ const useItems = lazyWithPreload(() => import('./RowMenuItems.tsx'));
 export function RowMenu(props: RowMenuProps) {
   const { name, onEdit, onHistory, onDelete, more } = props;
   const [opened, setOpened] = useState(false);
-  /** Stays once it was opened. */
-  const [wanted, setWanted] = useState(false);
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const history = `History of ${name}`;
@@ -40,16 +38,11 @@ export function RowMenu(props: RowMenuProps) {
         label={`More for ${name}`}
         aria-haspopup="menu"
         expanded={opened}
-        onClick={() => {
-          setWanted(true);
-          setOpened(!opened);
-        }}
+        onClick={() => setOpened(!opened)}
       >
         ⋯
       </RowAction>
-      <Suspense>
-        {wanted && <Items {...props} id={id} button={button} opened={opened} onClose={() => setOpened(false)} />}
-      </Suspense>
+      <Suspense>{opened && <Items {...props} id={id} button={button} onClose={() => setOpened(false)} />}</Suspense>
     </>
   );
 }

@@ -26,11 +26,10 @@ export interface RowMenuItemsProps extends RowMenuProps {
   /** The button's, which names the menu. */
   id: string;
   button: RefObject<HTMLButtonElement | null>;
-  opened: boolean;
   onClose: () => void;
 }
 
-export function RowMenuItems({ button, id, opened, onClose, ...known }: RowMenuItemsProps) {
+export function RowMenuItems({ button, id, onClose, ...known }: RowMenuItemsProps) {
   const { pageEntries, more, statusEntry, onDelete } = known;
   const { onOpen, onPreview } = pageEntries?.() ?? {};
   // The menu would give the focus back later, and take it from the form or the dialog that was opened.
@@ -40,7 +39,7 @@ export function RowMenuItems({ button, id, opened, onClose, ...known }: RowMenuI
   };
   return (
     <Menu
-      opened={opened}
+      opened
       onClose={close}
       returnFocus={false}
       withInitialFocusPlaceholder={false}
