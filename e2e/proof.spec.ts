@@ -128,9 +128,10 @@ test(
     const finder = page.getByRole('searchbox', { name: 'What to trace' });
     await finder.fill('nothing like it');
     await expect(page.getByText('Nothing here is called nothing like it.')).toBeVisible();
-    // As a scanner reads the label.
+    await finder.fill('Green Bas');
+    await expect(page.getByRole('list', { name: 'Found' }).getByRole('button').first()).toContainText('Green Basket');
+    // As a scanner reads the label: its Enter comes before the answer, and what is still shown is not opened.
     await finder.fill(`http://godown.example/l/${encodeURIComponent(code)}`);
-    await expect(page.getByRole('list', { name: 'Found' }).getByRole('button').first()).toContainText(code);
     await finder.press('Enter');
     const main = page.getByRole('main');
     await expect(main).toContainText('54.500 kg from 1 supplier in 1 lot made 54 kg');

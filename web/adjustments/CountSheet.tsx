@@ -240,6 +240,8 @@ export function CountSheet(props: CountSheetProps) {
   const counted = countedLots(values, lots);
   // Of a scanned label, the code that it carries.
   const sought = readScan(search).code.toLowerCase();
+  // Compared, not cleared by typing: what a scanner typed is searched for a moment after its Enter.
+  const isUnknown = unknownCode !== '' && sought === unknownCode.toLowerCase();
   const shown = lots.filter(({ itemName, code }) => `${itemName} ${code}`.toLowerCase().includes(sought));
   const differences = differencesOf(values, lots);
   const countedCount = Object.values(values.counted).filter(isCounted).length + values.others.length;
@@ -292,10 +294,7 @@ export function CountSheet(props: CountSheetProps) {
               label="Search the sheet"
               placeholder={countTexts.searchPlaceholder}
               value={search}
-              onChange={(text) => {
-                setUnknownCode('');
-                show({ search: text });
-              }}
+              onChange={(text) => show({ search: text })}
               onEnter={(text) => {
                 const { code } = readScan(text);
                 const lot = lots.find((each) => each.code.toLowerCase() === code.toLowerCase());
@@ -312,7 +311,7 @@ export function CountSheet(props: CountSheetProps) {
         <div className={classes.note} role="alert">
           {moved.length > 0 && <p>{[...moved, countTexts.countAgain].join(' ')}</p>}
           {wasShown && <p>{countTexts.shown}</p>}
-          {unknownCode !== '' && <p>{countTexts.unknownCode(unknownCode)}</p>}
+          {isUnknown && <p>{countTexts.unknownCode(unknownCode)}</p>}
         </div>
         <div className={classes.sheet}>
           <div className={classes.scroll}>

@@ -59,15 +59,19 @@ export function TraceFinder() {
     setTyped('');
     navigate({ to: '/trace', search: { of: root, id: String(recordId) } }).catch(console.error);
   };
-  // A code that was scanned leads there at once.
-  const openFirst = () => {
-    const [only] = [...exactOf(hits ?? [], typed), ...(hits ?? [])];
-    if (only) open(only);
+  /** Looks for the text itself: what is shown may still be of what was typed before. */
+  const find = async (text: string): Promise<TraceHit[]> => {
+    const { code } = readScan(text);
+    return code === '' ? [] : queryClient.fetchQuery(findQuery(code));
   };
-  const trace = async (scanned: string) => {
+  const openFirst = async (text: string) => {
+    const found = await find(text);
+    const [first] = [...exactOf(found, text), ...found];
+    if (first) open(first);
+  };
+  const openScanned = async (scanned: string) => {
     setScanning(false);
-    const found = await queryClient.fetchQuery(findQuery(readScan(scanned).code));
-    const [only] = exactOf(found, scanned);
+    const [only] = exactOf(await find(scanned), scanned);
     if (only) open(only);
     else setTyped(scanned);
   };
@@ -79,7 +83,9 @@ export function TraceFinder() {
         placeholder={traceTexts.placeholder}
         value={typed}
         onChange={setTyped}
-        onEnter={openFirst}
+        onEnter={(text) => {
+          openFirst(text).catch(console.error);
+        }}
       />
       <Button variant="default" px={9} aria-label={scanTexts.read} onClick={() => setScanning(true)}>
         <IconScan size={18} aria-hidden />
@@ -88,7 +94,7 @@ export function TraceFinder() {
         <Suspense>
           <Reader
             onCode={(scanned) => {
-              trace(scanned).catch(() => setTyped(scanned));
+              openScanned(scanned).catch(() => setTyped(scanned));
             }}
           />
         </Suspense>
