@@ -38,7 +38,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual-core)[^/]+|use-sync-external-store|zod)\/(?!.*(useQueries|queriesObserver)\.js)|withoutEval/,
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual-core)[^/]+|use-sync-external-store|zod)\/(?!.*(useQueries|queriesObserver)\.js)|withoutEval|core\/utils\/noop|Checkbox\/CheckIcon\.|use-(uncontrolled|debounced-value)\//,
             },
             // What most screens share: else it would be forty small files, each waiting for its turn. The sign-in needs
             // the first three of them, a list the first two and `lists`, a form all.
@@ -60,12 +60,23 @@ export default defineConfig({
             // What most lists share, if not most screens.
             {
               name: 'rows',
-              test: /web\/(form\/(rowMenu|useDeletion)|records\/useHistory|list\/ListExport|ui\/Timestamp)/,
+              test: /web\/(form\/(rowMenu|useDeletion)|records\/(useHistory|failureAlert)|list\/(ListExport|ImportLink|ListFilters)|ui\/Timestamp)/,
+            },
+            {
+              name: 'shell',
+              test: /web\/(layout\/(Shell|Sidebar|Person|menu)|list\/createInPlace)|Icon(ChevronRight|BuildingFactory2|AlertTriangle)\./,
             },
             {
               name: 'records',
               test: /web\/form\/(?!PasswordField)|contract\/(conflicts|keptForms)/,
               minShareCount: 19,
+            },
+            { name: 'names', test: /contract\/(labels|gtin|history|find)\./ },
+            // What every screen fetches when it is idle: in one piece, since for each file of its own the page would be
+            // styled anew, which takes more of the processor than what is in it.
+            {
+              name: 'idle',
+              test: /web\/(ui\/(ConfirmFrame|PopupFrame|RowMenuItems|Tip)|list\/(LookupInput|RowCheck|SavedViews|ColumnTools)|records\/CreatePanel|form\/(ConflictTable|SelectInput)|layout\/(CommandMenu|hearKeys|shortcuts|keepFocus|hearScanner)|api\/sharedSession)\./,
             },
           ],
         },

@@ -64,7 +64,7 @@ test('a question that is asked while its part of the program is still on the way
   });
   let send = () => {};
   const sent = new Promise<void>((resolve) => (send = resolve));
-  await page.route(/PopupFrame-[^/]*\.js$/, async (route) => {
+  await page.route(/idle-[^/]*\.js$/, async (route) => {
     await sent;
     await route.continue();
   });

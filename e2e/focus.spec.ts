@@ -41,8 +41,11 @@ const productionForm = (page: Page) => page.getByRole('form', { name: 'Add produ
 /** Opens a screen and waits for its idle-time preloading. */
 async function arrive(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  const isThere = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/keepFocus'));
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const isThere = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/idle-'));
   await page.waitForFunction(isThere);
+  // What was asked to wait for an idle moment before this has had it.
+  await page.evaluate(async () => new Promise((begun) => requestIdleCallback(() => setTimeout(begun))));
 }
 
 /** Expects that the target gets and keeps the focus. */

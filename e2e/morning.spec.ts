@@ -62,7 +62,8 @@ test('what runs out, what is owed and the weeks are links, too', async ({ page, 
   await used.getByText('Week by week').click();
   const weeks = used.getByRole('table').getByRole('row');
   await expect(weeks).toHaveCount(13);
-  // The charts come later, with a bar for each week.
+  // The chart comes when its place is seen, with a bar for each week.
+  await used.scrollIntoViewIfNeeded();
   await expect(used.locator('.recharts-bar-rectangle').first()).toBeAttached();
   await weeks.nth(1).getByRole('link').click();
   await expect(page).toHaveURL(/production\?productionDateFrom=/);

@@ -59,6 +59,7 @@ test('a range is deactivated, and what is in use is kept when the rest is delete
   await expect(page.getByRole('alert')).toContainText('Wayanad:');
   // What was kept stays selected.
   await expect(bar(page)).toContainText('1 selected');
+  await expect(question).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(bar(page)).toBeHidden();
   await expect(rowOf(page, 'Suppliers', 'Amla')).toBeVisible();

@@ -11,9 +11,8 @@ export const morningStops: Stop[] = [
     state: 'charts',
     path: '/dashboard',
     reach: async (page) => {
-      const chart = page.locator('.recharts-bar-rectangle').first();
-      await chart.waitFor({ state: 'attached' });
-      await chart.scrollIntoViewIfNeeded();
+      await page.getByRole('region', { name: 'Used in production' }).scrollIntoViewIfNeeded();
+      await page.locator('.recharts-bar-rectangle').first().waitFor({ state: 'attached' });
     },
   },
   {

@@ -1,14 +1,16 @@
-/** A figure by week: the last one in large, a chart that comes later, and its table. */
+/** A figure by week: the last one in large, a chart that comes when its place is seen, and its table. */
+import { useInViewport } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { formatDate } from '#contract/format.ts';
 import { morningTexts } from '#contract/morningTexts.ts';
-import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
+import { lazyPart } from '#web/ui/lazyWithPreload.ts';
 import { Block } from './Block.tsx';
 import classes from './Morning.module.css';
 import type { WeekValue } from './WeekChart.tsx';
 
-const useChart = lazyWithPreload(() => import('./WeekChart.tsx'));
+/** Half as large as all else of the dashboard: on a phone it is below what is read first. */
+const useChart = lazyPart(() => import('./WeekChart.tsx'));
 
 interface WeekBlockProps {
   title: string;
@@ -31,15 +33,16 @@ function Chart(props: Pick<WeekBlockProps, 'kind' | 'weeks' | 'expected' | 'form
 
 export function WeekBlock({ title, about, figure, figureAbout, ...chart }: WeekBlockProps) {
   const { weeks, format } = chart;
+  const { ref, inViewport } = useInViewport<HTMLDivElement>();
+  const [wasSeen, setWasSeen] = useState(false);
+  if (inViewport && !wasSeen) setWasSeen(true);
   return (
     <Block title={title} about={about}>
       <p className={classes.figure}>
         <b>{figure}</b> {figureAbout}
       </p>
-      <div className={classes.chart} aria-hidden>
-        <Suspense>
-          <Chart {...chart} />
-        </Suspense>
+      <div ref={ref} className={classes.chart} aria-hidden>
+        <Suspense>{wasSeen && <Chart {...chart} />}</Suspense>
       </div>
       <details className={classes.weeks}>
         <summary>
