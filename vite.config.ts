@@ -76,7 +76,7 @@ export default defineConfig({
             // styled anew, which takes more of the processor than what is in it.
             {
               name: 'idle',
-              test: /web\/(ui\/(ConfirmFrame|PopupFrame|RowMenuItems|Tip)|list\/(LookupInput|RowCheck|SavedViews|ColumnTools)|records\/CreatePanel|form\/(ConflictTable|SelectInput)|layout\/(CommandMenu|hearKeys|shortcuts|keepFocus|hearScanner)|api\/sharedSession)\./,
+              test: /web\/(ui\/(ConfirmFrame|PopupFrame|RowMenuItems|Tip)|list\/(LookupInput|RowCheck|SavedViews|ColumnTools)|records\/CreatePanel|form\/(ConflictTable|SelectInput)|layout\/(CommandMenu|hearKeys|shortcuts|keepFocus|hearScanner))\./,
             },
           ],
         },

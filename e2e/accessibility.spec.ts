@@ -109,6 +109,7 @@ for (const [screen, states] of Map.groupBy(stops, (stop) => stop.screen)) {
 
 test('nothing moves for people who ask for that', async ({ page, godown }) => {
   await signInEverywhere(page, [godown]);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await silence(page);
   await page.goto('/suppliers');
   const waiting = page.locator('[aria-busy=true]');

@@ -3,9 +3,11 @@ import { addSupplier } from '../test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { signIn } from './support/people.ts';
 import { chooseFromMenu, done, expectQuestion, field, rowOf, rowsOf } from './support/screen.ts';
-import { expect, test } from './support/test.ts';
+import { expect, test, withMotion } from './support/test.ts';
 
 const list = 'Suppliers';
+
+test.use(withMotion);
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   const call = await openOffice(await serverOf(file));

@@ -16,13 +16,15 @@ import {
   field,
   rowOf,
 } from './support/screen.ts';
-import { expect, test } from './support/test.ts';
+import { expect, test, withMotion } from './support/test.ts';
 import type { Locator, Page } from '@playwright/test';
 
 const leave = 'Leave without saving what you typed?';
 let call: Caller;
 let supplierId: number;
 let turmeric: number;
+
+test.use(withMotion);
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   call = await openOffice(await serverOf(file));

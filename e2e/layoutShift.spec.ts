@@ -2,14 +2,14 @@
 import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { signIn } from './support/people.ts';
-import { expect, test } from './support/test.ts';
+import { expect, test, withMotion } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
 /** Cumulative Layout Shift below which nobody notices, such as a column heading that widens by some pixels. */
 const UNSEEN = 0.01;
 
 // An empty HTTP cache, so that everything loads late.
-test.use({ isAlone: true });
+test.use({ isAlone: true, ...withMotion });
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   const call = await openOffice(await serverOf(file));

@@ -4,10 +4,12 @@ import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { signIn } from './support/people.ts';
 import { chooseFromMenu, done, entries, rowOf } from './support/screen.ts';
-import { expect, test } from './support/test.ts';
+import { expect, test, withMotion } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
 let call: Caller;
+
+test.use(withMotion);
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   call = await openOffice(await serverOf(file));

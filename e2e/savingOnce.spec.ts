@@ -5,10 +5,12 @@ import { countOf, openOffice } from './support/api.ts';
 import { pdfBill } from './support/bills.ts';
 import { openSession, signIn } from './support/people.ts';
 import { choose, clickTwice, dismiss, done, field } from './support/screen.ts';
-import { expect, test } from './support/test.ts';
+import { expect, test, withMotion } from './support/test.ts';
 import type { Locator, Page, Request } from '@playwright/test';
 
 let call: Caller;
+
+test.use(withMotion);
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   call = await openOffice(await serverOf(file));
