@@ -44,7 +44,7 @@ export default defineConfig({
             // the first three of them, a list the first two and `lists`, a form all.
             {
               name: 'calls',
-              test: /preload-helper|web\/(api\/(?!sharedSession)|ui\/(toast|lazyWithPreload|afterPointer)|form\/useIsSending|list\/(pages|listSearch))/,
+              test: /preload-helper|web\/(api\/(?!sharedSession)|ui\/(toast|lazyWithPreload|afterPointer|Popup\.tsx)|form\/useIsSending|list\/(pages|listSearch))/,
             },
             {
               name: 'parts',
@@ -60,7 +60,7 @@ export default defineConfig({
             // What most lists share, if not most screens.
             {
               name: 'rows',
-              test: /web\/(form\/(rowMenu|useDeletion)|records\/(useHistory|failureAlert)|list\/(ListExport|ImportLink|ListFilters)|ui\/Timestamp)/,
+              test: /web\/(form\/(rowMenu|useDeletion)|records\/(useHistory|failureAlert)|list\/(ListExport|ImportLink|ListFilters)|ui\/(Timestamp|oneLine)|records\/(ActiveStatus|timestampColumns))/,
             },
             {
               name: 'shell',
@@ -71,12 +71,17 @@ export default defineConfig({
               test: /web\/form\/(?!PasswordField)|contract\/(conflicts|keptForms)/,
               minShareCount: 19,
             },
+            // What the lists of documents and lots share.
+            {
+              name: 'documents',
+              test: /contract\/(inward|claims|warnings|production|balance|lots|certificates|transactionCertificates)\.|web\/(stock\/(MaterialField|LotStatePill)|list\/ListSums|labels\/LabelsButton|form\/(readAttachment|useBeginsWith|useFileViewer))\.|useQueries|queriesObserver|IconQrcode/,
+            },
             { name: 'names', test: /contract\/(labels|gtin|history|find)\./ },
             // What every screen fetches when it is idle: in one piece, since for each file of its own the page would be
             // styled anew, which takes more of the processor than what is in it.
             {
               name: 'idle',
-              test: /web\/(ui\/(ConfirmFrame|PopupFrame|RowMenuItems|Tip)|list\/(LookupInput|RowCheck|SavedViews|ColumnTools)|records\/CreatePanel|form\/(ConflictTable|SelectInput)|layout\/(CommandMenu|hearKeys|shortcuts|keepFocus|hearScanner))\./,
+              test: /web\/(ui\/(ConfirmFrame|PopupFrame|RowMenuItems|RowCheck|Tip)|list\/(LookupInput|SavedViews|ColumnTools)|records\/CreatePanel|form\/(ConflictTable|SelectInput)|layout\/(CommandMenu|hearKeys|shortcuts|keepFocus|hearScanner))\./,
             },
           ],
         },

@@ -6,7 +6,6 @@ interface Period {
   to: string;
 }
 
-const monthName = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const MONTHS_SHOWN = 12;
 const APRIL = 3;
 
@@ -23,6 +22,8 @@ function financialYear(label: string, year: number): Period {
 /** The last twelve months by name, this one first, and two financial years, which begin in April. `today` is yyyy-mm-dd. */
 export function periodsOf(today: string): Period[] {
   const [year = 0, month = 1] = today.split('-').map(Number);
+  // Made here: it takes longer than all else that a list does before it is shown.
+  const monthName = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const months = Array.from({ length: MONTHS_SHOWN }, (_, back) => {
     const days = monthsFrom(year, month - 1 - back, 1);
     return { label: monthName.format(new Date(days.from)), ...days };

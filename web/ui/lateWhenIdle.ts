@@ -1,7 +1,10 @@
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { whenIdle } from './lazyWithPreload.ts';
 
-/** A part of a screen that is not missed at first sight: undefined until the browser was idle and has loaded it. */
+/**
+ * A part of a screen that is not missed at first sight: undefined until the browser was idle and has loaded it. Then it is
+ * rendered in small pieces, since it may touch every row of a list.
+ */
 export function lateWhenIdle<Part>(load: () => Promise<Part>): () => Part | undefined {
   let part: Part | undefined;
   let isAwaited = false;
@@ -12,11 +15,12 @@ export function lateWhenIdle<Part>(load: () => Promise<Part>): () => Part | unde
     } finally {
       isAwaited = false;
     }
-    listeners.forEach((listener) => listener());
+    startTransition(() => listeners.forEach((listener) => listener()));
   };
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
-    if (part === undefined && !isAwaited) {
+    if (part !== undefined) listener();
+    else if (!isAwaited) {
       isAwaited = true;
       // One that failed is tried again by the next screen.
       whenIdle(() => void loadOnce().catch(console.error));
@@ -24,6 +28,11 @@ export function lateWhenIdle<Part>(load: () => Promise<Part>): () => Part | unde
     return () => listeners.delete(listener);
   };
   return function usePart() {
-    return useSyncExternalStore(subscribe, () => part);
+    const [late, setLate] = useState({ part });
+    useEffect(() => {
+      const unsubscribe = subscribe(() => setLate((earlier) => (earlier.part === part ? earlier : { part })));
+      return () => void unsubscribe();
+    }, []);
+    return late.part;
   };
 }
