@@ -11,7 +11,7 @@ import type { Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import type { Write } from '../records/write.ts';
 import { lockMaterials, type LockedItems } from '../stock/items.ts';
-import { consume, releaseConsumption, reviseConsumption, ShortageError } from '../stock/consumption.ts';
+import { consume, releaseConsumption, reviseConsumptions, ShortageError } from '../stock/consumption.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import { lockRecord, markDeleted } from '../records/crudQueries.ts';
 import { findMaterialNames, type MaterialName } from '../stock/materialNames.ts';
@@ -186,7 +186,9 @@ export async function updateProduction(
     .where('id', '=', id)
     .execute();
   const consumption = { ...body, productionId: id, runId: before.runId, itemId: itemOf(items, body) };
-  await shortageAsConflict([body], items, names, ofSingle, () => reviseConsumption(trx, consumption, actor));
+  await shortageAsConflict([body], items, names, ofSingle, () =>
+    reviseConsumptions(trx, { stay: [consumption] }, actor),
+  );
   await followInputs(trx, before.runId, actor.at);
   const after = await mustFind(trx, id);
   await audit({ action: 'update', resource: 'production', recordId: id, before, after });

@@ -15,7 +15,7 @@ import type { Write } from '../records/write.ts';
 import {
   consume,
   releaseConsumption,
-  reviseConsumption,
+  reviseConsumptions,
   ShortageError,
   type Consumption,
 } from '../stock/consumption.ts';
@@ -169,7 +169,7 @@ function matchInputs(before: readonly Before[], lines: RunBody['inputs']): (Befo
   });
 }
 
-/** Updates inputs and what they take: those that are gone give back first, new ones take last. */
+/** Updates inputs and what they take: those that are gone give back first. */
 async function reviseInputs(
   { trx, actor }: Write,
   before: RunWithLots,
@@ -204,13 +204,9 @@ async function reviseInputs(
       .set({ ...changed, production_date: productionDate, status, updated_at: at })
       .where('id', '=', consumption.productionId)
       .execute();
-    await reviseConsumption(trx, consumption, actor);
   }
-  await consume(
-    trx,
-    consumptions.filter(({ isNew }) => isNew),
-    actor,
-  );
+  const { stay = [], added = [] } = Object.groupBy(consumptions, ({ isNew }) => (isNew ? 'added' : 'stay'));
+  await reviseConsumptions(trx, { stay, fresh: added }, actor);
 }
 
 /** Changes a locked run. Its inputs keep the lots that they have where none are named. */

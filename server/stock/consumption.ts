@@ -109,35 +109,61 @@ function keepFirst(before: readonly LiveMovement[], quantity: number): { movemen
   });
 }
 
-/**
- * Updates the movements of an edited input, whose old and new items are locked. It keeps the lots that it has: a raised
- * quantity takes the rest by the rule of allocation.ts, a lowered one gives back what was taken last, another item is
- * taken anew; lots that are chosen replace them. Throws a ShortageError or a LotsRefusedError.
- */
-export async function reviseConsumption(trx: Trx, consumption: Consumption, actor: Actor): Promise<void> {
-  const { runId, productionId, itemId, quantity, productionDate, lots } = consumption;
-  const line = { documentKind: 'run', documentId: runId, lineId: productionId } as const;
-  if (lots) {
-    await reviseMovements(
-      trx,
-      line,
-      lots.map((take) => consumed(consumption, take)),
-      actor,
-    );
-    return;
-  }
-  const before = await liveMovementsOfDocument(trx, 'run', runId, productionId);
+/** An input that has given back what it no longer needs, and what it has to take. */
+interface Shortfall {
+  line: Consumption;
+  kept: number;
+  more: number;
+}
+
+/** Keeps of an edited input the lots that it may keep, with its new day, and gives back the others. */
+async function giveBack(trx: Trx, line: Consumption, actor: Actor): Promise<Shortfall> {
+  const { runId, productionId, itemId, quantity, productionDate } = line;
+  const before = await liveMovementsOfDocument(trx, 'run', runId, [productionId]);
   const isOther = before.some((movement) => movement.itemId !== itemId);
   const stays = keepFirst(before, isOther ? 0 : quantity);
   const kept = stays.reduce((sum, each) => sum + each.kept, 0);
-  const more = quantity - kept;
-  const taken = more > 0 ? await allocate(trx, [{ ...consumption, quantity: more }], kept) : [];
   const revised = stays.flatMap(({ movement, kept: left }): Movement[] => {
     if (left === -movement.quantity && movement.occurredOn === productionDate) return [];
     const again = left > 0 ? [postedAgain(movement, { quantity: -left, occurredOn: productionDate })] : [];
     return [reversalOf(movement), ...again];
   });
-  await post(trx, [...revised, ...taken], actor);
+  await post(trx, revised, actor);
+  return { line, kept, more: quantity - kept };
+}
+
+/** Makes the inputs of a run take the lots that were chosen for them, together: two lines may change places. */
+async function reviseChosen(trx: Trx, chosen: readonly Consumption[], actor: Actor): Promise<void> {
+  const [first] = chosen;
+  if (!first) return;
+  const lineIds = chosen.map(({ productionId }) => productionId);
+  const wanted = chosen.flatMap((line) => (line.lots ?? []).map((take) => consumed(line, take)));
+  await reviseMovements(trx, { documentKind: 'run', documentId: first.runId, lineIds }, wanted, actor);
+}
+
+/**
+ * Updates what the inputs of one run take; their old and new items are locked. Those that `stay` keep the lots that they
+ * have: a raised quantity takes the rest by the rule of allocation.ts, a lowered one gives back what was taken last,
+ * another item is taken anew; lots that are chosen replace them. What one gives back the others can take, chosen lots
+ * first. Throws a ShortageError or a LotsRefusedError.
+ */
+export async function reviseConsumptions(
+  trx: Trx,
+  { stay, fresh = [] }: { stay: readonly Consumption[]; fresh?: readonly Consumption[] },
+  actor: Actor,
+): Promise<void> {
+  const isChosen = ({ lots }: Consumption) => lots !== undefined;
+  const shortfalls: Shortfall[] = [];
+  for (const line of stay) if (!isChosen(line)) shortfalls.push(await giveBack(trx, line, actor));
+  await reviseChosen(trx, [...stay, ...fresh].filter(isChosen), actor);
+  for (const { line, kept, more } of shortfalls) {
+    if (more > 0) await post(trx, await allocate(trx, [{ ...line, quantity: more }], kept), actor);
+  }
+  await consume(
+    trx,
+    fresh.filter((line) => !isChosen(line)),
+    actor,
+  );
 }
 
 /** Gives back what an input took; its item is locked. */
@@ -146,7 +172,7 @@ export async function releaseConsumption(
   { runId, productionId }: Pick<Consumption, 'runId' | 'productionId'>,
   actor: Actor,
 ): Promise<void> {
-  const taken = await liveMovementsOfDocument(trx, 'run', runId, productionId);
+  const taken = await liveMovementsOfDocument(trx, 'run', runId, [productionId]);
   await post(trx, taken.map(reversalOf), actor);
 }
 

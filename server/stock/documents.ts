@@ -82,11 +82,11 @@ function isSame(a: Movement, b: Movement): boolean {
   );
 }
 
-/** A document, or one line of it. */
+/** A document, or some lines of it. */
 export interface DocumentReference {
   documentKind: DocumentKind;
   documentId: number;
-  lineId?: number;
+  lineIds?: readonly number[];
 }
 
 /**
@@ -95,11 +95,11 @@ export interface DocumentReference {
  */
 export async function reviseMovements(
   trx: Trx,
-  { documentKind, documentId, lineId }: DocumentReference,
+  { documentKind, documentId, lineIds }: DocumentReference,
   wanted: readonly Movement[],
   actor: Actor,
 ): Promise<void> {
-  const before = await liveMovementsOfDocument(trx, documentKind, documentId, lineId);
+  const before = await liveMovementsOfDocument(trx, documentKind, documentId, lineIds);
   await checkLots(trx, before, wanted);
   const unmatched = [...wanted];
   const stays = (movement: LiveMovement): boolean => {

@@ -160,8 +160,8 @@ export async function liveMovementsOfDocument(
   trx: Trx,
   kind: DocumentKind,
   id: number,
-  lineId?: number,
+  lineIds?: readonly number[],
 ): Promise<LiveMovement[]> {
   const all = liveMovements(trx).where('m.document_kind', '=', kind).where('m.document_id', '=', id);
-  return await (lineId === undefined ? all : all.where('m.line_id', '=', lineId)).execute();
+  return await (lineIds === undefined ? all : all.where('m.line_id', 'in', lineIds)).execute();
 }

@@ -1,15 +1,11 @@
 /** The plain model of stock: lots, and what documents took from them, by the rules of design §2 in their plainest form. */
 
+import { isIn, sumFrom, type Take } from './takes.ts';
+
 export interface Line {
   material: number;
   quantity: number;
   price: number;
-}
-
-export interface Take {
-  /** The number of the lot, in the order in which lots were opened. */
-  lot: number;
-  quantity: number;
 }
 
 interface ModelLot {
@@ -64,6 +60,8 @@ export class Model {
   readonly departures = new Map<string, readonly Take[]>();
   /** What counts found more than the ledger said, by the count's id. */
   readonly surplus = new Map<number, Take>();
+  /** The lot of each count, and what the ledger said of it then. */
+  readonly counts = new Map<number, { lot: number; ledger: number }>();
   /** What buyers returned, by the adjustment's id. */
   readonly returns = new Map<number, ModelReturn>();
   /** The lot of each opening stock. */
@@ -79,6 +77,7 @@ export class Model {
     for (const [id, run] of this.runs) copy.runs.set(id, run);
     for (const [document, takes] of this.departures) copy.departures.set(document, takes);
     for (const [id, take] of this.surplus) copy.surplus.set(id, take);
+    for (const [id, count] of this.counts) copy.counts.set(id, count);
     for (const [id, returned] of this.returns) copy.returns.set(id, returned);
     for (const [id, lot] of this.openings) copy.openings.set(id, lot);
     for (const lot of this.held) copy.held.add(lot);
@@ -186,6 +185,11 @@ export class Model {
   }
 
   reviseProduction(id: number, of: { material: number; quantity: number; day: number }): void {
+    this.takeMore(id, this.keepFirst(id, of));
+  }
+
+  /** Keeps what an edited production may keep, the first that it took; answers how much it has to take. */
+  private keepFirst(id: number, of: { material: number; quantity: number; day: number }): number {
     const before = this.productions.get(id);
     const takes: Take[] = [];
     let missing = of.quantity;
@@ -195,19 +199,40 @@ export class Model {
       missing -= kept;
     }
     this.productions.set(id, { ...of, takes });
-    if (missing > 0) takes.push(...this.take(of.material, missing, of.day));
+    return missing;
+  }
+
+  private takeMore(id: number, missing: number): void {
+    const production = this.productions.get(id);
+    if (!production || missing === 0) return;
+    const more = this.take(production.material, missing, production.day);
+    this.productions.set(id, { ...production, takes: [...production.takes, ...more] });
+  }
+
+  /** Makes productions take the lots that were chosen for them, together; what stays as it was comes first. */
+  private choose(chosen: readonly (ModelProduction & { id: number })[]): void {
+    const had = chosen.flatMap(({ id }) => this.productions.get(id)?.takes ?? []);
+    for (const { id, ...production } of chosen) {
+      const before = this.productions.get(id);
+      const stay = (before?.day === production.day ? before.takes : []).filter((take) => isIn(production.takes, take));
+      const added = production.takes.filter((take) => !isIn(stay, take));
+      this.productions.set(id, { ...production, takes: [...stay, ...added] });
+    }
+    const has = chosen.flatMap(({ takes }) => takes);
+    for (const { lot } of has) {
+      const isMore = sumFrom(has, lot) > sumFrom(had, lot);
+      if (this.left(lot) < 0 || (isMore && this.held.has(lot))) throw new Refused();
+    }
   }
 
   /** Makes what a document takes `takes`: no more than is left, and no more than before from a lot on hold, but for a loss. */
   depart(document: string, takes: readonly Take[], isLoss: boolean): void {
-    const sumOf = (some: readonly Take[], lot: number) =>
-      some.reduce((sum, take) => sum + (take.lot === lot ? take.quantity : 0), 0);
     const before = this.departures.get(document) ?? [];
     for (const { dispatch, from } of this.returns.values()) {
-      if (dispatch === document && sumOf(takes, from) < this.returnedOf(document, from)) throw new Refused();
+      if (dispatch === document && sumFrom(takes, from) < this.returnedOf(document, from)) throw new Refused();
     }
     for (const { lot } of takes) {
-      const [had, has] = [sumOf(before, lot), sumOf(takes, lot)];
+      const [had, has] = [sumFrom(before, lot), sumFrom(takes, lot)];
       if (has > this.left(lot) + had || (has > had && this.held.has(lot) && !isLoss)) throw new Refused();
     }
     this.departures.set(document, takes);
@@ -233,12 +258,35 @@ export class Model {
     this.returns.set(id, { dispatch, from, lot, quantity });
   }
 
+  /** A count finds so much of a lot: less than the ledger said then, as much, or more. Never so little that more has left. */
+  count(id: number, counted: number): void {
+    const { lot, ledger } = this.counts.get(id) ?? { lot: 0, ledger: 0 };
+    const change = counted - ledger;
+    const before = (this.surplus.get(id)?.quantity ?? 0) - sumFrom(this.departures.get(`count ${id}`) ?? [], lot);
+    if (this.left(lot) - before + change < 0) throw new Refused();
+    this.surplus.delete(id);
+    if (change > 0) this.surplus.set(id, { lot, quantity: change });
+    this.departures.set(`count ${id}`, change < 0 ? [{ lot, quantity: -change }] : []);
+  }
+
+  /** A buyer's return was of another quantity or day. */
+  reviseReturn(id: number, quantity: number, day: number): void {
+    const returned = this.returns.get(id);
+    if (!returned) return;
+    const { dispatch, from, lot } = returned;
+    const sent = sumFrom(this.departures.get(dispatch) ?? [], from);
+    if (quantity > sent - this.returnedOf(dispatch, from) + returned.quantity) throw new Refused();
+    this.resize(lot, quantity, { day });
+    this.returns.set(id, { ...returned, quantity });
+  }
+
   /** Takes back an adjustment of any kind but opening stock. */
   unadjust(id: number): void {
     for (const kind of ['writeOff', 'count', 'supplierReturn']) this.departures.delete(`${kind} ${id}`);
     const more = this.surplus.get(id);
     if (more && this.left(more.lot) < more.quantity) throw new Refused();
     this.surplus.delete(id);
+    this.counts.delete(id);
     const returned = this.returns.get(id);
     if (returned) this.resize(returned.lot, 0);
     this.returns.delete(id);
@@ -251,8 +299,10 @@ export class Model {
     this.lots[lot] = { ...before, ...now, quantity };
   }
 
-  /** The newest lots that cover the inputs chosen by hand; undefined for others, and where lots don't cover one. */
-  chosen({ inputs }: Pick<RunContent, 'inputs'>): (readonly Take[] | undefined)[] {
+  /** The newest lots that cover the inputs chosen by hand, those of the run itself included; undefined for other inputs, and where lots don't cover one. */
+  chosen({ inputs }: Pick<RunContent, 'inputs'>, runId?: number): (readonly Take[] | undefined)[] {
+    const run = this.runs.get(runId ?? 0);
+    const own = (run?.inputs ?? []).flatMap((input) => this.productions.get(input)?.takes ?? []);
     const gone = new Map<number, number>();
     return inputs.map(({ material, quantity, byHand }) => {
       if (!byHand) return undefined;
@@ -260,7 +310,7 @@ export class Model {
       const takes: Take[] = [];
       for (const lot of this.present().toReversed()) {
         if (this.lots[lot]?.material !== material || this.held.has(lot)) continue;
-        const taken = Math.min(missing, this.left(lot) - (gone.get(lot) ?? 0));
+        const taken = Math.min(missing, this.left(lot) + sumFrom(own, lot) - (gone.get(lot) ?? 0));
         if (taken > 0) takes.push({ lot, quantity: taken });
         missing -= Math.max(0, taken);
       }
@@ -270,12 +320,15 @@ export class Model {
     });
   }
 
-  /** Makes a run what it is to be: inputs of the same material keep their lots, outputs of the same product theirs. */
+  /**
+   * Makes a run what it is to be: inputs of the same material keep their lots unless others are chosen, outputs of the same
+   * product theirs.
+   */
   reviseRun(
     id: number,
     of: RunContent,
     newIds: readonly number[],
-    chosen: readonly (readonly Take[] | undefined)[] = [],
+    chosen: readonly (readonly Take[] | undefined)[],
   ): void {
     const before = this.runs.get(id) ?? { inputs: [], outputs: [] };
     const ids = newIds.values();
@@ -286,19 +339,23 @@ export class Model {
       return own;
     });
     for (const gone of free) this.productions.delete(gone);
+    const inputs = kept.map((own) => own ?? ids.next().value ?? 0);
+    const missing = new Map<number, number>();
     for (const [index, input] of of.inputs.entries()) {
       const own = kept[index];
-      if (own !== undefined) this.reviseProduction(own, { ...input, day: of.day });
+      if (own !== undefined && !chosen[index]) missing.set(own, this.keepFirst(own, { ...input, day: of.day }));
     }
-    const inputs = kept.map((own) => own ?? ids.next().value ?? 0);
-    const fresh = [...of.inputs.entries()].filter(([index]) => kept[index] === undefined);
-    // Chosen lots are taken before others are proposed.
-    for (const [index, { material, quantity }] of fresh) {
-      const takes = chosen[index];
-      if (takes) this.productions.set(inputs[index] ?? 0, { material, quantity, day: of.day, takes });
-    }
-    for (const [index, input] of fresh) {
-      if (!chosen[index]) this.reviseProduction(inputs[index] ?? 0, { ...input, day: of.day });
+    this.choose(
+      of.inputs.flatMap(({ material, quantity }, index) => {
+        const takes = chosen[index];
+        return takes ? [{ id: inputs[index] ?? 0, material, quantity, day: of.day, takes }] : [];
+      }),
+    );
+    for (const [own, more] of missing) this.takeMore(own, more);
+    for (const [index, input] of of.inputs.entries()) {
+      if (kept[index] === undefined && !chosen[index]) {
+        this.reviseProduction(inputs[index] ?? 0, { ...input, day: of.day });
+      }
     }
     const stays = this.keptOutputs(id, of);
     for (const { lot, goodId } of before.outputs) {

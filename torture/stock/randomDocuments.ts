@@ -18,16 +18,9 @@ import { createProductions, deleteProduction, updateProduction } from '#server/p
 import { insertUser } from '#server/auth/accounts.ts';
 import { dataUrl, pdf } from '#test/factories.ts';
 import { type Line, Model, NEVER, Refused } from './lotModel.ts';
+import { playShipment } from './playShipments.ts';
 import type { Findings } from '../runner/attack.ts';
-import {
-  MATERIALS,
-  playShipment,
-  PRODUCTS,
-  shipInModel,
-  type ShipmentStep,
-  shipmentStep,
-  type World,
-} from './randomShipments.ts';
+import { MATERIALS, PRODUCTS, shipInModel, type ShipmentStep, shipmentStep, type World } from './randomShipments.ts';
 
 type Step =
   | ShipmentStep
