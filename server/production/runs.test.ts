@@ -304,7 +304,7 @@ describe('a run that is there', () => {
     // What one input gives back, another one can be given.
     const less = { rawMaterialId, quantity: 1, ...first };
     const moved = await put(created.runId, {
-      ...{ ...body, updatedAt: swapped.json.updatedAt },
+      ...body,
       inputs: [
         less,
         input(one, {
