@@ -288,39 +288,6 @@ describe('a run that is there', () => {
     expect(event.stock.length).toBeGreaterThan(0);
   });
 
-  test('two inputs change places between their lots, of which nothing else is left', async () => {
-    const rawMaterialId = await addMaterial(admin);
-    const [one, two] = [await receive(rawMaterialId, 3), await receive(rawMaterialId, 3)];
-    const input = (lotId: number | undefined, over: object = {}) => {
-      return { rawMaterialId, quantity: 3, lots: [{ lotId, quantity: 3 }], ...over };
-    };
-    const created = await record([input(one), input(two)]);
-    const [first, second] = created.inputs.map(({ productionId }: { productionId: number }) => ({ productionId }));
-    const body = { ...bodyOf(created), reason: 'Weighed again' };
-    const swapped = await put(created.runId, { ...body, inputs: [input(two, first), input(one, second)] });
-    const lotsOf = ({ inputs }: { inputs: { lots: { lotId: number }[] }[] }) =>
-      inputs.map(({ lots }) => lots.map(({ lotId }) => lotId));
-    expect([swapped.status, lotsOf(swapped.json)]).toEqual([200, [[two], [one]]]);
-    // What one input gives back, another one can be given.
-    const less = { rawMaterialId, quantity: 1, ...first };
-    const moved = await put(created.runId, {
-      ...body,
-      inputs: [
-        less,
-        input(one, {
-          ...second,
-          quantity: 5,
-          lots: [
-            { lotId: one, quantity: 3 },
-            { lotId: two, quantity: 2 },
-          ],
-        }),
-      ],
-    });
-    expect([moved.status, lotsOf(moved.json)]).toEqual([200, [[two], [one, two]]]);
-    expect(await stockOf(admin, rawMaterialId)).toEqual([6, 6, 0]);
-  });
-
   test('completed, is changed with a reason by the office alone; in progress, by whoever records', async () => {
     const user = await app.as('user');
     const { created } = await made();
