@@ -62,7 +62,7 @@ async function overhear({ database, headers: own }: Godown, { method, path: to, 
   const db = opened.withPlugin(listening(heard, () => last));
   const config = readConfig({ DATA_DIR: folder, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' });
   const { app, routes } = await buildApp({
-    store: { db, searches: db, engine: 'postgres', pool },
+    store: { db, searches: db, thread: undefined, engine: 'postgres', pool },
     config,
   });
   try {

@@ -46,9 +46,9 @@ async function overheard(
   await opened.db.destroy();
   const url = place.environment['DATABASE_URL'];
   if (url === undefined) {
-    const { dialect, searches } = openSqlite(join(place.dataDir, 'godown.db'), onStatement);
+    const { dialect, searches, thread } = openSqlite(join(place.dataDir, 'godown.db'), onStatement);
     const db = new Kysely<Tables>({ dialect });
-    return { ...opened, db, searches: new Kysely<Tables>({ dialect: searches }) };
+    return { ...opened, db, searches: new Kysely<Tables>({ dialect: searches }), thread };
   }
   const { dialect, pool } = openPostgres(url, () => undefined);
   const db = new Kysely<Tables>({ dialect, plugins, log: ({ query }) => onStatement(query.sql) });

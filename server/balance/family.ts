@@ -2,59 +2,58 @@
  * An item in all that is made of it, by mass: each output of a run carries the item's part of the run's inputs (design §2,
  * Mass balance). Masses are thousandths of a milligram, as whole numbers.
  */
-import { sql } from 'kysely';
 import type { MovementKind } from '#contract/stock.ts';
-import { inPieces } from '../db/pieces.ts';
-import type { Trx } from '../db/tables.ts';
-import { runKey, type Flows, type Moved } from '../stock/flows.ts';
-import { moved as movedOf } from '../stock/kinds.ts';
+import { runKey } from '../stock/flows.ts';
+import type { Output } from '../stock/origins.ts';
 import { workOut } from '../stock/workOut.ts';
+import type { FamilyFlows, FamilyLot, LotSum } from './familyFlows.ts';
 import type { RunFacts } from './runFacts.ts';
 import type { Period } from './statement.ts';
-
-/** A lot of an item or of what is made of it. */
-export interface FamilyLot {
-  lotId: number;
-  itemId: number;
-  /** All that came in, in thousandths. */
-  quantityIn: number;
-  parentLotId: number | null;
-}
-
-/** Lots by their ids. */
-export async function findFamilyLots(trx: Trx, lotIds: readonly number[]): Promise<FamilyLot[]> {
-  return await inPieces(
-    trx,
-    'balanced lots',
-    lotIds,
-    (some) => sql<FamilyLot>`
-      select l.id as "lotId", l.item_id as "itemId", ${movedOf('in', 'l')} as "quantityIn", l.parent_lot_id as "parentLotId"
-      from lot l where l.id in ${some} and l.deleted_at is null`,
-  );
-}
 
 /** How much of the item is in each lot and went into each run: lots by their ids, runs by theirs below zero. */
 export type Content = ReadonlyMap<number, bigint | undefined>;
 
-/** What of the seeds, whole lots of an item of so many milligrams a unit, is in each lot and run of the flows. */
+/** For the key of a lot or run, the keys of what it is made of. */
+function sourcesIn({ lots, consumed, outputs, returns }: FamilyFlows): (key: number) => readonly number[] {
+  const inputs = Map.groupBy(consumed, ({ runId }) => runId);
+  const makers = new Map<number, number>();
+  for (const [runId, own] of outputs) for (const { lotId } of own) makers.set(lotId, runId);
+  const parents = new Map(returns.map(({ lotId, parentLotId }) => [lotId, parentLotId]));
+  return (key) => {
+    if (key < 0) return (inputs.get(-key) ?? []).map(({ lotId }) => lotId);
+    const [maker, parent] = [makers.get(key), parents.get(key)];
+    if (maker !== undefined) return [runKey(maker)];
+    return parent !== undefined && lots.has(parent) ? [parent] : [];
+  };
+}
+
+/** Lots and runs by their keys, and all that they are made of. */
+export function withSources(flows: FamilyFlows, keys: Iterable<number>): ReadonlySet<number> {
+  const sourcesOf = sourcesIn(flows);
+  const found = new Set(keys);
+  // A set also goes through what is added meanwhile.
+  for (const key of found) for (const source of sourcesOf(key)) found.add(source);
+  return found;
+}
+
+/**
+ * What of the seeds, whole lots of an item of so many milligrams a unit, is in lots and runs by their keys, whose sources
+ * are among the keys, too.
+ */
 export function contentOf(
-  { lots, consumed, outputs, returns }: Flows<FamilyLot>,
+  flows: FamilyFlows,
+  keys: ReadonlySet<number>,
   runs: ReadonlyMap<number, RunFacts>,
   seeds: ReadonlySet<number>,
   milligrams: number | null,
 ): Content {
+  const { lots, consumed, outputs, returns } = flows;
   const inputs = Map.groupBy(consumed, ({ runId }) => runId);
-  const made = new Map(
-    [...outputs].flatMap(([runId, own]) => own.map((output) => [output.lotId, { ...output, runId }])),
-  );
+  const made = new Map<number, Output>();
+  for (const own of outputs.values()) for (const output of own) made.set(output.lotId, output);
   const returnOf = new Map(returns.map((each) => [each.lotId, each]));
   const massIn = ({ quantityIn }: FamilyLot) => BigInt(quantityIn) * BigInt(milligrams ?? 0);
-  const needsOf = (key: number): number[] => {
-    if (key < 0) return (inputs.get(-key) ?? []).map(({ lotId }) => lotId);
-    const [output, parent] = [made.get(key), returnOf.get(key)?.parentLotId];
-    return [...(output ? [runKey(output.runId)] : []), ...(parent !== undefined && lots.has(parent) ? [parent] : [])];
-  };
-  return workOut<number, bigint>([...lots.keys(), ...[...outputs.keys()].map(runKey)], needsOf, (key, contentIn) => {
+  return workOut<number, bigint>(keys, sourcesIn(flows), (key, contentIn) => {
     if (key < 0) {
       let sum = 0n;
       for (const { lotId, quantity } of inputs.get(-key) ?? []) {
@@ -77,35 +76,6 @@ export function contentOf(
     if (!returned || !parent || parent.quantityIn === 0) return 0n;
     return ((contentIn(parent.lotId) ?? 0n) * BigInt(returned.quantity)) / BigInt(parent.quantityIn);
   });
-}
-
-/** What moved of a lot, in thousandths: before the period, and within it by kind. */
-export interface LotSum {
-  lotId: number;
-  kind: MovementKind;
-  before: number;
-  within: number;
-}
-
-/** The movements of lots up to the end of a period, net, by kind; those of each lot come together. */
-export function sumsOf(movements: readonly Moved[], { from, to }: Period): LotSum[] {
-  const sums: LotSum[] = [];
-  const ofLot = new Map<MovementKind, LotSum>();
-  let current = 0;
-  for (const { lotId, kind, day, quantity } of movements) {
-    if (day > to) continue;
-    if (lotId !== current) ofLot.clear();
-    current = lotId;
-    let sum = ofLot.get(kind);
-    if (!sum) {
-      sum = { lotId, kind, before: 0, within: 0 };
-      ofLot.set(kind, sum);
-      sums.push(sum);
-    }
-    if (day < from) sum.before += quantity;
-    else sum.within += quantity;
-  }
-  return sums.filter(({ before, within }) => before !== 0 || within !== 0);
 }
 
 /** What became of the item's mass in a period, in lots of one item or of all. */
@@ -139,15 +109,14 @@ export function whereaboutsOf(
   sums: readonly LotSum[],
 ): Whereabouts {
   const found: Whereabouts = { opening: 0n, bought: 0n, made: 0n, consumed: 0n, sold: 0n, left: 0n, lost: 0n };
-  for (const { lotId, kind, before, within } of sums) {
+  for (const { lotId, kind, quantity } of sums) {
     const lot = lots.get(lotId);
     const own = content.get(lotId);
     if (!lot || own === undefined || lot.quantityIn === 0) continue;
-    const massOf = (quantity: number) => (own * BigInt(quantity)) / BigInt(lot.quantityIn);
-    found.opening += massOf(before);
-    found.left += massOf(before + within);
-    const moved = massOf(within);
-    found[parts[kind]] += moved < 0n ? -moved : moved;
+    const mass = (own * BigInt(quantity)) / BigInt(lot.quantityIn);
+    found.left += mass;
+    if (kind === 'before') found.opening += mass;
+    else found[parts[kind]] += mass < 0n ? -mass : mass;
   }
   return found;
 }

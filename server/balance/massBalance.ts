@@ -4,24 +4,22 @@ import type { z } from 'zod';
 import type { massBalanceAnswer } from '#contract/massBalance.ts';
 import type { Trx } from '../db/tables.ts';
 import { findClaims } from '../stock/claims.ts';
-import { flowsOutOf, type Flows } from '../stock/flows.ts';
+import { runKey } from '../stock/flows.ts';
 import { findOrigins } from '../stock/origins.ts';
 import { milligramsPerUnit } from '../stock/weights.ts';
 import {
   contentOf,
   conversionOf,
-  findFamilyLots,
   runsOfItem,
-  sumsOf,
   whereaboutsOf,
+  withSources,
   type Content,
   type Conversion,
-  type FamilyLot,
-  type LotSum,
   type Whereabouts,
 } from './family.ts';
-import { findWeighedItems, type WeighedItem } from './items.ts';
-import { findRunFacts, type RunFacts } from './runFacts.ts';
+import { findFamilyFlows, findLotSums, type FamilyFlows, type LotSum } from './familyFlows.ts';
+import type { WeighedItem } from './items.ts';
+import { findRunFacts, findRuns, type RunFacts } from './runFacts.ts';
 import { findStatement, type Period, type Statement, type Subject } from './statement.ts';
 import { yearBefore, yieldsOf, type ProductYield } from './yields.ts';
 
@@ -124,7 +122,9 @@ function answeredYields(
 }
 
 interface Made {
-  flows: Flows<FamilyLot>;
+  flows: FamilyFlows;
+  /** Of the lots and runs that matter in the period. */
+  keys: ReadonlySet<number>;
   runs: Map<number, RunFacts>;
   content: Content;
   sums: LotSum[];
@@ -132,10 +132,7 @@ interface Made {
   milligrams: number | null;
 }
 
-function familyOf(
-  { flows, content, sums, seeds }: Made,
-  items: ReadonlyMap<number, WeighedItem>,
-): NonNullable<MassBalance['family']> {
+function familyOf({ flows, content, sums, seeds }: Made): NonNullable<MassBalance['family']> {
   const all = whereaboutsOf(flows.lots, content, sums);
   const inProducts = sums.filter(({ lotId }) => !seeds.has(lotId));
   const ofItem = Map.groupBy(inProducts, ({ lotId }) => flows.lots.get(lotId)?.itemId ?? 0);
@@ -150,7 +147,7 @@ function familyOf(
       const { made, sold, left, lost }: Whereabouts = whereaboutsOf(flows.lots, content, own);
       return {
         itemId,
-        itemName: items.get(itemId)?.itemName ?? '',
+        itemName: flows.items.get(itemId)?.itemName ?? '',
         madeGrams: grams(made),
         soldGrams: grams(sold),
         leftGrams: grams(left),
@@ -173,13 +170,11 @@ function unweighedItems({ flows: { lots, outputs }, seeds, milligrams }: Made): 
  * something that was sold as organic is not known.
  */
 async function coverageOf(trx: Trx, made: Made): Promise<MassBalance['covered']> {
-  const { flows, runs, content, sums, seeds, milligrams } = made;
+  const { flows, keys, runs, content, sums, seeds, milligrams } = made;
   const own = await findClaims(trx, await findOrigins(trx, [...seeds]));
   const organic = new Set([...seeds].filter((lotId) => own.get(lotId)?.share?.over));
   if (organic.size === 0) return undefined;
-  const sold = new Set(
-    sums.flatMap(({ lotId, kind, within }) => (kind === 'dispatched' && within !== 0 ? [lotId] : [])),
-  );
+  const sold = new Set(sums.flatMap(({ lotId, kind }) => (kind === 'dispatched' ? [lotId] : [])));
   const claims = await findClaims(trx, await findOrigins(trx, [...sold]));
   const isSoldOrganic = ({ lotId, kind }: LotSum) => {
     const claim = claims.get(lotId)?.claim;
@@ -189,7 +184,7 @@ async function coverageOf(trx: Trx, made: Made): Promise<MassBalance['covered']>
   const unweighed = unweighedItems(made);
   if (soldSums.some(({ lotId }) => unweighed.has(flows.lots.get(lotId)?.itemId ?? 0))) return undefined;
   const soldOrganic = whereaboutsOf(flows.lots, content, soldSums).sold;
-  const { opening, bought, left } = whereaboutsOf(flows.lots, contentOf(flows, runs, organic, milligrams), sums);
+  const { opening, bought, left } = whereaboutsOf(flows.lots, contentOf(flows, keys, runs, organic, milligrams), sums);
   const short = soldOrganic - opening - bought;
   return {
     boughtGrams: grams(opening + bought),
@@ -217,17 +212,24 @@ export async function findMassBalance(trx: Trx, asked: AskedBalance): Promise<Ma
   const statement = await findStatement(trx, subject, period);
   const seeds = new Set(await findLotIds(trx, subject));
   // Without products, the runs that took from its own lots are enough.
-  const levels = asked.withProducts ? {} : { levels: 1 };
-  const flows = await flowsOutOf(trx, { lotIds: [...seeds], ...levels }, findFamilyLots);
-  const { runs, withoutGrams } = await findRunFacts(trx, flows);
-  const content = contentOf(flows, runs, seeds, milligrams);
+  const flows = await findFamilyFlows(trx, [...seeds], asked.withProducts ? undefined : 1);
+  const sums = asked.withProducts ? await findLotSums(trx, flows.lots, period) : [];
+  const earlier = yearBefore(asked);
+  const isAsked = ({ day }: { day: string }) =>
+    [period, ...(earlier ? [earlier] : [])].some(({ from, to }) => day >= from && day <= to);
+  const found = await findRuns(trx, [...flows.outputs.keys()]);
+  // What was made and gone before the period is nothing of it, but for what later lots are made of.
+  const keys = withSources(flows, [
+    ...sums.map(({ lotId }) => lotId),
+    ...found.filter(isAsked).map(({ runId }) => runKey(runId)),
+  ]);
+  const counted = found.filter(({ runId }) => keys.has(runKey(runId)));
+  const { runs, withoutGrams } = await findRunFacts(trx, flows, counted);
+  const content = contentOf(flows, keys, runs, seeds, milligrams);
   const gramsOf = (quantity: number) => (milligrams === null ? null : grams(BigInt(quantity) * BigInt(milligrams)));
   const taken = runsOfItem(runs, content, period);
-  const earlier = yearBefore(asked);
   const yields = yieldsOf(flows, taken);
   const yieldsBefore = yieldsOf(flows, earlier ? runsOfItem(runs, content, earlier) : []);
-  const made = new Set([...flows.lots.values()].map(({ itemId }) => itemId));
-  const items = await findWeighedItems(trx, 'id', [...made, ...[...yields.keys()].flatMap((itemId) => itemId ?? [])]);
   const common = {
     ...names,
     gramsPerUnit: milligrams,
@@ -238,14 +240,13 @@ export async function findMassBalance(trx: Trx, asked: AskedBalance): Promise<Ma
     ...varianceOf(statement),
     tolerancePercent: tolerance,
     conversion: answeredConversion(conversionOf(taken)),
-    yields: answeredYields(yields, yieldsBefore, items),
+    yields: answeredYields(yields, yieldsBefore, flows.items),
     withoutGrams: [...(milligrams === null ? [row.itemName] : []), ...withoutGrams].filter(
       (name, index, all) => all.indexOf(name) === index,
     ),
   };
   if (!asked.withProducts) return common;
-  const sums = sumsOf(flows.moved, period);
-  const all = { flows, runs, content, sums, seeds, milligrams };
+  const all = { flows, keys, runs, content, sums, seeds, milligrams };
   const covered = await coverageOf(trx, all);
-  return { ...common, ...(covered ? { covered } : {}), family: familyOf(all, items) };
+  return { ...common, ...(covered ? { covered } : {}), family: familyOf(all) };
 }

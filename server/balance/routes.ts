@@ -1,16 +1,13 @@
 import { massBalanceEndpoints, massBalanceTexts } from '#contract/massBalance.ts';
-import { readSnapshot } from '../db/snapshot.ts';
 import { notFound } from '../http/errors.ts';
-import { sendJson, toJson, type Routes } from '../http/routes.ts';
-import { findMassBalance } from './massBalance.ts';
+import { sendJson, type Routes } from '../http/routes.ts';
+import { balanceRead } from './balanceRead.ts';
 
 export function registerMassBalance(routes: Routes): void {
-  const { searches } = routes.services.store;
+  const { store } = routes.services;
   routes.raw(massBalanceEndpoints.read, async ({ query }, asked) => {
-    const balance = await routes.inSlot('search', asked, async () => {
-      return await readSnapshot(searches, async (snapshot) => await findMassBalance(snapshot, query));
-    });
+    const balance = await routes.inSlot('search', asked, async () => await balanceRead.run(store, query));
     if (!balance) throw notFound(massBalanceTexts.itemUnknown);
-    return sendJson(asked.reply, 200, toJson(massBalanceEndpoints.read, balance));
+    return sendJson(asked.reply, 200, balance);
   });
 }

@@ -4,16 +4,20 @@ import type { ProductionStatus } from '#contract/production.ts';
 import type { ItemPart } from '#contract/stock.ts';
 import { inPieces } from '../db/pieces.ts';
 import type { Trx } from '../db/tables.ts';
-import type { Flows } from '../stock/flows.ts';
+import type { FamilyFlows } from './familyFlows.ts';
 import { milligramsPerUnit } from '../stock/weights.ts';
 import { findWeighedItems } from './items.ts';
 
-/** Masses are thousandths of a milligram: a quantity in thousandths times the milligrams of a unit. */
-export interface RunFacts {
+export interface Run {
+  runId: number;
   day: string;
   status: ProductionStatus;
   /** The yield that its recipe expects, in thousandths of a percent; null without one. */
   expected: number | null;
+}
+
+/** Masses are thousandths of a milligram: a quantity in thousandths times the milligrams of a unit. */
+export interface RunFacts extends Run {
   /** Without packaging. */
   input: bigint;
   output: bigint;
@@ -59,19 +63,12 @@ const findLosses = async (trx: Trx, runIds: readonly number[]) =>
       where s.run_id in ${some}`,
   );
 
-interface FoundRun {
-  runId: number;
-  day: string;
-  status: ProductionStatus;
-  expected: number | null;
-}
-
-const findRuns = async (trx: Trx, runIds: readonly number[]) =>
+export const findRuns = async (trx: Trx, runIds: readonly number[]) =>
   await inPieces(
     trx,
     'balance runs',
     runIds,
-    (some) => sql<FoundRun>`
+    (some) => sql<Run>`
       select r.id as "runId", r.production_date as day, r.status, v.expected_yield as expected
       from production_run r left join recipe_version v on v.id = r.recipe_version_id where r.id in ${some}`,
   );
@@ -92,19 +89,23 @@ async function findItemsOf(trx: Trx, inputs: readonly FoundInput[]) {
     materials.get(rawMaterialId ?? 0) ?? products.get(productId ?? 0);
 }
 
-/** The runs of flows, and the names of what went into them or came of them without grams per unit. */
+/** What went into runs, came of them and was lost, and the names of what of it has no grams per unit. */
 export async function findRunFacts(
   trx: Trx,
-  { outputs }: Pick<Flows, 'outputs'>,
+  { outputs, items }: Pick<FamilyFlows, 'outputs' | 'items'>,
+  found: readonly Run[],
 ): Promise<{ runs: Map<number, RunFacts>; withoutGrams: Set<string> }> {
-  const runIds = [...outputs.keys()];
+  const runIds = found.map(({ runId }) => runId);
   const runs = new Map<number, RunFacts>();
-  for (const { runId, day, status, expected } of await findRuns(trx, runIds)) {
-    const made = outputs.get(runId) ?? [];
-    const output = made.reduce((sum, each) => sum + BigInt(each.quantity) * BigInt(each.milligrams ?? 0), 0n);
-    runs.set(runId, { day, status, expected, input: 0n, output, loss: 0n });
-  }
   const withoutGrams = new Set<string>();
+  for (const run of found) {
+    let output = 0n;
+    for (const { itemId, quantity, milligrams } of outputs.get(run.runId) ?? []) {
+      output += BigInt(quantity) * BigInt(milligrams ?? 0);
+      if (milligrams === null) withoutGrams.add(items.get(itemId)?.itemName ?? '');
+    }
+    runs.set(run.runId, { ...run, input: 0n, output, loss: 0n });
+  }
   const inputs = await findInputs(trx, runIds);
   const itemOf = await findItemsOf(trx, inputs);
   for (const each of inputs) {
@@ -114,13 +115,6 @@ export async function findRunFacts(
     if (item.milligrams === null) withoutGrams.add(item.itemName);
     run.input += BigInt(each.quantity) * BigInt(item.milligrams ?? 0);
   }
-  const unweighed = [...outputs.values()].flat().filter(({ milligrams }) => milligrams === null);
-  const made = await findWeighedItems(
-    trx,
-    'id',
-    unweighed.map(({ itemId }) => itemId),
-  );
-  for (const { itemName } of made.values()) withoutGrams.add(itemName);
   for (const { runId, milligrams, quantity, perUnit, part } of await findLosses(trx, runIds)) {
     const run = runs.get(runId);
     if (!run || part === 'packaging') continue;

@@ -1,6 +1,6 @@
 /** What runs made of an item, product by product: the yield beside what their recipes expect and that of a year before. */
-import type { Flows } from '../stock/flows.ts';
-import type { FamilyLot, runsOfItem } from './family.ts';
+import type { runsOfItem } from './family.ts';
+import type { FamilyFlows } from './familyFlows.ts';
 import type { Period } from './statement.ts';
 
 type RunOfItem = ReturnType<typeof runsOfItem>[number];
@@ -19,7 +19,7 @@ export interface ProductYield {
 
 /** The yields by the ids of items that were made; those of runs that made nothing by null. */
 export function yieldsOf(
-  { outputs }: Pick<Flows<FamilyLot>, 'outputs'>,
+  { outputs }: Pick<FamilyFlows, 'outputs'>,
   runs: readonly RunOfItem[],
 ): Map<number | null, ProductYield> {
   const yields = new Map<number | null, ProductYield>();

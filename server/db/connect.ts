@@ -4,6 +4,7 @@ import { Kysely } from 'kysely';
 import type pg from 'pg';
 import { StartError, type Config } from '../config.ts';
 import { openPostgres, type PostgresOptions } from './postgres.ts';
+import type { Searches } from './searches.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Database, Tables } from './tables.ts';
 
@@ -13,6 +14,8 @@ export interface Store {
   db: Database;
   /** For reads that may be slow: SQLite runs them one after the other on a thread of their own. */
   searches: Database;
+  /** That thread; undefined on PostgreSQL. */
+  thread: Searches | undefined;
   engine: Engine;
   /** The pool of `db` on PostgreSQL, for libraries that need one. */
   pool: pg.Pool | undefined;
@@ -40,15 +43,15 @@ export function openStore(
   if (config.databaseUrl !== undefined) {
     const { dialect, pool } = openPostgres(config.databaseUrl, onIdleError, options);
     const db = new Kysely<Tables>({ dialect });
-    return { db, searches: db, engine: 'postgres', pool };
+    return { db, searches: db, thread: undefined, engine: 'postgres', pool };
   }
   const path = databaseFile(config);
   try {
     mkdirSync(config.dataDir, { recursive: true });
     accessSync(config.dataDir, constants.W_OK);
-    const { dialect, searches } = openSqlite(path);
+    const { dialect, searches, thread } = openSqlite(path);
     const db = new Kysely<Tables>({ dialect });
-    return { db, searches: new Kysely<Tables>({ dialect: searches }), engine: 'sqlite', pool: undefined };
+    return { db, searches: new Kysely<Tables>({ dialect: searches }), thread, engine: 'sqlite', pool: undefined };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartError(

@@ -13,27 +13,33 @@ export interface Search {
   parameters: readonly unknown[];
 }
 
-/** The rows, or the error's message and code: an Error would lose its code between threads. */
-export type Searched<Row> = { rows: Row[] } | { failed: { message: string; code: string } };
+/** A result, or the error's message and code: an Error would lose its code between threads. */
+export type Outcome<Result> = { result: Result } | { failed: { message: string; code: string } };
 
-let file: SqliteFile | undefined;
-
-/** Opens the file at the first search, so that an error in opening it is that search's result. */
-function open(): SqliteFile {
+/** Opens the file in a thread that was started for it. */
+export function openFile(): SqliteFile {
   const { path, busyTimeoutMs }: SearchedFile = workerData;
   return new SqliteFile(path, { timeout: busyTimeoutMs, readonly: true });
 }
 
+/** The outcome of an error: SQLite's. Throws any other. */
+export function failed(error: unknown): Outcome<never> {
+  if (error instanceof Sqlite.SqliteError) return { failed: { message: error.message, code: error.code } };
+  throw error;
+}
+
+let file: SqliteFile | undefined;
+
 /** Runs a read-only statement; returns its rows or SQLite's error. */
-export default function search({ text, parameters }: Search): Searched<unknown> {
+export default function search({ text, parameters }: Search): Outcome<unknown[]> {
   try {
-    file ??= open();
+    // At the first search, so that an error in opening it is that search's outcome.
+    file ??= openFile();
     const statement = file.prepare(text);
-    if (statement.reader) return { rows: statement.all(...parameters) };
+    if (statement.reader) return { result: statement.all(...parameters) };
     statement.run(...parameters);
-    return { rows: [] };
+    return { result: [] };
   } catch (error) {
-    if (error instanceof Sqlite.SqliteError) return { failed: { message: error.message, code: error.code } };
-    throw error;
+    return failed(error);
   }
 }

@@ -5,16 +5,19 @@
 import Sqlite from 'better-sqlite3';
 import { CompiledQuery, DummyDriver, type DatabaseConnection, type QueryResult } from 'kysely';
 import type { Piscina } from 'piscina';
-import type { Search, Searched, SearchedFile } from './searchThread.ts';
+import type { Outcome, Search, SearchedFile } from './searchThread.ts';
 
 /** The thread ends after so long without a search, to free its memory. */
 const IDLE_MS = 60_000;
+
+/** For what is read: most of a long read lives until its answer is encoded, and would be copied again and again. */
+const YOUNG_MB = 64;
 
 /** The search thread of one database; it starts with the first search. */
 export class Searches {
   readonly #file: SearchedFile;
   readonly #onStatement: (text: string) => void;
-  #thread: Piscina<Search> | undefined;
+  #thread: Piscina | undefined;
   #isClosed = false;
 
   constructor(file: SearchedFile, onStatement: (text: string) => void) {
@@ -25,11 +28,20 @@ export class Searches {
   /** Runs a read-only statement. Throws SQLite's errors. */
   async find<Row>(search: Search): Promise<Row[]> {
     this.#onStatement(search.text);
+    return await this.#run<Row[]>(search);
+  }
+
+  /** Runs the default export of a module on a task in the thread (longReads.ts). Throws SQLite's errors. */
+  async runModule(module: string, task: unknown): Promise<Uint8Array | undefined> {
+    return await this.#run<Uint8Array | undefined>(task, module);
+  }
+
+  async #run<Result>(task: unknown, module?: string): Promise<Result> {
     const thread = this.#thread ?? (await this.#begin());
     if (this.#isClosed) throw new Error('the database is closed');
-    const found: Searched<Row> = await thread.run(search);
-    if ('failed' in found) throw new Sqlite.SqliteError(found.failed.message, found.failed.code);
-    return found.rows;
+    const outcome: Outcome<Result> = await thread.run(task, module === undefined ? {} : { filename: module });
+    if ('failed' in outcome) throw new Sqlite.SqliteError(outcome.failed.message, outcome.failed.code);
+    return outcome.result;
   }
 
   /** Ends the thread as soon as SQLite's current statement ends. */
@@ -39,15 +51,16 @@ export class Searches {
   }
 
   /** One thread with one task at a time: for Kysely, one connection. */
-  async #begin(): Promise<Piscina<Search>> {
+  async #begin(): Promise<Piscina> {
     // Loaded lazily, since many processes never search.
     const { Piscina: Threads } = await import('piscina');
-    const thread = new Threads<Search>({
+    const thread = new Threads({
       filename: new URL('searchThread.ts', import.meta.url).href,
       workerData: this.#file,
       minThreads: 0,
       maxThreads: 1,
       idleTimeout: IDLE_MS,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
       recordTiming: false,
     });
     // The thread failed to start: reject pending searches; the next search starts a new one.

@@ -2,6 +2,7 @@
 import {
   SqliteAdapter,
   SqliteDialect,
+  SqliteDriver,
   SqliteQueryCompiler,
   type Driver,
   type SelectModifierNode,
@@ -61,17 +62,24 @@ class GodownSqliteDialect extends SqliteDialect {
   }
 }
 
-/** Kysely lends the search thread exclusively, also for a whole transaction. */
+/** Kysely lends the one connection exclusively, also for a whole transaction. */
 class SearchDialect extends GodownSqliteDialect {
   override createAdapter(): SqliteAdapter {
     return new SqliteAdapter();
   }
 }
 
+/** A file that is only read from, by one reader after the other. */
+export function readOnlyDialect(file: SqliteFile): SqliteDialect {
+  return new SearchDialect(file, () => new SqliteDriver({ database: file }));
+}
+
 interface Opened {
   dialect: SqliteDialect;
   /** For slow reads, which block nobody; closed together with `dialect`. */
   searches: SqliteDialect;
+  /** What `searches` runs on. */
+  thread: Searches;
 }
 
 /**
@@ -87,6 +95,7 @@ export function openSqlite(path: string, onStatement: OnStatement = () => undefi
     return {
       dialect: new GodownSqliteDialect(files.writer, () => new QueuedSqliteDriver(files, searches)),
       searches: new SearchDialect(files.reader, () => new SearchDriver(searches)),
+      thread: searches,
     };
   } catch (error) {
     onClosed();

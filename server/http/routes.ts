@@ -43,7 +43,7 @@ export function toJson<E extends Endpoint>(endpoint: E, answer: Answer<E>): stri
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Sends encoded JSON. */
-export function sendJson(reply: FastifyReply, status: number, text: string): FastifyReply {
+export function sendJson(reply: FastifyReply, status: number, text: string | Uint8Array): FastifyReply {
   return reply.code(status).type(JSON_TYPE).send(text);
 }
 

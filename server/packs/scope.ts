@@ -4,7 +4,6 @@ import type { DocumentKind } from '#contract/stock.ts';
 import { inPieces } from '../db/pieces.ts';
 import type { Trx } from '../db/tables.ts';
 import { flowsInto, flowsOutOf } from '../stock/flows.ts';
-import { findTracedLots } from '../stock/tracedLots.ts';
 
 /** What is asked for; days yyyy-mm-dd. */
 export interface PackRequest {
@@ -34,7 +33,7 @@ async function findDocuments(trx: Trx, { from, to, lotIds }: PackRequest): Promi
       `.execute(trx);
     return rows;
   }
-  const [into, outOf] = [await flowsInto(trx, lotIds), await flowsOutOf(trx, { lotIds }, findTracedLots)];
+  const [into, outOf] = [await flowsInto(trx, lotIds), await flowsOutOf(trx, lotIds)];
   const lots = [...new Set([...into.lots.keys(), ...outOf.lots.keys()])];
   return await inPieces(
     trx,

@@ -28,7 +28,6 @@ interface Found {
   text: string | null;
   /** Why it is so, as it was written. */
   reason: string | null;
-  total: number;
 }
 
 type Columns = Partial<Record<keyof Found, RawBuilder<unknown>>>;
@@ -53,7 +52,7 @@ const masters = sql`
 const itemName = sql`coalesce(m.name, p.name)`;
 const unit = sql`coalesce(m.unit, p.unit)`;
 
-/** The columns of a row, from SQL; `total` is of all rows. */
+/** The columns of a row, from SQL. */
 function selected(of: Columns): RawBuilder<Found> {
   const none = sql`null`;
   const {
@@ -68,7 +67,7 @@ function selected(of: Columns): RawBuilder<Found> {
   } = of;
   return sql<Found>`
     ${id} as id, ${label} as label, ${item} as "itemName", ${inUnit} as unit, ${quantity} as quantity, ${day} as day,
-    ${text} as text, ${reason} as reason, count(*) over () as total`;
+    ${text} as text, ${reason} as reason`;
 }
 
 function amount({ quantity, unit: inUnit }: Found): string {
@@ -107,7 +106,7 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
         select u.lot_id, u.document_id as run_id, u.occurred_on as day, cast(-sum(u.quantity) as bigint) as quantity
         from movement u join lot o on o.id = u.lot_id
         where u.kind = 'consumed' and u.occurred_on < o.received_on and o.id in (
-          select e.id from lot e where exists (
+          select e.id from lot e where e.consumed > 0 and exists (
             select 1 from movement v
             where v.lot_id = e.id and v.kind = 'consumed' and v.occurred_on < e.received_on))
         group by u.lot_id, u.document_id, u.occurred_on having sum(u.quantity) <> 0) used
@@ -260,6 +259,12 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
   },
 };
 
+async function countKind(trx: Trx, kind: ReadinessKind, today: string): Promise<number> {
+  const { from } = kinds[kind].rows(today);
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${from}`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
 async function findKind(trx: Trx, kind: ReadinessKind, today: string): Promise<ReadinessRow> {
   const { rows, link, detail, day = () => null } = kinds[kind];
   const { columns, from, order } = rows(today);
@@ -271,7 +276,9 @@ async function findKind(trx: Trx, kind: ReadinessKind, today: string): Promise<R
     link: link(each),
     day: day(each),
   }));
-  return { kind, count: found[0]?.total ?? 0, entries };
+  // A statement of its own, since counting beside the entries would read all columns of all rows.
+  const count = found.length < MOST_ENTRIES ? found.length : await countKind(trx, kind, today);
+  return { kind, count, entries };
 }
 
 /** Each kind with its entries, in a snapshot; `today` is the server's day. */
@@ -284,11 +291,7 @@ export async function findReadiness(trx: Trx, today: string): Promise<ReadinessR
 /** How many there are of each kind. */
 export async function countReadiness(trx: Trx, today: string): Promise<Pick<ReadinessRow, 'kind' | 'count'>[]> {
   const counts: Pick<ReadinessRow, 'kind' | 'count'>[] = [];
-  for (const kind of readinessKinds) {
-    const { from } = kinds[kind].rows(today);
-    const { rows } = await sql<{ count: number }>`select count(*) as count from ${from}`.execute(trx);
-    counts.push({ kind, count: rows[0]?.count ?? 0 });
-  }
+  for (const kind of readinessKinds) counts.push({ kind, count: await countKind(trx, kind, today) });
   return counts;
 }
 

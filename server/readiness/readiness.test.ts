@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { ReadinessKind, ReadinessRow } from '#contract/readiness.ts';
+import { MOST_ENTRIES, type ReadinessKind, type ReadinessRow } from '#contract/readiness.ts';
+import { insertRows } from '../db/statements.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
 
@@ -138,4 +140,24 @@ test('each kind is found, leads to its place, and goes once it is put right', as
   const left = [...after.values()].filter(({ count: many }) => many > 0).map(({ kind }) => kind);
   expect(left).toEqual(['beforeReceipt', 'withoutRun', 'soldWithoutBuyer', 'beyondTolerance', 'withoutGrams']);
   expect(lapsing.validTo).toBe('2026-12-31');
+});
+
+test('beyond what is listed of a kind, its number is told in full', async () => {
+  const before = (await readiness()).get('certificatesLapsing')?.count ?? 0;
+  const at = '2026-11-01T00:00:00.000Z';
+  const own = { supplier_id: null, scheme: 'EU', body: '', valid_from: '2026-01-01', valid_to: '2026-12-31' } as const;
+  const kept = {
+    all_items: 1,
+    withdrawn_on: null,
+    file_id: null,
+    created_at: at,
+    updated_at: at,
+    deleted_at: null,
+  } as const;
+  const rows = Array.from({ length: MOST_ENTRIES + 3 }, (_, index) => ({ ...own, ...kept, number: `EU/${index}` }));
+  await inTransaction(app.store.db, async (trx) => {
+    await insertRows(trx, 'certificate', rows);
+  });
+  const found = (await readiness()).get('certificatesLapsing');
+  expect([found?.count, found?.entries.length]).toEqual([before + rows.length, MOST_ENTRIES]);
 });

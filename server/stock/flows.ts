@@ -28,15 +28,9 @@ export interface Return {
 /** The key of a run among those of lots, which are their ids. */
 export const runKey = (runId: number): number => -runId;
 
-/** What flows need of a lot. */
-export interface FlowingLot {
-  lotId: number;
-  parentLotId: number | null;
-}
-
 /** The lots of a trace, and what moved between them. */
-export interface Flows<Lot extends FlowingLot = TracedLot> {
-  lots: Map<number, Lot>;
+export interface Flows {
+  lots: Map<number, TracedLot>;
   /** What runs took from lots. */
   consumed: Input[];
   /** What runs made: all outputs of each, since shares are in proportion to them. */
@@ -49,12 +43,11 @@ export interface Flows<Lot extends FlowingLot = TracedLot> {
 }
 
 /** A movement of a lot; the quantity in thousandths, below zero for what left it. */
-export interface Moved {
+interface Moved {
   lotId: number;
   kind: MovementKind;
   documentKind: DocumentKind;
   documentId: number;
-  day: string;
   quantity: number;
 }
 
@@ -65,8 +58,7 @@ const findMoved = async (trx: Trx, lotIds: readonly number[]) =>
     'traced movements',
     lotIds,
     (some) => sql<Moved>`
-      select lot_id as "lotId", kind, document_kind as "documentKind", document_id as "documentId", occurred_on as day,
-        quantity
+      select lot_id as "lotId", kind, document_kind as "documentKind", document_id as "documentId", quantity
       from movement where lot_id in ${some} order by lot_id, id`,
   );
 
@@ -106,7 +98,8 @@ const findBrought = async (trx: Trx, lotIds: readonly number[]) =>
       group by lot_id, document_kind, document_id having sum(quantity) <> 0 order by lot_id, document_id`,
   );
 
-const findReturns = async (trx: Trx, lotIds: readonly number[]) =>
+/** What buyers returned of lots. */
+export const findReturns = async (trx: Trx, lotIds: readonly number[]) =>
   await inPieces(
     trx,
     'traced returns',
@@ -119,7 +112,7 @@ const findReturns = async (trx: Trx, lotIds: readonly number[]) =>
       where l.parent_lot_id in ${some} and l.deleted_at is null order by l.id`,
   );
 
-function emptyFlows<Lot extends FlowingLot>(): Flows<Lot> {
+function emptyFlows(): Flows {
   return { lots: new Map(), consumed: [], outputs: new Map(), left: [], brought: [], returns: [] };
 }
 
@@ -133,7 +126,7 @@ async function addOutputs(trx: Trx, outputs: Outputs, runIds: readonly number[])
 /** The returns of lots that are in the trace, of parents that are not in `known`. */
 async function addReturns(
   trx: Trx,
-  { lots, returns }: Flows<FlowingLot>,
+  { lots, returns }: Flows,
   known: ReadonlyMap<number, unknown> = new Map(),
 ): Promise<void> {
   const parents = [...lots.values()].flatMap(({ parentLotId }) => parentLotId ?? []);
@@ -146,7 +139,7 @@ async function addReturns(
 
 /** Everything that lots and runs came from: runs with what they took, and the lots before them, back to what was bought. */
 export async function flowsInto(trx: Trx, lotIds: readonly number[], runIds: readonly number[] = []): Promise<Flows> {
-  const flows = emptyFlows<TracedLot>();
+  const flows = emptyFlows();
   let [lots, runs] = [[...new Set(lotIds)], [...new Set(runIds)]];
   while (lots.length > 0 || runs.length > 0) {
     const found = await findTracedLots(trx, lots);
@@ -166,35 +159,14 @@ export async function flowsInto(trx: Trx, lotIds: readonly number[], runIds: rea
   return flows;
 }
 
-/** What became of lots and runs, with all movements of those lots. */
-interface FlowsOut<Lot extends FlowingLot> extends Flows<Lot> {
-  moved: Moved[];
-}
-
-interface Start {
-  lotIds: readonly number[];
-  runIds?: readonly number[];
-  /** Goes no further than so many levels of lots. */
-  levels?: number;
-}
-
-/**
- * Everything that became of lots and runs: runs with what they made, what left, and the lots after, to the buyers.
- * `findLots` reads as much of each lot as is needed.
- */
-export async function flowsOutOf<Lot extends FlowingLot>(
-  trx: Trx,
-  { lotIds, runIds = [], levels = Number.POSITIVE_INFINITY }: Start,
-  findLots: (trx: Trx, lotIds: readonly number[]) => Promise<Lot[]>,
-): Promise<FlowsOut<Lot>> {
-  const flows = { ...emptyFlows<Lot>(), moved: new Array<Moved>() };
+/** Everything that became of lots and runs: runs with what they made, what left, and the lots after, to the buyers. */
+export async function flowsOutOf(trx: Trx, lotIds: readonly number[], runIds: readonly number[] = []): Promise<Flows> {
+  const flows = emptyFlows();
   const { consumed, outputs, left, brought, returns } = flows;
   let [lots, runs] = [[...new Set(lotIds)], new Set(runIds)];
-  for (let level = 0; level < levels && (lots.length > 0 || runs.size > 0); level += 1) {
-    for (const lot of await findLots(trx, lots)) flows.lots.set(lot.lotId, lot);
-    const moved = await findMoved(trx, lots);
-    const net = netOf(moved);
-    for (const each of moved) flows.moved.push(each);
+  while (lots.length > 0 || runs.size > 0) {
+    for (const lot of await findTracedLots(trx, lots)) flows.lots.set(lot.lotId, lot);
+    const net = netOf(await findMoved(trx, lots));
     for (const flow of net.brought) brought.push(flow);
     for (const flow of net.left) {
       const { documentKind, documentId: runId, lotId, quantity } = flow;

@@ -5,8 +5,7 @@ import { readSnapshot } from '../db/snapshot.ts';
 import { findRecords } from '../lists/find.ts';
 import { notFound } from '../http/errors.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
-import { findRoot } from './roots.ts';
-import { trace } from './trace.ts';
+import { traceRead } from './traceRead.ts';
 
 /** What a found record is called as the root of a trace. */
 const rootOf: Partial<Record<FoundKind, TraceRoot>> = {
@@ -21,12 +20,12 @@ const traceable = foundKinds.filter((kind) => kind in rootOf);
 
 /** All in slots for slow reads, since a trace may hold every run there is. */
 export function registerTrace(routes: Routes): void {
-  const { searches, engine } = routes.services.store;
+  const { store } = routes.services;
   const { find, lots, goods, inwards, suppliers, runs, dispatches, buyers } = traceEndpoints;
   routes.raw(find, async ({ query }, asked) => {
     const hits = await routes.inSlot('search', asked, async () => {
-      return await readSnapshot(searches, async (snapshot) => {
-        return await findRecords(snapshot, query.search, traceable, engine);
+      return await readSnapshot(store.searches, async (snapshot) => {
+        return await findRecords(snapshot, query.search, traceable, store.engine);
       });
     });
     const answer = hits.flatMap(({ kind, ...hit }) => {
@@ -37,14 +36,12 @@ export function registerTrace(routes: Routes): void {
   });
   const register = (endpoint: typeof lots, root: TraceRoot) => {
     routes.raw(endpoint, async ({ params, query }, asked) => {
+      const { direction } = query;
       const traced = await routes.inSlot('search', asked, async () => {
-        return await readSnapshot(searches, async (snapshot) => {
-          const wanted = await findRoot(snapshot, root, params.id);
-          return wanted && (await trace(snapshot, wanted, query.direction));
-        });
+        return await traceRead.run(store, { root, id: params.id, direction });
       });
       if (!traced) throw notFound(traceTexts.notFound);
-      return sendJson(asked.reply, 200, toJson(endpoint, traced));
+      return sendJson(asked.reply, 200, traced);
     });
   };
   register(lots, 'lots');

@@ -62,12 +62,9 @@ interface Forward {
 
 async function traceForward(trx: Trx, tracer: Tracer, asked: Asked): Promise<Forward> {
   const returned = await returnsOf(trx, asked.sent);
-  const flows = await flowsOutOf(
-    trx,
-    { lotIds: [...asked.lotIds, ...returned.map(({ lotId }) => lotId)], runIds: asked.runIds },
-    findTracedLots,
-  );
-  const own = [...asked.lotIds, ...returned.map(({ lotId }) => lotId)].flatMap((lotId) => flows.lots.get(lotId) ?? []);
+  const lotIds = [...asked.lotIds, ...returned.map(({ lotId }) => lotId)];
+  const flows = await flowsOutOf(trx, lotIds, asked.runIds);
+  const own = lotIds.flatMap((lotId) => flows.lots.get(lotId) ?? []);
   const [first] = own;
   const unitOf = asked.runIds.length > 0 || own.some(({ itemId }) => itemId !== first?.itemId) ? undefined : first;
   const seeds = new Map<number, bigint>();
@@ -132,7 +129,10 @@ async function massesOfRuns(trx: Trx, runIds: readonly number[]): Promise<Map<nu
 async function returnsOf(trx: Trx, sent: readonly Flow[]): Promise<Return[]> {
   if (sent.length === 0) return [];
   const dispatches = new Set(sent.map(({ documentId }) => documentId));
-  const { returns } = await flowsOutOf(trx, { lotIds: sent.map(({ lotId }) => lotId) }, findTracedLots);
+  const { returns } = await flowsOutOf(
+    trx,
+    sent.map(({ lotId }) => lotId),
+  );
   return returns.filter(({ dispatchId }) => dispatches.has(dispatchId));
 }
 
