@@ -30,6 +30,8 @@ export interface Godown extends OwnProcess {
   database: BenchDatabase;
   /** GETs JSON. Throws unless the answer is 2xx. */
   get(path: string): Promise<unknown>;
+  /** GETs an answer to its last byte and drops it, so that only the server's time counts. Throws unless it is 2xx. */
+  read(path: string): Promise<void>;
   /** POSTs JSON and returns the answer's JSON. Throws unless it is 2xx. */
   post(path: string, body: unknown): Promise<unknown>;
 }
@@ -79,6 +81,11 @@ async function startGodown(database: BenchDatabase): Promise<Godown> {
     return JSON.parse(text);
   }
   const get = async (from: string) => await call(from, { headers });
+  const read = async (from: string) => {
+    const answer = await fetch(`${url}/api${from}`, { headers });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${from} answered ${answer.status}`);
+  };
   const post = async (to: string, body: unknown) => {
     // A key per request, as the screens send.
     const keyed = { ...headers, 'idempotency-key': randomUUID() };
@@ -86,7 +93,7 @@ async function startGodown(database: BenchDatabase): Promise<Godown> {
   };
   const { token } = signedIn.parse(await post('/Auth/checkUserAuthentication', credentials));
   headers['authorization'] = `Bearer ${token}`;
-  return { ...own, url, headers, get, post, database };
+  return { ...own, url, headers, get, read, post, database };
 }
 
 /** Starts Godown over each database, runs `work`, and stops them. */

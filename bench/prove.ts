@@ -77,7 +77,7 @@ async function makePack({ get, post }: Godown): Promise<void> {
 /** Measures on the largest database, one request after the other. */
 export async function measureProof({ largest, pace }: Bench): Promise<Finding[]> {
   return await withGodown(largest, async (godown) => {
-    const { get } = godown;
+    const { read } = godown;
     const { batches, itemId, lotId } = await findMade(godown);
     const findings: Finding[] = [];
     const within = async (what: string, limit: number, measure: Parameters<typeof compare>[1]) => {
@@ -89,14 +89,14 @@ export async function measureProof({ largest, pace }: Bench): Promise<Finding[]>
       await within(
         what,
         limit,
-        millisecondsOnce(() => get(path)),
+        millisecondsOnce(() => read(path)),
       );
     let next = 0;
     const another = () => `/trace/lots/${batches[(next += 1) % batches.length] ?? 0}?direction=both`;
     await within(
       'The trace of a batch, back and forth, each time another: 99 of 100 within',
       TRACE_MS,
-      async (seconds) => percentile(await timesOf(() => get(another()), seconds), 0.99),
+      async (seconds) => percentile(await timesOf(() => read(another()), seconds), 0.99),
     );
     await once(
       'The trace of the lot that reaches everything, complete',

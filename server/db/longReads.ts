@@ -5,7 +5,7 @@
  */
 import { Kysely } from 'kysely';
 import type { Store } from './connect.ts';
-import { failed, openFile, type Outcome } from './searchThread.ts';
+import { failed, openFile } from './searchThread.ts';
 import { readSnapshot } from './snapshot.ts';
 import { readOnlyDialect } from './sqlite.ts';
 import type { Database, Tables, Trx } from './tables.ts';
@@ -32,10 +32,13 @@ export function longRead<Task>(module: string, read: Read<Task>) {
     async run({ searches, thread }: Store, task: Task): Promise<Uint8Array | undefined> {
       return thread ? await thread.runModule(module, task) : await bytesOf(searches, task);
     },
-    async inThread(task: Task): Promise<Outcome<Uint8Array | undefined>> {
+    async inThread(task: Task) {
       try {
         ofThread ??= new Kysely<Tables>({ dialect: readOnlyDialect(openFile()) });
-        return { result: await bytesOf(ofThread, task) };
+        const bytes = await bytesOf(ofThread, task);
+        const { move } = await import('piscina');
+        // Not copied, as by default.
+        return bytes && move(bytes);
       } catch (error) {
         return failed(error);
       }

@@ -13,8 +13,10 @@ export interface Search {
   parameters: readonly unknown[];
 }
 
-/** A result, or the error's message and code: an Error would lose its code between threads. */
-export type Outcome<Result> = { result: Result } | { failed: { message: string; code: string } };
+/** An error's message and code: an Error would lose its code between threads. */
+export interface Failed {
+  failed: { message: string; code: string };
+}
 
 /** Opens the file in a thread that was started for it. */
 export function openFile(): SqliteFile {
@@ -22,8 +24,8 @@ export function openFile(): SqliteFile {
   return new SqliteFile(path, { timeout: busyTimeoutMs, readonly: true });
 }
 
-/** The outcome of an error: SQLite's. Throws any other. */
-export function failed(error: unknown): Outcome<never> {
+/** What an error of SQLite is told as. Throws any other. */
+export function failed(error: unknown): Failed {
   if (error instanceof Sqlite.SqliteError) return { failed: { message: error.message, code: error.code } };
   throw error;
 }
@@ -31,14 +33,14 @@ export function failed(error: unknown): Outcome<never> {
 let file: SqliteFile | undefined;
 
 /** Runs a read-only statement; returns its rows or SQLite's error. */
-export default function search({ text, parameters }: Search): Outcome<unknown[]> {
+export default function search({ text, parameters }: Search): unknown[] | Failed {
   try {
-    // At the first search, so that an error in opening it is that search's outcome.
+    // At the first search, so that an error in opening it is that search's.
     file ??= openFile();
     const statement = file.prepare(text);
-    if (statement.reader) return { result: statement.all(...parameters) };
+    if (statement.reader) return statement.all(...parameters);
     statement.run(...parameters);
-    return { result: [] };
+    return [];
   } catch (error) {
     return failed(error);
   }

@@ -5,13 +5,10 @@
 import Sqlite from 'better-sqlite3';
 import { CompiledQuery, DummyDriver, type DatabaseConnection, type QueryResult } from 'kysely';
 import type { Piscina } from 'piscina';
-import type { Outcome, Search, SearchedFile } from './searchThread.ts';
+import type { Failed, Search, SearchedFile } from './searchThread.ts';
 
 /** The thread ends after so long without a search, to free its memory. */
 const IDLE_MS = 60_000;
-
-/** For what is read: most of a long read lives until its answer is encoded, and would be copied again and again. */
-const YOUNG_MB = 64;
 
 /** The search thread of one database; it starts with the first search. */
 export class Searches {
@@ -36,12 +33,12 @@ export class Searches {
     return await this.#run<Uint8Array | undefined>(task, module);
   }
 
-  async #run<Result>(task: unknown, module?: string): Promise<Result> {
+  async #run<Result extends object | undefined>(task: unknown, module?: string): Promise<Result> {
     const thread = this.#thread ?? (await this.#begin());
     if (this.#isClosed) throw new Error('the database is closed');
-    const outcome: Outcome<Result> = await thread.run(task, module === undefined ? {} : { filename: module });
-    if ('failed' in outcome) throw new Sqlite.SqliteError(outcome.failed.message, outcome.failed.code);
-    return outcome.result;
+    const result: Result | Failed = await thread.run(task, module === undefined ? {} : { filename: module });
+    if (result && 'failed' in result) throw new Sqlite.SqliteError(result.failed.message, result.failed.code);
+    return result;
   }
 
   /** Ends the thread as soon as SQLite's current statement ends. */
@@ -60,7 +57,6 @@ export class Searches {
       minThreads: 0,
       maxThreads: 1,
       idleTimeout: IDLE_MS,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
       recordTiming: false,
     });
     // The thread failed to start: reject pending searches; the next search starts a new one.

@@ -12,9 +12,11 @@ function same(value: unknown): unknown {
 
 function encodeFields(shape: Readonly<Record<string, z.core.$ZodType>>): Encode {
   const fields = Object.entries(shape).map(([name, schema]) => ({ name, encode: encoderOf(schema) }));
+  // A copy has room for all fields at once, which makes an object of twenty in a third of the time.
+  const blank: Record<string, unknown> = Object.fromEntries(fields.map(({ name }) => [name, undefined]));
   return (value) => {
     const record: Record<string, unknown> = Object(value);
-    const encoded: Record<string, unknown> = {};
+    const encoded = { ...blank };
     for (const { name, encode } of fields) encoded[name] = encode(record[name]);
     return encoded;
   };
@@ -28,13 +30,30 @@ function encodeElements(element: z.core.$ZodType): Encode {
 /** So many elements are encoded at once. */
 const SLICE = 500;
 
-function arrayText(element: z.core.$ZodType, value: readonly unknown[]): string {
-  const encode = encoderOf(element);
-  const parts: string[] = [];
-  for (let start = 0; start < value.length; start += SLICE) {
-    parts.push(JSON.stringify(value.slice(start, start + SLICE).map(encode)).slice(1, -1));
+function addTexts(texts: string[], schema: z.core.$ZodType, value: unknown): void {
+  if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    const encode = encoderOf(schema.element);
+    texts.push('[');
+    for (let start = 0; start < value.length; start += SLICE) {
+      const slice = JSON.stringify(value.slice(start, start + SLICE).map(encode));
+      texts.push(start === 0 ? '' : ',', slice.slice(1, -1));
+    }
+    texts.push(']');
+    return;
   }
-  return `[${parts.join(',')}]`;
+  if (!(schema instanceof z.ZodObject)) {
+    texts.push(JSON.stringify(encoderOf(schema)(value)));
+    return;
+  }
+  const record: Record<string, unknown> = Object(value);
+  let before = '{';
+  for (const [name, field] of Object.entries<z.core.$ZodType>(schema.shape)) {
+    if (record[name] === undefined) continue;
+    texts.push(`${before}${JSON.stringify(name)}:`);
+    addTexts(texts, field, record[name]);
+    before = ',';
+  }
+  texts.push(before === '{' ? '{}' : '}');
 }
 
 /**
@@ -42,15 +61,9 @@ function arrayText(element: z.core.$ZodType, value: readonly unknown[]): string 
  * collector's first generation, which costs more than encoding it.
  */
 export function jsonOf(schema: z.core.$ZodType, value: unknown): string {
-  if (schema instanceof z.ZodArray && Array.isArray(value)) return arrayText(schema.element, value);
-  if (!(schema instanceof z.ZodObject)) return JSON.stringify(encoderOf(schema)(value));
-  const record: Record<string, unknown> = Object(value);
-  const fields: string[] = [];
-  for (const [name, field] of Object.entries<z.core.$ZodType>(schema.shape)) {
-    if (record[name] === undefined) continue;
-    fields.push(`${JSON.stringify(name)}:${jsonOf(field, record[name])}`);
-  }
-  return `{${fields.join(',')}}`;
+  const texts: string[] = [];
+  addTexts(texts, schema, value);
+  return texts.join('');
 }
 
 const encoders = new WeakMap<z.core.$ZodType, Encode>();

@@ -5,7 +5,7 @@ import { inPieces } from '../db/pieces.ts';
 import type { Trx } from '../db/tables.ts';
 import { signOf } from './kinds.ts';
 import { findRunInputs, findRunOutputs, type Input, type Output } from './origins.ts';
-import { findTracedLots, type TracedLot } from './tracedLots.ts';
+import { findMadeLots, findTracedLots, type TracedLot } from './tracedLots.ts';
 
 /** What a document took out of a lot or brought into it, net, in thousandths. */
 export interface Flow {
@@ -51,7 +51,7 @@ interface Moved {
   quantity: number;
 }
 
-/** The movements of lots, those of each lot together. */
+/** The movements of lots but for what inwards and runs brought, those of each lot together. */
 const findMoved = async (trx: Trx, lotIds: readonly number[]) =>
   await inPieces(
     trx,
@@ -59,17 +59,16 @@ const findMoved = async (trx: Trx, lotIds: readonly number[]) =>
     lotIds,
     (some) => sql<Moved>`
       select lot_id as "lotId", kind, document_kind as "documentKind", document_id as "documentId", quantity
-      from movement where lot_id in ${some} order by lot_id, id`,
+      from movement where lot_id in ${some} and kind not in ('received', 'produced') order by lot_id, occurred_on`,
   );
 
-/** What each document took out of a lot or brought into it other than by inwards and runs, net of corrections. */
+/** What each document took out of a lot or brought into it, net of corrections. */
 function netOf(moved: readonly Moved[]): { left: Flow[]; brought: Flow[] } {
   const [left, brought]: [Flow[], Flow[]] = [[], []];
   const ofLot = new Map<string, Flow>();
   let current = 0;
   for (const { lotId, kind, documentKind, documentId, quantity } of moved) {
     const sign = signOf(kind);
-    if (kind === 'received' || kind === 'produced') continue;
     if (lotId !== current) ofLot.clear();
     current = lotId;
     const key = `${documentKind} ${sign} ${documentId}`;
@@ -116,13 +115,6 @@ function emptyFlows(): Flows {
   return { lots: new Map(), consumed: [], outputs: new Map(), left: [], brought: [], returns: [] };
 }
 
-type Outputs = Flows['outputs'];
-
-async function addOutputs(trx: Trx, outputs: Outputs, runIds: readonly number[]): Promise<void> {
-  for (const runId of runIds) outputs.set(runId, []);
-  for (const output of await findRunOutputs(trx, runIds)) outputs.get(output.runId)?.push(output);
-}
-
 /** The returns of lots that are in the trace, of parents that are not in `known`. */
 async function addReturns(
   trx: Trx,
@@ -146,7 +138,8 @@ export async function flowsInto(trx: Trx, lotIds: readonly number[], runIds: rea
     for (const lot of found) flows.lots.set(lot.lotId, lot);
     const makers = new Set([...runs, ...found.flatMap(({ runId }) => runId ?? [])]);
     runs = [...makers].filter((runId) => !flows.outputs.has(runId));
-    await addOutputs(trx, flows.outputs, runs);
+    for (const runId of runs) flows.outputs.set(runId, []);
+    for (const output of await findRunOutputs(trx, runs)) flows.outputs.get(output.runId)?.push(output);
     const consumed = await findRunInputs(trx, runs);
     for (const input of consumed) flows.consumed.push(input);
     const before = [...consumed.map(({ lotId }) => lotId), ...found.flatMap(({ parentLotId }) => parentLotId ?? [])];
@@ -163,10 +156,12 @@ export async function flowsInto(trx: Trx, lotIds: readonly number[], runIds: rea
 export async function flowsOutOf(trx: Trx, lotIds: readonly number[], runIds: readonly number[] = []): Promise<Flows> {
   const flows = emptyFlows();
   const { consumed, outputs, left, brought, returns } = flows;
-  let [lots, runs] = [[...new Set(lotIds)], new Set(runIds)];
+  let lots = await findTracedLots(trx, [...new Set(lotIds)]);
+  let runs = new Set(runIds);
   while (lots.length > 0 || runs.size > 0) {
-    for (const lot of await findTracedLots(trx, lots)) flows.lots.set(lot.lotId, lot);
-    const net = netOf(await findMoved(trx, lots));
+    for (const lot of lots) flows.lots.set(lot.lotId, lot);
+    const ids = lots.map(({ lotId }) => lotId);
+    const net = netOf(await findMoved(trx, ids));
     for (const flow of net.brought) brought.push(flow);
     for (const flow of net.left) {
       const { documentKind, documentId: runId, lotId, quantity } = flow;
@@ -178,14 +173,18 @@ export async function flowsOutOf(trx: Trx, lotIds: readonly number[], runIds: re
       runs.add(runId);
     }
     const used = [...runs].filter((runId) => !outputs.has(runId));
-    await addOutputs(trx, outputs, used);
-    const after = new Set<number>();
-    for (const runId of used) for (const { lotId } of outputs.get(runId) ?? []) after.add(lotId);
-    for (const each of await findReturns(trx, lots)) {
-      after.add(each.lotId);
-      returns.push(each);
+    for (const runId of used) outputs.set(runId, []);
+    const after = new Map<number, TracedLot>();
+    for (const lot of await findMadeLots(trx, used)) {
+      const { runId, lotId, itemId, produced: quantity, milligrams } = lot;
+      outputs.get(runId)?.push({ runId, lotId, itemId, quantity, milligrams });
+      if (!flows.lots.has(lotId)) after.set(lotId, lot);
     }
-    lots = [...after].filter((lotId) => !flows.lots.has(lotId));
+    const back = await findReturns(trx, ids);
+    for (const each of back) returns.push(each);
+    const returned = back.map(({ lotId }) => lotId).filter((lotId) => !flows.lots.has(lotId));
+    for (const lot of await findTracedLots(trx, returned)) after.set(lot.lotId, lot);
+    lots = [...after.values()];
     runs = new Set();
   }
   flows.returns = returns.filter(({ lotId }) => flows.lots.has(lotId));

@@ -34,8 +34,8 @@ export class Tracer {
   readonly #trx: Trx;
   readonly gaps: Gap[] = [];
   #runDays = new Map<number, string>();
-  /** What left lots and is in the graph: the lot and the document. */
-  readonly #left = new Set<string>();
+  /** What left lots and is in the graph: the documents of each lot. */
+  readonly #left = new Map<number, Set<string>>();
   /** The returned lots whose ways are in the graph. */
   readonly #returned = new Set<number>();
   #certificates: readonly Certificate[] = [];
@@ -154,7 +154,7 @@ export class Tracer {
       const moved = { quantity, unit: lot.unit, grams, shareGrams, beforeReceipt: false };
       const [parent, dispatch] = [lotNodeId(parentLotId), `dispatch-${dispatchId}`];
       // Where all of the dispatch is there, what came back is a part of it.
-      const isPart = this.#left.has(`${parent} ${dispatch}`);
+      const isPart = this.#left.get(parentLotId)?.has(dispatch);
       if (lots.has(parentLotId) && !isPart) this.graph.addSum({ from: parent, to: dispatch, ...moved });
       this.graph.addSum({ from: dispatch, to: `adjustment-${adjustmentId}`, ...moved });
     }
@@ -199,9 +199,9 @@ export class Tracer {
       if (!lot) continue;
       const share = shareOf(lot, quantity);
       const document = `${documentKind}-${documentId}`;
-      const key = `${lotNodeId(lotId)} ${document}`;
-      if (this.#left.has(key)) continue;
-      this.#left.add(key);
+      const known = this.#left.get(lotId) ?? new Set();
+      if (known.has(document)) continue;
+      this.#left.set(lotId, known.add(document));
       this.#addMovement(lotNodeId(lotId), document, lot, quantity, share);
       const buyerId = documentKind === 'dispatch' ? buyers.get(documentId) : undefined;
       if (buyerId) this.#addToParty(document, `buyer-${buyerId}`, lot, quantity, share);
