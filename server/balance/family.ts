@@ -4,7 +4,6 @@
  */
 import type { MovementKind } from '#contract/stock.ts';
 import { runKey } from '../stock/flows.ts';
-import type { Output } from '../stock/origins.ts';
 import { workOut } from '../stock/workOut.ts';
 import type { FamilyFlows, FamilyLot, LotSum } from './familyFlows.ts';
 import type { RunFacts } from './runFacts.ts';
@@ -14,15 +13,11 @@ import type { Period } from './statement.ts';
 export type Content = ReadonlyMap<number, bigint | undefined>;
 
 /** For the key of a lot or run, the keys of what it is made of. */
-function sourcesIn({ lots, consumed, outputs, returns }: FamilyFlows): (key: number) => readonly number[] {
-  const inputs = Map.groupBy(consumed, ({ runId }) => runId);
-  const makers = new Map<number, number>();
-  for (const [runId, own] of outputs) for (const { lotId } of own) makers.set(lotId, runId);
-  const parents = new Map(returns.map(({ lotId, parentLotId }) => [lotId, parentLotId]));
+function sourcesIn({ lots, inputs, returned }: FamilyFlows): (key: number) => readonly number[] {
   return (key) => {
     if (key < 0) return (inputs.get(-key) ?? []).map(({ lotId }) => lotId);
-    const [maker, parent] = [makers.get(key), parents.get(key)];
-    if (maker !== undefined) return [runKey(maker)];
+    const [runId, parent] = [lots.get(key)?.runId, returned.get(key)?.parentLotId];
+    if (runId) return [runKey(runId)];
     return parent !== undefined && lots.has(parent) ? [parent] : [];
   };
 }
@@ -47,11 +42,7 @@ export function contentOf(
   seeds: ReadonlySet<number>,
   milligrams: number | null,
 ): Content {
-  const { lots, consumed, outputs, returns } = flows;
-  const inputs = Map.groupBy(consumed, ({ runId }) => runId);
-  const made = new Map<number, Output>();
-  for (const own of outputs.values()) for (const output of own) made.set(output.lotId, output);
-  const returnOf = new Map(returns.map((each) => [each.lotId, each]));
+  const { lots, inputs, returned } = flows;
   const massIn = ({ quantityIn }: FamilyLot) => BigInt(quantityIn) * BigInt(milligrams ?? 0);
   return workOut<number, bigint>(keys, sourcesIn(flows), (key, contentIn) => {
     if (key < 0) {
@@ -65,16 +56,16 @@ export function contentOf(
     const lot = lots.get(key);
     if (!lot) return 0n;
     if (seeds.has(key)) return massIn(lot);
-    const output = made.get(key);
-    const run = output && runs.get(output.runId);
-    if (output && run && run.input > 0n) {
-      const mass = BigInt(output.quantity) * BigInt(output.milligrams ?? 0);
-      return (mass * (contentIn(runKey(output.runId)) ?? 0n)) / run.input;
+    if ('milligrams' in lot) {
+      const run = runs.get(lot.runId);
+      if (!run || run.input === 0n) return 0n;
+      const mass = BigInt(lot.quantity) * BigInt(lot.milligrams ?? 0);
+      return (mass * (contentIn(runKey(lot.runId)) ?? 0n)) / run.input;
     }
-    const returned = returnOf.get(key);
-    const parent = lots.get(returned?.parentLotId ?? 0);
-    if (!returned || !parent || parent.quantityIn === 0) return 0n;
-    return ((contentIn(parent.lotId) ?? 0n) * BigInt(returned.quantity)) / BigInt(parent.quantityIn);
+    const back = returned.get(key);
+    const parent = lots.get(back?.parentLotId ?? 0);
+    if (!back || !parent || parent.quantityIn === 0) return 0n;
+    return ((contentIn(parent.lotId) ?? 0n) * BigInt(back.quantity)) / BigInt(parent.quantityIn);
   });
 }
 

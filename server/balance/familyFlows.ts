@@ -16,36 +16,39 @@ export interface FamilyLot {
   /** All that came in. */
   quantityIn: number;
   onHand: number;
-  parentLotId: number | null;
+  consumed: number;
+  /** The run that made it of the item. */
+  runId: number | null;
+}
+
+/** An output of a run. */
+interface MadeLot extends FamilyLot, Output {
+  runId: number;
 }
 
 export interface FamilyFlows {
-  lots: Map<number, FamilyLot>;
-  /** What runs took of those lots. */
-  consumed: Input[];
-  /** All that those runs made. */
-  outputs: Map<number, Output[]>;
-  returns: Return[];
-  /** The items of the lots and outputs. */
+  lots: Map<number, FamilyLot | MadeLot>;
+  /** What each run took of those lots. */
+  inputs: Map<number, Input[]>;
+  /** All that each of those runs made. */
+  outputs: Map<number, MadeLot[]>;
+  /** What buyers returned, by the lot that it became. */
+  returned: Map<number, Return>;
+  /** The items of the lots. */
   items: ReadonlyMap<number, WeighedItem>;
 }
 
 const columns = sql`
-  l.id as "lotId", l.item_id as "itemId", ${moved('in', 'l')} as "quantityIn", l.on_hand as "onHand",
-  l.parent_lot_id as "parentLotId"`;
+  l.id as "lotId", l.item_id as "itemId", ${moved('in', 'l')} as "quantityIn", l.on_hand as "onHand", l.consumed`;
 
 const findLots = async (trx: Trx, lotIds: readonly number[]) =>
   await inPieces(
     trx,
     'balanced lots',
     lotIds,
-    (some) => sql<FamilyLot>`select ${columns} from lot l where l.id in ${some} and l.deleted_at is null`,
+    (some) => sql<FamilyLot>`
+      select ${columns}, null as "runId" from lot l where l.id in ${some} and l.deleted_at is null`,
   );
-
-interface MadeLot extends FamilyLot {
-  runId: number;
-  produced: number;
-}
 
 const findMadeLots = async (trx: Trx, runIds: readonly number[]) =>
   await inPieces(
@@ -53,7 +56,7 @@ const findMadeLots = async (trx: Trx, runIds: readonly number[]) =>
     'balanced batches',
     runIds,
     (some) => sql<MadeLot>`
-      select ${columns}, g.run_id as "runId", l.produced
+      select ${columns}, g.run_id as "runId", l.produced as quantity, null as milligrams
       from finished_good g join lot l on l.id = g.lot_id
       where g.run_id in ${some} and g.deleted_at is null and l.deleted_at is null`,
   );
@@ -75,42 +78,48 @@ export async function findFamilyFlows(
   lotIds: readonly number[],
   levels = Number.POSITIVE_INFINITY,
 ): Promise<FamilyFlows> {
-  const lots = new Map<number, FamilyLot>();
-  const consumed: Input[] = [];
-  const made = new Map<number, MadeLot[]>();
-  const returns: Return[] = [];
-  let next = await findLots(trx, lotIds);
-  for (let level = 0; level < levels && next.length > 0; level += 1) {
-    for (const lot of next) lots.set(lot.lotId, lot);
-    const ids = next.map(({ lotId }) => lotId);
-    const found = new Map<number, FamilyLot>();
+  const lots: FamilyFlows['lots'] = new Map();
+  const inputs: FamilyFlows['inputs'] = new Map();
+  const outputs: FamilyFlows['outputs'] = new Map();
+  const returned: FamilyFlows['returned'] = new Map();
+  let level: FamilyLot[] = [];
+  const add = (lot: FamilyLot) => {
+    if (lots.has(lot.lotId)) return;
+    lots.set(lot.lotId, lot);
+    level.push(lot);
+  };
+  for (const lot of await findLots(trx, lotIds)) add(lot);
+  for (let count = 0; count < levels && level.length > 0; count += 1) {
+    const own = level;
+    level = [];
+    const used = own.filter(({ consumed }) => consumed > 0).map(({ lotId }) => lotId);
     const runs = new Set<number>();
-    for (const use of await findUses(trx, ids)) {
-      consumed.push(use);
-      if (!made.has(use.runId)) runs.add(use.runId);
+    for (const use of await findUses(trx, used)) {
+      const known = inputs.get(use.runId);
+      if (known) known.push(use);
+      else inputs.set(use.runId, [use]);
+      if (!outputs.has(use.runId)) runs.add(use.runId);
     }
-    for (const runId of runs) made.set(runId, []);
+    for (const runId of runs) outputs.set(runId, []);
     for (const lot of await findMadeLots(trx, [...runs])) {
-      made.get(lot.runId)?.push(lot);
-      if (!lots.has(lot.lotId)) found.set(lot.lotId, lot);
+      outputs.get(lot.runId)?.push(lot);
+      add(lot);
     }
-    const back = await findReturns(trx, ids);
-    for (const each of back) returns.push(each);
-    const returned = back.map(({ lotId }) => lotId).filter((lotId) => !lots.has(lotId));
-    for (const lot of await findLots(trx, returned)) found.set(lot.lotId, lot);
-    next = [...found.values()];
+    const ids = own.map(({ lotId }) => lotId);
+    for (const each of await findReturns(trx, ids)) returned.set(each.lotId, each);
+    for (const lot of await findLots(
+      trx,
+      [...returned.keys()].filter((lotId) => !lots.has(lotId)),
+    ))
+      add(lot);
   }
-  const itemIds = new Set([...lots.values()].map(({ itemId }) => itemId));
-  for (const own of made.values()) for (const { itemId } of own) itemIds.add(itemId);
+  const itemIds = new Set<number>();
+  for (const { itemId } of lots.values()) itemIds.add(itemId);
   const items = await findWeighedItems(trx, 'id', itemIds);
-  const outputs = new Map<number, Output[]>();
-  for (const [runId, own] of made) {
-    const outputOf = ({ lotId, itemId, produced: quantity }: MadeLot): Output => {
-      return { runId, lotId, itemId, quantity, milligrams: items.get(itemId)?.milligrams ?? null };
-    };
-    outputs.set(runId, own.map(outputOf));
+  for (const own of outputs.values()) {
+    for (const lot of own) lot.milligrams = items.get(lot.itemId)?.milligrams ?? null;
   }
-  return { lots, consumed, outputs, returns, items };
+  return { lots, inputs, outputs, returned, items };
 }
 
 /** What was on hand of a lot before a period, or moved within it by a kind, net; in thousandths, never 0. */

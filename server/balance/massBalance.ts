@@ -19,7 +19,7 @@ import {
 } from './family.ts';
 import { findFamilyFlows, findLotSums, type FamilyFlows, type LotSum } from './familyFlows.ts';
 import type { WeighedItem } from './items.ts';
-import { findRunFacts, findRuns, type RunFacts } from './runFacts.ts';
+import { findRunFacts, findRuns, type Run, type RunFacts } from './runFacts.ts';
 import { findStatement, type Period, type Statement, type Subject } from './statement.ts';
 import { yearBefore, yieldsOf, type ProductYield } from './yields.ts';
 
@@ -215,9 +215,9 @@ export async function findMassBalance(trx: Trx, asked: AskedBalance): Promise<Ma
   const flows = await findFamilyFlows(trx, [...seeds], asked.withProducts ? undefined : 1);
   const sums = asked.withProducts ? await findLotSums(trx, flows.lots, period) : [];
   const earlier = yearBefore(asked);
-  const isAsked = ({ day }: { day: string }) =>
-    [period, ...(earlier ? [earlier] : [])].some(({ from, to }) => day >= from && day <= to);
   const found = await findRuns(trx, [...flows.outputs.keys()]);
+  const asksFor = earlier ? [period, earlier] : [period];
+  const isAsked = ({ day }: Run) => asksFor.some(({ from, to }) => day >= from && day <= to);
   // What was made and gone before the period is nothing of it, but for what later lots are made of.
   const keys = withSources(flows, [
     ...sums.map(({ lotId }) => lotId),
