@@ -107,11 +107,8 @@ export async function findFamilyFlows(
     }
     const ids = own.map(({ lotId }) => lotId);
     for (const each of await findReturns(trx, ids)) returned.set(each.lotId, each);
-    for (const lot of await findLots(
-      trx,
-      [...returned.keys()].filter((lotId) => !lots.has(lotId)),
-    ))
-      add(lot);
+    const others = [...returned.keys()].filter((lotId) => !lots.has(lotId));
+    for (const lot of await findLots(trx, others)) add(lot);
   }
   const itemIds = new Set<number>();
   for (const { itemId } of lots.values()) itemIds.add(itemId);

@@ -23,7 +23,7 @@ function openForLong(): Database {
   return new Kysely<Tables>({ dialect: readOnlyDialect(file) });
 }
 
-const text = new TextEncoder();
+const encoder = new TextEncoder();
 
 /**
  * A long read of the module that exports it: `run` answers its bytes, `inThread` must be that module's default export. A
@@ -32,7 +32,7 @@ const text = new TextEncoder();
 export function longRead<Task>(module: string, read: Read<Task>) {
   const bytesOf = async (db: Database, task: Task): Promise<Uint8Array | undefined> => {
     const answer = await readSnapshot(db, async (snapshot) => await read(snapshot, task));
-    return answer === undefined ? undefined : text.encode(answer);
+    return answer === undefined ? undefined : encoder.encode(answer);
   };
   return {
     /** The answer, in a snapshot; undefined where what is asked for isn't there. */
