@@ -3,7 +3,7 @@ import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { signIn, storekeeper } from './support/people.ts';
 import { expectAccessible } from './support/accessibility.ts';
-import { choose, dismiss, done, entries, field, isPhone, rowOf, select } from './support/screen.ts';
+import { choose, chooseFirst, dismiss, done, entries, field, isPhone, rowOf, select } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 let call: Caller;
@@ -262,9 +262,7 @@ test('what a supplier gets back leaves its lot, and what a buyer returned is a l
   await page.goto('/adjustments/new/buyerReturn');
   const returned = page.getByRole('form', { name: 'Return from buyer' });
   const line = returned.getByRole('group', { name: 'Line 1' });
-  const dispatch = line.getByLabel('Dispatch').and(line.locator('input'));
-  await dispatch.fill(`GD/${own}/7`);
-  await line.getByRole('option').first().click();
+  await chooseFirst(line, 'Dispatch', `GD/${own}/7`);
   await expect(line.getByLabel('What came back').and(line.locator('input'))).toHaveValue(new RegExp(`CO-${own}`));
   await field(line, 'Quantity').fill('4');
   await returned.getByRole('button', { name: 'Record' }).click();

@@ -1,5 +1,6 @@
 /** The stops of inspection packs. */
 import type { PackRecord, PackVerdict } from '#contract/packs.ts';
+import { chooseFirst } from './screen.ts';
 import { failure, silence, type Stop } from './tour.ts';
 
 const packs = { screen: 'inspection-packs', path: '/inspection-packs', office: 'sample' } as const;
@@ -82,8 +83,7 @@ export const packStops: Stop[] = [
     reach: async (page) => {
       await page.getByRole('button', { name: 'Make a pack' }).click();
       const form = page.getByRole('form', { name: 'Make a pack' });
-      await form.getByLabel('Only of a lot or batch').and(form.locator('input')).fill('TP-8');
-      await page.getByRole('option', { name: /TP-8/ }).first().click();
+      await chooseFirst(form, 'Only of a lot or batch', 'TP-8');
       await form.getByRole('list', { name: 'Lots of the pack' }).getByRole('listitem').waitFor();
     },
   },

@@ -1,7 +1,7 @@
 /** The stops of what proves: trace, certificates, readiness. */
 import type { Page } from '@playwright/test';
 import { packStops } from './packStops.ts';
-import { chooseFromMenu } from './screen.ts';
+import { chooseFirst, chooseFromMenu } from './screen.ts';
 import { answering, failure, silence, type Stop } from './tour.ts';
 
 const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).first();
@@ -255,8 +255,7 @@ const recallStops: Stop[] = [
     reach: async (page) => {
       await page.getByRole('button', { name: 'Begin a recall' }).click();
       const form = page.getByRole('form', { name: 'Begin a recall' });
-      await form.getByLabel('Lots').and(form.locator('input')).fill('GM-9');
-      await page.getByRole('option', { name: /GM-9/ }).first().click();
+      await chooseFirst(form, 'Lots', 'GM-9');
       await form.getByText(/^Reaches 1 lot/).waitFor();
     },
   },

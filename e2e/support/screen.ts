@@ -68,6 +68,14 @@ export async function choose(within: Locator, label: string, name: string): Prom
   await expect(input).toHaveValue(name);
 }
 
+/** Searches in a lookup field and chooses the first option that has the text, once the others are gone: until then it moves. */
+export async function chooseFirst(within: Locator, label: string, text: string): Promise<void> {
+  await within.getByLabel(label).and(within.locator('input')).fill(text);
+  const options = within.getByRole('option');
+  await expect(options.filter({ hasNotText: text })).toHaveCount(0);
+  await options.first().click();
+}
+
 /** Chooses an option of a select. */
 export async function select(within: Locator, label: string, value: string): Promise<void> {
   const input = within.getByLabel(label).and(within.locator('input'));
