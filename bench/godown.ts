@@ -1,7 +1,9 @@
 /** The production server over a database, and what the measurements need of it. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
 import path from 'node:path';
+import { finished } from 'node:stream/promises';
 import { z } from 'zod';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { openStore } from '#server/db/connect.ts';
@@ -82,9 +84,11 @@ async function startGodown(database: BenchDatabase): Promise<Godown> {
   }
   const get = async (from: string) => await call(from, { headers });
   const read = async (from: string) => {
-    const answer = await fetch(`${url}/api${from}`, { headers });
-    await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`${from} answered ${answer.status}`);
+    const answered = Promise.withResolvers<IncomingMessage>();
+    request(`${url}/api${from}`, { headers }, answered.resolve).on('error', answered.reject).end();
+    const answer = await answered.promise;
+    await finished(answer.resume());
+    if (answer.statusCode !== 200) throw new Error(`${from} answered ${answer.statusCode}`);
   };
   const post = async (to: string, body: unknown) => {
     // A key per request, as the screens send.

@@ -49,7 +49,7 @@ const PAGES_OF_IDS = 20;
 const IDS_A_PAGE = 200;
 
 /** Some thousand ids from all over the list of productions, in turn: inputs of runs that are products are between them. */
-async function productionIds({ url, headers, database }: Godown): Promise<Iterator<number, never>> {
+export async function productionIds({ url, headers, database }: Godown): Promise<Iterator<number, never>> {
   const pages = Math.floor(database.productions / IDS_A_PAGE);
   const ids: number[] = [];
   for (let count = 0; count < Math.min(pages, PAGES_OF_IDS); count += 1) {

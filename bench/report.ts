@@ -41,15 +41,18 @@ function inMarkdown(table: readonly (readonly string[])[]): string {
   return lines.join('\n');
 }
 
+export function tableOf(findings: readonly Finding[]): string {
+  return inMarkdown([['What', 'Figure', 'Limit in the same run', 'Ratio', 'Must be', 'Met'], ...findings.map(cellsOf)]);
+}
+
 /** The findings as a table in Markdown, and on which machine, when and how they were made. */
 export function describe(findings: readonly Finding[], command: string, loadBefore: number): string {
-  const table = [['What', 'Figure', 'Limit in the same run', 'Ratio', 'Must be', 'Met'], ...findings.map(cellsOf)];
   const cpus = os.cpus();
   const cores = `${cpus.length} × ${cpus[0]?.model.trim() ?? 'unknown CPU'}`;
   const machine = `${cores}, ${os.type()} ${os.arch()}, Node ${process.version}`;
   const today = new Date().toISOString().slice(0, 10);
   const load = `load before the run ${loadBefore.toFixed(1)}`;
-  return `${inMarkdown(table)}\n\n${machine}, ${today}, \`${command}\`, ${load}.`;
+  return `${tableOf(findings)}\n\n${machine}, ${today}, \`${command}\`, ${load}.`;
 }
 
 /** Replaces an engine's table in README.md. */

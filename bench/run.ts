@@ -12,11 +12,11 @@ import { measureFinding } from './find.ts';
 import { measureImports } from './imports.ts';
 import { measureMakeAndShip } from './makeAndShip.ts';
 import { measureMorning } from './morning.ts';
-import { measureProof } from './prove.ts';
+import { measurePack, measureProof } from './prove.ts';
 import type { Bench, Finding } from './measuring.ts';
 import { preparePostgres } from './postgresDatabases.ts';
 import { measureMemory, measureReads } from './reads.ts';
-import { describe, writeRatios, writeTable } from './report.ts';
+import { describe, tableOf, writeRatios, writeTable } from './report.ts';
 import { measureReports } from './reports.ts';
 import { measureServers } from './servers.ts';
 import { measureSignIn } from './signIn.ts';
@@ -50,6 +50,7 @@ const families: Record<string, (bench: Bench) => Promise<Finding[]>> = {
   writes: measureWrites,
   'make-and-ship': measureMakeAndShip,
   proof: measureProof,
+  pack: measurePack,
   find: measureFinding,
   imports: measureImports,
   servers: measureServers,
@@ -82,7 +83,10 @@ async function measureOn(folder: string): Promise<Finding[]> {
     for (const name of values.only?.split(',') ?? Object.keys(families)) {
       const measure = families[name];
       if (!measure) throw new Error(`--only knows ${names}, not "${name}".`);
-      findings.push(...(await measure({ all, smallest, largest, pace })));
+      const found = await measure({ all, smallest, largest, pace });
+      // At once, so that a later one that fails takes none of them along.
+      console.log(`\n${tableOf(found)}\n`);
+      findings.push(...found);
     }
     return findings;
   } finally {

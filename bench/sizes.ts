@@ -2,16 +2,15 @@
 import { type Asking, farPagesOf, pagesOf, readsPerSecond } from './addresses.ts';
 import { type Godown, withGodowns } from './godown.ts';
 import { type Bench, CONNECTIONS, type Finding, type Measure, takeTurns } from './measuring.ts';
+import { productionIds } from './reads.ts';
 import { signIns } from './signIn.ts';
 import { prepareWrites, recordings } from './writes.ts';
 
-const PRODUCTIONS_OF_SMALLEST = 999;
-
-/** As many as the smallest database has, each time another one. */
-function productionsOf({ database: { productions } }: Godown): Asking {
-  let count = 0;
-  const address = (id: number) => `/Production/${id}`;
-  return { path: address(1), another: () => address(productions - ((count += 1) % PRODUCTIONS_OF_SMALLEST)) };
+/** Each time another one. */
+async function productionsOf(godown: Godown): Promise<Asking> {
+  const ids = await productionIds(godown);
+  const another = () => `/Production/${ids.next().value}`;
+  return { path: another(), another };
 }
 
 async function jobsOf(godown: Godown): Promise<Record<string, Measure>> {
@@ -20,7 +19,7 @@ async function jobsOf(godown: Godown): Promise<Record<string, Measure>> {
   return {
     'One of the first pages of the productions': reading(pagesOf('/Production')),
     'A page nine tenths down the productions': reading(farPagesOf('/Production', godown.database.productions)),
-    'One production by its id': reading(productionsOf(godown)),
+    'One production by its id': reading(await productionsOf(godown)),
     'A page of the stock report': reading(pagesOf('/Production/get-rawmaterial-stock', 0, 25)),
     'A page of the production report': reading(pagesOf('/Production/report')),
     'Signing in': signIns(godown, 1),

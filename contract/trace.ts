@@ -74,6 +74,7 @@ export const traceExport = {
 
 const date = () => z.string().meta({ format: 'date' });
 
+/** What does not apply to the kind of a node is left out: a trace may have fifty thousand of them. */
 const traceNode = z
   .object({
     id: z.string().describe('Its kind and number, such as lot-12.'),
@@ -81,26 +82,26 @@ const traceNode = z
     recordId: z.int(),
     label: z.string(),
     link: z.string().describe('The page of the record.'),
-    day: date().nullable(),
-    itemName: z.string().nullable(),
-    unit: z.string().nullable(),
-    finishedGoodId: z.int().nullable(),
-    origin: z.enum(lotOrigins).nullable(),
-    supplierLotNumber: z.string().nullable(),
-    quantityIn: quantityAnswer().nullable(),
-    onHandQty: quantityAnswer().nullable(),
-    expiresOn: date().nullable(),
-    claim: z.enum(claims).nullable(),
+    day: date().optional(),
+    itemName: z.string().optional(),
+    unit: z.string().optional(),
+    finishedGoodId: z.int().nullish(),
+    origin: z.enum(lotOrigins).optional(),
+    supplierLotNumber: z.string().optional(),
+    quantityIn: quantityAnswer().optional(),
+    onHandQty: quantityAnswer().optional(),
+    expiresOn: date().nullish(),
+    claim: z.enum(claims).nullish(),
     counts: z
       .boolean()
-      .nullable()
+      .optional()
       .describe('Of a lot: whether it is an ingredient, not water, salt, an aid or packaging.'),
-    certificateId: z.int().nullable(),
-    certificateNumber: z.string().nullable().describe('What covers a received lot on its day.'),
-    hasBill: z.boolean().nullable(),
-    phone: z.string().nullable(),
-    email: z.string().nullable(),
-    address: z.string().nullable(),
+    certificateId: z.int().nullish(),
+    certificateNumber: z.string().nullish().describe('What covers a received lot on its day.'),
+    hasBill: z.boolean().optional(),
+    phone: z.string().optional(),
+    email: z.string().optional(),
+    address: z.string().optional(),
     gaps: z.array(z.enum(gapKinds)),
   })
   .meta({ id: 'TraceNode' });

@@ -19,57 +19,47 @@ const pages: Readonly<Record<TraceNodeKind, string>> = {
   buyer: '/buyers',
 };
 
-const nothingMore = {
-  day: null,
-  itemName: null,
-  unit: null,
-  finishedGoodId: null,
-  origin: null,
-  supplierLotNumber: null,
-  quantityIn: null,
-  onHandQty: null,
-  expiresOn: null,
-  claim: null,
-  counts: null,
-  certificateId: null,
-  certificateNumber: null,
-  hasBill: null,
-  phone: null,
-  email: null,
-  address: null,
-} as const;
-
 export const lotNodeId = (lotId: number): string => `lot-${lotId}`;
 export const runNodeId = (runId: number): string => `run-${runId}`;
 
-/** A node; what doesn't apply to its kind is null. */
+/** A node; what doesn't apply to its kind is left out. */
 export function nodeOf(kind: TraceNodeKind, recordId: number, label: string, more: Partial<Node> = {}): Node {
   const link = `${pages[kind]}/${recordId}`;
-  return { ...nothingMore, id: `${kind}-${recordId}`, kind, recordId, label, link, gaps: [], ...more };
+  return { id: `${kind}-${recordId}`, kind, recordId, label, link, gaps: [], ...more };
 }
 
 /** Whether a lot counts in the organic percentage. */
 export const isIngredient = ({ part }: Pick<TracedLot, 'part'>): boolean => part === 'ingredient';
 
+// Written out, as nearly all nodes are of lots and runs: an object that grows by another one's fields takes twice the time.
 export function lotNode(lot: TracedLot): Node {
-  const { lotId, code, itemName, unit, finishedGoodId, origin, supplierLotNumber, quantityIn, expiresOn } = lot;
-  return nodeOf('lot', lotId, code, {
+  const { lotId, finishedGoodId } = lot;
+  return {
+    id: lotNodeId(lotId),
+    kind: 'lot',
+    recordId: lotId,
+    label: lot.code,
+    link: finishedGoodId === null ? `${pages.lot}/${lotId}` : `/finishedgoods/${finishedGoodId}`,
     day: lot.receivedOn,
-    itemName,
-    unit,
+    itemName: lot.itemName,
+    unit: lot.unit,
     finishedGoodId,
-    origin,
-    supplierLotNumber,
-    quantityIn,
+    origin: lot.origin,
+    supplierLotNumber: lot.supplierLotNumber,
+    quantityIn: lot.quantityIn,
     onHandQty: lot.onHand,
-    expiresOn,
+    expiresOn: lot.expiresOn,
+    claim: null,
     counts: isIngredient(lot),
-    link: finishedGoodId === null ? `/lots/${lotId}` : `/finishedgoods/${finishedGoodId}`,
-  });
+    certificateId: null,
+    certificateNumber: null,
+    gaps: [],
+  };
 }
 
 export function runNode(runId: number, day: string): Node {
-  return nodeOf('run', runId, documentTexts.run(formatDate(day)), { day });
+  const label = documentTexts.run(formatDate(day));
+  return { id: runNodeId(runId), kind: 'run', recordId: runId, label, link: `${pages.run}/${runId}`, day, gaps: [] };
 }
 
 /** Milligrams of a quantity, rounded; null where the grams of a unit are unknown. */

@@ -33,12 +33,12 @@ const amount = ({ edge }: { edge: BackRow['edge'] }): string =>
   edge.quantity === null ? '' : formatQuantityWithUnit(edge.quantity, edge.unit);
 const share = ({ edge }: { edge: BackRow['edge'] }): string =>
   edge.shareGrams === null ? '' : formatKilograms(edge.shareGrams);
-const date = (day: string | null): string => (day === null ? '' : formatDate(day));
+const date = (day: string | null | undefined): string => (day ? formatDate(day) : '');
 
 /** What proves a lot, in words. */
 function proofOf({ lot }: BackRow): ReactNode {
   if (lot.gaps.includes('noCertificate')) return <span className={classes.bad}>{claimTexts.noCertificate}</span>;
-  if (lot.certificateId !== null && lot.certificateNumber !== null) {
+  if (lot.certificateId && lot.certificateNumber) {
     return <CertificateLink certificateId={lot.certificateId} number={lot.certificateNumber} />;
   }
   return lot.counts === false ? 'Not needed' : lot.claim === 'conventional' ? 'Conventional' : '';

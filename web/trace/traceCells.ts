@@ -10,7 +10,7 @@ interface Row {
   edge: TraceEdge;
   party?: TraceNode | undefined;
   document?: TraceNode | undefined;
-  day: string | null;
+  day: string | null | undefined;
 }
 
 function cellsOf({ part, lot, edge, party, document, day }: Row) {
@@ -21,7 +21,7 @@ function cellsOf({ part, lot, edge, party, document, day }: Row) {
     lot.itemName ?? '',
     party?.label ?? '',
     document?.label ?? '',
-    day === null ? null : { date: day },
+    day ? { date: day } : null,
     lot.certificateNumber ?? '',
     quantity,
     unit,

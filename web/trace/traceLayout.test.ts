@@ -2,29 +2,8 @@ import { expect, test } from 'vitest';
 import type { Trace, TraceNode } from '#contract/trace.ts';
 import { MOST_NODES, placed } from './traceLayout.ts';
 
-const nothing = {
-  day: null,
-  itemName: null,
-  unit: null,
-  finishedGoodId: null,
-  origin: null,
-  supplierLotNumber: null,
-  quantityIn: null,
-  onHandQty: null,
-  expiresOn: null,
-  claim: null,
-  counts: null,
-  certificateId: null,
-  certificateNumber: null,
-  hasBill: null,
-  phone: null,
-  email: null,
-  address: null,
-} as const;
-
 function nodeOf(kind: TraceNode['kind'], recordId: number, more: Partial<TraceNode> = {}): TraceNode {
   return {
-    ...nothing,
     id: `${kind}-${recordId}`,
     kind,
     recordId,

@@ -42,12 +42,12 @@ export interface Placed {
 type Draft = Omit<PlacedNode, 'x' | 'y'>;
 
 const amountOf = ({ quantityIn, unit }: TraceNode): string =>
-  quantityIn === null ? '' : formatQuantityWithUnit(quantityIn, unit ?? '');
+  quantityIn === undefined ? '' : formatQuantityWithUnit(quantityIn, unit ?? '');
 
 function detailOf(node: TraceNode): string {
   if (node.kind === 'lot') return [node.itemName, amountOf(node)].filter(Boolean).join(', ');
   if (node.kind === 'supplier' || node.kind === 'buyer') return node.address?.split('\n').at(-1) ?? '';
-  return node.day === null || node.kind === 'run' ? '' : formatDate(node.day);
+  return node.day === undefined || node.kind === 'run' ? '' : formatDate(node.day);
 }
 
 /** Inwards and dispatches are told by their lots and parties: the way goes past them. */
@@ -64,7 +64,7 @@ function toneOf(lot: TraceNode | undefined): EdgeTone {
 
 type KeyOf = (node: TraceNode) => string;
 
-const monthOf = (day: string | null): string => (day ?? '').slice(0, 'yyyy-mm'.length);
+const monthOf = (day: string | undefined): string => (day ?? '').slice(0, 'yyyy-mm'.length);
 
 /** What becomes one node, ever more: by item and day, all parties, by month, by item, by kind. */
 const groupings: readonly KeyOf[] = [
@@ -130,7 +130,7 @@ export function placed(trace: Trace): Placed {
   for (const [id, nodes] of Map.groupBy(shown, keyOf)) {
     drafts.set(id, draftOf(id, nodes, trace.root));
     const [node] = nodes;
-    if (!isGrouped && node?.kind === 'lot' && node.onHandQty !== null && node.onHandQty > 0) {
+    if (!isGrouped && node?.kind === 'lot' && node.onHandQty !== undefined && node.onHandQty > 0) {
       const detail = formatQuantityWithUnit(node.onHandQty, node.unit ?? '');
       const store = { label: 'In the store', detail, link: '', isRoot: false, isGap: false, isPlace: true };
       drafts.set(`store ${id}`, { id: `store ${id}`, ...store });

@@ -46,7 +46,7 @@ function inStore(lot: TraceNode): TraceEdge {
   return {
     from: lot.id,
     to: '',
-    quantity: lot.onHandQty,
+    quantity: lot.onHandQty ?? null,
     unit: lot.unit ?? '',
     grams: null,
     shareGrams: null,
