@@ -41,6 +41,7 @@ function inMarkdown(table: readonly (readonly string[])[]): string {
   return lines.join('\n');
 }
 
+/** Findings as a Markdown table. */
 export function tableOf(findings: readonly Finding[]): string {
   return inMarkdown([['What', 'Figure', 'Limit in the same run', 'Ratio', 'Must be', 'Met'], ...findings.map(cellsOf)]);
 }

@@ -3,7 +3,7 @@ import { executeKeyed, listed } from './statements.ts';
 import type { Database, Trx } from './tables.ts';
 
 /** Engines limit how many parameters one statement may have. */
-const IDS_AT_ONCE = 2000;
+const IDS_AT_ONCE = 500;
 
 /**
  * The rows of a statement for many ids, read in as many pieces as the engines need; `some` is the list of a piece.

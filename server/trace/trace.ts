@@ -3,7 +3,7 @@ import type { TraceDirection } from '#contract/trace.ts';
 import type { Trx } from '../db/tables.ts';
 import { findClaims, type LotClaim } from '../stock/claims.ts';
 import { findOrigins, findRunInputs } from '../stock/origins.ts';
-import { flowsInto, flowsOutOf, runKey, type Flow, type Flows, type Return } from '../stock/flows.ts';
+import { findReturns, flowsInto, flowsOutOf, runKey, type Flow, type Flows, type Return } from '../stock/flows.ts';
 import { isIngredient, lotNode, massOf, type TraceAnswer } from './graph.ts';
 import { findTracedLots, type TracedLot } from '../stock/tracedLots.ts';
 import { ALL, sharesInto, sharesOutOf, type Shares } from './shares.ts';
@@ -129,10 +129,7 @@ async function massesOfRuns(trx: Trx, runIds: readonly number[]): Promise<Map<nu
 async function returnsOf(trx: Trx, sent: readonly Flow[]): Promise<Return[]> {
   if (sent.length === 0) return [];
   const dispatches = new Set(sent.map(({ documentId }) => documentId));
-  const { returns } = await flowsOutOf(
-    trx,
-    sent.map(({ lotId }) => lotId),
-  );
+  const returns = await findReturns(trx, [...new Set(sent.map(({ lotId }) => lotId))]);
   return returns.filter(({ dispatchId }) => dispatches.has(dispatchId));
 }
 
