@@ -12,8 +12,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  // Three at a time on two processors: a test often waits. Each has a browser of its own, each file a server and a data folder.
-  workers: 3,
+  // As many as processors: a third makes nothing faster and lets tests fail for want of time. Each has a browser of its own, each file a server and a data folder.
+  workers: 2,
   // For a browser that crashes (scripts/testRunners.ts): what fails the first time for another reason has failed.
   retries: 1,
   forbidOnly: true,

@@ -55,24 +55,32 @@ export function field(within: Page | Locator, label: string): Locator {
   return within.getByRole('textbox', { name: label, exact: true });
 }
 
+/** Types into a lookup field and waits until only options with the text are left: until then they move under a click. */
+async function searchOptions(within: Locator, label: string, text: string): Promise<[Locator, Locator]> {
+  const input = within.getByLabel(label).and(within.locator('input'));
+  const options = within.getByRole('option');
+  await input.fill(text);
+  await expect(options.first()).toBeVisible();
+  await expect(options.filter({ hasNotText: text })).toHaveCount(0);
+  return [input, options];
+}
+
 /** Searches in a lookup field and chooses the option with exactly this name. */
 export async function choose(within: Locator, label: string, name: string): Promise<void> {
-  const input = within.getByLabel(label).and(within.locator('input'));
-  await input.fill(name);
-  const option = within.getByRole('option').filter({ has: within.page().getByText(name, { exact: true }) });
-  // Options move while the list is filtered, and are hidden when the field is scrolled out of view: retries the click.
+  const [input, options] = await searchOptions(within, label, name);
+  const option = options.filter({ has: within.page().getByText(name, { exact: true }) });
+  // Options are hidden when the field is scrolled out of view: retries the click.
   await expect(async () => {
     await input.scrollIntoViewIfNeeded();
     await option.click({ timeout: 5000 });
   }).toPass();
+  await expect(options).toHaveCount(0);
   await expect(input).toHaveValue(name);
 }
 
-/** Searches in a lookup field and chooses the first option that has the text, once the others are gone: until then it moves. */
+/** Searches in a lookup field and chooses the first option that has the text. */
 export async function chooseFirst(within: Locator, label: string, text: string): Promise<void> {
-  await within.getByLabel(label).and(within.locator('input')).fill(text);
-  const options = within.getByRole('option');
-  await expect(options.filter({ hasNotText: text })).toHaveCount(0);
+  const [, options] = await searchOptions(within, label, text);
   await options.first().click();
 }
 

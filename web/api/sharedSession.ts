@@ -6,8 +6,9 @@ import { z } from 'zod';
 import { session, type Session } from '#contract/auth.ts';
 import { currentUser, loseSession, sessionToken, startSession } from './session.ts';
 
-/** How long a tab waits for answers; other tabs answer within a few milliseconds, on a busy computer in tenths of a second. */
-const ANSWER_MS = 500;
+/** How often, and how long each time, a tab waits for answers. In steps, so that a busy tab hears an answer that has come before it gives up. */
+const WAITS = 10;
+const WAIT_MS = 50;
 /** How long it waits after the first answer for one from another user's tab, which may be busy or throttled. */
 const SETTLE_MS = 120;
 
@@ -45,20 +46,17 @@ export function announceLogout(token: string) {
   say({ left: token });
 }
 
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
 /** Takes over the session of another tab; undefined when there is none, or when tabs belong to different users. */
 export async function takeOverSession(): Promise<Session | undefined> {
   const shared = new Map<number, Session>();
-  const stop = await new Promise<() => void>((resolve) => {
-    const end = listen((said) => {
-      if (!said.shared) return;
-      shared.set(said.shared.userData.userId, said.shared);
-      setTimeout(() => resolve(end), SETTLE_MS);
-    });
-    setTimeout(() => {
-      if (shared.size === 0) resolve(end);
-    }, ANSWER_MS);
-    say({ wanted: true });
+  const stop = listen((said) => {
+    if (said.shared) shared.set(said.shared.userData.userId, said.shared);
   });
+  say({ wanted: true });
+  for (let waited = 0; waited < WAITS && shared.size === 0; waited += 1) await wait(WAIT_MS);
+  if (shared.size > 0) await wait(SETTLE_MS);
   stop();
   const [found, another] = shared.values();
   if (found === undefined || another) return undefined;
