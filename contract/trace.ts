@@ -121,7 +121,10 @@ const traceEdge = z
     shareGrams: quantityAnswer()
       .nullable()
       .describe('How much of it is in what was asked for, or came from it, in proportion to the outputs of each run.'),
-    beforeReceipt: z.boolean(),
+    beforeReceipt: z
+      .boolean()
+      .optional()
+      .describe('Whether a run took it on a day before the lot came in; else left out.'),
   })
   .meta({ id: 'TraceEdge' });
 

@@ -60,7 +60,7 @@ export class Tracer {
     for (const { runId, lotId, quantity } of flows.consumed) {
       const lot = flows.lots.get(lotId);
       if (!lot) continue;
-      const beforeReceipt = lot.receivedOn > (this.#runDays.get(runId) ?? lot.receivedOn);
+      const beforeReceipt = lot.receivedOn > (this.#runDays.get(runId) ?? lot.receivedOn) || undefined;
       const share = shareOf(lot, quantity, runKey(runId));
       const isNew = this.#addMovement(lotNodeId(lotId), runNodeId(runId), lot, quantity, share, beforeReceipt);
       if (isNew && beforeReceipt)
@@ -89,7 +89,7 @@ export class Tracer {
     lot: TracedLot,
     quantity: number,
     shareGrams: number | null,
-    beforeReceipt = false,
+    beforeReceipt?: boolean,
   ): boolean {
     const grams = massOf(lot, quantity);
     return this.graph.addEdge({ from, to, quantity, unit: lot.unit, grams, shareGrams, beforeReceipt });
@@ -98,7 +98,7 @@ export class Tracer {
   /** Adds to what goes between a document and who sent or got it. */
   #addToParty(from: string, to: string, lot: TracedLot, quantity: number, shareGrams: number | null): void {
     const grams = massOf(lot, quantity);
-    this.graph.addSum({ from, to, quantity: null, unit: '', grams, shareGrams, beforeReceipt: false });
+    this.graph.addSum({ from, to, quantity: null, unit: '', grams, shareGrams });
   }
 
   /** Adds what brought lots in: inwards with their suppliers, adjustments, returns. */
@@ -151,7 +151,7 @@ export class Tracer {
       if (!lot || this.#returned.has(lotId)) continue;
       this.#returned.add(lotId);
       const [grams, shareGrams] = [massOf(lot, quantity), shareOf(lot, quantity)];
-      const moved = { quantity, unit: lot.unit, grams, shareGrams, beforeReceipt: false };
+      const moved = { quantity, unit: lot.unit, grams, shareGrams };
       const [parent, dispatch] = [lotNodeId(parentLotId), `dispatch-${dispatchId}`];
       // Where all of the dispatch is there, what came back is a part of it.
       const isPart = this.#left.get(parentLotId)?.has(dispatch);

@@ -33,7 +33,7 @@ function wideTrace(parties: number, { days = 1, items = 1, onHandQty = 0 }): Tra
     nodeOf('dispatch', index),
     nodeOf('buyer', index),
   ]);
-  const moved = { quantity: 1, unit: 'kg', grams: 1000, shareGrams: 1000, beforeReceipt: false };
+  const moved = { quantity: 1, unit: 'kg', grams: 1000, shareGrams: 1000 };
   const edges = numbers.flatMap((index) => [
     { from: `supplier-${index}`, to: `inward-${index}`, ...moved },
     { from: `inward-${index}`, to: `lot-${index}`, ...moved },

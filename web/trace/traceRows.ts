@@ -50,7 +50,6 @@ function inStore(lot: TraceNode): TraceEdge {
     unit: lot.unit ?? '',
     grams: null,
     shareGrams: null,
-    beforeReceipt: false,
   };
 }
 
