@@ -323,7 +323,11 @@ test('what lies over the screen gives it back when it is closed', async ({ page,
   const more = 'More for inward SEEN/1';
   for (const [opener, entry] of [['Bill of SEEN/1'], [more, 'History'], [more, 'Delete …'], ['Logout']] as const) {
     await button(page, opener).press('Enter');
-    if (entry) await page.getByRole('menuitem', { name: entry }).press('Enter');
+    if (entry) {
+      // The menu gives its first entry the focus once it is open.
+      await expect(page.getByRole('menuitem').first()).toBeFocused();
+      await page.getByRole('menuitem', { name: entry }).press('Enter');
+    }
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);

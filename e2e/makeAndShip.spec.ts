@@ -5,7 +5,7 @@ import { openOffice } from './support/api.ts';
 import { pdfBill } from './support/bills.ts';
 import { keysOf } from './support/keys.ts';
 import { signIn, storekeeper } from './support/people.ts';
-import { choose, chooseFromMenu, dismiss, done, field, isPhone, rowOf } from './support/screen.ts';
+import { choose, chooseFromMenu, done, field, rowOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -128,76 +128,75 @@ async function send(page: Page, buyer: string, invoice: string, quantity: string
   await expect(rowOf(page, 'Dispatches', invoice)).toContainText(`TP-12 ${quantity} jar`);
 }
 
-test(
-  'two lots of turmeric become jars, go to two buyers and are counted, and the pages tell each step',
-  { tag: '@phone' },
-  async ({ page, godown, browserErrors }) => {
-    browserErrors.expect(/status of 409/);
-    await signIn(page, godown);
-    await receive(page, 'WH/1', '02-11-2026', '40', 'W-117');
-    await receive(page, 'WH/2', '05-11-2026', '60', 'W-118');
+test('two lots of turmeric become jars, go to two buyers and are counted, and the pages tell each step', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
+  browserErrors.expect(/status of 409/);
+  await signIn(page, godown);
+  await receive(page, 'WH/1', '02-11-2026', '40', 'W-117');
+  await receive(page, 'WH/2', '05-11-2026', '60', 'W-118');
 
-    await page.goto('/production');
-    const allowed = (await keysOfTwoLines(page)) + 'TP-12'.length + '270'.length;
-    await page.reload();
-    const taken = await makeByKeys(page);
-    expect(taken).toBeLessThanOrEqual(allowed);
+  await page.goto('/production');
+  const allowed = (await keysOfTwoLines(page)) + 'TP-12'.length + '270'.length;
+  await page.reload();
+  const taken = await makeByKeys(page);
+  expect(taken).toBeLessThanOrEqual(allowed);
 
-    await send(page, 'Green Basket', 'GD/1', '100');
-    await send(page, 'Prakriti Organics', 'GD/2', '20');
+  await send(page, 'Green Basket', 'GD/1', '100');
+  await send(page, 'Prakriti Organics', 'GD/2', '20');
 
-    await page.goto('/adjustments/count');
-    const sheet = page.getByRole('form', { name: 'Stock count' });
-    await sheet.getByRole('textbox', { name: `Counted, ${powder}, TP-12` }).fill('149');
-    await expect(sheet).toContainText('1 differs: 1 jar lost');
-    await sheet.getByRole('button', { name: 'Post 1 counted lot' }).click();
-    await expect(done(page, 'Adjustment added successfully!')).toBeVisible();
+  await page.goto('/adjustments/count');
+  const sheet = page.getByRole('form', { name: 'Stock count' });
+  await sheet.getByRole('textbox', { name: `Counted, ${powder}, TP-12` }).fill('149');
+  await expect(sheet).toContainText('1 differs: 1 jar lost');
+  await sheet.getByRole('button', { name: 'Post 1 counted lot' }).click();
+  await expect(done(page, 'Adjustment added successfully!')).toBeVisible();
 
-    // The batch: from the lots, to the buyers, and one lost.
-    await page.goto('/finishedgoods?search=TP-12');
-    await page.getByRole('link', { name: 'TP-12' }).first().click();
-    await expect(page.getByRole('heading', { level: 1, name: 'TP-12' })).toBeVisible();
-    await expect(rowOf(page, 'What went in', 'TUR-2611-01')).toContainText('40 kg');
-    await expect(rowOf(page, 'What went in', 'TUR-2611-02')).toContainText('14.500 kg');
-    const went = (text: string) => rowOf(page, 'Where to', text);
-    await expect(went('Dispatch GD/1 to Green Basket')).toContainText('100 jar');
-    await expect(went('Dispatch GD/2 to Prakriti Organics')).toContainText('20 jar');
-    await expect(went('Lost')).toContainText('1 jar');
-    await expect(went('In the store')).toContainText('149 jar');
-    for (const [what, moved] of [
-      ['Produced', '270 jar'],
-      ['Dispatched', '100 jar'],
-      ['Lost', '1 jar'],
-    ] as const) {
-      await expect(rowOf(page, 'Movements', what).filter({ hasText: moved })).toHaveCount(1);
-    }
+  // The batch: from the lots, to the buyers, and one lost.
+  await page.goto('/finishedgoods?search=TP-12');
+  await page.getByRole('link', { name: 'TP-12' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'TP-12' })).toBeVisible();
+  await expect(rowOf(page, 'What went in', 'TUR-2611-01')).toContainText('40 kg');
+  await expect(rowOf(page, 'What went in', 'TUR-2611-02')).toContainText('14.500 kg');
+  const went = (text: string) => rowOf(page, 'Where to', text);
+  await expect(went('Dispatch GD/1 to Green Basket')).toContainText('100 jar');
+  await expect(went('Dispatch GD/2 to Prakriti Organics')).toContainText('20 jar');
+  await expect(went('Lost')).toContainText('1 jar');
+  await expect(went('In the store')).toContainText('149 jar');
+  for (const [what, moved] of [
+    ['Produced', '270 jar'],
+    ['Dispatched', '100 jar'],
+    ['Lost', '1 jar'],
+  ] as const) {
+    await expect(rowOf(page, 'Movements', what).filter({ hasText: moved })).toHaveCount(1);
+  }
 
-    // The first lot: from whom, and into which batch.
-    await page.getByRole('link', { name: 'TUR-2611-01' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'TUR-2611-01' })).toBeVisible();
-    await expect(page.getByRole('main')).toContainText('their lot W-117');
-    await expect(went(`TP-12 ${powder}`)).toContainText('40 kg');
-    await expect(went('In the store')).toContainText('0 kg');
-    await expect(rowOf(page, 'Movements', 'Received')).toContainText('40 kg');
-    await went('TP-12').getByRole('link', { name: 'TP-12' }).click();
-    await expect(page).toHaveURL(/\/finishedgoods\/\d+$/);
-    await page.getByRole('link', { name: 'TUR-2611-02' }).click();
-    await expect(page.getByRole('main')).toContainText('their lot W-118');
-    await expect(went('In the store')).toContainText('45.500 kg');
+  // The first lot: from whom, and into which batch.
+  await page.getByRole('link', { name: 'TUR-2611-01' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'TUR-2611-01' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('their lot W-117');
+  await expect(went(`TP-12 ${powder}`)).toContainText('40 kg');
+  await expect(went('In the store')).toContainText('0 kg');
+  await expect(rowOf(page, 'Movements', 'Received')).toContainText('40 kg');
+  await went('TP-12').getByRole('link', { name: 'TP-12' }).click();
+  await expect(page).toHaveURL(/\/finishedgoods\/\d+$/);
+  await page.getByRole('link', { name: 'TUR-2611-02' }).click();
+  await expect(page.getByRole('main')).toContainText('their lot W-118');
+  await expect(went('In the store')).toContainText('45.500 kg');
 
-    // What was taken holds the invoice.
-    await page.goto('/inward?search=WH/1');
-    await chooseFromMenu(page, 'inward WH/1', 'Edit');
-    const edit = page.getByRole('form', { name: /^(Edit|Update) Inward/ });
-    await field(edit, 'Quantity').fill('39.999');
-    await edit.getByRole('button', { name: 'Update', exact: true }).click();
-    await page
-      .getByRole('alert')
-      .getByRole('link', { name: /^Production of/ })
-      .click();
-    await page.getByRole('button', { name: 'Discard' }).click();
-    await expect(page).toHaveURL(/\/production\/\d+$/);
-    await expect(page.getByRole('heading', { level: 1, name: 'TP-12' })).toBeVisible();
-    if (isPhone(page)) await dismiss(page);
-  },
-);
+  // What was taken holds the invoice.
+  await page.goto('/inward?search=WH/1');
+  await chooseFromMenu(page, 'inward WH/1', 'Edit');
+  const edit = page.getByRole('form', { name: /^(Edit|Update) Inward/ });
+  await field(edit, 'Quantity').fill('39.999');
+  await edit.getByRole('button', { name: 'Update', exact: true }).click();
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: /^Production of/ })
+    .click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL(/\/production\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'TP-12' })).toBeVisible();
+});

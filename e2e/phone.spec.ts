@@ -104,21 +104,21 @@ test('no field has letters so small that an iPhone zooms', async ({ page, godown
 
 test('the buttons of a row are for a finger', async ({ page, godown }) => {
   await signIn(page, godown);
-  for (const width of widths) {
-    await narrow(page, width);
-    for (const [path, list] of [
-      ['/suppliers', 'Suppliers'],
-      ['/buyers', 'Buyers'],
-      ['/categories', 'Categories'],
-      ['/products', 'Products'],
-      ['/rawmaterials', 'Raw Materials'],
-      ['/finishedgoods', 'Finished Goods'],
-      ['/inward', 'Inward'],
-      ['/production', 'Recorded productions'],
-      ['/register', 'Registered Users'],
-      ['/activity', 'Activity'],
-    ] as const) {
-      await page.goto(path);
+  for (const [path, list] of [
+    ['/suppliers', 'Suppliers'],
+    ['/buyers', 'Buyers'],
+    ['/categories', 'Categories'],
+    ['/products', 'Products'],
+    ['/rawmaterials', 'Raw Materials'],
+    ['/finishedgoods', 'Finished Goods'],
+    ['/inward', 'Inward'],
+    ['/production', 'Recorded productions'],
+    ['/register', 'Registered Users'],
+    ['/activity', 'Activity'],
+  ] as const) {
+    await page.goto(path);
+    for (const width of widths) {
+      await narrow(page, width);
       const buttons = rowsOf(page, list).getByRole('button');
       await expect(buttons.first()).toBeVisible();
       const sizes = await buttons.evaluateAll((all) => all.map((each) => each.getBoundingClientRect()));
