@@ -98,7 +98,10 @@ test('a count says what moved since the sheet was opened, and refuses what is no
 test('a count is saved for later, gone on with, and takes scanned labels and lots that nobody knew of', async ({
   page,
   godown,
+  browserErrors,
 }) => {
+  // What is being fetched while the person logs out is refused.
+  browserErrors.expect(/status of 401/);
   await signIn(page, godown);
   await page.goto('/adjustments/count');
   const sheet = page.getByRole('form', { name: 'Stock count' });
