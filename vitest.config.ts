@@ -48,8 +48,7 @@ export default defineConfig({
             'server/trace/traceRead.test.ts',
             'server/http/{bodyDeadline,clientErrors,openApi,screens,slots}.test.ts',
             // What asks each engine by the same calls as the tests of those calls, which run on both.
-            'server/http/{access,openApiCalls}.test.ts',
-            'torture/access/*.test.ts',
+            'server/http/openApiCalls.test.ts',
             'server/seed/seed.test.ts',
           ],
           env: { TEST_ENGINE: 'postgres', ...keepCompiled },

@@ -6,7 +6,10 @@ import { z } from 'zod';
 import { session, type Session } from '#contract/auth.ts';
 import { currentUser, loseSession, sessionToken, startSession } from './session.ts';
 
-/** How often, and how long each time, a tab waits for answers. In steps, so that a busy tab hears an answer that has come before it gives up. */
+/**
+ * How often, and how long each time, a tab waits for answers. In steps, so that a busy tab hears an answer that has come
+ * before it gives up.
+ */
 const WAITS = 10;
 const WAIT_MS = 50;
 /** How long it waits after the first answer for one from another user's tab, which may be busy or throttled. */
