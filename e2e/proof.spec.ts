@@ -20,6 +20,13 @@ function names(phone: boolean) {
   return { own, supplier: `Malwa Farmers${own}`, coriander: `Coriander seed${own}` };
 }
 
+/** Whether a field has the focus at the moment when it is marked as invalid. */
+const focusedWhenInvalid = (field: Element) =>
+  new Promise<boolean>((resolve) => {
+    const marked = new MutationObserver(() => resolve(document.activeElement === field));
+    marked.observe(field, { attributes: true, attributeFilter: ['aria-invalid'] });
+  });
+
 test('organic without a certificate needs a reason, which Readiness lists until a certificate covers it', async ({
   page,
   godown,
@@ -43,7 +50,10 @@ test('organic without a certificate needs a reason, which Readiness lists until 
   await form.locator('input[type=file]').first().setInputFiles(pdfBill);
   await line.getByRole('button', { name: /^Lot/ }).click();
   await select(line, 'Claim', 'Organic');
+  const hasFocusWhenMarked = line.getByLabel('Claim').and(line.locator('input')).evaluate(focusedWhenInvalid);
   await form.getByRole('button', { name: 'Add', exact: true }).click();
+  // A frame later it would be taken from who types into the next field.
+  expect(await hasFocusWhenMarked).toBe(true);
   await expect(line.getByText(`No certificate of ${supplier} covers ${coriander} on 12-10-2026`)).toBeVisible();
   await field(line, 'Reason for the override').fill('The renewal is on its way');
   await form.getByRole('button', { name: 'Add', exact: true }).click();

@@ -98,7 +98,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   browserErrors: [
-    async ({ context }, use) => {
+    async ({ context }, use, testInfo) => {
       const expected: RegExp[] = [];
       const seen: string[] = [];
       const hear = (message: ConsoleMessage) => {
@@ -108,6 +108,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       context.on('console', hear);
       context.on('weberror', hearFault);
       await use({ expect: (pattern) => expected.push(pattern) });
+      if (testInfo.errors.length > 0) await testInfo.attach('seen', { body: await shownFaults(context, seen) });
       context.off('console', hear);
       context.off('weberror', hearFault);
       const unexpected = seen.filter((text) => !expected.some((pattern) => pattern.test(text)));
@@ -116,6 +117,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 });
+
+/** What tells a failure's cause where its picture isn't at hand: alerts and invalid fields on the screen, errors of the console. */
+async function shownFaults(context: BrowserContext, errors: readonly string[]): Promise<string> {
+  const shown = context.pages().map((page) => page.locator('[role=alert], [aria-invalid=true]').evaluateAll(textsOf));
+  return [...(await Promise.all(shown)).flat(), ...errors].join('\n');
+}
+
+const textsOf = (elements: Element[]) =>
+  elements.map((element) => element.textContent || `invalid: ${element.getAttribute('data-path')}`);
 
 /** `test.use(withMotion)`: the screens fade and slide, as for those who have not asked for less. */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;

@@ -1,5 +1,6 @@
 /** Focus inside a form: to the first invalid field, and from field to field. */
 import type { KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 
 /** The fields in tab order. A control that is no input, such as the file button, is marked with data-field. */
 const FIELDS = 'input:not([type=hidden], [type=file], :disabled), [data-field]';
@@ -12,13 +13,15 @@ function goTo(field: HTMLElement) {
   if (field instanceof HTMLInputElement) field.select();
 }
 
-/** Focuses the first invalid field once its error is rendered. */
-export function focusFirstFault() {
-  requestAnimationFrame(() => {
-    // A form in a panel is over the one that asked for it.
-    const within = document.querySelector('[role=dialog] form') ?? document;
-    within.querySelector<HTMLElement>('[data-path][aria-invalid=true]')?.focus();
-  });
+/**
+ * Shows errors and focuses the first invalid field. At once: a frame later the focus would be taken from whoever is
+ * already typing into another field.
+ */
+export function focusFirstFault(showErrors: () => void = () => {}) {
+  flushSync(showErrors);
+  // A form in a panel is over the one that asked for it.
+  const within = document.querySelector('[role=dialog] form') ?? document;
+  within.querySelector<HTMLElement>('[data-path][aria-invalid=true]')?.focus();
 }
 
 export function focusSave(form: HTMLFormElement) {

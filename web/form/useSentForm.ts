@@ -55,8 +55,7 @@ export function useSentForm<Values extends object, Saved>(options: SentFormOptio
     },
     onFailed: (fault) => {
       options.sayFailed(fault);
-      form.setErrors(placed(fieldMessagesOf(fault), form.getValues()));
-      stop();
+      focusFirstFault(() => form.setErrors(placed(fieldMessagesOf(fault), form.getValues())));
     },
   });
   const onSubmit = form.onSubmit(

@@ -34,11 +34,10 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
     },
     onFailed: (fault) => {
       toastFailed(profileTexts.passwordFailed, whyOf(fault));
-      form.setErrors(fieldMessagesOf(fault));
-      focusFirstFault();
+      focusFirstFault(() => form.setErrors(fieldMessagesOf(fault)));
     },
   });
-  const submit = form.onSubmit(save, focusFirstFault);
+  const submit = form.onSubmit(save, () => focusFirstFault());
 
   return (
     <form
