@@ -21,10 +21,10 @@ function names(phone: boolean) {
 }
 
 /** Whether a field has the focus at the moment when it is marked as invalid. */
-const focusedWhenInvalid = (field: Element) =>
+const focusedWhenInvalid = (input: Element) =>
   new Promise<boolean>((resolve) => {
-    const marked = new MutationObserver(() => resolve(document.activeElement === field));
-    marked.observe(field, { attributes: true, attributeFilter: ['aria-invalid'] });
+    const marked = new MutationObserver(() => resolve(document.activeElement === input));
+    marked.observe(input, { attributes: true, attributeFilter: ['aria-invalid'] });
   });
 
 test('organic without a certificate needs a reason, which Readiness lists until a certificate covers it', async ({
