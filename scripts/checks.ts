@@ -5,7 +5,7 @@ const checks: Record<string, Program> = {
   'types: server, contract, tests': { package: 'typescript', command: 'tsc', args: ['-p', 'tsconfig.json'] },
   'types: screens': { package: 'typescript', command: 'tsc', args: ['-p', 'web/tsconfig.json'] },
   lint: { package: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
-  format: { package: 'prettier', args: ['--check', '--log-level=warn', '.'] },
+  format: { package: 'oxfmt', args: ['--list-different', '.'] },
 };
 
 /** Runs all checks; prints one line for each, and the output of a failed one. */

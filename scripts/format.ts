@@ -1,4 +1,4 @@
 /** `npm run format`: formats every file. */
 import { runAloud } from './processes.ts';
 
-process.exitCode = await runAloud({ package: 'prettier', args: ['--write', '--log-level=warn', '.'] });
+process.exitCode = await runAloud({ package: 'oxfmt', args: ['.'] });

@@ -25,7 +25,13 @@ export type Item = z.output<typeof itemEndpoints.get.answer>;
 
 /** A lot without the label of its document, and without what is worked out: what it cost, and what it may claim. */
 type WorkedOut =
-  'originDocument' | 'pricePerUnit' | 'value' | 'claim' | 'certificateId' | 'certificateNumber' | 'organicPercent';
+  | 'originDocument'
+  | 'pricePerUnit'
+  | 'value'
+  | 'claim'
+  | 'certificateId'
+  | 'certificateNumber'
+  | 'organicPercent';
 
 export interface FoundLot extends Omit<Lot, WorkedOut> {
   documentKind: DocumentKind | null;
