@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import {
   formatAmount,
+  formatCount,
   formatDate,
   formatQuantity,
   formatQuantityWithUnit,
@@ -19,6 +20,20 @@ test('amounts have two decimals and Indian grouping', () => {
 test('whole quantities are bare, others have three decimals', () => {
   expect([0, 25, 42.75, 0.001, 123456].map(formatQuantity)).toEqual(['0', '25', '42.750', '0.001', '1,23,456']);
   expect([formatQuantityWithUnit(6.5, 'kg'), formatQuantityWithUnit(6.5, '')]).toEqual(['6.500 kg', '6.500']);
+});
+
+test('numbers are grouped as Intl does', () => {
+  const intl = (decimals: number) =>
+    new Intl.NumberFormat('en-IN', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  const [whole, amount, quantity] = [intl(0), intl(2), intl(3)];
+  for (let digits = 1; digits <= 12; digits += 1) {
+    for (const sign of [1, -1]) {
+      const value = (sign * Math.round(Math.PI * 10 ** (digits + 2))) / 1000;
+      expect(formatCount(Math.trunc(value))).toBe(whole.format(Math.trunc(value)));
+      expect(formatAmount(value)).toBe(amount.format(value));
+      expect(formatQuantity(value)).toBe((Number.isInteger(value) ? whole : quantity).format(value));
+    }
+  }
 });
 
 test('dates are dd-MM-yyyy', () => {

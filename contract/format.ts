@@ -3,16 +3,16 @@ import { QUANTITY_DECIMALS } from './numbers.ts';
 
 type Decimals = 0 | 2 | typeof QUANTITY_DECIMALS;
 
-/** Created lazily: Intl.NumberFormat is slow to construct. */
-const formats = new Map<Decimals, Intl.NumberFormat>();
-
+/** With Indian grouping, as Intl.NumberFormat does; without it, since on a phone it takes longer than a list to draw. */
 function formatNumber(value: number, decimals: Decimals): string {
-  let format = formats.get(decimals);
-  if (format === undefined) {
-    format = new Intl.NumberFormat('en-IN', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
-    formats.set(decimals, format);
-  }
-  return format.format(value);
+  const [whole = '', fraction] = value.toFixed(decimals).split('.');
+  const grouped = whole.replace(/\B(?=(?:\d\d)+\d$)/g, ',');
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+/** A whole number with Indian grouping: 100000 → '1,00,000'. */
+export function formatCount(count: number): string {
+  return formatNumber(count, 0);
 }
 
 /** Rupees with 2 decimals and Indian grouping: 1281.13 → '1,281.13' (specification §9). */

@@ -1,5 +1,6 @@
 /** Imports from spreadsheets: checked first, then saved all or nothing (design §3, `/imports`). */
 import { z } from 'zod';
+import { formatCount } from './format.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import { withExample } from './fields.ts';
 import { importKinds, type ImportKind, importedResource } from './importKinds.ts';
@@ -8,11 +9,11 @@ import { importSheets } from './importSheets.ts';
 export const importLimits = { rows: 10_000, columns: 60, cell: 2000, fileName: 200 } as const;
 
 const counted = (count: number, [one, more]: readonly [string, string]) =>
-  `${count.toLocaleString('en-IN')} ${count === 1 ? one : more}`;
+  `${formatCount(count)} ${count === 1 ? one : more}`;
 
 export const importTexts = {
   tooManyRows: (rows: number) =>
-    `At most ${importLimits.rows.toLocaleString('en-IN')} rows at once; these are ${rows.toLocaleString('en-IN')}. Divide the sheet.`,
+    `At most ${formatCount(importLimits.rows)} rows at once; these are ${formatCount(rows)}. Divide the sheet.`,
   tooManyColumns: `At most ${importLimits.columns} columns.`,
   tooLong: `At most ${importLimits.cell} characters in a cell.`,
   headingTwice: (heading: string) => `Two columns are called “${heading}”. Name one of them otherwise.`,
@@ -40,7 +41,7 @@ export const importTexts = {
   saved: (created: number, updated: number, noun: readonly [string, string]) =>
     [
       created > 0 || updated === 0 ? `${counted(created, noun)} added` : '',
-      updated > 0 ? `${updated.toLocaleString('en-IN')} updated` : '',
+      updated > 0 ? `${formatCount(updated)} updated` : '',
     ]
       .filter((part) => part !== '')
       .join(', ') + '.',

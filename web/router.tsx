@@ -14,8 +14,9 @@ import { may } from './api/session.ts';
 import { ScreenFailed } from './layout/ScreenFailed.tsx';
 import { listSearch } from './list/listSearch.ts';
 import { prefetchLists, ofMaster } from './list/pages.ts';
-import { forgotPassword, listScreen, login, notFound, requireView, root, screen, shell } from './routes.tsx';
+import { forgotPassword, guarded, listScreen, login, notFound, requireView, root, screen, shell } from './routes.tsx';
 import { traceSearch } from './trace/traceSearch.ts';
+import { withParts } from './ui/lazyWithPreload.ts';
 
 const dashboard = screen(
   '/dashboard',
@@ -31,25 +32,23 @@ const users = createRoute({
   component: lazyRouteComponent(() => import('./users/UsersPage.tsx'), 'UsersPage'),
 });
 
-const user = createRoute({
-  getParentRoute: () => shell,
-  path: '/register/$userId',
-  beforeLoad: requireView('users'),
-  component: lazyRouteComponent(() => import('./users/UserPage.tsx'), 'UserPage'),
-});
+const user = guarded(
+  '/register/$userId',
+  'users',
+  lazyRouteComponent(() => import('./users/UserPage.tsx'), 'UserPage'),
+);
 
 const profile = screen(
   '/profile',
   lazyRouteComponent(() => import('./profile/ProfilePage.tsx'), 'ProfilePage'),
 );
 
-const activity = createRoute({
-  getParentRoute: () => shell,
-  path: '/activity',
-  // The lazy-loaded page validates its own parameters: doing it here would enlarge the first load.
-  beforeLoad: requireView('activity'),
-  component: lazyRouteComponent(() => import('./history/ActivityPage.tsx'), 'ActivityPage'),
-});
+// The lazy-loaded page validates its own parameters: doing it here would enlarge the first load.
+const activity = guarded(
+  '/activity',
+  'activity',
+  lazyRouteComponent(() => import('./history/ActivityPage.tsx'), 'ActivityPage'),
+);
 
 /** Each master's screen is the file of its name. */
 const screens = import.meta.glob<{ Page: ComponentType }>('./masters/[a-z]*.tsx');
@@ -86,7 +85,10 @@ const production = createRoute({
     { path: listPaths.runs, pageSize: pageSizes.runs },
     { path: listPaths.stock, pageSize: pageSizes.productionStock, prefix: 'stock' },
   ),
-  component: lazyRouteComponent(() => import('./production/ProductionPage.tsx'), 'ProductionPage'),
+  component: lazyRouteComponent(
+    withParts(() => import('./production/ProductionPage.tsx')),
+    'ProductionPage',
+  ),
 });
 
 const run = screen(
@@ -102,11 +104,10 @@ const goods = createRoute({
   component: lazyRouteComponent(() => import('./goods/GoodsPage.tsx'), 'GoodsPage'),
 });
 
-const good = createRoute({
-  getParentRoute: () => shell,
-  path: `${finishedGoods.screenPath}/$finishedGoodId`,
-  component: lazyRouteComponent(() => import('./goods/BatchPage.tsx'), 'BatchPage'),
-});
+const good = screen(
+  `${finishedGoods.screenPath}/$finishedGoodId`,
+  lazyRouteComponent(() => import('./goods/BatchPage.tsx'), 'BatchPage'),
+);
 
 const lots = listScreen(
   'lots',
@@ -150,14 +151,20 @@ const count = createRoute({
   path: '/adjustments/count',
   validateSearch: listSearch(''),
   beforeLoad: requireAdjusting,
-  component: lazyRouteComponent(() => import('./adjustments/CountPage.tsx'), 'CountPage'),
+  component: lazyRouteComponent(
+    withParts(() => import('./adjustments/CountPage.tsx')),
+    'CountPage',
+  ),
 });
 
 const newAdjustment = createRoute({
   getParentRoute: () => shell,
   path: '/adjustments/new/$kind',
   beforeLoad: requireAdjusting,
-  component: lazyRouteComponent(() => import('./adjustments/NewAdjustmentPage.tsx'), 'NewAdjustmentPage'),
+  component: lazyRouteComponent(
+    withParts(() => import('./adjustments/NewAdjustmentPage.tsx')),
+    'NewAdjustmentPage',
+  ),
 });
 
 const dispatches = createRoute({
@@ -203,11 +210,10 @@ const certificates = listScreen(
   lazyRouteComponent(() => import('./certificates/CertificatesPage.tsx'), 'CertificatesPage'),
 );
 
-const certificate = createRoute({
-  getParentRoute: () => shell,
-  path: '/certificates/$certificateId',
-  component: lazyRouteComponent(() => import('./certificates/CertificatePage.tsx'), 'CertificatePage'),
-});
+const certificate = screen(
+  '/certificates/$certificateId',
+  lazyRouteComponent(() => import('./certificates/CertificatePage.tsx'), 'CertificatePage'),
+);
 
 const transactionCertificates = listScreen(
   'transactionCertificates',
@@ -233,10 +239,10 @@ const massBalance = createRoute({
 
 const LabelPage = lazyRouteComponent(() => import('./scan/LabelPage.tsx'), 'LabelPage');
 
-const label = createRoute({ getParentRoute: () => shell, path: '/l/$code', component: LabelPage });
+const label = screen('/l/$code', LabelPage);
 
 /** A GS1 Digital Link. */
-const digitalLink = createRoute({ getParentRoute: () => shell, path: '/01/$gtin/10/$code', component: LabelPage });
+const digitalLink = screen('/01/$gtin/10/$code', LabelPage);
 
 const scan = screen(
   '/scan',
@@ -267,12 +273,11 @@ const imports = screen(
   lazyRouteComponent(() => import('./imports/ImportPage.tsx'), 'ImportPage'),
 );
 
-const packs = createRoute({
-  getParentRoute: () => shell,
-  path: '/inspection-packs',
-  beforeLoad: requireView('packs'),
-  component: lazyRouteComponent(() => import('./packs/PacksPage.tsx'), 'PacksPage'),
-});
+const packs = guarded(
+  '/inspection-packs',
+  'packs',
+  lazyRouteComponent(() => import('./packs/PacksPage.tsx'), 'PacksPage'),
+);
 
 const reports = screen(
   '/reports',
@@ -303,12 +308,11 @@ const productionReport = createRoute({
   component: lazyRouteComponent(() => import('./reports/ProductionReportPage.tsx'), 'ProductionReportPage'),
 });
 
-const backups = createRoute({
-  getParentRoute: () => shell,
-  path: '/backups',
-  beforeLoad: requireView('backups'),
-  component: lazyRouteComponent(() => import('./backups/BackupsPage.tsx'), 'BackupsPage'),
-});
+const backups = guarded(
+  '/backups',
+  'backups',
+  lazyRouteComponent(() => import('./backups/BackupsPage.tsx'), 'BackupsPage'),
+);
 
 export const router = createRouter({
   routeTree: root.addChildren([

@@ -63,6 +63,11 @@ export const requireView = (resource: Resource) => () => {
   if (!may('view', resource)) throw redirect({ to: '/dashboard' });
 };
 
+/** A screen without a query, for those who may see such records. */
+export function guarded<const Path extends string>(path: Path, resource: Resource, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => shell, path, beforeLoad: requireView(resource), component });
+}
+
 /** A screen without a query. */
 export function screen<const Path extends string>(path: Path, component: RouteComponent) {
   return createRoute({ getParentRoute: () => shell, path, component });

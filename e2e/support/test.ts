@@ -37,15 +37,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   serverOf: [
     async ({ serverEnv }, use) => {
       let current: { file: string; godown: Godown } | undefined;
+      // The next file's server starts, and the last one's ends, while this one is in use.
+      let spare = startGodown(serverEnv);
+      let stopped: Promise<void> | undefined;
       await use(async (file) => {
         if (current?.file !== file) {
-          await current?.godown.stop();
+          await stopped;
+          stopped = current?.godown.stop();
           current = undefined;
-          current = { file, godown: await startGodown(serverEnv) };
+          current = { file, godown: await spare };
+          spare = startGodown(serverEnv);
         }
         return current.godown;
       });
-      await current?.godown.stop();
+      await Promise.all([stopped, current?.godown.stop(), spare.then(async (godown) => godown.stop())]);
     },
     { scope: 'worker' },
   ],

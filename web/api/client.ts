@@ -81,8 +81,9 @@ function headersOf(
   if (options.body !== undefined) headers.set('content-type', 'application/json');
   if (options.file) headers.set('content-type', options.file.type);
   if (options.idempotencyKey) headers.set(IDEMPOTENCY_HEADER, options.idempotencyKey);
-  const csrfToken = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
-  if (method !== 'GET' && csrfToken) headers.set('x-xsrf-token', decodeURIComponent(csrfToken));
+  // Only where it is needed: the browser asks another process for the cookies.
+  const csrfToken = method === 'GET' ? undefined : /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
+  if (csrfToken) headers.set('x-xsrf-token', decodeURIComponent(csrfToken));
   return headers;
 }
 

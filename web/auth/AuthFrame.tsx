@@ -1,10 +1,12 @@
 import { useEffect, type ReactNode } from 'react';
+import { firstScreenIsShown } from '#web/ui/lazyWithPreload.ts';
 import classes from './AuthFrame.module.css';
 
 /** The page frame before sign-in. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.title = 'Godown';
+    firstScreenIsShown();
   }, []);
 
   return (

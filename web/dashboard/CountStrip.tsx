@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { buyerEndpoints } from '#contract/buyers.ts';
 import { categoryEndpoints } from '#contract/categories.ts';
+import { formatCount } from '#contract/format.ts';
 import { materialEndpoints } from '#contract/materials.ts';
 import { masters } from '#contract/resources.ts';
 import { supplierEndpoints } from '#contract/suppliers.ts';
@@ -50,7 +51,7 @@ function Count({ label, to, list }: CountProps) {
       ) : data === undefined ? (
         <Skeleton height={20} width={44} />
       ) : (
-        <span className={classes.count}>{data.toLocaleString('en-IN')}</span>
+        <span className={classes.count}>{formatCount(data)}</span>
       )}
     </Link>
   );

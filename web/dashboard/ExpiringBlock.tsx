@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
+import { formatCount, formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { daysAfter } from '#contract/dates.ts';
 import type { Morning } from '#contract/morning.ts';
 import { morningBlocks, morningTexts } from '#contract/morningTexts.ts';
@@ -66,7 +66,7 @@ export function ExpiringBlock({ expiring, day }: { expiring: NonNullable<Morning
       {count > rows.length && (
         <p className={classes.foot}>
           <Link to="/lots" search={{ hasStock: 'true', expiresOnFrom: day, expiresOnTo: last }}>
-            All {count.toLocaleString('en-IN')}
+            All {formatCount(count)}
           </Link>
         </p>
       )}

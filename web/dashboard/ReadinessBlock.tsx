@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { formatCount } from '#contract/format.ts';
 import type { Morning } from '#contract/morning.ts';
 import { morningBlocks, morningTexts } from '#contract/morningTexts.ts';
 import { readinessScreenTexts, readinessTexts } from '#contract/readiness.ts';
@@ -15,7 +16,7 @@ export function ReadinessBlock({ readiness }: { readiness: NonNullable<Morning['
         <Nothing>{readinessScreenTexts.clear}</Nothing>
       ) : (
         <p className={classes.points}>
-          <b>{total.toLocaleString('en-IN')}</b>{' '}
+          <b>{formatCount(total)}</b>{' '}
           <span>
             {morningTexts.points(total)} {morningTexts.goal}
           </span>
@@ -25,7 +26,7 @@ export function ReadinessBlock({ readiness }: { readiness: NonNullable<Morning['
         {open.map(({ kind, count }) => (
           <li key={kind}>
             <Link to="/readiness" className={classes.row}>
-              <span>{readinessTexts[kind].title}</span> <b>{count.toLocaleString('en-IN')}</b>
+              <span>{readinessTexts[kind].title}</span> <b>{formatCount(count)}</b>
             </Link>
           </li>
         ))}

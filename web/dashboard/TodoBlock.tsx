@@ -1,7 +1,7 @@
 /** What waits to be done: in sentences, each a link. */
 import { Link } from '@tanstack/react-router';
 import { IconChevronRight } from '@tabler/icons-react';
-import { formatTimestamp } from '#contract/format.ts';
+import { formatCount, formatTimestamp } from '#contract/format.ts';
 import type { Morning } from '#contract/morning.ts';
 import { morningBlocks, morningTexts } from '#contract/morningTexts.ts';
 import { todosOf } from '#contract/morningTodo.ts';
@@ -30,7 +30,7 @@ export function TodoBlock({ morning, answeredAt }: TodoBlockProps) {
           <li key={kind}>
             <Link to={to} className={classes.todo}>
               <span className={classes.number} data-tone={tone}>
-                {count.toLocaleString('en-IN')}
+                {formatCount(count)}
               </span>{' '}
               <span className={classes.sentence}>
                 <b>{text}</b> <span className={classes.detail}>{detail}</span>

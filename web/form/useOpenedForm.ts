@@ -1,5 +1,5 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { startTransition, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Resource } from '#contract/permissions.ts';
 import { returnDraft, returnedDraft } from '#web/api/draft.ts';
@@ -85,7 +85,10 @@ export function useOpenedForm<Row, Values>(
 
   const show = (next: Pick<FormState<Row, Values>, 'isOpen' | 'record' | 'again'>) => {
     guard.setChanged(false);
-    setState(({ key }) => ({ key: key + 1, ...next }));
+    const change = () => setState(({ key }) => ({ key: key + 1, ...next }));
+    // It may still have to be loaded (lazyWithPreload).
+    if (next.isOpen) startTransition(change);
+    else change();
   };
   const close = () => show({ isOpen: false });
   const { leaveFirst = (then: () => void) => then() } = schemas;

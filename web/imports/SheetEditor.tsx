@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { DataSheetGridRef } from 'react-datasheet-grid';
+import { formatCount } from '#contract/format.ts';
 import { type ImportKind } from '#contract/importKinds.ts';
 import { importSheets } from '#contract/importSheets.ts';
 import { importLimits, importTexts, type ImportAnswer } from '#contract/imports.ts';
@@ -182,7 +183,7 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
             <div className={classes.counts} role="group" aria-label={texts.sheet}>
               {counts.map(([value, label, count]) => (
                 <button key={value} type="button" aria-pressed={shown === value} onClick={() => setShown(value)}>
-                  {label} <b>{count.toLocaleString('en-IN')}</b>
+                  {label} <b>{formatCount(count)}</b>
                 </button>
               ))}
             </div>

@@ -1,6 +1,7 @@
+import { formatCount } from '#contract/format.ts';
 import type { RowOutcome } from '#contract/imports.ts';
 
-const rowsOf = (rows: number) => (rows === 1 ? '1 row' : `${rows.toLocaleString('en-IN')} rows`);
+const rowsOf = (rows: number) => (rows === 1 ? '1 row' : `${formatCount(rows)} rows`);
 
 const outcomes: Readonly<Record<RowOutcome, string>> = {
   create: 'adds',
@@ -39,17 +40,16 @@ export const importPageTexts = {
   onExisting: 'Those here already',
   skip: 'Leave as they are',
   update: 'Update them',
-  putRight: (cells: number) => (cells === 1 ? 'Put right 1 cell' : `Put right ${cells.toLocaleString('en-IN')} cells`),
-  leaveOut: (rows: number) => (rows === 1 ? 'Leave out 1 row' : `Leave out the ${rows.toLocaleString('en-IN')} rows`),
+  putRight: (cells: number) => (cells === 1 ? 'Put right 1 cell' : `Put right ${formatCount(cells)} cells`),
+  leaveOut: (rows: number) => (rows === 1 ? 'Leave out 1 row' : `Leave out the ${formatCount(rows)} rows`),
   save: (rows: number) => `Save ${rowsOf(rows)}`,
-  toPutRight: (cells: number) =>
-    cells === 1 ? '1 cell to put right' : `${cells.toLocaleString('en-IN')} cells to put right`,
+  toPutRight: (cells: number) => (cells === 1 ? '1 cell to put right' : `${formatCount(cells)} cells to put right`),
   nothingToDo: 'All of these are here already: nothing to save.',
   unused: (headings: readonly string[]) => `Not used: ${headings.join(', ')}.`,
   made: (names: readonly string[]) =>
     `Made on the way: ${names.join(', ')} (${names.length === 1 ? 'category' : 'categories'}).`,
   together: 'All rows are saved together or none. The whole import can be undone until something refers to it.',
-  moreFaults: (more: number) => `and ${more.toLocaleString('en-IN')} more`,
+  moreFaults: (more: number) => `and ${formatCount(more)} more`,
   empty: 'empty',
   sheet: 'Sheet',
   rowNumber: (row: number) => `Row ${row}`,

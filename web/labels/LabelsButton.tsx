@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { startTransition, Suspense, useState } from 'react';
 import { lotEndpoints } from '#contract/lots.ts';
 import { call } from '#web/api/client.ts';
 import { lazyPart } from '#web/ui/lazyWithPreload.ts';
@@ -21,11 +21,11 @@ export function LabelsButton({ lotIds }: LabelsButtonProps) {
         variant="subtle"
         color="gray"
         leftSection={<IconQrcode size={16} aria-hidden />}
-        onClick={() => setOpen(true)}
+        onClick={() => startTransition(() => setOpen(true))}
       >
         Labels
       </Button>
-      {isOpen && <LabelsOfLots lotIds={lotIds} onClose={() => setOpen(false)} />}
+      <Suspense>{isOpen && <Dialog lotIds={lotIds} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 }

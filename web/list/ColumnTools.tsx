@@ -1,6 +1,6 @@
 /** What changes the columns of a list; it comes late, into places that are kept for it. */
 import { IconColumns3 } from '@tabler/icons-react';
-import { Suspense, useRef, useState, type PointerEvent } from 'react';
+import { startTransition, Suspense, useRef, useState, type PointerEvent } from 'react';
 import { lazyPart } from '#web/ui/lazyWithPreload.ts';
 import classes from './ColumnTools.module.css';
 import { withWidth } from './columnWidths.ts';
@@ -18,10 +18,12 @@ export function ColumnsButton<Row>({ columns }: { columns: ChosenColumns<Row> })
       <button
         type="button"
         className={classes.columns}
-        onClick={() => {
-          setWanted(true);
-          setOpened(true);
-        }}
+        onClick={() =>
+          startTransition(() => {
+            setWanted(true);
+            setOpened(true);
+          })
+        }
       >
         <IconColumns3 size={15} aria-hidden />
         Columns

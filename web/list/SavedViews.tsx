@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { startTransition, Suspense, useState } from 'react';
+import { formatCount } from '#contract/format.ts';
 import { viewEndpoints, viewTexts, type ViewedList, type ViewRecord } from '#contract/views.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
@@ -35,11 +36,12 @@ export function SavedViews({ list, countQuery }: SavedViewsProps) {
   const [opened, setOpened] = useState(false);
   /** Makes a new form for each opening. */
   const [openings, setOpenings] = useState(0);
-  const open = (view?: ViewRecord) => {
-    setEdited(view);
-    setOpenings(openings + 1);
-    setOpened(true);
-  };
+  const open = (view?: ViewRecord) =>
+    startTransition(() => {
+      setEdited(view);
+      setOpenings(openings + 1);
+      setOpened(true);
+    });
   const shown = views.find((view) => viewQueryOf(searchOfView(view.query)) === query);
   const mayChange = shown && (shown.shared ? may('update', 'sharedViews') : shown.isOwn);
   return (
@@ -74,8 +76,8 @@ export function SavedViews({ list, countQuery }: SavedViewsProps) {
           {viewTexts.save}
         </button>
       )}
-      {openings > 0 && (
-        <Suspense>
+      <Suspense>
+        {openings > 0 && (
           <Dialog
             key={openings}
             opened={opened}
@@ -84,15 +86,15 @@ export function SavedViews({ list, countQuery }: SavedViewsProps) {
             view={edited}
             onClose={() => setOpened(false)}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </nav>
   );
 }
 
 function Count({ query }: { query: CountQuery }) {
   const { data } = useQuery({ ...query, staleTime: FRESH_MS });
-  return data && <small>{data.total.toLocaleString('en-IN')}</small>;
+  return data && <small>{formatCount(data.total)}</small>;
 }
 
 function Dialog(props: ViewDialogProps) {

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/format.ts';
 import { saveFile } from '#web/ui/saveFile.ts';
 import { toastDone } from '#web/ui/toast.tsx';
 import type { Sheet, SheetMessage } from './sheetWorker.ts';
@@ -13,7 +14,7 @@ export async function downloadSheet(sheet: Sheet, fileName: string, onProgress: 
 export async function exportSheet(sheet: Sheet, fileName: string, onProgress: Progress, signal?: AbortSignal) {
   await downloadSheet(sheet, fileName, onProgress, signal);
   const { length } = sheet.rows;
-  toastDone(`${fileName}: ${length === 1 ? '1 row' : `${length.toLocaleString('en-IN')} rows`}`);
+  toastDone(`${fileName}: ${length === 1 ? '1 row' : `${formatCount(length)} rows`}`);
 }
 
 async function createSheet(sheet: Sheet, onProgress: Progress, signal?: AbortSignal): Promise<Blob> {

@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
+import { formatCount } from '#contract/format.ts';
 import classes from './PageHeader.module.css';
 
 /** The page title with its count and buttons; also sets the document title. */
@@ -14,7 +15,7 @@ export function PageHeader({ title, count, children }: { title: string; count?: 
         {count !== undefined && (
           <>
             {' '}
-            <span className={classes.count}>{count.toLocaleString('en-IN')}</span>
+            <span className={classes.count}>{formatCount(count)}</span>
           </>
         )}
       </h1>

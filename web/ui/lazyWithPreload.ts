@@ -6,10 +6,20 @@ const LATEST_MS = 3000;
 /** Between tries for a part that was asked for: without a pause, a lost network is asked a hundred times a second. */
 const RETRY_MS = 2000;
 
-/** requestIdleCallback, with a fallback for Safari. */
+const firstScreen = Promise.withResolvers<void>();
+
+/** Called by the frames of all screens. */
+export function firstScreenIsShown(): void {
+  firstScreen.resolve();
+}
+
+/** requestIdleCallback, with a fallback for Safari, once the first screen is shown: nothing else may slow that down. */
 export function whenIdle(then: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(then, { timeout: LATEST_MS });
-  else setTimeout(then, 500);
+  const wait = () => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(then, { timeout: LATEST_MS });
+    else setTimeout(then, 500);
+  };
+  firstScreen.promise.then(wait, console.error);
 }
 
 interface LazyPart<Part> {
@@ -52,7 +62,10 @@ async function retried<Part>(load: () => Promise<Part>): Promise<Part> {
   }
 }
 
-/** Loads a part of a screen when it is first used: for what few people open. The returned hook suspends until then. */
+/**
+ * Loads a part of a screen when it is first used: for what few people open. The returned hook suspends until then. What
+ * opens it does so in a transition: otherwise React shows nothing for 300 ms, however fast the part is there.
+ */
 export function lazyPart<Part>(load: () => Promise<Part>): () => Part {
   return lazy(load).usePart;
 }
@@ -63,6 +76,18 @@ export function lazyPart<Part>(load: () => Promise<Part>): () => Part {
  */
 export function lazyWithPreload<Part>(load: () => Promise<Part>): () => Part {
   const { loadOnce, usePart } = lazy(load);
+  preloaded.push(loadOnce);
   whenIdle(() => void loadOnce());
   return usePart;
+}
+
+const preloaded: (() => Promise<unknown>)[] = [];
+
+/** Loads a screen that shows such parts from the beginning, together with them. */
+export function withParts<Screen>(load: () => Promise<Screen>): () => Promise<Screen> {
+  return async () => {
+    const screen = await load();
+    await Promise.allSettled(preloaded.map((loadOnce) => loadOnce()));
+    return screen;
+  };
 }
