@@ -42,6 +42,13 @@ test('a part of a name finds records of every kind, each with its page and what 
   expect(namesOf(await find('turmeric p'))).toEqual(['products Turmeric powder']);
 });
 
+test('two letters find the lots whose code begins so', async () => {
+  const code = /^lots HIL-\d{4}-01$/;
+  expect(namesOf(await find('hi'))).toContainEqual(expect.stringMatching(code));
+  expect(namesOf(await find('il'))).not.toContainEqual(expect.stringMatching(code));
+  expect(namesOf(await find('il-'))).toContainEqual(expect.stringMatching(code));
+});
+
 test('an invoice is found by a part of its number and by its amount as Indians write it', async () => {
   const [inward] = await find('27/0611');
   expect(inward).toMatchObject({ kind: 'inward', label: 'WHS/26-27/0611', link: `/inward/${inwardId}` });

@@ -73,7 +73,7 @@ const statements: Record<FoundKind, (term: ParsedTerm) => RawBuilder<Found>> = {
     select 'dispatches' as kind, d.id as "recordId", d.invoice_number as label, coalesce(b.name, '') as detail,
       ${nothing.quantity}, ${nothing.unit}, ${nothing.amount}, ${nothing.gtin}
     from dispatch d left join buyer b on b.id = d.buyer_id
-    where d.deleted_at is null and ${contained(term, ['d.invoice_number'])} order by d.id desc limit ${most}`,
+    where d.id in (${newest('dispatch', foundByWords(term, 'dispatch_words', 'l.id', ['l.invoice_number']))}) order by d.id desc`,
   suppliers: people('suppliers', 'supplier', 'name', sql`address`),
   buyers: people('buyers', 'buyer', 'name', sql`address`),
   materials: items('materials', 'raw_material', 'i.raw_material_id'),
@@ -91,13 +91,19 @@ const statements: Record<FoundKind, (term: ParsedTerm) => RawBuilder<Found>> = {
 };
 
 /** The ids of the newest of a table, called l, of which something holds. Two such are faster than one of either. */
-function newest(table: 'inward' | 'lot', holds: RawBuilder<unknown>): RawBuilder<unknown> {
+function newest(table: 'dispatch' | 'inward' | 'lot', holds: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select id from (
       select l.id from ${sql.table(table)} l where l.deleted_at is null and ${holds} order by l.id desc limit ${most}) newest`;
 }
 
+/** Lots are many: a term too short for the index of their words is how the code begins, of the first thousand such. */
 function lots(term: ParsedTerm, which: RawBuilder<unknown>): RawBuilder<Found> {
+  const named = term.short
+    ? sql`l.id in (
+        select id from lot where deleted_at is null and code_key >= ${param('key')} and code_key < ${param('afterKey')}
+        order by code_key limit ${sql.lit(1000)})`
+    : foundByWords(term, 'lot_words', 'l.id', ['l.code', 'l.supplier_lot_number']);
   return sql<Found>`
     select case when g.id is null then 'lots' else 'goods' end as kind, coalesce(g.id, l.id) as "recordId",
       l.code as label, coalesce(m.name, p.name) as detail, l.on_hand as quantity, coalesce(m.unit, p.unit) as unit,
@@ -107,7 +113,7 @@ function lots(term: ParsedTerm, which: RawBuilder<unknown>): RawBuilder<Found> {
     where l.id in (
       ${newest('lot', sql`${which} and l.code_key = ${param('key')}`)}
       union all
-      ${newest('lot', sql`${which} and ${foundByWords(term, 'lot_words', 'l.id', ['l.code', 'l.supplier_lot_number'])}`)})
+      ${newest('lot', sql`${which} and ${named}`)})
     order by case when l.code_key = ${param('key')} then 0 else 1 end, l.id desc limit ${most}`;
 }
 
@@ -124,10 +130,13 @@ function digitsOf(term: string): string | null {
   return digits.length < FEWEST_PHONE_DIGITS ? null : `%${digits}%`;
 }
 
+/** No text has it: all that begins with a key comes before the key followed by it. */
+const LAST_LETTER = '\u{10ffff}';
+
 const compiled = new Map<string, ReturnType<typeof prepared<Found>>>();
 
 function statementOf(kind: FoundKind, reading: ParsedTerm) {
-  const key = `${kind} ${reading.fold} ${reading.words}`;
+  const key = `${kind} ${reading.fold} ${reading.short}`;
   const known = compiled.get(key);
   if (known) return known;
   const statement = prepared(() => statements[kind](reading));
@@ -143,7 +152,8 @@ export async function findRecords(
   engine: Engine,
 ): Promise<Found[]> {
   const { reading, values } = parseTerm(search, engine);
-  const all = { ...values, key: batchKey(search), amount: amountOf(search), digits: digitsOf(search) };
+  const key = batchKey(search);
+  const all = { ...values, key, afterKey: key + LAST_LETTER, amount: amountOf(search), digits: digitsOf(search) };
   const found: Found[] = [];
   for (const kind of kinds) found.push(...(await statementOf(kind, reading)(trx, all)));
   const isExact = ({ label }: Found) => label.toLowerCase() === search.toLowerCase();

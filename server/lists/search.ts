@@ -12,6 +12,8 @@ export interface ParsedTerm {
   state: boolean;
   /** Long enough for SQLite's trigram indexes. PostgreSQL uses its own for LIKE. */
   words: boolean;
+  /** Too short for any index of parts of texts. */
+  short: boolean;
   /** The case folding of the texts: for A to Z only, SQLite's `lower` is six times as fast. */
   fold: 'lower' | 'fold';
 }
@@ -67,14 +69,19 @@ function stateLike(text: string): string {
   return foldCase(text.replaceAll(/[\s_]+/g, ''));
 }
 
+/** The letters that an index of parts of texts must be asked for. */
+const TRIGRAM = 3;
+
 /** Parses a term: its interpretations, and the values of its params. */
 export function parseTerm(term: string, engine: Engine, states: readonly string[] = []) {
   const state = stateLike(term);
+  const short = Array.from(term).length < TRIGRAM;
   const isId = /^[1-9]\d{0,14}$/.test(term);
   const reading: ParsedTerm = {
     id: isId,
     state: state !== '' && states.some((each) => stateLike(each).startsWith(state)),
-    words: engine === 'sqlite' && Array.from(term).length >= 3,
+    words: engine === 'sqlite' && !short,
+    short,
     fold: engine === 'sqlite' && /^[ -~]*$/.test(term) ? 'lower' : 'fold',
   };
   const values = {
