@@ -23,17 +23,25 @@ const moreRows = ['tbody > tr', 'ul[aria-label] > li'].map(
   (row) => `main ${row}:nth-child(n + 4):not(form *, [role=dialog] *)`,
 );
 
+/** The sidebar and the top bar: the same in every state of a screen. */
+const frame = ['#sidebar', '#root > div > div > header'];
+
 interface Looked {
   rules?: 'all' | 'colours';
   /** `first` checks only three rows of each list: enough if the state before was checked with all. */
   rows?: 'all' | 'first';
+  /** Whether the frame around the screen is left out: enough if a state before was checked with it, in the same look. */
+  withoutFrame?: boolean;
 }
 
 /** axe's findings on the current page; undefined if axe is not loaded yet. */
-async function findingsOn(page: Page, { rules = 'all', rows = 'all' }: Looked): Promise<string[] | undefined> {
+async function findingsOn(
+  page: Page,
+  { rules = 'all', rows = 'all', withoutFrame = false }: Looked,
+): Promise<string[] | undefined> {
   const runOnly: axe.RunOnly =
     rules === 'all' ? { type: 'tag', values: standards } : { type: 'rule', values: colourRules };
-  const leftOut = rows === 'all' ? [] : moreRows;
+  const leftOut = [...(rows === 'all' ? [] : moreRows), ...(withoutFrame ? frame : [])];
   return page.evaluate(
     async ({ only, exclude }) => {
       // Contrast is undefined during a fade. Infinite and scroll-driven animations never finish.
