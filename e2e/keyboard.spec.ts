@@ -130,6 +130,7 @@ test('what happens is said aloud, and a field names its fault', async ({ page, g
   const region = page.locator('[aria-live=polite]');
   await expect(region).toBeAttached();
   await press(page, 'Add New Category');
+  await expect(field(page, 'Name')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(field(page, 'Name')).toHaveAccessibleDescription(/./);
   await expect(field(page, 'Name')).toHaveAttribute('aria-invalid', 'true');

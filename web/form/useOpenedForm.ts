@@ -1,5 +1,5 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { startTransition, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Resource } from '#contract/permissions.ts';
 import { returnDraft, returnedDraft } from '#web/api/draft.ts';
@@ -7,6 +7,7 @@ import { may } from '#web/api/session.ts';
 import type { KeptForm } from '#web/api/keptForms.ts';
 import { useKeptForm, type Kept } from '#web/form/useKeeping.ts';
 import { useUnsavedGuard } from '#web/form/useUnsavedGuard.tsx';
+import { openPart, preloadedParts } from '#web/ui/lazyWithPreload.ts';
 
 /** The draft of a lost session, and the key under which it may have been sent. */
 export interface Restored<Values> {
@@ -86,8 +87,7 @@ export function useOpenedForm<Row, Values>(
   const show = (next: Pick<FormState<Row, Values>, 'isOpen' | 'record' | 'again'>) => {
     guard.setChanged(false);
     const change = () => setState(({ key }) => ({ key: key + 1, ...next }));
-    // It may still have to be loaded (lazyWithPreload).
-    if (next.isOpen) startTransition(change);
+    if (next.isOpen) openPart(preloadedParts, change);
     else change();
   };
   const close = () => show({ isOpen: false });

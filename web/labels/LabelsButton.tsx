@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
-import { startTransition, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { lotEndpoints } from '#contract/lots.ts';
 import { call } from '#web/api/client.ts';
-import { lazyPart } from '#web/ui/lazyWithPreload.ts';
+import { lazyPart, openPart } from '#web/ui/lazyWithPreload.ts';
 
 const useDialog = lazyPart(() => import('./LabelsDialog.tsx'));
 
@@ -21,7 +21,7 @@ export function LabelsButton({ lotIds }: LabelsButtonProps) {
         variant="subtle"
         color="gray"
         leftSection={<IconQrcode size={16} aria-hidden />}
-        onClick={() => startTransition(() => setOpen(true))}
+        onClick={() => openPart(useDialog, () => setOpen(true))}
       >
         Labels
       </Button>

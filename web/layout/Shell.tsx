@@ -2,7 +2,7 @@
 import { Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { IconLogout, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
-import { startTransition, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { authEndpoints, loginTexts } from '#contract/auth.ts';
 import { call } from '#web/api/client.ts';
@@ -12,7 +12,7 @@ import { endSession, sessionToken } from '#web/api/session.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { PreviewContext } from '#web/list/preview.ts';
 import { CreateInPlace } from '#web/records/CreateInPlace.tsx';
-import { firstScreenIsShown, lazyPart, lazyWithPreload, whenIdle } from '#web/ui/lazyWithPreload.ts';
+import { firstScreenIsShown, lazyPart, lazyWithPreload, openPart, whenIdle } from '#web/ui/lazyWithPreload.ts';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
 import { Brand, Person } from './Person.tsx';
 import type { PreviewProps } from './PreviewDrawer.tsx';
@@ -24,7 +24,7 @@ export function Shell() {
   const [wide, setWide] = useState(true);
   const [drawer, setDrawer] = useState(false);
   const [previewed, setPreviewed] = useState<string>();
-  const preview = useCallback((path: string) => startTransition(() => setPreviewed(path)), []);
+  const preview = useCallback((path: string) => openPart(usePreview, () => setPreviewed(path)), []);
   const shown = isPhone ? drawer : wide;
   const menuButton = useRef<HTMLButtonElement>(null);
   const pathname = useRouterState({ select: (state) => state.location.pathname });

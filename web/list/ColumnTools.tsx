@@ -1,7 +1,7 @@
 /** What changes the columns of a list; it comes late, into places that are kept for it. */
 import { IconColumns3 } from '@tabler/icons-react';
-import { startTransition, Suspense, useRef, useState, type PointerEvent } from 'react';
-import { lazyPart } from '#web/ui/lazyWithPreload.ts';
+import { Suspense, useRef, useState, type PointerEvent } from 'react';
+import { lazyPart, openPart } from '#web/ui/lazyWithPreload.ts';
 import classes from './ColumnTools.module.css';
 import { withWidth } from './columnWidths.ts';
 import type { ChosenColumns } from './useColumns.ts';
@@ -19,7 +19,7 @@ export function ColumnsButton<Row>({ columns }: { columns: ChosenColumns<Row> })
         type="button"
         className={classes.columns}
         onClick={() =>
-          startTransition(() => {
+          openPart(useDialog, () => {
             setWanted(true);
             setOpened(true);
           })

@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
-import { startTransition, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatCount } from '#contract/format.ts';
 import { viewEndpoints, viewTexts, type ViewedList, type ViewRecord } from '#contract/views.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
-import { lazyPart } from '#web/ui/lazyWithPreload.ts';
+import { lazyPart, openPart } from '#web/ui/lazyWithPreload.ts';
 import classes from './SavedViews.module.css';
 import type { ViewDialogProps } from './ViewDialog.tsx';
 import type { CountQuery } from './useList.ts';
@@ -37,7 +37,7 @@ export function SavedViews({ list, countQuery }: SavedViewsProps) {
   /** Makes a new form for each opening. */
   const [openings, setOpenings] = useState(0);
   const open = (view?: ViewRecord) =>
-    startTransition(() => {
+    openPart(useDialog, () => {
       setEdited(view);
       setOpenings(openings + 1);
       setOpened(true);

@@ -1,5 +1,5 @@
-import { startTransition, Suspense, useState, type ReactNode } from 'react';
-import { lazyPart } from '#web/ui/lazyWithPreload.ts';
+import { Suspense, useState, type ReactNode } from 'react';
+import { lazyPart, openPart } from '#web/ui/lazyWithPreload.ts';
 import type { HistoryDrawerProps } from './HistoryDrawer.tsx';
 import type { HistoryOf } from './HistoryEvents.tsx';
 
@@ -9,7 +9,7 @@ const useDrawer = lazyPart(() => import('./HistoryDrawer.tsx'));
 export function useHistory(): { show: (record: HistoryOf) => void; drawer: ReactNode } {
   const [asked, setAsked] = useState<{ record: HistoryOf; opened: boolean }>();
   return {
-    show: (record) => startTransition(() => setAsked({ record, opened: true })),
+    show: (record) => openPart(useDrawer, () => setAsked({ record, opened: true })),
     drawer: <Suspense>{asked && <Drawer {...asked} onClose={() => setAsked({ ...asked, opened: false })} />}</Suspense>,
   };
 }

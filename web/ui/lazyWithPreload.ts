@@ -1,4 +1,4 @@
-import { use } from 'react';
+import { startTransition, use } from 'react';
 
 /** A browser that is never idle does it all the same. */
 const LATEST_MS = 3000;
@@ -22,19 +22,29 @@ export function whenIdle(then: () => void): void {
   firstScreen.promise.then(wait, console.error);
 }
 
+/** The hook of a part, and whether the part is loaded. */
+interface UsePart<Part> {
+  (): Part;
+  isThere: () => boolean;
+}
+
 interface LazyPart<Part> {
   loadOnce: () => Promise<Part>;
-  usePart: () => Part;
+  usePart: UsePart<Part>;
 }
 
 function lazy<Part>(load: () => Promise<Part>): LazyPart<Part> {
   let loading: Promise<Part> | undefined;
+  let isLoaded = false;
   const loadOnce = () => {
     if (loading) return loading;
     const begun = load();
     loading = begun;
     // A failed load is retried on the next call.
-    begun.catch(() => (loading = undefined));
+    begun.then(
+      () => (isLoaded = true),
+      () => (loading = undefined),
+    );
     return settling(begun);
   };
   let wanted: Promise<Part> | undefined;
@@ -43,7 +53,17 @@ function lazy<Part>(load: () => Promise<Part>): LazyPart<Part> {
     return wanted;
   };
   // Calls use() even when loaded: React may resume a render that started before.
-  return { loadOnce, usePart: () => use(loading && 'status' in loading ? loading : loadPatiently()) };
+  const usePart = () => use(loading && 'status' in loading ? loading : loadPatiently());
+  return { loadOnce, usePart: Object.assign(usePart, { isThere: () => isLoaded }) };
+}
+
+/**
+ * Opens what shows a part. Without a transition React shows nothing for 300 ms where the part is still to be loaded; with
+ * one, keys that are typed at once would miss a part that is there.
+ */
+export function openPart({ isThere }: Pick<UsePart<unknown>, 'isThere'>, open: () => void): void {
+  if (isThere()) open();
+  else startTransition(open);
 }
 
 /** Marks a promise once it is fulfilled: React's use() reads one with this status synchronously. */
@@ -62,11 +82,8 @@ async function retried<Part>(load: () => Promise<Part>): Promise<Part> {
   }
 }
 
-/**
- * Loads a part of a screen when it is first used: for what few people open. The returned hook suspends until then. What
- * opens it does so in a transition: otherwise React shows nothing for 300 ms, however fast the part is there.
- */
-export function lazyPart<Part>(load: () => Promise<Part>): () => Part {
+/** Loads a part of a screen when it is first used: for what few people open. The returned hook suspends until then (openPart). */
+export function lazyPart<Part>(load: () => Promise<Part>): UsePart<Part> {
   return lazy(load).usePart;
 }
 
@@ -74,20 +91,23 @@ export function lazyPart<Part>(load: () => Promise<Part>): () => Part {
  * Lazy-loads a part of a screen and preloads it when the browser is idle: for what most people use next, such as a form, and
  * what must be there without a network. The returned hook suspends only until the part is loaded.
  */
-export function lazyWithPreload<Part>(load: () => Promise<Part>): () => Part {
+export function lazyWithPreload<Part>(load: () => Promise<Part>): UsePart<Part> {
   const { loadOnce, usePart } = lazy(load);
-  preloaded.push(loadOnce);
+  preloaded.push({ loadOnce, isThere: usePart.isThere });
   whenIdle(() => void loadOnce());
   return usePart;
 }
 
-const preloaded: (() => Promise<unknown>)[] = [];
+const preloaded: { loadOnce: () => Promise<unknown>; isThere: () => boolean }[] = [];
+
+/** All parts that are preloaded, for openPart: where it isn't known which of them is shown. */
+export const preloadedParts = { isThere: () => preloaded.every(({ isThere }) => isThere()) };
 
 /** Loads a screen that shows such parts from the beginning, together with them. */
 export function withParts<Screen>(load: () => Promise<Screen>): () => Promise<Screen> {
   return async () => {
     const screen = await load();
-    await Promise.allSettled(preloaded.map((loadOnce) => loadOnce()));
+    await Promise.allSettled(preloaded.map(({ loadOnce }) => loadOnce()));
     return screen;
   };
 }
