@@ -68,11 +68,14 @@ async function readsOf(godown: Godown): Promise<Read[]> {
     const another = () => pathOf(values.next().value);
     return { what, atLeast, path: another(), another };
   };
+  const page = (list: string) => (count: number) => `${list}?page=${count}&pageSize=15`;
   const search = (term: string) => `/materials?page=1&pageSize=15&search=${encodeURIComponent(term)}`;
   const all = productions.toLocaleString('en');
+  const pages = numbers(Math.floor(productions / 15));
   return [
     { ...pagesOf('/suppliers'), what: 'A page of 15 of 1,000 suppliers', atLeast: 0.12 },
     { ...pagesOf('/Production'), what: `A page of 15 of ${all} productions, the first ones in turn`, atLeast: 0.12 },
+    read(`A page of 15 of ${all} productions, from all over the list`, 0.12, pages, page('/Production')),
     read('A search of 10,000 materials', 0.03, terms(), search),
     read('One material by its id', 0.25, numbers(MATERIALS), (id) => `/materials/${id}`),
     read('One production by its id, and its lots', 0.12, await productionIds(godown), (id) => `/Production/${id}`),

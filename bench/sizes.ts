@@ -1,5 +1,5 @@
 /** The cost of each job on databases of all sizes: it must not grow with old records. */
-import { type Asking, pagesOf, readsPerSecond } from './addresses.ts';
+import { type Asking, farPagesOf, pagesOf, readsPerSecond } from './addresses.ts';
 import { type Godown, withGodowns } from './godown.ts';
 import { type Bench, CONNECTIONS, type Finding, type Measure, takeTurns } from './measuring.ts';
 import { productionIds } from './reads.ts';
@@ -18,6 +18,7 @@ async function jobsOf(godown: Godown): Promise<Record<string, Measure>> {
   const reading = (asking: Asking) => readsPerSecond(godown, asking);
   return {
     'One of the first pages of the productions': reading(pagesOf('/Production')),
+    'A page nine tenths down the productions': reading(farPagesOf('/Production', godown.database.productions)),
     'One production by its id': reading(await productionsOf(godown)),
     'A page of the stock report': reading(pagesOf('/Production/get-rawmaterial-stock', 0, 25)),
     'A page of the production report': reading(pagesOf('/Production/report')),

@@ -3,7 +3,10 @@ import { QUANTITY_DECIMALS } from './numbers.ts';
 
 type Decimals = 0 | 2 | typeof QUANTITY_DECIMALS;
 
-/** With Indian grouping, as Intl.NumberFormat does; without it, since on a phone it takes longer than a list to draw. */
+/**
+ * With Indian grouping, of values that have no more decimals than are shown. Without Intl.NumberFormat, which on a phone
+ * takes longer to construct than a list to draw.
+ */
 function formatNumber(value: number, decimals: Decimals): string {
   const [whole = '', fraction] = value.toFixed(decimals).split('.');
   const grouped = whole.replace(/\B(?=(?:\d\d)+\d$)/g, ',');

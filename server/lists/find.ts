@@ -22,6 +22,8 @@ export interface Found {
 }
 
 const most = sql.lit(6);
+/** Of how many codes that begin with a short term the newest are found. */
+const mostCodes = sql.lit(1000);
 /** Shorter runs of digits are in most phone numbers. */
 const FEWEST_PHONE_DIGITS = 4;
 
@@ -102,7 +104,7 @@ function lots(term: ParsedTerm, which: RawBuilder<unknown>): RawBuilder<Found> {
   const named = term.short
     ? sql`l.id in (
         select id from lot where deleted_at is null and code_key >= ${param('key')} and code_key < ${param('afterKey')}
-        order by code_key limit ${sql.lit(1000)})`
+        order by code_key limit ${mostCodes})`
     : foundByWords(term, 'lot_words', 'l.id', ['l.code', 'l.supplier_lot_number']);
   return sql<Found>`
     select case when g.id is null then 'lots' else 'goods' end as kind, coalesce(g.id, l.id) as "recordId",
@@ -136,7 +138,7 @@ const LAST_LETTER = '\u{10ffff}';
 const compiled = new Map<string, ReturnType<typeof prepared<Found>>>();
 
 function statementOf(kind: FoundKind, reading: ParsedTerm) {
-  const key = `${kind} ${reading.fold} ${reading.short}`;
+  const key = `${kind} ${reading.fold} ${reading.words} ${reading.short}`;
   const known = compiled.get(key);
   if (known) return known;
   const statement = prepared(() => statements[kind](reading));

@@ -14,8 +14,8 @@ function goTo(field: HTMLElement) {
 }
 
 /**
- * Shows errors and focuses the first invalid field. At once: a frame later the focus would be taken from whoever is
- * already typing into another field.
+ * Shows errors and focuses the first invalid field, without waiting for the next frame: by then the user may be typing in
+ * another field.
  */
 export function focusFirstFault(showErrors: () => void = () => {}) {
   flushSync(showErrors);
