@@ -3,6 +3,9 @@
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
+/** Before and after every day that can be recorded. */
+export const ALWAYS = { from: '1900-01-01', to: '9999-12-31' } as const;
+
 /** Cached by time zone: constructing one is slow. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 

@@ -17,16 +17,14 @@ import {
   type Conversion,
   type Whereabouts,
 } from './family.ts';
+import { ALWAYS } from '../calendar.ts';
 import { findFamilyFlows, findLotSums, type FamilyFlows, type LotSum } from './familyFlows.ts';
 import type { WeighedItem } from './items.ts';
 import { findRunFacts, findRuns, type Run, type RunFacts } from './runFacts.ts';
-import { findStatement, type Period, type Statement, type Subject } from './statement.ts';
+import { findStatement, type Statement, type Subject } from './statement.ts';
 import { yearBefore, yieldsOf, type ProductYield } from './yields.ts';
 
 type MassBalance = z.output<typeof massBalanceAnswer>;
-
-/** Before and after every day that can be recorded. */
-const ALWAYS: Period = { from: '1900-01-01', to: '9999-12-31' };
 
 interface SubjectRow {
   itemId: number;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { daysAfter } from '#contract/dates.ts';
 import { expiryTerms, MOST_MORNING_ROWS, USE_DAYS, type morningAnswer } from '#contract/morning.ts';
+import { ALWAYS } from '../calendar.ts';
 import type { Trx } from '../db/tables.ts';
 import { freeQuantity } from '../stock/free.ts';
 
@@ -64,8 +65,6 @@ async function countLots(trx: Trx, from: string, to: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-const EARLIEST = '1900-01-01';
-
 /** The lots with stock that are past their expiry date, and those that expire within each term. */
 export async function findExpiring(trx: Trx, today: string): Promise<Expiring> {
   const yesterday = daysAfter(today, -1);
@@ -74,8 +73,8 @@ export async function findExpiring(trx: Trx, today: string): Promise<Expiring> {
   const longest = Math.max(...expiryTerms);
   return {
     expired: {
-      count: await countLots(trx, EARLIEST, yesterday),
-      rows: await findLots(trx, EARLIEST, yesterday),
+      count: await countLots(trx, ALWAYS.from, yesterday),
+      rows: await findLots(trx, ALWAYS.from, yesterday),
     },
     terms,
     rows: await findLots(trx, today, daysAfter(today, longest)),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { ledgerTexts, MOST_LEDGER_ROWS, type ledgerAnswer } from '#contract/stockOn.ts';
 import type { DocumentKind, MovementKind } from '#contract/stock.ts';
+import { ALWAYS } from '../calendar.ts';
 import type { Trx } from '../db/tables.ts';
 import { invalid, notFound } from '../http/errors.ts';
 import { documentKey, findDocumentLabels } from '../stock/documentLabels.ts';
@@ -37,7 +38,7 @@ async function findEntries(trx: Trx, { itemId, from, to }: AskedLedger): Promise
     select v.occurred_on as day, v.kind, v.document_kind as "documentKind", v.document_id as "documentId",
       cast(sum(v.quantity) as bigint) as quantity
     from lot l join movement v on v.lot_id = l.id
-    where l.item_id = ${itemId} and v.occurred_on between ${from ?? '1900-01-01'} and ${to ?? '9999-12-31'}
+    where l.item_id = ${itemId} and v.occurred_on between ${from ?? ALWAYS.from} and ${to ?? ALWAYS.to}
     group by v.occurred_on, v.kind, v.document_kind, v.document_id having sum(v.quantity) <> 0
     order by v.occurred_on, case when sum(v.quantity) > 0 then 0 else 1 end, v.document_id, v.kind
     limit ${sql.lit(MOST_LEDGER_ROWS + 1)}`.execute(trx);

@@ -32,10 +32,14 @@ interface Found {
 
 type Columns = Partial<Record<keyof Found, RawBuilder<unknown>>>;
 
-/** The statement of a kind in parts, so that its rows can be counted without being read. */
+/** The statement of a kind in parts, so that its rows can be counted without being read or named. */
 interface Rows {
   columns: Columns;
+  /** What decides which rows there are, up to the `where`. */
   from: RawBuilder<unknown>;
+  /** Joins that find a row's names, one for each row. */
+  names?: RawBuilder<unknown>;
+  where?: RawBuilder<unknown>;
   order: RawBuilder<unknown>;
 }
 
@@ -51,6 +55,8 @@ const masters = sql`
   left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id`;
 const itemName = sql`coalesce(m.name, p.name)`;
 const unit = sql`coalesce(m.unit, p.unit)`;
+
+const all = sql`true`;
 
 /** The columns of a row, from SQL. */
 function selected(of: Columns): RawBuilder<Found> {
@@ -109,8 +115,8 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
           select e.id from lot e where e.consumed > 0 and exists (
             select 1 from movement v
             where v.lot_id = e.id and v.kind = 'consumed' and v.occurred_on < e.received_on))
-        group by u.lot_id, u.document_id, u.occurred_on having sum(u.quantity) <> 0) used
-        join lot l on l.id = used.lot_id join item i on i.id = l.item_id ${masters}`,
+        group by u.lot_id, u.document_id, u.occurred_on having sum(u.quantity) <> 0) used`,
+      names: sql`join lot l on l.id = used.lot_id join item i on i.id = l.item_id ${masters}`,
       order: sql`used.run_id desc, l.id`,
     }),
     link: ({ id }) => `/production/${id}`,
@@ -127,9 +133,9 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
         day: sql`l.received_on`,
         text: sql`s.name || case when l.override_reason = '' then '' else ': ' || l.override_reason end`,
       },
-      from: sql`lot l join inward_line n on n.lot_id = l.id join inward w on w.id = n.inward_id
-        join supplier s on s.id = w.supplier_id join item i on i.id = l.item_id ${masters}
-      where l.claim in ('organic', 'madeWithOrganic') and l.deleted_at is null and not ${isCovered}`,
+      from: sql`lot l join inward_line n on n.lot_id = l.id join inward w on w.id = n.inward_id`,
+      names: sql`join supplier s on s.id = w.supplier_id join item i on i.id = l.item_id ${masters}`,
+      where: sql`l.claim in ('organic', 'madeWithOrganic') and l.deleted_at is null and not ${isCovered}`,
       order: sql`l.id desc`,
     }),
     link: ({ id }) => `/lots/${id}`,
@@ -145,8 +151,9 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
         quantity: sql`g.quantity`,
         day: sql`l.received_on`,
       },
-      from: sql`finished_good g join product p on p.id = g.product_id join lot l on l.id = g.lot_id
-      where g.run_id is null and g.deleted_at is null`,
+      from: sql`finished_good g`,
+      names: sql`join product p on p.id = g.product_id join lot l on l.id = g.lot_id`,
+      where: sql`g.run_id is null and g.deleted_at is null`,
       order: sql`g.id desc`,
     }),
     link: ({ id }) => `/production?batch=${id}`,
@@ -162,9 +169,9 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
         quantity: sql`n.quantity`,
         day: sql`d.dispatch_date`,
       },
-      from: sql`dispatch d join dispatch_line n on n.dispatch_id = d.id and n.deleted_at is null
-        join lot l on l.id = n.lot_id join item i on i.id = l.item_id ${masters}
-      where d.buyer_id is null and d.deleted_at is null`,
+      from: sql`dispatch d join dispatch_line n on n.dispatch_id = d.id and n.deleted_at is null`,
+      names: sql`join lot l on l.id = n.lot_id join item i on i.id = l.item_id ${masters}`,
+      where: sql`d.buyer_id is null and d.deleted_at is null`,
       order: sql`d.id desc`,
     }),
     link: ({ id }) => `/dispatches/${id}`,
@@ -173,8 +180,8 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
   beyondTolerance: {
     rows: () => ({
       columns: { id: sql`i.id`, label: itemName, unit, quantity: sql`i.found - i.lost` },
-      from: sql`item i ${masters}
-      where coalesce(m.deleted_at, p.deleted_at) is null and i.balance_tolerance is not null
+      from: sql`item i ${masters}`,
+      where: sql`coalesce(m.deleted_at, p.deleted_at) is null and i.balance_tolerance is not null
         and abs(i.found - i.lost) * 100000.0
           > i.balance_tolerance * 1.0 * (i.opening + i.received + i.produced + i.returned_by_buyer)`,
       order: sql`i.id`,
@@ -186,8 +193,8 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
     // Those of suppliers who supply no more are history.
     rows: (today) => ({
       columns: certificateColumns,
-      from: sql`certificate c left join supplier s on s.id = c.supplier_id
-      where c.deleted_at is null and c.withdrawn_on is null and c.valid_to < ${today} and not ${isReplaced}
+      from: sql`certificate c left join supplier s on s.id = c.supplier_id`,
+      where: sql`c.deleted_at is null and c.withdrawn_on is null and c.valid_to < ${today} and not ${isReplaced}
         and (s.id is null or (s.status = 1 and s.deleted_at is null))`,
       order: sql`c.valid_to desc, c.id`,
     }),
@@ -198,8 +205,8 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
   certificatesLapsing: {
     rows: (today) => ({
       columns: certificateColumns,
-      from: sql`certificate c left join supplier s on s.id = c.supplier_id
-      where c.deleted_at is null and c.withdrawn_on is null and not ${isReplaced}
+      from: sql`certificate c left join supplier s on s.id = c.supplier_id`,
+      where: sql`c.deleted_at is null and c.withdrawn_on is null and not ${isReplaced}
         and c.valid_to between ${today} and ${daysAfter(today, LAPSING_DAYS)}`,
       order: sql`c.valid_to, c.id`,
     }),
@@ -217,8 +224,9 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
         text: sql`s.name`,
         reason: sql`w.bill_follows`,
       },
-      from: sql`inward w join supplier s on s.id = w.supplier_id
-      where w.bill_id is null and w.deleted_at is null`,
+      from: sql`inward w`,
+      names: sql`join supplier s on s.id = w.supplier_id`,
+      where: sql`w.bill_id is null and w.deleted_at is null`,
       order: sql`w.id desc`,
     }),
     link: ({ id }) => `/inward/${id}`,
@@ -234,8 +242,9 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
         quantity: sql`l.on_hand`,
         day: sql`l.expires_on`,
       },
-      from: sql`lot l join item i on i.id = l.item_id ${masters}
-      where l.on_hand > 0 and l.expires_on is not null and l.use_by < ${today} and l.deleted_at is null`,
+      from: sql`lot l`,
+      names: sql`join item i on i.id = l.item_id ${masters}`,
+      where: sql`l.on_hand > 0 and l.expires_on is not null and l.use_by < ${today} and l.deleted_at is null`,
       order: sql`l.use_by, l.id`,
     }),
     link: ({ id }) => `/lots/${id}`,
@@ -249,8 +258,8 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
         text: sql`case when i.product_id is null then '/rawmaterials' else '/products' end`,
         unit,
       },
-      from: sql`item i ${masters}
-      where coalesce(m.deleted_at, p.deleted_at) is null and i.part <> 'packaging' and ${milligramsPerUnit} is null
+      from: sql`item i ${masters}`,
+      where: sql`coalesce(m.deleted_at, p.deleted_at) is null and i.part <> 'packaging' and ${milligramsPerUnit} is null
         and i.opening + i.received + i.produced + i.found > 0`,
       order: sql`i.id`,
     }),
@@ -260,16 +269,17 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
 };
 
 async function countKind(trx: Trx, kind: ReadinessKind, today: string): Promise<number> {
-  const { from } = kinds[kind].rows(today);
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${from}`.execute(trx);
+  const { from, where = all } = kinds[kind].rows(today);
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${from} where ${where}`.execute(trx);
   return rows[0]?.count ?? 0;
 }
 
 async function findKind(trx: Trx, kind: ReadinessKind, today: string): Promise<ReadinessRow> {
   const { rows, link, detail, day = () => null } = kinds[kind];
-  const { columns, from, order } = rows(today);
+  const { columns, from, names = sql``, where = all, order } = rows(today);
   const { rows: found } = await sql<Found>`
-    select ${selected(columns)} from ${from} order by ${order} limit ${MOST_ENTRIES}`.execute(trx);
+    select ${selected(columns)} from ${from} ${names} where ${where}
+    order by ${order} limit ${MOST_ENTRIES}`.execute(trx);
   const entries = found.map((each) => ({
     label: each.label,
     detail: detail(each, today),

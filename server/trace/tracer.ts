@@ -29,13 +29,16 @@ type OfQuantity = (lot: TracedLot, quantity: number) => number | null;
 /** The same of a movement between a lot and a run: `into` is the key of where it goes. */
 type ShareOf = (lot: TracedLot, quantity: number, into: number) => number | null;
 
+/** The key of what left a lot by a document. */
+const wayKey = (lotId: number, document: string): string => `${lotId} ${document}`;
+
 export class Tracer {
   readonly graph = new Graph();
   readonly #trx: Trx;
   readonly gaps: Gap[] = [];
   #runDays = new Map<number, string>();
-  /** What left lots and is in the graph: the documents of each lot. */
-  readonly #left = new Map<number, Set<string>>();
+  /** What left lots and is in the graph, by `wayKey`. */
+  readonly #left = new Set<string>();
   /** The returned lots whose ways are in the graph. */
   readonly #returned = new Set<number>();
   #certificates: readonly Certificate[] = [];
@@ -96,8 +99,7 @@ export class Tracer {
   }
 
   /** Adds to what goes between a document and who sent or got it. */
-  #addToParty(from: string, to: string, lot: TracedLot, quantity: number, shareGrams: number | null): void {
-    const grams = massOf(lot, quantity);
+  #addToParty(from: string, to: string, grams: number | null, shareGrams: number | null): void {
     this.graph.addSum({ from, to, quantity: null, unit: '', grams, shareGrams });
   }
 
@@ -120,7 +122,7 @@ export class Tracer {
       const [inward, supplier] = [`inward-${lot.inwardId}`, `supplier-${suppliers.get(lot.inwardId ?? 0)}`];
       const share = shareOf(lot, quantity);
       this.#addMovement(inward, lotNodeId(lot.lotId), lot, quantity, share);
-      this.#addToParty(supplier, inward, lot, quantity, share);
+      this.#addToParty(supplier, inward, massOf(lot, quantity), share);
     }
     await this.#addBrought(flows, flows.brought, shareOf);
     await this.#addReturnWays(flows, shareOf);
@@ -154,7 +156,7 @@ export class Tracer {
       const moved = { quantity, unit: lot.unit, grams, shareGrams };
       const [parent, dispatch] = [lotNodeId(parentLotId), `dispatch-${dispatchId}`];
       // Where all of the dispatch is there, what came back is a part of it.
-      const isPart = this.#left.get(parentLotId)?.has(dispatch);
+      const isPart = this.#left.has(wayKey(parentLotId, dispatch));
       if (lots.has(parentLotId) && !isPart) this.graph.addSum({ from: parent, to: dispatch, ...moved });
       this.graph.addSum({ from: dispatch, to: `adjustment-${adjustmentId}`, ...moved });
     }
@@ -197,14 +199,14 @@ export class Tracer {
     for (const { lotId, documentKind, documentId, quantity } of flows.left) {
       const lot = flows.lots.get(lotId);
       if (!lot) continue;
-      const share = shareOf(lot, quantity);
       const document = `${documentKind}-${documentId}`;
-      const known = this.#left.get(lotId) ?? new Set();
-      if (known.has(document)) continue;
-      this.#left.set(lotId, known.add(document));
-      this.#addMovement(lotNodeId(lotId), document, lot, quantity, share);
+      const way = wayKey(lotId, document);
+      if (this.#left.has(way)) continue;
+      this.#left.add(way);
+      const [grams, shareGrams] = [massOf(lot, quantity), shareOf(lot, quantity)];
+      this.graph.addEdge({ from: lotNodeId(lotId), to: document, quantity, unit: lot.unit, grams, shareGrams });
       const buyerId = documentKind === 'dispatch' ? buyers.get(documentId) : undefined;
-      if (buyerId) this.#addToParty(document, `buyer-${buyerId}`, lot, quantity, share);
+      if (buyerId) this.#addToParty(document, `buyer-${buyerId}`, grams, shareGrams);
     }
   }
 
@@ -217,9 +219,10 @@ export class Tracer {
       const node = this.graph.get(lotNodeId(lot.lotId));
       if (!node) continue;
       const covering = this.#covering(lot);
-      node.claim = worked.get(lot.lotId)?.claim ?? (lot.origin === 'produced' ? null : (lot.claim ?? 'conventional'));
-      node.certificateId = covering?.certificateId ?? null;
-      node.certificateNumber = covering?.number ?? null;
+      node.claim =
+        worked.get(lot.lotId)?.claim ?? (lot.origin === 'produced' ? undefined : (lot.claim ?? 'conventional'));
+      node.certificateId = covering?.certificateId;
+      node.certificateNumber = covering?.number;
       if (covering) proved.add(lot.lotId);
       const isUnproved = lot.origin === 'received' && isIngredient(lot) && needsCertificate(lot.claim) && !covering;
       if (isUnproved) this.#addGap('noCertificate', node.id, traceTexts.noCertificate(lot.code), `/lots/${lot.lotId}`);

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { isCovering, type transactionCertificateRecord } from '#contract/transactionCertificates.ts';
+import { ALWAYS } from '../calendar.ts';
 import { inPieces } from '../db/pieces.ts';
 import { param } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
@@ -50,7 +51,7 @@ export const transactionCertificateList: ListSource<FoundCertificate> = {
     partyName: sql`lower(${partyName})`,
     number: sql`lower(c.number)`,
     scheme: sql`c.scheme`,
-    issuedOn: sql`coalesce(c.issued_on, '9999-12-31')`,
+    issuedOn: sql`coalesce(c.issued_on, ${sql.lit(ALWAYS.to)})`,
     status: sql`c.status`,
   },
   defaultSort: { by: 'transactionCertificateId', order: 'desc' },
