@@ -121,6 +121,7 @@ test('a form is left by Esc, but not without asking once something was typed', a
   await signIn(page, godown);
   await page.goto('/rawmaterials');
   const form = await openForm(page);
+  await expect(field(form, 'Name')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();
 

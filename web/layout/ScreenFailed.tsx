@@ -9,7 +9,7 @@ export function ScreenFailed({ error }: ErrorComponentProps) {
       <h1>This screen could not be shown</h1>
       <p>{errorTexts.internalReading}</p>
       <button type="button" onClick={() => window.location.reload()}>
-        Reload
+        {errorTexts.reload}
       </button>
     </main>
   );

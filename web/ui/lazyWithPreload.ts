@@ -1,4 +1,6 @@
 import { startTransition, use } from 'react';
+import { errorTexts } from '#contract/errors.ts';
+import { toastFailed } from './toast.tsx';
 
 /** A browser that is never idle does it all the same. */
 const LATEST_MS = 3000;
@@ -73,13 +75,31 @@ function settling<Part>(promise: Promise<Part>): Promise<Part> {
 }
 
 /** Tries until it succeeds: a part that was asked for comes when the network is there again. */
-async function retried<Part>(load: () => Promise<Part>): Promise<Part> {
+async function retried<Part>(load: () => Promise<Part>, isSecond = false): Promise<Part> {
   try {
     return await load();
   } catch {
+    if (isSecond) await offerReload();
     await new Promise((done) => setTimeout(done, RETRY_MS));
-    return await retried(load);
+    return await retried(load, true);
   }
+}
+
+let isReloadOffered = false;
+
+/**
+ * Offers to load the page anew if the server answers all the same: some browsers ask only once for a file, and those of a
+ * newer version have other names. Forms are kept on the device.
+ */
+async function offerReload(): Promise<void> {
+  const own = new Request(import.meta.url, { method: 'HEAD', cache: 'no-store' });
+  const isAnswered = await fetch(own).then(
+    () => true,
+    () => false,
+  );
+  if (!isAnswered || isReloadOffered) return;
+  isReloadOffered = true;
+  toastFailed(errorTexts.partMissing, {}, { label: errorTexts.reload, onClick: () => window.location.reload() });
 }
 
 /** Loads a part of a screen when it is first used: for what few people open. The returned hook suspends until then (openPart). */
