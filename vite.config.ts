@@ -44,11 +44,11 @@ export default defineConfig({
             // the first three of them, a list the first two and `lists`, a form all.
             {
               name: 'calls',
-              test: /preload-helper|web\/(api\/(?!sharedSession)|ui\/(toast|lazyWithPreload|afterPointer|Popup\.tsx)|form\/useIsSending|list\/(pages|listSearch))/,
+              test: /preload-helper|web\/(api\/(?!sharedSession)|stock\/DocumentLink|ui\/(toast|lazyWithPreload|afterPointer|Popup\.tsx)|form\/useIsSending|list\/(pages|listSearch))/,
             },
             {
               name: 'parts',
-              test: /@mantine\/(?!form)|clsx|contract\/(?!transactionCertificates|lots|certificates|reports|claims|gtin)/,
+              test: /@mantine\/(?!form)|clsx|contract\/(?!transactionCertificates|lots|certificates|covers|reports|claims|gtin)/,
               minShareCount: 21,
             },
             { name: 'forms', test: /@mantine\/form|klona|fast-deep-equal/ },
@@ -68,13 +68,13 @@ export default defineConfig({
             },
             {
               name: 'records',
-              test: /web\/form\/(?!PasswordField)|contract\/(conflicts|keptForms)/,
+              test: /web\/form\/(?!PasswordField|DateField|numberOf)|contract\/(conflicts|keptForms)/,
               minShareCount: 19,
             },
             // What the lists of documents and lots share.
             {
               name: 'documents',
-              test: /contract\/(inward|claims|warnings|production|balance|lots|certificates|transactionCertificates)\.|web\/(stock\/(MaterialField|LotStatePill)|list\/ListSums|labels\/LabelsButton|form\/(readAttachment|useBeginsWith|useFileViewer))\.|useQueries|queriesObserver|IconQrcode/,
+              test: /contract\/(claims|covers|warnings)\.|web\/(stock\/(materialChoice|LotStatePill|InwardStatusPill|SupplierLink|ItemLink|LotLink|DocumentCell)|list\/(ListSums|lookup|FilterBar|FilterDay)|ui\/(Quantity|BeginLink)|labels\/LabelsButton|form\/(readAttachment|useBeginsWith|useFileViewer|DateField|numberOf))\.|IconQrcode/,
             },
             { name: 'names', test: /contract\/(labels|gtin|history|find)\./ },
             // What every screen fetches when it is idle: in one piece, since for each file of its own the page would be

@@ -1,6 +1,7 @@
 /** Certificates of suppliers and our own, on which organic claims rest (design §2, Claims and certificates). */
 import { z } from 'zod';
 import { attachment, attachmentTypes } from './attachments.ts';
+import { schemes } from './covers.ts';
 import { calendarDate, optionalDate } from './dates.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import {
@@ -85,8 +86,6 @@ export const certificateLabels = {
 } as const;
 
 export const certificateHolders = ['supplier', 'own'] as const;
-export const schemes = ['NPOP', 'EU', 'NOP', 'PGS-India', 'other'] as const;
-export type Scheme = (typeof schemes)[number];
 
 /** What decides whether a certificate covers an item on a day. */
 export interface Scope {

@@ -15,7 +15,7 @@ import { choiceFilter, daysFilter, recordFilter, stockFilter } from './filters.t
 import { firstDay, lastDay, listQuery } from './lists.ts';
 import { listPaths } from './resources.ts';
 import { claimLabels, claimTexts } from './claims.ts';
-import { lotCover } from './transactionCertificates.ts';
+import { lotCover } from './covers.ts';
 import { claims, documentKinds, itemParts, lotOrigins, lotStates, type MovementKind, movementKinds } from './stock.ts';
 
 /** Design §2, Lots. */

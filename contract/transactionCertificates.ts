@@ -4,7 +4,15 @@
  */
 import { z } from 'zod';
 import { attachment, attachmentTypes } from './attachments.ts';
-import { schemes } from './certificates.ts';
+import {
+  directionLabels,
+  directions,
+  schemes,
+  transactionCertificateStatuses,
+  transactionCertificateStatusLabels,
+  type Direction,
+  type TransactionCertificateStatus,
+} from './covers.ts';
 import { optionalDate } from './dates.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import {
@@ -70,20 +78,8 @@ export const transactionCertificateTexts = {
   more: 'Older ones are not listed.',
 } as const;
 
-/** A purchase: it was issued to the supplier, for what we bought. A sale: to us, for what a buyer got. */
-export const directions = ['purchase', 'sale'] as const;
-export type Direction = (typeof directions)[number];
-export const directionLabels: Readonly<Record<Direction, string>> = { purchase: 'Purchase', sale: 'Sale' };
 /** The headings of what is still to be covered. */
 export const directionTitles: Readonly<Record<Direction, string>> = { purchase: 'Purchases', sale: 'Sales' };
-
-export const transactionCertificateStatuses = ['applied', 'issued', 'refused'] as const;
-export type TransactionCertificateStatus = (typeof transactionCertificateStatuses)[number];
-export const transactionCertificateStatusLabels: Readonly<Record<TransactionCertificateStatus, string>> = {
-  applied: 'Applied for',
-  issued: 'Issued',
-  refused: 'Refused',
-};
 
 /** Field labels, on the form and in the history. */
 export const transactionCertificateLabels = {
@@ -99,11 +95,6 @@ export const transactionCertificateLabels = {
   note: 'Note',
   file: 'File',
 } as const;
-
-/** Whether a certificate covers anything: one that was refused doesn't. */
-export function isCovering(status: TransactionCertificateStatus): boolean {
-  return status !== 'refused';
-}
 
 const line = z.object({
   lineId: reference(transactionCertificateTexts.lineRequired).describe(
@@ -243,22 +234,6 @@ export type TransactionCertificateRecord = z.input<typeof transactionCertificate
 const transactionCertificateWithFile = transactionCertificateRecord
   .extend({ file: z.string().nullable().describe('The file as a data URL.') })
   .meta({ id: 'TransactionCertificateWithFile' });
-
-export const lotCover = z
-  .object({
-    transactionCertificateId: z.int(),
-    direction: z.enum(directions),
-    partyName: z.string(),
-    scheme: z.enum(schemes),
-    number: z.string(),
-    status: z.enum(transactionCertificateStatuses),
-    issuedOn: date().nullable(),
-    quantity: quantityAnswer().describe('How much of the lot it covers.'),
-  })
-  .meta({ id: 'LotCover' });
-
-/** A transaction certificate of a lot, on the wire. */
-export type LotCover = z.input<typeof lotCover>;
 
 export const uncoveredLine = z
   .object({

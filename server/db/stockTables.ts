@@ -1,10 +1,9 @@
 /** The tables of stock and its documents (design §2); units as in tables.ts. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Direction, Scheme, TransactionCertificateStatus } from '#contract/covers.ts';
 import type { AdjustmentKind } from '#contract/adjustments.ts';
-import type { Scheme } from '#contract/certificates.ts';
 import type { ProductionStatus } from '#contract/production.ts';
 import type { RecallEnding, RecallKind } from '#contract/recalls.ts';
-import type { Direction, TransactionCertificateStatus } from '#contract/transactionCertificates.ts';
 import type { Claim, DocumentKind, ItemPart, LotOrigin, LotState, MovementKind } from '#contract/stock.ts';
 import type { Kept } from './recordColumns.ts';
 

@@ -1,4 +1,5 @@
 /** Describes a change in the words of the screens: changed fields, and stock movements. */
+import { directionLabels, transactionCertificateStatusLabels } from '#contract/covers.ts';
 import { adjustmentKindLabels, adjustmentLabels } from '#contract/adjustments.ts';
 import { backupTexts } from '#contract/backups.ts';
 import { certificateLabels, certificateTexts } from '#contract/certificates.ts';
@@ -25,11 +26,7 @@ import { runLabels, runLineLabels } from '#contract/runs.ts';
 import { productionLabels, productionStatusLabels } from '#contract/production.ts';
 import { roleLabels, userLabels } from '#contract/userLabels.ts';
 import { weeklyMailLabel } from '#contract/weeklyMail.ts';
-import {
-  directionLabels,
-  transactionCertificateLabels,
-  transactionCertificateStatusLabels,
-} from '#contract/transactionCertificates.ts';
+import { transactionCertificateLabels } from '#contract/transactionCertificates.ts';
 import { viewLabels } from '#contract/views.ts';
 import type { KeptStock, Move } from '../records/movedStock.ts';
 import {

@@ -3,10 +3,10 @@ import { sql, type RawBuilder } from 'kysely';
 import {
   directionLabels,
   transactionCertificateStatusLabels,
-  transactionCertificateTexts,
   type Direction,
   type TransactionCertificateStatus,
-} from '#contract/transactionCertificates.ts';
+} from '#contract/covers.ts';
+import { transactionCertificateTexts } from '#contract/transactionCertificates.ts';
 import { fileName } from './fileName.ts';
 import { dayCell, itemName, lotItem, many, rowsOf, unit } from './registerRows.ts';
 import type { Block, Cell, Section } from './section.ts';

@@ -1,5 +1,5 @@
 /** The certificates of the sample data; all cover the whole harvest of their suppliers. */
-import type { Scheme } from '#contract/certificates.ts';
+import type { Scheme } from '#contract/covers.ts';
 import type { SupplierKey } from './suppliers.ts';
 
 export interface SampleCertificate {

@@ -1,7 +1,7 @@
 /** What transaction certificates cover of what was bought and dispatched (docs/decisions/065). */
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import type { Direction, lotCover } from '#contract/transactionCertificates.ts';
+import type { Direction, lotCover } from '#contract/covers.ts';
 import type { Database, Trx } from '../db/tables.ts';
 
 type Db = Database | Trx;

@@ -1,14 +1,13 @@
 /** Adding, changing and deleting transaction certificates, each in the caller's transaction. */
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
+import { isCovering, type Direction } from '#contract/covers.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import { restoreTexts } from '#contract/restore.ts';
 import {
-  isCovering,
   transactionCertificateTexts,
-  type Direction,
   type transactionCertificateBody,
   type transactionCertificateUpdateBody,
 } from '#contract/transactionCertificates.ts';

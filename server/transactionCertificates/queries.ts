@@ -1,7 +1,8 @@
 /** Transaction certificates with their lines. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { isCovering, type transactionCertificateRecord } from '#contract/transactionCertificates.ts';
+import { isCovering } from '#contract/covers.ts';
+import { type transactionCertificateRecord } from '#contract/transactionCertificates.ts';
 import { ALWAYS } from '../calendar.ts';
 import { inPieces } from '../db/pieces.ts';
 import { param } from '../db/statements.ts';

@@ -1,8 +1,9 @@
 /** What no transaction certificate covers yet: what was bought or dispatched as organic. */
 import { sql, type SqlBool } from 'kysely';
 import type { z } from 'zod';
+import type { Direction } from '#contract/covers.ts';
 import { needsCertificate } from '#contract/claims.ts';
-import type { Direction, transactionCertificateEndpoints, uncoveredLine } from '#contract/transactionCertificates.ts';
+import type { transactionCertificateEndpoints, uncoveredLine } from '#contract/transactionCertificates.ts';
 import type { Trx } from '../db/tables.ts';
 import { findClaims } from '../stock/claims.ts';
 import { findOrigins } from '../stock/origins.ts';

@@ -1,10 +1,10 @@
 /** Adding and changing a certificate. */
 import { TextInput } from '@mantine/core';
+import { schemes } from '#contract/covers.ts';
 import {
   certificateEndpoints,
   certificateLabels,
   certificateTexts,
-  schemes,
   type CertificateRecord,
 } from '#contract/certificates.ts';
 import { limits } from '#contract/fields.ts';

@@ -1,7 +1,8 @@
 /** The form values of a certificate. */
 import type { FormErrors } from '@mantine/form';
 import { z } from 'zod';
-import { certificateEndpoints, certificateHolders, schemes, type CertificateRecord } from '#contract/certificates.ts';
+import { schemes } from '#contract/covers.ts';
+import { certificateEndpoints, certificateHolders, type CertificateRecord } from '#contract/certificates.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
 import { attachment, type Attachment } from '#web/form/readAttachment.ts';
 import { choice } from '#web/list/lookup.ts';

@@ -27,18 +27,8 @@ import { toastFailed } from '#web/ui/toast.tsx';
 import { BillField } from './BillField.tsx';
 import { inwardConflict } from './comparedInward.ts';
 import { BillFollows } from './BillFollows.tsx';
-import {
-  alertOf,
-  blankLine,
-  contentOf,
-  copyOf,
-  faultsOf,
-  fieldOf,
-  valuesOf,
-  type InwardDraft,
-  type InwardValues,
-  type InwardWithBill,
-} from './inwardDraft.ts';
+import type { InwardDraft, InwardValues, InwardWithBill } from './inwardDraft.ts';
+import { alertOf, blankLine, contentOf, copyOf, faultsOf, fieldOf, valuesOf } from './inwardValues.ts';
 import { InwardLines } from './InwardLines.tsx';
 import { loadCovering, useCovering } from './useCovering.ts';
 import { useInvoiceNumberUse } from './useInvoiceNumberUse.ts';

@@ -10,7 +10,8 @@ import { WARNING_DEBOUNCE_MS, warningProps, WarningsLiveRegion } from '#web/form
 import { NumberField } from '#web/form/NumberField.tsx';
 import { MaterialField, useBalance } from '#web/stock/MaterialField.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
-import { totalOfLine, type InwardLine, type InwardValues } from './inwardDraft.ts';
+import type { InwardLine, InwardValues } from './inwardDraft.ts';
+import { totalOfLine } from './inwardValues.ts';
 import classes from './InwardLines.module.css';
 import { lastLine } from '#web/stock/lastLine.ts';
 import { LineLot } from './LineLot.tsx';

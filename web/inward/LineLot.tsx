@@ -11,7 +11,8 @@ import { claims } from '#contract/stock.ts';
 import { isCalendarDate } from '#contract/dates.ts';
 import { SelectField } from '#web/form/SelectField.tsx';
 import { DateField } from '#web/form/DateField.tsx';
-import { claimOf, type InwardLine, type InwardValues } from './inwardDraft.ts';
+import type { InwardLine, InwardValues } from './inwardDraft.ts';
+import { claimOf } from './inwardValues.ts';
 import classes from './InwardLines.module.css';
 
 const claimOptions = claims.map((value) => ({ value, label: claimLabels[value] }));

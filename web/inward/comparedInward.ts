@@ -5,7 +5,8 @@ import { lotLabels } from '#contract/lots.ts';
 import { call } from '#web/api/client.ts';
 import { day, oneOf, type Compared } from '#web/form/compared.ts';
 import type { ConflictOptions } from '#web/form/useConflict.tsx';
-import { filledLines, valuesOf, type InwardValues, type InwardWithBill } from './inwardDraft.ts';
+import type { InwardValues, InwardWithBill } from './inwardDraft.ts';
+import { filledLines, valuesOf } from './inwardValues.ts';
 
 const { code, supplierLotNumber, expiresOn } = lotLabels;
 

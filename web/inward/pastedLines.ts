@@ -6,7 +6,8 @@ import { callList } from '#web/api/client.ts';
 import { downloadSheet } from '#web/list/downloadSheet.ts';
 import { cellsOf } from '#web/list/pastedCells.ts';
 import { readFile } from '#web/list/readFile.ts';
-import { blankLine, type InwardLine } from './inwardDraft.ts';
+import type { InwardLine } from './inwardDraft.ts';
+import { blankLine } from './inwardValues.ts';
 
 const MOST_FOUND = 50;
 const TEMPLATE_WIDTH = 24;

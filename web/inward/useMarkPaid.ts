@@ -2,7 +2,7 @@ import { inwardEndpoints, inwardTexts, type InwardRecord } from '#contract/inwar
 import { call, whyOf } from '#web/api/client.ts';
 import { useSaving } from '#web/form/useSaving.ts';
 import { toastFailed, toastDone } from '#web/ui/toast.tsx';
-import { contentOf, valuesOf } from './inwardDraft.ts';
+import { contentOf, valuesOf } from './inwardValues.ts';
 
 /** Sends an inward as it was read, as paid; its lines and its bill stay as they are. */
 export async function sendPaid(inward: InwardRecord) {

@@ -4,6 +4,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { filtersOf, type Filter } from '#contract/filters.ts';
 import { today } from '#web/ui/today.ts';
+import { lateWhenIdle } from '#web/ui/lateWhenIdle.ts';
 import { lazyPart } from '#web/ui/lazyWithPreload.ts';
 import { FilterChip } from './FilterChip.tsx';
 import classes from './ListFilters.module.css';
@@ -13,7 +14,8 @@ import type { RangeFieldsProps } from './RangeFields.tsx';
 import places from './RecordFilter.module.css';
 import type { Filters } from './useFilters.ts';
 
-const useRecordFilter = lazyPart(() => import('./RecordFilter.tsx'));
+/** Not before the rows are there: it brings all that looks records up. */
+const useRecordFilter = lateWhenIdle(() => import('./RecordFilter.tsx'));
 const useRangeFields = lazyPart(() => import('./RangeFields.tsx'));
 
 interface ListFiltersProps {
@@ -134,8 +136,8 @@ export function ListFilters({ endpoint, label, filters, show, children }: ListFi
 }
 
 function RecordFilter(props: RecordFilterProps) {
-  const { RecordFilter: Loaded } = useRecordFilter();
-  return <Loaded {...props} />;
+  const part = useRecordFilter();
+  return part ? <part.RecordFilter {...props} /> : <div className={places.place} />;
 }
 
 function RangeFields(props: RangeFieldsProps) {

@@ -1,11 +1,7 @@
 /** The transaction certificates of a lot. */
+import { directionLabels, type LotCover } from '#contract/covers.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
-import {
-  directionLabels,
-  transactionCertificateLabels,
-  transactionCertificateTexts,
-  type LotCover,
-} from '#contract/transactionCertificates.ts';
+import { transactionCertificateLabels, transactionCertificateTexts } from '#contract/transactionCertificates.ts';
 import { RecordSection } from '#web/records/RecordPage.tsx';
 import { TransactionCertificateLink } from '#web/stock/TransactionCertificateLink.tsx';
 import { TransactionCertificatePill } from '#web/stock/TransactionCertificateStatus.tsx';

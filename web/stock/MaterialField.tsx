@@ -1,14 +1,11 @@
 /** The raw material field and its balance, for the lines of production and inward. */
 import { useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { productionEndpoints, type StockRecord, productionLabels } from '#contract/production.ts';
 import { call } from '#web/api/client.ts';
 import { LookupField } from '#web/list/LookupField.tsx';
 import { availableOf } from './balance.ts';
-
-export const materialChoice = z.object({ rawMaterialId: z.int(), rawMaterialName: z.string(), unit: z.string() });
-export type Material = z.output<typeof materialChoice>;
+import type { Material } from './materialChoice.ts';
 
 interface MaterialFieldProps {
   material: Material | null;

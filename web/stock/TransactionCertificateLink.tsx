@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import type { LotCover } from '#contract/covers.ts';
 import { listPaths } from '#contract/resources.ts';
-import { transactionCertificateTexts, type LotCover } from '#contract/transactionCertificates.ts';
+import { transactionCertificateTexts } from '#contract/transactionCertificates.ts';
 import classes from './DocumentLink.module.css';
 
 /** Leads to the list, in which it is found by its number, else by its supplier or buyer. */

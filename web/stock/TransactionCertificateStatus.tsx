@@ -1,7 +1,4 @@
-import {
-  transactionCertificateStatusLabels,
-  type TransactionCertificateStatus,
-} from '#contract/transactionCertificates.ts';
+import { transactionCertificateStatusLabels, type TransactionCertificateStatus } from '#contract/covers.ts';
 import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
 
 const tones: Readonly<Record<TransactionCertificateStatus, Tone>> = { applied: 'warn', issued: 'good', refused: 'bad' };

@@ -2,15 +2,13 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { directionLabels, directions, type Direction } from '#contract/covers.ts';
 import { formatDate, formatQuantity, formatQuantityWithUnit } from '#contract/format.ts';
 import {
-  directionLabels,
-  directions,
   directionTitles,
   transactionCertificateEndpoints,
   transactionCertificateLabels,
   transactionCertificateTexts,
-  type Direction,
   type UncoveredLine,
 } from '#contract/transactionCertificates.ts';
 import { call } from '#web/api/client.ts';

@@ -2,19 +2,21 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { buyerEndpoints } from '#contract/buyers.ts';
-import { schemes } from '#contract/certificates.ts';
-import { limits } from '#contract/fields.ts';
-import { supplierEndpoints } from '#contract/suppliers.ts';
 import {
   directionLabels,
   directions,
+  schemes,
+  transactionCertificateStatusLabels,
+  transactionCertificateStatuses,
+  type Direction,
+} from '#contract/covers.ts';
+import { buyerEndpoints } from '#contract/buyers.ts';
+import { limits } from '#contract/fields.ts';
+import { supplierEndpoints } from '#contract/suppliers.ts';
+import {
   transactionCertificateEndpoints,
   transactionCertificateLabels as labels,
-  transactionCertificateStatuses,
-  transactionCertificateStatusLabels,
   transactionCertificateTexts,
-  type Direction,
   type TransactionCertificateRecord,
   type UncoveredLine,
 } from '#contract/transactionCertificates.ts';

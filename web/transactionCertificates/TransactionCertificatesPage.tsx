@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
+import { directionLabels } from '#contract/covers.ts';
 import { formatDate } from '#contract/format.ts';
 import { pageSizes } from '#contract/resources.ts';
 import {
-  directionLabels,
   transactionCertificateEndpoints,
   transactionCertificateTexts as texts,
   type TransactionCertificateRecord,

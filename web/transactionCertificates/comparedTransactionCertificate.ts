@@ -1,9 +1,8 @@
 /** What two versions of a transaction certificate are compared by. */
+import { directionLabels, transactionCertificateStatusLabels } from '#contract/covers.ts';
 import {
-  directionLabels,
   transactionCertificateEndpoints,
   transactionCertificateLabels,
-  transactionCertificateStatusLabels,
   type TransactionCertificateRecord,
 } from '#contract/transactionCertificates.ts';
 import { call } from '#web/api/client.ts';

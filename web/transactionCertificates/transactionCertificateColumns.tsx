@@ -1,6 +1,6 @@
+import { directionLabels } from '#contract/covers.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import {
-  directionLabels,
   transactionCertificateLabels,
   transactionCertificateTexts,
   type TransactionCertificateRecord,

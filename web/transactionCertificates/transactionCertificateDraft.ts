@@ -2,11 +2,9 @@
 import type { FormErrors } from '@mantine/form';
 import { randomId } from '@mantine/hooks';
 import { z } from 'zod';
-import { schemes } from '#contract/certificates.ts';
+import { directions, isCovering, schemes } from '#contract/covers.ts';
 import { fromThousandths, toThousandths } from '#contract/numbers.ts';
 import {
-  directions,
-  isCovering,
   transactionCertificateEndpoints,
   transactionCertificateRecord,
   type TransactionCertificateRecord,

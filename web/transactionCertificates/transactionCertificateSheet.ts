@@ -1,8 +1,7 @@
 /** The spreadsheet of transaction certificates: a row for each line of a document that one covers. */
+import { directionLabels, transactionCertificateStatusLabels } from '#contract/covers.ts';
 import {
-  directionLabels,
   transactionCertificateLabels as labels,
-  transactionCertificateStatusLabels,
   type TransactionCertificateRecord,
 } from '#contract/transactionCertificates.ts';
 import { dayCell, sheetOfLines } from '#web/list/listSheet.ts';

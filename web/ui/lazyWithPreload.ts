@@ -8,11 +8,24 @@ const LATEST_MS = 3000;
 /** Between tries for a part that was asked for: without a pause, a lost network is asked a hundred times a second. */
 const RETRY_MS = 2000;
 
+/** Between looks at whether a screen waits for data. */
+const LOOK_MS = 50;
+
+/** What is drawn is seen a while later on a slow phone, and later still where something else is worked on. */
+const PAINT_MS = 200;
+
 const firstScreen = Promise.withResolvers<void>();
 
-/** Called by the frames of all screens. */
+/** Called by the frames of all screens; the screen is shown once none of its places waits for data. */
 export function firstScreenIsShown(): void {
-  firstScreen.resolve();
+  const frame = performance.now();
+  const look = () => {
+    const isLate = performance.now() - frame > LATEST_MS;
+    const isThere = document.querySelector('h1') && !document.querySelector('[aria-busy=true]');
+    if (isThere || isLate) setTimeout(firstScreen.resolve, PAINT_MS);
+    else setTimeout(look, LOOK_MS);
+  };
+  look();
 }
 
 /** requestIdleCallback, with a fallback for Safari, once the first screen is shown: nothing else may slow that down. */

@@ -1,0 +1,40 @@
+/** What transaction certificates cover of a lot: apart from the certificates themselves, so that a list of lots loads less. */
+import { z } from 'zod';
+import { quantityAnswer } from './fields.ts';
+
+export const schemes = ['NPOP', 'EU', 'NOP', 'PGS-India', 'other'] as const;
+export type Scheme = (typeof schemes)[number];
+
+/** A purchase: it was issued to the supplier, for what we bought. A sale: to us, for what a buyer got. */
+export const directions = ['purchase', 'sale'] as const;
+export type Direction = (typeof directions)[number];
+export const directionLabels: Readonly<Record<Direction, string>> = { purchase: 'Purchase', sale: 'Sale' };
+
+export const transactionCertificateStatuses = ['applied', 'issued', 'refused'] as const;
+export type TransactionCertificateStatus = (typeof transactionCertificateStatuses)[number];
+export const transactionCertificateStatusLabels: Readonly<Record<TransactionCertificateStatus, string>> = {
+  applied: 'Applied for',
+  issued: 'Issued',
+  refused: 'Refused',
+};
+
+/** Whether a certificate covers anything: one that was refused doesn't. */
+export function isCovering(status: TransactionCertificateStatus): boolean {
+  return status !== 'refused';
+}
+
+export const lotCover = z
+  .object({
+    transactionCertificateId: z.int(),
+    direction: z.enum(directions),
+    partyName: z.string(),
+    scheme: z.enum(schemes),
+    number: z.string(),
+    status: z.enum(transactionCertificateStatuses),
+    issuedOn: z.string().meta({ format: 'date' }).nullable(),
+    quantity: quantityAnswer().describe('How much of the lot it covers.'),
+  })
+  .meta({ id: 'LotCover' });
+
+/** A transaction certificate of a lot, on the wire. */
+export type LotCover = z.input<typeof lotCover>;
