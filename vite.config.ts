@@ -60,7 +60,7 @@ export default defineConfig({
             // What most lists share, if not most screens.
             {
               name: 'rows',
-              test: /web\/(form\/(rowMenu|useDeletion)|records\/(useHistory|failureAlert)|list\/(ListExport|ImportLink|ListFilters)|ui\/(Timestamp|oneLine)|records\/(ActiveStatus|timestampColumns))/,
+              test: /web\/(form\/(rowMenu|useDeletion)|records\/(useHistory|failureAlert)|list\/(ListExport|ImportLink|ListFilters)|stock\/(SupplierLink|ItemLink|LotLink)|ui\/(Timestamp|oneLine)|records\/(ActiveStatus|timestampColumns))/,
             },
             {
               name: 'shell',
@@ -74,7 +74,7 @@ export default defineConfig({
             // What the lists of documents and lots share.
             {
               name: 'documents',
-              test: /contract\/(claims|covers|warnings)\.|web\/(stock\/(materialChoice|LotStatePill|InwardStatusPill|SupplierLink|ItemLink|LotLink|DocumentCell)|list\/(ListSums|lookup|FilterBar|FilterDay)|ui\/(Quantity|BeginLink)|labels\/LabelsButton|form\/(readAttachment|useBeginsWith|useFileViewer|DateField|numberOf))\.|IconQrcode/,
+              test: /contract\/(claims|covers|warnings)\.|web\/(stock\/(materialChoice|LotStatePill|InwardStatusPill|DocumentCell)|list\/(ListSums|lookup|FilterBar|FilterDay)|ui\/(Quantity|BeginLink)|labels\/LabelsButton|form\/(readAttachment|useBeginsWith|useFileViewer|DateField|numberOf))\.|IconQrcode/,
             },
             { name: 'names', test: /contract\/(labels|gtin|history|find)\./ },
             // What every screen fetches when it is idle: in one piece, since for each file of its own the page would be

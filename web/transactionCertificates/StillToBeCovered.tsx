@@ -1,8 +1,8 @@
 /** What no transaction certificate covers yet, by document: what was bought, and what was sent. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { directionLabels, directions, type Direction } from '#contract/covers.ts';
+import { useState, type ReactNode } from 'react';
+import { directionLabels, type Direction } from '#contract/covers.ts';
 import { formatDate, formatQuantity, formatQuantityWithUnit } from '#contract/format.ts';
 import {
   directionTitles,
@@ -32,19 +32,39 @@ interface Shipment {
 }
 
 interface StillToBeCoveredProps {
+  isShown: boolean;
   /** Opens the form for lines of one document. */
   onAdd: (lines: readonly UncoveredLine[]) => void;
+  /** What is below. */
+  children: ReactNode;
 }
 
-export function StillToBeCovered(props: StillToBeCoveredProps) {
-  return directions.map((direction) => <OfDirection key={direction} direction={direction} {...props} />);
-}
-
-function OfDirection({ direction, onAdd }: StillToBeCoveredProps & { direction: Direction }) {
-  const { data, error, refetch } = useQuery({
+function useUncovered(direction: Direction, enabled: boolean) {
+  return useQuery({
     queryKey: [transactionCertificateEndpoints.uncovered.path, { direction }],
     queryFn: ({ signal }) => call(transactionCertificateEndpoints.uncovered, { query: { direction }, signal }),
+    enabled,
   });
+}
+
+/** Each part comes once the height of what is above it is known, so that nothing moves. */
+export function StillToBeCovered({ isShown, onAdd, children }: StillToBeCoveredProps) {
+  const [purchases, sales] = [useUncovered('purchase', isShown), useUncovered('sale', isShown)];
+  return (
+    <>
+      {isShown && <OfDirection direction="purchase" asked={purchases} onAdd={onAdd} />}
+      {isShown && !purchases.isPending && <OfDirection direction="sale" asked={sales} onAdd={onAdd} />}
+      <div hidden={isShown && (purchases.isPending || sales.isPending)}>{children}</div>
+    </>
+  );
+}
+
+interface OfDirectionProps extends Pick<StillToBeCoveredProps, 'onAdd'> {
+  direction: Direction;
+  asked: ReturnType<typeof useUncovered>;
+}
+
+function OfDirection({ direction, asked: { data, error, refetch }, onAdd }: OfDirectionProps) {
   const [isAll, setAll] = useState(false);
   const heading = `${transactionCertificateTexts.uncovered}: ${directionTitles[direction].toLowerCase()}`;
   const shipments = [...Map.groupBy(data?.lines ?? [], ({ documentId }) => documentId).values()].flatMap((newest) => {

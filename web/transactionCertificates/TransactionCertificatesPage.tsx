@@ -95,31 +95,32 @@ export function TransactionCertificatesPage() {
         )}
       </PageHeader>
       <Suspense>{form.isOpen && <Form key={form.key} {...form.props} begun={begun} />}</Suspense>
-      {!list.narrowed && <StillToBeCovered onAdd={add} />}
-      <RecordSection heading="Recorded">
-        <ListFilters
-          endpoint={transactionCertificateEndpoints.list}
-          label="transaction certificates"
-          filters={filters}
-          show={show}
-        />
-        <ListPanel
-          list={list}
-          label={texts.title}
-          columns={transactionCertificateColumns}
-          card={transactionCertificateCard}
-          rowId={(row) => row.transactionCertificateId}
-          {...rowMenu('transactionCertificates', {
-            nameOf,
-            onEdit: form.open,
-            onHistory: (row) =>
-              history.show({ kind: 'transactionCertificates', id: row.transactionCertificateId, name: nameOf(row) }),
-            onDelete: deletion.ask,
-          })}
-          failed={texts.loadFailed}
-          empty={texts.empty}
-        />
-      </RecordSection>
+      <StillToBeCovered isShown={!list.narrowed} onAdd={add}>
+        <RecordSection heading="Recorded">
+          <ListFilters
+            endpoint={transactionCertificateEndpoints.list}
+            label="transaction certificates"
+            filters={filters}
+            show={show}
+          />
+          <ListPanel
+            list={list}
+            label={texts.title}
+            columns={transactionCertificateColumns}
+            card={transactionCertificateCard}
+            rowId={(row) => row.transactionCertificateId}
+            {...rowMenu('transactionCertificates', {
+              nameOf,
+              onEdit: form.open,
+              onHistory: (row) =>
+                history.show({ kind: 'transactionCertificates', id: row.transactionCertificateId, name: nameOf(row) }),
+              onDelete: deletion.ask,
+            })}
+            failed={texts.loadFailed}
+            empty={texts.empty}
+          />
+        </RecordSection>
+      </StillToBeCovered>
       {deletion.dialog}
       {history.drawer}
       {form.dialog}
