@@ -57,16 +57,18 @@ function totalsRule(table: 'lot' | 'item', parts: RawBuilder<unknown>): RawBuild
     where ${joined((column) => sql`${total(column)} <> 0`, sql` or `)}`;
 }
 
-/** Sorted rather than read by the index of lots, which would fetch each movement from another page. */
 const movementsOfLots = sql`
-  select lot_id, ${sql.join(movementKinds.map((kind) => sql`-${sumOfKind(kind)}`))}
-  from (select +lot_id as lot_id, kind, quantity from movement) as moved group by lot_id`;
+  select lot_id, ${sql.join(movementKinds.map((kind) => sql`-${sumOfKind(kind)}`))} from movement group by lot_id`;
 const lotsOfItems = sql`
   select item_id, ${joined((column) => sql`-sum(${total(column)})`, sql`, `)} from lot group by item_id`;
 
 /** The day on which a document of any kind moved something; a batch's is that of its lot. */
 const documentDay = sql`
   coalesce(p.production_date, i.inward_date, d.dispatch_date, a.adjustment_date, case when g.id is not null then l.received_on end)`;
+
+/** The document of a movement where it is of a kind, else null, which no engine looks for. */
+const documentOf = (kind: DocumentKind, id: 'document_id' | 'line_id' = 'document_id') =>
+  sql`case when m.document_kind = ${sql.lit(kind)} then ${sql.ref(`m.${id}`)} end`;
 
 /** Lines of documents, by id and what they are to move out, that differ from their movements. */
 function lineRule(documentKind: DocumentKind, lines: RawBuilder<unknown>): RawBuilder<Row> {
@@ -235,11 +237,11 @@ const rules: [string, RawBuilder<Row>][] = [
     sql`
       select m.id, m.occurred_on as stored, ${documentDay} as expected
       from movement m join lot l on l.id = m.lot_id join item t on t.id = l.item_id
-        left join inward i on m.document_kind = 'inward' and i.id = m.document_id
-        left join production p on m.document_kind = 'run' and p.id = m.line_id and p.run_id = m.document_id
-        left join finished_good g on m.document_kind = 'goods' and g.id = m.document_id
-        left join dispatch d on m.document_kind = 'dispatch' and d.id = m.document_id
-        left join adjustment a on m.document_kind = 'adjustment' and a.id = m.document_id
+        left join inward i on i.id = ${documentOf('inward')}
+        left join production p on p.id = ${documentOf('run', 'line_id')} and p.run_id = m.document_id
+        left join finished_good g on g.id = ${documentOf('goods')}
+        left join dispatch d on d.id = ${documentOf('dispatch')}
+        left join adjustment a on a.id = ${documentOf('adjustment')}
       where ${documentDay} is null or ((m.occurred_on <> ${documentDay}
         or (p.id is not null and (coalesce(t.raw_material_id, 0) <> coalesce(p.raw_material_id, 0)
           or coalesce(t.product_id, 0) <> coalesce(p.product_id, 0)))) and ${live})`,
