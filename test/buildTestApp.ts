@@ -14,7 +14,7 @@ import type { Tables } from '#server/db/tables.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { claimInstallation, insertUser } from '#server/auth/accounts.ts';
 import { type Answer, type Caller, callerOf } from './inject.ts';
-import { makeTestDatabase, openTestDatabase, type TestDatabase } from './testDatabases.ts';
+import { makeMigratedDatabase, makeTestDatabase, openTestDatabase, type TestDatabase } from './testDatabases.ts';
 
 export { makeTestDatabase, openTestDatabase, type TestDatabase };
 export type { Answer, Caller };
@@ -31,7 +31,8 @@ export async function placeOfTest(): Promise<TestDatabase> {
 
 /** An empty database, closed and removed after the test that runs. */
 export async function databaseOfTest(): Promise<{ place: TestDatabase; store: Store }> {
-  const place = await placeOfTest();
+  const place = await makeMigratedDatabase();
+  onTestFinished(() => place.remove());
   const store = await openTestDatabase(place);
   onTestFinished(() => store.db.destroy());
   return { place, store };
@@ -75,7 +76,7 @@ export async function buildTestApp(
   environment: Record<string, string> = {},
   { viaWire, screensDir, fill, ...hearing }: TestOptions = {},
 ) {
-  const place = await makeTestDatabase();
+  const place = fill ? await makeTestDatabase() : await makeMigratedDatabase();
   await fill?.(place);
   const direct = place.environment['DATABASE_URL'];
   const opened = await openTestDatabase(place, direct && viaWire ? { DATABASE_URL: viaWire(direct) } : {});

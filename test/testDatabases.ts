@@ -1,11 +1,11 @@
 /** Empty databases for tests and attacks: a folder each, or a database each of a running PostgreSQL. */
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { readConfig } from '#server/config.ts';
-import { openStore, type Store } from '#server/db/connect.ts';
+import { databaseFile, openStore, type Store } from '#server/db/connect.ts';
 import { migrate } from '#server/db/migrate.ts';
 
 export interface TestDatabase {
@@ -39,14 +39,17 @@ function ofTestRun(): string | undefined {
  * An empty database of its own: one of the PostgreSQL whose administrator's database is at `postgresUrl`, by default that
  * of the test run, else SQLite in a folder.
  */
-export async function makeTestDatabase(postgresUrl: string | undefined = ofTestRun()): Promise<TestDatabase> {
+export async function makeTestDatabase(
+  postgresUrl: string | undefined = ofTestRun(),
+  template = 'template1',
+): Promise<TestDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'godown test '));
   const removeFolder = () => rmSync(dataDir, { recursive: true, force: true });
   if (postgresUrl === undefined) {
     return { environment: { DATA_DIR: dataDir }, dataDir, remove: () => Promise.resolve(removeFolder()) };
   }
   const name = `godown_${randomBytes(6).toString('hex')}`;
-  await onPostgres(postgresUrl, `create database ${name}`);
+  await onPostgres(postgresUrl, `create database ${name} template ${template}`);
   const url = new URL(postgresUrl);
   url.pathname = `/${name}`;
   return {
@@ -57,6 +60,29 @@ export async function makeTestDatabase(postgresUrl: string | undefined = ofTestR
       await onPostgres(postgresUrl, `drop database ${name} with (force)`);
     },
   };
+}
+
+/** The PostgreSQL database that those of tests are copies of; made before the first (postgresSetup.ts). */
+export const POSTGRES_TEMPLATE = 'godown_template';
+
+let sqliteTemplate: Promise<string> | undefined;
+
+/** The SQLite file that those of the tests of this process are copies of. */
+async function makeSqliteTemplate(): Promise<string> {
+  const place = await makeTestDatabase();
+  process.once('exit', () => rmSync(place.dataDir, { recursive: true, force: true }));
+  const store = await openTestDatabase(place);
+  await store.db.destroy();
+  return databaseFile(place);
+}
+
+/** A database with all tables and no records, as after a first start: a copy, since making them takes as long as many a test. */
+export async function makeMigratedDatabase(): Promise<TestDatabase> {
+  if (ofTestRun() !== undefined) return await makeTestDatabase(ofTestRun(), POSTGRES_TEMPLATE);
+  sqliteTemplate ??= makeSqliteTemplate();
+  const place = await makeTestDatabase();
+  copyFileSync(await sqliteTemplate, databaseFile(place));
+  return place;
 }
 
 /** Opens and migrates the database of a place. */

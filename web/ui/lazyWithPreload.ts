@@ -9,10 +9,13 @@ const LATEST_MS = 3000;
 const RETRY_MS = 2000;
 
 /** Between looks at whether a screen waits for data. */
-const LOOK_MS = 50;
+const LOOK_MS = 20;
 
-/** What is drawn is seen a while later on a slow phone, and later still where something else is worked on. */
-const PAINT_MS = 200;
+/** What is drawn is seen a while later, and later still where something else is worked on. */
+const PAINT_MS = 100;
+
+/** A screen that waits longer is no reason to wait with what is loaded ahead. */
+const WAIT_MS = 1000;
 
 const firstScreen = Promise.withResolvers<void>();
 
@@ -20,7 +23,7 @@ const firstScreen = Promise.withResolvers<void>();
 export function firstScreenIsShown(): void {
   const frame = performance.now();
   const look = () => {
-    const isLate = performance.now() - frame > LATEST_MS;
+    const isLate = performance.now() - frame > WAIT_MS;
     const isThere = document.querySelector('h1') && !document.querySelector('[aria-busy=true]');
     if (isThere || isLate) setTimeout(firstScreen.resolve, PAINT_MS);
     else setTimeout(look, LOOK_MS);
