@@ -118,7 +118,7 @@ export const errorTexts = {
   tooMuch: 'Godown has too much to do right now. Nothing was saved; please try again in a moment.',
   tooMuchReading: 'Godown has too much to do right now. Please try again in a moment.',
   unreachable: 'Godown cannot be reached. Check the connection and try again.',
-  partMissing: 'A part of this page is missing. It comes when the page is loaded anew.',
+  partMissing: 'A part of this page could not be loaded. Reload the page to get it.',
   reload: 'Reload',
 } as const;
 

@@ -101,13 +101,15 @@ test('what is asked for without a network comes when that is back, and is not as
   await expect.poll(() => tries).toBeGreaterThan(0);
   await page.waitForTimeout(1000);
   expect(tries).toBeLessThan(5);
-  await page.unrouteAll();
-  const history = page.getByRole('dialog', { name: 'History of Supplier 16' });
+  // The server answers all the same.
   const reload = page.getByRole('button', { name: 'Reload' });
-  await expect(history.or(reload)).toBeVisible();
-  if (await history.isVisible()) return;
-  // A browser that asks only once for a file: Chromium does until 150 at least.
-  await reload.click();
-  await chooseFromMenu(page, 'Supplier 16', 'History');
-  await expect(history).toBeVisible();
+  await expect(reload).toBeVisible();
+  const asksAgain = tries > 1;
+  await page.unrouteAll();
+  // Some browsers ask only once for a file: Chromium 150 does, 156 does not.
+  if (!asksAgain) {
+    await reload.click();
+    await chooseFromMenu(page, 'Supplier 16', 'History');
+  }
+  await expect(page.getByRole('dialog', { name: 'History of Supplier 16' })).toBeVisible();
 });

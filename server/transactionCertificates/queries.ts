@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { isCovering } from '#contract/covers.ts';
-import { type transactionCertificateRecord } from '#contract/transactionCertificates.ts';
+import type { transactionCertificateRecord } from '#contract/transactionCertificates.ts';
 import { ALWAYS } from '../calendar.ts';
 import { inPieces } from '../db/pieces.ts';
 import { param } from '../db/statements.ts';

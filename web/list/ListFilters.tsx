@@ -66,11 +66,7 @@ export function ListFilters({ endpoint, label, filters, show, children }: ListFi
           />
         );
       case 'record':
-        return (
-          <Suspense key={name} fallback={<div className={places.place} />}>
-            <RecordFilter filter={filter} id={filters[name]} onChange={(id) => show({ [name]: id })} />
-          </Suspense>
-        );
+        return <RecordFilter key={name} filter={filter} id={filters[name]} onChange={(id) => show({ [name]: id })} />;
       case 'days': {
         const { periods, period } = periodOf(name, filter, filters);
         return (
