@@ -7,7 +7,7 @@ import { activeLabels } from './activeLabels.ts';
 import { queryId } from './fields.ts';
 
 /** Kinds of records that a list can be narrowed to. */
-export type FilterRecords = 'suppliers' | 'buyers' | 'categories' | 'products' | 'materials' | 'items';
+export type FilterRecords = 'suppliers' | 'buyers' | 'categories' | 'products' | 'materials' | 'items' | 'users';
 
 interface AnyFilter {
   label: string;

@@ -1,7 +1,8 @@
 /** The history: changes of a record and, for administrators, all activity (design §2, every change is kept). */
 import { z } from 'zod';
 import { endpoint, idParams } from './endpoints.ts';
-import { listQuery } from './lists.ts';
+import { choiceFilter, daysFilter, recordFilter } from './filters.ts';
+import { firstDay, lastDay, listQuery } from './lists.ts';
 import { finishedGoods, masterRows, recordKinds, type RecordKind } from './resources.ts';
 import type { MovementKind } from './stock.ts';
 
@@ -105,13 +106,6 @@ export const activityTexts = {
   empty: 'Nothing was done yet.',
 } as const;
 
-export const activityExport = {
-  sheet: 'Activity',
-  headings: ['When', 'Who', 'What', 'Kind', 'ID', 'Record', 'Changes', 'Stock'],
-  /** The file's name for a day, yyyy-mm-dd. */
-  fileName: (date: string) => `Activity_${date}.xlsx`,
-} as const;
-
 /** What a movement did to a lot; a reversal takes it back. */
 const moved: Record<MovementKind, { done: string; undone: string }> = {
   opening: { done: 'entered as opening stock in', undone: 'taken back out of' },
@@ -189,21 +183,17 @@ export function historyOf<const K extends RecordKind>(kind: K) {
   });
 }
 
-/** A timestamp that begins or ends the range of events. */
-function moment(message: string) {
-  const timestamp = z.iso.datetime({ error: message, offset: true }).transform((text) => new Date(text).toISOString());
-  return timestamp.optional();
-}
+const kindLabels = Object.fromEntries(historyKinds.map((kind) => [kind, kindLabel(kind)]));
 
 const activityQuery = pageQuery.extend({
-  userId: z.coerce
-    .number('userId must be an id.')
-    .int('userId must be an id.')
-    .positive('userId must be an id.')
-    .optional(),
-  kind: z.enum(historyKinds, { error: `kind must be one of: ${historyKinds.join(', ')}.` }).optional(),
-  from: moment('from must be a timestamp.').describe('Events at this moment or later.'),
-  to: moment('to must be a timestamp.').describe('Events before this moment.'),
+  userId: recordFilter('userId', 'users', 'Person'),
+  kind: choiceFilter(
+    z.enum(historyKinds, { error: `kind must be one of: ${historyKinds.join(', ')}.` }).optional(),
+    'Kind',
+    kindLabels,
+  ),
+  dayFrom: daysFilter(firstDay('dayFrom'), 'When', 'dayTo'),
+  dayTo: lastDay('dayTo'),
 });
 
 /** The history of each kind of record. */

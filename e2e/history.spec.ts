@@ -2,17 +2,7 @@
 import { addInward, addMaterial, addProduction, addSupplier, supplierFields } from '../test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { manager, signIn, storekeeper } from './support/people.ts';
-import {
-  chooseFromMenu,
-  entries,
-  field,
-  headingsOf,
-  holdBack,
-  isPhone,
-  rowOf,
-  rowsOf,
-  select,
-} from './support/screen.ts';
+import { chooseFromMenu, entries, field, headingsOf, holdBack, isPhone, rowOf, rowsOf } from './support/screen.ts';
 import { exported } from './support/sheets.ts';
 import { expect, test } from './support/test.ts';
 
@@ -79,30 +69,36 @@ test('the activity is for administrators: narrowed, kept in the address, exporte
   await signIn(page, godown);
   await page.goto('/activity');
   await expect(rowsOf(page, 'Activity')).toHaveCount(25);
-  const filters = page.getByRole('search', { name: 'Filters' });
-  await select(filters, 'Person', 'Meera Nair');
-  await expect(page).toHaveURL(/person=\d+/);
-  await select(filters, 'Kind', 'Session');
+  const filters = page.getByRole('search', { name: 'Filters of activity' });
+  const person = filters.getByRole('combobox', { name: 'Person' });
+  await person.fill('meera');
+  await page.getByRole('option', { name: 'Meera Nair' }).click();
+  await expect(page).toHaveURL(/userId=\d+/);
+  await filters.getByRole('combobox', { name: 'Kind' }).selectOption('Session');
   await expect(rowsOf(page, 'Activity')).toHaveCount(1);
   await expect(rowOf(page, 'Activity', 'Signed in')).toContainText('Meera Nair');
   await page.reload();
   await expect(rowsOf(page, 'Activity')).toHaveCount(1);
-  await expect(filters.getByLabel('Person').and(filters.locator('input'))).toHaveValue('Meera Nair');
+  await expect(person).toHaveValue('Meera Nair');
 
-  await field(filters, 'From').fill('01-01-2001');
-  await field(filters, 'To').fill('02-01-2001');
+  await filters.getByRole('combobox', { name: 'When' }).selectOption('Other days …');
+  await field(filters, 'When from').fill('01-01-2001');
+  await field(filters, 'When to').fill('02-01-2001');
   await page.keyboard.press('Tab');
   await expect(page.getByText('Nothing matches the filters.')).toBeVisible();
   await filters.getByRole('button', { name: 'Clear the filters' }).click();
   await expect(entries(page, '1 to 25')).toBeVisible();
   await expect(page).toHaveURL(/activity$/);
 
-  await select(filters, 'Kind', 'Supplier');
+  await filters.getByRole('combobox', { name: 'Kind' }).selectOption('Supplier');
+  await rowOf(page, 'Activity', 'Gone Traders').first().getByRole('link', { name: 'Asha Rao' }).click();
+  await expect(page).toHaveURL(/activity\?kind=suppliers&userId=\d+/);
+  await expect(person).toHaveValue('Asha Rao');
   const deleted = rowOf(page, 'Activity', 'Gone Traders').first();
   await expect(deleted).toContainText('Deleted');
   await expect(deleted).toContainText('deleted');
   const sheet = await exported(page);
-  expect(sheet.name).toMatch(/^Activity_\d{4}-\d\d-\d\d\.xlsx$/);
+  expect(sheet.name).toMatch(/^activity_\d{4}-\d\d-\d\d\.xlsx$/);
   const [headings, ...events] = sheet.rows;
   expect(headings).toEqual(['When', 'Who', 'What', 'Kind', 'ID', 'Record', 'Changes', 'Stock']);
   expect(events).toHaveLength(24);

@@ -140,5 +140,5 @@ test('a user: who they are, where they are signed in, what they did last', async
   await expect(page.getByRole('heading', { name: 'Recent changes' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: /^All/ }).click();
-  await expect(page).toHaveURL(/\/activity\?person=\d+/);
+  await expect(page).toHaveURL(/\/activity\?userId=\d+/);
 });

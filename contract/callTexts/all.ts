@@ -109,7 +109,8 @@ const activityText: CallText = {
   operationId: 'listActivity',
   tag: 'History',
   summary: 'List what was done, by whom and when',
-  description: 'The newest first. Can be narrowed to a person, a kind of record and a time.',
+  description:
+    'The newest first. Can be narrowed to a person, a kind of record and days, which begin at midnight in the time zone of the installation.',
 };
 
 const morningTexts: CallTexts<typeof morningEndpoints> = {

@@ -30,7 +30,7 @@ export const historyStops: Stop[] = [
   {
     ...activity,
     state: 'nothing-found',
-    path: '/activity?from=2001-01-01&to=2001-01-02',
+    path: '/activity?dayFrom=2001-01-01&dayTo=2001-01-02',
     reach: async (page) => page.getByText('Nothing matches the filters.').waitFor(),
   },
   { ...activity, state: 'history-of-production', path: '/production', reach: openHistory },

@@ -1,6 +1,8 @@
 /** History lists: of one record, and of all activity. */
 import { sql, type RawBuilder } from 'kysely';
+import { daysAfter } from '#contract/dates.ts';
 import type { HistoryAction, HistoryEvent, HistoryKind } from '#contract/history.ts';
+import { timestampAt } from '../calendar.ts';
 import { listed, param } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
@@ -39,7 +41,7 @@ function knownTotal(narrowing: readonly string[]): RawBuilder<number> | undefine
 
 const at = sql`e.at`;
 
-/** All activity, newest first. */
+/** The events of one record, newest first. */
 export const eventList: ListSource<Found> = {
   columns: sql`
     e.id as "eventId", e.at, e.user_id as "userId", u.full_name as "userName", e.action, e.resource as kind,
@@ -50,14 +52,27 @@ export const eventList: ListSource<Found> = {
     userId: sql`e.user_id = ${param('userId')}`,
     kind: sql`e.resource = ${param('kind')}`,
     recordId: sql`e.record_id = ${param('recordId')}`,
-    from: sql`e.at >= ${param('from')}`,
-    to: sql`e.at < ${param('to')}`,
   },
   total: knownTotal,
   sort: { at },
   defaultSort: { by: 'at', order: 'desc' },
   id: sql`e.id`,
 };
+
+/** All activity, newest first; its days begin at midnight in the time zone of the installation. */
+export function activityIn(timeZone: string): ListSource<Found> {
+  const midnight = (day: unknown, later = 0) =>
+    typeof day === 'string' ? timestampAt(daysAfter(day, later), 0, timeZone) : undefined;
+  return {
+    ...eventList,
+    narrowedBy: {
+      ...eventList.narrowedBy,
+      dayFrom: sql`e.at >= ${param('since')}`,
+      dayTo: sql`e.at < ${param('until')}`,
+    },
+    values: ({ dayFrom, dayTo }) => ({ since: midnight(dayFrom), until: midnight(dayTo, 1) }),
+  };
+}
 
 /** The events of a run: its own, and those of its inputs where a call of the specification recorded or changed one. */
 export const runEventList: ListSource<Found> = {

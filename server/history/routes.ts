@@ -5,7 +5,7 @@ import { notFound } from '../http/errors.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
 import { listReader } from '../lists/listing.ts';
 import type { Master } from '../records/crudRoutes.ts';
-import { describeEvents, eventList, runEventList, wasThere } from './queries.ts';
+import { activityIn, describeEvents, eventList, runEventList, wasThere } from './queries.ts';
 import { fieldsOfKinds } from './describe.ts';
 
 const MOST_AT_ONCE = 200;
@@ -55,5 +55,6 @@ export function registerHistory(routes: Routes, masters: readonly Master[]): voi
       return sendJson(asked.reply.header(TOTAL_COUNT_HEADER, total), 200, toJson(endpoint, events));
     });
   }
-  routes.listOf(activityEndpoint, eventList, async (snapshot, rows) => await describeEvents(snapshot, rows, fieldsOf));
+  const activity = activityIn(routes.services.config.timeZone);
+  routes.listOf(activityEndpoint, activity, async (snapshot, rows) => await describeEvents(snapshot, rows, fieldsOf));
 }

@@ -22,12 +22,12 @@ export interface ListSource<Row> {
   where: RawBuilder<SqlBool>;
   /** The table with one undeleted row per row of the list; without it, rows are counted by the query. */
   counted?: RecordTable;
-  /** Filters by query parameter; each refers to the `param` of the same name. */
+  /** Filters by query parameter; each refers to the `param` of the same name, or to one of `values`. */
   narrowedBy?: Record<string, RawBuilder<SqlBool>>;
   /** The total under these filters, if it is known without counting. */
   total?: (narrowing: readonly string[]) => RawBuilder<number> | undefined;
   /** Values of further params, evaluated per request. */
-  values?: () => Readonly<Record<string, unknown>>;
+  values?: (query: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /** Its stored states, if a search matches them. */
   states?: readonly string[];
   /** The search condition, built of `anyOf`, `contained`, `foundByWords`, `stateBegins` and `isTermId`. */
@@ -146,7 +146,7 @@ export function listReader<Row>({ db, searches, engine }: Store, source: ListSou
     const isById = inOrder.key === source.id;
     const isPlain = isWhole && (isById || (inOrder.by === source.defaultSort.by && skip <= SKIPPED_AT_ONCE));
     const from = isPlain ? db : searches;
-    const own = { ...source.values?.(), ...Object.fromEntries(narrowing) };
+    const own = { ...source.values?.(query), ...Object.fromEntries(narrowing) };
     return { isWhole, from, statements, values: { ...values, ...own, size, skip } };
   }
 

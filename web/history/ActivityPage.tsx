@@ -1,5 +1,6 @@
 /** The audit trail for administrators: all events, filtered by person, kind and days. */
 import { IconHistory } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { formatTimestamp } from '#contract/format.ts';
 import {
   actionLabels,
@@ -11,17 +12,18 @@ import {
   type HistoryEvent,
 } from '#contract/history.ts';
 import { recordKinds, type RecordKind } from '#contract/resources.ts';
+import { ListExport } from '#web/list/ListExport.tsx';
+import { ListFilters } from '#web/list/ListFilters.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
+import { useFilters } from '#web/list/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
-import { ExportButton } from '#web/list/ExportButton.tsx';
 import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
 import { Timestamp } from '#web/ui/Timestamp.tsx';
-import { ActivityFilterFields } from './ActivityFilterFields.tsx';
-import { queryOf, useActivityFilters } from './activityFilters.ts';
 import { useHistory } from '#web/records/useHistory.tsx';
+import links from '#web/stock/DocumentLink.module.css';
 
 const PAGE_SIZE = 25;
 
@@ -43,9 +45,24 @@ function recordKindOf({ kind }: HistoryEvent): RecordKind | undefined {
   return recordKinds.find((each) => each === kind);
 }
 
+/** Narrows to what the person did: who has left is offered by no filter. */
+function Who({ event }: { event: HistoryEvent }) {
+  const { userId } = event;
+  const search = (before: object) => ({ ...before, userId: String(userId), page: undefined });
+  return (
+    <TruncatedText text={whoDid(event)} width={180}>
+      {userId === null ? undefined : (
+        <Link to="/activity" search={search} className={links.link}>
+          {whoDid(event)}
+        </Link>
+      )}
+    </TruncatedText>
+  );
+}
+
 const columns: Column<HistoryEvent>[] = [
   { header: 'When', cell: (row) => <Timestamp at={row.at} /> },
-  { header: 'Who', weight: 'strong', cell: (row) => <TruncatedText text={whoDid(row)} width={180} /> },
+  { header: 'Who', weight: 'strong', cell: (row) => <Who event={row} /> },
   { header: 'What', cell: (row) => actionLabels[row.action] },
   { header: 'Kind', cell: (row) => kindLabel(row.kind) },
   {
@@ -67,24 +84,21 @@ const columns: Column<HistoryEvent>[] = [
 ];
 
 export function ActivityPage() {
-  const [filters, show] = useActivityFilters();
-  const list = useList(activityEndpoint, { pageSize: PAGE_SIZE, filters: queryOf(filters) });
+  const [filters, show] = useFilters(activityEndpoint);
+  const list = useList(activityEndpoint, { pageSize: PAGE_SIZE, filters });
   const history = useHistory();
-  const isFiltered = Object.values(filters).some((value) => value !== undefined);
-  const clear = () => show({ person: undefined, kind: undefined, from: undefined, to: undefined });
 
   return (
     <>
       <PageHeader title={activityTexts.title} count={list.count}>
-        <ExportButton
-          nothing={list.count === 0}
-          run={async (onProgress) => {
-            const { exportActivity } = await import('./exportActivity.ts');
-            await exportActivity(filters, onProgress);
-          }}
+        <ListExport
+          endpoint={activityEndpoint}
+          list={list}
+          filters={filters}
+          load={async () => (await import('./activitySheet.ts')).activitySheet}
         />
       </PageHeader>
-      <ActivityFilterFields filters={filters} show={show} rows={list.rows} onClear={isFiltered ? clear : undefined} />
+      <ListFilters endpoint={activityEndpoint} label="activity" filters={filters} show={show} />
       <ListPanel
         list={list}
         label={activityTexts.title}

@@ -175,7 +175,8 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
       </Combobox.Target>
       <Combobox.Dropdown hidden={!opened}>
         <Combobox.Options mah={260} className={classes.options} aria-label="Choices">
-          <Choices rows={rows} toChoice={toChoice} hint={hint} chosen={chosen} />
+          {/* While closed, fifty in each line of a form would be rendered for nothing. */}
+          {opened && <Choices rows={rows} toChoice={toChoice} hint={hint} chosen={chosen} />}
           {creatable.map((kind) => (
             <Combobox.Option key={kind} value={CREATE + kind} className={classes.create}>
               Create {creatable.length > 1 && `${masters[kind].label.toLowerCase()} `}“{wanted}”

@@ -8,20 +8,20 @@ import { itemEndpoints } from '#contract/items.ts';
 import { materialEndpoints } from '#contract/materials.ts';
 import { productEndpoints } from '#contract/products.ts';
 import { supplierEndpoints } from '#contract/suppliers.ts';
+import { userEndpoints } from '#contract/users.ts';
 import { call } from '#web/api/client.ts';
 import chip from './FilterChip.module.css';
 import type { ListEndpoint } from './listEndpoint.ts';
 import { LookupInput } from './LookupInput.tsx';
 import classes from './RecordFilter.module.css';
 
-interface Named {
-  name: string;
-}
-
-interface Records<Row extends Named> {
+interface Records<Row> {
   list: ListEndpoint<Row>;
+  /** By their names. */
+  sort: string;
   idOf: (row: Row) => number;
-  find: (id: string, signal: AbortSignal) => Promise<Named>;
+  nameOf: (row: Row) => string;
+  findName: (id: string, signal: AbortSignal) => Promise<string>;
 }
 
 export interface RecordFilterProps {
@@ -30,43 +30,66 @@ export interface RecordFilterProps {
   onChange: (id: string | undefined) => void;
 }
 
-type FieldProps<Row extends Named> = RecordFilterProps & { records: Records<Row> };
+type FieldProps<Row> = RecordFilterProps & { records: Records<Row> };
 
-const of = <Row extends Named>(records: Records<Row>) =>
+const of = <Row,>(records: Records<Row>) =>
   function Field(props: RecordFilterProps) {
     return <RecordField {...props} records={records} />;
   };
 
+interface Named {
+  name: string;
+}
+
+interface NamedRecords<Row extends Named> extends Pick<Records<Row>, 'list' | 'idOf'> {
+  find: (id: string, signal: AbortSignal) => Promise<Named>;
+}
+
+const named = <Row extends Named>({ find, ...records }: NamedRecords<Row>) =>
+  of<Row>({
+    ...records,
+    sort: 'name',
+    nameOf: ({ name }) => name,
+    findName: async (id, signal) => (await find(id, signal)).name,
+  });
+
 const fields: Record<FilterRecords, (props: RecordFilterProps) => React.ReactNode> = {
-  suppliers: of({
+  suppliers: named({
     list: supplierEndpoints.list,
     idOf: (row) => row.supplierId,
     find: (id, signal) => call(supplierEndpoints.get, { params: { id }, signal }),
   }),
-  buyers: of({
+  buyers: named({
     list: buyerEndpoints.list,
     idOf: (row) => row.buyerId,
     find: (id, signal) => call(buyerEndpoints.get, { params: { id }, signal }),
   }),
-  categories: of({
+  categories: named({
     list: categoryEndpoints.list,
     idOf: (row) => row.categoryId,
     find: (id, signal) => call(categoryEndpoints.get, { params: { id }, signal }),
   }),
-  products: of({
+  products: named({
     list: productEndpoints.list,
     idOf: (row) => row.productId,
     find: (id, signal) => call(productEndpoints.get, { params: { id }, signal }),
   }),
-  materials: of({
+  materials: named({
     list: materialEndpoints.list,
     idOf: (row) => row.rawMaterialId,
     find: (id, signal) => call(materialEndpoints.get, { params: { id }, signal }),
   }),
-  items: of({
+  items: named({
     list: itemEndpoints.list,
     idOf: (row) => row.itemId,
     find: (id, signal) => call(itemEndpoints.get, { params: { id }, signal }),
+  }),
+  users: of({
+    list: userEndpoints.list,
+    sort: 'fullName',
+    idOf: (row) => row.userId,
+    nameOf: (row) => row.fullName,
+    findName: async (id, signal) => (await call(userEndpoints.get, { params: { id }, signal })).fullName,
   }),
 };
 
@@ -75,11 +98,11 @@ export function RecordFilter(props: RecordFilterProps) {
   return <Field {...props} />;
 }
 
-function RecordField<Row extends Named>({ filter, id, onChange, records }: FieldProps<Row>) {
+function RecordField<Row>({ filter, id, onChange, records }: FieldProps<Row>) {
   const { label } = filter;
   const { data } = useQuery({
     queryKey: [records.list.path, 'name', id],
-    queryFn: async ({ signal }) => (await records.find(id ?? '', signal)).name,
+    queryFn: ({ signal }) => records.findName(id ?? '', signal),
     enabled: id !== undefined,
   });
   return (
@@ -91,8 +114,8 @@ function RecordField<Row extends Named>({ filter, id, onChange, records }: Field
         data-set={id !== undefined || undefined}
         inPortal
         endpoint={records.list}
-        sort="name"
-        toChoice={(row) => ({ value: records.idOf(row), label: row.name })}
+        sort={records.sort}
+        toChoice={(row) => ({ value: records.idOf(row), label: records.nameOf(row) })}
         chosen={id === undefined ? null : { value: Number(id), label: data ?? '' }}
         onChoose={(row) => onChange(String(records.idOf(row)))}
       />

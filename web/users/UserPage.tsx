@@ -111,7 +111,7 @@ function Changes({ userId }: { userId: number }) {
     <RecordSection
       heading="Recent changes"
       more={
-        <Link to="/activity" search={{ person: String(userId) }}>
+        <Link to="/activity" search={{ userId: String(userId) }}>
           {query.data ? `All ${query.data.total}` : 'All'}
         </Link>
       }

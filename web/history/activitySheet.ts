@@ -1,0 +1,25 @@
+/** The spreadsheet of the activity: every event that the filters match, not only the page shown. */
+import {
+  actionLabels,
+  activityTexts,
+  changeText,
+  historyTexts,
+  kindLabel,
+  type HistoryEvent,
+} from '#contract/history.ts';
+import { sheetOf } from '#web/list/listSheet.ts';
+
+export const activitySheet = sheetOf<HistoryEvent>(activityTexts.title, [
+  { heading: 'When', width: 20, value: ({ at }) => ({ timestamp: at }) },
+  { heading: 'Who', width: 24, value: ({ userName }) => userName ?? historyTexts.nobody },
+  { heading: 'What', width: 28, value: ({ action }) => actionLabels[action] },
+  { heading: 'Kind', width: 16, value: ({ kind }) => kindLabel(kind) },
+  { heading: 'ID', width: 10, value: ({ recordId }) => recordId },
+  {
+    heading: 'Record',
+    width: 32,
+    value: ({ recordName, recordDeleted }) => (recordDeleted ? `${recordName} (${historyTexts.deleted})` : recordName),
+  },
+  { heading: 'Changes', width: 60, value: ({ changes }) => changes.map(changeText).join('\n') },
+  { heading: 'Stock', width: 60, value: ({ stock }) => stock.join('\n') },
+]);
