@@ -62,6 +62,15 @@ test('an inward: a number used before, ten times the last quantity and price; it
   await expect(quantity).toHaveAccessibleDescription('');
   await quantity.fill('500');
   await expectWarning(quantity, 'Last time: 50 kg. Is this right?');
+  for (const [typed, change, isLarge] of [
+    ['126', '', false],
+    ['130', '+8.1 %, last 120.25', false],
+    ['96.2', '−20 %, last 120.25', true],
+  ] as const) {
+    await price.fill(typed);
+    await expect(price).toHaveAccessibleDescription(change);
+    if (change) expect(await form.getByText(change).getAttribute('data-large')).toBe(isLarge ? 'true' : null);
+  }
   await price.fill('12.02');
   await expectWarning(price, 'Last time: 120.25. Is this right?');
   await expectAccessible(page);

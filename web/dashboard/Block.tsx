@@ -7,14 +7,16 @@ interface BlockProps {
   about?: ReactNode;
   /** At the right end of the head. */
   aside?: ReactNode;
+  /** Of the six of the dashboard; two if nothing is said. */
+  columns?: 3 | 4;
   children: ReactNode;
 }
 
 /** One block of the dashboard. */
-export function Block({ title, about, aside, children }: BlockProps) {
+export function Block({ title, about, aside, columns, children }: BlockProps) {
   const id = useId();
   return (
-    <section className={classes.block} aria-labelledby={id}>
+    <section className={classes.block} data-columns={columns} aria-labelledby={id}>
       <header className={classes.head}>
         <h2 id={id}>{title}</h2>
         {about !== undefined && <span className={classes.about}>{about}</span>}

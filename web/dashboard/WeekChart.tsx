@@ -34,7 +34,7 @@ export function WeekChart({ kind, weeks, expected, format, formatAxis }: WeekCha
     data: weeks.map(({ monday, value }) => ({ monday, value: value ?? undefined })),
     dataKey: 'monday',
     series: [{ name: 'value', label: '', color: 'var(--primary)' }],
-    gridAxis: 'y' as const,
+    gridAxis: 'x' as const,
     tickLine: 'none' as const,
     valueFormatter: format,
     xAxisProps: {

@@ -183,12 +183,13 @@ export function DispatchFacts({ dispatch }: { dispatch: DispatchRecord }) {
         {
           label: dispatchLabels.buyerId,
           value: buyerId === null ? dispatchTexts.noBuyer : <BuyerLink buyerId={buyerId} name={buyerName} />,
-          isMain: true,
         },
         { label: dispatchLabels.dispatchDate, value: formatDate(dispatchDate) },
-        { label: dispatchLabels.vehicle, value: vehicle || '—' },
-        { label: dispatchLabels.transportDocument, value: transportDocument || '—' },
-        { label: dispatchLabels.transactionCertificate, value: transactionCertificate || '—' },
+        ...[
+          { label: dispatchLabels.vehicle, value: vehicle },
+          { label: dispatchLabels.transportDocument, value: transportDocument },
+          { label: dispatchLabels.transactionCertificate, value: transactionCertificate },
+        ].filter(({ value }) => value),
       ]}
     />
   );

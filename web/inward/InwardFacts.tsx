@@ -14,24 +14,21 @@ export function InwardFacts({ inward }: { inward: InwardRecord }) {
         {
           label: inwardLabels.supplierId,
           value: <SupplierLink supplierId={supplierId} name={supplierName} />,
-          isMain: true,
         },
         { label: inwardLabels.inwardDate, value: formatDate(inwardDate) },
         {
           label: inwardLabels.grandTotal,
           value: `₹ ${formatAmount(grandTotal)}`,
           below: `₹ ${formatAmount(subTotal)} and ₹ ${formatAmount(totalGst)} ${inwardTotalLabels.totalGst}`,
+          isMain: true,
         },
         {
           label: inwardLabels.status,
           value: <InwardStatusPill status={status} />,
           below: status !== 'paid' && `for ${ageText(inwardDate)}`,
         },
-        {
-          label: inwardLabels.bill,
-          value: hasBill ? 'There' : inwardTexts.billMissing,
-          below: !hasBill && billFollows,
-        },
+        // One that is there stands beside.
+        ...(hasBill ? [] : [{ label: inwardLabels.bill, value: inwardTexts.billMissing, below: billFollows }]),
       ]}
     />
   );

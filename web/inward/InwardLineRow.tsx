@@ -13,9 +13,10 @@ import { RowAction } from '#web/ui/RowAction.tsx';
 import type { InwardLine, InwardValues } from './inwardDraft.ts';
 import { totalOfLine } from './inwardValues.ts';
 import classes from './InwardLines.module.css';
+import { changeText } from '#web/stock/changeText.ts';
 import { lastLine } from '#web/stock/lastLine.ts';
 import { LineLot } from './LineLot.tsx';
-import { lineWarnings } from './lineWarnings.ts';
+import { lineWarnings, type PriceChange } from './lineWarnings.ts';
 
 interface InwardLineRowProps {
   form: UseFormReturnType<InwardValues>;
@@ -56,6 +57,7 @@ function Row({ form, line, index, inwardId, certificate, remove }: InwardLineRow
   });
   const [debounced] = useDebouncedValue(line, WARNING_DEBOUNCE_MS);
   const warnings = lineWarnings(debounced, last);
+  const { change } = warnings;
   const total = totalOfLine(line);
   const choose = useChoosing(form, line.key, inwardId);
   const quantity = form.getInputProps(`rawMaterials.${index}.quantity`);
@@ -101,7 +103,7 @@ function Row({ form, line, index, inwardId, certificate, remove }: InwardLineRow
         required
         classNames={labels}
         value={line.pricePerUnit}
-        {...warningProps(warnings.price, { error: price.error })}
+        {...warningProps(warnings.price, { error: price.error, hint: change && <Change {...change} /> })}
       />
       <output className={classes.total} aria-label={`Total of line ${number}`}>
         {total === undefined ? '—' : formatAmount(total)}
@@ -123,6 +125,15 @@ function Row({ form, line, index, inwardId, certificate, remove }: InwardLineRow
         />
       )}
     </div>
+  );
+}
+
+/** How the price changed since the last inward of the material. */
+function Change({ last, percent, isLarge }: PriceChange) {
+  return (
+    <span className={classes.change} data-large={isLarge || undefined}>
+      {changeText(percent)}, last {formatAmount(last)}
+    </span>
   );
 }
 

@@ -1,4 +1,4 @@
-import { toPaise, toThousandths } from '#contract/numbers.ts';
+import { fromPaise, toPaise, toThousandths } from '#contract/numbers.ts';
 import { priceWarnings, quantityWarnings } from '#contract/warningRules.ts';
 import type { Warning } from '#contract/warnings.ts';
 import { numberOf } from '#web/form/numberOf.ts';
@@ -13,6 +13,27 @@ interface Last {
 interface LineWarnings {
   quantity: Warning[];
   price: Warning[];
+  /** How a price changed that needs no warning. */
+  change?: PriceChange;
+}
+
+export interface PriceChange {
+  /** In rupees. */
+  last: number;
+  percent: number;
+  /** Whether it is pointed out. */
+  isLarge: boolean;
+}
+
+/** Less is the weather of every market. */
+const NOTED_PERCENT = 5;
+const LARGE_PERCENT = 10;
+
+/** From 5 % on; both in paise. */
+function changeOf(price: number, last: number): PriceChange | undefined {
+  const percent = Math.round(((price - last) * 1000) / last) / 10;
+  if (Math.abs(percent) < NOTED_PERCENT) return undefined;
+  return { last: fromPaise(last), percent, isLarge: Math.abs(percent) >= LARGE_PERCENT };
 }
 
 /** The warnings of a line, by the contract's rules, which count in thousandths and paise. */
@@ -26,8 +47,10 @@ export function lineWarnings(
   const { unit } = material;
   const lastQuantity = last.quantity === null ? null : toThousandths(last.quantity);
   const lastPrice = last.pricePerUnit === null ? null : toPaise(last.pricePerUnit);
+  const price = typedPrice === undefined ? [] : priceWarnings('pricePerUnit', typedPrice, lastPrice);
   return {
     quantity: typedQuantity ? quantityWarnings('quantity', typedQuantity, lastQuantity, unit) : [],
-    price: typedPrice === undefined ? [] : priceWarnings('pricePerUnit', typedPrice, lastPrice),
+    price,
+    change: price.length === 0 && typedPrice && lastPrice ? changeOf(typedPrice, lastPrice) : undefined,
   };
 }

@@ -87,6 +87,7 @@ function Folding({ section: { heading = '', fold }, entries }: PartProps) {
     <>
       <UnstyledButton className={classes.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {heading}
+        {!isOpen && entries.some(({ to }) => to === READINESS) && <Count />}
         <IconChevronRight size={14} aria-hidden />
       </UnstyledButton>
       {isOpen && (
@@ -106,7 +107,18 @@ function Folding({ section: { heading = '', fold }, entries }: PartProps) {
 
 const useCount = lazyWithPreload(() => import('./ReadinessCount.tsx'));
 
+/** The screen that the number of gaps belongs to; folded away, its heading has it. */
+const READINESS = '/readiness';
+
 function Count() {
+  return (
+    <Suspense>
+      <Gaps />
+    </Suspense>
+  );
+}
+
+function Gaps() {
   const { ReadinessCount } = useCount();
   return <ReadinessCount />;
 }
@@ -124,11 +136,7 @@ function EntryLink({ label, to, name, children }: EntryLinkProps) {
         {children}
         {label}
       </Link>
-      {to === '/readiness' && (
-        <Suspense>
-          <Count />
-        </Suspense>
-      )}
+      {to === READINESS && <Count />}
     </li>
   );
 }

@@ -30,6 +30,7 @@ export function AsOnChip({ value, onChange }: AsOnChipProps) {
       {value !== undefined && (
         <button
           type="button"
+          className={classes.clear}
           aria-label={`${stockOnTexts.asOn}: ${stockOnTexts.today}`}
           onClick={() => onChange(undefined)}
         >

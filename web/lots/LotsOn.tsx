@@ -32,6 +32,7 @@ export function LotsOn({ asOn, hasStock, chips }: LotsOnProps) {
           onChange={list.setSearch}
         />
         <ExportButton
+          variant="default"
           nothing={list.count === 0}
           run={async (onProgress) => {
             const { exportLotsOn } = await import('./exportLotsOn.ts');

@@ -1,7 +1,6 @@
 /** The recorded productions by run, newest first; a row expands to show its lots. */
 import { IconChevronDown, IconChevronRight, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatDate, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
 import { productionStatusLabels, productionTexts } from '#contract/production.ts';
@@ -18,6 +17,7 @@ import { useFilters } from '#web/list/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
 import { useHistory } from '#web/records/useHistory.tsx';
 import { DocumentLink } from '#web/stock/DocumentLink.tsx';
+import { LotLink } from '#web/stock/LotLink.tsx';
 import { ProductionStatusPill } from '#web/stock/ProductionStatusPill.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
@@ -182,10 +182,7 @@ function Lots({ runId }: { runId: number }) {
       {data.inputs.flatMap(({ lots, unit, itemName, productionId }) =>
         lots.map((lot) => (
           <li key={`${productionId} ${lot.lotId}`}>
-            <strong>{formatQuantityWithUnit(lot.quantity, unit)}</strong> of {itemName} from lot{' '}
-            <Link to="/lots/$lotId" params={{ lotId: String(lot.lotId) }}>
-              {lot.lotCode}
-            </Link>
+            <strong>{formatQuantityWithUnit(lot.quantity, unit)}</strong> of {itemName} from lot <LotLink {...lot} />
             {lot.supplierName && `: ${lot.supplierName}`}
             {lot.beforeReceipt && `, ${productionTexts.beforeReceipt}`}
           </li>
