@@ -114,10 +114,10 @@ const outcomeColumns: Column<Row>[] = [
     quantity: lot?.leftQty ?? 0,
     unit,
   })),
+  { header: 'State', cell: ({ lot }) => lot && <LotStatePill state={lot.state} /> },
   { header: 'Used by', cell: ({ lot }) => lot && runsText(lot) },
   { header: 'Expires on', cell: ({ line: { expiresOn } }) => expiresOn && formatDate(expiresOn) },
   { header: claimTexts.claim, cell: ({ line }) => claimLabels[line.claim] },
-  { header: 'State', cell: ({ lot }) => lot && <LotStatePill state={lot.state} /> },
 ];
 
 export function WhatBecameOfIt({ rows }: { rows: readonly Row[] }) {
