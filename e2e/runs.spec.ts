@@ -104,10 +104,15 @@ test('a run is saved in progress, completed later, and changed with a reason', a
   await expect(done(page, 'Production added successfully!')).toBeVisible();
   const row = rowOf(page, recorded, batch);
   await expect(row).toContainText('In progress');
-  await chooseFromMenu(row, /^More for production/, 'Edit');
+  await row.getByRole('link', { name: batch }).click();
+  await page.getByRole('button', { name: 'Complete' }).click();
   const edit = page.getByRole('form', { name: 'Update production' });
   await select(edit, 'Status', 'Completed');
   await edit.getByRole('button', { name: 'Update production' }).click();
+  await expect(edit).toBeHidden();
+  await expect(page.getByRole('main')).toContainText('Completed');
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Production', exact: true }).first().click();
   await expect(row).toContainText('Completed');
   await chooseFromMenu(row, /^More for production/, 'Edit');
   const output = edit.getByRole('group', { name: 'Output 1' });

@@ -1,6 +1,6 @@
 /** One production run: what went in, what came out, what was lost. */
 import { Button } from '@mantine/core';
-import { IconCopy, IconHistory } from '@tabler/icons-react';
+import { IconCheck, IconCopy, IconHistory, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -54,6 +54,8 @@ function Run({ run }: { run: RunWithLots }) {
   const navigate = useNavigate();
   const batches = run.outputs.map(({ batchNumber }) => batchNumber).join(', ');
   const name = documentTexts.run(formatDate(run.productionDate));
+  const isInProgress = run.status === 'in_progress';
+  const mayEdit = may('update', 'runs') || (isInProgress && may('create', 'runs'));
   return (
     <>
       <PageHeader title={batches || name}>
@@ -66,6 +68,17 @@ function Run({ run }: { run: RunWithLots }) {
         >
           History
         </Button>
+        {mayEdit && !isInProgress && (
+          <Button
+            variant="subtle"
+            color="gray"
+            aria-keyshortcuts="e"
+            leftSection={<IconPencil size={16} aria-hidden />}
+            onClick={() => form.open(run)}
+          >
+            Edit
+          </Button>
+        )}
         <PrintButton />
         {may('create', 'runs') && (
           <Button
@@ -78,16 +91,26 @@ function Run({ run }: { run: RunWithLots }) {
           </Button>
         )}
         {run.outputs.length > 0 && <LabelsButton lotIds={run.outputs.map(({ lotId }) => lotId)} />}
+        {mayEdit && isInProgress && (
+          <Button
+            aria-keyshortcuts="e"
+            leftSection={<IconCheck size={16} aria-hidden />}
+            onClick={() => form.open(run)}
+          >
+            Complete
+          </Button>
+        )}
       </PageHeader>
       <Suspense>
         {form.isOpen && (
           <Form
             key={form.key}
             {...form.props}
-            copied={run}
+            copied={form.record ? undefined : run}
             onSaved={() => {
               form.props.onSaved();
-              navigate({ to: '/production' }).catch(console.error);
+              // A copy is another run.
+              if (!form.record) navigate({ to: '/production' }).catch(console.error);
             }}
           />
         )}
