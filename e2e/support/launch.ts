@@ -19,8 +19,6 @@ export function launchOf(executablePath: string): LaunchOptions {
       // A new page of the same server needs no process of its own, nor one that waits for the next server: a fourteenth.
       '--process-per-site',
       '--disable-features=SpareRendererForSitePerProcess',
-      // A script's compiled form is kept from the first visit on, not from the third.
-      '--v8-cache-options=code',
     ],
   };
 }

@@ -133,7 +133,11 @@ export function ListFilters({ endpoint, label, filters, show, children }: ListFi
 
 function RecordFilter(props: RecordFilterProps) {
   const part = useRecordFilter();
-  return part ? <part.RecordFilter {...props} /> : <div className={places.place} />;
+  return part ? (
+    <part.RecordFilter {...props} />
+  ) : (
+    <div className={places.place} aria-hidden>{`+ ${props.filter.label}`}</div>
+  );
 }
 
 function RangeFields(props: RangeFieldsProps) {
