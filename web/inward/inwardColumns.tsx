@@ -58,7 +58,7 @@ export function inwardColumns(billButton: (row: InwardRecord) => ReactNode): Col
 export function inwardCard(row: InwardRecord, bill: ReactNode): Card {
   return {
     title: <SupplierLink supplierId={row.supplierId} name={row.supplierName} />,
-    state: <InwardStatusPill status={row.status} />,
+    state: <strong>₹ {formatAmount(row.grandTotal)}</strong>,
     detail: row.hasBill ? (
       <>
         {formatDate(row.inwardDate)} · <DocumentLink kind="inward" id={row.inwardId} label={row.invoiceNumber} />
@@ -69,7 +69,7 @@ export function inwardCard(row: InwardRecord, bill: ReactNode): Card {
         <MissingBill text={`${inwardLabels.bill} ${inwardTexts.billMissing.toLowerCase()}`} />
       </>
     ),
-    aside: `₹ ${formatAmount(row.grandTotal)}`,
+    aside: <InwardStatusPill status={row.status} />,
     buttons: bill,
   };
 }
