@@ -104,6 +104,10 @@ test('what is asked for without a network comes when that is back, and is not as
   // The server answers all the same.
   const reload = page.getByRole('button', { name: 'Reload' });
   await expect(reload).toBeVisible();
+  // Nothing was done that could be taken back.
+  await page.keyboard.press('Control+z');
+  await page.waitForTimeout(500);
+  await expect(reload).toBeVisible();
   const asksAgain = tries > 1;
   await page.unrouteAll();
   // Some browsers ask only once for a file: Chromium 150 does, 156 does not.
