@@ -25,7 +25,7 @@ export interface PriceChange {
   isLarge: boolean;
 }
 
-/** Less is the weather of every market. */
+/** Smaller changes are usual, and not shown. */
 const NOTED_PERCENT = 5;
 const LARGE_PERCENT = 10;
 
