@@ -160,6 +160,11 @@ const historyEvent = z
   .meta({ id: 'HistoryEvent' });
 export type HistoryEvent = z.output<typeof historyEvent>;
 
+/** Who did it, by name. */
+export function whoDid({ userName }: HistoryEvent): string {
+  return userName ?? historyTexts.nobody;
+}
+
 /** A change on one line: 'Phone: 9811111111 → 9822222222'; without a value before, only the new one. */
 export function changeText({ label, before, after }: FieldChange): string {
   const is = after === '' ? historyTexts.emptied : after;

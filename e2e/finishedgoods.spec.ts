@@ -18,9 +18,8 @@ import {
   rowsOf,
   select,
 } from './support/screen.ts';
-import type { Locator } from '@playwright/test';
 import { expect, test } from './support/test.ts';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 const list = 'Finished Goods';
 const question = 'Are you sure you want to delete this finished good?';
@@ -188,7 +187,7 @@ test('a batch past its expiry date reads as expired, in the list, the form and t
 });
 
 test('on a phone the button is at the thumb, until a form has its own there', async ({ page, godown }) => {
-  const height = 844;
+  const height = 600;
   await page.setViewportSize({ width: 390, height });
   await signIn(page, godown);
   await page.goto('/finishedgoods');
@@ -200,6 +199,7 @@ test('on a phone the button is at the thumb, until a form has its own there', as
   await expect(add).toBeVisible();
   expect(await fromBelow(add)).toBeLessThan(20);
   await page.mouse.wheel(0, 2000);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
   expect(await fromBelow(add)).toBeLessThan(20);
   await add.click();
   const form = page.getByRole('form', { name: 'Add Finished Good' });

@@ -63,8 +63,8 @@ test('an inward: a number used before, ten times the last quantity and price; it
   await quantity.fill('500');
   await expectWarning(quantity, 'Last time: 50 kg. Is this right?');
   for (const [typed, change, isLarge] of [
+    ['130', '+8.11 %, last 120.25', false],
     ['126', '', false],
-    ['130', '+8.1 %, last 120.25', false],
     ['96.2', '−20 %, last 120.25', true],
   ] as const) {
     await price.fill(typed);

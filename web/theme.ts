@@ -114,6 +114,8 @@ export const theme = createTheme({
   components: {
     // styles.css draws the asterisk, so that it is not part of the label's text.
     InputWrapper: { defaultProps: { withAsterisk: false } },
+    // Said on the element, so that the style sheet of a page's head finds the primary one.
+    Button: { defaultProps: { variant: 'filled' } },
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
     Select: { defaultProps: { comboboxProps: { transitionProps: { duration: 0 }, withinPortal: false } } },
     Tooltip: { defaultProps: { transitionProps: { duration: 120 }, openDelay: 150 } },

@@ -49,7 +49,6 @@ export const eventList: ListSource<Found> = {
   from: sql`audit_event e left join app_user u on u.id = e.user_id`,
   where: sql`true`,
   narrowedBy: {
-    userId: sql`e.user_id = ${param('userId')}`,
     kind: sql`e.resource = ${param('kind')}`,
     recordId: sql`e.record_id = ${param('recordId')}`,
   },
@@ -67,6 +66,7 @@ export function activityIn(timeZone: string): ListSource<Found> {
     ...eventList,
     narrowedBy: {
       ...eventList.narrowedBy,
+      userId: sql`e.user_id = ${param('userId')}`,
       dayFrom: sql`e.at >= ${param('since')}`,
       dayTo: sql`e.at < ${param('until')}`,
     },

@@ -6,7 +6,7 @@ import { movementKinds } from '#contract/stock.ts';
 import type { Trx } from '../db/tables.ts';
 import { rounded, type Fraction } from '../stock/fractions.ts';
 import { signOf } from '../stock/kinds.ts';
-import { changeOf } from '../stock/priceChange.ts';
+import { changeOf } from '#contract/priceChange.ts';
 import { lotList, withDocuments, type FoundLot, type Lot } from './queries.ts';
 
 type ItemOverview = z.output<typeof overviewEndpoints.material.answer>;

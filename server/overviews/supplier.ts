@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { MOST_OVERVIEW_ROWS, type overviewEndpoints } from '#contract/overviews.ts';
 import { param, prepared } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
-import { changeOf } from '../stock/priceChange.ts';
+import { changeOf } from '#contract/priceChange.ts';
 
 type SupplierOverview = z.output<typeof overviewEndpoints.supplier.answer>;
 type Bought = SupplierOverview['materials'][number];

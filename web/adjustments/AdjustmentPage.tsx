@@ -1,6 +1,6 @@
 /** One adjustment with its lines. */
 import { Button } from '@mantine/core';
-import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Suspense, type ReactNode } from 'react';
@@ -17,6 +17,7 @@ import { call, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
+import { EditButton, HistoryButton } from '#web/records/RecordButtons.tsx';
 import { BackLink, RecordPage } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
 import { LotLink } from '#web/stock/LotLink.tsx';
@@ -117,25 +118,10 @@ function View({ adjustment, form, children }: ViewProps) {
   return (
     <>
       <PageHeader title={name}>
-        <Button
-          variant="subtle"
-          color="gray"
-          aria-keyshortcuts="h"
-          leftSection={<IconHistory size={16} aria-hidden />}
+        <HistoryButton
           onClick={() => history.show({ kind: 'adjustments', id: adjustmentId, name: `adjustment ${adjustmentId}` })}
-        >
-          History
-        </Button>
-        {may('update', 'adjustments') && (
-          <Button
-            variant="default"
-            aria-keyshortcuts="e"
-            leftSection={<IconPencil size={16} aria-hidden />}
-            onClick={() => form.open(adjustment)}
-          >
-            Edit
-          </Button>
-        )}
+        />
+        {may('update', 'adjustments') && <EditButton onClick={() => form.open(adjustment)} />}
         {may('delete', 'adjustments') && (
           <Button
             variant="default"

@@ -1,6 +1,6 @@
 /** One buyer: what they hold, what they got, and how to reach them. */
 import { Button } from '@mantine/core';
-import { IconHistory, IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { buyerEndpoints, type BuyerRecord } from '#contract/buyers.ts';
@@ -13,6 +13,7 @@ import { may } from '#web/api/session.ts';
 import { TraceLink } from '#web/stock/TraceLink.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
+import { HistoryButton } from '#web/records/RecordButtons.tsx';
 import { ActiveStatus } from '#web/records/ActiveStatus.tsx';
 import { Overview } from '#web/records/Overview.tsx';
 import { PartyContact } from '#web/records/PartyContact.tsx';
@@ -52,15 +53,7 @@ function Buyer({ buyer }: { buyer: BuyerRecord }) {
     <>
       <PageHeader title={name}>
         <ActiveStatus status={status} />
-        <Button
-          variant="subtle"
-          color="gray"
-          aria-keyshortcuts="h"
-          leftSection={<IconHistory size={16} aria-hidden />}
-          onClick={() => history.show({ kind: 'buyers', id: buyerId, name })}
-        >
-          History
-        </Button>
+        <HistoryButton onClick={() => history.show({ kind: 'buyers', id: buyerId, name })} />
         {may('update', 'buyers') && (
           <Button
             variant="subtle"

@@ -1,6 +1,6 @@
 /** One dispatch with its batches, and its delivery note. */
 import { Button } from '@mantine/core';
-import { IconCopy, IconHistory, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
@@ -13,6 +13,7 @@ import { call, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
+import { EditButton, HistoryButton } from '#web/records/RecordButtons.tsx';
 import { BackLink, RecordNote, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
 import { DocumentLink } from '#web/stock/DocumentLink.tsx';
@@ -74,15 +75,7 @@ function Dispatch({ dispatch }: { dispatch: DispatchRecord }) {
   return (
     <>
       <PageHeader title={invoiceNumber || `Dispatch ${dispatchId}`}>
-        <Button
-          variant="subtle"
-          color="gray"
-          aria-keyshortcuts="h"
-          leftSection={<IconHistory size={16} aria-hidden />}
-          onClick={() => history.show({ kind: 'dispatches', id: dispatchId, name: nameOf(dispatch) })}
-        >
-          History
-        </Button>
+        <HistoryButton onClick={() => history.show({ kind: 'dispatches', id: dispatchId, name: nameOf(dispatch) })} />
         {may('delete', 'dispatches') && (
           <Button
             variant="subtle"
@@ -93,17 +86,7 @@ function Dispatch({ dispatch }: { dispatch: DispatchRecord }) {
             Delete
           </Button>
         )}
-        {may('update', 'dispatches') && (
-          <Button
-            variant="subtle"
-            color="gray"
-            aria-keyshortcuts="e"
-            leftSection={<IconPencil size={16} aria-hidden />}
-            onClick={() => form.open(dispatch)}
-          >
-            Edit
-          </Button>
-        )}
+        {may('update', 'dispatches') && <EditButton onClick={() => form.open(dispatch)} />}
         {may('create', 'dispatches') && (
           <Button
             variant="default"

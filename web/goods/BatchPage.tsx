@@ -1,13 +1,6 @@
 /** One batch: what went in, where it is, and every movement of it. */
 import { Button } from '@mantine/core';
-import {
-  IconBuildingFactory2,
-  IconHistory,
-  IconLock,
-  IconLockOpen,
-  IconPencil,
-  IconTruckDelivery,
-} from '@tabler/icons-react';
+import { IconBuildingFactory2, IconLock, IconLockOpen, IconTruckDelivery } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -19,6 +12,7 @@ import { runEndpoints, type RunWithLots } from '#contract/runs.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
+import { EditButton, HistoryButton } from '#web/records/RecordButtons.tsx';
 import { MasterForm } from '#web/records/MasterForm.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
@@ -84,29 +78,18 @@ function Batch({ good }: { good: GoodRecord }) {
   return (
     <>
       <PageHeader title={good.batchNumber}>
-        <Button
-          variant="subtle"
-          color="gray"
-          aria-keyshortcuts="h"
-          leftSection={<IconHistory size={16} aria-hidden />}
+        <HistoryButton
           onClick={() => history.show({ kind: 'goods', id: good.finishedGoodId, name: good.batchNumber })}
-        >
-          History
-        </Button>
+        />
         {may('update', 'goods') && (
-          <Button
-            variant="subtle"
-            color="gray"
-            leftSection={<IconPencil size={16} aria-hidden />}
+          <EditButton
             onClick={() => {
               edit.leave(() => {
                 closeState();
                 edit.open(good);
               });
             }}
-          >
-            Edit
-          </Button>
+          />
         )}
         {lot && lot.state !== 'recalled' && may('update', 'lots') && (
           <Button

@@ -9,6 +9,7 @@ import {
   changeText,
   historyTexts,
   kindLabel,
+  whoDid,
   type HistoryEvent,
 } from '#contract/history.ts';
 import { recordKinds, type RecordKind } from '#contract/resources.ts';
@@ -26,10 +27,6 @@ import { useHistory } from '#web/records/useHistory.tsx';
 import links from '#web/stock/DocumentLink.module.css';
 
 const PAGE_SIZE = 25;
-
-function whoDid({ userName }: HistoryEvent): string {
-  return userName ?? historyTexts.nobody;
-}
 
 function nameOf({ kind, recordId, recordName }: HistoryEvent): string {
   if (recordId === 0) return '';
@@ -105,7 +102,7 @@ export function ActivityPage() {
         columns={columns}
         card={(row) => ({
           title: [actionLabels[row.action], kindLabel(row.kind).toLowerCase()].join(' · '),
-          state: whoDid(row),
+          state: <Who event={row} />,
           detail: [nameOf(row), row.recordDeleted && historyTexts.deleted, describeChanges(row)]
             .filter(Boolean)
             .join(' · '),

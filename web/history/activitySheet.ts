@@ -5,13 +5,14 @@ import {
   changeText,
   historyTexts,
   kindLabel,
+  whoDid,
   type HistoryEvent,
 } from '#contract/history.ts';
 import { sheetOf } from '#web/list/listSheet.ts';
 
 export const activitySheet = sheetOf<HistoryEvent>(activityTexts.title, [
   { heading: 'When', width: 20, value: ({ at }) => ({ timestamp: at }) },
-  { heading: 'Who', width: 24, value: ({ userName }) => userName ?? historyTexts.nobody },
+  { heading: 'Who', width: 24, value: whoDid },
   { heading: 'What', width: 28, value: ({ action }) => actionLabels[action] },
   { heading: 'Kind', width: 16, value: ({ kind }) => kindLabel(kind) },
   { heading: 'ID', width: 10, value: ({ recordId }) => recordId },

@@ -1,6 +1,6 @@
 /** One inward: what was bought beside its bill, for how much, and what became of its lots. */
 import { Button } from '@mantine/core';
-import { IconCheck, IconCopy, IconHistory, IconPencil } from '@tabler/icons-react';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
@@ -10,6 +10,7 @@ import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { LabelsButton } from '#web/labels/LabelsButton.tsx';
+import { EditButton, HistoryButton } from '#web/records/RecordButtons.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
 import { TraceLink } from '#web/stock/TraceLink.tsx';
@@ -64,26 +65,10 @@ function Inward({ inward }: { inward: InwardWithBill }) {
   return (
     <>
       <PageHeader title={`Inward ${invoiceNumber}`}>
-        <Button
-          variant="subtle"
-          color="gray"
-          aria-keyshortcuts="h"
-          leftSection={<IconHistory size={16} aria-hidden />}
+        <HistoryButton
           onClick={() => history.show({ kind: 'inward', id: inwardId, name: `inward ${invoiceNumber}` })}
-        >
-          History
-        </Button>
-        {may('update', 'inward') && (
-          <Button
-            variant="subtle"
-            color="gray"
-            aria-keyshortcuts="e"
-            leftSection={<IconPencil size={16} aria-hidden />}
-            onClick={() => form.open(inward)}
-          >
-            Edit
-          </Button>
-        )}
+        />
+        {may('update', 'inward') && <EditButton onClick={() => form.open(inward)} />}
         <LabelsButton lotIds={rawMaterials.map(({ lotId }) => lotId)} />
         <PrintButton />
         <TraceLink of="inwards" id={inwardId} variant="default" />

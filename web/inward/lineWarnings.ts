@@ -1,4 +1,5 @@
-import { fromPaise, toPaise, toThousandths } from '#contract/numbers.ts';
+import { fromPaise, fromThousandths, toPaise, toThousandths } from '#contract/numbers.ts';
+import { changeOf } from '#contract/priceChange.ts';
 import { priceWarnings, quantityWarnings } from '#contract/warningRules.ts';
 import type { Warning } from '#contract/warnings.ts';
 import { numberOf } from '#web/form/numberOf.ts';
@@ -30,8 +31,10 @@ const NOTED_PERCENT = 5;
 const LARGE_PERCENT = 10;
 
 /** From 5 % on; both in paise. */
-function changeOf(price: number, last: number): PriceChange | undefined {
-  const percent = Math.round(((price - last) * 1000) / last) / 10;
+function notedChange(last: number | null | undefined, price: number): PriceChange | undefined {
+  const change = changeOf(last, price);
+  if (!last || change === null) return undefined;
+  const percent = fromThousandths(change);
   if (Math.abs(percent) < NOTED_PERCENT) return undefined;
   return { last: fromPaise(last), percent, isLarge: Math.abs(percent) >= LARGE_PERCENT };
 }
@@ -51,6 +54,6 @@ export function lineWarnings(
   return {
     quantity: typedQuantity ? quantityWarnings('quantity', typedQuantity, lastQuantity, unit) : [],
     price,
-    change: price.length === 0 && typedPrice && lastPrice ? changeOf(typedPrice, lastPrice) : undefined,
+    change: price.length === 0 && typedPrice ? notedChange(lastPrice, typedPrice) : undefined,
   };
 }

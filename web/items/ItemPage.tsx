@@ -1,6 +1,6 @@
 /** The page of a raw material and the page of a product: what is there, what it is worth, where it comes from and goes. */
 import { Button } from '@mantine/core';
-import { IconHistory, IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -12,6 +12,7 @@ import { masters, type RecordKind } from '#contract/resources.ts';
 import { ledgerTexts } from '#contract/stockOn.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
+import { HistoryButton } from '#web/records/RecordButtons.tsx';
 import { Overview } from '#web/records/Overview.tsx';
 import { AsideFacts, RecordColumns } from '#web/records/RecordColumns.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
@@ -124,15 +125,7 @@ function Item({ kind, id, itemId, name, list, overview, about }: ItemProps) {
   return (
     <>
       <PageHeader title={name}>
-        <Button
-          variant="subtle"
-          color="gray"
-          aria-keyshortcuts="h"
-          leftSection={<IconHistory size={16} aria-hidden />}
-          onClick={() => history.show({ kind, id, name })}
-        >
-          History
-        </Button>
+        <HistoryButton onClick={() => history.show({ kind, id, name })} />
         {may('update', kind) && (
           <Button
             variant="subtle"

@@ -1,6 +1,6 @@
 /** One lot: where it came from, what is left, and where the rest went. */
 import { Button } from '@mantine/core';
-import { IconHistory, IconLock, IconLockOpen, IconPencil } from '@tabler/icons-react';
+import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { lotEndpoints, lotOriginLabels, lotRecord, lotTexts, type LotWithMovemen
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
+import { EditButton, HistoryButton } from '#web/records/RecordButtons.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
 import { BalanceLink } from '#web/stock/BalanceLink.tsx';
@@ -69,26 +70,8 @@ function Lot({ lot }: { lot: LotWithMovements }) {
   return (
     <>
       <PageHeader title={lot.code}>
-        <Button
-          variant="subtle"
-          color="gray"
-          aria-keyshortcuts="h"
-          leftSection={<IconHistory size={16} aria-hidden />}
-          onClick={() => history.show({ kind: 'lots', id: lot.lotId, name: `lot ${lot.code}` })}
-        >
-          History
-        </Button>
-        {mayChange && (
-          <Button
-            variant="subtle"
-            color="gray"
-            aria-keyshortcuts="e"
-            leftSection={<IconPencil size={16} aria-hidden />}
-            onClick={edit}
-          >
-            Edit
-          </Button>
-        )}
+        <HistoryButton onClick={() => history.show({ kind: 'lots', id: lot.lotId, name: `lot ${lot.code}` })} />
+        {mayChange && <EditButton onClick={edit} />}
         {mayChange && lot.state !== 'recalled' && (
           <Button
             variant="default"

@@ -1,6 +1,6 @@
 /** One production run: what went in, what came out, what was lost. */
 import { Button } from '@mantine/core';
-import { IconCheck, IconCopy, IconHistory, IconPencil } from '@tabler/icons-react';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -11,6 +11,7 @@ import { runEndpoints, runTexts, type RunWithLots } from '#contract/runs.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
+import { EditButton, HistoryButton } from '#web/records/RecordButtons.tsx';
 import { BackLink, RecordNote, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
 import { DocumentLink } from '#web/stock/DocumentLink.tsx';
@@ -59,26 +60,8 @@ function Run({ run }: { run: RunWithLots }) {
   return (
     <>
       <PageHeader title={batches || name}>
-        <Button
-          variant="subtle"
-          color="gray"
-          aria-keyshortcuts="h"
-          leftSection={<IconHistory size={16} aria-hidden />}
-          onClick={() => history.show({ kind: 'runs', id: run.runId, name: `production ${run.runId}` })}
-        >
-          History
-        </Button>
-        {mayEdit && !isInProgress && (
-          <Button
-            variant="subtle"
-            color="gray"
-            aria-keyshortcuts="e"
-            leftSection={<IconPencil size={16} aria-hidden />}
-            onClick={() => form.open(run)}
-          >
-            Edit
-          </Button>
-        )}
+        <HistoryButton onClick={() => history.show({ kind: 'runs', id: run.runId, name: `production ${run.runId}` })} />
+        {mayEdit && !isInProgress && <EditButton onClick={() => form.open(run)} />}
         <PrintButton />
         {may('create', 'runs') && (
           <Button

@@ -1,6 +1,6 @@
 /** One recall or drill: how far it is, who has what, and what happened when. */
 import { Button } from '@mantine/core';
-import { IconHistory, IconMail } from '@tabler/icons-react';
+import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -14,6 +14,7 @@ import {
 } from '#contract/recalls.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
+import { HistoryButton } from '#web/records/RecordButtons.tsx';
 import { BackLink, RecordNote, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
 import { TraceLink } from '#web/stock/TraceLink.tsx';
@@ -62,15 +63,7 @@ function Recall({ recall }: { recall: RecallDetail }) {
       <PageHeader title={`${recallKindLabels[kind]} ${recallId}: ${title}`}>
         {kind === 'drill' && <StatusPill tone="neutral" label={recallKindLabels.drill} />}
         <RecallPill recall={recall} />
-        <Button
-          variant="subtle"
-          color="gray"
-          aria-keyshortcuts="h"
-          leftSection={<IconHistory size={16} aria-hidden />}
-          onClick={() => history.show({ kind: 'recalls', id: recallId, name: title })}
-        >
-          History
-        </Button>
+        <HistoryButton onClick={() => history.show({ kind: 'recalls', id: recallId, name: title })} />
         {root && <TraceLink of="lots" id={root.lotId} />}
         {hasLetters && (
           <Button variant="default" leftSection={<IconMail size={16} aria-hidden />} onClick={() => setPrinting(true)}>

@@ -3,7 +3,14 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatTimestamp } from '#contract/format.ts';
-import { actionLabels, historyOf, historyTexts, type FieldChange, type HistoryEvent } from '#contract/history.ts';
+import {
+  actionLabels,
+  historyOf,
+  historyTexts,
+  type FieldChange,
+  type HistoryEvent,
+  whoDid,
+} from '#contract/history.ts';
 import { isRestorable, type RecordKind } from '#contract/resources.ts';
 import { restoreTexts } from '#contract/restore.ts';
 import { callList } from '#web/api/client.ts';
@@ -86,12 +93,12 @@ function Page({ kind, id, page, onOlder }: PageProps) {
 }
 
 function Event({ event, isNewest }: { event: HistoryEvent; isNewest: boolean }) {
-  const { action, at, userName, changes, stock } = event;
+  const { action, at, changes, stock } = event;
   return (
     <li>
       <div className={classes.head}>
         <strong>{actionLabels[action]}</strong>
-        <span>{userName ?? historyTexts.nobody}</span>
+        <span>{whoDid(event)}</span>
         <time dateTime={at}>{formatTimestamp(at)}</time>
       </div>
       {isNewest && <Restore event={event} />}

@@ -1,6 +1,6 @@
 /** One supplier: what is owed, what was bought for how much, the lots that came of it, how to reach them, certificates. */
 import { Button } from '@mantine/core';
-import { IconHistory, IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { certificateEndpoints, certificateTexts } from '#contract/certificates.ts';
@@ -12,6 +12,7 @@ import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
+import { HistoryButton } from '#web/records/RecordButtons.tsx';
 import { ActiveStatus } from '#web/records/ActiveStatus.tsx';
 import { Overview } from '#web/records/Overview.tsx';
 import { PartyContact } from '#web/records/PartyContact.tsx';
@@ -56,15 +57,7 @@ function Supplier({ supplier }: { supplier: SupplierRecord }) {
     <>
       <PageHeader title={name}>
         <ActiveStatus status={status} />
-        <Button
-          variant="subtle"
-          color="gray"
-          aria-keyshortcuts="h"
-          leftSection={<IconHistory size={16} aria-hidden />}
-          onClick={() => history.show({ kind: 'suppliers', id: supplierId, name })}
-        >
-          History
-        </Button>
+        <HistoryButton onClick={() => history.show({ kind: 'suppliers', id: supplierId, name })} />
         {may('update', 'suppliers') && (
           <Button
             variant="subtle"

@@ -1,6 +1,6 @@
 /** One user: who they are, where they are signed in, and what they changed last. */
 import { Button } from '@mantine/core';
-import { IconHistory, IconPencil } from '@tabler/icons-react';
+import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { formatTimestamp } from '#contract/format.ts';
@@ -10,6 +10,7 @@ import { roleLabels, userLabels } from '#contract/userLabels.ts';
 import { userEndpoints, userTexts, type ListedUserRecord } from '#contract/users.ts';
 import { call, callList } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
+import { HistoryButton } from '#web/records/RecordButtons.tsx';
 import { ActiveStatus } from '#web/records/ActiveStatus.tsx';
 import { AsideRows } from '#web/records/RecordColumns.tsx';
 import { Overview } from '#web/records/Overview.tsx';
@@ -42,15 +43,7 @@ function User({ user }: { user: ListedUserRecord }) {
   return (
     <>
       <PageHeader title={fullName}>
-        <Button
-          variant="subtle"
-          color="gray"
-          aria-keyshortcuts="h"
-          leftSection={<IconHistory size={16} aria-hidden />}
-          onClick={() => history.show({ kind: 'users', id: userId, name: fullName })}
-        >
-          History
-        </Button>
+        <HistoryButton onClick={() => history.show({ kind: 'users', id: userId, name: fullName })} />
         {may('update', 'users') && (
           <Button
             leftSection={<IconPencil size={16} aria-hidden />}
