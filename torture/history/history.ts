@@ -20,12 +20,12 @@ import { viewCalls } from './viewCalls.ts';
 import { type Calls, type Clients, type Expected, type Person, recordCalls } from './recordCalls.ts';
 
 /** Records of each kind that are added before the rounds. */
-const AT_FIRST = 3;
+const AT_FIRST = 2;
 /** Further tries for calls that were never carried out. */
 const TRIES = 200;
 /** A refused sign-in is stored after its answer. */
 const WAIT_MS = 20;
-const SHOWN_AT_ONCE = 200;
+const SHOWN_AT_ONCE = 50;
 
 async function personOf(server: Server, admin: Person, role: Role, content: Content): Promise<Person> {
   const person = { email: `${role}@example.in`, password: content.password() };

@@ -51,6 +51,8 @@ export function CreatePanel({ wanted }: { wanted: WantedRecord }) {
     >
       <Drawer.Content aria-label={definition.words.add} className={classes.panel} data-create-panel>
         <Drawer.Body className={classes.body}>
+          {/* The form takes the focus as it opens. Mantine gives it once more a moment later, when one may be typing in the second field: it gives it to this. */}
+          <span data-autofocus hidden />
           <CreateForm definition={definition} wanted={wanted} onCancel={cancel} />
         </Drawer.Body>
       </Drawer.Content>
