@@ -1,6 +1,6 @@
 /** Schedule and retention of backups, by the calendar of TIME_ZONE. */
 import { BACKUP_HOUR, backupsKept, type BackupReason, type BackupRecord } from '#contract/backups.ts';
-import { dayBefore } from '../calendar.ts';
+import { dayBefore, timeOfDay } from '../calendar.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -8,7 +8,7 @@ const MONDAY = 1;
 
 /** The backup day of a moment: it begins at BACKUP_HOUR. */
 export function backupDay(at: Date, timeZone: string): string {
-  const hour = Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(at));
+  const hour = Number(timeOfDay(at.toISOString(), timeZone).slice(0, 2));
   return dayBefore(at, hour < BACKUP_HOUR ? 1 : 0, timeZone);
 }
 

@@ -11,7 +11,7 @@ import type { Attack, Context } from '../runner/attack.ts';
 import { CHANGING, isMigrated, nextVersion } from '../runner/nextVersion.ts';
 import { administrator, launchServer, type ServerOptions } from '../runner/server.ts';
 
-const KILLS_PER_START = 3;
+const MOST_KILLS = 3;
 const WRITES = 30;
 const MIGRATION_MS = 400;
 const SETUP_MS = 400;
@@ -33,9 +33,9 @@ interface Work {
   sample: Counts;
 }
 
-/** Starts a server repeatedly and kills each at a random moment; then starts a last one. */
+/** Starts a server once or a few times and kills each at a random moment; then starts a last one. */
 async function startWithKills({ context, random, usualMs }: Work, database: TestDatabase, options: ServerOptions) {
-  for (let kill = 0; kill < KILLS_PER_START; kill += 1) {
+  for (let left = random.whole(1, MOST_KILLS); left > 0; left -= 1) {
     const server = await launchServer(database, options);
     // Before that, only the program has been loaded.
     if (options.build === undefined) await delay(random.whole(Math.floor(usualMs / 2), Math.ceil(usualMs * 1.1)));
@@ -64,7 +64,7 @@ async function setUpWithKills({ context, random, sample }: Work): Promise<void> 
   const { found } = context;
   const database = await context.makeDatabase();
   const asked = [];
-  for (let kill = 0; kill < KILLS_PER_START; kill += 1) {
+  for (let left = random.whole(1, MOST_KILLS); left > 0; left -= 1) {
     const server = await context.startServer(database, notSetUp);
     asked.push(callerAt(server)('POST', '/Auth/register', firstRun));
     await delay(random.whole(0, SETUP_MS));
