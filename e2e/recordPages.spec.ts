@@ -142,3 +142,29 @@ test('a user: who they are, where they are signed in, what they did last', async
   await page.getByRole('link', { name: /^All/ }).click();
   await expect(page).toHaveURL(/\/activity\?userId=\d+/);
 });
+
+test('a supplier, buyer, material, product and user are edited on their own pages', async ({ page, godown }) => {
+  const { json: buyer } = await call('POST', '/buyers', { name: 'Organic Corner', status: 1 });
+  const { json: people } = await call('GET', '/Auth/users');
+  const { userId } = people.find(({ email }: { email: string }) => email === storekeeper.email);
+  await signIn(page, godown);
+  const edited = async (path: string, title: string, name = 'Name') => {
+    await page.goto(path);
+    const heading = page.getByRole('heading', { level: 1 });
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const before = (await heading.textContent()) ?? '';
+    const form = page.getByRole('form', { name: title });
+    await expect(field(form, name)).toBeFocused();
+    await expect(field(form, name)).toHaveValue(before);
+    await field(form, name).fill(`${before} of Kodagu`);
+    await form.getByRole('button', { name: 'Update' }).click();
+    await expect(form).toBeHidden();
+    await expect(heading).toHaveText(`${before} of Kodagu`);
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  };
+  await edited(`/suppliers/${supplier}`, 'Update Supplier');
+  await edited(`/buyers/${buyer.buyerId}`, 'Update Buyer');
+  await edited(`/rawmaterials/${turmeric}`, 'Update Material');
+  await edited(`/products/${powder}`, 'Update Product');
+  await edited(`/register/${userId}`, 'Edit User', 'Full Name');
+});

@@ -1,6 +1,6 @@
 /** One buyer: what they hold, what they got, and how to reach them. */
 import { Button } from '@mantine/core';
-import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { buyerEndpoints, type BuyerRecord } from '#contract/buyers.ts';
@@ -20,6 +20,7 @@ import { PartyContact } from '#web/records/PartyContact.tsx';
 import { RecordColumns } from '#web/records/RecordColumns.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
+import { useMasterEdit } from '#web/records/useMasterEdit.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { BuyerFacts } from './BuyerFacts.tsx';
@@ -48,22 +49,14 @@ function Buyer({ buyer }: { buyer: BuyerRecord }) {
     queryKey: [overviewEndpoints.buyer.path, String(buyerId)],
     queryFn: ({ signal }) => call(overviewEndpoints.buyer, { params: { id: buyerId }, signal }),
   });
+  const edit = useMasterEdit('buyers', buyer);
   const history = useHistory();
   return (
     <>
       <PageHeader title={name}>
         <ActiveStatus status={status} />
         <HistoryButton onClick={() => history.show({ kind: 'buyers', id: buyerId, name })} />
-        {may('update', 'buyers') && (
-          <Button
-            variant="subtle"
-            color="gray"
-            leftSection={<IconPencil size={16} aria-hidden />}
-            renderRoot={(props) => <Link {...props} to="/buyers" search={{ search: name }} />}
-          >
-            Edit
-          </Button>
-        )}
+        {edit.button}
         <TraceLink of="buyers" id={buyerId} variant="default" />
         {may('create', 'dispatches') && (
           <Button
@@ -80,6 +73,7 @@ function Buyer({ buyer }: { buyer: BuyerRecord }) {
           </Button>
         )}
       </PageHeader>
+      {edit.form}
       <Overview query={overview}>{(loaded) => <BuyerFacts overview={loaded} />}</Overview>
       <RecordColumns
         aside={

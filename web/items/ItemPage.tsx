@@ -1,6 +1,6 @@
 /** The page of a raw material and the page of a product: what is there, what it is worth, where it comes from and goes. */
 import { Button } from '@mantine/core';
-import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -17,6 +17,7 @@ import { Overview } from '#web/records/Overview.tsx';
 import { AsideFacts, RecordColumns } from '#web/records/RecordColumns.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
+import { useMasterEdit } from '#web/records/useMasterEdit.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PrintButton } from '#web/ui/PrintButton.tsx';
 import { ItemFacts } from './ItemFacts.tsx';
@@ -45,7 +46,7 @@ export function MaterialPage() {
           id={material.rawMaterialId}
           itemId={material.itemId}
           name={material.name}
-          list={masters.materials.screenPath}
+          record={material}
           overview={overview}
           about={<AboutMaterial material={material} />}
         />
@@ -76,7 +77,7 @@ export function ProductPage() {
           id={product.productId}
           itemId={product.itemId}
           name={product.name}
-          list={masters.products.screenPath}
+          record={product}
           overview={overview}
           about={<AboutProduct product={product} />}
         />
@@ -114,28 +115,19 @@ interface ItemProps {
   id: number;
   itemId: number;
   name: string;
-  /** The screen of its list, where it is edited. */
-  list: '/rawmaterials' | '/products';
+  record: MaterialRecord | ProductRecord;
   overview: UseQueryResult<ItemOverview>;
   about: ReactNode;
 }
 
-function Item({ kind, id, itemId, name, list, overview, about }: ItemProps) {
+function Item({ kind, id, itemId, name, record, overview, about }: ItemProps) {
+  const edit = useMasterEdit(kind, record);
   const history = useHistory();
   return (
     <>
       <PageHeader title={name}>
         <HistoryButton onClick={() => history.show({ kind, id, name })} />
-        {may('update', kind) && (
-          <Button
-            variant="subtle"
-            color="gray"
-            leftSection={<IconPencil size={16} aria-hidden />}
-            renderRoot={(props) => <Link {...props} to={list} search={{ search: name }} />}
-          >
-            Edit
-          </Button>
-        )}
+        {edit.button}
         <Button
           variant="subtle"
           color="gray"
@@ -153,6 +145,7 @@ function Item({ kind, id, itemId, name, list, overview, about }: ItemProps) {
           </Button>
         )}
       </PageHeader>
+      {edit.form}
       <Overview query={overview}>
         {(loaded) => <Parts isMaterial={kind === 'materials'} overview={loaded} about={about} />}
       </Overview>

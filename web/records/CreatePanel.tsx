@@ -5,7 +5,7 @@ import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { use, useState } from 'react';
+import { useState } from 'react';
 import { call, callList } from '#web/api/client.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
 import { focusSave } from '#web/form/fieldFocus.ts';
@@ -14,25 +14,10 @@ import { useSentForm } from '#web/form/useSentForm.ts';
 import { wantRecord, type WantedRecord } from '#web/list/createInPlace.ts';
 import classes from './CreatePanel.module.css';
 import { sayFailure } from './failureAlert.ts';
-import type { MasterDefinition } from './master.ts';
-
-type AnyMaster = MasterDefinition<object, { name?: unknown }, object>;
-
-/** Each master's definition is in the file of its name, which only its screen and this load. */
-const files = import.meta.glob<{ definition: AnyMaster }>('../masters/[a-z]*.tsx');
-const loaded = new Map<string, Promise<{ definition: AnyMaster }>>();
-
-async function definitionOf(kind: string): Promise<{ definition: AnyMaster }> {
-  const load = files[`../masters/${kind}.tsx`];
-  if (!load) throw new Error(`web/masters/ has no file of ${kind}`);
-  return await load();
-}
+import { type AnyMaster, useMasterDefinition } from './masterDefinition.ts';
 
 export function CreatePanel({ wanted }: { wanted: WantedRecord }) {
-  const { kind } = wanted;
-  const loading = loaded.get(kind) ?? definitionOf(kind);
-  loaded.set(kind, loading);
-  const { definition } = use(loading);
+  const definition = useMasterDefinition(wanted.kind);
   const cancel = () => {
     wantRecord(undefined);
     wanted.onCancelled();

@@ -1,6 +1,6 @@
 /** One supplier: what is owed, what was bought for how much, the lots that came of it, how to reach them, certificates. */
 import { Button } from '@mantine/core';
-import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { certificateEndpoints, certificateTexts } from '#contract/certificates.ts';
@@ -19,6 +19,7 @@ import { PartyContact } from '#web/records/PartyContact.tsx';
 import { RecordColumns } from '#web/records/RecordColumns.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
+import { useMasterEdit } from '#web/records/useMasterEdit.tsx';
 import { certificateCard, certificateColumns } from '#web/stock/certificateColumns.tsx';
 import { lotCard, lotColumns, lotPage } from '#web/stock/lotColumns.tsx';
 import { TraceLink } from '#web/stock/TraceLink.tsx';
@@ -52,22 +53,14 @@ function Supplier({ supplier }: { supplier: SupplierRecord }) {
     queryKey: [overviewEndpoints.supplier.path, String(supplierId)],
     queryFn: ({ signal }) => call(overviewEndpoints.supplier, { params: { id: supplierId }, signal }),
   });
+  const edit = useMasterEdit('suppliers', supplier);
   const history = useHistory();
   return (
     <>
       <PageHeader title={name}>
         <ActiveStatus status={status} />
         <HistoryButton onClick={() => history.show({ kind: 'suppliers', id: supplierId, name })} />
-        {may('update', 'suppliers') && (
-          <Button
-            variant="subtle"
-            color="gray"
-            leftSection={<IconPencil size={16} aria-hidden />}
-            renderRoot={(props) => <Link {...props} to="/suppliers" search={{ search: name }} />}
-          >
-            Edit
-          </Button>
-        )}
+        {edit.button}
         <TraceLink of="suppliers" id={supplierId} variant="default" />
         {may('create', 'inward') && (
           <Button
@@ -84,6 +77,7 @@ function Supplier({ supplier }: { supplier: SupplierRecord }) {
           </Button>
         )}
       </PageHeader>
+      {edit.form}
       <Overview query={overview}>{(loaded) => <SupplierFacts overview={loaded} />}</Overview>
       <RecordColumns
         aside={

@@ -6,7 +6,7 @@ import { limits } from '#contract/fields.ts';
 import { mayGrant, roles } from '#contract/permissions.ts';
 import { roleLabels, userLabels } from '#contract/userLabels.ts';
 import { userEndpoints, userTexts, type ListedUserRecord } from '#contract/users.ts';
-import { call, callList, whyOf } from '#web/api/client.ts';
+import { call, whyOf } from '#web/api/client.ts';
 import { currentUser, updateOwnUser } from '#web/api/session.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
 import { FormPanel } from '#web/form/FormPanel.tsx';
@@ -24,14 +24,6 @@ type UserValues = Omit<UserDraft, 'hadPassword'> & { password: string };
 const blank: UserValues = { fullName: '', email: '', phone: '', password: '', userRole: 'user', status: 1 };
 
 const { password: _, ...typedLabels } = userLabels;
-
-/** The record of a user as it is now. */
-async function readUser({ userId }: ListedUserRecord): Promise<ListedUserRecord> {
-  const { rows } = await callList(userEndpoints.list);
-  const found = rows.find((each) => each.userId === userId);
-  if (!found) throw new Error(userTexts.notFound);
-  return found;
-}
 
 /** Only roles up to the user's own. */
 function roleOptions() {
@@ -64,7 +56,7 @@ export function UserForm(props: FormProps<ListedUserRecord, UserDraft>) {
     conflict: {
       kind: 'users',
       idOf: ({ userId }) => userId,
-      read: readUser,
+      read: ({ userId }) => call(userEndpoints.get, { params: { id: userId } }),
       valuesOf: (record) => ({ ...blank, ...record }),
       compared: { labels: typedLabels, as: { userRole: oneOf(roleLabels), status: oneOf(activeLabels) } },
     },

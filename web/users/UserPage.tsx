@@ -1,16 +1,16 @@
 /** One user: who they are, where they are signed in, and what they changed last. */
-import { Button } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { formatTimestamp } from '#contract/format.ts';
 import { actionLabels, activityEndpoint, changeText, historyTexts, kindLabel } from '#contract/history.ts';
 import { sessionEndpoints, sessionTexts } from '#contract/sessions.ts';
 import { roleLabels, userLabels } from '#contract/userLabels.ts';
-import { userEndpoints, userTexts, type ListedUserRecord } from '#contract/users.ts';
+import { listedUserRecord, userEndpoints, userTexts, type ListedUserRecord } from '#contract/users.ts';
 import { call, callList } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
-import { HistoryButton } from '#web/records/RecordButtons.tsx';
+import { useOpenedForm, type FormProps } from '#web/form/useOpenedForm.ts';
+import { EditButton, HistoryButton } from '#web/records/RecordButtons.tsx';
 import { ActiveStatus } from '#web/records/ActiveStatus.tsx';
 import { AsideRows } from '#web/records/RecordColumns.tsx';
 import { Overview } from '#web/records/Overview.tsx';
@@ -20,7 +20,11 @@ import { SessionList } from '#web/sessions/SessionList.tsx';
 import { useSessions } from '#web/sessions/useSessions.ts';
 import links from '#web/stock/DocumentLink.module.css';
 import { Facts } from '#web/ui/Facts.tsx';
+import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { userDraft, type UserDraft } from './userDraft.ts';
+
+const useForm = lazyWithPreload(() => import('./UserForm.tsx'));
 
 const RECENT_CHANGES = 10;
 
@@ -39,20 +43,19 @@ export function UserPage() {
 
 function User({ user }: { user: ListedUserRecord }) {
   const { userId, fullName, email, phone, userRole, status } = user;
+  const form = useOpenedForm('users', {
+    record: listedUserRecord,
+    values: userDraft,
+    keptAs: () => `users ${userId}`,
+  });
   const history = useHistory();
   return (
     <>
       <PageHeader title={fullName}>
         <HistoryButton onClick={() => history.show({ kind: 'users', id: userId, name: fullName })} />
-        {may('update', 'users') && (
-          <Button
-            leftSection={<IconPencil size={16} aria-hidden />}
-            renderRoot={(props) => <Link {...props} to="/register" search={{ search: email }} />}
-          >
-            Edit
-          </Button>
-        )}
+        {may('update', 'users') && <EditButton onClick={() => form.open(user)} />}
       </PageHeader>
+      <Suspense>{form.isOpen && <Form key={form.key} {...form.props} />}</Suspense>
       <Facts
         facts={[
           { label: userLabels.userRole, value: roleLabels[userRole], isMain: true },
@@ -78,8 +81,14 @@ function User({ user }: { user: ListedUserRecord }) {
       {may('update', 'users') && <Sessions userId={userId} />}
       {may('view', 'activity') && <Changes userId={userId} />}
       {history.drawer}
+      {form.dialog}
     </>
   );
+}
+
+function Form(props: FormProps<ListedUserRecord, UserDraft>) {
+  const { UserForm } = useForm();
+  return <UserForm {...props} />;
 }
 
 function Sessions({ userId }: { userId: number }) {

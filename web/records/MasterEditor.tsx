@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { MasterKind } from '#contract/resources.ts';
+import { useOpenedForm } from '#web/form/useOpenedForm.ts';
+import { MasterForm } from './MasterForm.tsx';
+import { useMasterDefinition } from './masterDefinition.ts';
+
+export interface MasterEditorProps {
+  kind: MasterKind;
+  record: object;
+  /** How often the form was asked for. */
+  asked: number;
+}
+
+/** The form of a master's list, on the page of one record. */
+export function MasterEditor({ kind, record, asked }: MasterEditorProps) {
+  const definition = useMasterDefinition(kind);
+  const form = useOpenedForm(kind, {
+    record: definition.calls.get.answer,
+    values: definition.values,
+    keptAs: () => `${kind} ${definition.rowId(record)}`,
+  });
+  const open = useEffectEvent(() => form.open(record));
+  useEffect(() => {
+    if (asked > 0) open();
+  }, [asked]);
+  return (
+    <>
+      {form.isOpen && <MasterForm key={form.key} definition={definition} {...form.props} />}
+      {form.dialog}
+    </>
+  );
+}

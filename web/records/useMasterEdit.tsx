@@ -1,0 +1,35 @@
+import { Suspense, useState, type ReactNode } from 'react';
+import type { MasterKind } from '#contract/resources.ts';
+import { returnedDraft } from '#web/api/draft.ts';
+import { may } from '#web/api/session.ts';
+import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
+import type { MasterEditorProps } from './MasterEditor.tsx';
+import { EditButton } from './RecordButtons.tsx';
+
+const useEditor = lazyWithPreload(() => import('./MasterEditor.tsx'));
+
+interface MasterEdit {
+  /** For the head of the page; null for those who may not edit. */
+  button: ReactNode;
+  /** For the place below it. */
+  form: ReactNode;
+}
+
+/** Editing a master's record on its own page. What a lost session left unsaved opens by itself. */
+export function useMasterEdit(kind: MasterKind, record: object): MasterEdit {
+  const [asked, setAsked] = useState(0);
+  const [isRestored] = useState(() => returnedDraft(kind) !== undefined);
+  return {
+    button: may('update', kind) && <EditButton onClick={() => setAsked(asked + 1)} />,
+    form: (asked > 0 || isRestored) && (
+      <Suspense>
+        <Editor kind={kind} record={record} asked={asked} />
+      </Suspense>
+    ),
+  };
+}
+
+function Editor(props: MasterEditorProps) {
+  const { MasterEditor } = useEditor();
+  return <MasterEditor {...props} />;
+}
