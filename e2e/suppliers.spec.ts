@@ -168,7 +168,7 @@ test('searching and paging stand in the address', async ({ page, godown }) => {
   await expect(search).toHaveValue('');
 });
 
-test('what an inward holds stays', async ({ page, godown, browserErrors }) => {
+test('what an inward holds stays, and can be deactivated instead', async ({ page, godown, browserErrors }) => {
   browserErrors.expect(/status of 409|^Failed to delete supplier\./);
   const supplierId = await addSupplier(call, { name: 'For all' });
   await addInward(call, supplierId, [[await addMaterial(call), 1]]);
@@ -177,7 +177,10 @@ test('what an inward holds stays', async ({ page, godown, browserErrors }) => {
   await chooseFromMenu(page, 'For all', 'Delete …');
   await answer(page, question, 'Delete');
   await expect(alert(page, 'Cannot delete this supplier because it is linked in Inward.')).toBeVisible();
-  await expect(rowOf(page, list, 'For all')).toBeVisible();
+  await expect(rowOf(page, list, 'For all')).toContainText('Active');
+  await page.getByRole('alert').getByRole('button', { name: 'Deactivate' }).click();
+  await expect(rowOf(page, list, 'For all')).toContainText('Inactive');
+  await expect(page.getByRole('alert')).toBeHidden();
 });
 
 test('a double click, a failing server and a second try make one record, and nothing typed is lost', async ({

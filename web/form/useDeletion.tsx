@@ -21,7 +21,7 @@ interface DeletionOptions<Row> {
   /** Which record can be restored; undefined where this kind can't. */
   undo?: (row: Row) => { kind: RestorableKind; id: number } | undefined;
   onDeleted?: (row: Row) => void;
-  onFailed: (fault: Error) => void;
+  onFailed: (fault: Error, row: Row) => void;
 }
 
 interface Deletion<Row> {

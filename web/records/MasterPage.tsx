@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { importKindOf } from '#contract/importKinds.ts';
-import { call, whyOf } from '#web/api/client.ts';
+import { ApiError, call, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { rowMenu } from '#web/form/rowMenu.ts';
 import { useDeletion } from '#web/form/useDeletion.tsx';
@@ -54,6 +54,15 @@ export function MasterPage<Row, Values extends object, Body extends object>({
           then();
         })),
   });
+  const statusEntry = (row: Row) =>
+    statusOf && {
+      label: statusOf(row) === 1 ? 'Deactivate' : 'Activate',
+      onClick: () => {
+        import('./masterBulk.tsx')
+          .then(({ switchStatus }) => switchStatus(definition, row))
+          .catch((fault: unknown) => toastFailed('Not changed.', whyOf(fault)));
+      },
+    };
   const deletion = useDeletion({
     question: words.confirmDelete,
     subjectOf: (row: Row) => ({ name: nameOf(row), facts: [`ID ${rowId(row)}`, ...definition.factsOf(row)] }),
@@ -64,7 +73,11 @@ export function MasterPage<Row, Values extends object, Body extends object>({
       if (form.record !== undefined && rowId(form.record) === rowId(row)) form.close();
       if (second?.isOf(row)) second.close();
     },
-    onFailed: (fault) => sayFailure(words.deleteFailed(fault), fault),
+    onFailed: (fault, row) => {
+      const isInUse = fault instanceof ApiError && fault.status === 409 && may('update', master.resource);
+      const instead = isInUse && statusOf?.(row) === 1 ? statusEntry(row) : undefined;
+      sayFailure(words.deleteFailed(fault), fault, instead);
+    },
   });
   const history = useHistory();
   const openSecond = ({ open }: SecondForm<Row>, row: Row) =>
@@ -115,15 +128,7 @@ export function MasterPage<Row, Values extends object, Body extends object>({
           onEdit: form.open,
           onHistory: (row) => history.show({ kind: master.resource, id: rowId(row), name: nameOf(row) }),
           onDelete: deletion.ask,
-          statusEntry: (row) =>
-            statusOf && {
-              label: statusOf(row) === 1 ? 'Deactivate' : 'Activate',
-              onClick: () => {
-                import('./masterBulk.tsx')
-                  .then(({ switchStatus }) => switchStatus(definition, row))
-                  .catch((fault: unknown) => toastFailed('Not changed.', whyOf(fault)));
-              },
-            },
+          statusEntry,
           more: (row) => second && [{ label: second.label, onClick: () => openSecond(second, row) }],
         })}
         empty={words.empty}
