@@ -114,7 +114,7 @@ const recordStops: Stop[] = [
     reach: async (page) => {
       await page.getByRole('main').locator('a[href^="/register/"]').first().click();
       await page.getByRole('heading', { name: 'Recent changes' }).waitFor();
-      await page.getByText('Loading...').waitFor({ state: 'detached' });
+      await page.getByRole('status').filter({ hasText: 'Loading...' }).waitFor({ state: 'detached' });
     },
   },
 ];

@@ -15,6 +15,7 @@ import { useFilters } from '#web/list/useFilters.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PrintButton } from '#web/ui/PrintButton.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
+import { Loading } from '#web/ui/Loading.tsx';
 import classes from './MassBalance.module.css';
 import { balanceFilters } from './balanceFilters.ts';
 import { Balance } from './Balance.tsx';
@@ -117,7 +118,7 @@ export function MassBalancePage() {
           />
         </Panel>
       )}
-      {isAsked && !error && !data && <p role="status">Loading...</p>}
+      {isAsked && !error && !data && <Loading panels={[3, 8]} />}
       {isShown && <Balance balance={data} />}
     </>
   );

@@ -8,6 +8,7 @@ import { call } from '#web/api/client.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import { Loading } from '#web/ui/Loading.tsx';
 import { BelowReorderBlock } from './BelowReorderBlock.tsx';
 import { ChooseBlocks } from './ChooseBlocks.tsx';
 import { CountStrip } from './CountStrip.tsx';
@@ -51,9 +52,9 @@ export function DashboardPage() {
         </Panel>
       )}
       {isPending && (
-        <p role="status" className={classes.loading}>
-          Loading...
-        </p>
+        <div className={classes.loading}>
+          <Loading panels={[4, 8, 8]} />
+        </div>
       )}
       {/* What is below comes once the height of what is above is known, so that nothing moves. */}
       <div className={classes.morning} hidden={isPending}>

@@ -30,6 +30,7 @@ import { LotStatePill } from '#web/stock/LotStatePill.tsx';
 import { StateForm } from '#web/stock/StateForm.tsx';
 import { WhereTo } from '#web/stock/WhereTo.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
+import { Loading } from '#web/ui/Loading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Quantity } from '#web/ui/Quantity.tsx';
 import classes from './BatchPage.module.css';
@@ -142,9 +143,7 @@ function Batch({ good }: { good: GoodRecord }) {
         {good.runId === null ? <p>{goodTexts.noRun}</p> : run && <WentIn run={run} />}
       </RecordSection>
       {lot && <WhereTo lot={lot} />}
-      <RecordSection heading="Movements">
-        {lot ? <LotMovements lot={lot} /> : <p role="status">Loading...</p>}
-      </RecordSection>
+      <RecordSection heading="Movements">{lot ? <LotMovements lot={lot} /> : <Loading panels={[4]} />}</RecordSection>
       {history.drawer}
       {edit.dialog}
     </>

@@ -15,6 +15,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import { PrintButton } from '#web/ui/PrintButton.tsx';
 import { today } from '#web/ui/today.ts';
+import { Loading } from '#web/ui/Loading.tsx';
 import classes from './Ledger.module.css';
 import { LedgerTable } from './LedgerTable.tsx';
 import { ledgerParams } from './ledgerParams.ts';
@@ -82,7 +83,7 @@ export function LedgerPage() {
           />
         </Panel>
       )}
-      {isAsked && !error && !data && <p role="status">Loading...</p>}
+      {isAsked && !error && !data && <Loading panels={[8]} />}
       {isShown && <LedgerTable ledger={data} />}
     </>
   );

@@ -18,6 +18,7 @@ import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { PrintButton } from '#web/ui/PrintButton.tsx';
+import { Loading } from '#web/ui/Loading.tsx';
 import classes from './Readiness.module.css';
 
 const SHOWN_AT_FIRST = 5;
@@ -41,7 +42,7 @@ export function ReadinessPage() {
           />
         </Panel>
       )}
-      {!error && !data && <p role="status">Loading...</p>}
+      {!error && !data && <Loading panels={[4, 4, 4]} />}
       {data && <Rows rows={data} />}
     </>
   );

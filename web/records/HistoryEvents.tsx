@@ -17,6 +17,7 @@ import { callList } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { restoreRecord } from '#web/form/restoreRecord.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
+import { SkeletonLine } from '#web/ui/Loading.tsx';
 import classes from './HistoryEvents.module.css';
 
 /** The record whose history is shown. */
@@ -75,8 +76,8 @@ function Page({ kind, id, page, onOlder }: PageProps) {
         {isPending
           ? Array.from({ length: SKELETONS }, (_, index) => (
               <li key={index}>
-                <span className={classes.skeleton} />
-                <span className={classes.skeleton} />
+                <SkeletonLine />
+                <SkeletonLine />
               </li>
             ))
           : data.rows.map((event, index) => (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { overviewTexts } from '#contract/overviews.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import { Loading } from '#web/ui/Loading.tsx';
 
 interface OverviewProps<T> {
   query: UseQueryResult<T>;
@@ -12,7 +13,7 @@ interface OverviewProps<T> {
 /** What stands behind a record, that it is loading, or why it can't be shown; the record itself stays. */
 export function Overview<T>({ query: { data, error, refetch }, children }: OverviewProps<T>) {
   if (data !== undefined) return children(data);
-  if (!error) return <p role="status">Loading...</p>;
+  if (!error) return <Loading panels={[3]} />;
   return (
     <Panel>
       <LoadFailed

@@ -5,6 +5,7 @@ import type { finishedGoods, MasterKind, masters } from '#contract/resources.ts'
 import { readLeftRow } from '#web/list/leftRow.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import { Loading } from '#web/ui/Loading.tsx';
 import classes from './RecordPage.module.css';
 
 /** The lists that records are in. */
@@ -57,7 +58,7 @@ export function RecordPage<R>({ back, query: { data, error, refetch }, failed, c
           />
         </Panel>
       )}
-      {!error && data === undefined && <p role="status">Loading...</p>}
+      {!error && data === undefined && <Loading panels={[1, 3, 8]} />}
       {data !== undefined && children(data)}
     </>
   );

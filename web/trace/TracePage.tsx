@@ -11,6 +11,7 @@ import { PrintButton } from '#web/ui/PrintButton.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
+import { Loading } from '#web/ui/Loading.tsx';
 import { CopyTrace } from './CopyTrace.tsx';
 import classes from './Trace.module.css';
 import { traceQuery, type Traced } from './traceCalls.ts';
@@ -77,7 +78,7 @@ export function TracePage() {
           />
         </Panel>
       )}
-      {asked && !error && !data && <p role="status">Loading...</p>}
+      {asked && !error && !data && <Loading panels={[3, 8]} />}
       {asked && !error && data && <Answer trace={data} />}
     </>
   );

@@ -1,5 +1,6 @@
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import { Fragment, useMemo, type MouseEvent, type ReactNode } from 'react';
+import { SkeletonLine } from './Loading.tsx';
 import classes from './DataTable.module.css';
 import { lateWhenIdle } from './lateWhenIdle.ts';
 import { isOnRow, type RowSelection } from './rowSelection.ts';
@@ -148,7 +149,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
           {Array.from({ length: props.skeletons }, (_, index) => (
             <tr key={index}>
               <td colSpan={width}>
-                <span className={classes.skeleton} />
+                <SkeletonLine />
               </td>
             </tr>
           ))}
@@ -247,8 +248,8 @@ function Cards<Row>(props: DataTableProps<Row>) {
       })}
       {Array.from({ length: props.skeletons }, (_, index) => (
         <li key={index}>
-          <span className={classes.skeleton} />
-          <span className={classes.skeleton} />
+          <SkeletonLine />
+          <SkeletonLine />
         </li>
       ))}
     </ul>
