@@ -78,7 +78,7 @@ function Lines({ adjustment, kind }: { adjustment: AdjustmentRecord; kind: FormK
   const form = useOpenedForm('adjustments', {
     record: adjustmentEndpoints.get.answer,
     values: adjustmentDraft,
-    keptAs: () => `adjustments ${adjustment.adjustmentId}`,
+    keptAs: () => adjustment.adjustmentId,
   });
   return (
     <>

@@ -14,7 +14,7 @@ export function NewAdjustmentPage() {
   const form = useOpenedForm('adjustments', {
     record: z.never(),
     values: adjustmentDraft,
-    keptAs: () => `adjustments ${kind}`,
+    keptAs: () => kind,
     isStanding: true,
   });
   const navigate = useNavigate();

@@ -58,7 +58,7 @@ function Certificate({ certificate }: { certificate: CertificateWithFile }) {
   const form = useOpenedForm('certificates', {
     record: certificateEndpoints.list.answer.element,
     values: certificateDraft,
-    keptAs: () => `certificates ${certificateId}`,
+    keptAs: () => certificateId,
   });
   const history = useHistory();
   const isToHold = uncoveredLots.some(({ state, onHandQty }) => state === 'released' && onHandQty > 0);

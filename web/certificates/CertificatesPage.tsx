@@ -37,7 +37,7 @@ export function CertificatesPage() {
   const form = useOpenedForm('certificates', {
     record: certificateEndpoints.list.answer.element,
     values: certificateDraft,
-    keptAs: (record) => `certificates ${record?.certificateId ?? 'new'}`,
+    keptAs: (record) => record?.certificateId,
   });
   const [uncovered, setUncovered] = useState<Uncovered>();
   const history = useHistory();

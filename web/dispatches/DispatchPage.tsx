@@ -52,7 +52,7 @@ function Dispatch({ dispatch }: { dispatch: DispatchRecord }) {
   const form = useOpenedForm('dispatches', {
     record: dispatchEndpoints.get.answer,
     values: dispatchDraft,
-    keptAs: (record) => `dispatches ${record?.dispatchId ?? 'new'}`,
+    keptAs: (record) => record?.dispatchId,
   });
   const [copied, setCopied] = useState<DispatchRecord>();
   const history = useHistory();

@@ -34,7 +34,7 @@ export function DispatchesPage() {
   const form = useOpenedForm('dispatches', {
     record: dispatchEndpoints.get.answer,
     values: dispatchDraft,
-    keptAs: (record) => `dispatches ${record?.dispatchId ?? 'new'}`,
+    keptAs: (record) => record?.dispatchId,
   });
   const mayCreate = may('create', 'dispatches');
   const beginning = useBeginsWith();

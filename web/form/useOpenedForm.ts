@@ -54,8 +54,8 @@ export interface OpenedForm<Row, Values> extends FormState<Row, Values> {
 interface FormSchemas<Row, Values> {
   record: z.ZodType<unknown, Row>;
   values: z.ZodType<Values>;
-  /** Under which name a form is kept on the device, by its record; without it, it isn't. */
-  keptAs?: (record: Row | undefined) => string;
+  /** What a form is kept on the device by, mostly the id of its record; a new one's is 'new'. Without it, it isn't kept. */
+  keptAs?: (record: Row | undefined) => number | string | undefined;
   /** The form is there without being opened. */
   isStanding?: boolean;
   /** Leaves another form of the screen before this one opens. */
@@ -73,7 +73,7 @@ export function useOpenedForm<Row, Values>(
   const [state, setState] = useState<FormState<Row, Values>>(
     () => restoredForm(resource, schemas) ?? { isOpen: false, key: 0 },
   );
-  const name = state.isOpen || isStanding ? keptAs?.(state.record) : undefined;
+  const name = keptAs && (state.isOpen || isStanding) ? `${resource} ${keptAs(state.record) ?? 'new'}` : undefined;
   const { found, drop } = useKeptForm(name, state.key);
   const kept = found && !state.restored ? keptState(schemas, found, state) : undefined;
   // What is offered was not typed here: it waits for its own answer.

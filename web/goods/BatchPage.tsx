@@ -68,7 +68,7 @@ function Batch({ good }: { good: GoodRecord }) {
   const edit = useOpenedForm('goods', {
     record: goodEndpoints.get.answer,
     values: goodValues,
-    keptAs: () => `goods ${good.finishedGoodId}`,
+    keptAs: () => good.finishedGoodId,
   });
   const [isStateOpen, setStateOpen] = useState(false);
   const closeState = () => {

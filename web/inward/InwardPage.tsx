@@ -54,7 +54,7 @@ export function InwardPage() {
   const form = useOpenedForm('inward', {
     record: inwardEndpoints.get.answer,
     values: inwardDraft,
-    keptAs: (record) => `inward ${record?.inwardId ?? 'new'}`,
+    keptAs: (record) => record?.inwardId,
   });
   const beginning = useBeginsWith();
   const viewer = useFileViewer();

@@ -45,7 +45,7 @@ function Inward({ inward }: { inward: InwardWithBill }) {
   const form = useOpenedForm('inward', {
     record: inwardEndpoints.get.answer,
     values: inwardDraft,
-    keptAs: (record) => `inward ${record?.inwardId ?? 'new'}`,
+    keptAs: (record) => record?.inwardId,
   });
   const [copied, setCopied] = useState<InwardWithBill>();
   const overview = useQuery({

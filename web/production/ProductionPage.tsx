@@ -40,7 +40,7 @@ export function ProductionPage() {
   const form = useOpenedForm('production', {
     record: runWithLots,
     values: runDraft,
-    keptAs: (record) => `production ${record?.runId ?? 'new'}`,
+    keptAs: (record) => record?.runId,
     isStanding: true,
   });
   const batch = useBatchToTakeUp(form.key, form.open);

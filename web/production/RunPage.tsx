@@ -50,7 +50,7 @@ function Run({ run }: { run: RunWithLots }) {
   const form = useOpenedForm('production', {
     record: runEndpoints.get.answer,
     values: runDraft,
-    keptAs: (record) => `production ${record?.runId ?? 'new'}`,
+    keptAs: (record) => record?.runId,
   });
   const navigate = useNavigate();
   const batches = run.outputs.map(({ batchNumber }) => batchNumber).join(', ');

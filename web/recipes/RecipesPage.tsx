@@ -35,7 +35,7 @@ export function RecipesPage() {
   const form = useOpenedForm('recipes', {
     record: recipeEndpoints.get.answer,
     values: recipeDraft,
-    keptAs: (record) => `recipes ${record?.recipeId ?? 'new'}`,
+    keptAs: (record) => record?.recipeId,
   });
   const [copied, setCopied] = useState<RecipeRecord>();
   const deletion = useDeletion({

@@ -17,7 +17,7 @@ export function MasterEditor({ kind, record, asked }: MasterEditorProps) {
   const form = useOpenedForm(kind, {
     record: definition.calls.get.answer,
     values: definition.values,
-    keptAs: () => `${kind} ${definition.rowId(record)}`,
+    keptAs: () => definition.rowId(record),
   });
   const open = useEffectEvent(() => form.open(record));
   useEffect(() => {

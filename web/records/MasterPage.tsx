@@ -45,7 +45,7 @@ export function MasterPage<Row, Values extends object, Body extends object>({
   const form = useOpenedForm(master.resource, {
     record: calls.get.answer,
     values: definition.values,
-    keptAs: (row) => `${master.resource} ${row === undefined ? 'new' : rowId(row)}`,
+    keptAs: (row) => row && rowId(row),
     leaveFirst:
       second &&
       ((then) =>

@@ -43,7 +43,7 @@ export function TransactionCertificatesPage() {
   const form = useOpenedForm('transactionCertificates', {
     record: transactionCertificateEndpoints.list.answer.element,
     values: transactionCertificateDraft,
-    keptAs: (record) => `transactionCertificates ${record?.transactionCertificateId ?? 'new'}`,
+    keptAs: (record) => record?.transactionCertificateId,
   });
   const [begun, setBegun] = useState<readonly UncoveredLine[]>([]);
   const history = useHistory();

@@ -46,7 +46,7 @@ function User({ user }: { user: ListedUserRecord }) {
   const form = useOpenedForm('users', {
     record: listedUserRecord,
     values: userDraft,
-    keptAs: () => `users ${userId}`,
+    keptAs: () => userId,
   });
   const history = useHistory();
   return (

@@ -50,7 +50,7 @@ export function UsersPage() {
   const form = useOpenedForm('users', {
     record: listedUserRecord,
     values: userDraft,
-    keptAs: (record) => `users ${record?.userId ?? 'new'}`,
+    keptAs: (record) => record?.userId,
   });
   const deletion = useDeletion({
     question: userTexts.confirmDelete,
