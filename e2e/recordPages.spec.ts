@@ -168,3 +168,15 @@ test('a supplier, buyer, material, product and user are edited on their own page
   await edited(`/products/${powder}`, 'Update Product');
   await edited(`/register/${userId}`, 'Edit User', 'Full Name');
 });
+
+test('another one is begun in the list, not on the page that is left', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/register/1');
+  await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByRole('combobox', { name: 'Find' }).fill('new user');
+  await expect(page.getByRole('option', { name: /New user/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/register$/);
+  await expect(field(page.getByRole('form', { name: 'Add New User' }), 'Full Name')).toBeFocused();
+});

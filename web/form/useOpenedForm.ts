@@ -119,7 +119,8 @@ export function useOpenedForm<Row, Values>(
 /** Opens the form for a new record where the command menu led here for that; not again on reload. */
 function useBegun(resource: Resource, open: () => void): void {
   const router = useRouter();
-  const isBegun = useRouterState({ select: ({ location }) => location.state.begin === resource });
+  // Not `location`: that is the new one while the page that is left is still there, and has a form of the same kind.
+  const isBegun = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.state.begin === resource });
   const begin = useEffectEvent(() => {
     router.navigate({ to: '.', search: true, replace: true, state: {} }).catch(console.error);
     if (may('create', resource)) open();

@@ -44,8 +44,6 @@ export function MaterialPage() {
         <Item
           kind="materials"
           id={material.rawMaterialId}
-          itemId={material.itemId}
-          name={material.name}
           record={material}
           overview={overview}
           about={<AboutMaterial material={material} />}
@@ -75,8 +73,6 @@ export function ProductPage() {
         <Item
           kind="products"
           id={product.productId}
-          itemId={product.itemId}
-          name={product.name}
           record={product}
           overview={overview}
           about={<AboutProduct product={product} />}
@@ -113,14 +109,13 @@ function AboutProduct({ product }: { product: ProductRecord }) {
 interface ItemProps {
   kind: Extract<RecordKind, 'materials' | 'products'>;
   id: number;
-  itemId: number;
-  name: string;
   record: MaterialRecord | ProductRecord;
   overview: UseQueryResult<ItemOverview>;
   about: ReactNode;
 }
 
-function Item({ kind, id, itemId, name, record, overview, about }: ItemProps) {
+function Item({ kind, id, record, overview, about }: ItemProps) {
+  const { name, itemId } = record;
   const edit = useMasterEdit(kind, record);
   const history = useHistory();
   return (

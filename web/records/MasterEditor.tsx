@@ -1,3 +1,4 @@
+/** The form of a master's list, on the page of one record; loaded by useMasterEdit. */
 import { useEffect, useEffectEvent } from 'react';
 import type { MasterKind } from '#contract/resources.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
@@ -11,7 +12,6 @@ export interface MasterEditorProps {
   asked: number;
 }
 
-/** The form of a master's list, on the page of one record. */
 export function MasterEditor({ kind, record, asked }: MasterEditorProps) {
   const definition = useMasterDefinition(kind);
   const form = useOpenedForm(kind, {

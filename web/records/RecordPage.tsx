@@ -5,7 +5,7 @@ import type { finishedGoods, MasterKind, masters } from '#contract/resources.ts'
 import { readLeftRow } from '#web/list/leftRow.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import { Loading } from '#web/ui/Loading.tsx';
+import { Loading, SkeletonLine } from '#web/ui/Loading.tsx';
 import classes from './RecordPage.module.css';
 
 /** The lists that records are in. */
@@ -58,8 +58,20 @@ export function RecordPage<R>({ back, query: { data, error, refetch }, failed, c
           />
         </Panel>
       )}
-      {!error && data === undefined && <Loading panels={[1, 3, 8]} />}
+      {!error && data === undefined && <LoadingRecord />}
       {data !== undefined && children(data)}
+    </>
+  );
+}
+
+/** The name, the facts, and the first of what belongs to it. */
+function LoadingRecord() {
+  return (
+    <>
+      <div className={classes.name}>
+        <SkeletonLine />
+      </div>
+      <Loading panels={[3, 8]} />
     </>
   );
 }

@@ -1,22 +1,19 @@
-import { use } from 'react';
+/** The definitions of masters for what shows a master's form outside of its screen. */
 import type { MasterKind } from '#contract/resources.ts';
+import { lazyPart } from '#web/ui/lazyWithPreload.ts';
 import type { MasterDefinition } from './master.ts';
 
+/** Of a master whose kind is known only when it is shown. */
 export type AnyMaster = MasterDefinition<object, { name?: unknown }, object>;
 
-/** Each master's definition is in the file of its name, which its screen and those who ask here load. */
+/** Each is in the file of the master's name. */
 const files = import.meta.glob<{ definition: AnyMaster }>('../masters/[a-z]*.tsx');
-const loaded = new Map<MasterKind, Promise<{ definition: AnyMaster }>>();
-
-async function definitionOf(kind: MasterKind): Promise<{ definition: AnyMaster }> {
-  const load = files[`../masters/${kind}.tsx`];
-  if (!load) throw new Error(`web/masters/ has no file of ${kind}`);
-  return await load();
-}
+const parts = new Map(Object.entries(files).map(([file, load]) => [file, lazyPart(load)]));
 
 /** The definition of a master; suspends until it is loaded. */
 export function useMasterDefinition(kind: MasterKind): AnyMaster {
-  const loading = loaded.get(kind) ?? definitionOf(kind);
-  loaded.set(kind, loading);
-  return use(loading).definition;
+  // By React's use(), which unlike other hooks may be another one at each time.
+  const suspended = parts.get(`../masters/${kind}.tsx`);
+  if (!suspended) throw new Error(`web/masters/ has no file of ${kind}`);
+  return suspended().definition;
 }

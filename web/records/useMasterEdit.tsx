@@ -1,3 +1,4 @@
+/** Editing a master's record on its own page. */
 import { Suspense, useState, type ReactNode } from 'react';
 import type { MasterKind } from '#contract/resources.ts';
 import { returnedDraft } from '#web/api/draft.ts';
@@ -15,7 +16,7 @@ interface MasterEdit {
   form: ReactNode;
 }
 
-/** Editing a master's record on its own page. What a lost session left unsaved opens by itself. */
+/** The button and the form. What a lost session left unsaved opens by itself. */
 export function useMasterEdit(kind: MasterKind, record: object): MasterEdit {
   const [asked, setAsked] = useState(0);
   const [isRestored] = useState(() => returnedDraft(kind) !== undefined);

@@ -1,3 +1,4 @@
+/** Skeletons of what is on its way. */
 import classes from './Loading.module.css';
 
 /** A line of text that is on its way. */
