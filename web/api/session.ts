@@ -16,9 +16,19 @@ export function startSession({ token, userData }: Session) {
   sessionStorage.setItem(sessionKeys.role, userData.userRole.toLowerCase());
 }
 
+const ownUserListeners = new Set<() => void>();
+
 /** Updates the session after users change their own account. */
 export function updateOwnUser(user: UserRecord) {
-  if (currentUser()?.userId === user.userId) sessionStorage.setItem(sessionKeys.user, JSON.stringify(user));
+  if (currentUser()?.userId !== user.userId) return;
+  sessionStorage.setItem(sessionKeys.user, JSON.stringify(user));
+  ownUserListeners.forEach((listener) => listener());
+}
+
+/** Calls the listener after each such change; returns what ends that. */
+export function onOwnUserUpdate(listener: () => void): () => void {
+  ownUserListeners.add(listener);
+  return () => ownUserListeners.delete(listener);
 }
 
 export function clearSession() {

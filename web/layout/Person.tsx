@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
 import { profileTitle, roleLabels } from '#contract/userLabels.ts';
-import { currentUser } from '#web/api/session.ts';
+import { currentUser, onOwnUserUpdate } from '#web/api/session.ts';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import classes from './Shell.module.css';
 
@@ -15,7 +16,7 @@ export function Brand() {
 
 /** The signed-in user, linked to their profile. */
 export function Person() {
-  const user = currentUser();
+  const user = useSyncExternalStore(onOwnUserUpdate, currentUser);
   if (!user) return null;
   return (
     <div className={classes.person}>
