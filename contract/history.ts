@@ -86,7 +86,7 @@ export const actionLabels: Record<HistoryAction, string> = {
 
 export const historyTexts = {
   /** The person of events without a signed-in user. */
-  nobody: 'Nobody signed in',
+  notSignedIn: 'Nobody signed in',
   deleted: 'deleted',
   empty: 'Nothing was recorded about this yet.',
   nothingChanged: 'Saved without a change.',
@@ -162,7 +162,7 @@ export type HistoryEvent = z.output<typeof historyEvent>;
 
 /** Who did it, by name. */
 export function whoDid({ userName }: HistoryEvent): string {
-  return userName ?? historyTexts.nobody;
+  return userName ?? historyTexts.notSignedIn;
 }
 
 /** A change on one line: 'Phone: 9811111111 → 9822222222'; without a value before, only the new one. */

@@ -179,3 +179,19 @@ test('another one is begun in the list, not on the page that is left', async ({ 
   await expect(page).toHaveURL(/\/register$/);
   await expect(field(page.getByRole('form', { name: 'Add New User' }), 'Full Name')).toBeFocused();
 });
+
+test('the form of a record does not stay on the page of another', async ({ page, godown }) => {
+  const pepper = await addMaterial(call, { name: 'Pepper, Wayanad' });
+  await signIn(page, godown);
+  await page.goto(`/rawmaterials/${turmeric}`);
+  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByRole('combobox', { name: 'Find' }).fill('Pepper, Wayanad');
+  await page.getByRole('option', { name: /^Pepper, Wayanad/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/rawmaterials/${pepper}$`));
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const form = page.getByRole('form', { name: 'Update Material' });
+  await expect(field(form, 'Name')).toHaveValue('Pepper, Wayanad');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Turmeric');
+  await expect(form).toBeHidden();
+});

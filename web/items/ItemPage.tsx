@@ -42,6 +42,7 @@ export function MaterialPage() {
     >
       {(material) => (
         <Item
+          key={material.rawMaterialId}
           kind="materials"
           id={material.rawMaterialId}
           record={material}
@@ -71,6 +72,7 @@ export function ProductPage() {
     >
       {(product) => (
         <Item
+          key={product.productId}
           kind="products"
           id={product.productId}
           record={product}

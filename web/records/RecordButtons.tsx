@@ -6,30 +6,31 @@ interface RecordButtonProps {
   onClick: () => void;
 }
 
-export function HistoryButton({ onClick }: RecordButtonProps) {
+interface QuietButtonProps extends RecordButtonProps {
+  label: string;
+  /** The key that presses it. */
+  shortcut: string;
+  icon: typeof IconHistory;
+}
+
+function QuietButton({ label, shortcut, icon: Icon, onClick }: QuietButtonProps) {
   return (
     <Button
       variant="subtle"
       color="gray"
-      aria-keyshortcuts="h"
-      leftSection={<IconHistory size={16} aria-hidden />}
+      aria-keyshortcuts={shortcut}
+      leftSection={<Icon size={16} aria-hidden />}
       onClick={onClick}
     >
-      History
+      {label}
     </Button>
   );
 }
 
+export function HistoryButton({ onClick }: RecordButtonProps) {
+  return <QuietButton label="History" shortcut="h" icon={IconHistory} onClick={onClick} />;
+}
+
 export function EditButton({ onClick }: RecordButtonProps) {
-  return (
-    <Button
-      variant="subtle"
-      color="gray"
-      aria-keyshortcuts="e"
-      leftSection={<IconPencil size={16} aria-hidden />}
-      onClick={onClick}
-    >
-      Edit
-    </Button>
-  );
+  return <QuietButton label="Edit" shortcut="e" icon={IconPencil} onClick={onClick} />;
 }

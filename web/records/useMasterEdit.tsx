@@ -10,7 +10,7 @@ import { EditButton } from './RecordButtons.tsx';
 const useEditor = lazyWithPreload(() => import('./MasterEditor.tsx'));
 
 interface MasterEdit {
-  /** For the head of the page; null for those who may not edit. */
+  /** For the head of the page; nothing for those who may not edit. */
   button: ReactNode;
   /** For the place below it. */
   form: ReactNode;
