@@ -27,65 +27,65 @@ function weeksBefore(today: string): Days[] {
   });
 }
 
-/** The number of the week of a day, and whether it is in one. */
-function weekOf(column: string, weeks: readonly Days[]): { week: RawBuilder<number>; isIn: RawBuilder<unknown> } {
-  const day = sql.ref(column);
-  const cases = weeks.map(({ sunday }, index) => sql`when ${day} <= ${sunday} then ${sql.lit(index)}`);
-  return {
-    week: sql<number>`case ${sql.join(cases, sql` `)} end`,
-    isIn: sql`${day} between ${weeks[0]?.monday} and ${weeks.at(-1)?.sunday}`,
-  };
+function isIn(column: string, weeks: readonly Days[]): RawBuilder<unknown> {
+  return sql`${sql.ref(column)} between ${weeks[0]?.monday} and ${weeks.at(-1)?.sunday}`;
 }
 
-/** Milligrams that production used of raw materials, by week. */
+/** Finds the number of the week that a day is in. */
+function weekOf(day: string, weeks: readonly Days[]): number {
+  return weeks.findIndex(({ sunday }) => day <= sunday);
+}
+
+/** Thousandths of a milligram that production used of raw materials, by week. */
 async function findUsed(trx: Trx, weeks: readonly Days[]): Promise<bigint[]> {
-  const { week, isIn } = weekOf('n.production_date', weeks);
-  const { rows } = await sql<{ week: number; quantity: number; milligrams: number }>`
-    select u.week, ${milligramsPerUnit} as milligrams, cast(sum(u.quantity) as bigint) as quantity
-    from (
-      select ${week} as week, n.raw_material_id, cast(sum(n.quantity) as bigint) as quantity
-      from production n where n.deleted_at is null and n.raw_material_id is not null and ${isIn}
-      group by 1, 2) u
-      join raw_material m on m.id = u.raw_material_id join item i on i.raw_material_id = m.id
-      left join product p on p.id = i.product_id
-    where ${milligramsPerUnit} is not null and i.part <> 'packaging'
+  const { rows } = await sql<{ day: string; quantity: number; milligrams: number }>`
+    with weighed as materialized (
+      select m.id, ${milligramsPerUnit} as milligrams
+      from raw_material m join item i on i.raw_material_id = m.id left join product p on p.id = i.product_id
+      where ${milligramsPerUnit} is not null and i.part <> 'packaging')
+    select n.production_date as day, w.milligrams, cast(sum(n.quantity) as bigint) as quantity
+    from production n join weighed w on w.id = n.raw_material_id
+    where n.deleted_at is null and n.raw_material_id is not null and ${isIn('n.production_date', weeks)}
     group by 1, 2`.execute(trx);
   const used = weeks.map(() => 0n);
-  for (const row of rows)
-    used[row.week] = (used[row.week] ?? 0n) + (BigInt(row.quantity) * BigInt(row.milligrams)) / THOUSANDTHS;
+  for (const { day, quantity, milligrams } of rows) {
+    const week = weekOf(day, weeks);
+    used[week] = (used[week] ?? 0n) + BigInt(quantity) * BigInt(milligrams);
+  }
   return used;
 }
 
 /** Paise of inwards, by week. */
 async function findPurchases(trx: Trx, weeks: readonly Days[]): Promise<number[]> {
-  const { week, isIn } = weekOf('inward_date', weeks);
-  const { rows } = await sql<{ week: number; amount: number }>`
-    select ${week} as week, cast(sum(grand_total) as bigint) as amount from inward
-    where deleted_at is null and ${isIn} group by 1`.execute(trx);
+  const { rows } = await sql<{ day: string; amount: number }>`
+    select inward_date as day, cast(sum(grand_total) as bigint) as amount from inward
+    where deleted_at is null and ${isIn('inward_date', weeks)} group by 1`.execute(trx);
   const purchases = weeks.map(() => 0);
-  for (const { week: index, amount } of rows) purchases[index] = amount;
+  for (const { day, amount } of rows) {
+    const week = weekOf(day, weeks);
+    purchases[week] = (purchases[week] ?? 0) + amount;
+  }
   return purchases;
 }
 
 interface Line extends Measured {
   runId: number;
-  week: number;
+  day: string;
   side: 'in' | 'out';
   expected: number | null;
 }
 
 /** What went into completed runs that made something, and what they made. */
 async function findLines(trx: Trx, weeks: readonly Days[]): Promise<Line[]> {
-  const { week, isIn } = weekOf('r.production_date', weeks);
   const runs = sql`
     production_run r left join recipe_version v on v.id = r.recipe_version_id
-    where r.status = 'completed' and r.deleted_at is null and ${isIn}
+    where r.status = 'completed' and r.deleted_at is null and ${isIn('r.production_date', weeks)}
       and exists (select 1 from finished_good e where e.run_id = r.id and e.deleted_at is null)`;
-  const columns = sql`o."runId", o.week, o.expected, ${milligramsPerUnit} as "milligramsPerUnit", i.part`;
+  const columns = sql`o."runId", o.day, o.expected, ${milligramsPerUnit} as "milligramsPerUnit", i.part`;
   const ofItem = sql`
     left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id`;
   const { rows } = await sql<Line>`
-    with o as (select r.id as "runId", ${week} as week, v.expected_yield as expected from ${runs})
+    with o as (select r.id as "runId", r.production_date as day, v.expected_yield as expected from ${runs})
     select 'in' as side, ${columns}, '' as "itemName", n.quantity
     from o join production n on n.run_id = o."runId" and n.deleted_at is null
       join item i on i.raw_material_id = n.raw_material_id ${ofItem}
@@ -119,11 +119,12 @@ function massesOf(lines: readonly Line[], weeks: readonly Days[]): Mass[] {
   for (const [, own] of Map.groupBy(lines, ({ runId }) => runId)) {
     const of = (side: Line['side']) => own.filter((line) => line.side === side);
     const { yieldPercent, inputGrams, outputGrams } = yieldOf(of('in'), of('out'), []);
-    const mass = masses[own[0]?.week ?? 0];
+    const [first] = own;
+    const mass = first && masses[weekOf(first.day, weeks)];
     if (yieldPercent === null || !mass) continue;
     mass.input += BigInt(inputGrams);
     mass.output += BigInt(outputGrams);
-    const expected = own[0]?.expected ?? null;
+    const { expected } = first;
     if (expected === null) continue;
     mass.judged += BigInt(inputGrams);
     mass.expected += BigInt(inputGrams) * BigInt(expected);
@@ -140,7 +141,7 @@ export async function findWeeks(trx: Trx, today: string): Promise<Week[]> {
     const { input, output, judged, expected } = masses[index] ?? { input: 0n, output: 0n, judged: 0n, expected: 0n };
     return {
       ...week,
-      usedGrams: Number(used[index] ?? 0n),
+      usedGrams: Number((used[index] ?? 0n) / THOUSANDTHS),
       purchases: purchases[index] ?? 0,
       yieldPercent: percentOf(output, input),
       // Thousandths of a percent to hundredths.

@@ -99,6 +99,8 @@ export interface LotTable extends StockTotals, Kept {
   supplier_lot_number: Generated<string>;
   /** The day on which it was received or made. */
   received_on: string;
+  /** The day of the first use by a run, what was reversed included; kept by the database. */
+  first_used_on: Generated<string | null>;
   expires_on: string | null;
   /** Computed by the database: expires_on, or a day that never comes. */
   use_by: GeneratedAlways<string>;

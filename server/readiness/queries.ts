@@ -111,10 +111,8 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
       from: sql`(
         select u.lot_id, u.document_id as run_id, u.occurred_on as day, cast(-sum(u.quantity) as bigint) as quantity
         from movement u join lot o on o.id = u.lot_id
-        where u.kind = 'consumed' and u.occurred_on < o.received_on and o.id in (
-          select e.id from lot e where e.consumed > 0 and exists (
-            select 1 from movement v
-            where v.lot_id = e.id and v.kind = 'consumed' and v.occurred_on < e.received_on))
+        where u.kind = 'consumed' and u.occurred_on < o.received_on
+          and u.lot_id in (select e.id from lot e where e.first_used_on < e.received_on)
         group by u.lot_id, u.document_id, u.occurred_on having sum(u.quantity) <> 0) used`,
       names: sql`join lot l on l.id = used.lot_id join item i on i.id = l.item_id ${masters}`,
       order: sql`used.run_id desc, l.id`,

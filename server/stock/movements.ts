@@ -8,7 +8,7 @@
  * What the rest of the system relies on:
  * - each total of a lot is the sum of its movements of that kind, and each total of an item the sum over its lots;
  * - no total is ever negative, nor is what is on hand: CHECK constraints hold it whatever code or person writes;
- * - movements refuse update and delete by triggers.
+ * - movements refuse update and delete by triggers; another keeps the day of each lot's first use.
  * verify.ts recomputes all of it. Everything here is in whole thousandths of the item's unit.
  */
 import { sql } from 'kysely';

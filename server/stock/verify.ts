@@ -66,6 +66,8 @@ const lotsOfItems = sql`
 const documentDay = sql`
   coalesce(p.production_date, i.inward_date, d.dispatch_date, a.adjustment_date, case when g.id is not null then l.received_on end)`;
 
+const firstUse = sql`(select min(u.occurred_on) from movement u where u.lot_id = l.id and u.kind = 'consumed')`;
+
 /** The document of a movement where it is of a kind, else null, which no engine looks for. */
 const documentOf = (kind: DocumentKind, id: 'document_id' | 'line_id' = 'document_id') =>
   sql`case when m.document_kind = ${sql.lit(kind)} then ${sql.ref(`m.${id}`)} end`;
@@ -130,6 +132,12 @@ const rules: [string, RawBuilder<Row>][] = [
       select l.id, l.received_on as stored, i.inward_date as expected
       from lot l join inward_line n on n.lot_id = l.id join inward i on i.id = n.inward_id
       where n.deleted_at is null and l.received_on <> i.inward_date`,
+  ],
+  [
+    'the first use of a lot is the earliest day of what runs took of it',
+    sql`
+      select l.id, l.first_used_on as stored, ${firstUse} as expected
+      from lot l where l.first_used_on is distinct from ${firstUse}`,
   ],
   [
     'a batch that is there has a lot, and what was made in it',
