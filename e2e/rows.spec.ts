@@ -49,6 +49,51 @@ test('a click on a row opens its record, and back returns to the page of the lis
   await expect(focusedRow(page)).toContainText('Grower 09');
 });
 
+test('from a record to the next of the list that it was opened from, past the end of its page', async ({
+  page,
+  godown,
+}) => {
+  await signIn(page, godown);
+  await page.goto('/suppliers?search=Grower&page=2');
+  await expect(heading(page)).toHaveText('Suppliers 32 of 33');
+  await rowOf(page, 'Suppliers', 'Grower 03').getByRole('link').click();
+  const pager = page.getByRole('group', { name: 'Suppliers' });
+  const next = pager.getByRole('button', { name: 'The next one' });
+  await expect(pager).toHaveText('30 of 32');
+  await next.click();
+  await expect(heading(page)).toHaveText('Grower 02');
+  await expect(pager).toHaveText('31 of 32');
+  await expect(next).toBeFocused();
+
+  // Typed work is asked for first; the position stays that of the record that is shown.
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page
+    .getByRole('form', { name: 'Update Supplier' })
+    .getByRole('textbox', { name: 'Address' })
+    .fill('Near the mill');
+  await next.click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(pager).toHaveText('31 of 32');
+  await next.click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(heading(page)).toHaveText('Grower 01');
+  await expect(pager).toHaveText('32 of 32');
+  await expect(next).toBeDisabled();
+
+  await strike(page, '[');
+  await expect(heading(page)).toHaveText('Grower 02');
+  await page.getByRole('main').getByRole('link', { name: 'Suppliers', exact: true }).click();
+  await expect(page).toHaveURL(/search=Grower&page=3/);
+  await expect(focusedRow(page)).toContainText('Grower 02');
+
+  // What was opened in another way is in no list.
+  await page.goto(
+    new URL((await focusedRow(page).getByRole('link').first().getAttribute('href')) ?? '', page.url()).pathname,
+  );
+  await expect(heading(page)).toHaveText('Grower 02');
+  await expect(pager).toBeHidden();
+});
+
 test('a row opens the inward, not its supplier; a record without a page opens its form', async ({ page, godown }) => {
   await signIn(page, godown);
   await page.goto('/inward');

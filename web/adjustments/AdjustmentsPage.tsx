@@ -62,7 +62,7 @@ export function AdjustmentsPage() {
   };
   return (
     <>
-      <PageHeader title={adjustmentTexts.title} count={list.count}>
+      <PageHeader title={adjustmentTexts.title} count={list.count} of={list.whole}>
         <SearchField
           label="Search adjustments"
           placeholder={adjustmentTexts.searchPlaceholder}

@@ -53,8 +53,14 @@ function Buyer({ buyer }: { buyer: BuyerRecord }) {
   const history = useHistory();
   return (
     <>
-      <PageHeader title={name}>
-        <ActiveStatus status={status} />
+      <PageHeader
+        title={name}
+        beside={
+          <>
+            ID {buyerId} <ActiveStatus status={status} />
+          </>
+        }
+      >
         <HistoryButton onClick={() => history.show({ kind: 'buyers', id: buyerId, name })} />
         {edit.button}
         <TraceLink of="buyers" id={buyerId} variant="default" />

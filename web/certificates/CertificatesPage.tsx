@@ -59,7 +59,7 @@ export function CertificatesPage() {
 
   return (
     <>
-      <PageHeader title={certificateTexts.title} count={list.count}>
+      <PageHeader title={certificateTexts.title} count={list.count} of={list.whole}>
         <SearchField
           label="Search certificates"
           placeholder={certificateTexts.searchPlaceholder}

@@ -62,7 +62,7 @@ export function DispatchesPage() {
 
   return (
     <>
-      <PageHeader title={dispatchTexts.title} count={list.count}>
+      <PageHeader title={dispatchTexts.title} count={list.count} of={list.whole}>
         <SearchField
           label="Search dispatches"
           placeholder={dispatchTexts.searchPlaceholder}

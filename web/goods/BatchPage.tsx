@@ -78,7 +78,7 @@ function Batch({ good }: { good: GoodRecord }) {
   const isHeld = lot?.state === 'onHold';
   return (
     <>
-      <PageHeader title={good.batchNumber}>
+      <PageHeader title={good.batchNumber} beside={`ID ${good.finishedGoodId}`}>
         <HistoryButton
           onClick={() => history.show({ kind: 'goods', id: good.finishedGoodId, name: good.batchNumber })}
         />

@@ -87,7 +87,7 @@ export function ActivityPage() {
 
   return (
     <>
-      <PageHeader title={activityTexts.title} count={list.count}>
+      <PageHeader title={activityTexts.title} count={list.count} of={list.whole}>
         <ListExport
           endpoint={activityEndpoint}
           list={list}

@@ -103,7 +103,7 @@ export function InwardPage() {
 
   return (
     <>
-      <PageHeader title="Inward" count={list.count}>
+      <PageHeader title="Inward" count={list.count} of={list.whole}>
         <SearchField
           label="Search inward"
           placeholder="Search supplier, material or status"

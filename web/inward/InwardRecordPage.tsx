@@ -64,7 +64,7 @@ function Inward({ inward }: { inward: InwardWithBill }) {
   const isPayable = status !== 'paid' && may('update', 'inward');
   return (
     <>
-      <PageHeader title={`Inward ${invoiceNumber}`}>
+      <PageHeader title={`Inward ${invoiceNumber}`} beside={`ID ${inwardId}`}>
         <HistoryButton
           onClick={() => history.show({ kind: 'inward', id: inwardId, name: `inward ${invoiceNumber}` })}
         />

@@ -122,7 +122,7 @@ function Item({ kind, id, record, overview, about }: ItemProps) {
   const history = useHistory();
   return (
     <>
-      <PageHeader title={name}>
+      <PageHeader title={name} beside={`ID ${id}`}>
         <HistoryButton onClick={() => history.show({ kind, id, name })} />
         {edit.button}
         <Button

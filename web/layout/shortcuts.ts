@@ -23,6 +23,8 @@ const pressed = [
   { key: 'x', label: 'Select the row; with Shift all from the one before' },
   { key: 'p', label: 'Mark the inward paid' },
   { key: 'c', label: 'Copy the document' },
+  { key: ']', label: 'The next record of the list' },
+  { key: '[', label: 'The record before' },
 ] as const;
 
 const moves: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 };

@@ -70,7 +70,7 @@ export function ListPanel<Row>({
   const selection = useSelection(list.rows, table.rowId, bulk?.nameOf ?? String);
   const columns = useColumns(table.label, table.columns);
   const { ColumnsButton, ColumnGrip } = useColumnTools() ?? {};
-  const { entriesOf, ...opening } = useRowsOpen(table, list.rows, to);
+  const { entriesOf, ...opening } = useRowsOpen(table, list, to);
   const actionsOf = menu
     ? (row: Row) => (
         <>

@@ -12,7 +12,7 @@ const leftRow = z.object({
   /** The record's page. */
   target: z.string(),
 });
-type LeftRow = z.output<typeof leftRow>;
+export type LeftRow = z.output<typeof leftRow>;
 
 const KEY = 'leftRow';
 

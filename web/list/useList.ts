@@ -21,6 +21,8 @@ export interface List<Row> {
   total: number;
   /** The total; undefined while it is unknown. */
   count?: number;
+  /** How many there are without its search and filters; undefined where it is not narrowed, or while it is unknown. */
+  whole?: number;
   page: number;
   pageSize: number;
   pages: number;
@@ -39,6 +41,10 @@ export interface List<Row> {
   clear: () => void;
   /** All that its search and filters find, in its order; without it only what is shown can be selected. */
   readAll?: () => Promise<Row[]>;
+  /** Reads the row at a position of the whole list, counted from 1, with the address of the list's page that has it. */
+  rowAt?: (
+    position: number,
+  ) => Promise<{ row?: Row; total: number; search: Record<string, string | number | undefined> }>;
   /** The query of how many rows there are at another address of the list. */
   countQuery: (address: Record<string, unknown>) => CountQuery;
   setSearch: (search: string) => void;
@@ -64,7 +70,7 @@ export function useList<Row>(
   { pageSize, prefix = '', filters: chosenOf, scope, enabled = true }: ListOptions,
 ): List<Row> {
   const [urlState, show] = useListState(prefix);
-  const address: Record<string, unknown> = useSearch({ strict: false });
+  const address = useSearch({ strict: false });
   const navigate = useNavigate();
   // Others are part of the screen, such as the buyer whose page shows the dispatches.
   const chosen = Object.keys(chosenOf ?? {}).filter((name) => chosenOf?.[name] !== undefined && name in address);
@@ -76,6 +82,12 @@ export function useList<Row>(
     ...pageQuery(endpoint, { ...filters, ...state }, pageSize),
     placeholderData: keepPreviousData,
     enabled,
+  });
+  const narrowed = chosen.length === 0 ? (state.search ? 'search' : undefined) : state.search ? 'both' : 'filters';
+  const others = Object.fromEntries(Object.entries(filters).filter(([name]) => !chosen.includes(name)));
+  const whole = useQuery({
+    ...pageQuery(endpoint, { ...others, search: '', page: 1 }, 1),
+    enabled: enabled && narrowed !== undefined,
   });
   const total = data?.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / pageSize));
@@ -98,6 +110,7 @@ export function useList<Row>(
     rows: data?.rows ?? [],
     total,
     count: isPending || error ? undefined : total,
+    whole: narrowed && whole.data?.total,
     pages,
     pageSize,
     page: state.page,
@@ -110,12 +123,16 @@ export function useList<Row>(
     retry: () => {
       refetch().catch(console.error);
     },
-    narrowed: chosen.length === 0 ? (state.search ? 'search' : undefined) : state.search ? 'both' : 'filters',
+    narrowed,
     clear: () => {
-      const whole = Object.fromEntries(chosen.map((name) => [name, undefined]));
+      const withoutFilters = Object.fromEntries(chosen.map((name) => [name, undefined]));
       navigate({
         to: '.',
-        search: (before) => ({ ...before, ...whole, ...writeListState({ ...state, search: '', page: 1 }, prefix) }),
+        search: (before) => ({
+          ...before,
+          ...withoutFilters,
+          ...writeListState({ ...state, search: '', page: 1 }, prefix),
+        }),
         replace: true,
         resetScroll: false,
       }).catch(console.error);
@@ -123,6 +140,12 @@ export function useList<Row>(
     readAll: async () => {
       const { search, sort, order } = state;
       return await callRows(endpoint, { query: { ...filters, search: search || undefined, sort, order } });
+    },
+    rowAt: async (position) => {
+      const query = pageQuery(endpoint, { ...filters, ...state, page: position }, 1);
+      const { rows, total: now } = await queryClient.fetchQuery(query);
+      const page = Math.ceil(position / pageSize);
+      return { row: rows[0], total: now, search: { ...address, ...writeListState({ ...state, page }, prefix) } };
     },
     countQuery: (other) => {
       const { search } = readListState(other, prefix);

@@ -1,10 +1,12 @@
-/** Rows that open their records, and the way back to the row that was left. */
+/** Rows that open their records, the way back to the row that was left, and from one record to the next. */
 import { useNavigate, useRouter, type LinkProps } from '@tanstack/react-router';
 import { use, useEffect, useEffectEvent, useRef } from 'react';
 import type { DataTableProps } from '#web/ui/DataTable.tsx';
 import type { RowMenuProps } from '#web/ui/RowMenuItems.tsx';
 import { leaveRow, readLeftRow } from './leftRow.ts';
+import { setOpenedList } from './openedList.ts';
 import { glanced, PreviewContext } from './preview.ts';
+import type { List } from './useList.ts';
 
 /** The router's key of a history entry. */
 const ENTRY = '__TSR_key';
@@ -21,17 +23,34 @@ interface RowsOpen<Row> extends Pick<DataTableProps<Row>, 'onOpen' | 'onLeave'> 
 
 export function useRowsOpen<Row>(
   { label, rowId, onOpen }: Table<Row>,
-  rows: readonly Row[],
+  list: Pick<List<Row>, 'rows' | 'total' | 'page' | 'pageSize' | 'rowAt'>,
   to: RowPage<Row> | undefined,
 ): RowsOpen<Row> {
   const router = useRouter();
   const preview = use(PreviewContext);
   const navigate = useNavigate();
-  useReturn(label, rows.length > 0);
+  useReturn(label, list.rows.length > 0);
 
   const leave = (row: Row, target: string) => {
     const { pathname, search, state } = router.state.location;
-    leaveRow({ path: pathname, search, entry: state[ENTRY], list: label, row: rowId(row), target });
+    const left = { path: pathname, entry: state[ENTRY], list: label };
+    leaveRow({ ...left, search, row: rowId(row), target });
+    const { rowAt } = list;
+    const index = list.rows.indexOf(row);
+    if (!to || !rowAt || index === -1 || target !== router.buildLocation(to(row)).pathname) return;
+    setOpenedList({
+      label,
+      positions: { [target]: (list.page - 1) * list.pageSize + index + 1 },
+      total: list.total,
+      recordAt: async (position) => {
+        const found = await rowAt(position);
+        if (!found.row) return { total: found.total };
+        const page = to(found.row);
+        const path = router.buildLocation(page).pathname;
+        const next = { ...left, search: found.search, row: rowId(found.row), target: path };
+        return { total: found.total, record: { page, left: next } };
+      },
+    });
   };
   const openPage = (page: RowPage<Row>, row: Row, isElsewhere: boolean) => {
     const { href, pathname } = router.buildLocation(page(row));

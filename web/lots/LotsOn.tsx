@@ -24,7 +24,7 @@ export function LotsOn({ asOn, hasStock, chips }: LotsOnProps) {
   const list = useList(stockOnEndpoints.lots, { pageSize: pageSizes.lots, scope: { asOn }, filters: { hasStock } });
   return (
     <>
-      <PageHeader title={lotTexts.title} count={list.count}>
+      <PageHeader title={lotTexts.title} count={list.count} of={list.whole}>
         <SearchField
           label="Search lots"
           placeholder={lotTexts.searchPlaceholder}

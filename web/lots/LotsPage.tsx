@@ -64,7 +64,7 @@ function LotsNow({ day }: { day: ReactNode }) {
   const [labelled, setLabelled] = useState<number[]>();
   return (
     <>
-      <PageHeader title={lotTexts.title} count={list.count}>
+      <PageHeader title={lotTexts.title} count={list.count} of={list.whole}>
         <SearchField
           label="Search lots"
           placeholder={lotTexts.searchPlaceholder}

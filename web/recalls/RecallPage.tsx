@@ -60,9 +60,15 @@ function Recall({ recall }: { recall: RecallDetail }) {
   const hasLetters = buyers.some(({ buyerId }) => buyerId !== null);
   return (
     <>
-      <PageHeader title={`${recallKindLabels[kind]} ${recallId}: ${title}`}>
-        {kind === 'drill' && <StatusPill tone="neutral" label={recallKindLabels.drill} />}
-        <RecallPill recall={recall} />
+      <PageHeader
+        title={`${recallKindLabels[kind]} ${recallId}: ${title}`}
+        beside={
+          <>
+            {kind === 'drill' && <StatusPill tone="neutral" label={recallKindLabels.drill} />}
+            <RecallPill recall={recall} />
+          </>
+        }
+      >
         <HistoryButton onClick={() => history.show({ kind: 'recalls', id: recallId, name: title })} />
         {root && <TraceLink of="lots" id={root.lotId} />}
         {hasLetters && (

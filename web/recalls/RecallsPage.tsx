@@ -56,7 +56,7 @@ export function RecallsPage() {
   const lot = useLotToRecall(() => mayCreate && form.open());
   return (
     <>
-      <PageHeader title={recallTexts.title} count={list.count}>
+      <PageHeader title={recallTexts.title} count={list.count} of={list.whole}>
         <SearchField
           label="Search recalls"
           placeholder={recallTexts.searchPlaceholder}

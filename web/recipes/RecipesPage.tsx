@@ -62,7 +62,7 @@ export function RecipesPage() {
 
   return (
     <>
-      <PageHeader title={recipeTexts.title} count={list.count}>
+      <PageHeader title={recipeTexts.title} count={list.count} of={list.whole}>
         <SearchField
           label="Search recipes"
           placeholder={recipeTexts.searchPlaceholder}

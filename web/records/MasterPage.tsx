@@ -89,7 +89,7 @@ export function MasterPage<Row, Values extends object, Body extends object>({
 
   return (
     <>
-      <PageHeader title={words.title} count={list.count}>
+      <PageHeader title={words.title} count={list.count} of={list.whole}>
         <SearchField
           label={`Search ${words.title.toLowerCase()}`}
           placeholder={words.searchHint}

@@ -6,6 +6,8 @@ import { readLeftRow } from '#web/list/leftRow.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Loading, SkeletonLine } from '#web/ui/Loading.tsx';
+import { RecordPager } from './RecordPager.tsx';
+import { useOpenedList } from './useOpenedList.ts';
 import classes from './RecordPage.module.css';
 
 /** The lists that records are in. */
@@ -25,12 +27,16 @@ type ListScreen =
 /** Leads from a record to the list that it is in: as it was, and to the row, where it was opened from there. */
 export function BackLink({ to, children }: { to: ListScreen; children: string }) {
   const { pathname } = useLocation();
+  const opened = useOpenedList();
   const left = readLeftRow();
   const from = left?.path === to && left?.target === pathname ? left : undefined;
   return (
-    <Link to={to} search={from?.search} state={{ leftRow: from?.row }} className={classes.back}>
-      {children}
-    </Link>
+    <div data-way-back className={classes.way}>
+      <Link to={to} search={from?.search} state={{ leftRow: from?.row }} className={classes.back}>
+        {children}
+      </Link>
+      {opened && <RecordPager {...opened} />}
+    </div>
   );
 }
 

@@ -24,7 +24,7 @@ export function MaterialsOn({ asOn, chips }: { asOn: string; chips: ReactNode })
   const list = useList(stockOnEndpoints.items, { pageSize: pageSizes.stockReport, scope });
   return (
     <>
-      <PageHeader title={stockReportTexts.title} count={list.count}>
+      <PageHeader title={stockReportTexts.title} count={list.count} of={list.whole}>
         <SearchField
           label="Search raw materials"
           placeholder={stockReportTexts.searchPlaceholder}

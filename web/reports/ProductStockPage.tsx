@@ -34,7 +34,7 @@ function ProductStock({ chips }: { chips: ReactNode }) {
   const list = useList(goodEndpoints.list, { pageSize: pageSizes.productStock, filters });
   return (
     <>
-      <PageHeader title={productStockTexts.title} count={list.count}>
+      <PageHeader title={productStockTexts.title} count={list.count} of={list.whole}>
         <SearchField
           label="Search finished goods"
           placeholder={goodTexts.searchPlaceholder}

@@ -43,11 +43,23 @@ function useProductionDays() {
   });
   const rows = useMemo(() => productionDays(report.rows, stock.data ?? []), [report.rows, stock.data]);
   if (!stock.error)
-    return { list: { ...report, rows, readAll: undefined }, failedText: productionReportTexts.reportFailed };
+    return {
+      list: { ...report, rows, readAll: undefined, rowAt: undefined },
+      failedText: productionReportTexts.reportFailed,
+    };
   const retry = () => {
     stock.refetch().catch(console.error);
   };
-  const list = { ...report, rows, readAll: undefined, error: stock.error, count: undefined, loading: false, retry };
+  const list = {
+    ...report,
+    rows,
+    readAll: undefined,
+    rowAt: undefined,
+    error: stock.error,
+    count: undefined,
+    loading: false,
+    retry,
+  };
   return { list, failedText: productionReportTexts.stockFailed };
 }
 
@@ -61,7 +73,7 @@ export function ProductionReportPage() {
   ];
   return (
     <>
-      <PageHeader title={productionReportTexts.title} count={list.count}>
+      <PageHeader title={productionReportTexts.title} count={list.count} of={list.whole}>
         <SearchField
           label="Search production reports"
           placeholder={productionReportTexts.searchPlaceholder}

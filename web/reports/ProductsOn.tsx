@@ -19,7 +19,7 @@ export function ProductsOn({ asOn, chips }: { asOn: string; chips: ReactNode }) 
   const list = useList(stockOnEndpoints.lots, { pageSize: pageSizes.productStock, scope });
   return (
     <>
-      <PageHeader title={productStockTexts.title} count={list.count}>
+      <PageHeader title={productStockTexts.title} count={list.count} of={list.whole}>
         <SearchField
           label="Search finished goods"
           placeholder="Search batch number or product"

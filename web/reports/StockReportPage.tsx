@@ -71,7 +71,7 @@ function StockNow({ day }: { day: ReactNode }) {
 
   return (
     <>
-      <PageHeader title={stockReportTexts.title} count={list.count}>
+      <PageHeader title={stockReportTexts.title} count={list.count} of={list.whole}>
         <SearchField
           label="Search raw materials"
           placeholder={stockReportTexts.searchPlaceholder}

@@ -57,8 +57,14 @@ function Supplier({ supplier }: { supplier: SupplierRecord }) {
   const history = useHistory();
   return (
     <>
-      <PageHeader title={name}>
-        <ActiveStatus status={status} />
+      <PageHeader
+        title={name}
+        beside={
+          <>
+            ID {supplierId} <ActiveStatus status={status} />
+          </>
+        }
+      >
         <HistoryButton onClick={() => history.show({ kind: 'suppliers', id: supplierId, name })} />
         {edit.button}
         <TraceLink of="suppliers" id={supplierId} variant="default" />

@@ -75,7 +75,7 @@ export function TransactionCertificatesPage() {
 
   return (
     <>
-      <PageHeader title={texts.title} count={list.count}>
+      <PageHeader title={texts.title} count={list.count} of={list.whole}>
         <SearchField
           label="Search transaction certificates"
           placeholder={texts.searchPlaceholder}

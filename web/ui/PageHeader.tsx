@@ -2,8 +2,19 @@ import { useEffect, type ReactNode } from 'react';
 import { formatCount } from '#contract/format.ts';
 import classes from './PageHeader.module.css';
 
+interface PageHeaderProps {
+  title: string;
+  count?: number;
+  /** Of how many, where the list is narrowed. */
+  of?: number;
+  /** What stands beside a record's name: its ID, its state. */
+  beside?: ReactNode;
+  /** Search and buttons. */
+  children?: ReactNode;
+}
+
 /** The page title with its count and buttons; also sets the document title. */
-export function PageHeader({ title, count, children }: { title: string; count?: number; children?: ReactNode }) {
+export function PageHeader({ title, count, of, beside, children }: PageHeaderProps) {
   useEffect(() => {
     document.title = `${title} · Godown`;
   }, [title]);
@@ -15,10 +26,13 @@ export function PageHeader({ title, count, children }: { title: string; count?: 
         {count !== undefined && (
           <>
             {' '}
-            <span className={classes.count}>{formatCount(count)}</span>
+            <span className={classes.count}>
+              {of === undefined ? formatCount(count) : `${formatCount(count)} of ${formatCount(of)}`}
+            </span>
           </>
         )}
       </h1>
+      {beside && <div className={classes.beside}>{beside}</div>}
       {children && <div className={classes.tools}>{children}</div>}
     </header>
   );

@@ -10,6 +10,7 @@ interface RowActionProps {
   quiet?: boolean;
   /** Whether the row, or the menu of it, is expanded. */
   expanded?: boolean;
+  disabled?: boolean;
   'aria-haspopup'?: 'menu';
   /** The single key that presses it in the row that has the focus (web/layout/shortcuts.ts). */
   'aria-keyshortcuts'?: string;

@@ -51,7 +51,7 @@ function User({ user }: { user: ListedUserRecord }) {
   const history = useHistory();
   return (
     <>
-      <PageHeader title={fullName}>
+      <PageHeader title={fullName} beside={`ID ${userId}`}>
         <HistoryButton onClick={() => history.show({ kind: 'users', id: userId, name: fullName })} />
         {may('update', 'users') && <EditButton onClick={() => form.open(user)} />}
       </PageHeader>

@@ -81,7 +81,7 @@ export function UsersPage() {
 
   return (
     <>
-      <PageHeader title="Users" count={list.count}>
+      <PageHeader title="Users" count={list.count} of={list.whole}>
         <SearchField
           label="Search users"
           placeholder="Search name, email or phone"
