@@ -159,6 +159,9 @@ test('a supplier, buyer, material, product and user are edited on their own page
     await expect(form).toBeHidden();
     await expect(heading).toHaveText(`${before} of Kodagu`);
     await expect(page).toHaveURL(new RegExp(`${path}$`));
+    if (name !== 'Name') return;
+    const history = page.getByRole('region', { name: 'History', exact: true });
+    await expect(history).toContainText(`Name: ${before} → ${before} of Kodagu`);
   };
   await edited(`/suppliers/${supplier}`, 'Update Supplier');
   await edited(`/buyers/${buyer.buyerId}`, 'Update Buyer');

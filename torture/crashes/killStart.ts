@@ -11,6 +11,7 @@ import type { Attack, Context } from '../runner/attack.ts';
 import { CHANGING, isMigrated, nextVersion } from '../runner/nextVersion.ts';
 import { administrator, launchServer, type ServerOptions } from '../runner/server.ts';
 
+/** Of one start, in the long form; once in the short one. */
 const MOST_KILLS = 3;
 const WRITES = 30;
 const MIGRATION_MS = 400;
@@ -33,9 +34,14 @@ interface Work {
   sample: Counts;
 }
 
+function killsOf({ context, random }: Work): number {
+  return context.rounds > killStart.rounds.short ? random.whole(1, MOST_KILLS) : 1;
+}
+
 /** Starts a server once or a few times and kills each at a random moment; then starts a last one. */
-async function startWithKills({ context, random, usualMs }: Work, database: TestDatabase, options: ServerOptions) {
-  for (let left = random.whole(1, MOST_KILLS); left > 0; left -= 1) {
+async function startWithKills(work: Work, database: TestDatabase, options: ServerOptions) {
+  const { context, random, usualMs } = work;
+  for (let left = killsOf(work); left > 0; left -= 1) {
     const server = await launchServer(database, options);
     // Before that, only the program has been loaded.
     if (options.build === undefined) await delay(random.whole(Math.floor(usualMs / 2), Math.ceil(usualMs * 1.1)));
@@ -60,11 +66,12 @@ async function countAll(call: Caller): Promise<Counts> {
 }
 
 /** Sets up as the first-run screen does, with kills; in the end everything must be there, once. */
-async function setUpWithKills({ context, random, sample }: Work): Promise<void> {
+async function setUpWithKills(work: Work): Promise<void> {
+  const { context, random, sample } = work;
   const { found } = context;
   const database = await context.makeDatabase();
   const asked = [];
-  for (let left = random.whole(1, MOST_KILLS); left > 0; left -= 1) {
+  for (let left = killsOf(work); left > 0; left -= 1) {
     const server = await context.startServer(database, notSetUp);
     asked.push(callerAt(server)('POST', '/Auth/register', firstRun));
     await delay(random.whole(0, SETUP_MS));

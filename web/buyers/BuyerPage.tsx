@@ -15,6 +15,7 @@ import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { HistoryButton } from '#web/records/RecordButtons.tsx';
 import { ActiveStatus } from '#web/records/ActiveStatus.tsx';
+import { LastChanges } from '#web/records/LastChanges.tsx';
 import { Overview } from '#web/records/Overview.tsx';
 import { PartyContact } from '#web/records/PartyContact.tsx';
 import { RecordColumns } from '#web/records/RecordColumns.tsx';
@@ -51,6 +52,7 @@ function Buyer({ buyer }: { buyer: BuyerRecord }) {
   });
   const edit = useMasterEdit('buyers', buyer);
   const history = useHistory();
+  const record = { kind: 'buyers', id: buyerId, name } as const;
   return (
     <>
       <PageHeader
@@ -61,7 +63,7 @@ function Buyer({ buyer }: { buyer: BuyerRecord }) {
           </>
         }
       >
-        <HistoryButton onClick={() => history.show({ kind: 'buyers', id: buyerId, name })} />
+        <HistoryButton onClick={() => history.show(record)} />
         {edit.button}
         <TraceLink of="buyers" id={buyerId} variant="default" />
         {may('create', 'dispatches') && (
@@ -83,9 +85,12 @@ function Buyer({ buyer }: { buyer: BuyerRecord }) {
       <Overview query={overview}>{(loaded) => <BuyerFacts overview={loaded} />}</Overview>
       <RecordColumns
         aside={
-          <RecordSection heading="Contact">
-            <PartyContact party={buyer} />
-          </RecordSection>
+          <>
+            <RecordSection heading="Contact">
+              <PartyContact party={buyer} />
+            </RecordSection>
+            <LastChanges record={record} onAll={() => history.show(record)} />
+          </>
         }
       >
         {overview.data && <HeldBatches overview={overview.data} />}

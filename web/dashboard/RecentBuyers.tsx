@@ -7,17 +7,22 @@ import { masters } from '#contract/resources.ts';
 import { callList } from '#web/api/client.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
-import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
+import { SmallTimestamp } from '#web/ui/Timestamp.tsx';
+import { Wrapped } from '#web/ui/Wrapped.tsx';
 import classes from './DashboardPage.module.css';
 
 const SHOWN = 5;
 
 const columns: Column<BuyerRecord>[] = [
-  { header: 'Name', weight: 'strong', pinned: true, cell: (row) => <TruncatedText text={row.name} width={340} /> },
-  { header: 'Email', cell: (row) => row.email && <TruncatedText text={row.email} width={340} /> },
-  { header: 'Created On', cell: (row) => formatTimestamp(row.createdAt) },
+  { header: 'Name', weight: 'strong', pinned: true, cell: (row) => <Wrapped text={row.name} least={150} most={340} /> },
+  {
+    header: 'Email',
+    weight: 'small',
+    cell: (row) => row.email && <Wrapped text={row.email} least={104} most={200} />,
+  },
+  { header: 'Created On', cell: (row) => <SmallTimestamp at={row.createdAt} /> },
 ];
 
 export function RecentBuyers() {

@@ -13,6 +13,7 @@ import { ledgerTexts } from '#contract/stockOn.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { HistoryButton } from '#web/records/RecordButtons.tsx';
+import { LastChanges } from '#web/records/LastChanges.tsx';
 import { Overview } from '#web/records/Overview.tsx';
 import { AsideFacts, RecordColumns } from '#web/records/RecordColumns.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
@@ -120,10 +121,11 @@ function Item({ kind, id, record, overview, about }: ItemProps) {
   const { name, itemId } = record;
   const edit = useMasterEdit(kind, record);
   const history = useHistory();
+  const changed = { kind, id, name };
   return (
     <>
       <PageHeader title={name} beside={`ID ${id}`}>
-        <HistoryButton onClick={() => history.show({ kind, id, name })} />
+        <HistoryButton onClick={() => history.show(changed)} />
         {edit.button}
         <Button
           variant="subtle"
@@ -144,7 +146,14 @@ function Item({ kind, id, record, overview, about }: ItemProps) {
       </PageHeader>
       {edit.form}
       <Overview query={overview}>
-        {(loaded) => <Parts isMaterial={kind === 'materials'} overview={loaded} about={about} />}
+        {(loaded) => (
+          <Parts
+            isMaterial={kind === 'materials'}
+            overview={loaded}
+            about={about}
+            changes={<LastChanges record={changed} onAll={() => history.show(changed)} />}
+          />
+        )}
       </Overview>
       {history.drawer}
     </>
@@ -155,9 +164,11 @@ interface PartsProps {
   isMaterial: boolean;
   overview: ItemOverview;
   about: ReactNode;
+  /** The last parts of what stands beside. */
+  changes: ReactNode;
 }
 
-function Parts({ isMaterial, overview, about }: PartsProps) {
+function Parts({ isMaterial, overview, about, changes }: PartsProps) {
   const { lots, openLots, months, prices, recipes, runs, unit } = overview;
   return (
     <>
@@ -172,6 +183,7 @@ function Parts({ isMaterial, overview, about }: PartsProps) {
             <RecordSection heading={isMaterial ? overviewTexts.lastUsed : overviewTexts.lastMade}>
               <LastRuns runs={runs} unit={unit} />
             </RecordSection>
+            {changes}
           </>
         }
       >

@@ -8,6 +8,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { findEndpoint, findTexts } from '#contract/find.ts';
 import { call, messageOf } from '#web/api/client.ts';
 import { PopupFrame } from '#web/ui/PopupFrame.tsx';
+import { useIsPhone } from '#web/ui/useIsPhone.ts';
 import { type Command, commandsOf, foundCommand, partsOf } from './commands.ts';
 import classes from './CommandMenu.module.css';
 import { keepRecent, recentCommands } from './recent.ts';
@@ -22,6 +23,7 @@ interface CommandMenuProps {
 }
 
 export function CommandMenu({ opened, onClose }: CommandMenuProps) {
+  const isPhone = useIsPhone();
   return (
     // At the top, so that the field stays where it is while what is found changes.
     <PopupFrame
@@ -31,6 +33,7 @@ export function CommandMenu({ opened, onClose }: CommandMenuProps) {
       size="lg"
       centered={false}
       yOffset="10vh"
+      fullScreen={isPhone}
       withClose
     >
       <Finder onDone={onClose} />

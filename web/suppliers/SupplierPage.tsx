@@ -14,6 +14,7 @@ import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { HistoryButton } from '#web/records/RecordButtons.tsx';
 import { ActiveStatus } from '#web/records/ActiveStatus.tsx';
+import { LastChanges } from '#web/records/LastChanges.tsx';
 import { Overview } from '#web/records/Overview.tsx';
 import { PartyContact } from '#web/records/PartyContact.tsx';
 import { RecordColumns } from '#web/records/RecordColumns.tsx';
@@ -55,6 +56,7 @@ function Supplier({ supplier }: { supplier: SupplierRecord }) {
   });
   const edit = useMasterEdit('suppliers', supplier);
   const history = useHistory();
+  const record = { kind: 'suppliers', id: supplierId, name } as const;
   return (
     <>
       <PageHeader
@@ -65,7 +67,7 @@ function Supplier({ supplier }: { supplier: SupplierRecord }) {
           </>
         }
       >
-        <HistoryButton onClick={() => history.show({ kind: 'suppliers', id: supplierId, name })} />
+        <HistoryButton onClick={() => history.show(record)} />
         {edit.button}
         <TraceLink of="suppliers" id={supplierId} variant="default" />
         {may('create', 'inward') && (
@@ -87,9 +89,12 @@ function Supplier({ supplier }: { supplier: SupplierRecord }) {
       <Overview query={overview}>{(loaded) => <SupplierFacts overview={loaded} />}</Overview>
       <RecordColumns
         aside={
-          <RecordSection heading="Contact">
-            <PartyContact party={supplier} />
-          </RecordSection>
+          <>
+            <RecordSection heading="Contact">
+              <PartyContact party={supplier} />
+            </RecordSection>
+            <LastChanges record={record} onAll={() => history.show(record)} />
+          </>
         }
       >
         {overview.data && <SupplierInwards supplierId={supplierId} overview={overview.data} />}

@@ -5,7 +5,7 @@ import classes from './Popup.module.css';
 
 export interface PopupProps extends Pick<
   ModalRootProps,
-  'opened' | 'onClose' | 'size' | 'returnFocus' | 'centered' | 'yOffset'
+  'opened' | 'onClose' | 'size' | 'returnFocus' | 'centered' | 'yOffset' | 'fullScreen'
 > {
   title: string;
   withClose?: boolean;
