@@ -2,6 +2,7 @@
 import { IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import { isCalendarDate } from '#contract/dates.ts';
+import { formatDate } from '#contract/format.ts';
 import { stockOnTexts } from '#contract/stockOn.ts';
 import { today } from '#web/ui/today.ts';
 import classes from './FilterChip.module.css';
@@ -17,16 +18,22 @@ export function AsOnChip({ value, onChange }: AsOnChipProps) {
   return (
     <span className={`${classes.chip} ${own.day}`} data-set={value !== undefined || undefined}>
       <label htmlFor={id}>{stockOnTexts.asOn}</label>
-      <input
-        id={id}
-        type="date"
-        value={value ?? today()}
-        max={today()}
-        onChange={({ currentTarget }) => {
-          const day = currentTarget.value;
-          if (isCalendarDate(day)) onChange(day === today() ? undefined : day);
-        }}
-      />
+      <span className={own.field}>
+        {/* A browser writes dates as its own language does, such as 11/26/2026: that is seen only while it is typed. */}
+        <span className={own.shown} aria-hidden>
+          {formatDate(value ?? today())}
+        </span>
+        <input
+          id={id}
+          type="date"
+          value={value ?? today()}
+          max={today()}
+          onChange={({ currentTarget }) => {
+            const day = currentTarget.value;
+            if (isCalendarDate(day)) onChange(day === today() ? undefined : day);
+          }}
+        />
+      </span>
       {value !== undefined && (
         <button
           type="button"

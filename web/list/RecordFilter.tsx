@@ -1,6 +1,7 @@
 /** A chip that narrows a list to one record, found by its name. */
 import { useQuery } from '@tanstack/react-query';
 import { IconX } from '@tabler/icons-react';
+import { memo } from 'react';
 import { buyerEndpoints } from '#contract/buyers.ts';
 import { categoryEndpoints } from '#contract/categories.ts';
 import type { Filter, FilterRecords } from '#contract/filters.ts';
@@ -93,10 +94,15 @@ const fields: Record<FilterRecords, (props: RecordFilterProps) => React.ReactNod
   }),
 };
 
-export function RecordFilter(props: RecordFilterProps) {
-  const Field = fields[props.filter.of];
-  return <Field {...props} />;
-}
+/** Not drawn anew with each page of its list; `onChange` works on the address as it is then. */
+export const RecordFilter = memo(
+  (props: RecordFilterProps) => {
+    const Field = fields[props.filter.of];
+    return <Field {...props} />;
+  },
+  (before, now) =>
+    before.id === now.id && before.filter.of === now.filter.of && before.filter.label === now.filter.label,
+);
 
 function RecordField<Row>({ filter, id, onChange, records }: FieldProps<Row>) {
   const { label } = filter;

@@ -43,12 +43,11 @@ export function useRowsOpen<Row>(
       positions: { [target]: (list.page - 1) * list.pageSize + index + 1 },
       total: list.total,
       recordAt: async (position) => {
-        const found = await rowAt(position);
-        if (!found.row) return { total: found.total };
-        const page = to(found.row);
+        const { row: found, total, search: at } = await rowAt(position);
+        if (!found) return { total };
+        const page = to(found);
         const path = router.buildLocation(page).pathname;
-        const next = { ...left, search: found.search, row: rowId(found.row), target: path };
-        return { total: found.total, record: { page, left: next } };
+        return { total, record: { page, left: { ...left, search: at, row: rowId(found), target: path } } };
       },
     });
   };
