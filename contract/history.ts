@@ -86,7 +86,7 @@ export const actionLabels: Record<HistoryAction, string> = {
 
 export const historyTexts = {
   /** The person of events without a signed-in user. */
-  notSignedIn: 'Nobody signed in',
+  notSignedIn: 'Not signed in',
   deleted: 'deleted',
   empty: 'Nothing was recorded about this yet.',
   nothingChanged: 'Saved without a change.',

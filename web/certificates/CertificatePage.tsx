@@ -1,6 +1,4 @@
 /** One certificate: what it covers and how long, its file, and the lots that it no longer covers. */
-import { Button } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -16,7 +14,7 @@ import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
-import { EditButton } from '#web/records/RecordButtons.tsx';
+import { EditButton, HistoryButton } from '#web/records/RecordButtons.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
 import { CertificateFile } from '#web/stock/CertificateFile.tsx';
@@ -65,14 +63,9 @@ function Certificate({ certificate }: { certificate: CertificateWithFile }) {
   return (
     <>
       <PageHeader title={`Certificate ${number}`}>
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<IconHistory size={16} aria-hidden />}
+        <HistoryButton
           onClick={() => history.show({ kind: 'certificates', id: certificateId, name: `certificate ${number}` })}
-        >
-          History
-        </Button>
+        />
         {may('update', 'certificates') && <EditButton onClick={() => form.open(certificate)} />}
       </PageHeader>
       {isToHold && may('update', 'certificates') && (

@@ -85,10 +85,11 @@ export function useList<Row>(
   });
   const narrowed = chosen.length === 0 ? (state.search ? 'search' : undefined) : state.search ? 'both' : 'filters';
   const others = Object.fromEntries(Object.entries(filters).filter(([name]) => !chosen.includes(name)));
-  const whole = useQuery({
-    ...pageQuery(endpoint, { ...others, search: '', page: 1 }, 1),
-    enabled: enabled && narrowed !== undefined,
-  });
+  const countQuery = (other: Record<string, unknown>) => {
+    const { search } = readListState(other, prefix);
+    return pageQuery(endpoint, { ...others, ...filtersIn(endpoint, other), search, page: 1 }, 1);
+  };
+  const whole = useQuery({ ...countQuery({}), enabled: enabled && narrowed !== undefined });
   const total = data?.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / pageSize));
 
@@ -147,10 +148,7 @@ export function useList<Row>(
       const page = Math.ceil(position / pageSize);
       return { row: rows[0], total: now, search: { ...address, ...writeListState({ ...state, page }, prefix) } };
     },
-    countQuery: (other) => {
-      const { search } = readListState(other, prefix);
-      return pageQuery(endpoint, { ...scope, ...filtersIn(endpoint, other), search, page: 1 }, 1);
-    },
+    countQuery,
     setSearch: (search) => show({ search, page: 1 }),
     setPage: (page) => show({ page }),
     toggleSort: (name) => show({ ...nextSort(state, name), page: 1 }),

@@ -1,7 +1,7 @@
 /** What was done last to a record, beside it; its whole history is in the drawer. */
 import { useQuery } from '@tanstack/react-query';
-import { formatTimestamp } from '#contract/format.ts';
-import { actionLabels, changeText, historyOf, type HistoryEvent, whoDid } from '#contract/history.ts';
+import { formatCount, formatTimestamp } from '#contract/format.ts';
+import { actionLabels, changeText, historyOf, historyTexts, type HistoryEvent, whoDid } from '#contract/history.ts';
 import { callList } from '#web/api/client.ts';
 import type { HistoryOf } from './HistoryEvents.tsx';
 import { Overview } from './Overview.tsx';
@@ -38,7 +38,7 @@ export function LastChanges({ record: { kind, id }, onAll }: LastChangesProps) {
       more={
         total > SHOWN && (
           <button type="button" className={classes.all} onClick={onAll}>
-            All {total}
+            All {formatCount(total)}
           </button>
         )
       }
@@ -46,7 +46,7 @@ export function LastChanges({ record: { kind, id }, onAll }: LastChangesProps) {
       <Overview query={query}>
         {({ rows }) => (
           <AsideRows
-            empty=""
+            empty={historyTexts.empty}
             rows={rows.map((event) => ({
               key: event.eventId,
               title: titleOf(event),

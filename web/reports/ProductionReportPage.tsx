@@ -42,25 +42,13 @@ function useProductionDays() {
     enabled: stock.isSuccess,
   });
   const rows = useMemo(() => productionDays(report.rows, stock.data ?? []), [report.rows, stock.data]);
-  if (!stock.error)
-    return {
-      list: { ...report, rows, readAll: undefined, rowAt: undefined },
-      failedText: productionReportTexts.reportFailed,
-    };
+  const list = { ...report, rows, readAll: undefined, rowAt: undefined };
+  if (!stock.error) return { list, failedText: productionReportTexts.reportFailed };
   const retry = () => {
     stock.refetch().catch(console.error);
   };
-  const list = {
-    ...report,
-    rows,
-    readAll: undefined,
-    rowAt: undefined,
-    error: stock.error,
-    count: undefined,
-    loading: false,
-    retry,
-  };
-  return { list, failedText: productionReportTexts.stockFailed };
+  const failed = { ...list, error: stock.error, count: undefined, loading: false, retry };
+  return { list: failed, failedText: productionReportTexts.stockFailed };
 }
 
 export function ProductionReportPage() {
