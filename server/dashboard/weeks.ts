@@ -77,10 +77,11 @@ interface Line extends Measured {
 
 /** What went into completed runs that made something, and what they made. */
 async function findLines(trx: Trx, weeks: readonly Days[]): Promise<Line[]> {
+  // Counted, since SQLite asks that once for each run; whether one exists it asks for each line.
   const runs = sql`
     production_run r left join recipe_version v on v.id = r.recipe_version_id
     where r.status = 'completed' and r.deleted_at is null and ${isIn('r.production_date', weeks)}
-      and exists (select 1 from finished_good e where e.run_id = r.id and e.deleted_at is null)`;
+      and (select count(*) from finished_good e where e.run_id = r.id and e.deleted_at is null) > 0`;
   const columns = sql`o."runId", o.day, o.expected, ${milligramsPerUnit} as "milligramsPerUnit", i.part`;
   const ofItem = sql`
     left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id`;

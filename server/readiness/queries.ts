@@ -167,8 +167,11 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
         quantity: sql`n.quantity`,
         day: sql`d.dispatch_date`,
       },
-      from: sql`dispatch d join dispatch_line n on n.dispatch_id = d.id and n.deleted_at is null`,
-      names: sql`join lot l on l.id = n.lot_id join item i on i.id = l.item_id ${masters}`,
+      from: sql`dispatch d`,
+      // One line each: only a batch that is set to sold by hand has no buyer (server/stock/handSales.ts).
+      names: sql`
+        join dispatch_line n on n.dispatch_id = d.id and n.deleted_at is null
+        join lot l on l.id = n.lot_id join item i on i.id = l.item_id ${masters}`,
       where: sql`d.buyer_id is null and d.deleted_at is null`,
       order: sql`d.id desc`,
     }),

@@ -49,6 +49,8 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
   const [typed, setTyped] = useState<string>();
   /** Enter was pressed before the answer arrived. */
   const [eager, setEager] = useState(false);
+  /** Whether the dropdown is drawn: to place one, the browser lays out the whole page. */
+  const [isPrepared, setPrepared] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const combobox = useCombobox();
   const { dropdownOpened: opened, closeDropdown, openDropdown, resetSelectedOption, selectFirstOption } = combobox;
@@ -98,12 +100,11 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
     reset();
   };
 
-  /** Prefetches the choices of the empty field. */
-  const prefetch = () => {
+  /** Fetches the choices of the empty field, and draws the closed dropdown. */
+  const prepare = () => {
+    setPrepared(true);
     queryClient.prefetchQuery(choicesFor('')).catch(console.error);
   };
-  const prefetchOnMount = useEffectEvent(prefetch);
-  useEffect(() => prefetchOnMount(), []);
 
   const reset = () => {
     setTyped(undefined);
@@ -163,8 +164,8 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
             resetSelectedOption();
             openDropdown();
           }}
-          onPointerEnter={prefetch}
-          onFocus={prefetch}
+          onPointerEnter={prepare}
+          onFocus={prepare}
           onClick={() => openDropdown()}
           onKeyDown={onKeyDown}
           onBlur={(event: FocusEvent<HTMLInputElement>) => {
@@ -173,20 +174,22 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
           }}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={!opened}>
-        <Combobox.Options mah={260} className={classes.options} aria-label="Choices">
-          {/* While closed, fifty in each line of a form would be rendered for nothing. */}
-          {opened && <Choices rows={rows} toChoice={toChoice} hint={hint} chosen={chosen} />}
-          {creatable.map((kind) => (
-            <Combobox.Option key={kind} value={CREATE + kind} className={classes.create}>
-              Create {creatable.length > 1 && `${masters[kind].label.toLowerCase()} `}“{wanted}”
-            </Combobox.Option>
-          ))}
-          {rows.length === 0 && creatable.length === 0 && (
-            <Combobox.Empty>{error ? messageOf(error) : settled ? 'Nothing found' : 'Searching…'}</Combobox.Empty>
-          )}
-        </Combobox.Options>
-      </Combobox.Dropdown>
+      {isPrepared && (
+        <Combobox.Dropdown hidden={!opened}>
+          <Combobox.Options mah={260} className={classes.options} aria-label="Choices">
+            {/* While closed, fifty in each line of a form would be rendered for nothing. */}
+            {opened && <Choices rows={rows} toChoice={toChoice} hint={hint} chosen={chosen} />}
+            {creatable.map((kind) => (
+              <Combobox.Option key={kind} value={CREATE + kind} className={classes.create}>
+                Create {creatable.length > 1 && `${masters[kind].label.toLowerCase()} `}“{wanted}”
+              </Combobox.Option>
+            ))}
+            {rows.length === 0 && creatable.length === 0 && (
+              <Combobox.Empty>{error ? messageOf(error) : settled ? 'Nothing found' : 'Searching…'}</Combobox.Empty>
+            )}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      )}
     </Combobox>
   );
 }
