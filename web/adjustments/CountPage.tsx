@@ -8,6 +8,7 @@ import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import { BackLink } from '#web/records/RecordPage.tsx';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
+import { Loading } from '#web/ui/Loading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import { CountSheet } from './CountSheet.tsx';
@@ -43,8 +44,9 @@ export function CountPage() {
       ) : (
         <>
           <PageHeader title={countTexts.title} />
-          <Panel>
-            {error ? (
+          {!error && !data && <Loading panels={[10]} />}
+          {error && (
+            <Panel>
               <LoadFailed
                 failed={lotTexts.loadFailed}
                 error={error}
@@ -52,13 +54,16 @@ export function CountPage() {
                   refetch().catch(console.error);
                 }}
               />
-            ) : (
+            </Panel>
+          )}
+          {!error && data && (
+            <Panel>
               <PanelMessage role="status">
-                <p>{data ? adjustmentTexts.nothingToCount : 'Loading...'}</p>
-                {data && <BeginLink to="/inward">Go to Inward</BeginLink>}
+                <p>{adjustmentTexts.nothingToCount}</p>
+                <BeginLink to="/inward">Go to Inward</BeginLink>
               </PanelMessage>
-            )}
-          </Panel>
+            </Panel>
+          )}
         </>
       )}
       {form.dialog}

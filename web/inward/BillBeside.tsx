@@ -7,6 +7,7 @@ import { inwardEndpoints, inwardLabels, inwardTexts } from '#contract/inward.ts'
 import { callFile } from '#web/api/client.ts';
 import { useFileViewer } from '#web/form/useFileViewer.tsx';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
+import { Loading } from '#web/ui/Loading.tsx';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
 import classes from './InwardRecordPage.module.css';
 import type { InwardWithBill } from './inwardDraft.ts';
@@ -69,7 +70,7 @@ function Paper({ inward }: BillProps) {
         }}
       />
     );
-  if (!data || url === undefined) return <p role="status">Loading...</p>;
+  if (!data || url === undefined) return <Loading panels={[14]} />;
   if (data.type.startsWith('image/')) return <img src={url} alt={titleOf(inward)} className={classes.picture} />;
   // oxlint-disable-next-line react/iframe-missing-sandbox -- Chromium shows no PDF in a sandbox; these are bytes that the server checked.
   return <iframe src={`${url}#toolbar=0&navpanes=0&view=FitH`} title={titleOf(inward)} className={classes.pages} />;

@@ -20,6 +20,7 @@ import { DocumentLink } from '#web/stock/DocumentLink.tsx';
 import { LotLink } from '#web/stock/LotLink.tsx';
 import { ProductionStatusPill } from '#web/stock/ProductionStatusPill.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
+import { Loading } from '#web/ui/Loading.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
@@ -176,7 +177,7 @@ function Lots({ runId }: { runId: number }) {
     queryFn: ({ signal }) => call(runEndpoints.get, { params: { id: runId }, signal }),
   });
   if (error) return <p role="alert">{messageOf(error)}</p>;
-  if (!data) return <p>Loading...</p>;
+  if (!data) return <Loading panels={[2]} />;
   return (
     <ul className={classes.lots}>
       {data.inputs.flatMap(({ lots, unit, itemName, productionId }) =>

@@ -6,6 +6,7 @@ import type { LabelledLot } from '#contract/labels.ts';
 import { traceEndpoints, type TraceHit } from '#contract/trace.ts';
 import { call } from '#web/api/client.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
+import { Loading } from '#web/ui/Loading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import links from '#web/stock/DocumentLink.module.css';
@@ -39,33 +40,35 @@ export function LabelPage() {
   return (
     <>
       <PageHeader title={code} />
-      <Panel>
-        {error && (
-          <LoadFailed
-            failed={scanTexts.failed}
-            error={error}
-            retry={() => {
-              refetch().catch(console.error);
-            }}
-          />
-        )}
-        {!error && !lots && <p role="status">Loading...</p>}
-        {lots?.length === 0 && <PanelMessage>{scanTexts.unknown(code)}</PanelMessage>}
-        {others.length > 0 && (
-          <>
-            <PanelMessage>{scanTexts.several(code)}</PanelMessage>
-            <ul className={classes.hits} aria-label="Lots">
-              {lots?.map((hit) => (
-                <li key={`${hit.root} ${hit.recordId}`}>
-                  <Link {...pageOf(hit)} className={links.link}>
-                    {hit.detail}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-      </Panel>
+      {!error && !lots && <Loading panels={[2]} />}
+      {(error ?? lots) && (
+        <Panel>
+          {error && (
+            <LoadFailed
+              failed={scanTexts.failed}
+              error={error}
+              retry={() => {
+                refetch().catch(console.error);
+              }}
+            />
+          )}
+          {lots?.length === 0 && <PanelMessage>{scanTexts.unknown(code)}</PanelMessage>}
+          {others.length > 0 && (
+            <>
+              <PanelMessage>{scanTexts.several(code)}</PanelMessage>
+              <ul className={classes.hits} aria-label="Lots">
+                {lots?.map((hit) => (
+                  <li key={`${hit.root} ${hit.recordId}`}>
+                    <Link {...pageOf(hit)} className={links.link}>
+                      {hit.detail}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </Panel>
+      )}
     </>
   );
 }

@@ -14,6 +14,7 @@ import { SelectField } from '#web/form/SelectField.tsx';
 import { useRecordForm } from '#web/form/useRecordForm.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import { isInput, type FormProps } from '#web/form/useOpenedForm.ts';
+import { Loading } from '#web/ui/Loading.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import type { SettingsDraft, Stocked } from './settingsDraft.ts';
@@ -36,19 +37,16 @@ export function StockSettingsForm({ opened, ...props }: StockSettingsFormProps) 
   });
   const item = seen ?? data;
   if (item) return <Fields {...props} record={item} item={item} />;
+  if (!error) return <Loading panels={[6]} />;
   return (
     <Panel>
-      {error ? (
-        <LoadFailed
-          failed={itemTexts.loadFailed}
-          error={error}
-          retry={() => {
-            refetch().catch(console.error);
-          }}
-        />
-      ) : (
-        <p role="status">Loading...</p>
-      )}
+      <LoadFailed
+        failed={itemTexts.loadFailed}
+        error={error}
+        retry={() => {
+          refetch().catch(console.error);
+        }}
+      />
     </Panel>
   );
 }
