@@ -26,6 +26,28 @@ test('a screen that is pointed at has its rows before it is pressed', async ({ p
   await expect(rowsOf(page, list)).toHaveCount(15);
 });
 
+test('a lookup has its choices once it is reached, and costs the screen nothing until then', async ({
+  page,
+  godown,
+}) => {
+  await signIn(page, godown);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/inward');
+  const filter = page.getByRole('search', { name: 'Filters of inward' }).getByRole('combobox', { name: 'Supplier' });
+  await expect(filter).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((url) => url.includes('/api/suppliers?'))).toEqual([]);
+  const choices = page.locator('[role=listbox]');
+  await expect(choices).not.toBeAttached();
+  const [answer] = await Promise.all([page.waitForResponse('**/api/suppliers?page=1&pageSize=50&*'), filter.focus()]);
+  await answer.finished();
+  // A second request would hang.
+  await page.route('**/api/suppliers?*', async () => new Promise(() => {}));
+  await page.keyboard.press('ArrowDown');
+  await expect(choices.getByRole('option')).toHaveCount(16);
+});
+
 test('what was on its way before a write is not shown after it', async ({ page, godown }) => {
   await signIn(page, godown);
   let release = () => {};

@@ -171,6 +171,22 @@ test('a supplier, buyer, material, product and user are edited on their own page
   await expect(page.getByRole('banner').getByRole('link', { name: /^Asha Rao of Kodagu/ })).toBeVisible();
 });
 
+test('a record shows its last changes, and all of them on request', async ({ page, godown }) => {
+  const { json: added } = await call('POST', '/suppliers', { name: 'Konkan Growers', phone: '9811111113', status: 1 });
+  for (const phone of ['9811111114', '9811111115', '9811111116']) {
+    const { status } = await call('PUT', `/suppliers/${added.supplierId}`, { ...added, phone, updatedAt: undefined });
+    expect(status).toBe(200);
+  }
+  await signIn(page, godown);
+  await page.goto(`/suppliers/${added.supplierId}`);
+  const history = page.getByRole('region', { name: 'History', exact: true });
+  await expect(history).toContainText('Phone: 9811111115 → 9811111116');
+  await expect(history).not.toContainText('Added');
+  await history.getByRole('button', { name: 'All 4' }).click();
+  const drawer = page.getByRole('dialog', { name: 'History of Konkan Growers' });
+  await expect(drawer.getByRole('list', { name: 'History' }).locator(':scope > li')).toHaveCount(4);
+});
+
 test('another one is begun in the list, not on the page that is left', async ({ page, godown }) => {
   await signIn(page, godown);
   await page.goto('/register/1');
