@@ -1,6 +1,7 @@
 /** The cells of a sheet, as a spreadsheet shows them: typed, pasted and filled down by keys; faulty ones are marked. */
 import 'react-datasheet-grid/dist/style.css';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { IconCheck } from '@tabler/icons-react';
 import { DynamicDataSheetGrid, keyColumn, type Column, type DataSheetGridRef } from 'react-datasheet-grid';
 import { type ImportKind } from '#contract/importKinds.ts';
 import { importSheets } from '#contract/importSheets.ts';
@@ -15,7 +16,8 @@ type Cells = Record<string, string>;
 const ROW_HEIGHT = 34;
 const HEAD_HEIGHT = 62;
 const GRID_HEIGHT = 560;
-const LETTER_WIDTH = 8;
+/** Of capitals and digits, as in a GSTIN. */
+const LETTER_WIDTH = 9;
 const WIDTHS = { least: 110, most: 280, padding: 28 } as const;
 const ROWS_MEASURED = 200;
 
@@ -182,18 +184,21 @@ function Heading({ kind, heading, field, onMap }: HeadingProps) {
   return (
     <div className={classes.heading} data-unused={field === '' || undefined}>
       <span title={heading}>{heading}</span>
-      <select
-        aria-label={gridTexts.takenFor(heading)}
-        value={field}
-        onChange={({ currentTarget }) => onMap(heading, currentTarget.value)}
-      >
-        <option value="">{gridTexts.none}</option>
-        {importSheets[kind].columns.map((column) => (
-          <option key={column.field} value={column.field}>
-            {column.label}
-          </option>
-        ))}
-      </select>
+      <div className={classes.taken}>
+        {field !== '' && <IconCheck size={14} aria-hidden />}
+        <select
+          aria-label={gridTexts.takenFor(heading)}
+          value={field}
+          onChange={({ currentTarget }) => onMap(heading, currentTarget.value)}
+        >
+          <option value="">{gridTexts.none}</option>
+          {importSheets[kind].columns.map((column) => (
+            <option key={column.field} value={column.field}>
+              {column.label}
+            </option>
+          ))}
+        </select>
+      </div>
     </div>
   );
 }

@@ -22,6 +22,8 @@ import classes from './LookupField.module.css';
 import type { LookupFieldProps } from './lookup.ts';
 
 const THROTTLE_MS = 60;
+/** What opens it is narrower than the names. */
+const WIDTH_IN_PORTAL = 300;
 /** The options that make a record of a kind; ids are numbers. */
 const CREATE = 'create ';
 
@@ -144,6 +146,8 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
       store={combobox}
       transitionProps={{ duration: 0 }}
       withinPortal={inPortal}
+      width={inPortal ? WIDTH_IN_PORTAL : 'target'}
+      position="bottom-start"
       onOptionSubmit={(value) => {
         const kind = creatable.find((each) => value === CREATE + each);
         if (kind !== undefined) create(kind);
