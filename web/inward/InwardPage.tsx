@@ -129,7 +129,7 @@ export function InwardPage() {
         label="Inward"
         foot={<ListSums endpoint={inwardEndpoints.totals} filters={filters} search={list.search} sumsOf={sumsOf} />}
         columns={inwardColumns(billButton)}
-        card={(row) => inwardCard(row, billButton(row))}
+        card={inwardCard}
         rowId={(row) => row.inwardId}
         bulk={{ nameOf, lateActions: () => lateBulk().inwardBulk(setLabelled) }}
         views="inward"

@@ -55,7 +55,8 @@ export function inwardColumns(billButton: (row: InwardRecord) => ReactNode): Col
   ];
 }
 
-export function inwardCard(row: InwardRecord, bill: ReactNode): Card {
+/** The bill is on the record's page, which a card opens. */
+export function inwardCard(row: InwardRecord): Card {
   return {
     title: <SupplierLink supplierId={row.supplierId} name={row.supplierName} />,
     state: <strong>₹ {formatAmount(row.grandTotal)}</strong>,
@@ -70,6 +71,5 @@ export function inwardCard(row: InwardRecord, bill: ReactNode): Card {
       </>
     ),
     aside: <InwardStatusPill status={row.status} />,
-    buttons: bill,
   };
 }

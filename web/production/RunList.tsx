@@ -148,7 +148,6 @@ export function RunList({ onEdit, onDeleted }: RunListProps) {
           state: <ProductionStatusPill status={row.status} />,
           detail: [outputsText(row), inputsText(row)].filter(Boolean).join(' · '),
           aside: formatDate(row.productionDate),
-          buttons: lotsButton(row),
         })}
         rowId={(row) => row.runId}
         to={({ runId }) => ({ to: '/production/$runId', params: { runId: String(runId) } })}

@@ -31,8 +31,6 @@ export interface Card {
   state?: ReactNode;
   detail?: ReactNode;
   aside?: ReactNode;
-  /** Buttons that the table shows in cells. */
-  buttons?: ReactNode;
 }
 
 export interface DataTableProps<Row> {
@@ -44,7 +42,7 @@ export interface DataTableProps<Row> {
   /** A row's buttons; without them there is no column for them. */
   actions?: (row: Row) => ReactNode;
   actionsHeading?: string;
-  /** The details below an expanded row. */
+  /** The details below an expanded row of the table; a card leads to the page that has them. */
   opened?: (row: Row) => ReactNode;
   /** What a click on a row does where it hits no control, and Enter on the focused row. */
   onOpen?: (row: Row, click: MouseEvent) => void;
@@ -234,15 +232,8 @@ function Cards<Row>(props: DataTableProps<Row>) {
             <div className={classes.line}>
               <span className={classes.detail}>{card.detail}</span>
               {card.aside !== undefined && <span className={classes.aside}>{card.aside}</span>}
-              {!card.buttons && <span className={classes.cardActions}>{props.actions?.(row)}</span>}
+              <span className={classes.cardActions}>{props.actions?.(row)}</span>
             </div>
-            {card.buttons && (
-              <div className={classes.buttons}>
-                {card.buttons}
-                {props.actions?.(row)}
-              </div>
-            )}
-            {props.opened?.(row)}
           </li>
         );
       })}
