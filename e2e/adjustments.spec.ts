@@ -73,6 +73,15 @@ test('a count is filled from top to bottom, and posts what differs', { tag: '@ph
   await expect(rowOf(page, 'Lines', 'GIN-2611-01')).toContainText('84.500 kg');
   const { json } = await call('GET', '/lots?search=GIN-2611-01');
   expect(json[0].onHandQty).toBe(84.5);
+  // Where the balance is not inward less used, the screens say why.
+  for (const [path, stock] of [
+    ['/production', 'Raw material stock'],
+    ['/reports/rawmaterialreports', 'Raw Material Stock'],
+  ] as const) {
+    await page.goto(path);
+    await expect(rowOf(page, stock, 'Ginger')).toContainText('adjusted −0.100');
+    await expect(rowOf(page, stock, 'Black pepper')).not.toContainText('adjusted');
+  }
 });
 
 test('a count says what moved since the sheet was opened, and refuses what is no number', async ({ page, godown }) => {

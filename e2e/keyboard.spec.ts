@@ -80,6 +80,19 @@ test('a supplier is added, changed and deleted by the keyboard alone', async ({ 
   await expect(page.getByText('No suppliers found.')).toBeVisible();
 });
 
+test('Tab leaves a lookup for the next field, while its choices are shown as well', async ({ page, godown }) => {
+  for (let number = 1; number <= 12; number += 1) await addSupplier(call, { name: `Konkan Growers ${number}` });
+  await signIn(page, godown);
+  await page.goto('/inward');
+  await press(page, 'Add New Inward');
+  const form = page.getByRole('form', { name: 'Add Inward' });
+  await expect(form.getByLabel('Supplier').and(form.locator('input'))).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(form.getByRole('option', { name: 'Konkan Growers 12' })).toBeAttached();
+  await page.keyboard.press('Tab');
+  await expect(field(form, 'Invoice number')).toBeFocused();
+});
+
 test('an inward of two lines is recorded by the keyboard alone', async ({ page, godown }) => {
   await addSupplier(call, { name: 'Malabar Spices' });
   for (const name of ['Turmeric', 'Amla']) await addMaterial(call, { name });

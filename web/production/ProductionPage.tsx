@@ -12,7 +12,7 @@ import type { Column } from '#web/ui/DataTable.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { quantities, Quantity } from '#web/ui/Quantity.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { balanceOf, isDepleted } from '#web/stock/balance.ts';
+import { balanceOf, isDepleted, stockNoteOf } from '#web/stock/balance.ts';
 import { ItemLink } from '#web/stock/ItemLink.tsx';
 import { ProductionForm } from './ProductionForm.tsx';
 import classes from './ProductionPage.module.css';
@@ -26,9 +26,18 @@ const stockColumns: Column<StockRecord>[] = [
     sort: 'rawMaterialName',
     weight: 'strong',
     pinned: true,
-    cell: ({ rawMaterialId, rawMaterialName }) => (
-      <ItemLink rawMaterialId={rawMaterialId} name={<Wrapped text={rawMaterialName} least={140} most={300} />} />
-    ),
+    cell: (row) => {
+      const note = stockNoteOf(row);
+      return (
+        <span className={classes.made}>
+          <ItemLink
+            rawMaterialId={row.rawMaterialId}
+            name={<Wrapped text={row.rawMaterialName} least={140} most={300} />}
+          />
+          {note && <small>{note}</small>}
+        </span>
+      );
+    },
   },
   quantities({ header: 'Inward', sort: 'totalInwardQty' }, (row) => ({ quantity: row.totalInwardQty, unit: '' })),
   quantities({ header: 'Used', sort: 'usedQty' }, (row) => ({ quantity: row.usedQty, unit: '' })),
@@ -66,7 +75,13 @@ export function ProductionPage() {
             card={(row) => ({
               title: <ItemLink rawMaterialId={row.rawMaterialId} name={row.rawMaterialName} />,
               state: <Quantity {...balanceOf(row)} />,
-              detail: `Inward ${formatQuantity(row.totalInwardQty)} · used ${formatQuantity(row.usedQty)}`,
+              detail: [
+                `Inward ${formatQuantity(row.totalInwardQty)}`,
+                `used ${formatQuantity(row.usedQty)}`,
+                stockNoteOf(row),
+              ]
+                .filter(Boolean)
+                .join(' · '),
             })}
             rowId={(row) => row.rawMaterialId}
             isDepleted={isDepleted}

@@ -1,13 +1,14 @@
 import { partyLabels, type PartyRecord } from '#contract/parties.ts';
 import links from '#web/stock/DocumentLink.module.css';
 import { oneLine } from '#web/ui/oneLine.ts';
+import { Wrapped } from '#web/ui/Wrapped.tsx';
 import { AsideFacts } from './RecordColumns.tsx';
 
 function Reach({ to, text }: { to: string; text: string }) {
   if (text === '') return '—';
   return (
     <a href={to} className={links.link}>
-      {text}
+      <Wrapped text={text} least={0} most={264} />
     </a>
   );
 }

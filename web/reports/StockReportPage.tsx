@@ -11,7 +11,7 @@ import { FilterBar } from '#web/list/FilterBar.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useFilters } from '#web/list/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
-import { balanceOf, isDepleted } from '#web/stock/balance.ts';
+import { balanceOf, isDepleted, stockNoteOf } from '#web/stock/balance.ts';
 import { ItemLink } from '#web/stock/ItemLink.tsx';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
 import { TruncatedText } from '#web/ui/TruncatedText.tsx';
@@ -52,9 +52,9 @@ function StockNow({ day }: { day: ReactNode }) {
       sort: 'rawMaterialName',
       weight: 'strong',
       pinned: true,
-      cell: ({ rawMaterialId, rawMaterialName }) => (
-        <TruncatedText text={rawMaterialName} width={380}>
-          <ItemLink rawMaterialId={rawMaterialId} name={rawMaterialName} />
+      cell: (row) => (
+        <TruncatedText text={row.rawMaterialName} below={stockNoteOf(row)} width={380}>
+          <ItemLink rawMaterialId={row.rawMaterialId} name={row.rawMaterialName} />
         </TruncatedText>
       ),
     },
@@ -100,7 +100,13 @@ function StockNow({ day }: { day: ReactNode }) {
               <Quantity {...balanceOf(row)} />
             </strong>
           ),
-          detail: `Stock ${formatQuantityWithUnit(row.totalInwardQty, row.unit)} · used ${formatQuantityWithUnit(row.usedQty, row.unit)}`,
+          detail: [
+            `Stock ${formatQuantityWithUnit(row.totalInwardQty, row.unit)}`,
+            `used ${formatQuantityWithUnit(row.usedQty, row.unit)}`,
+            stockNoteOf(row),
+          ]
+            .filter(Boolean)
+            .join(' · '),
           aside: serial(row),
         })}
         rowId={(row) => row.rawMaterialId}

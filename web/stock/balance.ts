@@ -1,4 +1,5 @@
 /** The balance of a raw material, in red where it is depleted (specification §2). */
+import { formatQuantity } from '#contract/format.ts';
 import { fromThousandths, toThousandths } from '#contract/numbers.ts';
 import type { StockRecord } from '#contract/production.ts';
 import type { QuantityValue } from '#web/ui/Quantity.tsx';
@@ -10,6 +11,14 @@ export function isDepleted({ balanceQty }: StockRecord): boolean {
 /** What production may take, in units: what is on hand and not on hold (design §2). */
 export function availableOf({ balanceQty, onHoldQty }: Pick<StockRecord, 'balanceQty' | 'onHoldQty'>): number {
   return fromThousandths((toThousandths(balanceQty) ?? 0) - (toThousandths(onHoldQty) ?? 0));
+}
+
+/** What the balance has beside what came in and what was used, and how much of it is on hold, where that is so (design §2). */
+export function stockNoteOf({ adjustedQty, onHoldQty }: StockRecord): string | undefined {
+  const adjusted = `adjusted ${adjustedQty < 0 ? '−' : '+'}${formatQuantity(Math.abs(adjustedQty))}`;
+  const held = `${formatQuantity(onHoldQty)} on hold`;
+  const notes = [...(adjustedQty === 0 ? [] : [adjusted]), ...(onHoldQty === 0 ? [] : [held])];
+  return notes.length === 0 ? undefined : notes.join(' · ');
 }
 
 export function balanceOf(row: StockRecord): QuantityValue {
