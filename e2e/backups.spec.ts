@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { openOffice } from './support/api.ts';
+import { backupState } from './support/backupStops.ts';
 import { manager, signIn } from './support/people.ts';
 import { done, rowsOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
@@ -30,6 +31,17 @@ test('an administrator makes a backup, sees it verified, and downloads it', asyn
       .subarray(0, 15)
       .toString(),
   ).toBe('SQLite format 3');
+});
+
+test('why a backup is no good is said below its row, and in its card on a phone', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.route('**/api/backups', async (route) => route.fulfill({ json: backupState }));
+  await page.goto('/backups');
+  const fault = page.getByText("a.db was damaged or edited after it was made: its checksum doesn't fit.");
+  await expect(fault).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('list', { name: 'Backups' })).toContainText('a.db was damaged');
+  await expect(fault).toBeVisible();
 });
 
 test('nobody else has the screen', async ({ page, godown }) => {

@@ -4,7 +4,7 @@ import { failure, silence, type Stop } from './tour.ts';
 
 const backups = { screen: 'backups', path: '/backups', office: 'sample' } as const;
 const nightly = { reason: 'daily', size: 2_345_678, verifiedAt: '2026-11-20T20:31:00.000Z', fault: null };
-const backupState = {
+export const backupState = {
   engine: 'sqlite',
   folder: '/var/lib/godown/backups',
   making: false,

@@ -77,7 +77,7 @@ interface Line extends Measured {
 
 /** What went into completed runs that made something, and what they made. */
 async function findLines(trx: Trx, weeks: readonly Days[]): Promise<Line[]> {
-  // Counted, since SQLite asks that once for each run; whether one exists it asks for each line.
+  // A count instead of `exists`: SQLite evaluates it once per run, `exists` once per line.
   const runs = sql`
     production_run r left join recipe_version v on v.id = r.recipe_version_id
     where r.status = 'completed' and r.deleted_at is null and ${isIn('r.production_date', weeks)}

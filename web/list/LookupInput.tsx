@@ -22,7 +22,7 @@ import classes from './LookupField.module.css';
 import type { LookupFieldProps } from './lookup.ts';
 
 const THROTTLE_MS = 60;
-/** The chip of a filter is narrower than the names. */
+/** In pixels. The chip of a filter is narrower than most names. */
 const WIDTH_IN_PORTAL = 300;
 /** The options that make a record of a kind; ids are numbers. */
 const CREATE = 'create ';
@@ -51,7 +51,7 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
   const [typed, setTyped] = useState<string>();
   /** Enter was pressed before the answer arrived. */
   const [eager, setEager] = useState(false);
-  /** Whether the dropdown is drawn. Placing one lays out the whole page, so a field that nobody came to has none. */
+  /** Whether the dropdown is mounted. Mantine positions it on mount, which forces a layout of the page: it waits for focus or hover. */
   const [isPrepared, setPrepared] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const combobox = useCombobox();
@@ -102,7 +102,7 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
     reset();
   };
 
-  /** Fetches the choices of the empty field, and draws the closed dropdown. */
+  /** Fetches the choices of the empty field, and mounts the closed dropdown. */
   const prepare = () => {
     setPrepared(true);
     queryClient.prefetchQuery(choicesFor('')).catch(console.error);
@@ -180,7 +180,7 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
       </Combobox.Target>
       {isPrepared && (
         <Combobox.Dropdown hidden={!opened}>
-          {/* Chromium's Tab goes into what scrolls, which closes as the field is left: the focus would be lost. */}
+          {/* Chromium's Tab focuses elements that scroll. This one closes when the field loses the focus. */}
           <Combobox.Options mah={260} tabIndex={-1} className={classes.options} aria-label="Choices">
             {/* While closed, fifty in each line of a form would be rendered for nothing. */}
             {opened && <Choices rows={rows} toChoice={toChoice} hint={hint} chosen={chosen} />}

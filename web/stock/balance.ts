@@ -13,7 +13,7 @@ export function availableOf({ balanceQty, onHoldQty }: Pick<StockRecord, 'balanc
   return fromThousandths((toThousandths(balanceQty) ?? 0) - (toThousandths(onHoldQty) ?? 0));
 }
 
-/** What the balance has beside what came in and what was used, and how much of it is on hold, where that is so (design §2). */
+/** 'adjusted −0.120 · 25 on hold': each where it isn't 0, undefined without either (design §2). */
 export function stockNoteOf({ adjustedQty, onHoldQty }: StockRecord): string | undefined {
   const adjusted = `adjusted ${adjustedQty < 0 ? '−' : '+'}${formatQuantity(Math.abs(adjustedQty))}`;
   const held = `${formatQuantity(onHoldQty)} on hold`;

@@ -42,7 +42,7 @@ export interface DataTableProps<Row> {
   /** A row's buttons; without them there is no column for them. */
   actions?: (row: Row) => ReactNode;
   actionsHeading?: string;
-  /** The details below an expanded row of the table; a card leads to the page that has them. */
+  /** The details below a row. */
   opened?: (row: Row) => ReactNode;
   /** What a click on a row does where it hits no control, and Enter on the focused row. */
   onOpen?: (row: Row, click: MouseEvent) => void;
@@ -234,6 +234,7 @@ function Cards<Row>(props: DataTableProps<Row>) {
               {card.aside !== undefined && <span className={classes.aside}>{card.aside}</span>}
               <span className={classes.cardActions}>{props.actions?.(row)}</span>
             </div>
+            {props.opened?.(row)}
           </li>
         );
       })}
