@@ -73,7 +73,7 @@ test('a count is filled from top to bottom, and posts what differs', { tag: '@ph
   await expect(rowOf(page, 'Lines', 'GIN-2611-01')).toContainText('84.500 kg');
   const { json } = await call('GET', '/lots?search=GIN-2611-01');
   expect(json[0].onHandQty).toBe(84.5);
-  // Where the balance is not inward less used, the screens say why.
+  // Where the balance is not inward less used, the screens say why: on a phone in a line of its own, which is not cut.
   for (const [path, stock] of [
     ['/production', 'Raw material stock'],
     ['/reports/rawmaterialreports', 'Raw Material Stock'],

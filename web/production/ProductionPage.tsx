@@ -75,13 +75,13 @@ export function ProductionPage() {
             card={(row) => ({
               title: <ItemLink rawMaterialId={row.rawMaterialId} name={row.rawMaterialName} />,
               state: <Quantity {...balanceOf(row)} />,
-              detail: [
-                `Inward ${formatQuantity(row.totalInwardQty)}`,
-                `used ${formatQuantity(row.usedQty)}`,
-                stockNoteOf(row),
-              ]
-                .filter(Boolean)
-                .join(' · '),
+              detail: (
+                <>
+                  Inward {formatQuantity(row.totalInwardQty)} · used {formatQuantity(row.usedQty)}
+                  <br />
+                  {stockNoteOf(row)}
+                </>
+              ),
             })}
             rowId={(row) => row.rawMaterialId}
             isDepleted={isDepleted}

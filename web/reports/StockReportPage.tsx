@@ -100,13 +100,14 @@ function StockNow({ day }: { day: ReactNode }) {
               <Quantity {...balanceOf(row)} />
             </strong>
           ),
-          detail: [
-            `Stock ${formatQuantityWithUnit(row.totalInwardQty, row.unit)}`,
-            `used ${formatQuantityWithUnit(row.usedQty, row.unit)}`,
-            stockNoteOf(row),
-          ]
-            .filter(Boolean)
-            .join(' · '),
+          detail: (
+            <>
+              Stock {formatQuantityWithUnit(row.totalInwardQty, row.unit)} · used{' '}
+              {formatQuantityWithUnit(row.usedQty, row.unit)}
+              <br />
+              {stockNoteOf(row)}
+            </>
+          ),
           aside: serial(row),
         })}
         rowId={(row) => row.rawMaterialId}
