@@ -74,10 +74,21 @@ describe('imports go one way: web → contract ← server', () => {
     expect(forbidden(inside('web/ui'), (target) => /^web\/(?!ui\/)[^/]+\//.test(target))).toEqual([]);
   });
 
+  // Each imports only those before it.
+  const sharedScreens = 'api ui links form lookup filters sheets list records stock labels sessions'.split(' ');
+
+  test.each(sharedScreens.entries().toArray())(
+    'web, shared folder %i: %s imports only those before it',
+    (place, name) => {
+      const later = (target: string) => sharedScreens.indexOf(target.split('/')[1] ?? '') > place;
+      expect(forbidden(inside(`web/${name}`), (target) => target.startsWith('web/') && later(target))).toEqual([]);
+    },
+  );
+
   test('no feature imports the inside of another', () => {
     const shared = {
       server: ['http', 'db', 'records', 'lists', 'stock', 'auth', 'mail'],
-      web: ['api', 'ui', 'list', 'form', 'records', 'stock', 'labels', 'sessions'],
+      web: sharedScreens,
     };
     // What fills a new installation plays people who use all of it.
     const playing = ['sample', 'seed'];

@@ -18,7 +18,7 @@ import { FormPanel } from '#web/form/FormPanel.tsx';
 import { linesOf } from '#web/form/lines.ts';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/form/useRecordForm.ts';
-import { LookupField } from '#web/list/LookupField.tsx';
+import { LookupField } from '#web/lookup/LookupField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import {
   blankLine,

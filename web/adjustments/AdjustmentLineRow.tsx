@@ -10,7 +10,7 @@ import { claims } from '#contract/stock.ts';
 import { DateField } from '#web/form/DateField.tsx';
 import { SelectField } from '#web/form/SelectField.tsx';
 import { NumberField } from '#web/form/NumberField.tsx';
-import { LookupField } from '#web/list/LookupField.tsx';
+import { LookupField } from '#web/lookup/LookupField.tsx';
 import { isItemOf, itemMasters } from '#web/stock/ItemField.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
 import type { AdjustmentLineProps } from './adjustmentDraft.ts';

@@ -20,7 +20,7 @@ import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { EditButton, HistoryButton } from '#web/records/RecordButtons.tsx';
 import { BackLink, RecordPage } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
-import { LotLink } from '#web/stock/LotLink.tsx';
+import { LotLink } from '#web/links/LotLink.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel } from '#web/ui/Panel.tsx';

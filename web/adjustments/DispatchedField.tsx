@@ -4,7 +4,7 @@ import { dispatchEndpoints, type DispatchRecord } from '#contract/dispatches.ts'
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import { SelectField } from '#web/form/SelectField.tsx';
-import { LookupField } from '#web/list/LookupField.tsx';
+import { LookupField } from '#web/lookup/LookupField.tsx';
 import type { AdjustmentLineProps } from './adjustmentDraft.ts';
 
 type DispatchLine = DispatchRecord['lines'][number];

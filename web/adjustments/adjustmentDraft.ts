@@ -13,7 +13,7 @@ import {
 import { claims } from '#contract/stock.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
 import { numberOf } from '#web/form/numberOf.ts';
-import { choice } from '#web/list/lookup.ts';
+import { choice } from '#web/lookup/lookup.ts';
 import { today } from '#web/ui/today.ts';
 
 const itemChoice = z.object({

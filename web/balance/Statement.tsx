@@ -4,7 +4,7 @@ import { formatDate, formatKilograms, formatPercent, formatQuantityWithUnit } fr
 import { massBalanceLabels, massBalanceTexts, type MassBalance } from '#contract/massBalance.ts';
 import { movementDirections } from '#contract/stock.ts';
 import { RecordSection } from '#web/records/RecordPage.tsx';
-import { DocumentLink } from '#web/stock/DocumentLink.tsx';
+import { DocumentLink } from '#web/links/DocumentLink.tsx';
 import classes from './MassBalance.module.css';
 
 type Line = MassBalance['lines'][number];

@@ -1,6 +1,6 @@
 /** Exports a mass balance: every figure and the entries behind it, in one sheet. */
 import { massBalanceExport, massBalanceLabels, massBalanceTexts, type MassBalance } from '#contract/massBalance.ts';
-import { downloadSheet, type Progress } from '#web/list/downloadSheet.ts';
+import { downloadSheet, type Progress } from '#web/sheets/downloadSheet.ts';
 import { today } from '#web/ui/today.ts';
 
 const GRAMS_IN_KG = 1000;

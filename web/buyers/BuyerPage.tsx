@@ -10,7 +10,7 @@ import { masters, pageSizes } from '#contract/resources.ts';
 import { call } from '#web/api/client.ts';
 import { dispatchPage, ofBuyerCard, ofBuyerColumns } from '#web/stock/dispatchColumns.tsx';
 import { may } from '#web/api/session.ts';
-import { TraceLink } from '#web/stock/TraceLink.tsx';
+import { TraceLink } from '#web/links/TraceLink.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { HistoryButton } from '#web/records/RecordButtons.tsx';

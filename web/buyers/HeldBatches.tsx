@@ -2,9 +2,9 @@
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { overviewTexts, type BuyerOverview } from '#contract/overviews.ts';
 import { RecordSection } from '#web/records/RecordPage.tsx';
-import { DocumentLink } from '#web/stock/DocumentLink.tsx';
-import { ItemLink } from '#web/stock/ItemLink.tsx';
-import { LotLink } from '#web/stock/LotLink.tsx';
+import { DocumentLink } from '#web/links/DocumentLink.tsx';
+import { ItemLink } from '#web/links/ItemLink.tsx';
+import { LotLink } from '#web/links/LotLink.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import { quantities } from '#web/ui/Quantity.tsx';

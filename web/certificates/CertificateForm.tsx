@@ -16,7 +16,7 @@ import { FormPanel } from '#web/form/FormPanel.tsx';
 import { SelectField } from '#web/form/SelectField.tsx';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/form/useRecordForm.ts';
-import { LookupField } from '#web/list/LookupField.tsx';
+import { LookupField } from '#web/lookup/LookupField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import { contentOf, faultsOf, valuesOf, type CertificateDraft, type CertificateValues } from './certificateDraft.ts';
 import { certificateConflict } from './comparedCertificate.ts';

@@ -19,9 +19,9 @@ import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx
 import { useHistory } from '#web/records/useHistory.tsx';
 import { CertificateFile } from '#web/stock/CertificateFile.tsx';
 import { coveredBy, validityOf } from '#web/stock/certificateColumns.tsx';
-import { LotLink } from '#web/stock/LotLink.tsx';
+import { LotLink } from '#web/links/LotLink.tsx';
 import { LotStatePill } from '#web/stock/LotStatePill.tsx';
-import { SupplierLink } from '#web/stock/SupplierLink.tsx';
+import { SupplierLink } from '#web/links/SupplierLink.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { certificateEndpoints, certificateTexts, type CertificateRecord } from '#contract/certificates.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { useSaving } from '#web/form/useSaving.ts';
-import { CertificateLink } from '#web/stock/CertificateLink.tsx';
+import { CertificateLink } from '#web/links/CertificateLink.tsx';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 import classes from './UncoveredNote.module.css';
 

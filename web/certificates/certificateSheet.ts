@@ -1,5 +1,5 @@
 import { certificateLabels, certificateTexts, type CertificateRecord } from '#contract/certificates.ts';
-import { dayCell, sheetOf } from '#web/list/listSheet.ts';
+import { dayCell, sheetOf } from '#web/sheets/listSheet.ts';
 
 export const certificateSheet = sheetOf<CertificateRecord>('Certificates', [
   { heading: 'ID', width: 8, value: (row) => row.certificateId },

@@ -11,7 +11,7 @@ import { materialEndpoints } from '#contract/materials.ts';
 import { masters } from '#contract/resources.ts';
 import { supplierEndpoints } from '#contract/suppliers.ts';
 import { callList } from '#web/api/client.ts';
-import type { ListEndpoint } from '#web/list/listEndpoint.ts';
+import type { ListEndpoint } from '#web/api/listEndpoint.ts';
 import classes from './DashboardPage.module.css';
 
 export function CountStrip() {

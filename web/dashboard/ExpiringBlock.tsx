@@ -5,7 +5,7 @@ import { daysAfter } from '#contract/dates.ts';
 import type { Morning } from '#contract/morning.ts';
 import { morningBlocks, morningTexts } from '#contract/morningTexts.ts';
 import { daysUntil } from '#contract/readiness.ts';
-import { LotLink } from '#web/stock/LotLink.tsx';
+import { LotLink } from '#web/links/LotLink.tsx';
 import { Block, Nothing } from './Block.tsx';
 import classes from './Morning.module.css';
 

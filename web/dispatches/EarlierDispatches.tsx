@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { dispatchEndpoints, type DispatchRecord } from '#contract/dispatches.ts';
 import { callList } from '#web/api/client.ts';
-import type { Choice } from '#web/list/lookup.ts';
+import type { Choice } from '#web/lookup/lookup.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { ofBuyerCard, ofBuyerColumns } from '#web/stock/dispatchColumns.tsx';

@@ -4,7 +4,7 @@ import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import type { BulkActions } from '#web/list/bulk.ts';
 import { deleteAction } from '#web/list/deleteAction.tsx';
-import { exportRows } from '#web/list/exportList.ts';
+import { exportRows } from '#web/sheets/exportList.ts';
 import { dispatchSheet } from './dispatchSheet.ts';
 
 const remove = deleteAction<DispatchRecord>({

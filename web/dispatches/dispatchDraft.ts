@@ -6,7 +6,7 @@ import { dispatchEndpoints, dispatchTexts, type DispatchRecord } from '#contract
 import type { LotRecord } from '#contract/lots.ts';
 import { fromThousandths, toThousandths } from '#contract/numbers.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
-import { choice } from '#web/list/lookup.ts';
+import { choice } from '#web/lookup/lookup.ts';
 import { today } from '#web/ui/today.ts';
 import { sendsFaultOf, shortageOf, splitLines, thousandthsOf, type Batches, type Split } from './splitLines.ts';
 

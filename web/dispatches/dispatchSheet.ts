@@ -1,6 +1,6 @@
 /** The spreadsheet of dispatches: a row for each line. */
 import { dispatchLabels, type DispatchRecord } from '#contract/dispatches.ts';
-import { dayCell, sheetOfLines } from '#web/list/listSheet.ts';
+import { dayCell, sheetOfLines } from '#web/sheets/listSheet.ts';
 
 export const dispatchSheet = sheetOfLines(
   'Dispatches',

@@ -14,9 +14,9 @@ import {
 } from '#contract/history.ts';
 import { recordKinds, type RecordKind } from '#contract/resources.ts';
 import { ListExport } from '#web/list/ListExport.tsx';
-import { ListFilters } from '#web/list/ListFilters.tsx';
+import { ListFilters } from '#web/filters/ListFilters.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
-import { useFilters } from '#web/list/useFilters.ts';
+import { useFilters } from '#web/filters/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
 import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
@@ -24,7 +24,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
 import { Timestamp } from '#web/ui/Timestamp.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
-import links from '#web/stock/DocumentLink.module.css';
+import links from '#web/links/DocumentLink.module.css';
 
 const PAGE_SIZE = 25;
 

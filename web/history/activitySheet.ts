@@ -8,7 +8,7 @@ import {
   whoDid,
   type HistoryEvent,
 } from '#contract/history.ts';
-import { sheetOf } from '#web/list/listSheet.ts';
+import { sheetOf } from '#web/sheets/listSheet.ts';
 
 export const activitySheet = sheetOf<HistoryEvent>(activityTexts.title, [
   { heading: 'When', width: 20, value: ({ at }) => ({ timestamp: at }) },

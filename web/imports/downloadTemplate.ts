@@ -1,6 +1,6 @@
 import { type ImportKind } from '#contract/importKinds.ts';
 import { importSheets } from '#contract/importSheets.ts';
-import { downloadSheet } from '#web/list/downloadSheet.ts';
+import { downloadSheet } from '#web/sheets/downloadSheet.ts';
 
 const WIDTH = 22;
 

@@ -3,7 +3,7 @@ import { formatAmount, formatDate } from '#contract/format.ts';
 import { inwardLabels, inwardTexts, inwardTotalLabels, type InwardRecord } from '#contract/inward.ts';
 import { ageText } from '#web/stock/ageText.ts';
 import { InwardStatusPill } from '#web/stock/InwardStatusPill.tsx';
-import { SupplierLink } from '#web/stock/SupplierLink.tsx';
+import { SupplierLink } from '#web/links/SupplierLink.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 
 export function InwardFacts({ inward }: { inward: InwardRecord }) {

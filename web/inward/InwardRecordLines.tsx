@@ -4,8 +4,8 @@ import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/form
 import { inwardLabels, inwardTotalLabels, type InwardRecord } from '#contract/inward.ts';
 import { fromThousandths, toThousandths } from '#contract/numbers.ts';
 import type { InwardOverview } from '#contract/overviews.ts';
-import { ItemLink } from '#web/stock/ItemLink.tsx';
-import { LotLink } from '#web/stock/LotLink.tsx';
+import { ItemLink } from '#web/links/ItemLink.tsx';
+import { LotLink } from '#web/links/LotLink.tsx';
 import { LotStatePill } from '#web/stock/LotStatePill.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { Panel } from '#web/ui/Panel.tsx';

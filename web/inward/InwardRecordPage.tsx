@@ -13,7 +13,7 @@ import { LabelsButton } from '#web/labels/LabelsButton.tsx';
 import { EditButton, HistoryButton } from '#web/records/RecordButtons.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
-import { TraceLink } from '#web/stock/TraceLink.tsx';
+import { TraceLink } from '#web/links/TraceLink.tsx';
 import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PrintButton } from '#web/ui/PrintButton.tsx';

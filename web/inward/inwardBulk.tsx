@@ -5,7 +5,7 @@ import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import type { BulkAction, BulkActions } from '#web/list/bulk.ts';
 import { deleteAction } from '#web/list/deleteAction.tsx';
-import { exportRows } from '#web/list/exportList.ts';
+import { exportRows } from '#web/sheets/exportList.ts';
 import { inwardSheet } from './inwardSheet.ts';
 import { sendPaid } from './useMarkPaid.ts';
 

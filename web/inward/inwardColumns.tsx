@@ -4,10 +4,10 @@ import { inwardLabels, inwardTexts, type InwardRecord } from '#contract/inward.t
 import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
-import { DocumentCell } from '#web/stock/DocumentCell.tsx';
-import { DocumentLink } from '#web/stock/DocumentLink.tsx';
+import { DocumentCell } from '#web/links/DocumentCell.tsx';
+import { DocumentLink } from '#web/links/DocumentLink.tsx';
 import { InwardStatusPill } from '#web/stock/InwardStatusPill.tsx';
-import { SupplierLink } from '#web/stock/SupplierLink.tsx';
+import { SupplierLink } from '#web/links/SupplierLink.tsx';
 import classes from './InwardList.module.css';
 
 /** 'Turmeric', below it '10.500 kg and 2 more', and a tooltip with all lines. */

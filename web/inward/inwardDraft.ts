@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { inwardStatuses, type inwardEndpoints } from '#contract/inward.ts';
 import { claims } from '#contract/stock.ts';
-import { choice } from '#web/list/lookup.ts';
+import { choice } from '#web/lookup/lookup.ts';
 import { materialChoice } from '#web/stock/materialChoice.ts';
 import { attachment, type Attachment } from '#web/form/readAttachment.ts';
 

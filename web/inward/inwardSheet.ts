@@ -1,5 +1,5 @@
 import { inwardLabels, inwardStatusLabels, type InwardRecord } from '#contract/inward.ts';
-import { sheetOf } from '#web/list/listSheet.ts';
+import { sheetOf } from '#web/sheets/listSheet.ts';
 
 export const inwardSheet = sheetOf<InwardRecord>('Inward', [
   { heading: 'ID', width: 8, value: (row) => row.inwardId },

@@ -3,9 +3,9 @@ import { inwardLineColumns, matchHeadings } from '#contract/importSheets.ts';
 import { importTexts } from '#contract/imports.ts';
 import { productionEndpoints, type StockRecord } from '#contract/production.ts';
 import { callList } from '#web/api/client.ts';
-import { downloadSheet } from '#web/list/downloadSheet.ts';
-import { cellsOf } from '#web/list/pastedCells.ts';
-import { readFile } from '#web/list/readFile.ts';
+import { downloadSheet } from '#web/sheets/downloadSheet.ts';
+import { cellsOf } from '#web/sheets/pastedCells.ts';
+import { readFile } from '#web/sheets/readFile.ts';
 import type { InwardLine } from './inwardDraft.ts';
 import { blankLine } from './inwardValues.ts';
 

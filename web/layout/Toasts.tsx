@@ -1,6 +1,6 @@
 import { Notification } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { DocumentLink } from '#web/stock/DocumentLink.tsx';
+import { DocumentLink } from '#web/links/DocumentLink.tsx';
 import { closeToast, useToasts, type Toast, type ToastAction } from '#web/ui/toast.tsx';
 import classes from './Toasts.module.css';
 

@@ -1,7 +1,7 @@
 import { formatDate } from '#contract/format.ts';
 import { movementLabels } from '#contract/lots.ts';
 import { ledgerLabels, ledgerTexts, type StockLedger } from '#contract/stockOn.ts';
-import { DocumentCell } from '#web/stock/DocumentCell.tsx';
+import { DocumentCell } from '#web/links/DocumentCell.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import { Quantity, quantityColumn } from '#web/ui/Quantity.tsx';
 import classes from './Ledger.module.css';

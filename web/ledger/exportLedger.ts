@@ -1,7 +1,7 @@
 /** Exports a stock ledger: opening, each document, closing. */
 import { movementLabels } from '#contract/lots.ts';
 import { ledgerExport, ledgerTexts, type StockLedger } from '#contract/stockOn.ts';
-import { downloadSheet, type Progress } from '#web/list/downloadSheet.ts';
+import { downloadSheet, type Progress } from '#web/sheets/downloadSheet.ts';
 import { today } from '#web/ui/today.ts';
 
 export async function exportLedger(ledger: StockLedger, onProgress: Progress): Promise<void> {

@@ -1,8 +1,8 @@
 /** The button that exports what a list has. */
-import { ExportButton } from './ExportButton.tsx';
-import type { ListEndpoint } from './listEndpoint.ts';
-import type { ListSheet } from './listSheet.ts';
-import type { Filters } from './useFilters.ts';
+import { ExportButton } from '#web/sheets/ExportButton.tsx';
+import type { ListEndpoint } from '#web/api/listEndpoint.ts';
+import type { ListSheet } from '#web/sheets/listSheet.ts';
+import type { Filters } from '#web/filters/useFilters.ts';
 import type { List } from './useList.ts';
 
 interface ListExportProps<Row> {
@@ -20,7 +20,7 @@ export function ListExport<Row>({ endpoint, list, filters, load }: ListExportPro
       variant="default"
       nothing={list.count === 0}
       run={async (onProgress, signal) => {
-        const [{ exportList }, sheet] = await Promise.all([import('./exportList.ts'), load()]);
+        const [{ exportList }, sheet] = await Promise.all([import('#web/sheets/exportList.ts'), load()]);
         await exportList({ endpoint, sheet, filters, search, sort, order, total }, onProgress, signal);
       }}
     />

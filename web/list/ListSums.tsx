@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoints.ts';
 import { call } from '#web/api/client.ts';
 import classes from './ListSums.module.css';
-import type { Filters } from './useFilters.ts';
+import type { Filters } from '#web/filters/useFilters.ts';
 
 interface ListSumsProps<Sums> {
   /** Takes the filters as the texts in the URL. */

@@ -3,7 +3,7 @@ import type { MasterResource } from '#contract/resources.ts';
 import { callList, type CallableEndpoint } from '#web/api/client.ts';
 import { queryClient } from '#web/api/queries.ts';
 import { hasOthers, readListState, type ListState } from './listSearch.ts';
-import type { ListEndpoint } from './listEndpoint.ts';
+import type { ListEndpoint } from '#web/api/listEndpoint.ts';
 
 export function pageQuery<Row>(endpoint: ListEndpoint<Row>, state: ListState, pageSize: number) {
   const query = { ...state, pageSize };

@@ -5,10 +5,10 @@ import { useEffect, useEffectEvent } from 'react';
 import { callRows } from '#web/api/client.ts';
 import { queryClient } from '#web/api/queries.ts';
 import { whenIdle } from '#web/ui/lazyWithPreload.ts';
-import type { ListEndpoint } from './listEndpoint.ts';
+import type { ListEndpoint } from '#web/api/listEndpoint.ts';
 import { readListState, writeListState, type ListState } from './listSearch.ts';
 import { pageQuery } from './pages.ts';
-import { filtersIn } from './useFilters.ts';
+import { filtersIn } from '#web/filters/useFilters.ts';
 import { useListState } from './useListState.ts';
 
 export interface CountQuery {

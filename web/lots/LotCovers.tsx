@@ -3,7 +3,7 @@ import { directionLabels, type LotCover } from '#contract/covers.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { transactionCertificateLabels, transactionCertificateTexts } from '#contract/transactionCertificates.ts';
 import { RecordSection } from '#web/records/RecordPage.tsx';
-import { TransactionCertificateLink } from '#web/stock/TransactionCertificateLink.tsx';
+import { TransactionCertificateLink } from '#web/links/TransactionCertificateLink.tsx';
 import { TransactionCertificatePill } from '#web/stock/TransactionCertificateStatus.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { Panel } from '#web/ui/Panel.tsx';

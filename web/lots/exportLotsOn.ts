@@ -1,8 +1,8 @@
 /** Exports the lots of a day: every lot that filters and search match. */
 import { stockOnEndpoints, stockOnExport } from '#contract/stockOn.ts';
 import { callList } from '#web/api/client.ts';
-import { downloadSheet, type Progress } from '#web/list/downloadSheet.ts';
-import type { ListEndpoint } from '#web/list/listEndpoint.ts';
+import { downloadSheet, type Progress } from '#web/sheets/downloadSheet.ts';
+import type { ListEndpoint } from '#web/api/listEndpoint.ts';
 import type { LotOnRecord } from '#contract/stockOn.ts';
 
 interface AskedLots {

@@ -4,7 +4,7 @@ import { lotEndpoints, lotLabels, lotTexts, type LotRecord } from '#contract/lot
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import type { BulkAction, BulkActions } from '#web/list/bulk.ts';
-import { exportRows } from '#web/list/exportList.ts';
+import { exportRows } from '#web/sheets/exportList.ts';
 import { lotSheet } from './lotSheet.ts';
 
 const reason = { label: lotLabels.stateReason, missing: lotTexts.reasonRequired };

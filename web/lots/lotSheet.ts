@@ -1,6 +1,6 @@
 import { claimLabels } from '#contract/claims.ts';
 import { lotLabels, lotOriginLabels, lotStateLabels, type LotRecord } from '#contract/lots.ts';
-import { dayCell, sheetOf } from '#web/list/listSheet.ts';
+import { dayCell, sheetOf } from '#web/sheets/listSheet.ts';
 
 export const lotSheet = sheetOf<LotRecord>('Lots', [
   { heading: 'ID', width: 8, value: (row) => row.lotId },

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { buyerEndpoints, buyerTexts, type BuyerRecord } from '#contract/buyers.ts';
 import { limits } from '#contract/fields.ts';
 import { masters } from '#contract/resources.ts';
-import { BuyerLink } from '#web/stock/BuyerLink.tsx';
+import { BuyerLink } from '#web/links/BuyerLink.tsx';
 import type { MasterDefinition } from '#web/records/master.ts';
 import { MasterPage } from '#web/records/MasterPage.tsx';
 import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';

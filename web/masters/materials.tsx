@@ -11,7 +11,7 @@ import { Wrapped } from '#web/ui/Wrapped.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { NumberField } from '#web/form/NumberField.tsx';
 import { numberOf } from '#web/form/numberOf.ts';
-import { ItemLink } from '#web/stock/ItemLink.tsx';
+import { ItemLink } from '#web/links/ItemLink.tsx';
 import { useStockSettings } from '#web/stock/stockSettings.tsx';
 import { deletionAlert } from '#web/records/deletionAlert.ts';
 import type { MasterDefinition } from '#web/records/master.ts';

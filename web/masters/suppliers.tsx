@@ -7,7 +7,7 @@ import { ApiError } from '#web/api/client.ts';
 import type { MasterDefinition } from '#web/records/master.ts';
 import { MasterPage } from '#web/records/MasterPage.tsx';
 import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
-import { SupplierLink } from '#web/stock/SupplierLink.tsx';
+import { SupplierLink } from '#web/links/SupplierLink.tsx';
 import { oneLine } from '#web/ui/oneLine.ts';
 import {
   blankParty,

@@ -9,7 +9,7 @@ import { DateField } from '#web/form/DateField.tsx';
 import { FormPanel } from '#web/form/FormPanel.tsx';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/form/useRecordForm.ts';
-import { LookupField } from '#web/list/LookupField.tsx';
+import { LookupField } from '#web/lookup/LookupField.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import { bodyOf, newPack, type PackDraft } from './packDraft.ts';

@@ -1,6 +1,6 @@
 /** The form values of a pack that is asked for. */
 import { z } from 'zod';
-import { choice } from '#web/list/lookup.ts';
+import { choice } from '#web/lookup/lookup.ts';
 import { today } from '#web/ui/today.ts';
 
 export const packDraft = z.object({ from: z.string(), to: z.string(), lots: z.array(choice) });

@@ -13,7 +13,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { quantities, Quantity } from '#web/ui/Quantity.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { balanceOf, isDepleted, stockNoteOf } from '#web/stock/balance.ts';
-import { ItemLink } from '#web/stock/ItemLink.tsx';
+import { ItemLink } from '#web/links/ItemLink.tsx';
 import { ProductionForm } from './ProductionForm.tsx';
 import classes from './ProductionPage.module.css';
 import { runDraft } from './runDraft.ts';

@@ -1,7 +1,7 @@
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { productionStatusLabels } from '#contract/production.ts';
 import { runLabels, runLineLabels, type RunRecord } from '#contract/runs.ts';
-import { sheetOf } from '#web/list/listSheet.ts';
+import { sheetOf } from '#web/sheets/listSheet.ts';
 
 interface Taken {
   itemName: string;

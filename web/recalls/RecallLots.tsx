@@ -6,7 +6,7 @@ import { formatDate } from '#contract/format.ts';
 import { lotEndpoints } from '#contract/lots.ts';
 import { recallEndpoints, recallLabels } from '#contract/recalls.ts';
 import { call } from '#web/api/client.ts';
-import { LookupField } from '#web/list/LookupField.tsx';
+import { LookupField } from '#web/lookup/LookupField.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
 import type { ChosenLot } from './recallDraft.ts';
 import classes from './RecallForm.module.css';

@@ -17,7 +17,7 @@ import { may } from '#web/api/session.ts';
 import { HistoryButton } from '#web/records/RecordButtons.tsx';
 import { BackLink, RecordNote, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
-import { TraceLink } from '#web/stock/TraceLink.tsx';
+import { TraceLink } from '#web/links/TraceLink.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { PrintButton } from '#web/ui/PrintButton.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';

@@ -1,7 +1,7 @@
 /** The lots that a recall reaches, and where each of them is. */
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import type { RecalledLot } from '#contract/recalls.ts';
-import { LotLink } from '#web/stock/LotLink.tsx';
+import { LotLink } from '#web/links/LotLink.tsx';
 import { LotStatePill } from '#web/stock/LotStatePill.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { Panel } from '#web/ui/Panel.tsx';

@@ -1,5 +1,5 @@
 import { recallKindLabels, recallLabels, type RecallRecord } from '#contract/recalls.ts';
-import { sheetOf } from '#web/list/listSheet.ts';
+import { sheetOf } from '#web/sheets/listSheet.ts';
 
 export const recallSheet = sheetOf<RecallRecord>('Recalls', [
   { heading: 'ID', width: 8, value: (row) => row.recallId },

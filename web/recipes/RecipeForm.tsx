@@ -9,7 +9,7 @@ import { linesOf } from '#web/form/lines.ts';
 import { NumberField } from '#web/form/NumberField.tsx';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/form/useRecordForm.ts';
-import { LookupField } from '#web/list/LookupField.tsx';
+import { LookupField } from '#web/lookup/LookupField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import { recipeConflict } from './comparedRecipe.ts';
 import { blankLine, contentOf, faultsOf, fieldOf, valuesOf, type RecipeDraft } from './recipeDraft.ts';

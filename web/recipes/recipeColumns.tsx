@@ -1,7 +1,7 @@
 import { formatAmount, formatQuantityWithUnit } from '#contract/format.ts';
 import { fromPaise, toPaise, toThousandths } from '#contract/numbers.ts';
 import { costPerUnit, recipeTexts, type RecipeRecord } from '#contract/recipes.ts';
-import { ItemLink } from '#web/stock/ItemLink.tsx';
+import { ItemLink } from '#web/links/ItemLink.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
 import { quantities, Quantity, quantityColumn, type QuantityValue } from '#web/ui/Quantity.tsx';
 import { TruncatedText } from '#web/ui/TruncatedText.tsx';

@@ -6,7 +6,7 @@ import { toThousandths } from '#contract/numbers.ts';
 import { costOf, recipeEndpoints, takenOf, type RecipeRecord } from '#contract/recipes.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
 import { numberOf } from '#web/form/numberOf.ts';
-import { choice } from '#web/list/lookup.ts';
+import { choice } from '#web/lookup/lookup.ts';
 import { itemChoice } from '#web/stock/ItemField.tsx';
 
 const recipeLine = z.object({

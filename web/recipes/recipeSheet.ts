@@ -1,6 +1,6 @@
 /** The spreadsheet of recipes: a row for each ingredient. */
 import type { RecipeRecord } from '#contract/recipes.ts';
-import { importableSheet } from '#web/list/importableSheet.ts';
+import { importableSheet } from '#web/sheets/importableSheet.ts';
 
 export const recipeSheet = importableSheet(
   'recipes',

@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent } from 'react';
-import { useWantedRecord, wantRecord, type WantedRecord } from '#web/list/createInPlace.ts';
+import { useWantedRecord, wantRecord, type WantedRecord } from '#web/lookup/createInPlace.ts';
 import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 
 const usePanel = lazyWithPreload(() => import('./CreatePanel.tsx'));

@@ -11,7 +11,7 @@ import { contractFaults } from '#web/form/contractFaults.ts';
 import { focusSave } from '#web/form/fieldFocus.ts';
 import { FormPanel } from '#web/form/FormPanel.tsx';
 import { useSentForm } from '#web/form/useSentForm.ts';
-import { wantRecord, type WantedRecord } from '#web/list/createInPlace.ts';
+import { wantRecord, type WantedRecord } from '#web/lookup/createInPlace.ts';
 import classes from './CreatePanel.module.css';
 import { sayFailure } from './failureAlert.ts';
 import { type AnyMaster, useMasterDefinition } from './masterDefinition.ts';

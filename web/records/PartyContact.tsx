@@ -1,5 +1,5 @@
 import { partyLabels, type PartyRecord } from '#contract/parties.ts';
-import links from '#web/stock/DocumentLink.module.css';
+import links from '#web/links/DocumentLink.module.css';
 import { oneLine } from '#web/ui/oneLine.ts';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
 import { AsideFacts } from './RecordColumns.tsx';

@@ -7,7 +7,7 @@ import type { MasterResource } from '#contract/resources.ts';
 import type { ViewedList } from '#contract/views.ts';
 import type { Compared } from '#web/form/compared.ts';
 import type { OpenedForm } from '#web/form/useOpenedForm.ts';
-import type { ListEndpoint } from '#web/list/listEndpoint.ts';
+import type { ListEndpoint } from '#web/api/listEndpoint.ts';
 import type { RowPage } from '#web/list/useRowsOpen.ts';
 import type { Subject } from '#web/ui/ConfirmFrame.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';

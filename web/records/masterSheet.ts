@@ -1,7 +1,7 @@
 /** The spreadsheet of a master that can be imported. */
 import { importKindOf } from '#contract/importKinds.ts';
-import { importableSheet } from '#web/list/importableSheet.ts';
-import type { ListSheet, SheetColumn } from '#web/list/listSheet.ts';
+import { importableSheet } from '#web/sheets/importableSheet.ts';
+import type { ListSheet, SheetColumn } from '#web/sheets/listSheet.ts';
 
 interface Timestamps {
   createdAt?: string;

@@ -2,7 +2,7 @@
 import { masters, pageSizes } from '#contract/resources.ts';
 import { stockReportTexts } from '#contract/reports.ts';
 import { stockOnEndpoints, stockOnTexts } from '#contract/stockOn.ts';
-import { ExportButton } from '#web/list/ExportButton.tsx';
+import { ExportButton } from '#web/sheets/ExportButton.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { ValueOn } from '#web/stock/ValueOn.tsx';

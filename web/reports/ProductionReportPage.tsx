@@ -14,7 +14,7 @@ import type { Column } from '#web/ui/DataTable.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Quantity, quantityColumn, type QuantityColumn } from '#web/ui/Quantity.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { ExportButton } from '#web/list/ExportButton.tsx';
+import { ExportButton } from '#web/sheets/ExportButton.tsx';
 import { productionDays, type ProductionDay } from './productionDays.ts';
 import classes from './ProductionReportPage.module.css';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { productStockTexts } from '#contract/reports.ts';
 import { finishedGoods, pageSizes } from '#contract/resources.ts';
 import { stockOnEndpoints, stockOnTexts } from '#contract/stockOn.ts';
-import { ExportButton } from '#web/list/ExportButton.tsx';
+import { ExportButton } from '#web/sheets/ExportButton.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { ValueOn } from '#web/stock/ValueOn.tsx';

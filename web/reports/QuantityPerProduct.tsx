@@ -6,7 +6,7 @@ import { goodEndpoints, goodStatusLabels, goodTexts } from '#contract/goods.ts';
 import { productStockTexts } from '#contract/reports.ts';
 import { call } from '#web/api/client.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
-import { ItemLink } from '#web/stock/ItemLink.tsx';
+import { ItemLink } from '#web/links/ItemLink.tsx';
 import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';

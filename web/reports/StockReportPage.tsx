@@ -4,22 +4,22 @@ import { formatQuantityWithUnit } from '#contract/format.ts';
 import { productionEndpoints, type StockRecord } from '#contract/production.ts';
 import { stockReportTexts } from '#contract/reports.ts';
 import { masters, pageSizes } from '#contract/resources.ts';
-import { ListFilters } from '#web/list/ListFilters.tsx';
+import { ListFilters } from '#web/filters/ListFilters.tsx';
 import { stockOnEndpoints } from '#contract/stockOn.ts';
-import { AsOnChip } from '#web/list/AsOnChip.tsx';
-import { FilterBar } from '#web/list/FilterBar.tsx';
+import { AsOnChip } from '#web/filters/AsOnChip.tsx';
+import { FilterBar } from '#web/filters/FilterBar.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
-import { useFilters } from '#web/list/useFilters.ts';
+import { useFilters } from '#web/filters/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
 import { balanceOf, isDepleted, stockNoteOf } from '#web/stock/balance.ts';
-import { ItemLink } from '#web/stock/ItemLink.tsx';
+import { ItemLink } from '#web/links/ItemLink.tsx';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
 import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { quantities, Quantity } from '#web/ui/Quantity.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { ExportButton } from '#web/list/ExportButton.tsx';
+import { ExportButton } from '#web/sheets/ExportButton.tsx';
 import { MaterialsOn } from './MaterialsOn.tsx';
 
 export function StockReportPage() {

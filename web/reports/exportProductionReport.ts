@@ -3,7 +3,7 @@ import { productionEndpoints, productionStatusLabels } from '#contract/productio
 import { productionReportExport } from '#contract/reports.ts';
 import { call } from '#web/api/client.ts';
 import { today } from '#web/ui/today.ts';
-import { exportSheet, type Progress } from '#web/list/downloadSheet.ts';
+import { exportSheet, type Progress } from '#web/sheets/downloadSheet.ts';
 import { productionDays } from './productionDays.ts';
 
 export async function exportProductionReport(search: string, onProgress: Progress) {

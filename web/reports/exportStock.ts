@@ -2,10 +2,10 @@
 import { productionEndpoints, type StockRecord } from '#contract/production.ts';
 import { stockExport } from '#contract/reports.ts';
 import { callList } from '#web/api/client.ts';
-import type { ListEndpoint } from '#web/list/listEndpoint.ts';
-import type { Filters } from '#web/list/useFilters.ts';
+import type { ListEndpoint } from '#web/api/listEndpoint.ts';
+import type { Filters } from '#web/filters/useFilters.ts';
 import { today } from '#web/ui/today.ts';
-import { exportSheet, type Progress } from '#web/list/downloadSheet.ts';
+import { exportSheet, type Progress } from '#web/sheets/downloadSheet.ts';
 
 /** Its filters are the texts in the URL. */
 const list: ListEndpoint<StockRecord> = productionEndpoints.stock;

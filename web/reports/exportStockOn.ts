@@ -1,7 +1,7 @@
 /** Exports stock on a day: every row that the search matches, with its value. */
 import { stockOnEndpoints, stockOnExport } from '#contract/stockOn.ts';
 import { call } from '#web/api/client.ts';
-import { downloadSheet, type Progress } from '#web/list/downloadSheet.ts';
+import { downloadSheet, type Progress } from '#web/sheets/downloadSheet.ts';
 
 export async function exportMaterialsOn(asOn: string, search: string, onProgress: Progress): Promise<void> {
   const query = { asOn, kind: 'rawMaterial', search: search || undefined } as const;

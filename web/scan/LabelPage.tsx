@@ -9,7 +9,7 @@ import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
-import links from '#web/stock/DocumentLink.module.css';
+import links from '#web/links/DocumentLink.module.css';
 import classes from './Scan.module.css';
 import { scanTexts } from '#web/labels/scanTexts.ts';
 

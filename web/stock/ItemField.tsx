@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { itemEndpoints, type ItemRecord } from '#contract/items.ts';
 import type { MasterKind } from '#contract/resources.ts';
-import { LookupField } from '#web/list/LookupField.tsx';
+import { LookupField } from '#web/lookup/LookupField.tsx';
 
 export const itemChoice = z.object({
   itemId: z.int(),

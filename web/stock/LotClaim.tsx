@@ -2,7 +2,7 @@
 import { claimLabels, claimTexts, needsCertificate } from '#contract/claims.ts';
 import { formatKilograms, formatPercent } from '#contract/format.ts';
 import type { LotWithMovements } from '#contract/lots.ts';
-import { CertificateLink } from './CertificateLink.tsx';
+import { CertificateLink } from '#web/links/CertificateLink.tsx';
 import classes from './LotClaim.module.css';
 
 interface LotClaimProps {

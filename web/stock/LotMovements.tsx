@@ -1,6 +1,6 @@
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { lotTexts, movementLabels, type LotWithMovements } from '#contract/lots.ts';
-import { DocumentCell } from '#web/stock/DocumentCell.tsx';
+import { DocumentCell } from '#web/links/DocumentCell.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import { quantities } from '#web/ui/Quantity.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { productionEndpoints, type StockRecord, productionLabels } from '#contract/production.ts';
 import { call } from '#web/api/client.ts';
-import { LookupField } from '#web/list/LookupField.tsx';
+import { LookupField } from '#web/lookup/LookupField.tsx';
 import { availableOf } from './balance.ts';
 import type { Material } from './materialChoice.ts';
 

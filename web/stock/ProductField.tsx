@@ -1,7 +1,7 @@
 /** A product in a form, with what is in stock of it. */
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { itemEndpoints, type ItemRecord } from '#contract/items.ts';
-import { LookupField } from '#web/list/LookupField.tsx';
+import { LookupField } from '#web/lookup/LookupField.tsx';
 
 interface ProductFieldProps {
   label: string;

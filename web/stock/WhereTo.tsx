@@ -3,7 +3,7 @@ import { formatQuantityWithUnit } from '#contract/format.ts';
 import { lotTexts, movementLabels, type LotWithMovements } from '#contract/lots.ts';
 import { RecordSection } from '#web/records/RecordPage.tsx';
 import { Quantity } from '#web/ui/Quantity.tsx';
-import { DocumentLink } from './DocumentLink.tsx';
+import { DocumentLink } from '#web/links/DocumentLink.tsx';
 import classes from './WhereTo.module.css';
 
 type WentTo = LotWithMovements['wentTo'][number];

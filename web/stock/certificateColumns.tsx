@@ -7,8 +7,8 @@ import { today } from '#web/ui/today.ts';
 import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
 import { CertificateFile } from './CertificateFile.tsx';
-import { CertificateLink } from './CertificateLink.tsx';
-import { SupplierLink } from './SupplierLink.tsx';
+import { CertificateLink } from '#web/links/CertificateLink.tsx';
+import { SupplierLink } from '#web/links/SupplierLink.tsx';
 
 export function coveredBy({ allItems, items }: CertificateRecord): string {
   return allItems ? certificateTexts.allItems : items.map(({ itemName }) => itemName).join(', ');

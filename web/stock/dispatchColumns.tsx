@@ -1,9 +1,9 @@
 /** Dispatches in lists: of all, and of one buyer. */
 import { dispatchLinesLabel, dispatchTexts, type DispatchRecord } from '#contract/dispatches.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
-import { BuyerLink } from './BuyerLink.tsx';
+import { BuyerLink } from '#web/links/BuyerLink.tsx';
 import type { RowPage } from '#web/list/useRowsOpen.ts';
-import { DocumentCell } from './DocumentCell.tsx';
+import { DocumentCell } from '#web/links/DocumentCell.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
 

@@ -3,8 +3,8 @@ import { goodStatusLabels, type GoodRecord, type GoodStatus } from '#contract/go
 import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
 import type { RowPage } from '#web/list/useRowsOpen.ts';
-import { ItemLink } from './ItemLink.tsx';
-import { DocumentCell } from './DocumentCell.tsx';
+import { ItemLink } from '#web/links/ItemLink.tsx';
+import { DocumentCell } from '#web/links/DocumentCell.tsx';
 import { quantities } from '#web/ui/Quantity.tsx';
 import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
 

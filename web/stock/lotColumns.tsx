@@ -5,10 +5,10 @@ import type { Card, Column } from '#web/ui/DataTable.tsx';
 import { quantities } from '#web/ui/Quantity.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
 import type { RowPage } from '#web/list/useRowsOpen.ts';
-import { ItemLink } from './ItemLink.tsx';
-import { LotLink } from './LotLink.tsx';
+import { ItemLink } from '#web/links/ItemLink.tsx';
+import { LotLink } from '#web/links/LotLink.tsx';
 import { LotStatePill } from './LotStatePill.tsx';
-import { SupplierLink } from './SupplierLink.tsx';
+import { SupplierLink } from '#web/links/SupplierLink.tsx';
 
 export const lotPage: RowPage<LotRecord> = ({ lotId }) => ({ to: '/lots/$lotId', params: { lotId: String(lotId) } });
 

@@ -4,9 +4,9 @@ import { stockOnTexts, type ItemOnRecord, type LotOnRecord } from '#contract/sto
 import type { Card, Column } from '#web/ui/DataTable.tsx';
 import { quantities } from '#web/ui/Quantity.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
-import { LedgerLink } from './LedgerLink.tsx';
-import { LotLink } from './LotLink.tsx';
-import { SupplierLink } from './SupplierLink.tsx';
+import { LedgerLink } from '#web/links/LedgerLink.tsx';
+import { LotLink } from '#web/links/LotLink.tsx';
+import { SupplierLink } from '#web/links/SupplierLink.tsx';
 
 /** The columns of items, as they are called on the list of today. */
 export function itemOnColumns(

@@ -3,7 +3,7 @@ import { formatAmount, formatDate } from '#contract/format.ts';
 import { overviewTexts, type SupplierOverview } from '#contract/overviews.ts';
 import { RecordSection } from '#web/records/RecordPage.tsx';
 import { changeText } from '#web/stock/changeText.ts';
-import { ItemLink } from '#web/stock/ItemLink.tsx';
+import { ItemLink } from '#web/links/ItemLink.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import { quantities } from '#web/ui/Quantity.tsx';

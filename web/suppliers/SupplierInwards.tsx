@@ -7,7 +7,7 @@ import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { RecordSection } from '#web/records/RecordPage.tsx';
 import { ageText } from '#web/stock/ageText.ts';
-import { DocumentLink } from '#web/stock/DocumentLink.tsx';
+import { DocumentLink } from '#web/links/DocumentLink.tsx';
 import { InwardStatusPill } from '#web/stock/InwardStatusPill.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { TruncatedText } from '#web/ui/TruncatedText.tsx';

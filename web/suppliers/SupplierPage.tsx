@@ -23,7 +23,7 @@ import { useHistory } from '#web/records/useHistory.tsx';
 import { useMasterEdit } from '#web/records/useMasterEdit.tsx';
 import { certificateCard, certificateColumns } from '#web/stock/certificateColumns.tsx';
 import { lotCard, lotColumns, lotPage } from '#web/stock/lotColumns.tsx';
-import { TraceLink } from '#web/stock/TraceLink.tsx';
+import { TraceLink } from '#web/links/TraceLink.tsx';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';

@@ -5,7 +5,7 @@ import { claimTexts } from '#contract/claims.ts';
 import { formatDate, formatKilograms, formatQuantityWithUnit } from '#contract/format.ts';
 import { traceTexts, type TraceNode } from '#contract/trace.ts';
 import { RecordSection } from '#web/records/RecordPage.tsx';
-import { CertificateLink } from '#web/stock/CertificateLink.tsx';
+import { CertificateLink } from '#web/links/CertificateLink.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';

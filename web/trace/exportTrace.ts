@@ -1,6 +1,6 @@
 /** Exports a trace: every row of its tables, in one sheet. */
 import { traceExport } from '#contract/trace.ts';
-import { downloadSheet, type Progress } from '#web/list/downloadSheet.ts';
+import { downloadSheet, type Progress } from '#web/sheets/downloadSheet.ts';
 import { today } from '#web/ui/today.ts';
 import { traceCells } from './traceCells.ts';
 import type { TraceRows } from './traceRows.ts';

@@ -28,8 +28,8 @@ import { linesOf } from '#web/form/lines.ts';
 import { SelectField } from '#web/form/SelectField.tsx';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/form/useRecordForm.ts';
-import type { Choice } from '#web/list/lookup.ts';
-import { LookupField } from '#web/list/LookupField.tsx';
+import type { Choice } from '#web/lookup/lookup.ts';
+import { LookupField } from '#web/lookup/LookupField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import { CertificateLineRow } from './CertificateLineRow.tsx';
 import {

@@ -5,7 +5,7 @@ import {
   transactionCertificateTexts,
   type TransactionCertificateRecord,
 } from '#contract/transactionCertificates.ts';
-import { LotLink } from '#web/stock/LotLink.tsx';
+import { LotLink } from '#web/links/LotLink.tsx';
 import { TransactionCertificatePill } from '#web/stock/TransactionCertificateStatus.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
 import { TruncatedText } from '#web/ui/TruncatedText.tsx';

@@ -13,7 +13,7 @@ import {
 import { contractFaults } from '#web/form/contractFaults.ts';
 import { numberOf } from '#web/form/numberOf.ts';
 import { attachment, type Attachment } from '#web/form/readAttachment.ts';
-import { choice } from '#web/list/lookup.ts';
+import { choice } from '#web/lookup/lookup.ts';
 
 /** A line of an inward or a dispatch that can be covered. */
 const documentLine = z.object({

@@ -4,7 +4,7 @@ import {
   transactionCertificateLabels as labels,
   type TransactionCertificateRecord,
 } from '#contract/transactionCertificates.ts';
-import { dayCell, sheetOfLines } from '#web/list/listSheet.ts';
+import { dayCell, sheetOfLines } from '#web/sheets/listSheet.ts';
 
 export const transactionCertificateSheet = sheetOfLines(
   'Transaction certificates',

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import classes from '#web/stock/DocumentLink.module.css';
+import classes from '#web/links/DocumentLink.module.css';
 
 /** A user by name, leading to their page. */
 export function UserLink({ userId, name }: { userId: number; name: ReactNode }) {

@@ -18,7 +18,7 @@ import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx
 import { useHistory } from '#web/records/useHistory.tsx';
 import { SessionList } from '#web/sessions/SessionList.tsx';
 import { useSessions } from '#web/sessions/useSessions.ts';
-import links from '#web/stock/DocumentLink.module.css';
+import links from '#web/links/DocumentLink.module.css';
 import { Facts } from '#web/ui/Facts.tsx';
 import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';

@@ -1,7 +1,7 @@
 import { activeLabels } from '#contract/activeLabels.ts';
 import { roleLabels, userLabels } from '#contract/userLabels.ts';
 import type { ListedUserRecord } from '#contract/users.ts';
-import { sheetOf } from '#web/list/listSheet.ts';
+import { sheetOf } from '#web/sheets/listSheet.ts';
 
 export const userSheet = sheetOf<ListedUserRecord>('Users', [
   { heading: 'ID', width: 8, value: (row) => row.userId },

@@ -3,7 +3,7 @@ import type { TextInputProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import type { MasterKind } from '#contract/resources.ts';
-import type { ListEndpoint } from './listEndpoint.ts';
+import type { ListEndpoint } from '#web/api/listEndpoint.ts';
 
 export const choice = z.object({ value: z.int(), label: z.string() });
 export type Choice = z.output<typeof choice>;

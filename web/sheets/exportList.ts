@@ -2,9 +2,9 @@
 import { callRows } from '#web/api/client.ts';
 import { today } from '#web/ui/today.ts';
 import { exportSheet, type Progress } from './downloadSheet.ts';
-import type { ListEndpoint } from './listEndpoint.ts';
+import type { ListEndpoint } from '#web/api/listEndpoint.ts';
 import type { ListSheet } from './listSheet.ts';
-import type { Filters } from './useFilters.ts';
+import type { Filters } from '#web/filters/useFilters.ts';
 
 interface Exported<Row> {
   endpoint: ListEndpoint<Row>;

@@ -12,8 +12,8 @@ import { supplierEndpoints } from '#contract/suppliers.ts';
 import { userEndpoints } from '#contract/users.ts';
 import { call } from '#web/api/client.ts';
 import chip from './FilterChip.module.css';
-import type { ListEndpoint } from './listEndpoint.ts';
-import { LookupInput } from './LookupInput.tsx';
+import type { ListEndpoint } from '#web/api/listEndpoint.ts';
+import { LookupInput } from '#web/lookup/LookupInput.tsx';
 import classes from './RecordFilter.module.css';
 
 interface Records<Row> {
