@@ -1,6 +1,6 @@
 /** Accessibility of every screen in every state, viewport and colour scheme. */
 import { expectAccessible } from './support/accessibility.ts';
-import { type Godown, startGodown } from './support/godown.ts';
+import type { Godown } from './support/godown.ts';
 import { register } from './support/people.ts';
 import { expectNoSidewaysScroll, movingOn } from './support/reading.ts';
 import { difficultStops, openDifficultOffice } from './support/difficultOffice.ts';
@@ -58,8 +58,8 @@ function isLookedAt({ state, phoneOnly }: Stop, { width, scheme }: Look): boolea
 
 let empty: Godown;
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  empty = await startGodown();
+test.beforeAll(async ({ servers, serverOf }, { file }) => {
+  empty = await servers.start();
   await register(empty);
   await openSampleOffice(await serverOf(file));
 });
@@ -129,8 +129,8 @@ test('nothing moves for people who ask for that', async ({ page, godown }) => {
   expect(await movingOn(page)).toEqual([]);
 });
 
-test('what is hard to show breaks no screen', async ({ page }) => {
-  const difficult = await startGodown();
+test('what is hard to show breaks no screen', async ({ page, servers }) => {
+  const difficult = await servers.start();
   try {
     await openDifficultOffice(difficult, MANY_SUPPLIERS);
     await signInEverywhere(page, [difficult]);

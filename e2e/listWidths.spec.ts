@@ -1,5 +1,5 @@
 /** At desktop widths, all columns of a list are visible and its key texts are not truncated. */
-import { startGodown, type Godown } from './support/godown.ts';
+import type { Godown } from './support/godown.ts';
 import { signIn } from './support/people.ts';
 import { listOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
@@ -22,8 +22,8 @@ const lists = [
 
 let office: Godown;
 
-test.beforeAll(async () => {
-  office = await startGodown();
+test.beforeAll(async ({ servers }) => {
+  office = await servers.start();
   await openSampleOffice(office);
 });
 

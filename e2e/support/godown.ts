@@ -21,10 +21,13 @@ export interface Godown {
   /** Such as http://127.0.0.1:41234; survives a restart. */
   address: string;
   dataDir: string;
-  /** Restarts the server on the same data, gracefully by default. */
-  restart(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   /** Stops the server and removes its data. */
   stop(): Promise<void>;
+}
+
+export interface GodownProcess extends Godown {
+  /** Restarts the server on the same data, gracefully by default. */
+  restart(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
 /** Cleanup for servers that were not stopped, as after a timeout. */
@@ -68,16 +71,29 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   }
 }
 
-/** Starts a server with an empty data folder. `env` adds to its environment, such as DATABASE_URL. */
-export async function startGodown(env: Record<string, string> = {}): Promise<Godown> {
+interface Place extends Pick<Godown, 'address' | 'dataDir'> {
+  environment: Record<string, string | undefined>;
+  remove(): Promise<void>;
+}
+
+/** An empty data folder and a free port. `env` adds to the environment, such as DATABASE_URL. */
+export async function makePlace(env: Record<string, string>): Promise<Place> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'godown-e2e-'));
   const port = await freePort();
-  const address = `http://127.0.0.1:${port}`;
   // Not the whole environment: a DATABASE_URL of the developer must never be used.
   const { PATH, HOME, TMPDIR } = process.env;
   const own = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir };
-  const environment = { PATH, HOME, TMPDIR, ...keepCompiled, ...own, ...env };
-  const remove = async () => rm(dataDir, { recursive: true, force: true });
+  return {
+    address: `http://127.0.0.1:${port}`,
+    dataDir,
+    environment: { PATH, HOME, TMPDIR, ...keepCompiled, ...own, ...env },
+    remove: async () => rm(dataDir, { recursive: true, force: true }),
+  };
+}
+
+/** Starts a server of its own process with an empty data folder. `env` adds to its environment, such as DATABASE_URL. */
+export async function startGodown(env: Record<string, string> = {}): Promise<GodownProcess> {
+  const { address, dataDir, environment, remove } = await makePlace(env);
 
   let child: ChildProcess;
   try {

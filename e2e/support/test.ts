@@ -4,7 +4,8 @@
  * and empty storage.
  */
 import { type BrowserContext, type ConsoleMessage, type Page, test as base, type WebError } from '@playwright/test';
-import { type Godown, startGodown } from './godown.ts';
+import type { Godown } from './godown.ts';
+import { Servers } from './servers.ts';
 
 export interface BrowserErrors {
   /** Allows matching errors; Chromium logs one for every response from 400 on. */
@@ -27,6 +28,7 @@ interface TestFixtures {
 interface WorkerFixtures {
   /** Further environment of the server: `test.use({ serverEnv: { DATABASE_URL } })` at the top of a file. */
   serverEnv: Record<string, string>;
+  servers: Servers;
   serverOf: (file: string) => Promise<Godown>;
   windowOf: (godown: Godown) => Promise<SharedWindow>;
 }
@@ -34,11 +36,21 @@ interface WorkerFixtures {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   serverEnv: [{}, { option: true, scope: 'worker' }],
 
+  servers: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright asks for a pattern
+    async ({}, use) => {
+      const servers = new Servers();
+      await use(servers);
+      await servers.end();
+    },
+    { scope: 'worker' },
+  ],
+
   serverOf: [
-    async ({ serverEnv }, use) => {
+    async ({ serverEnv, servers }, use) => {
       let current: { file: string; godown: Godown } | undefined;
       // The next file's server starts, and the last one's ends, while this one is in use.
-      let spare = startGodown(serverEnv);
+      let spare = servers.start(serverEnv);
       let stopped: Promise<void> | undefined;
       await use(async (file) => {
         if (current?.file !== file) {
@@ -46,7 +58,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
           stopped = current?.godown.stop();
           current = undefined;
           current = { file, godown: await spare };
-          spare = startGodown(serverEnv);
+          spare = servers.start(serverEnv);
         }
         return current.godown;
       });

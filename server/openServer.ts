@@ -1,0 +1,87 @@
+/** The server in this process: database, first administrator, socket. */
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import { needsFirstAdministrator } from './auth/accounts.ts';
+import { migrateWithBackup } from './backups/beforeMigrating.ts';
+import { StartError, type Config } from './config.ts';
+import { openStore, type Store } from './db/connect.ts';
+import { ensureFirstAdministrator } from './users/actions.ts';
+
+const screensDir = fileURLToPath(new URL('../dist/web', import.meta.url));
+/** The listen backlog; the system may cap it, and drops further connections silently. */
+const MOST_ARRIVING = 4096;
+
+export interface Server {
+  /** Answers requests from then on; what is to be said of it, a sentence each. Throws a StartError. */
+  listen(): Promise<string[]>;
+  /** Finishes what is in flight and closes the database. */
+  stop(): Promise<void>;
+}
+
+async function openSocket(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ port, host, backlog: MOST_ARRIVING, listenTextResolver: () => 'listening' });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const place = `${host}:${port}`;
+    if (code === 'EADDRINUSE') {
+      throw new StartError(
+        `Godown cannot start: ${place} is already in use. Stop what runs there or set PORT to another number.`,
+      );
+    }
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartError(
+        `Godown cannot start: ${place} cannot be opened (${code}). Set HOST and PORT to something this machine allows.`,
+      );
+    }
+    throw error;
+  }
+}
+
+function reportIdleError(error: Error): void {
+  process.stderr.write(`an idle database connection was lost: ${error.message}\n`);
+}
+
+/** On connections of its own, without statement timeouts. */
+async function prepareDatabase(config: Config): Promise<void> {
+  const store = openStore(config, reportIdleError);
+  try {
+    await migrateWithBackup(store, config);
+  } finally {
+    await store.db.destroy();
+  }
+}
+
+async function buildServer(config: Config, store: Store): Promise<Server> {
+  if (config.firstAdministrator) await ensureFirstAdministrator(store.db, config.firstAdministrator, new Date());
+  const { app, services } = await buildApp({ store, config, screensDir });
+  const stop = async () => {
+    await app.close();
+    await store.db.destroy();
+  };
+  const listen = async () => {
+    const address = await openSocket(app, config);
+    services.backups?.begin();
+    await services.packs.begin();
+    services.weeklyMails.begin();
+    const first = await needsFirstAdministrator(store.db);
+    return [
+      `Godown is ready at ${address}${first ? `. Open it to create the first administrator.` : ''}`,
+      ...(first ? [`From another machine, or through a proxy, that needs the setup code ${services.setupCode}.`] : []),
+    ];
+  };
+  return { listen, stop };
+}
+
+/** Brings the database of a configuration up to date and builds the server over it. Throws a StartError. */
+export async function openServer(config: Config): Promise<Server> {
+  await prepareDatabase(config);
+  const store = openStore(config, reportIdleError, { isServing: true });
+  try {
+    return await buildServer(config, store);
+  } catch (error) {
+    await store.db.destroy();
+    throw error;
+  }
+}
