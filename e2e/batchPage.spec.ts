@@ -67,7 +67,6 @@ test('a recipe says what its cost leaves out, and keeps its older versions', asy
   await expect(form).toContainText('without Turmeric powder 200 g');
   await form.getByRole('button', { name: 'Update', exact: true }).click();
   await expect(done(page, 'Recipe updated successfully!')).toBeVisible();
-  // The form shows the row as it is in the list, which is read anew after saving.
   await expect(page.getByRole('row', { name: /^Gift box/ })).toContainText('Turmeric powder 200 g');
   await page.getByRole('button', { name: 'Edit recipe of Gift box' }).click();
   await form.getByText('Older versions').click();

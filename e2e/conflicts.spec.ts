@@ -112,3 +112,24 @@ test('lines of an inward are compared line by line', async ({ page, godown }, { 
     [10, 99],
   ]);
 });
+
+test('what was just saved is edited as it was saved, before its list is read anew', async ({ page, godown }) => {
+  await addSupplier(call, { name: 'Wayanad Pepper' });
+  await signIn(page, godown);
+  await page.goto('/suppliers');
+  const edit = page.getByRole('button', { name: 'Edit Wayanad Pepper' });
+  const form = page.getByRole('form', { name: 'Update Supplier' });
+  await edit.click();
+  await field(form, 'Address').fill('Kalpetta');
+  // The list stays as it was.
+  await page.route('**/api/suppliers?**', () => undefined);
+  await form.getByRole('button', { name: 'Update' }).click();
+  await expect(done(page, 'Supplier updated successfully!')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Wayanad Pepper/ })).toContainText('Kalpetta');
+  await edit.click();
+  await expect(field(form, 'Address')).toHaveValue('Kalpetta');
+  await field(form, 'Address').fill('Sulthan Bathery');
+  await form.getByRole('button', { name: 'Update' }).click();
+  await expect(form).toBeHidden();
+  expect((await call('GET', '/suppliers?search=Wayanad')).json).toMatchObject([{ address: 'Sulthan Bathery' }]);
+});

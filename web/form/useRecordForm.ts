@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { restoredTexts } from '#contract/auth.ts';
 import type { Resource } from '#contract/permissions.ts';
 import { holdDraft, type Draft } from '#web/api/draft.ts';
+import { showSaved } from './showSaved.ts';
 import type { FormProps } from './useOpenedForm.ts';
 import { ChangedMeanwhile, useConflict, type ConflictOptions } from './useConflict.tsx';
 import { useKeeping } from './useKeeping.ts';
@@ -38,8 +39,9 @@ export function useRecordForm<Row, Values extends object, DraftValues>(
       if (fault instanceof ChangedMeanwhile) conflict.compare(form);
       else options.sayFailed(fault);
     },
-    onSaved: () => {
+    onSaved: (saved) => {
       keeping.drop();
+      showSaved(record, saved);
       onSaved();
     },
   });
