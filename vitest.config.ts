@@ -42,7 +42,7 @@ export default defineConfig({
             'torture/backups/*.test.ts',
             // What asks nothing of an engine, or is of SQLite's alone: HTTP, files, texts and numbers.
             'server/{calendar,config,privateFiles}.test.ts',
-            'torture/{access,input,load,packs}/*.test.ts',
+            'torture/{input,load,packs}/*.test.ts',
             'server/auth/userAgent.test.ts',
             'server/db/sqlite.test.ts',
             'server/trace/traceRead.test.ts',

@@ -4,7 +4,7 @@
  */
 import { readConfig } from '../../server/config.ts';
 import { openServer, type Server } from '../../server/openServer.ts';
-import type { Done, Order } from './servers.ts';
+import type { Done, Order } from './serverOrders.ts';
 
 const servers = new Map<string, Server>();
 

@@ -4,18 +4,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { type Godown, keepCompiled, makePlace } from './godown.ts';
-
-/** Starts the server of an address in an environment; without one, stops it. */
-export interface Order {
-  address: string;
-  environment?: Record<string, string | undefined>;
-}
-
-/** The answer to an order. */
-export interface Done {
-  address: string;
-  fault?: string;
-}
+import type { Done, Order } from './serverOrders.ts';
 
 const host = path.resolve(import.meta.dirname, 'serverHost.ts');
 
