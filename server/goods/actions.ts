@@ -1,7 +1,10 @@
 /** Finished goods: each is a batch, a lot of its product (server/stock/batches.ts). */
 import type { z } from 'zod';
+import { dispatchTexts } from '#contract/dispatches.ts';
+import { formatQuantityWithUnit } from '#contract/format.ts';
 import { goodTexts, type goodBody, type goodEndpoints } from '#contract/goods.ts';
 import { normalizeName } from '#contract/names.ts';
+import { fromThousandths } from '#contract/numbers.ts';
 import { restoreTexts } from '#contract/restore.ts';
 import { batchKey } from '../db/batchOrder.ts';
 import { isUniqueViolation } from '../db/faults.ts';
@@ -15,6 +18,7 @@ import { recallChanges } from '../records/recallChanges.ts';
 import { checkThere, lotCodesAsConflict, markRestored } from '../records/restoring.ts';
 import type { Write } from '../records/write.ts';
 import {
+  BatchHeldError,
   BatchNumberFixedError,
   deleteBatch,
   findBatch,
@@ -26,8 +30,15 @@ import {
 } from '../stock/batches.ts';
 import { storedCode, type StoredCode } from '../stock/codes.ts';
 import { LotsRefusedError } from '../stock/documents.ts';
-import { restoreHandSales, sellByHand, takeBackHandSales, type HandSale } from '../stock/handSales.ts';
+import {
+  HandSaleReturnedError,
+  restoreHandSales,
+  sellByHand,
+  takeBackHandSales,
+  type HandSale,
+} from '../stock/handSales.ts';
 import { findItemIds, lockItems } from '../stock/items.ts';
+import { findLotNames } from '../stock/lots.ts';
 import { recallOutputs } from '../stock/recalled.ts';
 import { findGood, type Good } from './queries.ts';
 
@@ -49,7 +60,15 @@ async function asConflicts<T>(trx: Trx, batchNumber: string, work: () => Promise
     if (error instanceof BatchNumberFixedError) {
       throw conflict(goodTexts.numberFixed, { batchNumber: [goodTexts.numberFixed] });
     }
+    if (error instanceof BatchHeldError) {
+      throw conflict(goodTexts.productFixed, { productId: [goodTexts.productFixed] });
+    }
     if (error instanceof LotsRefusedError) throw conflict(goodTexts.held, { status: [goodTexts.held] });
+    if (error instanceof HandSaleReturnedError) {
+      const { lotId, quantity } = error;
+      const { lotCode = '', unit = '' } = (await findLotNames(trx, [lotId])).get(lotId) ?? {};
+      throw conflict(dispatchTexts.returned(lotCode, formatQuantityWithUnit(fromThousandths(quantity), unit)));
+    }
     throw error;
   }
 }
@@ -135,7 +154,8 @@ async function revise(
 
 /**
  * Changes a finished good on a day. Throws 400, 404, or 409 where the batch number is used or can't change any more, where
- * more has left the batch than would be in it, or after a concurrent change.
+ * more has left the batch than would be in it, where something came back of what was set to sold and would be taken back,
+ * where the product of a batch on hold or recalled would change, or after a concurrent change.
  */
 export async function updateGood(write: Write, id: number, body: Body, today: string): Promise<Good> {
   const { trx, audit } = write;
@@ -159,7 +179,7 @@ export async function updateGood(write: Write, id: number, body: Body, today: st
   });
 }
 
-/** Deletes a finished good with its lot. Throws 404, or 409 where something has left it. */
+/** Deletes a finished good with its lot. Throws 404, or 409 where something has left it, or came back of what was sold. */
 export async function deleteGood(
   { trx, actor, audit }: Write,
   id: number,

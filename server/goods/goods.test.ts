@@ -361,6 +361,43 @@ describe('a batch in the ledger', () => {
     expect((await admin('DELETE', `/goods/${id}`)).status).toBe(409);
   });
 
+  test('set to sold is not taken back once something of it came back', async () => {
+    const { finishedGoodId: id, lotId } = (await add('LED-5', { status: 'sold' })).json;
+    const [sale] = (await admin('GET', `/dispatches?lotId=${lotId}`)).json;
+    const { dispatchLineId } = sale.lines[0];
+    const back = {
+      kind: 'buyerReturn',
+      date: '2026-11-20',
+      reason: 'Leaking',
+      lines: [{ dispatchLineId, quantity: 4 }],
+    };
+    const { json: returned, status } = await admin('POST', '/adjustments', back);
+    expect(status).toBe(201);
+    const refusals = [
+      await change(id, { status: 'available' }),
+      await change(id, { quantity: 12 }),
+      await admin('DELETE', `/goods/${id}`),
+    ];
+    for (const refused of refusals) {
+      expect([refused.status, refused.json.message]).toEqual([409, '4 jar of LED-5 came back from this dispatch.']);
+    }
+    expect((await verifyLedger(app.store.db)).differences).toEqual([]);
+    expect((await admin('DELETE', `/adjustments/${returned.adjustmentId}`)).status).toBe(200);
+    expect((await change(id, { status: 'available' })).json).toMatchObject({ status: 'available', leftQty: 10 });
+    expect((await verifyLedger(app.store.db)).differences).toEqual([]);
+  });
+
+  test('on hold keeps its product: its lot would be another one, and released', async () => {
+    const { finishedGoodId: id, lotId } = (await add('LED-6')).json;
+    await admin('POST', `/lots/${lotId}/hold`, { reason: 'Moisture' });
+    const refused = await change(id, { productId: await addProduct(admin) });
+    expect([refused.status, refused.json.errors]).toEqual([
+      409,
+      { productId: ['This batch is on hold or recalled: its product cannot be changed.'] },
+    ]);
+    expect(await lotOf(id)).toMatchObject({ lotId, state: 'onHold', stateReason: 'Moisture' });
+  });
+
   test('on hold is not sold by hand', async () => {
     const { finishedGoodId: id, lotId } = (await add('LED-4')).json;
     await admin('POST', `/lots/${lotId}/hold`, { reason: 'Sample at the laboratory' });

@@ -7,6 +7,7 @@ import { lockRecord } from '../records/crudQueries.ts';
 import { lotsInUseAsConflict } from '../records/lotConflicts.ts';
 import type { Change } from '../records/movedStock.ts';
 import {
+  BatchHeldError,
   BatchNumberFixedError,
   deleteBatch,
   findBatch,
@@ -36,6 +37,7 @@ export async function asConflicts<T>(
     return await lotsInUseAsConflict(trx, work);
   } catch (error) {
     if (error instanceof BatchNumberFixedError) throw conflict(goodTexts.numberFixed);
+    if (error instanceof BatchHeldError) throw conflict(goodTexts.productFixed);
     if (!isUniqueViolation(error)) throw error;
     throw conflict(outputs.map(({ batchNumber }) => goodTexts.batchUsed(batchNumber)).join('\n'));
   }

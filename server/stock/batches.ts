@@ -1,4 +1,5 @@
 /** Batches: each finished good is a produced lot, whose code is its batch number (design §2). */
+import type { LotState } from '#contract/stock.ts';
 import { insertNumbered } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import type { StoredCode } from './codes.ts';
@@ -25,10 +26,14 @@ export interface KeptBatch {
   receivedOn: string;
   batchKey: string;
   runId: number | null;
+  state: LotState;
 }
 
 /** Thrown where a batch number would change after something has left the batch: labels carry it. */
 export class BatchNumberFixedError extends Error {}
+
+/** Thrown where the product of a batch on hold or recalled would change: its lot would be another one, and released. */
+export class BatchHeldError extends Error {}
 
 function columnsOf({ productId, batch, quantity, status, manufactureDate, expiryDate, runId }: Batch) {
   return {
@@ -102,6 +107,7 @@ export async function findBatch(trx: Trx, goodId: number): Promise<KeptBatch | u
       'l.received_on as receivedOn',
       'g.batch_key as batchKey',
       'g.run_id as runId',
+      'l.state as state',
     ])
     .where('g.id', '=', goodId)
     .where('g.deleted_at', 'is', null)
@@ -110,7 +116,7 @@ export async function findBatch(trx: Trx, goodId: number): Promise<KeptBatch | u
 
 /**
  * Changes a batch, of which the items of old and new product are locked: another product has a lot of its own. Returns
- * its lot. Throws a LotsInUseError where more has left it than would be in it, or a BatchNumberFixedError.
+ * its lot. Throws a LotsInUseError where more has left it than would be in it, a BatchNumberFixedError or a BatchHeldError.
  */
 export async function reviseBatch(
   trx: Trx,
@@ -122,6 +128,7 @@ export async function reviseBatch(
   const { goodId } = before;
   const receivedOn = of.manufactureDate ?? before.receivedOn;
   const isOther = itemId !== before.itemId;
+  if (isOther && before.state !== 'released') throw new BatchHeldError();
   const isRenamed = of.batch.code_key !== before.batchKey;
   if (isRenamed && !isOther && ((await findLotUse(trx, [before.lotId])).get(before.lotId)?.wentOut ?? 0) > 0) {
     throw new BatchNumberFixedError();

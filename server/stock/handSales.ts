@@ -18,6 +18,18 @@ interface FoundSale extends HandSale {
   lineId: number;
 }
 
+/** Thrown where a sale by hand would be taken back of which something was returned; quantity in thousandths. */
+export class HandSaleReturnedError extends Error {
+  readonly lotId: number;
+  readonly quantity: number;
+
+  constructor(lotId: number, quantity: number) {
+    super(`${quantity} of lot ${lotId} came back`);
+    this.lotId = lotId;
+    this.quantity = quantity;
+  }
+}
+
 /** The dispatches of a lot without a buyer: those that are there, or those that were deleted at `deletedAt`. */
 async function findHandSales(trx: Trx, lotId: number, deletedAt: string | null): Promise<FoundSale[]> {
   const is = deletedAt === null ? 'is' : '=';
@@ -76,9 +88,28 @@ export async function sellByHand(
   return { dispatchId, dispatchDate, buyerName: null, quantity };
 }
 
-/** Takes back what of a lot, whose item is locked, went without a buyer. */
+/** What came back of the lines of dispatches, in thousandths. */
+async function sumReturned(trx: Trx, lineIds: readonly number[]): Promise<number> {
+  if (lineIds.length === 0) return 0;
+  const lines = await trx
+    .selectFrom('adjustment_line as r')
+    .innerJoin('adjustment as a', 'a.id', 'r.adjustment_id')
+    .select('r.quantity as quantity')
+    .where('r.dispatch_line_id', 'in', lineIds)
+    .where('r.deleted_at', 'is', null)
+    .where('a.deleted_at', 'is', null)
+    .execute();
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** Takes back what of a lot, whose item is locked, went without a buyer. Throws a HandSaleReturnedError. */
 export async function takeBackHandSales(trx: Trx, lotId: number, actor: Actor): Promise<HandSale[]> {
   const sales = await findHandSales(trx, lotId, null);
+  const returned = await sumReturned(
+    trx,
+    sales.map(({ lineId }) => lineId),
+  );
+  if (returned > 0) throw new HandSaleReturnedError(lotId, returned);
   for (const { dispatchId } of sales) {
     await reviseMovements(trx, { documentKind: 'dispatch', documentId: dispatchId }, [], actor);
     await mark(trx, dispatchId, actor.at, actor.at);
