@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fromPaise, fromThousandths, linePaise, MAX_UNITS, toPaise, toThousandths } from './numbers.ts';
+import { fromPaise, fromThousandths, linePaise, MAX_UNITS, toMilligrams, toPaise, toThousandths } from './numbers.ts';
 
 describe('decimals and integers', () => {
   test.each([
@@ -36,6 +36,14 @@ describe('decimals and integers', () => {
 
   test.each([0.0001, 1.2345, -1, 9_000_000_000.001])('%d is no quantity', (number) => {
     expect(toThousandths(number)).toBeUndefined();
+  });
+
+  test.each([
+    [0.0125, 12_500],
+    [0.000001, 1],
+    [0.0000001, undefined],
+  ])('%d kg are %d mg', (kilograms, milligrams) => {
+    expect(toMilligrams(kilograms)).toBe(milligrams);
   });
 
   test('every whole number of paise and thousandths comes back', () => {

@@ -8,6 +8,7 @@ export const MAX_UNITS = 9_000_000_000;
 
 const MONEY_DECIMALS = 2;
 export const QUANTITY_DECIMALS = 3;
+const KILOGRAM_DECIMALS = 6;
 
 const decimalPattern = /^(\d+)(?:\.(\d+))?$/;
 
@@ -31,6 +32,11 @@ export function toPaise(rupees: number): number | undefined {
 /** A quantity as whole thousandths; undefined where negative, finer than that or too large. */
 export function toThousandths(quantity: number): number | undefined {
   return scaled(quantity, QUANTITY_DECIMALS);
+}
+
+/** Kilograms as whole milligrams; undefined where negative, finer than that or too large. */
+export function toMilligrams(kilograms: number): number | undefined {
+  return scaled(kilograms, KILOGRAM_DECIMALS);
 }
 
 /** Whole paise as rupees; exact for every integer up to 2^53. */

@@ -37,7 +37,7 @@ export const runTexts = {
   lotExpired: (code: string, date: string) => `${code} expired on ${date}.`,
   lotExpiresSoon: (code: string, date: string, days: number) =>
     `${code} expires on ${date}, in ${days === 1 ? '1 day' : `${days} days`}.`,
-  gramsInvalid: 'Enter grams above 0 with at most 3 decimals.',
+  gramsInvalid: 'Enter a weight above 0, not finer than a milligram.',
   lossIncomplete: 'Enter the grams that were lost, or which input and how much of it.',
   lossReason: 'Say how it was lost.',
   recipeUnknown: 'This recipe does not exist.',

@@ -1,5 +1,5 @@
 /** What production makes: a batch of chosen lots with its loss and yield, and what leads from it to its lots. */
-import { addInward, addMaterial, addProduct, addProduction, addSupplier } from '../test/factories.ts';
+import { addInward, addMaterial, addProduct, addProduction, addRecipe, addSupplier } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
@@ -123,6 +123,36 @@ test('a run is saved in progress, completed later, and changed with a reason', a
   await edit.getByRole('button', { name: 'Update production' }).click();
   await expect(done(page, 'Production updated successfully!')).toBeVisible();
   await expect(row).toContainText('9 jar');
+});
+
+test('a run is saved though its product was changed for one without a recipe; its loss of grams is edited in kg', async ({
+  page,
+  godown,
+}) => {
+  const paste = await addProduct(call, { name: 'Turmeric paste', unit: 'tin' });
+  await addProduct(call, { name: 'Turmeric tablets', unit: 'strip' });
+  await addRecipe(call, paste, [[turmeric, 5]]);
+  await signIn(page, godown);
+  await page.goto('/production');
+  const { form, group, save } = recording(page);
+  await choose(group('Output 1'), 'Product', 'Turmeric paste');
+  await field(group('Output 1'), 'Quantity').fill('100');
+  await expect(field(group('Material 1'), 'Quantity')).toHaveValue('5');
+  await choose(group('Output 1'), 'Product', 'Turmeric tablets');
+  await field(group('Output 1'), 'Batch number').fill('TT-1');
+  await form.getByRole('button', { name: 'Add loss' }).click();
+  await group('Loss 1').getByLabel('Loss').and(form.locator('input')).fill('Dust');
+  await field(group('Loss 1'), 'Quantity').fill('0.0125');
+  await save.click();
+  await expect(done(page, 'Production added successfully!')).toBeVisible();
+  const [run] = (await call('GET', '/production-runs?search=TT-1')).json;
+  expect(run).toMatchObject({ recipeId: null, losses: [{ reason: 'Dust', grams: 12.5 }] });
+  await chooseFromMenu(rowOf(page, recorded, 'TT-1'), /^More for production/, 'Edit');
+  const edit = page.getByRole('form', { name: 'Update production' });
+  await field(edit.getByRole('group', { name: 'Output 1' }), 'Quantity').fill('99');
+  await field(edit, 'Reason').fill('One strip torn');
+  await edit.getByRole('button', { name: 'Update production' }).click();
+  await expect(done(page, 'Production updated successfully!')).toBeVisible();
 });
 
 test('an invoice cannot shrink below what was taken of it, and the refusal leads to the run', async ({

@@ -17,7 +17,7 @@ const YOUNG_MB = 24;
 export class Searches {
   readonly #file: SearchedFile;
   readonly #onStatement: (text: string) => void;
-  #thread: Piscina | undefined;
+  #thread: Promise<Piscina> | undefined;
   #isClosed = false;
 
   constructor(file: SearchedFile, onStatement: (text: string) => void) {
@@ -37,7 +37,8 @@ export class Searches {
   }
 
   async #run<Result extends object | undefined>(task: unknown, module?: string): Promise<Result> {
-    const thread = this.#thread ?? (await this.#begin());
+    // The promise is kept: of two searches at once, the second must not start a thread of its own.
+    const thread = await (this.#thread ??= this.#begin());
     if (this.#isClosed) throw new Error('the database is closed');
     const result: Result | Failed = await thread.run(task, module === undefined ? {} : { filename: module });
     if (result && 'failed' in result) throw new Sqlite.SqliteError(result.failed.message, result.failed.code);
@@ -47,11 +48,18 @@ export class Searches {
   /** Ends the thread as soon as SQLite's current statement ends. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#thread?.destroy();
+    await (await this.#thread)?.destroy();
   }
 
   /** One thread with one task at a time: for Kysely, one connection. */
-  async #begin(): Promise<Piscina> {
+  #begin(): Promise<Piscina> {
+    const begun = this.#open(() => {
+      if (this.#thread === begun) this.#thread = undefined;
+    });
+    return begun;
+  }
+
+  async #open(onError: () => void): Promise<Piscina> {
     // Loaded lazily, since many processes never search.
     const { Piscina: Threads } = await import('piscina');
     const thread = new Threads({
@@ -65,10 +73,9 @@ export class Searches {
     });
     // The thread failed to start: reject pending searches; the next search starts a new one.
     thread.on('error', () => {
-      if (this.#thread === thread) this.#thread = undefined;
+      onError();
       void thread.destroy();
     });
-    this.#thread = thread;
     return thread;
   }
 }

@@ -35,6 +35,13 @@ test('every path of a screen answers the page, never kept; its files are kept fo
   expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
 });
 
+test('HEAD answers like GET: a monitor finds the page there', async () => {
+  for (const url of ['/', '/suppliers']) {
+    expect((await app.app.inject({ method: 'HEAD', url })).statusCode, url).toBe(200);
+  }
+  expect((await app.app.inject({ method: 'HEAD', url: '/api/nothing' })).statusCode).toBe(404);
+});
+
 test('a browser that takes brotli gets the file that the build compressed, any other the plain one', async () => {
   const asked = async (accepted: string) =>
     await app.app.inject({ method: 'GET', url: '/assets/main-abc.js', headers: { 'accept-encoding': accepted } });

@@ -35,7 +35,8 @@ export function serveScreens(app: FastifyInstance, screensDir: string | undefine
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    const isScreen = request.method === 'GET' && !request.url.toLowerCase().startsWith(`${API_BASE}/`);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const isScreen = isRead && !request.url.toLowerCase().startsWith(`${API_BASE}/`);
     if (!hasScreens || !isScreen) throw notFound(errorTexts.notFound);
     giveToken(request, reply);
     return reply.sendFile(PAGE, screensDir);

@@ -91,3 +91,14 @@ test('a slot that is held is given back when the connection closes', async () =>
   second.emit('close');
   third.emit('close');
 });
+
+test('a connection that has closed already holds no slot', async () => {
+  const { slots } = makeSlots();
+  const gone = Object.assign(new EventEmitter(), { closed: true });
+  for (let tries = 0; tries < 4; tries += 1) {
+    await expect(slots.hold('upload', { name: `user ${tries}`, connection: gone })).rejects.toBeInstanceOf(TooMuch);
+  }
+  const connection = new EventEmitter();
+  await slots.hold('upload', { name: 'Asha', connection });
+  connection.emit('close');
+});

@@ -41,7 +41,8 @@ function limitsOf(engine: Engine): Record<WorkKind, Limits> {
 export interface Requester {
   /** An account, or a stranger's network. */
   name: string;
-  connection: EventEmitter;
+  /** `closed` once it has emitted 'close'. */
+  connection: EventEmitter & { readonly closed?: boolean };
 }
 
 export interface SlotsOptions {
@@ -105,6 +106,8 @@ export class Slots {
 
   /** Waits for a slot and holds it until the answer has ended. Throws TooMuch. */
   async hold(kind: WorkKind, requester: Requester): Promise<void> {
+    // It closed while its account was looked up, and will not say so again: the slot would be held for good.
+    if (requester.connection.closed) throw new TooMuch({ isReading: true });
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.run(kind, requester, async () => {
       resolve();

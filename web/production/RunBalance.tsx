@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
 import type { ItemRecord } from '#contract/items.ts';
-import { fromThousandths, toThousandths } from '#contract/numbers.ts';
+import { fromThousandths, toMilligrams, toThousandths } from '#contract/numbers.ts';
 import { runEndpoints } from '#contract/runs.ts';
 import { yieldOf, type Lost, type Measured, type Yield } from '#contract/runYield.ts';
 import { callList } from '#web/api/client.ts';
@@ -27,9 +27,8 @@ function measured(itemId: number | undefined, typed: string, items: Items): Meas
 export function balanceOf(values: RunDraft, items: Items): Yield {
   const losses = values.losses.flatMap(({ itemId, quantity }): Lost[] => {
     if (itemId !== null) return measured(itemId, quantity, items);
-    // Thousandths of a kilogram are grams.
-    const grams = toThousandths(numberOf(quantity) ?? Number.NaN);
-    return grams === undefined ? [] : [{ milligrams: grams * 1000 }];
+    const milligrams = toMilligrams(numberOf(quantity) ?? Number.NaN);
+    return milligrams === undefined ? [] : [{ milligrams }];
   });
   return yieldOf(
     values.lines.flatMap(({ item, quantity }) => measured(item?.itemId, quantity, items)),

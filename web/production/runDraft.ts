@@ -3,7 +3,7 @@ import type { FormErrors } from '@mantine/form';
 import { randomId } from '@mantine/hooks';
 import { z } from 'zod';
 import { formatQuantityWithUnit } from '#contract/format.ts';
-import { fromThousandths, toThousandths } from '#contract/numbers.ts';
+import { fromThousandths, toMilligrams, toThousandths } from '#contract/numbers.ts';
 import { productionEndpoints, productionStatuses, productionTexts } from '#contract/production.ts';
 import { runEndpoints, runTexts, type RunWithLots } from '#contract/runs.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
@@ -177,9 +177,8 @@ export function plainContentOf({ productionDate, status, lines }: RunDraft) {
   }));
 }
 
-/** Grams of kilograms, which have at most three decimals: the thousandths of a kilogram. */
 function gramsOf(kilograms: number): number {
-  return toThousandths(kilograms) ?? Number.NaN;
+  return fromThousandths(toMilligrams(kilograms) ?? Number.NaN);
 }
 
 function lossContent(loss: RunLoss, lines: readonly RunLine[]) {

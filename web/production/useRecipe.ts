@@ -41,12 +41,24 @@ const contentOf = (lines: readonly RunLine[]) =>
 /** The recipe in use; lines that somebody typed stay as they are. */
 export function useRecipe(form: UseFormReturnType<RunDraft>, isNew: boolean): RecipeRecord | undefined {
   const [main] = namedOutputs(form.values);
-  const recipe = useRecipeOf(main?.product?.productId);
   const wanted = numberOf(main?.quantity ?? '');
+  const productId = main?.product?.productId;
+  const recipe = useRecipeOf(productId);
+  /** The product that the recipe of the form is for. */
+  const recipeFor = useRef(productId);
+  /** A recorded run keeps the version that it used, as long as it makes the same. */
+  const follows = useRef(isNew);
   /** What the recipe filled in last. */
   const filled = useRef(contentOf([blankLine()]));
+  const forget = useEffectEvent(() => {
+    if (recipeFor.current === productId) return;
+    recipeFor.current = productId;
+    follows.current = true;
+    form.setFieldValue('recipeId', null);
+  });
+  useEffect(() => forget(), [productId]);
   const fill = useEffectEvent(() => {
-    if (!isNew || !recipe || !wanted) return;
+    if (!follows.current || !recipe || !wanted) return;
     const { lines } = form.getValues();
     const isUntouched = contentOf(lines) === filled.current || lines.every(({ item, quantity }) => !item && !quantity);
     form.setFieldValue('recipeId', recipe.recipeId);
