@@ -116,7 +116,7 @@ async function insertLosses(trx: Trx, runId: number, losses: RunBody['losses']):
  */
 export async function createRun({ trx, actor, audit }: Write, body: RunBody): Promise<RunWithLots> {
   const items = await lockRunItems(trx, body);
-  await checkBatches(trx, body.outputs, 0);
+  await checkBatches(trx, body.outputs, items.outputs, 0);
   const { productionDate, status, note, inputs } = body;
   const run = {
     production_date: productionDate,
@@ -215,7 +215,7 @@ async function revise(write: Write, before: RunWithLots, body: z.output<typeof r
   const { runId } = before;
   const at = changedAt(actor.at, before.updatedAt);
   const items = await lockRunItems(trx, body, before);
-  await checkBatches(trx, body.outputs, runId);
+  await checkBatches(trx, body.outputs, items.outputs, runId);
   // A version that the run has used stays, as long as the recipe does.
   const version = body.recipeId === before.recipeId ? {} : { recipe_version_id: await findRecipeVersion(trx, body) };
   const { productionDate, status, note } = body;

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { FieldErrors } from '#contract/errors.ts';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { goodTexts } from '#contract/goods.ts';
+import { lotTexts } from '#contract/lots.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import { productionTexts } from '#contract/production.ts';
 import { runTexts, type runBody } from '#contract/runs.ts';
@@ -11,7 +12,7 @@ import type { Trx } from '../db/tables.ts';
 import { conflict, invalid } from '../http/errors.ts';
 import { lockRecord } from '../records/crudQueries.ts';
 import { findItemIds, lockItems, type ItemReference } from '../stock/items.ts';
-import { findLots } from '../stock/lots.ts';
+import { findLots, findUsedCodes } from '../stock/lots.ts';
 import { findMaterialNames } from '../stock/materialNames.ts';
 import { findProductNames } from '../stock/productNames.ts';
 import type { RunWithLots } from './runQueries.ts';
@@ -130,6 +131,7 @@ function oldOutput({ productId }: { productId: number }): ItemReference {
 
 interface KnownBatch {
   goodId: number;
+  lotId: number | null;
   key: string;
   productId: number;
   runId: number | null;
@@ -138,7 +140,7 @@ interface KnownBatch {
 async function findBatches(trx: Trx, keys: readonly string[], ids: readonly number[]): Promise<KnownBatch[]> {
   return await trx
     .selectFrom('finished_good')
-    .select(['id as goodId', 'batch_key as key', 'product_id as productId', 'run_id as runId'])
+    .select(['id as goodId', 'lot_id as lotId', 'batch_key as key', 'product_id as productId', 'run_id as runId'])
     .where((good) => good.or([good('batch_key', 'in', keys), ...(ids.length > 0 ? [good('id', 'in', ids)] : [])]))
     .where('deleted_at', 'is', null)
     .execute();
@@ -146,9 +148,15 @@ async function findBatches(trx: Trx, keys: readonly string[], ids: readonly numb
 
 /**
  * Checks the batches that outputs name: new numbers are free, and batches that are taken up are of their product and of
- * no other run. Their items are locked. Throws 400 or 409 naming each faulty line.
+ * no other run. A lot that is no batch, such as one of an opening stock, may have a number too. `items` are those of the
+ * outputs, locked. Throws 400 or 409 naming each faulty line.
  */
-export async function checkBatches(trx: Trx, outputs: readonly RunOutput[], runId: number): Promise<void> {
+export async function checkBatches(
+  trx: Trx,
+  outputs: readonly RunOutput[],
+  items: readonly MadeItem[],
+  runId: number,
+): Promise<void> {
   if (outputs.length === 0) return;
   const keys = outputs.map(({ batchNumber }) => batchKey(batchNumber));
   const known = await findBatches(
@@ -172,6 +180,17 @@ export async function checkBatches(trx: Trx, outputs: readonly RunOutput[], runI
     sentences.push(goodTexts.batchUsed(batchNumber));
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);
+  const codes = outputs.map(({ finishedGoodId, batchNumber }, index) => {
+    const exceptLotId = known.find(({ goodId }) => goodId === finishedGoodId)?.lotId ?? null;
+    return { itemId: items[index]?.itemId ?? 0, code: batchNumber, exceptLotId };
+  });
+  for (const index of await findUsedCodes(trx, codes)) {
+    const field = `outputs.${index}.batchNumber`;
+    if (used[field]) continue;
+    const sentence = lotTexts.codeUsed(codes[index]?.code ?? '');
+    used[field] = [sentence];
+    sentences.push(sentence);
+  }
   if (sentences.length > 0) throw conflict(sentences.join('\n'), used);
 }
 

@@ -174,7 +174,6 @@ export async function reviseOutputs(
         changes.push(await reviseOutput(trx, runId, id, output, { item, actor }));
       }
     }
-    // After the others, which may have given up a number.
     return [...changes, ...(await makeNew(trx, run, made, actor))];
   });
 }
