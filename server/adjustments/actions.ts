@@ -4,9 +4,11 @@ import type { z } from 'zod';
 import { adjustmentTexts, type AdjustmentKind, type adjustmentUpdateBody } from '#contract/adjustments.ts';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { fromThousandths } from '#contract/numbers.ts';
+import type { Claim } from '#contract/stock.ts';
 import { executeKeyed, insertNumbered, listed } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, notFound } from '../http/errors.ts';
+import { claimLots } from '../records/claimLots.ts';
 import { lockRecord, markDeleted } from '../records/crudQueries.ts';
 import { lotsInUseAsConflict } from '../records/lotConflicts.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
@@ -43,7 +45,6 @@ async function lotsToOpen(trx: Trx, body: AdjustmentBody, lines: readonly Placed
       origin: body.kind === 'count' ? 'found' : 'opening',
       code: codeOfNew(each),
       expiresOn: each.line.expiresOn,
-      claim: body.kind === 'opening' ? each.line.claim : undefined,
     }));
   }
   const codes = await proposeReturnCodes(
@@ -206,9 +207,8 @@ async function changeLots(
     const { lot, line } = each;
     if (!lot || !ownsLot(body.kind, each)) continue;
     const code = newCodeOf(each);
-    const claim = body.kind === 'opening' ? line.claim : undefined;
-    if (code === undefined && claim === undefined && line.expiresOn === lot.expiresOn) continue;
-    await changeLot(trx, lot.lotId, { code, expiresOn: line.expiresOn, claim, at });
+    if (code === undefined && line.expiresOn === lot.expiresOn) continue;
+    await changeLot(trx, lot.lotId, { code, expiresOn: line.expiresOn, at });
   }
   if (before.date === body.date) return;
   const stay = new Set(placed.map(({ line }) => line.lotId));
@@ -238,6 +238,12 @@ async function settle(
   return lines;
 }
 
+/** What an opening stock claims of its lots. */
+function claimsOf({ kind }: AdjustmentBody, lines: readonly SettledLine[]): Map<number, Claim> {
+  const claimed = kind === 'opening' ? lines : [];
+  return new Map(claimed.flatMap(({ lotId, line: { claim } }) => (claim === undefined ? [] : [[lotId, claim]])));
+}
+
 function columnsOf(body: AdjustmentBody) {
   return {
     adjustment_date: body.date,
@@ -253,9 +259,10 @@ export async function createAdjustment({ trx, actor, audit }: Write, body: Adjus
   const placed = await placeLines(trx, body, matched, undefined);
   const row = { kind: body.kind, ...columnsOf(body), created_at: actor.at, updated_at: actor.at };
   const [id = 0] = await insertNumbered(trx, 'adjustment', [row]);
-  await settle(trx, id, body, placed, actor);
+  const settled = await settle(trx, id, body, placed, actor);
+  const claimed = await claimLots(trx, claimsOf(body, settled), actor.at);
   const after = await mustFind(trx, id);
-  await audit({ action: 'create', resource: 'adjustments', recordId: id, before: null, after });
+  await audit({ action: 'create', resource: 'adjustments', recordId: id, before: null, after }, ...claimed);
   return after;
 }
 
@@ -276,8 +283,9 @@ export async function updateAdjustment(
   const matched = matchLines(body, before.lines);
   checkFields(body, matched);
   const placed = await placeLines(trx, body, matched, before);
-  await settle(trx, id, body, placed, actor);
+  const settled = await settle(trx, id, body, placed, actor);
   await changeLots(trx, body, placed, before, actor.at);
+  const claimed = await claimLots(trx, claimsOf(body, settled), actor.at);
   const stay = new Set(placed.flatMap((each) => each.before?.adjustmentLineId ?? []));
   const gone = before.lines.filter(({ adjustmentLineId }) => !stay.has(adjustmentLineId));
   await removeLines(trx, body.kind, gone, actor.at);
@@ -287,7 +295,7 @@ export async function updateAdjustment(
     .where('id', '=', id)
     .execute();
   const after = await mustFind(trx, id);
-  await audit({ action: 'update', resource: 'adjustments', recordId: id, before, after });
+  await audit({ action: 'update', resource: 'adjustments', recordId: id, before, after }, ...claimed);
   return after;
 }
 

@@ -8,6 +8,7 @@ import {
   addCategory,
   addInward,
   addMaterial,
+  addProduct,
   addProduction,
   addSupplier,
   inwardFields,
@@ -190,6 +191,22 @@ describe('what a change did to stock', () => {
       ],
       [],
     ]);
+  });
+
+  test('tells of lots what a run or an opening stock claims of them', async () => {
+    const material = await addMaterial(admin, { name: 'Neem' });
+    const opening = { rawMaterialId: material, quantity: 5, code: 'NEEM-0', claim: 'organic' };
+    const { json: opened } = await admin('POST', '/adjustments', {
+      kind: 'opening',
+      date: '2026-11-01',
+      lines: [opening],
+    });
+    expect(await newest('lots', opened.lines[0].lotId)).toEqual(['update', ['Claim:  → Organic'], []]);
+    const output = { productId: await addProduct(admin), batchNumber: 'NP-1', quantity: 4, claim: 'conventional' };
+    const inputs = [{ rawMaterialId: material, quantity: 2 }];
+    const run = await admin('POST', '/production-runs', { productionDate: '2026-11-10', inputs, outputs: [output] });
+    const good = await admin('GET', `/goods/${run.json.outputs[0].finishedGoodId}`);
+    expect(await newest('lots', good.json.lotId)).toEqual(['update', ['Claim:  → Conventional'], []]);
   });
 
   test('keeps the names and units of its day', async () => {

@@ -141,9 +141,9 @@ export async function createRun({ trx, actor, audit }: Write, body: RunBody): Pr
   const made = await makeOutputs(trx, { runId, productionDate }, body.outputs, items.outputs, actor);
   // Only a batch that was there before can have been used.
   if (body.outputs.some(({ finishedGoodId }) => finishedGoodId !== undefined)) await refuseCycle(trx, runId);
-  await claimOutputs(trx, runId, body.outputs, actor.at);
+  const claimed = await claimOutputs(trx, runId, body.outputs, actor.at);
   const after = await mustFind(trx, runId);
-  await audit({ action: 'create', resource: 'runs', recordId: runId, before: null, after }, ...made);
+  await audit({ action: 'create', resource: 'runs', recordId: runId, before: null, after }, ...made, ...claimed);
   return after;
 }
 
@@ -229,12 +229,13 @@ async function revise(write: Write, before: RunWithLots, body: z.output<typeof r
   await insertLosses(trx, runId, body.losses);
   const made = await reviseOutputs(trx, { ...before, productionDate }, body.outputs, items.outputs, actor);
   await refuseCycle(trx, runId);
-  await claimOutputs(trx, runId, body.outputs, actor.at);
+  const claimed = await claimOutputs(trx, runId, body.outputs, actor.at);
   // A run in progress may have taken from a lot that is recalled by now.
   const recalled = recallChanges(await recallOutputs(trx, runId, actor.at));
   const after = await mustFind(trx, runId);
   const kept = { ...after, reason: body.reason };
-  await audit({ action: 'update', resource: 'runs', recordId: runId, before, after: kept }, ...made, ...recalled);
+  const updated = { action: 'update', resource: 'runs', recordId: runId, before, after: kept } as const;
+  await audit(updated, ...made, ...claimed, ...recalled);
   return after;
 }
 

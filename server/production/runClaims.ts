@@ -1,17 +1,27 @@
 /** What people claim of a run's outputs: at most what went in allows (design §2). */
 import { claimLabels, claimTexts, rankOf } from '#contract/claims.ts';
 import type { FieldErrors } from '#contract/errors.ts';
+import type { Claim } from '#contract/stock.ts';
 import type { Trx } from '../db/tables.ts';
 import { invalid } from '../http/errors.ts';
+import { claimLots } from '../records/claimLots.ts';
+import type { Change } from '../records/movedStock.ts';
 import { computedClaim, findClaims } from '../stock/claims.ts';
 import { storedCode } from '../stock/codes.ts';
-import { changeLot } from '../stock/lots.ts';
 import { findOrigins } from '../stock/origins.ts';
 import type { RunOutput } from './runChecks.ts';
 
-/** Keeps the claims that outputs of a run carry; outputs and inputs are posted. Throws 400 naming each that goes too far. */
-export async function claimOutputs(trx: Trx, runId: number, outputs: readonly RunOutput[], at: string): Promise<void> {
-  if (outputs.every(({ claim }) => claim === undefined)) return;
+/**
+ * Keeps the claims that outputs of a run carry, whose outputs and inputs are posted; what changed by that, for the history.
+ * Throws 400 naming each that goes too far.
+ */
+export async function claimOutputs(
+  trx: Trx,
+  runId: number,
+  outputs: readonly RunOutput[],
+  at: string,
+): Promise<Change[]> {
+  if (outputs.every(({ claim }) => claim === undefined)) return [];
   const batches = await trx
     .selectFrom('finished_good')
     .select(['lot_id as lotId', 'batch_key as batchKey'])
@@ -21,6 +31,7 @@ export async function claimOutputs(trx: Trx, runId: number, outputs: readonly Ru
   const lotIds = new Map(batches.map(({ lotId, batchKey }) => [batchKey, lotId ?? 0]));
   const claims = await findClaims(trx, await findOrigins(trx, [...lotIds.values()]));
   const errors: FieldErrors = {};
+  const claimed = new Map<number, Claim>();
   for (const [index, { claim, batchNumber }] of outputs.entries()) {
     const lotId = lotIds.get(storedCode(batchNumber).code_key) ?? 0;
     const worked = claims.get(lotId);
@@ -28,7 +39,8 @@ export async function claimOutputs(trx: Trx, runId: number, outputs: readonly Ru
     const computed = computedClaim(worked);
     if (rankOf(claim) > rankOf(computed)) {
       errors[`outputs.${index}.claim`] = [claimTexts.aboveComputed(claimLabels[computed])];
-    } else await changeLot(trx, lotId, { claim, at });
+    } else claimed.set(lotId, claim);
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
+  return await claimLots(trx, claimed, at);
 }
