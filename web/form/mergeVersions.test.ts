@@ -95,9 +95,16 @@ describe('lines', () => {
     expect(merged.values.lines.map(({ item }) => item)).toEqual(['Turmeric', 'Tulsi', 'Neem']);
     expect(summary(merged)).toEqual([
       ['lines.1', 'Tulsi', 'theirs'],
-      ['lines.without Amla', 'Amla', 'theirs'],
+      ['lines.without 2 0', 'Amla', 'theirs'],
       ['lines.2', 'Neem', 'mine'],
     ]);
+  });
+
+  test('of one item that went are told each by itself', () => {
+    const twice = { ...base, lines: [line(1, 'Neem', '1'), line(1, 'Neem', '2')] };
+    const { rows } = mergeVersions(compared, { base: twice, mine: twice, theirs: { ...twice, lines: [] } });
+    expect(rows.map(({ label }) => label)).toEqual(['Neem', 'Neem']);
+    expect(new Set(rows.map(({ path }) => path)).size).toBe(2);
   });
 
   test('of one key, such as one product twice, are the same in their order', () => {

@@ -102,8 +102,8 @@ interface LineVersions {
   other: ComparedLine | undefined;
 }
 
-/** A line as one: the line that stays in the form, if any, and its row at `path`, unless both are equal. */
-function mergeWhole({ was, own, other }: LineVersions, list: string, index: number) {
+/** A line as one: the line that stays in the form, if any, and its row, unless both are equal; one that goes has no place, but a name of its own. */
+function mergeWhole({ was, own, other }: LineVersions, place: string, ownName: string) {
   const [before, ours, its] = [was, own, other].map((each) => comparable(each?.line));
   const isAsked = ours !== before && its !== before && ours !== its;
   const taken = ours === before ? 'theirs' : 'mine';
@@ -116,7 +116,7 @@ function mergeWhole({ was, own, other }: LineVersions, list: string, index: numb
   });
   const label = (other ?? own ?? was)?.name ?? '';
   const row: ComparedRow = {
-    path: stays ? `${list}.${index}` : `${list}.without ${label}`,
+    path: stays ? place : ownName,
     label,
     was: was?.text,
     theirs: version(other),
@@ -146,13 +146,14 @@ function mergeLines<Values>(list: ComparedList<Values>, versions: { base: Values
   const theirs = byKey(list.linesOf(versions.theirs));
   const names = new Set([...theirs.keys(), ...mine.keys()]);
   const lineVersions = [...names].map((name) => ({
+    name,
     was: base.get(name),
     own: mine.get(name),
     other: theirs.get(name),
   }));
   const lines: object[] = [];
   const rows: ComparedRow[] = [];
-  for (const { was, own, other } of lineVersions) {
+  for (const { name, was, own, other } of lineVersions) {
     const path = `${list.name}.${lines.length}`;
     if (was && own && other && list.labels) {
       const fields = { base: recordOf(was.line), mine: recordOf(own.line), theirs: recordOf(other.line) };
@@ -160,7 +161,7 @@ function mergeLines<Values>(list: ComparedList<Values>, versions: { base: Values
       lines.push(merged.values);
       rows.push(...merged.rows.map((row) => ({ ...row, label: `${other.name}, ${row.label}` })));
     } else {
-      const merged = mergeWhole({ was, own, other }, list.name, lines.length);
+      const merged = mergeWhole({ was, own, other }, path, `${list.name}.without ${name}`);
       lines.push(...merged.lines);
       rows.push(...merged.rows);
     }

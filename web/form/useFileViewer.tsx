@@ -5,6 +5,8 @@ import { Popup } from '#web/ui/Popup.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import classes from './FileViewer.module.css';
 
+const TAB_READS_MS = 60_000;
+
 interface Shown {
   title: string;
   url: string;
@@ -27,6 +29,8 @@ export function useFileViewer(): FileViewer {
         const isImage = file.type.startsWith('image/');
         // If the browser blocks the new tab, the popup offers a link.
         if (isImage || !window.open(url, '_blank')) setShown({ title, url, isImage });
+        // By then the tab has read it.
+        else setTimeout(() => URL.revokeObjectURL(url), TAB_READS_MS);
       })
       .catch((fault: unknown) => toastFailed('The file could not be opened.', whyOf(fault)));
   };

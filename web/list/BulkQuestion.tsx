@@ -55,7 +55,7 @@ export function BulkQuestion<Row>({ opened, action, names, onCancel, onConfirm }
             Cancel
           </Button>
           <Button type="submit" color={danger ? 'red' : undefined}>
-            {label.replace(' …', '')}
+            {label}
           </Button>
         </Group>
       </form>

@@ -28,7 +28,7 @@ export function SelectionBar<Row>({
   /** What is asked about before it begins; kept while its dialog fades out. */
   const [asked, setAsked] = useState<BulkAction<Row>>();
   const [isAsking, setAsking] = useState(false);
-  /** 'Deleting 2 of 4'. */
+  /** 'Delete: 2 of 4'. */
   const [progress, setProgress] = useState<string>();
   useEscape(selection.clear);
 
@@ -63,7 +63,7 @@ export function SelectionBar<Row>({
       onClick={() => ask(action)}
     >
       {action.icon}
-      {action.label}
+      {action.danger ? `${action.label} …` : action.label}
     </button>
   );
   const usual = offered.filter(({ danger }) => !danger);

@@ -12,7 +12,7 @@ interface DeleteAction<Row> extends Required<Pick<BulkAction<Row>, 'question' | 
 /** Deletes the selected rows, those that may go; the toast takes it back. */
 export function deleteAction<Row>({ kind, idOf, question, act }: DeleteAction<Row>): BulkAction<Row> {
   return {
-    label: 'Delete …',
+    label: 'Delete',
     icon: <IconTrash size={16} aria-hidden />,
     danger: true,
     question,
