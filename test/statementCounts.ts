@@ -75,7 +75,7 @@ export const statementsOfExamples: Readonly<Record<string, number>> = {
   'GET /api/history/production/{id}': 4,
   'GET /api/history/users/{id}': 3,
   'GET /api/inward': 1,
-  'POST /api/inward': 18,
+  'POST /api/inward': 19,
   'GET /api/inward/get-all-with-rawmaterials': 2,
   'GET /api/inward/invoice-number-use': 1,
   'GET /api/inward/{id}': 4,

@@ -16,9 +16,9 @@ import { receive, reviseReceipts } from '../stock/receipts.ts';
 import { insertAttachment, readAttachment, type Attachment } from '../records/attachments.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import { lockRecord, markDeleted } from '../records/crudQueries.ts';
-import { findLots, restoreLots, type LotRow } from '../stock/lots.ts';
+import { restoreLots } from '../stock/lots.ts';
 import { changeLots, checkCodes } from './lineLots.ts';
-import { findGoneCertificates, holdClaims, resolveClaims, withClaims, type LineClaim } from './lineClaims.ts';
+import { findGoneCertificates, holdClaims, resolveClaims, withClaims } from './lineClaims.ts';
 import { findInward, type Inward, type InwardLine } from './queries.ts';
 import {
   receiptsAsConflict,
@@ -105,53 +105,6 @@ async function replaceLines(
     .execute();
 }
 
-/** A new inward, as findInward would return it. */
-function answerOf(
-  body: z.output<typeof inwardCreateBody>,
-  inwardId: number,
-  rows: readonly Insertable<InwardLineTable>[],
-  { supplierName, names }: References,
-  { subTotal, grandTotal }: Totals,
-  lots: ReadonlyMap<number, LotRow>,
-  claims: readonly LineClaim[],
-  bill: { hasBill: boolean; follows: string },
-  at: string,
-): Inward {
-  return {
-    inwardId,
-    supplierId: body.supplierId,
-    supplierName,
-    invoiceNumber: body.invoiceNumber,
-    inwardDate: body.inwardDate,
-    status: body.status,
-    hasBill: bill.hasBill,
-    billFollows: bill.follows,
-    subTotal,
-    totalGst: body.totalGst,
-    grandTotal,
-    createdAt: at,
-    updatedAt: at,
-    rawMaterials: rows.map((row, index) => ({
-      id: row.lot_id,
-      inwardId,
-      rawMaterialId: row.raw_material_id,
-      rawMaterialName: names.get(row.raw_material_id)?.name ?? '',
-      unit: names.get(row.raw_material_id)?.unit ?? '',
-      quantity: row.quantity,
-      pricePerUnit: row.price_per_unit,
-      totalAmount: row.total_amount,
-      lotId: row.lot_id,
-      lotCode: lots.get(row.lot_id)?.code ?? '',
-      supplierLotNumber: body.rawMaterials[index]?.supplierLotNumber ?? '',
-      expiresOn: body.rawMaterials[index]?.expiresOn ?? null,
-      claim: claims[index]?.claim ?? 'conventional',
-      certificateId: claims[index]?.certificateId ?? null,
-      overrideReason: claims[index]?.overrideReason ?? '',
-      transactionCertificate: row.transaction_certificate ?? '',
-    })),
-  };
-}
-
 /**
  * Records a purchase invoice: each line becomes a lot. Throws 400 with all invalid fields, 413 for a bill that is too
  * large.
@@ -189,11 +142,8 @@ export async function createInward(
   const lotIds = await receiptsAsConflict(trx, () =>
     receive(trx, references.items, id, body.inwardDate, receipts, actor),
   );
-  const rows = rowsOf(id, body.rawMaterials, lotIds, totals);
-  await insertRows(trx, 'inward_line', rows);
-  const lots = await findLots(trx, lotIds);
-  const kept = { hasBill: bill !== undefined, follows };
-  const after = answerOf(body, id, rows, references, totals, lots, claims, kept, actor.at);
+  await insertRows(trx, 'inward_line', rowsOf(id, body.rawMaterials, lotIds, totals));
+  const after = await mustFind(trx, id);
   await audit({ action: 'create', resource: 'inward', recordId: id, before: null, after });
   return { ...after, warnings: await findWarnings(trx, after) };
 }
