@@ -7,19 +7,7 @@ import { sql } from 'kysely';
 import { inPieces } from '../db/pieces.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { plus, rounded, times, whole, zero, type Fraction } from './fractions.ts';
-import { findOrigins, workedOut, type Input, type Origins, type Output } from './origins.ts';
-
-/** The share of a run's cost that one unit of each output carries, before the cost: by mass, else by quantity. */
-function weightsOf(outputs: readonly Output[]): Map<number, Fraction> | undefined {
-  const [first] = outputs;
-  const isOneItem = outputs.every(({ itemId }) => itemId === first?.itemId);
-  const hasMass = outputs.every(({ milligrams }) => milligrams !== null);
-  if (!isOneItem && !hasMass) return undefined;
-  const weightOf = ({ milligrams }: Output) => BigInt(hasMass ? (milligrams ?? 0) : 1);
-  const sum = outputs.reduce((total, output) => total + weightOf(output) * BigInt(output.quantity), 0n);
-  if (sum === 0n) return undefined;
-  return new Map(outputs.map((output) => [output.lotId, { over: weightOf(output), under: sum }]));
-}
+import { findOrigins, weightsOf, workedOut, type Input, type Origins } from './origins.ts';
 
 type PriceOf = (lotId: number) => Fraction | undefined;
 
@@ -40,9 +28,9 @@ function pricesOf(origins: Origins): ReadonlyMap<number, Fraction | undefined> {
     if (price !== null) return whole(price);
     if (origin === 'returned') return priceOf(parentLotId ?? 0);
     if (origin !== 'produced' || runId === null) return undefined;
-    const weight = weightsOf(origins.outputs.get(runId) ?? [])?.get(lotId);
-    const cost = weight && costOf(origins.inputs.get(runId) ?? [], priceOf);
-    return cost && times(cost, weight);
+    const weights = weightsOf(origins.outputs.get(runId) ?? []);
+    const cost = weights && costOf(origins.inputs.get(runId) ?? [], priceOf);
+    return cost && times(cost, { over: weights.perUnit.get(lotId) ?? 0n, under: weights.sum });
   });
 }
 

@@ -44,6 +44,26 @@ export interface Output {
   milligrams: number | null;
 }
 
+/** Weights of outputs: of one unit of each lot, and of all units together. */
+interface OutputWeights {
+  perUnit: ReadonlyMap<number, bigint>;
+  sum: bigint;
+}
+
+/**
+ * By what a run's outputs share what went into it (design §2, Trace and costs): by mass, else by the quantity of one item.
+ * Undefined where several items have no mass, or nothing was made.
+ */
+export function weightsOf(outputs: readonly Output[]): OutputWeights | undefined {
+  const [first] = outputs;
+  const isOneItem = outputs.every(({ itemId }) => itemId === first?.itemId);
+  const hasMass = outputs.every(({ milligrams }) => milligrams !== null);
+  if (!isOneItem && !hasMass) return undefined;
+  const weightOf = ({ milligrams }: Output) => BigInt(hasMass ? (milligrams ?? 0) : 1);
+  const sum = outputs.reduce((total, output) => total + weightOf(output) * BigInt(output.quantity), 0n);
+  return sum === 0n ? undefined : { perUnit: new Map(outputs.map((each) => [each.lotId, weightOf(each)])), sum };
+}
+
 /** All lots and runs that some lots came from, and those themselves. */
 export interface Origins {
   sources: ReadonlyMap<number, Source>;

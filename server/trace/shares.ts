@@ -2,21 +2,19 @@
  * How much of each lot and run of a trace is in what was asked for, or came from it: in proportion to the outputs of each
  * run (design §2, Trace). In whole numbers of a fixed fraction, so that the same trace gives the same figures.
  */
-import type { Output } from '../stock/origins.ts';
+import { weightsOf, type Output } from '../stock/origins.ts';
 import { workOut } from '../stock/workOut.ts';
 import { runKey, type Flows } from '../stock/flows.ts';
 
 /** All of something. */
 export const ALL = 10n ** 18n;
 
-/** The share of a run's output that each of its lots is, by mass, else by quantity; undefined where it is not known. */
-function weightsOf(outputs: readonly Output[]): ReadonlyMap<number, bigint> | undefined {
-  const [first] = outputs;
-  const hasMass = outputs.every(({ milligrams }) => milligrams !== null);
-  if (!hasMass && outputs.some(({ itemId }) => itemId !== first?.itemId)) return undefined;
-  const weightOf = ({ quantity, milligrams }: Output) => BigInt(quantity) * BigInt(hasMass ? (milligrams ?? 0) : 1);
-  const sum = outputs.reduce((total, output) => total + weightOf(output), 0n);
-  if (sum === 0n) return undefined;
+/** The share of a run's output that each of its lots is; undefined where it is not known. */
+function outputShares(outputs: readonly Output[]): ReadonlyMap<number, bigint> | undefined {
+  const weights = weightsOf(outputs);
+  if (!weights) return undefined;
+  const { perUnit, sum } = weights;
+  const weightOf = ({ lotId, quantity }: Output) => BigInt(quantity) * (perUnit.get(lotId) ?? 0n);
   return new Map(outputs.map((output) => [output.lotId, (weightOf(output) * ALL) / sum]));
 }
 
@@ -43,9 +41,9 @@ export function sharesInto(flows: Flows, seeds: ReadonlyMap<number, bigint>): Sh
     if (key < 0) {
       const made = outputs.get(-key) ?? [];
       const used = made.filter(({ lotId }) => lots.has(lotId));
-      const weights = weightsOf(made);
-      if (used.length > 0 && !weights) return undefined;
-      for (const { lotId } of used) share += ((weights?.get(lotId) ?? 0n) * (shareOf(lotId) ?? 0n)) / ALL;
+      const parts = outputShares(made);
+      if (used.length > 0 && !parts) return undefined;
+      for (const { lotId } of used) share += ((parts?.get(lotId) ?? 0n) * (shareOf(lotId) ?? 0n)) / ALL;
       return share > ALL ? ALL : share;
     }
     const quantityIn = BigInt(lots.get(key)?.quantityIn ?? 0);
@@ -84,9 +82,9 @@ export function sharesOutOf(flows: Flows, seeds: ReadonlyMap<number, bigint>): S
     }
     const [maker, returned] = [makerOf.get(key), returnOf.get(key)];
     if (maker !== undefined) {
-      const weights = weightsOf(outputs.get(maker) ?? []);
-      if (!weights) return undefined;
-      amount += ((amountOf(runKey(maker)) ?? 0n) * (weights.get(key) ?? 0n)) / ALL;
+      const parts = outputShares(outputs.get(maker) ?? []);
+      if (!parts) return undefined;
+      amount += ((amountOf(runKey(maker)) ?? 0n) * (parts.get(key) ?? 0n)) / ALL;
     }
     const from = lots.get(returned?.parentLotId ?? 0);
     if (returned && from && from.quantityIn > 0) {
