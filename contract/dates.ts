@@ -24,6 +24,13 @@ export function daysAfter(date: string, days: number): string {
   return at.toISOString().slice(0, 10);
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Whole days from a calendar date to a later one; below 0 to an earlier one. */
+export function daysUntil(today: string, day: string): number {
+  return (Date.parse(day) - Date.parse(today)) / DAY_MS;
+}
+
 const dateMeta = { format: 'date', description: 'yyyy-mm-dd, from 2000 on; of a timestamp the date is kept.' } as const;
 
 /** A required date. */

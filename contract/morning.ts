@@ -4,9 +4,8 @@ import { endpoint } from './endpoints.ts';
 import { moneyAnswer, quantityAnswer } from './fields.ts';
 import { rangeDay } from './lists.ts';
 import { readinessKinds } from './readiness.ts';
+import { USE_DAYS } from './stock.ts';
 
-/** Use is looked at over so many days. */
-export const USE_DAYS = 30;
 /** What expires is told apart by these terms, in days. */
 export const expiryTerms = [30, 60, 90] as const;
 /** Not paid is told apart by age: up to so many days, the last group has what is older. */

@@ -2,7 +2,7 @@
 import { formatAmount, formatDate, formatQuantityWithUnit } from './format.ts';
 import { daysAfter } from './dates.ts';
 import type { Morning } from './morning.ts';
-import { daysUntil } from './readiness.ts';
+import { daysUntil } from './dates.ts';
 import type { Action, Resource } from './permissions.ts';
 
 /** Harm done, harm near, or work that goes on. */

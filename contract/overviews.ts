@@ -5,7 +5,7 @@ import { moneyAnswer, quantityAnswer } from './fields.ts';
 import { lotRecord } from './lots.ts';
 import { productionStatuses } from './production.ts';
 import { masters } from './resources.ts';
-import { lotStates } from './stock.ts';
+import { lotStates, USE_DAYS } from './stock.ts';
 
 export const overviewTexts = {
   loadFailed: 'What belongs here could not be loaded.',
@@ -48,8 +48,6 @@ export const overviewTexts = {
   noRuns: 'No production yet.',
 } as const;
 
-/** The days whose use says how long the stock lasts. */
-export const USE_DAYS = 30;
 /** So many rows of a part are answered, the newest or nearest. */
 export const MOST_OVERVIEW_ROWS = 50;
 export const OVERVIEW_MONTHS = 12;

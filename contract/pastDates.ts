@@ -1,9 +1,8 @@
 /** Dates that must not be in the future: an endpoint lists them in `pastDates`, since a schema has no clock. */
-import { isCalendarDate } from './dates.ts';
+import { daysAfter, isCalendarDate } from './dates.ts';
 import type { FieldErrors } from './errors.ts';
 
 const NOT_YET = 'This date is in the future.';
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Errors for dates of a body later than `today`, with a day of grace for other time zones; by field, for a list by
@@ -17,7 +16,7 @@ export function futureDateFaults(body: unknown, pastDates: readonly string[] = [
     );
     return Object.fromEntries(faults.flat());
   }
-  const last = new Date(Date.parse(today) + DAY_MS).toISOString().slice(0, 10);
+  const last = daysAfter(today, 1);
   const sent = new Map<string, unknown>(Object.entries(body));
   const isAhead = (value: unknown) => typeof value === 'string' && isCalendarDate(value) && value.slice(0, 10) > last;
   const faulty = pastDates.filter((field) => isAhead(sent.get(field)));

@@ -1,5 +1,6 @@
 /** Readiness: everything that an inspector would stop at, each with the place where it is put right (design §2). */
 import { z } from 'zod';
+import { daysUntil } from './dates.ts';
 import { endpoint } from './endpoints.ts';
 
 /** In the order of the screen: what breaks the chain first, then papers. */
@@ -20,12 +21,6 @@ export type ReadinessKind = (typeof readinessKinds)[number];
 /** Certificates that lapse within so many days are listed; the shorter terms are told apart in reminders. */
 export const LAPSING_DAYS = 90;
 const lapsingTerms = [30, 60, LAPSING_DAYS] as const;
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Whole days from a calendar date to a later one. */
-export function daysUntil(today: string, day: string): number {
-  return (Date.parse(day) - Date.parse(today)) / DAY_MS;
-}
 
 /** Sorts what lapses into the terms of 30, 60 and 90 days, without those in which nothing does. */
 export function byTerm<T extends { day: string | null }>(lapsing: readonly T[], today: string) {

@@ -1,5 +1,8 @@
 /** The words of stock: items, lots and movements (design §2). */
 
+/** The days whose use says how long the stock lasts. */
+export const USE_DAYS = 30;
+
 /** What moves stock. */
 export const movementKinds = [
   'opening',

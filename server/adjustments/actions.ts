@@ -307,7 +307,7 @@ export async function deleteAdjustment({ trx, actor, audit }: Write, id: number)
     trx,
     before.lines.map(({ itemId }) => itemId),
   );
-  // The adjustment before its lots, as in recording: both are counted, and whoever counts waits for the other.
+  // The adjustment before its lots, the order in which recording updates row_count: the other order could deadlock.
   await markDeleted(trx, 'adjustment', id, actor.at);
   await refusedAsConflict(trx, [], () =>
     reviseMovements(trx, { documentKind: 'adjustment', documentId: id }, [], actor),

@@ -1,21 +1,11 @@
 /** Schedule and retention of backups, by the calendar of TIME_ZONE. */
 import { BACKUP_HOUR, backupsKept, type BackupReason, type BackupRecord } from '#contract/backups.ts';
-import { dayBefore, timeOfDay } from '../calendar.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
-const MONDAY = 1;
+import { dayBefore, mondayOf, timeOfDay } from '../calendar.ts';
 
 /** The backup day of a moment: it begins at BACKUP_HOUR. */
 export function backupDay(at: Date, timeZone: string): string {
   const hour = Number(timeOfDay(at.toISOString(), timeZone).slice(0, 2));
   return dayBefore(at, hour < BACKUP_HOUR ? 1 : 0, timeZone);
-}
-
-/** The Monday of the week of a day. */
-function weekOf(day: string): string {
-  const sinceMonday = (new Date(day).getUTCDay() - MONDAY + 7) % 7;
-  return new Date(Date.parse(day) - sinceMonday * DAY_MS).toISOString().slice(0, 10);
 }
 
 /**
@@ -54,7 +44,7 @@ export function outlived(backups: readonly BackupRecord[], timeZone: string): Ba
   const days = of('daily').map((each): [string, number] => [backupDay(new Date(each.madeAt), timeZone), each.backupId]);
   const kept = new Set([
     ...newestOfEach(days, (day) => day, backupsKept.days),
-    ...newestOfEach(days, weekOf, backupsKept.weeks),
+    ...newestOfEach(days, mondayOf, backupsKept.weeks),
     ...newestOfEach(days, (day) => day.slice(0, 7), backupsKept.months),
     ...of('migration')
       .slice(0, backupsKept.migration)

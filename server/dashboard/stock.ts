@@ -2,21 +2,17 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { daysAfter } from '#contract/dates.ts';
-import { expiryTerms, MOST_MORNING_ROWS, USE_DAYS, type morningAnswer } from '#contract/morning.ts';
+import { expiryTerms, MOST_MORNING_ROWS, type morningAnswer } from '#contract/morning.ts';
+import { USE_DAYS } from '#contract/stock.ts';
 import { ALWAYS } from '../calendar.ts';
 import type { Trx } from '../db/tables.ts';
-import { freeQuantity } from '../stock/free.ts';
+import { daysOfStock, freeQuantity } from '../stock/free.ts';
 
 type Answer = z.output<typeof morningAnswer>;
 type BelowReorder = NonNullable<Answer['belowReorder']>;
 type Expiring = NonNullable<Answer['expiring']>;
 type Row = BelowReorder['rows'][number];
 type Lot = Expiring['rows'][number];
-
-/** Whole days that the free stock lasts at the use of the last days; null where nothing was used. */
-function coverOf({ freeQty, usedQty }: Pick<Row, 'freeQty' | 'usedQty'>): number | null {
-  return usedQty <= 0 ? null : Number((BigInt(freeQty) * BigInt(USE_DAYS)) / BigInt(usedQty));
-}
 
 /** What is used first, then by days; what is out before what lasts. */
 function urgency({ freeQty, coverDays }: Row): number {
@@ -36,7 +32,7 @@ export async function findBelowReorder(trx: Trx, today: string): Promise<BelowRe
   const { rows: counts } = await sql<{ count: number }>`
     select count(*) as count from raw_material where deleted_at is null`.execute(trx);
   const rows = found
-    .map((row) => ({ ...row, coverDays: coverOf(row) }))
+    .map((row) => ({ ...row, coverDays: daysOfStock(row.freeQty, row.usedQty) }))
     .toSorted((a, b) => urgency(a) - urgency(b) || (a.name < b.name ? -1 : 1));
   return {
     count: rows.length,

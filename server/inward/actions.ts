@@ -205,7 +205,7 @@ export async function deleteInward({ trx, actor, audit }: Write, id: number): Pr
     trx,
     before.rawMaterials.map((line) => line.rawMaterialId),
   );
-  // The inward before its lots, as in recording: both are counted, and whoever counts waits for the other.
+  // The inward before its lots, the order in which recording updates row_count: the other order could deadlock.
   await markDeleted(trx, 'inward', id, actor.at);
   await receiptsAsConflict(trx, () => reviseReceipts(trx, items, id, before.inwardDate, [], actor));
   await trx

@@ -1,12 +1,14 @@
 /** What stands behind a raw material or a product: stock by lot, use by month, prices, recipes, runs (decision 76). */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { MOST_OVERVIEW_ROWS, OVERVIEW_MONTHS, USE_DAYS, type overviewEndpoints } from '#contract/overviews.ts';
-import { movementKinds } from '#contract/stock.ts';
+import { daysAfter } from '#contract/dates.ts';
+import { MOST_OVERVIEW_ROWS, OVERVIEW_MONTHS, type overviewEndpoints } from '#contract/overviews.ts';
+import { changeOf } from '#contract/priceChange.ts';
+import { movementKinds, USE_DAYS } from '#contract/stock.ts';
 import type { Trx } from '../db/tables.ts';
 import { rounded, type Fraction } from '../stock/fractions.ts';
+import { daysOfStock } from '../stock/free.ts';
 import { signOf } from '../stock/kinds.ts';
-import { changeOf } from '#contract/priceChange.ts';
 import { lotList, withDocuments, type FoundLot, type Lot } from './queries.ts';
 
 type ItemOverview = z.output<typeof overviewEndpoints.material.answer>;
@@ -14,7 +16,6 @@ type Month = ItemOverview['months'][number];
 
 type MasterColumn = 'raw_material_id' | 'product_id';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST_RUNS = 10;
 const kindsIn = sql.join(movementKinds.filter((kind) => signOf(kind) === 1).map((kind) => sql.lit(kind)));
 
@@ -90,11 +91,10 @@ async function findMonths(trx: Trx, itemId: number, today: string): Promise<Mont
 
 /** What was consumed or dispatched in the days up to today, in thousandths. */
 async function findUse(trx: Trx, itemId: number, today: string): Promise<number> {
-  const first = new Date(Date.parse(today) - (USE_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
   const { rows } = await sql<{ used: number }>`
     select cast(coalesce(-sum(v.quantity), 0) as bigint) as used from lot l join movement v on v.lot_id = l.id
     where l.item_id = ${itemId} and v.kind in ('consumed', 'dispatched')
-      and v.occurred_on between ${first} and ${today}`.execute(trx);
+      and v.occurred_on between ${daysAfter(today, 1 - USE_DAYS)} and ${today}`.execute(trx);
   return rows[0]?.used ?? 0;
 }
 
@@ -167,7 +167,7 @@ export async function findItemOverview(
     onHoldQty,
     reorderLevel,
     usedQty,
-    lastsDays: usedQty > 0 ? Number((BigInt(freeQty) * BigInt(USE_DAYS)) / BigInt(usedQty)) : null,
+    lastsDays: daysOfStock(freeQty, usedQty),
     nextExpiry: nextExpiryOf(lots),
     ...worthOf(lots),
     openLots: lots.length,

@@ -1,10 +1,10 @@
 /** What the next batch of a product is proposed to be called, and when it expires. */
+import { daysAfter } from '#contract/dates.ts';
 import { BATCH_NUMBER_PLACE } from '#contract/items.ts';
 import { batchKey } from '../db/batchOrder.ts';
 import type { Trx } from '../db/tables.ts';
 import { findLastNumbers, proposeCodes } from '../stock/codes.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Other products may have taken the next numbers of the same pattern. */
 const MOST_TRIES = 1000;
 
@@ -77,6 +77,6 @@ export async function proposeBatch(
   day: string,
 ): Promise<{ batchNumber: string; expiresOn: string | null }> {
   const { shelfLifeDays } = item;
-  const expiry = shelfLifeDays === null ? null : new Date(Date.parse(day) + shelfLifeDays * DAY_MS);
-  return { batchNumber: await proposeNumber(trx, item, day), expiresOn: expiry?.toISOString().slice(0, 10) ?? null };
+  const expiresOn = shelfLifeDays === null ? null : daysAfter(day, shelfLifeDays);
+  return { batchNumber: await proposeNumber(trx, item, day), expiresOn };
 }

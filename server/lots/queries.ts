@@ -7,6 +7,7 @@ import { param, prepared } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { anyOf, foundByWords } from '../lists/search.ts';
+import { heldQuantity } from '../stock/free.ts';
 import { findClaims, gramsOf, percentOf, type LotClaim } from '../stock/claims.ts';
 import { documentKey, findDocumentLabels } from '../stock/documentLabels.ts';
 import { whole } from '../stock/fractions.ts';
@@ -221,8 +222,7 @@ export const itemList: ListSource<Item> = {
     coalesce(m.unit, p.unit) as unit, ${milligramsPerUnit} as "gramsPerUnit", i.part,
     i.balance_tolerance as "balanceTolerancePercent", i.reorder_level as "reorderLevel",
     coalesce(m.min_production_quantity, 0) as "minProductionQuantity", i.batch_pattern as "batchPattern", i.shelf_life_days as "shelfLifeDays", i.gtin, i.on_hand as "onHandQty",
-    (select cast(coalesce(sum(l.on_hand), 0) as bigint) from lot l
-      where l.item_id = i.id and l.on_hand > 0 and l.state <> 'released') as "onHoldQty", i.updated_at as "updatedAt"`,
+    ${heldQuantity} as "onHoldQty", i.updated_at as "updatedAt"`,
   from: sql`
     item i left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id`,
   where: sql`coalesce(m.deleted_at, p.deleted_at) is null`,

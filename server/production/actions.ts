@@ -202,7 +202,7 @@ export async function deleteProduction({ trx, actor, audit }: Write, id: number)
   const before = await mustFind(trx, id);
   await lockMaterials(trx, [before.rawMaterialId]);
   await releaseConsumption(trx, before, actor);
-  // The run first, as in recording: both are counted, and whoever counts waits for the other.
+  // The run before its lots, the order in which recording updates row_count: the other order could deadlock.
   await followInputs(trx, before.runId, actor.at, id);
   await markDeleted(trx, 'production', id, actor.at);
   await audit({ action: 'delete', resource: 'production', recordId: id, before, after: null });

@@ -12,7 +12,7 @@ import { executeKeyed, param, prepared } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { type ListSource } from '../lists/listing.ts';
 import { anyOf, foundByWords, isTermId, stateBegins } from '../lists/search.ts';
-import { freeQuantity } from '../stock/free.ts';
+import { freeQuantity, heldQuantity } from '../stock/free.ts';
 import { materialsFound } from '../stock/materialNames.ts';
 
 export type Production = z.output<typeof productionRecord>;
@@ -58,8 +58,7 @@ export const stockList: ListSource<z.output<typeof stockRecord>> = {
   columns: sql`
     m.id as "rawMaterialId", i.id as "itemId", m.name as "rawMaterialName", m.unit, i.opening + i.received as "totalInwardQty",
     i.consumed as "usedQty", i.on_hand - i.opening - i.received + i.consumed as "adjustedQty", i.on_hand as "balanceQty",
-    (select cast(coalesce(sum(on_hand), 0) as bigint) from lot l
-      where l.item_id = i.id and l.on_hand > 0 and l.state <> 'released') as "onHoldQty",
+    ${heldQuantity} as "onHoldQty",
     m.min_production_quantity as "minProductionQuantity"`,
   from: sql`raw_material m join item i on i.raw_material_id = m.id`,
   where: sql`m.deleted_at is null`,

@@ -274,7 +274,7 @@ export async function deleteRun({ trx, actor, audit }: Write, id: number): Promi
   const before = await mustFind(trx, id);
   const references = [...before.inputs, ...before.outputs.map(({ productId }) => ({ rawMaterialId: null, productId }))];
   await lockItems(trx, await findItemIds(trx, references));
-  // The run first, as in recording: runs and batches are counted, and whoever counts waits for the other.
+  // The run before its batches, the order in which recording updates row_count: the other order could deadlock.
   await markDeleted(trx, 'production_run', id, actor.at);
   for (const { productionId } of before.inputs) {
     await releaseConsumption(trx, { runId: id, productionId }, actor);

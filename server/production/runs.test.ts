@@ -227,21 +227,6 @@ describe('a run', () => {
       'Batch number "twice" is already used!',
       { 'outputs.0.batchNumber': ['Batch number already used!'] },
     ]);
-    // A lot of an opening stock is no batch, and has its number all the same.
-    const opening = {
-      kind: 'opening',
-      date: '2026-11-01',
-      lines: [{ productId: product, quantity: 3, code: 'OLD-7' }],
-    };
-    expect((await admin('POST', '/adjustments', opening)).status).toBe(201);
-    const two = [output(product, 1, { batchNumber: 'NEW-7' }), output(product, 1, { batchNumber: 'old-7' })];
-    const taken = await admin('POST', '/production-runs', run([{ rawMaterialId, quantity: 1 }], { outputs: two }));
-    const sentence = 'Another lot of this item has the code "old-7".';
-    expect([taken.status, taken.json.message, taken.json.errors]).toEqual([
-      409,
-      sentence,
-      { 'outputs.1.batchNumber': [sentence] },
-    ]);
     expect((await admin('GET', '/production-runs')).json).toHaveLength(before + 1);
     expect(await stockOf(admin, rawMaterialId)).toEqual([5, 1, 4]);
   });

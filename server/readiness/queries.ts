@@ -1,11 +1,10 @@
 /** What an inspector would stop at, a statement for each kind (design §2, Readiness). */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { daysAfter } from '#contract/dates.ts';
 import { certificateTexts } from '#contract/certificates.ts';
+import { daysAfter, daysUntil } from '#contract/dates.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import {
-  daysUntil,
   LAPSING_DAYS,
   MOST_ENTRIES,
   readinessKinds,

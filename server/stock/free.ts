@@ -1,7 +1,16 @@
 /** What of an item may be taken: what is in stock, without lots that are on hold or recalled. */
 import { sql } from 'kysely';
+import { USE_DAYS } from '#contract/stock.ts';
+
+/** What is in lots on hold or recalled, in thousandths, in a query with item i. */
+export const heldQuantity = sql<number>`(
+  select cast(coalesce(sum(h.on_hand), 0) as bigint) from lot h
+  where h.item_id = i.id and h.on_hand > 0 and h.state <> 'released')`;
 
 /** In thousandths, in a query with item i. */
-export const freeQuantity = sql<number>`(i.on_hand - (
-  select cast(coalesce(sum(h.on_hand), 0) as bigint) from lot h
-  where h.item_id = i.id and h.on_hand > 0 and h.state <> 'released'))`;
+export const freeQuantity = sql<number>`(i.on_hand - ${heldQuantity})`;
+
+/** Whole days that the free stock lasts at the use of the last USE_DAYS days, both in thousandths; null where nothing was used. */
+export function daysOfStock(freeQty: number, usedQty: number): number | null {
+  return usedQty > 0 ? Number((BigInt(freeQty) * BigInt(USE_DAYS)) / BigInt(usedQty)) : null;
+}

@@ -183,7 +183,7 @@ export const trace: Attack = {
   broken: {
     'a run is divided by quantity instead of mass': [
       [
-        'server/trace/shares.ts',
+        'server/stock/origins.ts',
         'const hasMass = outputs.every(({ milligrams }) => milligrams !== null);',
         'const hasMass = false;',
       ],

@@ -4,7 +4,7 @@ import { formatCount, formatDate, formatQuantityWithUnit } from '#contract/forma
 import { daysAfter } from '#contract/dates.ts';
 import type { Morning } from '#contract/morning.ts';
 import { morningBlocks, morningTexts } from '#contract/morningTexts.ts';
-import { daysUntil } from '#contract/readiness.ts';
+import { daysUntil } from '#contract/dates.ts';
 import { LotLink } from '#web/links/LotLink.tsx';
 import { Block, Nothing } from './Block.tsx';
 import classes from './Morning.module.css';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { formatAmount } from '#contract/format.ts';
 import type { Morning } from '#contract/morning.ts';
 import { morningBlocks, morningTexts } from '#contract/morningTexts.ts';
-import { daysUntil } from '#contract/readiness.ts';
+import { daysUntil } from '#contract/dates.ts';
 import { Block, Nothing } from './Block.tsx';
 import classes from './Morning.module.css';
 import own from './UnpaidBlock.module.css';

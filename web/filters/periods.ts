@@ -1,4 +1,5 @@
 /** Periods that people ask for, as first and last day. */
+import { daysAfter } from '#contract/dates.ts';
 
 interface Period {
   label: string;
@@ -46,14 +47,12 @@ export function periodsOf(today: string): Period[] {
   return [...months, financialYear('This financial year', current), financialYear('Last financial year', current - 1)];
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const COMING_DAYS = [30, 60, 90] as const;
 
 /** What is past, and what comes within so many days, of what expires. `today` is yyyy-mm-dd. */
 export function comingPeriodsOf(today: string): { label: string; from?: string; to: string }[] {
-  const dayIn = (days: number) => new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, 10);
   return [
-    { label: 'Past', to: dayIn(-1) },
-    ...COMING_DAYS.map((days) => ({ label: `Within ${days} days`, from: today, to: dayIn(days) })),
+    { label: 'Past', to: daysAfter(today, -1) },
+    ...COMING_DAYS.map((days) => ({ label: `Within ${days} days`, from: today, to: daysAfter(today, days) })),
   ];
 }

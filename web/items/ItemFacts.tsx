@@ -2,7 +2,8 @@
 import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { itemLabels } from '#contract/items.ts';
 import { overviewTexts, type ItemOverview } from '#contract/overviews.ts';
-import { daysUntil, readinessScreenTexts } from '#contract/readiness.ts';
+import { daysUntil } from '#contract/dates.ts';
+import { readinessScreenTexts } from '#contract/readiness.ts';
 import { Facts, type Fact } from '#web/ui/Facts.tsx';
 import { Quantity } from '#web/ui/Quantity.tsx';
 import { today } from '#web/ui/today.ts';

@@ -1,9 +1,9 @@
 /** What is said of the lots that a line takes. */
+import { daysUntil } from '#contract/dates.ts';
 import { formatDate } from '#contract/format.ts';
 import { runTexts } from '#contract/runs.ts';
 import type { LotRecord } from '#contract/lots.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const SOON_DAYS = 30;
 
 /** What is said before saving of the lots of a line: received after the day, expired on it, or soon to expire. */
@@ -12,7 +12,7 @@ export function lotWarnings(lots: readonly LotRecord[], day: string): string[] {
   return lots.flatMap(({ code, madeOrReceivedOn, expiresOn }) => {
     if (madeOrReceivedOn > day) return [runTexts.receivedAfter(code, formatDate(madeOrReceivedOn))];
     if (expiresOn === null) return [];
-    const days = Math.round((Date.parse(expiresOn) - Date.parse(day)) / DAY_MS);
+    const days = daysUntil(day, expiresOn);
     if (days < 0) return [runTexts.lotExpired(code, formatDate(expiresOn))];
     return days <= SOON_DAYS ? [runTexts.lotExpiresSoon(code, formatDate(expiresOn), days)] : [];
   });

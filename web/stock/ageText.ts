@@ -1,5 +1,5 @@
 import { overviewTexts } from '#contract/overviews.ts';
-import { daysUntil } from '#contract/readiness.ts';
+import { daysUntil } from '#contract/dates.ts';
 import { today } from '#web/ui/today.ts';
 
 /** How long ago a calendar date is, in whole days; 'today' for that and for later. */

@@ -1,6 +1,7 @@
 import { certificateLabels, certificateTexts, type CertificateRecord } from '#contract/certificates.ts';
 import { formatDate } from '#contract/format.ts';
-import { daysUntil, LAPSING_DAYS, readinessScreenTexts } from '#contract/readiness.ts';
+import { daysUntil } from '#contract/dates.ts';
+import { LAPSING_DAYS, readinessScreenTexts } from '#contract/readiness.ts';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
 import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
 import { today } from '#web/ui/today.ts';

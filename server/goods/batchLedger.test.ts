@@ -1,0 +1,119 @@
+/** Batches in the ledger: what a change of a finished good does to its lot. */
+import { beforeAll, expect, test } from 'vitest';
+import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { addProduct } from '#test/factories.ts';
+import { verifyLedger } from '../stock/verify.ts';
+
+let app: TestApp;
+let admin: Caller;
+let product: number;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  admin = await app.as('admin');
+  product = await addProduct(admin, { name: 'Amla jam', unit: 'jar' });
+});
+
+const add = async (batchNumber: string, over: object = {}) =>
+  await admin('POST', '/goods', { productId: product, batchNumber, quantity: 10, ...over });
+
+const good = async (id: number) => (await admin('GET', `/goods/${id}`)).json;
+const lotOf = async (id: number) => (await admin('GET', `/lots/${(await good(id)).lotId}`)).json;
+const change = async (id: number, over: object) =>
+  await admin('PUT', `/goods/${id}`, { ...(await good(id)), updatedAt: undefined, ...over });
+
+test('set to sold is dispatched without a buyer; set back, deleted or changed, the ledger follows', async () => {
+  const { finishedGoodId: id } = (await add('LED-1', { quantity: 270, manufactureDate: '2026-11-01' })).json;
+  expect((await change(id, { status: 'sold' })).json).toMatchObject({ status: 'sold', leftQty: 0, quantity: 270 });
+  const sold = await lotOf(id);
+  expect([sold.onHandQty, sold.madeOrReceivedOn]).toEqual([0, '2026-11-01']);
+  expect(sold.movements.at(-1)).toMatchObject({ kind: 'dispatched', quantity: -270, document: { kind: 'dispatch' } });
+  expect((await change(id, { quantity: 300 })).json).toMatchObject({ status: 'sold', leftQty: 0 });
+  expect((await change(id, { status: 'available' })).json).toMatchObject({ status: 'available', leftQty: 300 });
+  expect((await change(id, { status: 'sold' })).status).toBe(200);
+  expect((await admin('DELETE', `/goods/${id}`)).status).toBe(200);
+  expect((await admin('GET', `/lots/${sold.lotId}`)).status).toBe(404);
+  expect((await verifyLedger(app.store.db)).differences).toEqual([]);
+});
+
+test('of another product is another lot, and its number and dates are those of its lot', async () => {
+  const { finishedGoodId: id, lotId } = (await add('LED-2', { expiryDate: '2027-01-01' })).json;
+  const other = await addProduct(admin);
+  const changed = (await change(id, { productId: other, batchNumber: 'LED-2b', manufactureDate: '2026-11-02' })).json;
+  expect(changed.lotId).not.toBe(lotId);
+  expect(await lotOf(id)).toMatchObject({
+    productId: other,
+    code: 'LED-2b',
+    madeOrReceivedOn: '2026-11-02',
+    expiresOn: '2027-01-01',
+  });
+  const refused = await admin('PUT', `/lots/${changed.lotId}`, { code: 'else', expiresOn: '2027-01-01' });
+  expect([refused.status, refused.json.message]).toEqual([
+    409,
+    'Batch number and expiry date of a finished good are changed in Finished Goods.',
+  ]);
+  expect((await verifyLedger(app.store.db)).differences).toEqual([]);
+});
+
+test('of which something was used keeps its number, and no less than that', async () => {
+  const { finishedGoodId: id } = (await add('LED-3')).json;
+  const run = { productionDate: '2026-11-10', inputs: [{ productId: product, quantity: 1 }], outputs: [] };
+  const lots = [{ lotId: (await good(id)).lotId, quantity: 4 }];
+  await admin('POST', '/production-runs', { ...run, inputs: [{ productId: product, quantity: 4, lots }] });
+  const renamed = await change(id, { batchNumber: 'LED-3b' });
+  expect([renamed.status, renamed.json.errors]).toEqual([
+    409,
+    { batchNumber: ['The batch number can no longer be changed: something has left this batch.'] },
+  ]);
+  const shrunk = await change(id, { quantity: 3.999 });
+  expect([shrunk.status, shrunk.json.documents.length]).toEqual([409, 1]);
+  expect((await change(id, { quantity: 4 })).json).toMatchObject({ leftQty: 0, status: 'available' });
+  expect((await admin('DELETE', `/goods/${id}`)).status).toBe(409);
+});
+
+test('set to sold is not taken back once something of it came back', async () => {
+  const { finishedGoodId: id, lotId } = (await add('LED-5', { status: 'sold' })).json;
+  const [sale] = (await admin('GET', `/dispatches?lotId=${lotId}`)).json;
+  const { dispatchLineId } = sale.lines[0];
+  const back = {
+    kind: 'buyerReturn',
+    date: '2026-11-20',
+    reason: 'Leaking',
+    lines: [{ dispatchLineId, quantity: 4 }],
+  };
+  const { json: returned, status } = await admin('POST', '/adjustments', back);
+  expect(status).toBe(201);
+  const refusals = [
+    await change(id, { status: 'available' }),
+    await change(id, { quantity: 12 }),
+    await admin('DELETE', `/goods/${id}`),
+  ];
+  for (const refused of refusals) {
+    expect([refused.status, refused.json.message]).toEqual([409, '4 jar of LED-5 came back from this dispatch.']);
+  }
+  expect((await verifyLedger(app.store.db)).differences).toEqual([]);
+  expect((await admin('DELETE', `/adjustments/${returned.adjustmentId}`)).status).toBe(200);
+  expect((await change(id, { status: 'available' })).json).toMatchObject({ status: 'available', leftQty: 10 });
+  expect((await verifyLedger(app.store.db)).differences).toEqual([]);
+});
+
+test('on hold keeps its product: its lot would be another one, and released', async () => {
+  const { finishedGoodId: id, lotId } = (await add('LED-6')).json;
+  await admin('POST', `/lots/${lotId}/hold`, { reason: 'Moisture' });
+  const refused = await change(id, { productId: await addProduct(admin) });
+  expect([refused.status, refused.json.errors]).toEqual([
+    409,
+    { productId: ['This batch is on hold or recalled: its product cannot be changed.'] },
+  ]);
+  expect(await lotOf(id)).toMatchObject({ lotId, state: 'onHold', stateReason: 'Moisture' });
+});
+
+test('on hold is not sold by hand', async () => {
+  const { finishedGoodId: id, lotId } = (await add('LED-4')).json;
+  await admin('POST', `/lots/${lotId}/hold`, { reason: 'Sample at the laboratory' });
+  const refused = await change(id, { status: 'sold' });
+  expect([refused.status, refused.json.errors]).toEqual([
+    409,
+    { status: ['This batch is on hold or recalled: it cannot be sold.'] },
+  ]);
+});
