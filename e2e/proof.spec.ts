@@ -242,7 +242,7 @@ test('a recall holds all that came of a lot, its buyers answer, and its report s
   await page.goto(`/lots/${rawMaterials[0].lotId}`);
   await page.getByRole('link', { name: 'Recall', exact: true }).click();
   const form = page.getByRole('form', { name: 'Begin a recall' });
-  await expect(form.getByText('Reaches 2 lots: 8 kg and 40 jar on hand, 60 jar shipped to 1 buyer.')).toBeVisible();
+  await expect(form.getByText('Reaches 2 lots: 8 kg and 40 jar on hand, 60 jar with 1 buyer.')).toBeVisible();
   await select(form, 'Kind', 'Recall');
   await form.getByRole('button', { name: 'Begin recall' }).click();
   await expect(form.getByText('Say why.')).toBeVisible();

@@ -17,6 +17,10 @@ export type ReachedLot = Detail['lots'][number] & {
   foundQty: number;
   /** What buyers returned of it: lots of their own. */
   partsQty: number;
+  /** What runs have taken that are in progress and have made no batch yet. */
+  inProgressQty: number;
+  /** What completed runs have taken that made no batch. */
+  usedUpQty: number;
 };
 
 /** Sums of quantities in thousandths, one for each unit; units without any are left out. */
@@ -35,8 +39,9 @@ function percentOf(part: bigint, all: bigint): number | null {
  * What of a lot has to be found, without what went into other lots of the recall: those are counted themselves. What
  * counts lost and found again cancels out.
  */
-function toLocate({ broughtQty, foundQty, usedQty, partsQty }: ReachedLot): number {
-  return broughtQty + Math.max(0, foundQty) - usedQty - partsQty;
+function toLocate({ broughtQty, foundQty, usedQty, inProgressQty, usedUpQty, partsQty }: ReachedLot): number {
+  const intoLots = usedQty - inProgressQty - usedUpQty;
+  return broughtQty + Math.max(0, foundQty) - intoLots - partsQty;
 }
 
 /** How quantities of lots add up: pieces of one unit as they are, others by mass. */
@@ -65,6 +70,8 @@ export function summaryOf(lots: readonly ReachedLot[], buyers: Detail['buyers'])
   const counted = weighing(lots.filter((lot) => toLocate(lot) !== 0));
   const all = counted.total(lots.map((lot) => ({ lotId: lot.lotId, quantity: toLocate(lot) })));
   const lost = counted.total(lots.map(({ lotId, foundQty }) => ({ lotId, quantity: Math.max(0, -foundQty) })));
+  const usedUp = counted.total(lots.map(({ lotId, usedUpQty }) => ({ lotId, quantity: usedUpQty })));
+  const running = counted.total(lots.map(({ lotId, inProgressQty }) => ({ lotId, quantity: inProgressQty })));
   const out = counted.total(lines.map(({ lotId, outQty }) => ({ lotId, quantity: outQty })));
   const unknown = counted.total(
     lines.filter(({ buyerId }) => buyerId === null).map(({ lotId, outQty }) => ({ lotId, quantity: outQty })),
@@ -81,13 +88,16 @@ export function summaryOf(lots: readonly ReachedLot[], buyers: Detail['buyers'])
     shipped: sumOfLines(({ quantity }) => quantity),
     writtenOff: sum(({ writtenOffQty }) => writtenOffQty),
     lost: sum(({ lostQty }) => lostQty),
+    inProgress: sum(({ inProgressQty }) => inProgressQty),
+    usedUp: sum(({ usedUpQty }) => usedUpQty),
+    destroyed: sumOfLines(({ destroyedQty }) => destroyedQty),
     recovered: sumOfLines(({ returnedQty, destroyedQty }) => returnedQty + destroyedQty),
     out: sumOfLines(({ outQty }) => outQty),
     buyers: buyers.length,
     notified: told.length,
     lastNotifiedAt: times.at(-1) ?? null,
-    locatedPercent: counted.percent(all - unknown - lost, all),
-    recoveredPercent: counted.percent(all - out - lost, all),
+    locatedPercent: counted.percent(all - unknown - lost - usedUp, all),
+    recoveredPercent: counted.percent(all - out - lost - usedUp - running, all),
     effectivenessPercent: sent.percent(sent.total(back), sent.total(lines)),
     withoutGrams: [...new Set([...counted.unweighed, ...sent.unweighed])],
   };

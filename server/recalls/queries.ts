@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { ProductionStatus } from '#contract/production.ts';
 import type { recallRecord } from '#contract/recalls.ts';
 import { inPieces } from '../db/pieces.ts';
 import { param } from '../db/statements.ts';
@@ -61,6 +62,12 @@ export async function findRoots(db: Db, recallId: number): Promise<number[]> {
   return rows.map(({ lotId }) => lotId);
 }
 
+/** What runs of a status that made no batch yet, or none, took of lot l. */
+const usedBy = (status: ProductionStatus) => sql<number>`(
+  select cast(coalesce(-sum(v.quantity), 0) as bigint) from movement v join production_run r on r.id = v.document_id
+  where v.lot_id = l.id and v.kind = 'consumed' and v.document_kind = 'run' and r.status = ${sql.lit(status)}
+    and not exists (select 1 from finished_good e where e.run_id = r.id and e.deleted_at is null))`;
+
 /** Lots with their totals. */
 export async function findReachedLots(
   db: Db,
@@ -76,7 +83,8 @@ export async function findReachedLots(
         ${moved('in', 'l')} as "madeQty", l.consumed as "usedQty", l.dispatched as "shippedQty",
         l.wasted + l.returned_to_supplier as "writtenOffQty",
         case when l.lost > l.found then l.lost - l.found else 0 end as "lostQty", l.on_hand as "onHandQty",
-        ${moved('in', 'l')} - l.found as "broughtQty", l.found - l.lost as "foundQty"
+        ${moved('in', 'l')} - l.found as "broughtQty", l.found - l.lost as "foundQty",
+        ${usedBy('in_progress')} as "inProgressQty", ${usedBy('completed')} as "usedUpQty"
       from lot l join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
         left join product p on p.id = i.product_id left join finished_good g on g.lot_id = l.id and g.deleted_at is null
       where l.id in ${some} and l.deleted_at is null order by l.id`,

@@ -269,6 +269,25 @@ describe('a recall', () => {
     });
   });
 
+  test('counts what is in runs in progress as located, and what was used without a batch as not', async () => {
+    const lotId = await received(await addMaterial(admin, { unit: 'kg' }), 100);
+    const { rawMaterialId } = await must(200, 'GET', `/lots/${lotId}`);
+    const take = async (quantity: number, status: string) => {
+      const inputs = [{ rawMaterialId, quantity, lots: [{ lotId, quantity }] }];
+      return await must(201, 'POST', '/production-runs', { productionDate: '2026-11-02', status, inputs });
+    };
+    await take(30, 'in_progress');
+    await take(20, 'completed');
+    const { summary } = await begin('drill', lotId);
+    expect(summary).toMatchObject({
+      onHand: [{ unit: 'kg', quantity: 50 }],
+      inProgress: [{ unit: 'kg', quantity: 30 }],
+      usedUp: [{ unit: 'kg', quantity: 20 }],
+      locatedPercent: 80,
+      recoveredPercent: 50,
+    });
+  });
+
   test('has a letter to each buyer as a PDF, of what that one got', async () => {
     const { lotId } = await pepperWorld();
     const { recallId } = await begin('drill', lotId);

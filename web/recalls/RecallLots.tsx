@@ -10,7 +10,7 @@ import { LookupField } from '#web/lookup/LookupField.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
 import type { ChosenLot } from './recallDraft.ts';
 import classes from './RecallForm.module.css';
-import { lotsText, sumsText } from './recallTexts.ts';
+import { lotsText, whereItIs } from './recallTexts.ts';
 
 export function reachQuery(lots: readonly ChosenLot[]) {
   const lotIds = lots.map(({ lotId }) => lotId).join(',');
@@ -61,8 +61,7 @@ export function RecallLots({ lots, onChange, error }: RecallLotsProps) {
       </div>
       {lots.length > 0 && reach && (
         <p className={classes.reach} role="status">
-          Reaches {lotsText(reach.lots)}: {sumsText(reach.onHand)} on hand, {sumsText(reach.shipped)} shipped
-          {reach.buyers > 0 && ` to ${reach.buyers === 1 ? '1 buyer' : `${reach.buyers} buyers`}`}.
+          Reaches {lotsText(reach.lots)}: {whereItIs(reach)}.
         </p>
       )}
     </Input.Wrapper>

@@ -29,7 +29,7 @@ import { RecalledLots } from './RecalledLots.tsx';
 import { RecallLetters } from './RecallLetters.tsx';
 import classes from './RecallPage.module.css';
 import { RecallPill } from './RecallPill.tsx';
-import { durationText, percentText, sumsText } from './recallTexts.ts';
+import { durationText, percentText, sumsText, whereItIs } from './recallTexts.ts';
 import { TimeLine } from './TimeLine.tsx';
 
 export function RecallPage() {
@@ -137,12 +137,7 @@ function Figures({ recall: { startedAt, closedAt, foundMs, summary } }: { recall
             below: (
               <>
                 <Share percent={locatedPercent} />
-                {[
-                  `${sumsText(summary.onHand)} on hand`,
-                  `${sumsText(shipped)} shipped`,
-                  ...(summary.writtenOff.length > 0 ? [`${sumsText(summary.writtenOff)} written off`] : []),
-                  ...(summary.lost.length > 0 ? [`${sumsText(summary.lost)} lost`] : []),
-                ].join(', ')}
+                {whereItIs(summary)}
               </>
             ),
             isMain: true,

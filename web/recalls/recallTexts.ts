@@ -1,6 +1,6 @@
 /** Figures of recalls in words. */
 import { formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
-import type { Sums } from '#contract/recalls.ts';
+import type { RecallDetail, Sums } from '#contract/recalls.ts';
 
 /** Sums of several units: '17.600 kg and 238 jar'. */
 export function sumsText(sums: Sums): string {
@@ -12,6 +12,20 @@ export function sumsText(sums: Sums): string {
 
 export function percentText(percent: number | null): string {
   return percent === null ? '—' : formatPercent(percent);
+}
+
+/** '88 jar on hand, 50 jar with 2 buyers, 2 jar lost': each jar once. */
+export function whereItIs({ onHand, out, buyers, ...summary }: RecallDetail['summary']): string {
+  const further: [Sums | undefined, string][] = [
+    [out, `with ${buyers === 1 ? '1 buyer' : `${buyers} buyers`}`],
+    [summary.inProgress, 'in production in progress'],
+    [summary.writtenOff, 'written off'],
+    [summary.destroyed, 'destroyed by buyers'],
+    [summary.lost, 'lost'],
+    [summary.usedUp, 'used without a batch'],
+  ];
+  const told = further.flatMap(([sums = [], where]) => (sums.length > 0 ? [`${sumsText(sums)} ${where}`] : []));
+  return [`${sumsText(onHand)} on hand`, ...told].join(', ');
 }
 
 export function lotsText(count: number): string {
