@@ -174,6 +174,8 @@ describe('a batch of two lots of turmeric', () => {
     const trace = await traced(`lots/${batch.lotId}?direction=forward`);
     expect(trace.summary).toMatchObject({ dispatchedQty: 110, onHandQty: 159 });
     expect(lotIdsOf(trace)).toContain(`lot-${lotId}`);
+    const both = await traced(`lots/${batch.lotId}`);
+    expect(both.nodes.find(({ id }) => id === `lot-${lotId}`)).toMatchObject({ claim: 'organic' });
     const back = await traced(`lots/${lotId}?direction=backward`);
     expect(back.summary).toMatchObject({ suppliers: 2, certifiedPercent: 100 });
     expect(idsOf(back, 'dispatch')).toEqual([`dispatch-${sent.dispatchId}`]);

@@ -2,6 +2,7 @@
 import { needsCertificate } from '#contract/claims.ts';
 import { formatDate } from '#contract/format.ts';
 import { documentTexts } from '#contract/lots.ts';
+import type { Claim } from '#contract/stock.ts';
 import { traceTexts } from '#contract/trace.ts';
 import type { Trx } from '../db/tables.ts';
 import type { LotClaim } from '../stock/claims.ts';
@@ -219,8 +220,7 @@ export class Tracer {
       const node = this.graph.get(lotNodeId(lot.lotId));
       if (!node) continue;
       const covering = this.#covering(lot);
-      node.claim =
-        worked.get(lot.lotId)?.claim ?? (lot.origin === 'produced' ? undefined : (lot.claim ?? 'conventional'));
+      node.claim = worked.get(lot.lotId)?.claim ?? this.#claimOf(lot);
       node.certificateId = covering?.certificateId;
       node.certificateNumber = covering?.number;
       if (covering) proved.add(lot.lotId);
@@ -228,6 +228,13 @@ export class Tracer {
       if (isUnproved) this.#addGap('noCertificate', node.id, traceTexts.noCertificate(lot.code), `/lots/${lot.lotId}`);
     }
     return proved;
+  }
+
+  /** What a lot claims by itself; what a buyer returned claims what it is a part of, which comes before it. */
+  #claimOf({ origin, parentLotId, claim }: TracedLot): Claim | undefined {
+    if (origin === 'produced') return undefined;
+    if (origin === 'returned') return this.graph.get(lotNodeId(parentLotId ?? 0))?.claim;
+    return claim ?? 'conventional';
   }
 
   #covering({ origin, claim, supplierId, itemId, receivedOn: day, certificateId }: TracedLot): Certificate | undefined {
