@@ -55,6 +55,7 @@ test(
   async ({ page, godown }) => {
     await addMaterial(call, { name: 'Turmeric' });
     await addMaterial(call, { name: 'Turmeric powder', unit: 'bag' });
+    await addMaterial(call, { name: 'Neem leaf' });
     await signIn(page, godown);
     await page.goto('/inward');
     await expect(page.getByText('No inward found.')).toBeVisible();
@@ -107,6 +108,14 @@ test(
     await choose(first.group, 'Raw material', 'Turmeric');
     await expect(first.price).toHaveValue('120.25');
     await expect(first.group).toContainText('10.500 kg');
+    // It is not that of another material: one that was never bought has none.
+    await choose(first.group, 'Raw material', 'Neem leaf');
+    await expect(first.price).toHaveValue('');
+    await choose(first.group, 'Raw material', 'Turmeric');
+    await expect(first.price).toHaveValue('120.25');
+    await first.price.fill('99');
+    await choose(first.group, 'Raw material', 'Neem leaf');
+    await expect(first.price).toHaveValue('99');
   },
 );
 

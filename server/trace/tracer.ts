@@ -233,7 +233,7 @@ export class Tracer {
   /** What a lot claims by itself; what a buyer returned claims what it is a part of, which comes before it. */
   #claimOf({ origin, parentLotId, claim }: TracedLot): Claim | undefined {
     if (origin === 'produced') return undefined;
-    if (origin === 'returned') return this.graph.get(lotNodeId(parentLotId ?? 0))?.claim;
+    if (origin === 'returned') return this.graph.get(lotNodeId(parentLotId ?? 0))?.claim ?? undefined;
     return claim ?? 'conventional';
   }
 

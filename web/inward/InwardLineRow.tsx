@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconX } from '@tabler/icons-react';
-import { memo, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { formatAmount, formatQuantityWithUnit } from '#contract/format.ts';
 import { inwardLineLabels } from '#contract/inward.ts';
 import type { StockRecord } from '#contract/production.ts';
@@ -137,19 +137,25 @@ function Change({ last, percent, isLarge }: PriceChange) {
   );
 }
 
-/** Sets a line's material and suggests its last price, unless a price was typed meanwhile. */
+/** Sets a line's material and suggests its last price in place of that of another one, unless a price was typed. */
 function useChoosing(form: UseFormReturnType<InwardValues>, key: string, inwardId: number | undefined) {
   const queryClient = useQueryClient();
+  const suggested = useRef('');
   const find = () => form.getValues().rawMaterials.findIndex((line) => line.key === key);
   return (material: StockRecord) => {
-    form.setFieldValue(`rawMaterials.${find()}.rawMaterialId`, material);
+    const line = find();
+    form.setFieldValue(`rawMaterials.${line}.rawMaterialId`, material);
+    const isSuggested = form.getValues().rawMaterials[line]?.pricePerUnit === suggested.current;
+    if (isSuggested) form.setFieldValue(`rawMaterials.${line}.pricePerUnit`, '');
     queryClient
       .fetchQuery(lastLine(material.rawMaterialId, inwardId))
       .then(({ pricePerUnit }) => {
         const index = find();
-        const isOpen = form.getValues().rawMaterials[index]?.pricePerUnit === '';
+        const now = form.getValues().rawMaterials[index];
+        const isOpen = now?.pricePerUnit === '' && now.rawMaterialId?.rawMaterialId === material.rawMaterialId;
         if (isOpen && pricePerUnit !== null) {
-          form.setFieldValue(`rawMaterials.${index}.pricePerUnit`, pricePerUnit.toFixed(2));
+          suggested.current = pricePerUnit.toFixed(2);
+          form.setFieldValue(`rawMaterials.${index}.pricePerUnit`, suggested.current);
         }
       })
       .catch((fault: unknown) => console.error('The last price could not be loaded:', fault));
